@@ -33,7 +33,7 @@ test(
       '/registration',
     );
 
-    await page.getByRole('link', { name: 'To your acceptance' }).click();
+    await page.getByRole('link', { name: 'Go to acceptance' }).click();
     await page.getByRole('button', { name: 'I accept' }).click();
     await expect(page.getByText(/^You accepted version 1 on .* ET\.$/)).toBeFocused();
     await expect(page.getByRole('button', { name: 'I accept' })).toHaveCount(0);

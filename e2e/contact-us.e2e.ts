@@ -13,7 +13,7 @@ test('messages reach support: of a person, and of a broken link', async ({ page,
     const report = await inbox.next('hello@harbor.example');
     expect(report.text).toContain('/old/page');
     expect(report.text).not.toContain('s3cret');
-    expect(report.text).toContain('not signed in');
+    expect(report.text).toContain('not logged in');
   });
 
   await test.step('a cardholder writes to support @2.contact-us.7', async () => {

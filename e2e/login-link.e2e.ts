@@ -8,10 +8,10 @@ test('a name that strangers have locked: the owner logs in with a link from the 
     await page.goto('/login');
     await signIn(page, 'locked', demoPassword);
     await expect(page.getByRole('alert')).toHaveText(catalogue['@8.1']);
-    await page.getByRole('link', { name: 'Email me a sign-in link' }).click();
+    await page.getByRole('link', { name: 'Email me a login link' }).click();
     await page.getByLabel('Username').fill('locked');
     await solveCaptcha(page);
-    await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+    await page.getByRole('button', { name: 'Email me a login link' }).click();
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   });
   await test.step('the link confirms this browser, and its code leaves the address bar', async () => {

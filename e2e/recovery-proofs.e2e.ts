@@ -14,7 +14,7 @@ test(
     // Loaded again, it says what was asked and no more than that; the link leads back to it, and asks nobody anew.
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Open your link again' })).toBeVisible();
-    await expect(page.getByText(`under the number ${number}`)).toBeVisible();
+    await expect(page.getByText(`with the number ${number}`)).toBeVisible();
     await page.goto(path);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText('No administrator has confirmed yet. Please try again later.')).toBeVisible();

@@ -41,7 +41,7 @@ test('username and password forgotten: both come back by mail, two proofs set a 
     await expect(open).toBeVisible();
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Open your link again' })).toBeVisible();
-    await expect(page.getByText('If you had confirmed here that it is you, you go on at')).toBeVisible();
+    await expect(page.getByText('If you already confirmed here that it is you, you continue with')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Send me a new link' })).toHaveAttribute('href', '/forgot-password');
   });
   await test.step('followed to the end with the keyboard alone @0.4 @2.reset.2 @2.reset.4 @4.24', async () => {

@@ -1,6 +1,6 @@
 import type { Site } from '@florin/contract/site';
 import { renderToString } from 'react-dom/server';
-import { fonts, styles } from 'virtual:entry-styles';
+import entryStyles from 'virtual:entry-styles';
 import { Entrance } from './Entrance.tsx';
 import { pageAt, paths } from './paths.ts';
 import { windowTitleOf } from './shell/window-title.ts';
@@ -15,8 +15,6 @@ import { programThemeCss } from './theme/program-theme.ts';
  *     <!--title-->  `title`, escaped
  *     <!--head-->   `<style nonce="…">` with `programStyle(site)`: the entry's styles and the program's tokens
  *     <!--app-->    `html`
- *     <!--fonts-->  `<style nonce="…">` with `fontStyle`, in `<template id="later">`: what waits for the first paint. Where
- *                   `html` is empty, the tags of the template are removed
  *     <!--site-->   `<script type="application/json" id="site">` with the site as JSON, `<` written as \u003c
  *
  * At the sign-in's addresses `html` is `<div id="entrance">…</div>`, which hydrate.tsx hydrates at the first touch with the same `<Entrance/>`;
@@ -41,10 +39,7 @@ interface Rendered {
 const layerOrder = '@layer reset,tokens,base,components,utilities;';
 
 /** The CSS of a page's head. */
-export const programStyle = (site: Site): string => layerOrder + styles + programThemeCss(site.program.theme);
-
-/** The CSS of the fonts that the page loads. */
-export const fontStyle = fonts;
+export const programStyle = (site: Site): string => layerOrder + entryStyles + programThemeCss(site.program.theme);
 
 const isSignIn = (path: string) => /^\/login(\/[^/]+)?\/?$/.test(path);
 

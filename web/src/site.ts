@@ -36,11 +36,3 @@ export function setSite(site: Site): void {
   current = site;
   for (const listener of listeners) listener();
 }
-
-/** The configuration as text, to tell whether it has changed: whatever the order of its keys, without the page's version. */
-export const configurationIn = (site: Site): string =>
-  JSON.stringify({ ...site, appVersion: null, build: null }, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : part,
-  );

@@ -1,5 +1,4 @@
 import type { Site } from '@florin/contract/site';
-import { configurationIn } from './site.ts';
 
 /*
  * The sign-in that the server has rendered sleeps until it is touched: its fields, links and looks need no script, and
@@ -18,7 +17,7 @@ export function hasNews({ outOfService }: Site): boolean {
 }
 
 /**
- * Loads what hydrates the sign-in after the first paint, and hydrates it at the first touch, when another tab signs in, or when the configuration has changed. A button that
+ * Hydrates the sign-in at the first touch, when another tab signs in, or when the configuration has changed. A button that
  * is pressed before is pressed again once the page listens, so that no form is lost.
  * @param site the site in the server's HTML
  */
@@ -58,14 +57,7 @@ export function sleepUntilTouched(entrance: HTMLElement, site: Site, hydrate: ()
   // Enter in a field presses the form's button, which the server's HTML disables while nothing listens.
   for (const button of entrance.querySelectorAll('button')) button.disabled = false;
   window.addEventListener('storage', wake, { signal });
-  requestAnimationFrame(() => setTimeout(loadLater));
   window.addEventListener('load', () => requestIdleCallback(() => void wakeIfChanged(site, signal, wake)), { signal });
-}
-
-/** Loads what has waited for the first paint: fonts, and the scripts of `hydrate`. */
-function loadLater(): void {
-  const later = document.querySelector<HTMLTemplateElement>('#later');
-  if (later) document.head.append(later.content);
 }
 
 /** The HTML carries a copy of assets/config.json: what an operator changes there changes the page (reading 25). */
@@ -79,3 +71,6 @@ async function wakeIfChanged(site: Site, signal: AbortSignal, wake: () => void):
     // The configuration in the page stays.
   }
 }
+
+/** The version stays that of the page. */
+const configurationIn = (site: Site) => JSON.stringify({ ...site, appVersion: null, build: null });

@@ -4,13 +4,11 @@ import type { Plugin, Rolldown } from 'vite';
 
 const virtualId = 'virtual:entry-styles';
 const fileName = '.vite/entry-styles.css';
-/** A font that has to be loaded, unlike one that the device has. */
-const loadedFont = /@font-face\s*\{[^}]*url\([^}]*\}/g;
 
 /**
  * The styles of the entries stand in the HTML instead of in files, so that the first paint waits for nothing else: the
  * browser's build gathers them in one text and takes them for loaded, and in the server's build, which comes after it,
- * `virtual:entry-styles` is that text, with the fonts that have to be loaded apart.
+ * `virtual:entry-styles` is that text.
  */
 export function entryStyles(clientFolder: string): Plugin {
   return {
@@ -29,10 +27,7 @@ export function entryStyles(clientFolder: string): Plugin {
     },
     async load(id) {
       if (id !== `\0${virtualId}`) return undefined;
-      const css = await readFile(join(clientFolder, fileName), 'utf8');
-      const fonts = css.match(loadedFont) ?? [];
-      return `export const fonts = ${JSON.stringify(fonts.join(''))};
-        export const styles = ${JSON.stringify(css.replace(loadedFont, ''))};`;
+      return `export default ${JSON.stringify(await readFile(join(clientFolder, fileName), 'utf8'))}`;
     },
   };
 }

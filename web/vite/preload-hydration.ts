@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Adds the scripts that bring the sign-in to life to the template `later` of index.html. There it waits for the first paint;
- * the server opens the template on pages that the browser renders (`server/src/http/pages.ts`).
+ * What brings the sign-in to life is loaded beside the entry, which imports it at the first touch. Its priority is low,
+ * because the first paint does without it.
  */
 export function preloadHydration(): Plugin {
   return {
@@ -13,10 +13,14 @@ export function preloadHydration(): Plugin {
       handler(html, { bundle = {} }) {
         const found = Object.values(bundle).find((chunk) => chunk.type === 'chunk' && chunk.name === 'hydrate');
         const files = found?.type === 'chunk' ? [found.fileName, ...found.imports] : [];
-        const links = files
-          .filter((file) => !html.includes(file))
-          .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-        return html.replace('</template>', `${links.join('')}</template>`);
+        return files
+          .map((file) => `/${file}`)
+          .filter((href) => !html.includes(href))
+          .map((href) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, fetchpriority: 'low', href },
+            injectTo: 'head',
+          }));
       },
     },
   };

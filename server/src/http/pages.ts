@@ -23,8 +23,6 @@ interface Prerender {
   render(input: { path: string; site: Site }): Promise<{ html: string; title: string; status: number }>;
   /** The program's tokens as CSS. */
   programStyle(site: Site): string;
-  /** The fonts that the page loads as CSS. */
-  fontStyle: string;
 }
 
 /** The data of a page, passed in by app.ts: transport knows no feature. */
@@ -114,10 +112,7 @@ async function sendPage(
     '/favicon.svg': site.program.faviconUrl ?? '/favicon.svg',
     '<!--title-->': escapeText(title),
     '<!--head-->': `<style nonce="${nonce}">${prerender.programStyle(site)}</style>`,
-    '<!--fonts-->': `<style nonce="${nonce}">${prerender.fontStyle}</style>`,
     '<!--app-->': html,
-    // What waits for the first paint of the server's HTML is loaded at once where the browser renders the page.
-    ...(html === '' && { '<template id="later">': '', '</template>': '' }),
     '<!--site-->': `<script type="application/json" id="site">${JSON.stringify(site).replaceAll('<', '\\u003c')}</script>`,
   });
   const vendor = plaidScript(context.config.openBanking, request.url);

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@florin/contract/errors';
 import { kitWords } from './en/kit.ts';
 
 const inviteInvalid = 'Invite code expired or does not exist';
-const loginLinkInvalid = 'This sign-in link has expired. You can get a new one.';
+const loginLinkInvalid = 'This login link has expired. You can get a new one.';
 const resetLinkInvalid =
   'There is a problem with your reset password link. Please contact your business administrator for assistance';
 
@@ -114,7 +114,7 @@ export const en = {
     leaveProgram: (name: string) => `Not ${name}?`,
     outbox: 'Outbox',
     newCard: 'New card?',
-    loginLink: 'Email me a sign-in link',
+    loginLink: 'Email me a login link',
     register: 'Register it here',
     usernameRequired: 'Username is required',
     passwordRequired: 'Password is required',
@@ -211,12 +211,12 @@ export const en = {
   pages: {
     login: 'Log in',
     autoLogout: 'You were logged out',
-    autologin: 'Signing you in',
+    autologin: 'Logging you in',
     forgotUsername: 'Forgot username',
     forgotPassword: 'Forgot password',
     registration: 'Register your card',
     resetPassword: 'Reset password',
-    loginLink: 'Get a sign-in link',
+    loginLink: 'Get a login link',
     registrationLink: 'Register with a link',
     vendorCardDetails: 'Vendor Card Details',
     invites: 'Invitation',

@@ -33,7 +33,7 @@ test('every count that can be long is written so', () => {
     '1,007 accounts',
     '1,005 of 1,007 accounts open',
     '1,002 more',
-    'View all, also 1,001 closed',
+    'View all, including 1,001 closed',
     '1,007 accounts',
     '1,001 of 1,007 accounts',
     '2,000 messages',

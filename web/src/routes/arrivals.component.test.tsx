@@ -73,7 +73,7 @@ const review: UserInfo = inBusiness(administrator, 'PENDING_REVIEW');
 test.each([
   ['/cards', cardholder, 'Only administrators can open Cards.'],
   ['/spend-policies', administrator, 'Only cardholders can open Spend policies.'],
-  ['/attachments', cardholder, 'Attachments: your business does not use this feature.'],
+  ['/attachments', cardholder, 'Your business does not use Attachments.'],
   [
     '/bills',
     inBusiness(administrator, 'SUSPENDED', 'Compliance'),
@@ -106,7 +106,7 @@ test(
       },
     });
     await expect
-      .element(text('Your account at Northwind Trading is closed. You are in Brightline Studio now.'))
+      .element(text('Your account at Northwind Trading is closed. You are now in Brightline Studio.'))
       .toBeVisible();
   },
 );

@@ -6,7 +6,7 @@ import { wasIdle, type ExitPath } from './leave.ts';
 
 interface Found {
   person: UserInfo | null;
-  /** Where a visitor who is not signed in is redirected. */
+  /** Where a visitor who is not logged in is redirected. */
   exit: ExitPath;
   /** The browser took somebody for signed in until the server was asked. */
   hasEnded: boolean;

@@ -19,7 +19,7 @@ function wordsOf(change: Change): { title: string; happened: string } {
   switch (change.type) {
     case 'factorAdded':
       return {
-        title: `A new ${kinds[change.kind]} can sign you in`,
+        title: `A new ${kinds[change.kind]} was added to your login`,
         happened: `the ${kinds[change.kind]} "${change.name}" was added`,
       };
     case 'factorRenamed':
@@ -47,7 +47,7 @@ function wordsOf(change: Change): { title: string; happened: string } {
     case 'passwordChanged':
       return {
         title: 'Your password was changed',
-        happened: 'the password was changed and all other devices were signed out',
+        happened: 'the password was changed and all other devices were logged out',
       };
     case 'contactAdded':
       return {
@@ -73,7 +73,7 @@ export function changeMail(letter: Letter, change: Change): MessageContent {
       'If this was you, you need not do anything. If it was not, reset your password now and tell your administrator:',
     ],
     link: `${letter.origin}/forgot-password`,
-    close: ['This message went to every address we have of you.'],
+    close: ['We sent this message to all your addresses.'],
   });
 }
 

@@ -67,7 +67,7 @@ function readPrograms(db: Database): Promise<Program[]> {
 /** Identifies a version of an asset, in its address and as its ETag. */
 const contentHash = sql<string>`left(encode(sha256(content), 'hex'), 16)`;
 
-/** The program of a visitor who is not signed in. */
+/** The program of a visitor who is not logged in. */
 export async function programFor(
   context: Pick<Context, 'db'>,
   hostname: string,

@@ -30,9 +30,9 @@ const keepItSecret = 'Nobody from our team will ever ask you for it.';
 /** The effect of a secure access code, and the advice for a recipient who did not request it. */
 const accessCodes: Record<AccessCodePurpose, { use: string; notYou: string }> = {
   LoginNewDevice: {
-    use: 'to finish signing in',
+    use: 'to finish logging in',
     notYou:
-      'If you are not signing in right now, someone else knows your password. Change it, and do not share this code.',
+      'If you are not logging in right now, someone else knows your password. Change it, and do not share this code.',
   },
   PasswordReset: {
     use: 'to choose a new password',
@@ -42,7 +42,7 @@ const accessCodes: Record<AccessCodePurpose, { use: string; notYou: string }> = 
   StepUp: {
     use: 'to confirm that it is you',
     notYou:
-      'If you are not changing your security settings right now, someone else is signed in as you. Change your password, and do not share this code.',
+      'If you are not changing your security settings right now, someone else is logged in as you. Change your password, and do not share this code.',
   },
   ContactConfirmation: {
     use: 'to confirm this address',

@@ -7,7 +7,7 @@ import { letterMail } from '../../core/notices/letter-mail.ts';
 export const usernameMail = (letter: Letter): MessageContent =>
   letterMail(letter, {
     title: 'Your username',
-    paragraphs: [`your username is ${letter.username}. You can sign in with it here:`],
+    paragraphs: [`your username is ${letter.username}. Log in with it here:`],
     link: `${letter.origin}/login`,
     close: ['If you did not ask for it, you need not do anything: nobody else has received this.'],
   });
@@ -27,9 +27,9 @@ export const resetLinkMail = ({ link, ...letter }: Letter & { link: string }): M
 
 export const loginLinkMail = ({ link, ...letter }: Letter & { link: string }): MessageContent =>
   letterMail(letter, {
-    title: 'Your sign-in link',
+    title: 'Your login link',
     paragraphs: [
-      `someone asked for a sign-in link for ${letter.username}. If it was you, open it within ${loginLink.lifetimeSeconds / HOUR} hours, in the browser where you want to log in.`,
+      `someone asked for a login link for ${letter.username}. If it was you, open it within ${loginLink.lifetimeSeconds / HOUR} hours, in the browser where you want to log in.`,
       'The link lets that browser try your password while other devices are locked out. You still need your password and, if you use one, your second factor.',
     ],
     link,
@@ -49,7 +49,7 @@ export const reportedLinkMail = ({ link, ...letter }: Letter & { link: string })
     link,
     close: [
       'The link alone changes nothing: the page asks for a second proof that it is you. Give it to nobody.',
-      'Where you are signed in, you can change the password under Account security at once, without this link.',
+      'Where you are logged in, you can also change the password under Account security, without this link.',
     ],
   });
 
@@ -59,13 +59,13 @@ export const confirmationAskedMail = ({
   ...letter
 }: Letter & { asker: string; business: string }): MessageContent =>
   letterMail(letter, {
-    title: 'A person waits for your confirmation',
+    title: 'A person is waiting for your confirmation',
     paragraphs: [
-      `${asker} of ${business} wants to reset the password. So far only their email address says that it is them. Speak with ${asker} in person or on a phone number you know, and ask for the four digits on their page. If your dashboard shows the same, confirm there:`,
+      `${asker} of ${business} wants to reset the password. So far, only their email address shows that it is them. Speak with ${asker} in person or on a phone number you know, and ask for the four digits on their page. If your dashboard shows the same, confirm there:`,
     ],
     link: `${letter.origin}/dashboard`,
     close: [
-      'If they have not asked, or the digits are others, decline it there. A request that nobody confirms ends by itself within a day.',
+      'If they did not ask, or the digits differ, decline there. A request that no one confirms ends within a day.',
     ],
   });
 
@@ -73,7 +73,7 @@ export const confirmedMail = (letter: Letter): MessageContent =>
   letterMail(letter, {
     title: 'An administrator has confirmed your request',
     paragraphs: [
-      'you can choose a new password now, in the browser in which you asked and in no other. If you have closed the page there, open your link in that browser again, or ask for a new one within a day:',
+      'you can now choose a new password, in the browser in which you asked and in no other. If you have closed the page there, open your link in that browser again, or ask for a new one within a day:',
     ],
     link: `${letter.origin}/forgot-password`,
     close: [
@@ -92,7 +92,7 @@ export const declinedMail = (letter: Letter): MessageContent =>
     link: `${letter.origin}/forgot-password`,
     close: [
       'If it was not you, the person who asked can read one of your mailboxes: change the passwords of these at once.',
-      'This message went to every email address we have of you.',
+      'We sent this message to all your email addresses.',
     ],
   });
 
@@ -101,13 +101,13 @@ export const takenBackMail = (letter: Letter): MessageContent =>
   letterMail(letter, {
     title: 'An administrator has taken back a confirmation',
     paragraphs: [
-      `someone has asked to reset the password of ${letter.username}. An administrator had confirmed that it was you, and has taken that back on ${easternTime(letter.at)}. No new password can be set with it any more.`,
+      `someone has asked to reset the password of ${letter.username}. An administrator confirmed that it was you, and took that back on ${easternTime(letter.at)}. The request no longer works.`,
       'If you still need a new password, speak with your administrator, and then ask again:',
     ],
     link: `${letter.origin}/forgot-password`,
     close: [
       'If you have not asked, the person who did can read one of your mailboxes: change the passwords of these at once.',
-      'This message went to every email address we have of you.',
+      'We sent this message to all your email addresses.',
     ],
   });
 
@@ -115,15 +115,15 @@ export const passwordResetMail = (letter: Letter): MessageContent =>
   letterMail(letter, {
     title: 'Your password was reset',
     paragraphs: [
-      `the password of ${letter.username} was reset on ${easternTime(letter.at)}. All other devices were signed out, and each will be asked for a code again.`,
+      `the password of ${letter.username} was reset on ${easternTime(letter.at)}. All other devices were logged out and will be asked for a code at the next login.`,
       'If this was not you, reset your password now and tell your administrator:',
     ],
     link: `${letter.origin}/forgot-password`,
-    close: ['This message went to every address we have of you.'],
+    close: ['We sent this message to all your addresses.'],
   });
 
 export const passwordResetText = ({ programName, origin }: Letter): MessageContent => ({
   subject: null,
-  text: `${programName}: your password was reset and all other devices were signed out. If this was not you, go to ${origin}/forgot-password at once.`,
+  text: `${programName}: your password was reset and all other devices were logged out. If this was not you, go to ${origin}/forgot-password at once.`,
   html: null,
 });

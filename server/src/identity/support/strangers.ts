@@ -140,7 +140,7 @@ async function sendDigest(tx: Database, context: Context, program: Message['prog
 function digest(messages: readonly Waiting[], waiting: number): SupportMessage['content'] {
   const subject = `${messages.length} more ${messages.length === 1 ? 'message' : 'messages'} to support`;
   const intro = [
-    'So many messages of people who are not signed in have arrived that these were not mailed one by one.',
+    'Many messages from people who are not logged in arrived at once, so they are collected here.',
     ...(waiting === 0 ? [] : [`${waiting} more follow in the next hour.`]),
   ].join(' ');
   const parts = messages.map(({ subject: title, text }, index) => `${index + 1}. ${title}\n\n${text}`);

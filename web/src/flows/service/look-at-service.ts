@@ -1,6 +1,6 @@
 import { siteConfig } from '@florin/contract/site';
 import { call } from '../../api.ts';
-import { configurationIn, readSite, setService, setSite } from '../../site.ts';
+import { readSite, setService, setSite } from '../../site.ts';
 
 /**
  * Loads the service status and the announcements, and updates the page. If that fails, the known status stays.
@@ -24,5 +24,5 @@ export async function loadConfiguration(): Promise<void> {
   const answer = await call(siteConfig, { query }).catch(() => null);
   if (!answer?.ok) return;
   const found = { ...answer.body, appVersion, build };
-  if (configurationIn(found) !== configurationIn(readSite())) setSite(found);
+  if (JSON.stringify(found) !== JSON.stringify(readSite())) setSite(found);
 }

@@ -15,8 +15,8 @@ export const accountWords = {
   },
 
   contacts: {
-    title: 'Contact data',
-    failed: 'We could not load your contact data.',
+    title: 'Contact details',
+    failed: 'We could not load your contact details.',
     emails: 'Email addresses',
     phones: 'Phone numbers',
     noEmail: 'No email address yet.',
@@ -24,7 +24,7 @@ export const accountWords = {
     confirmed: 'Confirmed',
     unconfirmed: 'Not confirmed',
     stopped: 'Texts stopped',
-    stoppedHint: 'This phone has answered STOP. Reply START to receive texts again.',
+    stoppedHint: 'This phone replied STOP. Reply START to receive texts again.',
     confirm: 'Confirm',
     confirmOf: (address: string) => `Confirm ${address}`,
     sending: 'Sending your code',
@@ -33,9 +33,9 @@ export const accountWords = {
     removing: 'Removing',
     removeTitle: 'Remove this address?',
     removeText: (address: string) =>
-      `We will no longer send anything to ${address}. We tell all your addresses about the change.`,
+      `We will no longer send anything to ${address}. We will notify all your addresses.`,
     removeLastEmail:
-      'It is your last email address: without one, a forgotten username or password can no longer be recovered by email, and only Customer Service can help.',
+      'This is your last email address. Without one, only Customer Service can help if you forget your username or password.',
     removed: (address: string) => `${address} was removed.`,
     addEmail: 'Add email',
     addEmailTitle: 'Add an email address',
@@ -51,8 +51,8 @@ export const accountWords = {
     failed: 'We could not load your security settings.',
     cancel: 'Cancel',
     name: 'Name',
-    nameHint: 'So that you recognize it later.',
-    nameRequired: 'Please give it a name.',
+    nameHint: 'A name that you will recognize.',
+    nameRequired: 'Please enter a name.',
     addedOn: (time: string) => `Added ${time}`,
     lastUsed: (time: string) => `Last used ${time}`,
     neverUsed: 'Not used yet',
@@ -65,14 +65,14 @@ export const accountWords = {
     removeOf: (name: string) => `Remove ${name}`,
     removing: 'Removing',
     removeTitle: (name: string) => `Remove ${name}?`,
-    removeText: 'You can no longer log in with it. We tell all your addresses about the change.',
+    removeText: 'You can no longer log in with it. We will notify all your addresses.',
     removed: (name: string) => `${name} was removed.`,
     renamed: (name: string) => `It is now called ${name}.`,
   },
 
   mfa: {
     title: 'Second factor',
-    text: 'After your password we ask for a second proof on every device that we do not know.',
+    text: 'After your password, we ask for a second proof on every device we do not recognize.',
     on: 'On',
     off: 'Off',
     turnOn: 'Turn on',
@@ -80,17 +80,16 @@ export const accountWords = {
     changing: 'Saving',
     required: 'Your business or your role as an administrator requires the second factor.',
     offTitle: 'Turn the second factor off?',
-    offText:
-      'Your password alone will then open your account on any device, and your remembered devices are forgotten.',
+    offText: 'Your password alone will then open your account on any device, and remembered devices will be forgotten.',
     turnedOn: 'The second factor is on.',
     turnedOff: 'The second factor is off.',
   },
 
-  hold: 'Card details stay hidden for a day after this change, and we notify all your addresses, so that nobody can make it unnoticed.',
+  hold: 'Card details stay hidden for a day after this change, and we notify all your addresses. That way, no one can make it unnoticed.',
 
   authenticators: {
     title: 'Authenticator apps',
-    text: 'An app on your phone shows a new six-digit code every 30 seconds, also without a connection.',
+    text: 'An app on your phone shows a new six-digit code every 30 seconds, even offline.',
     none: 'None yet',
     add: 'Add authenticator app',
     addTitle: 'Add an authenticator app',
@@ -127,7 +126,7 @@ export const accountWords = {
 
   backupCodes: {
     title: 'Backup codes',
-    text: 'Codes to keep on paper, for the day your phone is not at hand. Each works once.',
+    text: 'Keep these codes on paper for when you do not have your phone. Each works once.',
     left: (n: number) => (n === 1 ? '1 code left' : `${n} codes left`),
     none: 'None yet',
     madeOn: (time: string) => `Made ${time}`,
@@ -137,7 +136,7 @@ export const accountWords = {
     makeTitle: 'Make backup codes?',
     replaceTitle: 'Make new backup codes?',
     replaceText: 'The codes you have now stop working at once.',
-    shownOnce: 'These codes are shown this one time only. Keep them where only you can find them.',
+    shownOnce: 'These codes are shown only once. Keep them where only you can find them.',
     list: 'Your backup codes',
     copy: 'Copy',
     copied: 'The codes were copied.',
@@ -152,7 +151,7 @@ export const accountWords = {
   password: {
     title: 'Password',
     changed: (time: string) => `Last changed ${time}`,
-    text: 'All other sessions and remembered devices end when you change it.',
+    text: 'Changing it ends all other sessions and forgets remembered devices.',
     change: 'Change password',
     changing: 'Changing your password',
     cancel: 'Cancel',

@@ -21,10 +21,10 @@ export const accountsWords = {
     signedOut: 'Log in to see your accounts and to switch between them.',
     logIn: 'Log in',
     viewAll: (closed: number) =>
-      closed === 1 ? 'View all, also 1 that is closed' : `View all, also ${numberText(closed)} closed`,
+      closed === 1 ? 'View all, including 1 closed' : `View all, including ${numberText(closed)} closed`,
   },
   linked: {
-    intro: 'Every account you can switch to. Closed accounts stay listed and cannot be entered.',
+    intro: 'Every account you can switch to. Closed accounts stay listed but cannot be opened.',
     more: 'Log in to another account, or enter a new card',
     search: 'Search accounts',
     placeholder: 'Business, name or digits',
@@ -40,7 +40,7 @@ export const accountsWords = {
   row: {
     switch: 'Switch',
     switchTo: (account: string) => `Switch to ${account}`,
-    cannotSwitch: 'Closed accounts cannot be entered.',
+    cannotSwitch: 'Closed accounts cannot be opened.',
   },
   failed: 'We could not load your linked accounts.',
 } as const;

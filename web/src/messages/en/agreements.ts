@@ -5,20 +5,20 @@ export const agreementsWords = {
   standingFailed: 'We could not check whether you have accepted your agreement.',
   accept: {
     title: 'Your acceptance',
-    never: 'When you have read the agreement, tell us that you accept it.',
+    never: 'Please read the agreement, then accept it.',
     older: (was: number, when: string, version: number) =>
-      `You accepted version ${was} on ${when}. This is version ${version}: please read it and tell us that you accept it, too.`,
+      `You accepted version ${was} on ${when}. This is version ${version}: please read it and accept it.`,
     button: 'I accept',
-    sending: 'Keeping your acceptance',
-    kept: 'We keep these words, the version and the time.',
+    sending: 'Saving your acceptance',
+    kept: 'We record this text, its version and the time.',
     done: (version: number, when: string) => `You accepted version ${version} on ${when}.`,
-    notAsked: 'People who hold a card accept this guide. As an administrator you are not asked to.',
-    failed: 'We could not keep your acceptance. Please try again.',
+    notAsked: 'Cardholders accept this guide. As an administrator, you do not need to.',
+    failed: 'We could not save your acceptance. Please try again.',
   },
   state: {
     accepted: 'Accepted',
     open: 'Not accepted yet',
-    toAccept: 'To your acceptance',
+    toAccept: 'Go to acceptance',
   },
 
   /** On the dashboard. */

@@ -20,7 +20,7 @@ export const contactsWords = {
     unitedStates: 'United States',
     countriesFailed: 'We could not load the countries of phone numbers.',
     phone: 'Phone number',
-    phoneHint: 'Message rates of your carrier may apply.',
+    phoneHint: 'Your carrier’s message rates may apply.',
     phoneRequired: 'Phone number is required',
     submit: 'Send code',
     sending: 'Sending your code',

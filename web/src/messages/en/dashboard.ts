@@ -13,7 +13,7 @@ export const dashboardWords = {
   creditLimit: 'Credit limit',
   hints: {
     available: 'After pending holds',
-    availableCredit: 'What is left of your limit',
+    availableCredit: 'Remaining on your limit',
     spendingOnHold: 'Cannot be spent now',
     ledger: 'Posted so far',
     onHold: 'Authorized, not yet posted',

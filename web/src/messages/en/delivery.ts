@@ -1,7 +1,7 @@
 /** The choice of the way of a secure access code. */
 export const deliveryWords = {
   heading: 'How should we send your code?',
-  intro: 'We do not know this device yet. A Secure Access Code keeps your account safe.',
+  intro: 'We do not recognize this device. A Secure Access Code keeps your account safe.',
   /** Beside a refusal for the quota: this page has no countdown. */
   availableIn: (wait: string) => `You can get a code in ${wait}.`,
   legend: 'Send the code by',

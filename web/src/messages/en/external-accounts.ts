@@ -26,7 +26,7 @@ export const externalAccountsWords = {
   reconnect: 'Reconnect',
   reconnectFor: (bank: string, last4: string) => `Reconnect ${bank} ending in ${last4}`,
   failedHelp:
-    'Three times the amounts were wrong, so this account can no longer be confirmed here. Add another one, which takes its place once confirmed, or contact Customer Service.',
+    'The amounts were wrong three times, so this account can no longer be confirmed here. Add another one, which takes its place once confirmed, or contact Customer Service.',
   validate: 'Enter amounts',
   validateFor: (bank: string, last4: string) => `Enter amounts for ${bank} ending in ${last4}`,
 
@@ -44,7 +44,7 @@ export const externalAccountsWords = {
     routingNumber: 'Routing number',
     routingNumberHint: 'Nine digits, at the bottom left of a check',
     routingNumberRequired: 'Routing number is required',
-    routingNumberFormat: 'This is no routing number. Please check its nine digits.',
+    routingNumberFormat: 'This is not a routing number. Please check its nine digits.',
     accountNumber: 'Account number',
     accountNumberRequired: 'Account number is required',
     accountNumberFormat: 'Please enter 4 to 17 digits.',
@@ -118,8 +118,8 @@ export const externalAccountsWords = {
       `These are not the amounts we sent. Please check the statement: ${tries === 1 ? 'this is the last try' : `${tries} tries are left`}.`,
     submit: 'Confirm account',
     submitting: 'Checking the amounts',
-    notSent: 'The deposits are not on their way yet. We keep trying; please come back in a while.',
-    nothing: 'No bank account waits for its amounts.',
+    notSent: 'The deposits are not on their way yet. We keep trying; please come back later.',
+    nothing: 'No bank account is waiting for its amounts.',
     cancel: 'Cancel',
     toAccounts: 'Bank accounts',
     done: 'Bank account confirmed',

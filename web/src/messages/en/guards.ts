@@ -15,7 +15,7 @@ const obstacles: Partial<Record<Obstacle, string>> = {
 /** Why a person is on another page or account than the one they asked for. */
 export const guardWords = {
   role: (role: Role, page: string) => `Only ${audience[role]} can open ${page}.`,
-  feature: (page: string) => `${page}: your business does not use this feature.`,
+  feature: (page: string) => `Your business does not use ${page}.`,
   obstacle: (obstacle: Obstacle, page: string) =>
     `${page} is not available: ${obstacles[obstacle] ?? 'your account is restricted.'}`,
   otherAgreement: 'This is the agreement of your account.',
@@ -23,7 +23,7 @@ export const guardWords = {
   /** The current account was closed, and another one was entered. */
   closedAccount: (closed: string, open: string) =>
     closed === open
-      ? `Your account at ${closed} is closed. You are in your other account there now.`
-      : `Your account at ${closed} is closed. You are in ${open} now.`,
+      ? `Your account at ${closed} is closed. You are now in your other account there.`
+      : `Your account at ${closed} is closed. You are now in ${open}.`,
   switchedElsewhere: 'You switched accounts or logged in again in another tab. This tab shows the same account now.',
 };

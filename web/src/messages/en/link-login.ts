@@ -5,7 +5,7 @@ export const linkLoginWords = {
   intro:
     'If you have a second username, log in with it here. Its accounts move to your login, and you switch between them without logging in again.',
   consequence: (username: string) =>
-    `Afterwards only ${username} opens them: the other username stops working. We notify every confirmed address of both logins, and card details are held for a day.`,
+    `Afterwards only ${username} opens them: the other username stops working. We notify every confirmed address of both logins, and card details stay hidden for a day.`,
   username: 'Username of the other login',
   password: 'Password of the other login',
   submit: 'Continue',

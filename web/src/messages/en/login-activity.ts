@@ -4,7 +4,7 @@ import { numberText } from '../number-text.ts';
 export const loginActivityWords = {
   loggedOut: 'Please log in to see the devices that have logged in to your account.',
   logIn: 'Log in',
-  intro: 'Devices that have logged in to your accounts. If you do not know one of them, tell us.',
+  intro: 'Devices that have logged in to your accounts. If you do not recognize one of them, tell us.',
   currentDevice: 'Current device',
   recentDevices: 'Recent devices',
   noOthers: 'No other device has logged in.',
@@ -26,7 +26,7 @@ export const loginActivityWords = {
   loadMore: 'Load more',
   loadingMore: 'Loading more devices',
   loading: 'Loading devices',
-  loadingLong: 'Loading devices takes longer than usual. We keep trying.',
+  loadingLong: 'Loading devices is taking longer than usual. We keep trying.',
   loadFailed: 'Error loading devices.',
   notLoaded: 'Your devices are not shown.',
   restricted: 'Devices are not shown while your account access is restricted.',

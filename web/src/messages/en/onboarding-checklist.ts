@@ -14,7 +14,7 @@ export const onboardingWords = {
     },
     'add-funds': {
       title: 'Add funds',
-      text: 'Send a first transfer from your bank. Cards can spend as soon as it has arrived.',
+      text: 'Send a first transfer from your bank. Cards work as soon as it arrives.',
       way: 'Get transfer details',
     },
     'invite-team': {
@@ -23,8 +23,8 @@ export const onboardingWords = {
       way: 'Team members',
     },
     'issue-card': {
-      title: 'Give out the first card',
-      text: 'A cardholder’s invitation comes with a card once it is accepted.',
+      title: 'Issue the first card',
+      text: 'A cardholder gets a card once the invitation is accepted.',
       way: 'Team members',
     },
     'second-factor': {
@@ -34,7 +34,7 @@ export const onboardingWords = {
     },
     'read-security-checklist': {
       title: 'Read the security checklist',
-      text: 'Seven habits that keep your business’s money where it belongs.',
+      text: 'Seven habits that keep your business’s money safe.',
       way: 'Security checklist',
     },
   },

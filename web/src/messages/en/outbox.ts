@@ -3,9 +3,9 @@ import { numberText } from '../number-text.ts';
 /** The outbox page of the embedded mode. */
 export const outboxWords = {
   heading: 'Outbox',
-  intro: 'Emails and texts of this installation stay here instead of being sent. The newest is on top.',
+  intro: 'Emails and texts of this installation stay here instead of being sent, newest first.',
   to: 'To',
-  replyTo: (address: string) => `answers to ${address}`,
+  replyTo: (address: string) => `replies go to ${address}`,
   recipient: 'Recipient',
   everyone: 'Everyone',
   email: 'Email',

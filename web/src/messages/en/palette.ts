@@ -13,11 +13,11 @@ export const paletteWords = {
     { keys: ['Ctrl K', '⌘K'], act: 'Go to a page, an account or help' },
     { keys: ['/'], act: 'The same, with one key' },
     { keys: ['?'], act: 'Show these shortcuts' },
-    { keys: ['Esc'], act: 'Close what is on top' },
+    { keys: ['Esc'], act: 'Close the top layer' },
   ],
   preference: {
     title: 'Keyboard',
     label: 'Single-key shortcuts',
-    hint: 'Turn this off if speech input or a slip of the hand sets them off. Ctrl K (Command K on a Mac) always works.',
+    hint: 'Turn this off if speech input or accidental key presses trigger them. Ctrl K (Command K on a Mac) always works.',
   },
 } as const;

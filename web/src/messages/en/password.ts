@@ -9,7 +9,7 @@ export const passwordWords = {
   rulesLabel: 'Your password',
   rules: {
     length: 'has at least 12 characters',
-    strength: 'is hard to guess, and not made of your name, card or business',
+    strength: 'is hard to guess, and not based on your name, card or business',
     leak: 'is not known from a data leak',
   },
   met: 'met',
@@ -21,7 +21,7 @@ export const passwordWords = {
     tooLong: 'Please use at most 128 characters.',
     tooWeak: 'This password is easy to guess. Please add words that have nothing to do with each other.',
     leaked: 'This password is known from a data leak. Please choose another one.',
-    mismatch: 'The passwords are not the same. Please type it again.',
+    mismatch: 'The passwords do not match. Please type it again.',
     recent: 'Your new password must be different from your last three passwords.',
   } satisfies Record<PasswordProblem | 'recent', string>,
 } as const;

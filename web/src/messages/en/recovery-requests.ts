@@ -2,8 +2,8 @@
 export const recoveryRequestsWords = {
   title: 'Password resets',
   intro:
-    'The person who asks has opened a link in an email and proven nothing else. Speak to the person before you confirm, and let them tell you the number.',
-  loadFailed: 'We could not load who waits for you to confirm a password reset.',
+    'Each of these people has opened a link in an email, which alone does not prove who they are. Speak to them, and confirm only if they tell you the number.',
+  loadFailed: 'We could not load the password resets that need your confirmation.',
   asked: (time: string, number: string) => `Number ${number} · Asked ${time}`,
   confirm: 'Confirm',
   confirmFor: (name: string) => `Confirm that it is ${name}`,
@@ -13,7 +13,7 @@ export const recoveryRequestsWords = {
   purpose: (name: string, number: string) => `To confirm that it is ${name}, with the number ${number}`,
   dialogTitle: 'Have you spoken to them?',
   dialogText: (name: string, number: string) =>
-    `Ask ${name} for the four digits on their page. Confirm only if they are ${number}: then a new password can be set in the browser that shows them, and in no other.`,
+    `Ask ${name} for the four digits on their page. Confirm only if they are ${number}. A new password can then be set in the browser that shows them, and in no other.`,
   cancel: 'Cancel',
   confirmed: (name: string) => `You have confirmed that it is ${name}.`,
   over: {
@@ -21,17 +21,17 @@ export const recoveryRequestsWords = {
     confirmed: {
       title: 'Confirmed already',
       text: (name: string, number: string) =>
-        `It was confirmed meanwhile that it is ${name}, with the number ${number}. A new password can be set in the browser that shows it. If that is wrong, take the confirmation back.`,
+        `Another administrator has confirmed that it is ${name}, with the number ${number}. A new password can be set in the browser that shows it. If that is wrong, take the confirmation back.`,
     },
     again: {
       title: 'The number has changed',
       text: (name: string, number: string, before: string) =>
-        `${name} has asked again. The number is ${number} now, and ${before} counts for nothing any more. Ask ${name} once more before you confirm.`,
+        `${name} has asked again. The number is now ${number}; ${before} no longer counts. Ask ${name} again before you confirm.`,
     },
     gone: {
       title: 'This request is over',
       text: (name: string) =>
-        `There is nothing of ${name} to confirm any more: it was declined or taken back, a new password is set, or its day has passed.`,
+        `The request of ${name} no longer needs a confirmation: it was declined or taken back, a new password was set, or a day has passed.`,
     },
   },
   decline: {

@@ -35,18 +35,18 @@ export const recoveryWords = {
   },
 
   loginLink: {
-    heading: 'Get a sign-in link',
+    heading: 'Get a login link',
     intro:
-      'Too many wrong passwords lock devices we do not know. A link to your email address unlocks this browser. You still need your password.',
+      'After too many wrong passwords, devices we do not recognize are locked. A link to your email address unlocks this browser. You still need your password.',
     username: 'Username',
     usernameRequired: 'Username is required',
-    submit: 'Email me a sign-in link',
+    submit: 'Email me a login link',
     submitting: 'Sending the link',
     sentHeading: 'Check your email',
     sent: (username: string) =>
-      `If there is an account with the username ${username}, its email address has a sign-in link. Open it in this browser.`,
+      `If there is an account with the username ${username}, its email address has a login link. Open it in this browser.`,
     sentNext:
-      'We send at most one an hour, and each works for two hours. If you find no new email, use the newest sign-in link you have.',
+      'We send at most one an hour, and each works for two hours. If you find no new email, use the newest login link you have.',
     again: 'Use another username',
     opening: 'Confirming this browser',
     failedHeading: 'We could not open your link',
@@ -57,10 +57,10 @@ export const recoveryWords = {
     reopen: {
       heading: 'Open your link again',
       intro:
-        'This page keeps your link only until it is loaded again, so that nobody who uses this browser after you finds it. Open it from your email once more: it works until your password is set or its time is over.',
-      goesOn: 'If you had confirmed here that it is you, you go on at your new password.',
+        'For your safety, this page forgets your link when it is reloaded. Open the link in your email again: it works until you set a password or it expires.',
+      goesOn: 'If you already confirmed here that it is you, you continue with your new password.',
       asked: (number: string) =>
-        `You have asked your administrators to confirm that it is you, under the number ${number}. In this browser the link shows whether they have, and then leads to your new password.`,
+        `You asked your administrators to confirm that it is you, with the number ${number}. Open the link in this browser to see whether they have.`,
       another: 'Send me a new link',
     },
     opening: {
@@ -71,7 +71,7 @@ export const recoveryWords = {
     },
     confirmation: {
       heading: 'Confirm that it is you',
-      intro: 'Your link was the first proof. Choose the second one.',
+      intro: 'Your link was the first proof. Choose a second one.',
       legend: 'Confirm by',
       send: 'Send code',
       sending: 'Sending your code',
@@ -88,15 +88,15 @@ export const recoveryWords = {
       AdminConfirmation: 'Administrator',
     },
     methodDetail: {
-      Passkey: 'One created on this device, or another one within reach',
+      Passkey: 'One on this device, or on another one nearby',
       Authenticator: 'The six digits your app shows',
       BackupCode: 'One of the codes you have kept',
       AdminConfirmation: 'An administrator of your business confirms that it is you',
     },
     onlyAdmin: (phone: string) =>
-      `We know no other way than your email to tell that it is you. An administrator of your business has to confirm it. If you need help, call ${phone}.`,
+      `Your email address is the only contact we have, so an administrator of your business has to confirm that it is you. If you need help, call ${phone}.`,
     askAgain:
-      'What you asked your administrators is over: they declined it or took it back, a day has passed, or another browser has asked since. Talk to them before you ask again.',
+      'Your request has ended: an administrator declined it or took it back, a day has passed, or another browser has asked since. Talk to an administrator before you ask again.',
     none: (phone: string) => `There is no way left to confirm that it is you. Please call ${phone}.`,
     resend: {
       heading: 'The code was not sent',

@@ -23,7 +23,7 @@ export const registrationWords = {
   anotherCard: 'Use another card',
   confirm: {
     heading: (name: string) => `Are you ${name}?`,
-    intro: 'A registration was begun in this browser and is not finished.',
+    intro: 'A registration was started in this browser and is not finished.',
     yes: 'Yes, continue',
     no: 'No, start over',
   },
@@ -34,7 +34,7 @@ export const registrationWords = {
   invitationUsed: 'This invitation has been used already.',
   invitationUsedOf: (business: string) => `The invitation of ${business} has been used already.`,
   invitationNotYou: 'If that was not you, please tell your business administrator.',
-  visitorFailed: 'We could not find out who is logged in here.',
+  visitorFailed: 'We could not check who is logged in here.',
   backToAccounts: 'Back to my accounts',
   addedTo: {
     default: (name: string, username: string) => `The card will be added to ${name} (${username}).`,
@@ -44,7 +44,7 @@ export const registrationWords = {
 
   card: {
     heading: 'Register your card',
-    intro: 'Have the card at hand. You need the 16 digits on it.',
+    intro: 'Have your card ready. You need its 16 digits.',
     label: 'Card number',
     placeholder: '0000 0000 0000 0000',
     required: 'Card number field is required!',
@@ -69,8 +69,8 @@ export const registrationWords = {
     checking: 'Checking your code',
     resent: 'We have sent your verification code again.',
     heldBack:
-      'We have sent a code for this card a moment ago. If it does not work here, ask for a new one when the countdown is over.',
-    otherCard: 'This is not the card you began with. Please enter its number, or go back to use another card.',
+      'We sent a code for this card a moment ago. If it does not work here, get a new one when the countdown ends.',
+    otherCard: 'This is not the card you started with. Please enter its number, or go back to use another card.',
     numberAgain: 'Please enter it again: it is not kept on this device.',
   },
 
@@ -151,10 +151,10 @@ export const registrationWords = {
     usernameTooLong: 'Username can have at most 80 characters.',
     usernamePattern: 'User name may only include letters, numbers and the following punctuation symbols: @_.+',
     userNameNotAvailable: 'This username is already taken.',
-    usernameAlike: 'Please use the letters of one alphabet only, and none that cannot be seen.',
+    usernameAlike: 'Please use letters of one alphabet only, without invisible characters.',
     usernameIsCard: 'This looks like a card number. Please choose another username.',
     turnOnMfa: 'Turn on enhanced security',
-    turnOnMfaHint: 'You get a Secure Access Code when you log in on a device we do not know.',
+    turnOnMfaHint: 'You get a Secure Access Code when you log in on a device we do not recognize.',
     submit: 'Create account',
     submitting: 'Creating your account',
   },

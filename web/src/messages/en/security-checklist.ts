@@ -13,7 +13,7 @@ export const securityChecklistWords = {
   items: {
     'bookmark-dashboard': {
       title: 'Bookmark the dashboard',
-      text: 'Always use the official dashboard site. Come here by your own bookmark, never by a link in a message or an advertisement: copies of login pages look real.',
+      text: 'Always use the official dashboard site. Open it from your own bookmark, never from a link in a message or an ad: fake login pages look real.',
     },
     'beware-of-phishing': {
       title: 'Beware of phishing',
@@ -22,11 +22,11 @@ export const securityChecklistWords = {
     'enable-multi-factor': {
       title: 'Enable multi-factor authentication',
       text: 'With a second factor, someone who knows your password still cannot log in on a new device.',
-      open: 'Now a new device asks for your password only.',
+      open: 'A new device currently asks only for your password.',
     },
     'monitor-activity': {
       title: 'Monitor account activity',
-      text: 'Look at your logins and transactions often, and tell us of anything you do not know.',
+      text: 'Look at your logins and transactions often, and tell us about anything you do not recognize.',
     },
     'keep-info-updated': {
       title: 'Keep info updated',

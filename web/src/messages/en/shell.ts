@@ -15,7 +15,7 @@ export const shellWords = {
   newLogins: (count: string) => `${count} new ${count === '1' ? 'login' : 'logins'}`,
   addAccount: 'Add another account',
   logOut: 'Log out',
-  slow: 'Your account takes longer to load than usual.',
+  slow: 'Your account is taking longer to load than usual.',
 
   /** The current account and the switcher. */
   account: {
@@ -95,7 +95,7 @@ export const shellWords = {
     outstandingFees: 'Your account has outstanding fees!',
     outstandingFeesOwed: (amount: string) => `${amount} are due.`,
     dismissFees: 'Dismiss the notice about fees',
-    dismissFailed: 'The notice could not be put away. Please try again.',
+    dismissFailed: 'The notice could not be dismissed. Please try again.',
     unchecked: 'We could not check everything about your account.',
     pendingReviewPrepaid: 'Account in review. You can add funds and use cards once it is approved.',
     /** A cardholder can neither fund the business nor apply for it. */
@@ -108,7 +108,7 @@ export const shellWords = {
 
   footer: {
     label: 'Legal and support',
-    loadFailed: 'We could not load who issues your card and how to reach support.',
+    loadFailed: 'We could not load your card’s issuer and the support details.',
     terms: 'Terms and conditions',
     privacy: 'Privacy policy',
     cardUseGuide: 'Card use guide',
@@ -159,7 +159,7 @@ export const shellWords = {
     /** While it is not known whether the server has ended the session. */
     pendingTitle: 'You were idle',
     pendingText: 'For security reasons you are being logged out.',
-    signInAgain: 'Sign in again',
+    signInAgain: 'Log in again',
   },
   back: { toLogin: 'Back to login', toDashboard: 'Back to the dashboard' },
 };

@@ -6,9 +6,9 @@ export const strongerWords = {
     BackupCode: 'Enter a backup code',
   },
   intro: {
-    Passkey: 'We do not know this device yet. Your passkey keeps your account safe.',
-    Authenticator: 'We do not know this device yet. Open the app and type the six digits it shows.',
-    BackupCode: 'We do not know this device yet. Each of your backup codes works once.',
+    Passkey: 'We do not recognize this device. Your passkey keeps your account safe.',
+    Authenticator: 'We do not recognize this device. Open the app and type the six digits it shows.',
+    BackupCode: 'We do not recognize this device. Each of your backup codes works once.',
   },
   continueWithPasskey: 'Continue with passkey',
   waiting: 'Waiting for your passkey',

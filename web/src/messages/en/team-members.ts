@@ -2,7 +2,7 @@ import { numberText } from '../number-text.ts';
 
 /** The words of the team members screen. */
 export const teamWords = {
-  intro: (business: string) => `The people of ${business}, and who is invited.`,
+  intro: (business: string) => `Everyone at ${business}, and the people you have invited.`,
   invite: 'Invite a person',
   members: 'Members',
   invites: 'Invites',
@@ -30,12 +30,12 @@ export const teamWords = {
   moreFor: (name: string) => `More for ${name}`,
   statuses: { PENDING: 'Pending', ACCEPTED: 'Accepted', EXPIRED: 'Expired', REVOKED: 'Revoked' },
   expiresOn: (day: string) => `Expires ${day}`,
-  noInvites: 'Nobody is invited right now.',
+  noInvites: 'No one is invited right now.',
   loadFailed: 'We could not load your team members.',
   loading: 'Loading your team members',
   resend: 'Resend',
   resendFor: (name: string) => `Resend the invite of ${name}`,
-  resent: (email: string) => `We have sent a new link to ${email}. The old link does not work any more.`,
+  resent: (email: string) => `We have sent a new link to ${email}. The old link no longer works.`,
   resentJustNow: (wait: string) => `This invite was sent a moment ago. You can send it again in ${wait}.`,
   resentOften: (wait: string) => `This invite was sent several times already. You can send it again in ${wait}.`,
   revoke: 'Revoke',
@@ -43,7 +43,7 @@ export const teamWords = {
   actFailed: 'That did not work. Please try again.',
   lockedCards: 'Locked registrations',
   lockedText:
-    'Too many wrong verification codes were entered for these cards. Unlock a card once you know who has entered them.',
+    'Too many wrong verification codes were entered for these cards. Unlock a card once you know who entered them.',
   unlockedBefore: (times: number) => (times === 1 ? 'Once' : `${numberText(times)} times`),
   unlock: 'Unlock',
   unlockFor: (name: string) => `Unlock the registration of ${name}`,

@@ -3,10 +3,10 @@ export const vendorCardWords = {
   title: 'Vendor Card Details',
   intro:
     'The business named in your email shares card details with you, so that you can take its payment. They can be shown once: have your card terminal ready.',
-  support: (phone: string) => `Did you not expect this? Call us before you go on: ${phone}.`,
+  support: (phone: string) => `Not expecting this? Call us first: ${phone}.`,
   show: 'Show card details',
   showing: 'Loading the card details',
-  slow: 'This takes longer than usual. Please keep this page open.',
+  slow: 'This is taking longer than usual. Please keep this page open.',
   sender: 'Sender',
   invoice: 'Invoice',
   address: 'Address',
@@ -22,6 +22,6 @@ export const vendorCardWords = {
   steps: [
     { title: 'Get the card details', text: 'Copy the card number, expiry and CVV2 from this page.' },
     { title: 'Enter them into your terminal', text: 'Charge the exact amount. Another amount may be declined.' },
-    { title: 'The payment follows', text: 'It reaches you as any other card payment does.' },
+    { title: 'The payment follows', text: 'You receive it like any other card payment.' },
   ],
 } as const;

@@ -209,7 +209,7 @@ test('reset: confirmation, code and new password', { tags }, async () => {
   await field('New password').fill('password123456');
   await field('Repeat password').fill('password12345');
   await press('Set password and log in');
-  await sees('The passwords are not the same.');
+  await sees('The passwords do not match.');
   await expectUsable('reset, new password');
 });
 

@@ -257,6 +257,6 @@ test(
 test('a failed dismissal brings the notice back', async () => {
   await renderApp('/dashboard', { ...answersFor(administrator), ...owed, dismissOutstandingFees: faults.fails });
   await screen.getByRole('button', { name: 'Dismiss the notice about fees' }).click();
-  await expect.element(screen.getByRole('alert')).toMatchTextContent(/^The notice could not be put away\./);
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/^The notice could not be dismissed\./);
   await notices().toEqual([expect.stringContaining('outstanding fees')]);
 });

@@ -83,7 +83,7 @@ test(
     // Invalid answers are not retried automatically: everything is reported at once.
     const app = await renderApp('/reports', { ...answers, ...broken(calls, 'answers nonsense') });
     const told = [
-      'We could not load who issues your card',
+      'We could not load your card’s issuer',
       'We could not load your theme.',
       'We could not check for new logins.',
     ];
@@ -163,7 +163,7 @@ test('without an account, support, the legal texts and Log out remain', async ()
 test('if the person cannot be loaded on the registration page, it says so', async () => {
   await renderApp('/registration', { ...answers, userInfo: faults['answers nonsense'] });
   await expect.element(heading('Register your card')).toBeVisible();
-  await expect.element(screen.getByRole('alert')).toMatchTextContent('We could not find out who is logged in here.');
+  await expect.element(screen.getByRole('alert')).toMatchTextContent('We could not check who is logged in here.');
   const again = screen.getByRole('button', tryAgain);
   await again.click();
   await expect.element(again).toHaveFocus();
@@ -172,7 +172,7 @@ test('if the person cannot be loaded on the registration page, it says so', asyn
 test('if open confirmations cannot be loaded, the dashboard says so', async () => {
   const app = await renderApp('/dashboard', { ...answers, recoveryRequests: faults.fails });
   const waiting = screen.getByRole('region', { name: 'Password resets' });
-  await expect.element(waiting).toMatchTextContent('We could not load who waits');
+  await expect.element(waiting).toMatchTextContent('We could not load the password resets');
   app.answer(answers);
   await waiting.getByRole('button', tryAgain).click();
   await expect.element(waiting).not.toBeInTheDocument();
@@ -201,7 +201,7 @@ test('while the account is slow, Log out and support are there at once, and a me
   await expect.element(main.getByRole('link', { name: '(555) 010-0100' })).toBeVisible();
   await vi.advanceTimersByTimeAsync(5000);
   vi.useRealTimers();
-  await expect.element(main).toMatchTextContent('Your account takes longer to load than usual.');
+  await expect.element(main).toMatchTextContent('Your account is taking longer to load than usual.');
   await main.getByRole('button', tryAgain).click();
   expect(app.departures).toEqual(['/contact-us']);
 });

@@ -26,7 +26,7 @@ export const reportMail = (letter: Letter, login: ReportedLogin): MessageContent
     title: 'A login to your account was reported',
     paragraphs: [
       `on ${easternTime(letter.at)}, you told us that this login was not you: ${loginInWords(login)}, ${easternTime(login.at)}.`,
-      'We have signed out that device and all others but the one you told us from.',
+      'We have logged out every device except the one you reported it from.',
       'The person who logged in may know your password. We are sending you a link to choose a new one. If it does not arrive, ask for it here:',
     ],
     link: `${letter.origin}/forgot-password`,
@@ -37,6 +37,6 @@ export const reportMail = (letter: Letter, login: ReportedLogin): MessageContent
 
 export const reportText = ({ programName, origin }: Letter): MessageContent => ({
   subject: null,
-  text: `${programName}: a login to your account was reported and all other devices were signed out. Choose a new password: ${origin}/forgot-password`,
+  text: `${programName}: a login to your account was reported and all other devices were logged out. Choose a new password: ${origin}/forgot-password`,
   html: null,
 });

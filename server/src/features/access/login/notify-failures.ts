@@ -34,10 +34,10 @@ async function notify(tx: Database, context: Context, personId: string, origin: 
 /** Notifies a person that wrong passwords were tried with their name. No link: see access code mails. */
 const failuresNotice = (letter: Letter): MessageContent =>
   letterMail(letter, {
-    title: 'Several sign-ins with your username have failed',
+    title: 'Several logins with your username have failed',
     paragraphs: [
-      `by ${easternTime(letter.at)}, someone had tried ten wrong passwords with your username on devices we do not know. We have paused sign-ins from such devices for a while.`,
-      'Devices you have signed in on before work as always. If this was you, use one of them, wait 15 minutes, or ask for a sign-in link on the login page: it lets one browser in.',
-      'If this was not you, nobody got in. A password that you use nowhere else keeps it that way.',
+      `someone tried ten wrong passwords with your username on devices we do not recognize, most recently on ${easternTime(letter.at)}. We have paused logins from such devices for a while.`,
+      'Devices you have logged in on before still work. If this was you, use one of them, wait 15 minutes, or get a login link on the login page, which unlocks one browser.',
+      'If this was not you, no one got in. A password that you use nowhere else keeps it that way.',
     ],
   });

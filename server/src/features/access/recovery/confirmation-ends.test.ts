@@ -86,7 +86,7 @@ describe('the approval of an administrator ends', () => {
 
   test.each([
     ['declined', false, /declined/, /an administrator has said that it was not you[\s\S]*\/forgot-password/],
-    ['withdrawn', true, /taken back/, /has taken that back on .* ET\.[\s\S]*\/forgot-password/],
+    ['withdrawn', true, /taken back/, /took that back on .* ET\.[\s\S]*\/forgot-password/],
   ] as const)(
     'is %s, and the person is notified at every confirmed address',
     { tags: '@beyond.22' },

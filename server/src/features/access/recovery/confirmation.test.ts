@@ -30,7 +30,7 @@ describe('a person with no second proof', () => {
     expect(asked).toMatchObject({
       recipient: `${administrator.id}@people.example`,
       text: expect.stringMatching(
-        /Robin Example of Example Works wants to reset the password\. So far only their email address says[\s\S]*\/dashboard/,
+        /Robin Example of Example Works wants to reset the password\. So far, only their email address shows[\s\S]*\/dashboard/,
       ),
     });
 

@@ -70,7 +70,7 @@ describe('a message of Contact Us', () => {
     expect(statuses).toEqual([...Array.from({ length: 9 }, () => 200), 429]);
   });
 
-  test('of a visitor who is not signed in is refused', async () => {
+  test('of a visitor who is not logged in is refused', async () => {
     expect((await browser.ask('POST', '/api/support/messages', { body: written })).status).toBe(401);
   });
 });
@@ -85,7 +85,7 @@ describe('a broken link', () => {
     const mail = (await outbox(server)).find(({ text }) => text.includes(String(answer.body['reference'])));
     expect(mail).toMatchObject({ recipient: 'hello@harbor.example', reply_to: null });
     expect(mail!.text).toContain('/old/page');
-    expect(mail!.text).toContain('a visitor who is not signed in');
+    expect(mail!.text).toContain('a visitor who is not logged in');
   });
 
   test('is mailed once an hour for each address, whoever reports it', async () => {

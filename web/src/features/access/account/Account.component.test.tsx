@@ -99,9 +99,9 @@ test('an address is added with a fresh proof and its code, and removed', async (
 
 test('with a phone beside it the last email address can go, and the dialog says what that costs', async () => {
   const app = await renderApp('/account', { ...answers, contacts: faults['answers nonsense'] });
-  await expect.element(screen.getByText('We could not load your contact data.', { exact: false })).toBeVisible();
+  await expect.element(screen.getByText('We could not load your contact details.', { exact: false })).toBeVisible();
   app.answer({ contacts: { contacts: [mail, phone] } });
   await press('Try again');
   await press('Remove maya@florin.example');
-  await expect.element(question).toMatchTextContent('It is your last email address');
+  await expect.element(question).toMatchTextContent('This is your last email address');
 });

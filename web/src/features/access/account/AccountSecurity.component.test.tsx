@@ -50,7 +50,7 @@ test('an authenticator app needs a name and its first code', { tags: '@beyond.6'
   await expect.element(adding).toMatchTextContent('Card details stay hidden for a day after this change');
   await adding.getByRole('button', { name: 'Continue' }).click();
   const name = adding.getByRole('textbox', { name: 'Name' });
-  await expect.element(name).toHaveAccessibleDescription(/Please give it a name\./);
+  await expect.element(name).toHaveAccessibleDescription(/Please enter a name\./);
   await name.fill('Old phone');
   await adding.getByRole('button', { name: 'Continue' }).click();
   const code = adding.getByLabelText('Code that the app shows');
@@ -99,7 +99,7 @@ test('backup codes are shown once, after their consequence is confirmed', async 
   const made = { ...settings, backupCodesLeft: 10, backupCodesMadeAt: '2026-11-02T15:00:00Z' };
   opened.answer({ securitySettings: made });
   await question.getByRole('button', { name: 'Make backup codes' }).click();
-  await sees(/^These codes are shown this one time only\./);
+  await sees(/^These codes are shown only once\./);
   expect(list.elements().map(({ textContent }) => textContent)).toEqual(codes);
   await press('I have kept them');
   await expect.element(panel('Backup codes')).toMatchTextContent('10 codes left');
@@ -152,7 +152,7 @@ test('a fresh proof is the password and a code; a refused password is said at it
   await stepUpDialog.getByRole('button', { name: 'Send code' }).click();
   await stepUpDialog.getByLabelText('Secure Access Code').fill('123456');
   await confirm.click();
-  await expect.element(password).toHaveAccessibleDescription(/That password is not right\. Please try again\./);
+  await expect.element(password).toHaveAccessibleDescription(/That password is incorrect\. Please try again\./);
   await expect.element(password).toHaveFocus();
   opened.answer({ ...provable, stepUpMethods: byMail.stepUpMethods, setMfaEnabled: null, securitySettings: settings });
   await password.fill('the password');

@@ -36,7 +36,7 @@ test(
     await expect.element(link('Log in to another account')).toHaveAttribute('href', '/add-account');
     await expect.element(link('Enter new card details')).toHaveAttribute('href', '/registration');
     await expect.element(link('Need help?')).toHaveAttribute('href', 'https://support.example');
-    await expect.element(link('View all, also 2 closed')).toHaveAttribute('href', '/account/linked-accounts');
+    await expect.element(link('View all, including 2 closed')).toHaveAttribute('href', '/account/linked-accounts');
   },
 );
 

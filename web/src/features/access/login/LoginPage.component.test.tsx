@@ -92,7 +92,7 @@ test.each([400, 401, 403])(
 
 test('a locked name leads to a sign-in link', async () => {
   await signIn({ login: refuse('LOCKED') });
-  const link = screen.getByRole('link', { name: 'Email me a sign-in link' });
+  const link = screen.getByRole('link', { name: 'Email me a login link' });
   await expect.element(link).toHaveAttribute('href', '/login-link');
 });
 

@@ -81,7 +81,7 @@ test(
     app.answer({ recoveryRequests: [other] });
     await asking.getByRole('button', { name: 'Confirm' }).click();
     const changed = dialog('The number has changed');
-    await expect.element(changed).toMatchTextContent('The number is 0815 now, and 4711 counts for nothing any more.');
+    await expect.element(changed).toMatchTextContent('The number is now 0815; 4711 no longer counts.');
     expect(
       changed
         .getByRole('button')

@@ -19,7 +19,7 @@ test(
 
 test('an expired one leads to the login page, too', async () => {
   await renderApp(link, { openLoginLink: refuse('LOGIN_LINK_INVALID') });
-  await expect.element(screen.getByText('This sign-in link has expired. You can get a new one.')).toBeVisible();
+  await expect.element(screen.getByText('This login link has expired. You can get a new one.')).toBeVisible();
 });
 
 test('without an answer it can be opened again', async () => {
@@ -32,7 +32,7 @@ test('without an answer it can be opened again', async () => {
 
 test('the form asks for the username', async () => {
   const app = await renderApp('/login-link', {});
-  await screen.getByRole('button', { name: 'Email me a sign-in link' }).click();
+  await screen.getByRole('button', { name: 'Email me a login link' }).click();
   await expect
     .element(screen.getByLabelText('Username', { exact: true }))
     .toHaveAccessibleDescription('Username is required');

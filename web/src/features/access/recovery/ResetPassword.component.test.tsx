@@ -240,7 +240,7 @@ test(
       verifyResetCode: refuse('CONFIRMATION_PENDING'),
     });
     await expect
-      .element(screen.getByText(/We know no other way than your email .* call \(555\) 010-0100/))
+      .element(screen.getByText(/Your email address is the only contact we have, .* call \(555\) 010-0100/))
       .toBeVisible();
     await press('Ask an administrator');
     await expect.element(heading('Waiting for your administrator')).toHaveFocus();
@@ -250,7 +250,7 @@ test(
     await expect.element(screen.getByText('No administrator has confirmed yet. Please try again later.')).toBeVisible();
     app.answer({ verifyResetCode: refuse('RESET_NOT_VERIFIED') });
     await press('Check again');
-    await expect.element(alert).toMatchTextContent('What you asked your administrators is over');
+    await expect.element(alert).toMatchTextContent('Your request has ended');
     await press('Ask an administrator');
     await expect.element(heading('Waiting for your administrator')).toBeVisible();
     app.answer({ verifyResetCode: {} });
@@ -272,7 +272,7 @@ test('the new password is required, long enough, repeated, and not known from a 
   await expect.element(field('New password')).toHaveAccessibleDescription(/known from a data leak\. Please/);
   await typePassword(good, `${good}!`);
   await setPassword();
-  await expect.element(field('Repeat password')).toHaveAccessibleDescription(/The passwords are not the same\./);
+  await expect.element(field('Repeat password')).toHaveAccessibleDescription(/The passwords do not match\./);
   await expect.element(field('Repeat password')).toHaveFocus();
   expect(app.requestsOf('resetPassword')).toEqual([]);
 });

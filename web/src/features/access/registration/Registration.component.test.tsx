@@ -239,7 +239,7 @@ test(
     await field('New password').fill(password);
     await field('Repeat password').fill('something else entirely');
     await press('Create account');
-    await says('Repeat password', 'The passwords are not the same. Please type it again.');
+    await says('Repeat password', 'The passwords do not match. Please type it again.');
     expect(app.requestsOf('registerCardholder')).toEqual([]);
   },
 );
@@ -275,7 +275,7 @@ test(
     await createAccount('r'.repeat(81));
     await says('Username', /^Username can have at most 80 characters\./);
     for (const [name, words] of [
-      ['\u0430dmin', /^Please use the letters of one alphabet only/],
+      ['\u0430dmin', /^Please use letters of one alphabet only/],
       ['1234567890123456', /^This looks like a card number/],
       ['admin', /^This username is already taken\./],
     ] as const) {

@@ -144,7 +144,7 @@ test('after a reload at the code the card number is entered again, and has to be
   await field('Card number').fill('4111 1111 1111 1111');
   await field('Verification code').fill('1234');
   await press('Continue');
-  await expect.element(field('Card number')).toHaveAccessibleDescription(/^This is not the card you began with/);
+  await expect.element(field('Card number')).toHaveAccessibleDescription(/^This is not the card you started with/);
   await expect.element(field('Card number')).toHaveFocus();
   expect(app.requestsOf('verifyRegistrationCode')).toEqual([]);
   await field('Card number').fill(cardNumber);

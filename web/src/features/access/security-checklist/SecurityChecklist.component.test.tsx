@@ -73,7 +73,7 @@ test('the profile menu leads to it, and it to the login activity', { tags: ['@0.
 test('a cardholder without the second factor: it is to do, and former users are not theirs', async () => {
   await renderApp(path, { ...answersFor(cardholder), ...checklist({ 'enable-multi-factor': 'open' }) });
   await expect.element(item('Enable multi-factor authentication')).toMatchTextContent('To do');
-  await expect.element(item('Enable multi-factor authentication')).toMatchTextContent('asks for your password only');
+  await expect.element(item('Enable multi-factor authentication')).toMatchTextContent('asks only for your password');
   await expect.element(item('Remove former users')).not.toMatchTextContent(/Done|To do/);
   expect(item('Remove former users').getByRole('link').elements()).toEqual([]);
   await expect

@@ -112,7 +112,7 @@ test('an invite is sent again after a fresh proof; the newest result replaces th
   await press('Resend the invite of Ines Moreau');
   await expect.element(stepUpDialog).toBeVisible();
   await proveByPassword();
-  const sent = text(`We have sent a new link to ${invite.email}. The old link does not work any more.`);
+  const sent = text(`We have sent a new link to ${invite.email}. The old link no longer works.`);
   await expect.element(sent).toBeVisible();
   app.answer({ resendInvite: refuseFor('RESEND_LIMIT_REACHED', 30) });
   await press('Resend the invite of Ines Moreau');

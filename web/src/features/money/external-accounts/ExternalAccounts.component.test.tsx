@@ -49,7 +49,7 @@ test('the form of a bank account says what is wrong, and sends two deposits', { 
   await field('Routing number').fill('011000016');
   await field('Account number').fill('000123452290');
   await press('Send deposits');
-  await expect.element(field('Routing number')).toHaveAccessibleDescription(/This is no routing number/);
+  await expect.element(field('Routing number')).toHaveAccessibleDescription(/This is not a routing number/);
   expect(app.requestsOf('addExternalAccount')).toEqual([]);
   await field('Routing number').fill('011000015');
   app.answer({ externalAccounts: { accounts: [awaiting], openBanking: null } });
@@ -120,7 +120,7 @@ test('the last wrong try locks the account, with the reason', { tags: ['@2.route
   await app.open(path);
   await expect.element(main.getByRole('listitem')).toMatchTextContent('Locked');
   await app.open(`${path}/validate-external-account`);
-  await expect.element(screen.getByText('No bank account waits for its amounts.')).toBeVisible();
+  await expect.element(screen.getByText('No bank account is waiting for its amounts.')).toBeVisible();
 });
 
 const link = `/funds-verification#fnd_${'a'.repeat(43)}`;

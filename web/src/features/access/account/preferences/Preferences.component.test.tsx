@@ -44,7 +44,7 @@ test('the icon of the business is chosen, put away and shown again', { tags: '@2
   await expect.element(screen.getByText('No icon yet.')).toBeVisible();
   const file = document.querySelector<HTMLInputElement>('input[type="file"]')!;
   await userEvent.upload(file, new File(['<svg onload="alert(1)"/>'], 'a.png', { type: 'image/png' }));
-  await expect.element(screen.getByText(/no image that we can show/)).toBeVisible();
+  await expect.element(screen.getByText(/We cannot show that file/)).toBeVisible();
   expect(app.requestsOf('setBusinessIcon')).toEqual([]);
   const canvas = new OffscreenCanvas(300, 200);
   canvas.getContext('2d')!.fillRect(0, 0, 300, 200);
