@@ -43,29 +43,42 @@ interface PlaidWindowProps {
   onLeft: (reason: 'cancelled' | 'expired' | 'down' | 'script') => void;
 }
 
-/** Plaid Link: the vendor's window over the page. Only a document of its own may run the script (decision 039). */
+/**
+ * Plaid Link: the vendor's window over the page. Only a document of its own may run the script (decision 039). The dialog
+ * around this component steps aside meanwhile: nothing outside a modal dialog can be used.
+ */
 export function PlaidWindow({ linkToken, returnedTo, onShared, onLeft }: PlaidWindowProps) {
+  const place = useRef<HTMLParagraphElement>(null);
   const opened = useRef(false);
   const shared = useEffectEvent(onShared);
   const left = useEffectEvent(onLeft);
   useEffect(() => {
     if (opened.current) return;
     opened.current = true;
-    loadPlaid().then(
-      (plaid) =>
-        plaid
-          .create({
-            token: linkToken,
-            ...(returnedTo !== null && { receivedRedirectUri: returnedTo }),
-            onSuccess: (publicToken) => shared(publicToken),
-            onExit: (error) => left(error === null ? 'cancelled' : reasonOf(error.error_code)),
-          })
-          .open(),
-      () => left('script'),
-    );
+    const dialog = place.current?.closest('dialog') ?? null;
+    const comeBack = () => {
+      if (dialog?.isConnected && !dialog.open) dialog.showModal();
+    };
+    const open = (plaid: Plaid) => {
+      const plaidWindow = plaid.create({
+        token: linkToken,
+        ...(returnedTo !== null && { receivedRedirectUri: returnedTo }),
+        onSuccess: (publicToken) => {
+          comeBack();
+          shared(publicToken);
+        },
+        onExit: (error) => {
+          comeBack();
+          left(error === null ? 'cancelled' : reasonOf(error.error_code));
+        },
+      });
+      dialog?.close();
+      plaidWindow.open();
+    };
+    loadPlaid().then(open, () => left('script'));
   }, [linkToken, returnedTo]);
   return (
-    <p className={styles.waiting}>
+    <p ref={place} className={styles.waiting}>
       <Spinner />
       {words.windowText}
     </p>
