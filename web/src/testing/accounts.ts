@@ -3,7 +3,7 @@ import { onboardingSteps } from '@florin/contract/onboarding-checklist';
 import type { LinkedAccount } from '@florin/contract/linked-accounts';
 import type { UserInfo } from '@florin/contract/user-info';
 import type { Answers } from './answers.ts';
-import { administrator, answersFor, cardholder, usd } from './people.ts';
+import { administrator, answersFor, cardholder, signedIn, usd } from './people.ts';
 
 const id = (n: number) => `0190a000-0000-7000-8000-00000000000${n}`;
 
@@ -73,14 +73,7 @@ export function linkedAccountsServer(): Answers {
     }),
     switchUser: ({ body: { userId } }) => {
       current = sevenAccounts.find((each) => each.userId === userId)!;
-      return {
-        epoch: userId,
-        hasUnverifiedPhone: false,
-        access_token: null,
-        refresh_token: null,
-        expiresInSeconds: null,
-        device_credential: null,
-      };
+      return { ...signedIn, epoch: userId };
     },
   };
 }

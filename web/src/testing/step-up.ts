@@ -2,20 +2,14 @@
 import { expect } from 'vitest';
 import { refuse, type Answers } from './answers.ts';
 import { screen } from './component.ts';
+import { signedIn } from './people.ts';
 
 export const stepUpDialog = screen.getByRole('dialog', { name: 'Confirm that it is you' });
 
 /** A person who proves themselves with the password alone. */
 export const provable: Answers = {
   stepUpMethods: { methods: [{ method: 'Password', entityMasked: null }] },
-  stepUp: {
-    epoch: 'epoch',
-    hasUnverifiedPhone: false,
-    access_token: null,
-    refresh_token: null,
-    expiresInSeconds: null,
-    device_credential: null,
-  },
+  stepUp: signedIn,
 };
 
 /** The first request is refused until the person has proven themselves; the next one gets the answer. */

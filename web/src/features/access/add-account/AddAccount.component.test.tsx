@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { faults, refuse } from '../../../testing/answers.ts';
 import { catalogue } from '../../../testing/catalogue.ts';
 import { screen } from '../../../testing/component.ts';
-import { administrator, answersFor } from '../../../testing/people.ts';
+import { administrator, answersFor, signedIn } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const heading = screen.getByRole('heading', { level: 1 });
@@ -28,14 +28,7 @@ test(
     await expect.element(screen.getByRole('alert')).toMatchTextContent(catalogue['@8.4']);
     app.answer({
       userInfo,
-      login: {
-        epoch: 'epoch',
-        hasUnverifiedPhone: false,
-        access_token: null,
-        refresh_token: null,
-        expiresInSeconds: null,
-        device_credential: null,
-      },
+      login: signedIn,
     });
     await logIn();
     await expect.element(heading).toHaveTextContent('Dashboard');
