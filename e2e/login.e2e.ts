@@ -39,7 +39,7 @@ test('a password signs in: before the scripts arrive, and after three wrong ones
     expect(await (await request.get('/assets/telemetry.json')).json()).toEqual({ telemetry: null });
   });
 
-  await test.step('whoever does not ask for HTML by name gets the page, and a refusal where there is none', async () => {
+  await test.step('a client that does not ask for HTML gets the page, and a refusal where there is none', async () => {
     const html = await request.get('/login', { headers: { accept: '*/*' } });
     expect([html.status(), html.headers()['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     const nothing = await request.get('/nowhere', { headers: { accept: '*/*' } });

@@ -32,20 +32,20 @@ const Accepted = v.object({ version: v.number(), at: v.string() });
  * A person's state with the agreement of the current account. `asked`: cardholders are asked to accept it. `accepted`:
  * the newest version they have accepted, which may be older than `version`.
  */
-const Standing = v.object({
+const RequestStatus = v.object({
   agreement: v.picklist(agreementNames),
   version: v.number(),
   asked: v.boolean(),
   accepted: v.nullable(Accepted),
 });
-export type AgreementStanding = v.InferOutput<typeof Standing>;
+export type AgreementStatus = v.InferOutput<typeof RequestStatus>;
 
-export const agreementStanding = endpoint({
+export const agreementStatus = endpoint({
   method: 'GET',
-  path: '/api/agreement/standing',
+  path: '/api/agreement/status',
   summary: 'Whether the person has accepted the present version of their agreement',
   access: 'session',
-  answers: { 200: Standing },
+  answers: { 200: RequestStatus },
   errors: [],
 });
 
@@ -54,7 +54,7 @@ export const ownAgreement = endpoint({
   path: '/api/agreement',
   summary: 'The agreement of the current account',
   access: 'session',
-  answers: { 200: v.object({ standing: Standing, text: LegalText }) },
+  answers: { 200: v.object({ status: RequestStatus, text: LegalText }) },
   errors: [],
 });
 

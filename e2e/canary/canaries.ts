@@ -2,7 +2,7 @@ import { demoCardNumber, shownCards } from '../../server/src/demo/waiting-cards.
 
 /**
  * Card numbers that stories type, register, view, copy and send to vendors. Each may be in the vault, sealed, and on its
- * way to whoever may see it; anywhere else it is a leak.
+ * way to the people who may see it; anywhere else it is a leak.
  */
 export const canaries: readonly string[] = [
   ...new Set([...shownCards.map(({ number }) => number), demoCardNumber('0932'), demoCardNumber('4821')]),

@@ -71,7 +71,7 @@ interface HarEntry {
   response: { content: { text?: string; encoding?: string } };
 }
 
-/** The bodies that carry a number to or from whoever may see it: section 7's calls of the wizard and of the card details. */
+/** The bodies that carry a number to or from the people who may see it: section 7's calls of the wizard and of the card details. */
 const mayCarry = [
   { part: 'request', path: '/Account/Cardholder/Registration/Card/Verify' },
   { part: 'request', path: '/Account/Cardholder/Registration/Code/Verify' },

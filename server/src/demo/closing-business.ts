@@ -8,7 +8,7 @@ const openSeconds = 60;
 const goneSeconds = 20 * 60;
 
 /**
- * Every minute, in demo installations: closes the business of `switched` once somebody has been signed in to it for a
+ * Every minute, in demo installations: closes the business of `switched` once a person has been signed in to it for a
  * minute, so that the automatic switch can be seen, and opens it again when nobody of it is signed in any more.
  */
 export async function closeDemoBusiness({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {

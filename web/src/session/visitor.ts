@@ -8,7 +8,7 @@ interface Found {
   person: UserInfo | null;
   /** Where a visitor who is not logged in is redirected. */
   exit: ExitPath;
-  /** The browser took somebody for signed in until the server was asked. */
+  /** The browser assumed a signed-in person until the server was asked. */
   hasEnded: boolean;
 }
 

@@ -154,7 +154,7 @@ export const answersFor = (person: UserInfo): Answers => ({
   businessPreferences: { businessPreferences: { useCustomIcon: false, customIconUri: null } },
   loginActivityAlert: { newLoginsCount: 0, shouldAlert: false, lastSeen: null, since: null },
   ...(person.role === 'CARDHOLDER' && {
-    agreementStanding: {
+    agreementStatus: {
       agreement: agreementOf(person),
       version: 1,
       asked: true,

@@ -50,7 +50,7 @@ test('what was used is forgotten in time', async () => {
   expect(order.slice(1)).toEqual(['begun', 'b', 'a', 'b again']);
 });
 
-test('a full queue refuses whoever has used most', async () => {
+test('a full queue refuses the asker who has used most', async () => {
   const { ask, order } = oneAtATime(2);
   await ask('before', ['flooder']);
   const running = ask('running', ['flooder']);

@@ -9,7 +9,7 @@ import { Busy } from '../../bounded-queue.ts';
 import { bucketOwner } from '../attempts/attempts.ts';
 import { quotaOf, type Quota } from '../devices/rules.ts';
 import { hashDeviceSecret } from '../devices/secret.ts';
-import { admit } from './admission.ts';
+import { admit } from './admit.ts';
 import { recordFailure } from './failure.ts';
 import { readAttempt, type Attempt } from './queries.ts';
 import { addressDifficulty } from './rules.ts';

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useState, useEffect } from 'react';
 import { PasswordField } from '../../kit/forms/PasswordField.tsx';
 import { passwordWords as words } from '../../messages/en/password.ts';
-import { judge, lengthProblem, type NewPasswordProblem, type Judgement } from './judge.ts';
+import { rulesMetBy, lengthProblem, type NewPasswordProblem, type RulesMet } from './rules-met.ts';
 import { CircleCheck, CircleX, Circle } from 'lucide-react';
 import { Icon } from '../../kit/text/Icon.tsx';
 import styles from './PasswordRules.module.css';
@@ -39,8 +39,8 @@ export function NewPasswordFields({ userInputs, bearer, onChange, problems = [],
   const [left, setLeft] = useState({ password: false, confirmation: false });
   const [rejected, setRejected] = useState<string | null>(null);
   const rules = useId();
-  const found = usePasswordCheck(password, userInputs, bearer);
-  const judgement = password === '' ? null : judge(password, found);
+  const found = useRulesMet(password, userInputs, bearer);
+  const check = password === '' ? null : rulesMetBy(password, found);
 
   // A refused password stays refused until it changes.
   const [lastProblems, setLastProblems] = useState(problems);
@@ -78,7 +78,7 @@ export function NewPasswordFields({ userInputs, bearer, onChange, problems = [],
         onChange={(event) => setPassword(event.target.value)}
         onBlur={() => setLeft((all) => ({ ...all, password: password !== '' }))}
       />
-      <PasswordRules id={rules} judgement={judgement} />
+      <PasswordRules id={rules} check={check} />
       <PasswordField
         name="passwordConfirmation"
         label={words.confirmation}
@@ -96,11 +96,11 @@ export function NewPasswordFields({ userInputs, bearer, onChange, problems = [],
 }
 
 /** The requirements of a good password, and which of them are met so far. */
-function PasswordRules({ id, judgement }: { id: string; judgement: Judgement | null }) {
+function PasswordRules({ id, check }: { id: string; check: RulesMet | null }) {
   return (
     <ul id={id} className={styles.rules} aria-label={words.rulesLabel}>
       {(['length', 'strength', 'leak'] as const).map((rule) => {
-        const met = judgement?.[rule] ?? null;
+        const met = check?.[rule] ?? null;
         return (
           <li key={rule} className={styles[met === null ? 'open' : met ? 'met' : 'broken']}>
             <Icon of={met === null ? Circle : met ? CircleCheck : CircleX} size={16} />
@@ -120,7 +120,7 @@ function PasswordRules({ id, judgement }: { id: string; judgement: Judgement | n
  * without an answer nothing is shown, because submitting checks again.
  * @returns the answer for exactly this password; null while there is none
  */
-function usePasswordCheck(
+function useRulesMet(
   password: string,
   userInputs: readonly string[],
   bearer: string | null,

@@ -2,7 +2,7 @@
 export const agreementsWords = {
   restricted: 'Your agreement is not shown while your account access is restricted.',
 
-  standingFailed: 'We could not check whether you have accepted your agreement.',
+  statusFailed: 'We could not check whether you have accepted your agreement.',
   accept: {
     title: 'Your acceptance',
     never: 'Please read the agreement, then accept it.',

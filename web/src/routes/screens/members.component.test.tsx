@@ -280,12 +280,12 @@ test('verify your phone', { tags }, async () => {
 
 test('agreement, not accepted', { tags }, async () => {
   const agreement = agreementOf(cardholder);
-  const standing = { agreement, version: 2, asked: true, accepted: null };
+  const status = { agreement, version: 2, asked: true, accepted: null };
   await renderApp('/dashboard', {
     ...ofCardholder,
-    agreementStanding: standing,
+    agreementStatus: status,
     ownAgreement: {
-      standing,
+      status,
       text: {
         name: agreement,
         version: 2,

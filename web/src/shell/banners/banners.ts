@@ -73,7 +73,7 @@ export function bannersFor(person: BannerAudience, notices: Notices): Banner[] {
   const hold = concernsPrimaryBank(person) ? ofCreditLine(notices, isInReview(person)) : null;
   const review = ofReview(person);
   return [
-    ...standing(person, notices.primaryBank),
+    ...ofAccount(person, notices.primaryBank),
     ...withHold(review, hold?.cause === 'line' ? hold : null),
     ...withHold(bank, hold?.cause === 'bank' ? hold : null),
     ...(hold !== null && !isToldBy(hold.cause, { review, bank }) ? [holdBanner(hold)] : []),
@@ -83,7 +83,7 @@ export function bannersFor(person: BannerAudience, notices: Notices): Banner[] {
   ];
 }
 
-function standing(person: BannerAudience, primaryBank: Notices['primaryBank']): Banner[] {
+function ofAccount(person: BannerAudience, primaryBank: Notices['primaryBank']): Banner[] {
   const found: Banner[] = [];
   if (isClosed(person)) found.push({ id: 'closed', severity: 'error', text: words.accountClosed });
   if (person.businessSuspended) {

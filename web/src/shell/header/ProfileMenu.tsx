@@ -59,7 +59,7 @@ export function ProfileMenu() {
   const restricted = useIsRestricted();
   const newLogins = count !== null && count > 0 ? countText(count, loginActivity.badgeAtMost) : null;
   // Unknown is not shown as safe.
-  const standing = newLogins !== null ? 'alert' : count === 0 ? 'safe' : 'unknown';
+  const status = newLogins !== null ? 'alert' : count === 0 ? 'safe' : 'unknown';
   const backToAdmin = useBackToAdmin();
   const said = newLogins !== null ? shellWords.newLogins(newLogins) : hasFailed && shellWords.loginAlertUnknown;
   return (
@@ -81,8 +81,8 @@ export function ProfileMenu() {
     >
       <span className={styles.person} title={said || name} data-tour="profile">
         <Avatar name={name} round />
-        <span className={styles.shield} data-standing={standing}>
-          <Icon of={shields[standing]} size={14} />
+        <span className={styles.shield} data-status={status}>
+          <Icon of={shields[status]} size={14} />
         </span>
       </span>
     </MenuButton>

@@ -1,5 +1,5 @@
 import { agreementNames, type LegalText } from '@florin/contract/legal-texts';
-import type { AgreementStanding } from '@florin/contract/agreements';
+import type { AgreementStatus } from '@florin/contract/agreements';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '../../../demo/people.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
@@ -22,8 +22,8 @@ async function signedIn(wanted: Wanted = { accounts: [{ role: 'CARDHOLDER' }] })
   return { person, browser };
 }
 
-const standing = async (browser: TestBrowser) =>
-  (await browser.ask('GET', '/api/agreement/standing')).body as unknown as AgreementStanding;
+const statusOf = async (browser: TestBrowser) =>
+  (await browser.ask('GET', '/api/agreement/status')).body as unknown as AgreementStatus;
 const accept = (browser: TestBrowser, agreement: string, version: number) =>
   browser.ask('POST', '/api/agreement/acceptance', { body: { agreement, version } });
 
@@ -40,7 +40,7 @@ function publishVersion(agreement: string, version: number): void {
 
 test('an acceptance is stored with agreement, version, time and text, and recorded as an event', async () => {
   const { browser, person } = await signedIn();
-  const { agreement, version, asked, accepted } = await standing(browser);
+  const { agreement, version, asked, accepted } = await statusOf(browser);
   expect({ asked, accepted }).toEqual({ asked: true, accepted: null });
 
   const first = await accept(browser, agreement, version);
@@ -61,7 +61,7 @@ test('an acceptance is stored with agreement, version, time and text, and record
   expect(kept).toMatchObject([{ agreement, version, membership_id: person.membershipIds[0] }]);
   expect(kept[0]!.markdown).toContain('Virtual Account');
   expect(kept[0]!.markdown).not.toContain('{{');
-  expect(await standing(browser)).toMatchObject({
+  expect(await statusOf(browser)).toMatchObject({
     asked: false,
     accepted: { version, at: kept[0]!.accepted_at.toISOString() },
   });
@@ -79,17 +79,17 @@ test('an acceptance is stored with agreement, version, time and text, and record
 
 test('a new version asks again, and the old acceptance stays', async () => {
   const { browser } = await signedIn();
-  const { agreement } = await standing(browser);
+  const { agreement } = await statusOf(browser);
   await accept(browser, agreement, 1);
   try {
     publishVersion(agreement, 2);
-    expect(await standing(browser)).toMatchObject({ asked: true, version: 2, accepted: { version: 1 } });
+    expect(await statusOf(browser)).toMatchObject({ asked: true, version: 2, accepted: { version: 1 } });
     // The version on the screen is out of date by now.
     expect(await accept(browser, agreement, 1)).toMatchObject({ status: 409, body: { Code: 'AGREEMENT_CHANGED' } });
     await accept(browser, agreement, 2);
-    expect(await standing(browser)).toMatchObject({ asked: false, accepted: { version: 2 } });
+    expect(await statusOf(browser)).toMatchObject({ asked: false, accepted: { version: 2 } });
     publishVersion(agreement, 1);
-    expect(await standing(browser)).toMatchObject({ asked: false, accepted: { version: 1 } });
+    expect(await statusOf(browser)).toMatchObject({ asked: false, accepted: { version: 1 } });
   } finally {
     server.context.texts = loadTexts(null);
   }
@@ -97,7 +97,7 @@ test('a new version asks again, and the old acceptance stays', async () => {
 
 test('16 presses at once are one acceptance', async () => {
   const { browser, person } = await signedIn();
-  const { agreement, version } = await standing(browser);
+  const { agreement, version } = await statusOf(browser);
   const answers = await Promise.all(Array.from({ length: 16 }, () => accept(browser, agreement, version)));
   expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
   const { db } = server.context;
@@ -108,7 +108,7 @@ test('16 presses at once are one acceptance', async () => {
 describe('only their own', () => {
   test('another agreement cannot be accepted', async () => {
     const { browser, person } = await signedIn();
-    const { agreement } = await standing(browser);
+    const { agreement } = await statusOf(browser);
     expect(agreement).toBe('cardholder-bancorp-agreement');
     for (const other of ['cardholder-mb-agreement', 'cardholder-bankcorp-credit-aggreement'])
       expect(await accept(browser, other, 1)).toMatchObject({ status: 409 });
@@ -120,7 +120,7 @@ describe('only their own', () => {
 
   test('administrators read theirs and are not asked', async () => {
     const { browser } = await signedIn({ accounts: [{ role: 'ADMIN' }] });
-    expect(await standing(browser)).toMatchObject({ asked: false, accepted: null });
+    expect(await statusOf(browser)).toMatchObject({ asked: false, accepted: null });
     expect(await accept(browser, 'cardholder-bancorp-agreement', 1)).toMatchObject({ status: 403 });
   });
 
@@ -128,7 +128,7 @@ describe('only their own', () => {
     const browser = new TestBrowser(server);
     await browser.login('onefactor', demoPassword);
     const { body } = await browser.ask('GET', '/api/agreement');
-    const { text, standing: found } = body as unknown as { text: LegalText; standing: AgreementStanding };
+    const { text, status: found } = body as unknown as { text: LegalText; status: AgreementStatus };
     expect(found).toMatchObject({ agreement: 'cardholder-bancorp-agreement', asked: false, accepted: { version: 1 } });
     expect(text).toMatchObject({ effectiveDate: '12/2021', version: 1 });
     expect(JSON.stringify(text)).toContain('the Visa network');
@@ -140,7 +140,7 @@ describe('only their own', () => {
     expect(guide).toMatchObject({ status: 200, body: { effectiveDate: 'June 13th, 2023' } });
     expect(await stranger.ask('GET', '/api/legal-texts/cardholder-mb-agreement')).toMatchObject({ status: 400 });
     expect(await stranger.ask('GET', '/api/agreement')).toMatchObject({ status: 401 });
-    expect(await stranger.ask('GET', '/api/agreement/standing')).toMatchObject({ status: 401 });
+    expect(await stranger.ask('GET', '/api/agreement/status')).toMatchObject({ status: 401 });
   });
 });
 

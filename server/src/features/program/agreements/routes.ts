@@ -4,7 +4,7 @@ import { type HandlersOf, refuse, type Handler } from '../../../http/call.ts';
 import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
 import { findOwnAgreement } from './own.ts';
 import { acceptanceOf, insertAcceptance } from './queries.ts';
-import { standingOf } from './rules.ts';
+import { requestStatusOf } from './rules.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
 
@@ -35,9 +35,9 @@ const acceptAgreement: Handler<'acceptAgreement'> = async (call) => {
 
 export const agreementsRoutes: HandlersOf<typeof contract> = {
   ownAgreement: async ({ context, caller: session }) => ({ status: 200, body: await read(context, session) }),
-  agreementStanding: async ({ context, caller: session }) => ({
+  agreementStatus: async ({ context, caller: session }) => ({
     status: 200,
-    body: (await read(context, session)).standing,
+    body: (await read(context, session)).status,
   }),
   acceptAgreement,
 };
@@ -45,5 +45,5 @@ export const agreementsRoutes: HandlersOf<typeof contract> = {
 async function read(context: Context, { membershipId, personId }: CurrentSession) {
   const { agreement, rendered, account } = await findOwnAgreement(context, membershipId);
   const accepted = await acceptanceOf(context.db, personId, agreement, rendered.text.version);
-  return { text: rendered.text, standing: standingOf(agreement, rendered.text.version, account, accepted) };
+  return { text: rendered.text, status: requestStatusOf(agreement, rendered.text.version, account, accepted) };
 }

@@ -1,4 +1,4 @@
-import { agreementOf, type AgreementStanding } from '@florin/contract/agreements';
+import { agreementOf, type AgreementStatus } from '@florin/contract/agreements';
 import type { AgreementName } from '@florin/contract/legal-texts';
 import type { AccountOfAgreement, Acceptance } from './queries.ts';
 
@@ -12,12 +12,12 @@ export const agreementOfAccount = (account: AccountOfAgreement): AgreementName =
   });
 
 /** A person's state: cardholders are asked, and again for each version. */
-export const standingOf = (
+export const requestStatusOf = (
   agreement: AgreementName,
   version: number,
   { role }: Pick<AccountOfAgreement, 'role'>,
   accepted: Acceptance | null,
-): AgreementStanding => ({
+): AgreementStatus => ({
   agreement,
   version,
   asked: role === 'CARDHOLDER' && accepted?.version !== version,

@@ -88,7 +88,7 @@ describe('a broken link', () => {
     expect(mail!.text).toContain('a visitor who is not logged in');
   });
 
-  test('is mailed once an hour for each address, whoever reports it', async () => {
+  test('is mailed once an hour for each address, however many people report it', async () => {
     const report = (path: string) =>
       new TestBrowser(server).ask('POST', '/api/support/broken-links', { body: { path } });
     const mails = async () => {

@@ -8,7 +8,7 @@ import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
 import { accountWords } from '../../../messages/en/account.ts';
 import { usePerson } from '../../../session/person.ts';
 import { easternTime } from '@florin/contract/eastern-time';
-import { newPasswordProblems, type NewPasswordProblem } from '../../../flows/password/judge.ts';
+import { newPasswordProblems, type NewPasswordProblem } from '../../../flows/password/rules-met.ts';
 import { NewPasswordFields } from '../../../flows/password/NewPasswordFields.tsx';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
 import { SettingRow } from './SettingRow.tsx';

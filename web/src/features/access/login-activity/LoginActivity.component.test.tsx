@@ -317,7 +317,7 @@ test('all other devices are logged out only after a question', async () => {
   await expect.element(ask).not.toBeInTheDocument();
 });
 
-test('a login of somebody else is reported after its consequences are named', async () => {
+test('another person’s login is reported after its consequences are named', async () => {
   const app = await renderApp(path, {
     ...answers,
     recentDeviceLogins: pageOf([

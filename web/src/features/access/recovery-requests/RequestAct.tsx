@@ -7,7 +7,7 @@ import type { Send } from '../../../session/failures/use-submission.ts';
 import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
 import { endOf, nameOf } from './describe-request.ts';
 import type { RecoveryRequest } from './query.ts';
-import { standingOf, type Standing } from './standing.ts';
+import { requestStatusOf, type RequestStatus } from './request-status.ts';
 
 interface RequestActProps {
   act: 'confirm' | 'end';
@@ -26,8 +26,8 @@ interface RequestActProps {
 export function RequestAct({ act, request, requests, refresh, onClose }: RequestActProps) {
   // The dialog's own pending call is no change.
   const [sending, setSending] = useState(false);
-  const standing = standingOf(request, requests);
-  if (standing.kind !== 'same' && !sending) return <Over request={request} standing={standing} onClose={onClose} />;
+  const status = requestStatusOf(request, requests);
+  if (status.kind !== 'same' && !sending) return <Over request={request} status={status} onClose={onClose} />;
   const name = nameOf(request);
   const end = endOf(request);
   const target = { params: { id: request.id } };
@@ -74,19 +74,19 @@ export function RequestAct({ act, request, requests, refresh, onClose }: Request
 
 interface OverProps {
   request: RecoveryRequest;
-  standing: Standing;
+  status: RequestStatus;
   onClose: () => void;
 }
 
 /** The change, with only a button back to the list. */
-function Over({ request, standing, onClose }: OverProps) {
+function Over({ request, status, onClose }: OverProps) {
   const { over } = words;
   const name = nameOf(request);
   const number = request.requestNumber;
   const told =
-    standing.kind === 'again'
-      ? { title: over.again.title, text: over.again.text(name, standing.now.requestNumber, number) }
-      : standing.kind === 'confirmed'
+    status.kind === 'again'
+      ? { title: over.again.title, text: over.again.text(name, status.now.requestNumber, number) }
+      : status.kind === 'confirmed'
         ? { title: over.confirmed.title, text: over.confirmed.text(name, number) }
         : { title: over.gone.title, text: over.gone.text(name) };
   return (

@@ -3,7 +3,7 @@ import type { ResetEntityType } from '@florin/contract/recovery';
 import { codeNotSent, codeRefused, codeSent, newCode, type CodeState } from '../../../flows/code-step.ts';
 import type { FlowMessage } from '../../../flows/flow-message.ts';
 import { flow, refusalCode, type Failure, type Request, type RequestOf } from '../../../flows/flow.ts';
-import { newPasswordProblems, type NewPasswordProblem } from '../../../flows/password/judge.ts';
+import { newPasswordProblems, type NewPasswordProblem } from '../../../flows/password/rules-met.ts';
 
 /**
  * Resetting a password (specification, sections 2, 4, 5 and 8; reading 11).

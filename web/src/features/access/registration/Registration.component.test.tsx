@@ -347,7 +347,7 @@ test('the card number is grouped wherever it is typed, stops at sixteen digits, 
   input().select();
   await field('Card number').fill('4000-0012-3456-7899');
   await expect.element(field('Card number')).toHaveValue(number);
-  // A number that is too long is not cut to one that may be somebody's.
+  // A number that is too long is not cut to one that may be another card’s.
   await field('Card number').fill('4000 0012 3456 7899 5');
   await expect.element(field('Card number')).toHaveValue('4000 0012 3456 7899 5');
 });

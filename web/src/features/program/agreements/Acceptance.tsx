@@ -1,4 +1,4 @@
-import type { AgreementStanding } from '@florin/contract/agreements';
+import type { AgreementStatus } from '@florin/contract/agreements';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { FormMessage, type Message } from '../../../kit/forms/FormMessage.tsx';
@@ -12,21 +12,21 @@ import styles from './agreements.module.css';
 const words = agreementsWords.accept;
 
 /** After the text: the person's last acceptance, and the button for a new one. */
-export function Acceptance({ standing }: { standing: AgreementStanding }) {
+export function Acceptance({ status }: { status: AgreementStatus }) {
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<Message | null>(null);
   const state = useRef<HTMLParagraphElement>(null);
   const [answered, setAnswered] = useState(false);
   // The button that had the focus is gone.
   useEffect(() => {
-    if (answered && !standing.asked) state.current?.focus();
-  }, [answered, standing.asked]);
+    if (answered && !status.asked) state.current?.focus();
+  }, [answered, status.asked]);
 
   const send = async () => {
     setSending(true);
     setFailure(null);
     try {
-      await accept(standing);
+      await accept(status);
       setAnswered(true);
     } catch (error) {
       setFailure(errorMessage(error, words.failed));
@@ -38,22 +38,22 @@ export function Acceptance({ standing }: { standing: AgreementStanding }) {
       <Panel title={words.title}>
         <div className={styles.ways}>
           <p ref={state} tabIndex={-1}>
-            {stateOf(standing)}
+            {stateOf(status)}
           </p>
           <FormMessage message={failure} />
-          {standing.asked && (
+          {status.asked && (
             <Button variant="primary" pending={sending} pendingLabel={words.sending} onClick={() => void send()}>
               {words.button}
             </Button>
           )}
-          {standing.asked && <p className={styles.kept}>{words.kept}</p>}
+          {status.asked && <p className={styles.kept}>{words.kept}</p>}
         </div>
       </Panel>
     </div>
   );
 }
 
-function stateOf({ asked, accepted, version }: AgreementStanding): string {
+function stateOf({ asked, accepted, version }: AgreementStatus): string {
   if (asked) return accepted ? words.older(accepted.version, easternTime(accepted.at), version) : words.never;
   return accepted ? words.done(accepted.version, easternTime(accepted.at)) : words.notAsked;
 }

@@ -4,14 +4,14 @@ import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { agreementsWords } from '../../../messages/en/agreements.ts';
 import { agreementPathOf } from '../../../session/account/guards.ts';
 import { usePerson } from '../../../session/person.ts';
-import { standingQuery } from './queries.ts';
+import { agreementStatusQuery } from './queries.ts';
 
 const words = agreementsWords.notice;
 
 /** For people who have not accepted the current version of their agreement. A snackbar tells if that is unknown. */
 export function AgreementNotice() {
   const person = usePerson();
-  const { data } = useQuery(standingQuery());
+  const { data } = useQuery(agreementStatusQuery());
   if (!data?.asked) return null;
   return (
     <Notice severity="info">

@@ -30,7 +30,7 @@ test.each([
     await renderApp(own === 'cardholder-mb-agreement' ? '/cardholder-bancorp-agreement' : '/cardholder-mb-agreement', {
       ...answers,
       ownAgreement: {
-        standing: { agreement: agreementOf(person), version: 1, asked: true, accepted: null },
+        status: { agreement: agreementOf(person), version: 1, asked: true, accepted: null },
         text: { name: own, version: 1, effectiveDate: '10/2020', preamble: [], sections: [] },
       },
     });
@@ -52,27 +52,27 @@ const text = (version: number) => ({
   sections: [{ id: 'fees', number: '1', title: 'Fees', blocks: [] }],
 });
 const at = '2026-11-02T15:00:00Z';
-const standing = (version: number, asked: boolean, accepted: number | null) => ({
+const status = (version: number, asked: boolean, accepted: number | null) => ({
   agreement: own,
   version,
   asked,
   accepted: accepted === null ? null : { version: accepted, at },
 });
-const of = (state: ReturnType<typeof standing>): Answers => ({
+const of = (state: ReturnType<typeof status>): Answers => ({
   ...answersFor(cardholder),
-  agreementStanding: state,
-  ownAgreement: { standing: state, text: text(state.version) },
+  agreementStatus: state,
+  ownAgreement: { status: state, text: text(state.version) },
 });
 const notice = screen.getByRole('main').getByText(/agreement of your card/);
 const accept = screen.getByRole('button', { name: 'I accept' });
 
 // When a version asks again is tested on the server (agreements.test.ts).
 test('a new version asks again, and says what was accepted before', { tags: ['@2.routes.60', '@a8.1'] }, async () => {
-  const app = await renderApp('/dashboard', { ...of(standing(2, true, 1)), ownAgreement: faults['answers nonsense'] });
+  const app = await renderApp('/dashboard', { ...of(status(2, true, 1)), ownAgreement: faults['answers nonsense'] });
   await expect.element(notice).toMatchTextContent(/The agreement of your card has a new version/);
   await screen.getByRole('link', { name: 'Read the agreement' }).click();
   await expect.element(screen.getByRole('alert')).toMatchTextContent('We could not load this document.');
-  app.answer(of(standing(2, true, 1)));
+  app.answer(of(status(2, true, 1)));
   await screen.getByRole('main').getByRole('button', { name: 'Try again' }).click();
   await expect.element(screen.getByText('Effective 12/2021 · Version 2')).toBeVisible();
   await expect
@@ -81,10 +81,10 @@ test('a new version asks again, and says what was accepted before', { tags: ['@2
 });
 
 test('an acceptance that does not arrive says so, and can be repeated', async () => {
-  const app = await renderApp(`/${own}`, { ...of(standing(2, true, null)), acceptAgreement: faults['breaks off'] });
+  const app = await renderApp(`/${own}`, { ...of(status(2, true, null)), acceptAgreement: faults['breaks off'] });
   await accept.click();
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/could not reach/);
-  app.answer({ ...of(standing(2, false, 2)), acceptAgreement: { version: 2, at } });
+  app.answer({ ...of(status(2, false, 2)), acceptAgreement: { version: 2, at } });
   await accept.click();
   await expect.element(screen.getByText(/^You accepted version 2 on .* ET\.$/)).toHaveFocus();
   await expect.element(accept).not.toBeInTheDocument();
@@ -98,7 +98,7 @@ test(
   'a person with another agreement is led from the credit guide to their own',
   { tags: ['@2.routes.26', '@a2.10'] },
   async () => {
-    await renderApp('/cardholder-bankcorp-credit-aggreement', of(standing(1, false, 1)));
+    await renderApp('/cardholder-bankcorp-credit-aggreement', of(status(1, false, 1)));
     await expect.element(screen.getByText('Accepted', { exact: true })).toBeVisible();
     expect(window.location.pathname).toBe(`/${own}`);
   },

@@ -1,4 +1,4 @@
-import type { AgreementStanding } from '@florin/contract/agreements';
+import type { AgreementStatus } from '@florin/contract/agreements';
 import { useQuery } from '@tanstack/react-query';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
@@ -26,16 +26,16 @@ export function OwnAgreement() {
 
 function Loaded() {
   const query = useQuery(ownAgreementQuery());
-  const { text, standing } = query.data ?? {};
+  const { text, status } = query.data ?? {};
   return (
-    <LegalDocument title={title} text={text} query={query} state={standing && <State standing={standing} />}>
-      {standing && <Acceptance standing={standing} />}
+    <LegalDocument title={title} text={text} query={query} state={status && <State status={status} />}>
+      {status && <Acceptance status={status} />}
     </LegalDocument>
   );
 }
 
 /** In the head, so that nobody has to read to the end to know. */
-function State({ standing: { asked, accepted } }: { standing: AgreementStanding }) {
+function State({ status: { asked, accepted } }: { status: AgreementStatus }) {
   if (asked)
     return (
       <span className={styles.state}>

@@ -1,4 +1,4 @@
-import { acceptAgreement, agreementStanding, ownAgreement, type AgreementStanding } from '@florin/contract/agreements';
+import { acceptAgreement, agreementStatus, ownAgreement, type AgreementStatus } from '@florin/contract/agreements';
 import { queryOptions } from '@tanstack/react-query';
 import { agreementsWords } from '../../../messages/en/agreements.ts';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
@@ -6,23 +6,23 @@ import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query
 export const ownAgreementQuery = () =>
   queryOptions({ queryKey: keyOf('agreement'), queryFn: ({ signal }) => fetchOrThrow(ownAgreement, {}, signal) });
 
-export const standingQuery = () =>
+export const agreementStatusQuery = () =>
   queryOptions({
-    meta: { unshown: agreementsWords.standingFailed },
-    queryKey: keyOf('agreement-standing'),
-    queryFn: ({ signal }) => fetchOrThrow(agreementStanding, {}, signal),
+    meta: { unshown: agreementsWords.statusFailed },
+    queryKey: keyOf('agreement-status'),
+    queryFn: ({ signal }) => fetchOrThrow(agreementStatus, {}, signal),
   });
 
 /**
  * Accepts the text that the person has read, and loads its state again, because there may be another version.
  * @throws Refused with AGREEMENT_CHANGED, or any failure of a call
  */
-export async function accept({ agreement, version }: AgreementStanding): Promise<void> {
+export async function accept({ agreement, version }: AgreementStatus): Promise<void> {
   try {
     await fetchOrThrow(acceptAgreement, { body: { agreement, version } });
   } finally {
     await Promise.all(
-      [ownAgreementQuery(), standingQuery()].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
+      [ownAgreementQuery(), agreementStatusQuery()].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
     );
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RecoveryRequest } from './query.ts';
-import { standingOf } from './standing.ts';
+import { requestStatusOf } from './request-status.ts';
 
 const asked: RecoveryRequest = {
   id: 'r1',
@@ -17,20 +17,20 @@ const namesake = { ...anew, personId: 'p2' };
 
 test('a request is unchanged while it is in the list, or the list is not loaded', () => {
   for (const requests of [undefined, [asked], [namesake, asked]])
-    expect(standingOf(asked, requests)).toEqual({ kind: 'same' });
-  expect(standingOf(confirmed, [anew, confirmed])).toEqual({ kind: 'same' });
+    expect(requestStatusOf(asked, requests)).toEqual({ kind: 'same' });
+  expect(requestStatusOf(confirmed, [anew, confirmed])).toEqual({ kind: 'same' });
 });
 
 test('a colleague has approved it', () => {
-  expect(standingOf(asked, [confirmed])).toEqual({ kind: 'confirmed' });
+  expect(requestStatusOf(asked, [confirmed])).toEqual({ kind: 'confirmed' });
 });
 
 test('the person has sent another request, with another number', { tags: '@beyond.29' }, () => {
-  expect(standingOf(asked, [namesake, anew])).toEqual({ kind: 'again', now: anew });
-  expect(standingOf(confirmed, [anew])).toEqual({ kind: 'again', now: anew });
+  expect(requestStatusOf(asked, [namesake, anew])).toEqual({ kind: 'again', now: anew });
+  expect(requestStatusOf(confirmed, [anew])).toEqual({ kind: 'again', now: anew });
 });
 
 test('it has ended: another person of that name, and approvals elsewhere, do not count', () => {
   for (const requests of [[], [namesake], [{ ...anew, confirmed: true }]])
-    expect(standingOf(asked, requests)).toEqual({ kind: 'gone' });
+    expect(requestStatusOf(asked, requests)).toEqual({ kind: 'gone' });
 });

@@ -6,7 +6,7 @@ import type { PasswordProblem } from '@florin/contract/password-problems';
 export type NewPasswordProblem = PasswordProblem | 'recent';
 
 /** The results for a new password: the length at once, the others from the server; null while unknown. */
-export interface Judgement {
+export interface RulesMet {
   length: boolean;
   strength: boolean | null;
   leak: boolean | null;
@@ -23,7 +23,7 @@ export function lengthProblem(password: string): PasswordProblem | null {
 }
 
 /** @param problems the server's answer for exactly this password; null while there is none */
-export function judge(password: string, problems: readonly PasswordProblem[] | null): Judgement {
+export function rulesMetBy(password: string, problems: readonly PasswordProblem[] | null): RulesMet {
   const length = lengthProblem(password) === null;
   if (!length || problems === null) return { length, strength: null, leak: null };
   return { length, strength: !problems.includes('tooWeak'), leak: !problems.includes('leaked') };

@@ -1,14 +1,17 @@
 import type { RecoveryRequest } from './query.ts';
 
 /** The current state of a request. */
-export type Standing = { kind: 'same' | 'confirmed' | 'gone' } | { kind: 'again'; now: RecoveryRequest };
+export type RequestStatus = { kind: 'same' | 'confirmed' | 'gone' } | { kind: 'again'; now: RecoveryRequest };
 
 /**
  * Compares a request, as it was when its dialog was opened, with the server's current list: others approve and decline,
  * and a request from another browser has another number (decision 012).
  * @param requests undefined while unknown
  */
-export function standingOf(opened: RecoveryRequest, requests: readonly RecoveryRequest[] | undefined): Standing {
+export function requestStatusOf(
+  opened: RecoveryRequest,
+  requests: readonly RecoveryRequest[] | undefined,
+): RequestStatus {
   const found = requests?.find(({ id }) => id === opened.id);
   if (requests === undefined || found?.confirmed === opened.confirmed) return { kind: 'same' };
   if (found?.confirmed) return { kind: 'confirmed' };
