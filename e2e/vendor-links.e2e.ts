@@ -31,7 +31,7 @@ test('an administrator sends card details to a vendor, who sees them once', asyn
     await dialog.getByLabel('Vendor’s email').fill(email);
     await dialog.getByLabel('Invoice number').fill('C-77');
     await dialog.getByLabel('Amount in USD').fill('$1,012.30');
-    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Send link', exact: true }).click();
     await expect(page.getByText(`We have sent a link to ${email}.`)).toBeVisible();
   });
   const context = await browser.newContext({

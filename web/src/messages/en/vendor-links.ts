@@ -65,7 +65,7 @@ export const cardsWords = {
     noteHint: 'This is emailed, so leave out card numbers.',
     noteTooLong: 'The note can have at most 500 characters.',
     noteCharacters: 'Please leave the card number out of the note: email is not secure.',
-    submit: 'Send',
+    submit: 'Send link',
     submitting: 'Sending the card details',
     sent: (email: string) => `We have sent a link to ${email}.`,
   },

@@ -189,7 +189,7 @@ test('cards, and sending', { tags }, async () => {
   await sees('Revoked');
   await expectUsable('cards');
   await press('Send card details');
-  await screen.getByRole('button', { name: 'Send', exact: true }).click();
+  await screen.getByRole('button', { name: 'Send link', exact: true }).click();
   await sees('Email is required');
   await expectUsable('cards, sending');
 });

@@ -67,7 +67,7 @@ const facts: readonly Column<Invite>[] = [
       </>
     ),
   },
-  { id: 'role', title: words.columns.role, cell: ({ role }) => words.roles[role] },
+  { id: 'role', title: words.columns.role, folds: 'later', cell: ({ role }) => words.roles[role] },
   {
     id: 'invitedBy',
     title: words.columns.invitedBy,

@@ -35,7 +35,7 @@ const row = screen.getByRole('row').filter({ hasText: email });
 const button = (name: string) => screen.getByRole('button', { name, exact: true });
 const dialog = screen.getByRole('dialog', { name: 'Send card details' });
 const field = (name: string) => dialog.getByLabelText(name, { exact: true });
-const send = () => dialog.getByRole('button', { name: 'Send', exact: true }).click();
+const send = () => dialog.getByRole('button', { name: 'Send link', exact: true }).click();
 const says = (name: string, words: RegExp) => expect.element(field(name)).toHaveAccessibleDescription(words);
 
 test.each([
