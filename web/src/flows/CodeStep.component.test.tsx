@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@florin/contract/errors';
-import type { ComponentProps } from 'react';
+import { useEffect, useRef, type ComponentProps } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { Button } from '../kit/actions/Button.tsx';
 import { TextField } from '../kit/forms/TextField.tsx';
@@ -44,6 +44,17 @@ function Example(props: Partial<Props>) {
         {...props}
       />
     </div>
+  );
+}
+
+/** Takes the focus when it appears, as the captcha does. */
+function FocusedCaptcha() {
+  const box = useRef<HTMLButtonElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <button type="button" ref={box}>
+      I am not a robot
+    </button>
   );
 }
 
@@ -167,6 +178,13 @@ describe('a code that was refused', () => {
     await expect.element(field).toHaveFocus();
     await expect.element(screen.getByRole('alert')).toHaveTextContent('Please wait a moment.');
     await expect.element(field).toHaveAccessibleDescription(expect.stringContaining('Please wait a moment.'));
+  });
+
+  test('leaves the focus to a captcha that appears with its sentence', async () => {
+    const change = await show();
+    await change({ message: refusal('RECAPTCHA_LOCK'), error: tooOften, captcha: <FocusedCaptcha /> });
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Please wait a moment.');
+    await expect.element(button('I am not a robot')).toHaveFocus();
   });
 
   test('leaves no field if no other could be sent', async () => {

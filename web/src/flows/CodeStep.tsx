@@ -110,7 +110,8 @@ export function CodeStep({
     useCallback((text: string) => latest.current.type(codeDigits(text, accessCode.digits)), []),
   );
   // After a refusal the focus is in the field, whose description is the sentence; a captcha takes the focus itself.
-  const goesOnAtField = !code.hasNone && message?.kind === 'refusal' && refusalCode(message) !== 'RECAPTCHA_LOCK';
+  const isCaptcha = refusalCode(message) === 'RECAPTCHA_LOCK';
+  const goesOnAtField = !code.hasNone && message?.kind === 'refusal' && !isCaptcha;
   const refusal = goesOnAtField ? message : null;
   useEffect(() => {
     if (refusal === null) return;
@@ -135,7 +136,7 @@ export function CodeStep({
       head={head}
       error={sentence}
       errorId="code-message"
-      errorFocus={goesOnAtField ? 'nothing' : undefined}
+      errorFocus={goesOnAtField || isCaptcha ? 'nothing' : undefined}
       pending={pending === 'checking'}
       submit={code.hasNone ? null : submit}
       onRetry={message?.kind === 'network' ? (onRetry ?? retry) : undefined}
