@@ -1,7 +1,7 @@
 import { enter, expect, test } from './fixtures.ts';
 
 test(
-  'a lost bank is reconnected by signing in to it, which ends the suspension',
+  'a lost bank is reconnected by logging in to it, which ends the suspension',
   { tag: '@beyond.24' },
   async ({ page, inbox }) => {
     await enter(page, inbox, 'suspended.bank');
@@ -11,7 +11,7 @@ test(
     await page.getByRole('button', { name: 'Connect your bank' }).click();
     await page.getByLabel('Username at the bank').fill('demo');
     await page.getByLabel('Password at the bank', { exact: true }).fill('demo-bank');
-    await page.getByRole('button', { name: 'Sign in to the bank' }).click();
+    await page.getByRole('button', { name: 'Log in to the bank' }).click();
     await expect(page.getByLabel('Maple Court Operating •• 3106')).toBeChecked();
     await page.getByRole('button', { name: 'Share with the dashboard' }).click();
     await expect(page.getByRole('heading', { name: 'Your bank is connected' })).toBeFocused();

@@ -287,7 +287,7 @@ export const demoPeople: readonly DemoPerson[] = [
   {
     username: 'suspended.bank',
     name: 'Samuel Osei',
-    what: 'administrator of a business suspended because its bank is out of reach: sign in to the bank as demo, demo-bank; or deposits to 000000518, account 100020003106',
+    what: 'administrator of a business suspended because its bank is out of reach: log in to the bank as demo with demo-bank, or send deposits to 000000518, account 100020003106',
     contacts: [email('samuel.osei@maple-court.example')],
     accounts: [{ business: 'mapleCourt' }],
   },
@@ -329,7 +329,7 @@ export const demoPeople: readonly DemoPerson[] = [
   {
     username: 'unlinked',
     name: 'Hector Ruiz',
-    what: 'administrator of a credit business whose bank is no longer connected: sign in to the bank as demo, demo-bank; or deposits to 000000518, account 100020005518',
+    what: 'administrator of a credit business whose bank is no longer connected: log in to the bank as demo with demo-bank, or send deposits to 000000518, account 100020005518',
     contacts: [email('hector.ruiz@wildwood.example')],
     accounts: [{ business: 'wildwood' }],
   },

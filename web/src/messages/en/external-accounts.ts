@@ -56,9 +56,9 @@ export const externalAccountsWords = {
 
   connect: {
     title: 'Connect your bank',
-    text: 'Sign in to your bank and choose the account. It is confirmed at once, and we never see your password.',
+    text: 'Log in to your bank and choose the account. It is confirmed at once, and we never see your password.',
     reconnectText: (last4: string) =>
-      `Sign in to your bank and choose the account ending in ${last4}. It is connected at once, and we never see your password.`,
+      `Log in to your bank and choose the account ending in ${last4}. It is connected at once, and we never see your password.`,
     submit: 'Connect your bank',
     submitting: 'Opening your bank',
     otherWay: 'Use two small deposits',
@@ -79,20 +79,20 @@ export const externalAccountsWords = {
     close: 'Done',
     windowText: 'Continue in the window of Plaid, which connects your bank.',
     windowFailed:
-      'Your bank’s sign-in could not be loaded. Please check your connection and try again, or use two small deposits.',
+      'Your bank’s login page could not be loaded. Please check your connection and try again, or use two small deposits.',
   },
 
   demoBank: {
     name: 'First Demo Bank',
     demo: 'Demo',
     text: (username: string, password: string) =>
-      `This bank is part of the demo. Sign in as ${username} with the password ${password}; never type real bank details here.`,
+      `This bank is part of the demo. Log in as ${username} with the password ${password}; never type real bank details here.`,
     username: 'Username at the bank',
     usernameRequired: 'Please enter your username at the bank.',
     password: 'Password at the bank',
     passwordRequired: 'Please enter your password at the bank.',
-    submit: 'Sign in to the bank',
-    submitting: 'Signing in',
+    submit: 'Log in to the bank',
+    submitting: 'Logging in',
     cancel: 'Cancel',
     choose: 'Choose the accounts to connect',
     notEligible: 'Only checking and savings accounts can be connected.',
@@ -100,7 +100,7 @@ export const externalAccountsWords = {
     chooseOne: 'Please choose at least one account.',
     share: 'Share with the dashboard',
     sharing: 'Sharing',
-    back: 'Sign in as someone else',
+    back: 'Log in as someone else',
   },
 
   amounts: {

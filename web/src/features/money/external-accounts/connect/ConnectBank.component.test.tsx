@@ -36,7 +36,7 @@ describe('connecting a bank', () => {
     await press('Connect your bank');
     await screen.getByLabelText('Username at the bank').fill('demo');
     await screen.getByLabelText('Password at the bank', { exact: true }).fill('demo-bank');
-    await press('Sign in to the bank');
+    await press('Log in to the bank');
     return app;
   }
 
@@ -88,7 +88,7 @@ describe('connecting a bank', () => {
     await signIn({ signInToDemoBank: { ...visit, accounts: [visit.accounts[2]!] } });
     await sees('This customer has no account that can be connected. Only checking and savings accounts can.');
     expect(screen.getByRole('button', { name: 'Share with the dashboard' }).elements()).toEqual([]);
-    await press('Sign in as someone else');
+    await press('Log in as someone else');
     await expect.element(screen.getByLabelText('Username at the bank')).toBeVisible();
   });
 
