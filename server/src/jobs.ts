@@ -11,6 +11,7 @@ import { lockedJobs } from './db/locked-jobs.ts';
 import { interruptedAttempts } from './core/throttle/throttle.ts';
 import { prune } from './core/housekeeping/prune.ts';
 import { notifyFailures } from './features/access/login/notify-failures.ts';
+import { checkConnections } from './features/money/external-accounts/bank-links/connection-state.ts';
 import { sendMicroDeposits } from './features/money/external-accounts/send-deposits.ts';
 import type { Bank } from './ports/bank/bank.ts';
 import { DeliveryError } from './ports/mail/mail.ts';
@@ -82,7 +83,12 @@ export async function startJobs(context: Context, providers: Providers, database
       pollInterval: 1000,
       noHandleSignals: true,
       // Missed hours and minutes are not made up for.
-      crontab: ['17 * * * * prune', '47 * * * * support_digests', ...demoTimes(context)].join('\n'),
+      crontab: [
+        '17 * * * * prune',
+        '47 * * * * support_digests',
+        '7 5 * * * bank_connections',
+        ...demoTimes(context),
+      ].join('\n'),
       logger: new Logger(() => (level, message, about) => {
         // A refusal by a provider is not a failure of the job runner: it is recorded with the message, and the job is
         // retried.
@@ -102,6 +108,7 @@ export async function startJobs(context: Context, providers: Providers, database
         recovery_mail: (payload) => sendRecoveryMail(context, v.parse(RecoveryMail, payload)),
         prune: () => prune(context),
         support_digests: () => sendSupportDigests(context),
+        bank_connections: () => checkConnections(context),
         demo_business: () => closeDemoBusiness(context),
       },
     });

@@ -9,6 +9,7 @@ import { connectBank, shareAccounts, startLink } from '../../../../testing/bank-
 import { outbox, sentMessages, TestBrowser } from '../../../../testing/browser.ts';
 import { addPerson, testPassword } from '../../../../testing/person.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
+import { checkConnections } from './connection-state.ts';
 import { itemIndex } from './connections.ts';
 
 let server: TestServer;
@@ -327,6 +328,15 @@ describe('a lost connection', () => {
     const repaired = await connectBank(browser, ['checking-4410', 'savings-4428'], id);
     expect((repaired.body['accounts'] as unknown[]).length).toBe(2);
     expect(await connections()).toHaveLength(before);
+  });
+
+  test('is found by the daily check, too, if the webhook was missed', async () => {
+    const { browser } = await administratorOf(server);
+    const { id } = await lose(browser, ['checking-4410']);
+    expect((await accountsOf(browser))[0]).toMatchObject({ openBankingConnection: { isActive: true } });
+    for (let i = 0; i < 2; i += 1) await checkConnections(server.context);
+    expect((await accountsOf(browser))[0]).toMatchObject({ id, openBankingConnection: { isActive: false } });
+    expect((await events(await businessOf(id))).filter((type) => type === 'bank_connection_lost')).toHaveLength(1);
   });
 
   test('an account is connected anew where the bank has forgotten the connection', async () => {

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../../context.ts';
-import { inTransaction } from '../../../../db/transaction.ts';
 import { refuse } from '../../../../http/call.ts';
 import { ipPrefixOf } from '../../../../http/client.ts';
 import { sendRefusal } from '../../../../http/endpoints.ts';
-import { recordEvent, type Origin } from '../../../../core/audit/events.ts';
+import type { Origin } from '../../../../core/audit/events.ts';
 import { OpenBankingError, type BankEvent } from '../../../../ports/open-banking/open-banking.ts';
-import { validateAccount } from '../validate.ts';
+import { setConnectionState } from './connection-state.ts';
 import { itemIndex } from './connections.ts';
 
 /** The address for the webhooks of the open banking provider. */
@@ -36,34 +35,11 @@ export function registerBankWebhooks(app: FastifyInstance, context: Context): vo
   });
 }
 
-/** The accounts of a connection, lost or restored. Repeated events change nothing. */
 async function applyBankEvent(context: Context, origin: Origin, { kind, itemId }: BankEvent): Promise<void> {
-  const { method } = context.openBanking!;
-  await inTransaction(context.db, async (tx) => {
-    const connection = await tx
-      .selectFrom('bank_connection')
-      .innerJoin('business', 'business.id', 'business_id')
-      .select(['bank_connection.id', 'business_id as businessId'])
-      .where('item_index', '=', itemIndex(context, method, itemId))
-      .forNoKeyUpdate('business')
-      .executeTakeFirst();
-    if (!connection) return;
-    const { id, businessId } = connection;
-    const changed = await tx
-      .updateTable('external_account')
-      .set({ connection_active: kind === 'restored' })
-      .where('connection_id', '=', id)
-      .where('connection_active', '=', kind === 'lost')
-      .returning('id')
-      .execute();
-    if (changed.length === 0) return;
-    await recordEvent(tx, context, origin, {
-      type: kind === 'lost' ? 'bank_connection_lost' : 'bank_connection_restored',
-      details: { connection: id },
-      businessId,
-    });
-    if (kind === 'restored')
-      for (const { id: accountId } of changed)
-        await validateAccount(tx, context, origin, { accountId, businessId, by: 'bank', subject: { businessId } });
-  });
+  const connection = await context.db
+    .selectFrom('bank_connection')
+    .select('id')
+    .where('item_index', '=', itemIndex(context, context.openBanking!.method, itemId))
+    .executeTakeFirst();
+  if (connection) await setConnectionState(context, origin, connection.id, kind);
 }
