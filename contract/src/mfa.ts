@@ -37,8 +37,11 @@ export const authenticate = endpoint({
     username: TypedUsername,
     code: TypedAccessCode,
     twoFactorAuthSessionId: text(128),
-    /** The kind of `code`: sent by email or text, shown by an authenticator app, or a backup code. */
-    type: v.optional(v.picklist(['Email', 'PhoneNumber', 'Authenticator', 'BackupCode'], 'format'), 'Email'),
+    /**
+     * The kind of `code`: sent by email or text, shown by an authenticator app, or a backup code; by default a sent one,
+     * whichever way it went.
+     */
+    type: v.optional(v.picklist(['Email', 'PhoneNumber', 'Authenticator', 'BackupCode'], 'format')),
   }),
   headers: apiClientHeaders,
   answers: { 200: SignedIn },

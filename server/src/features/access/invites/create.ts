@@ -22,6 +22,8 @@ type CreateCall = Call<'createInvite'>;
 /** POST /api/invites: invites a person to the administrator's current business. */
 export const createInvite: Handler<'createInvite'> = async (call) => {
   const { context, caller: session, input } = call;
+  // Before the step-up: nobody proves anything for nothing. It is checked again under the lock.
+  if (!isEligible('invite.send', { business: { status: session.businessStatus } })) return refuse('BUSINESS_NOT_OPEN');
   // A person who may invite administrators may hand over the business.
   const stale = input.body.role === 'ADMIN' ? requireStepUp(context, session) : null;
   if (stale) return stale;

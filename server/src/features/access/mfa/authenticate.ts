@@ -6,6 +6,7 @@ import { lockPerson, type PersonForUpdate } from '../../../core/people/lock-pers
 import { usernameSkeleton } from '../../../core/people/username.ts';
 import { hashToken, isToken } from '../../../core/tokens.ts';
 import { isPasswordLocked, readProver, type Prover } from '../../../identity/attempts/attempts.ts';
+import { readOpenCode } from '../../../identity/codes/one-time-code.ts';
 import { proveCode, replacedAnswer, type Replaced } from '../../../identity/codes/prove-code.ts';
 import { digitsOf } from '../../../identity/codes/rules.ts';
 import { findDeviceId } from '../../../identity/devices/queries.ts';
@@ -66,7 +67,11 @@ export const authenticate: Handler<'authenticate'> = async (call) => {
     const prover = await readProver(tx, context, pending);
     if (await isPasswordLocked(tx, context, prover, username)) return refuse('LOCKED');
     const proving = { pending, person, prover, code };
-    return typed ? byTypedFactor(tx, call, proving, typed) : bySentCode(tx, call, proving);
+    if (typed) return byTypedFactor(tx, call, proving, typed);
+    // Named another way than the code's: nothing is compared or counted.
+    const open = await readOpenCode(tx, { purpose: 'LoginNewDevice', id: pending.id });
+    if (type !== undefined && open !== null && open.channel !== type) return refuse('MFA_INVALID_CODE');
+    return bySentCode(tx, call, proving);
   });
   return answer(call, decision);
 };

@@ -35,6 +35,13 @@ const code = (answer: { body: Record<string, unknown> }) => answer.body['Code'];
 const sentTo = async (person: TestPerson) =>
   (await outbox(server)).filter(({ recipient }) => recipient.startsWith(person.id));
 
+test('a code is not compared with another way than it was sent by, and that is no wrong code', async () => {
+  const { person, here, token, code: sent } = await waiting();
+  const by = (type: string) => here.authenticate(person.username, sent, token, type);
+  for (let time = 0; time < 6; time += 1) expect(code(await by('PhoneNumber'))).toBe('MFA_INVALID_CODE');
+  expect((await by('Email')).status).toBe(200);
+});
+
 describe('a sign-in on a new device', () => {
   test(
     'requires the second factor, sends nothing yet, and is no session',

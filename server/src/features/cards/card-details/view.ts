@@ -3,7 +3,7 @@ import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Call, type Handler } from '../../../http/call.ts';
 import { CardProcessorError } from '../../../ports/card-processor/card-processor.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
-import { revealCard, type CardDetails } from '../../../core/cards/reveal.ts';
+import { isViewable, revealCard, type CardDetails } from '../../../core/cards/reveal.ts';
 import { refuseWhileHeld } from '../../../identity/step-up/hold.ts';
 import { makeChange, requireStepUp } from '../../../identity/step-up/make-change.ts';
 import { requireSecondFactor } from '../../../identity/step-up/second-factor.ts';
@@ -19,10 +19,11 @@ type ViewCall = Call<'viewCardDetails'>;
  */
 export const viewCardDetails: Handler<'viewCardDetails'> = async (call) => {
   const { context, caller: session } = call;
+  const card = await cardOfMembership(context.db, session.membershipId);
+  // Before the step-up: nobody proves anything for nothing.
+  if (!card || !isViewable(card)) return refuse('CARD_NOT_VIEWABLE');
   const stale = requireStepUp(context, session);
   if (stale) return stale;
-  const card = await cardOfMembership(context.db, session.membershipId);
-  if (!card) return refuse('CARD_NOT_VIEWABLE');
   let details: CardDetails | null;
   try {
     details = await revealCard(context, card.cardId);

@@ -1,3 +1,4 @@
+import { isEligible } from '@florin/contract/eligibility';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Call, type Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
@@ -26,6 +27,8 @@ export const revokeVendorLink: Handler<'revokeVendorLink'> = async (call) => {
 export const resendVendorLink: Handler<'resendVendorLink'> = async (call) => {
   const { context, caller: session, input } = call;
   const now = context.clock.now();
+  if (!isEligible('vendor-link.use', { business: { status: session.businessStatus } }))
+    return refuse('BUSINESS_NOT_OPEN');
   const result = await makeChange(call, async (tx) => {
     const unproven = (await requireSecondFactor(tx, call)) ?? (await refuseWhileHeld(tx, call));
     if (unproven) return unproven;

@@ -16,10 +16,12 @@ const orNull = (text: string | null | undefined) => text?.trim() || null;
 
 /** POST /api/vendor-links: sends a vendor the link to one card of the administrator's business. */
 const createVendorLink: Handler<'createVendorLink'> = async (call) => {
-  const { context, input } = call;
+  const { context, input, caller: session } = call;
   const { cardId, email, invoice, amount, note, processBefore } = input.body;
   if (processBefore && processBefore < easternDay(context.clock.now()))
     return refuse('VALIDATION', { Fields: [{ Field: 'processBefore', Problem: 'tooShort' }] });
+  if (!isEligible('vendor-link.use', { business: { status: session.businessStatus } }))
+    return refuse('BUSINESS_NOT_OPEN');
   const sent = await makeChange(call, async (tx) => {
     const unproven = (await requireSecondFactor(tx, call)) ?? (await refuseWhileHeld(tx, call));
     if (unproven) return unproven;

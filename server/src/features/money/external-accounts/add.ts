@@ -21,6 +21,8 @@ type AddCall = Call<'addExternalAccount'>;
 /** POST /api/external-accounts: saves a bank account and sends two micro-deposits to it. */
 export const addExternalAccount: Handler<'addExternalAccount'> = async (call) => {
   if (call.context.config.bank.kind === 'none') return refuse('BANK_UNAVAILABLE');
+  const { businessStatus } = call.caller;
+  if (!isEligible('bank-account.change', { business: { status: businessStatus } })) return refuse('BUSINESS_NOT_OPEN');
   const added = await makeChange(call, (tx) => write(tx, call));
   if (isRefused(added)) return added;
   return { status: 201, body: externalAccountOf((await readExternalAccount(call.context.db, added.id))!) };

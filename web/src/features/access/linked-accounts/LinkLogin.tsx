@@ -131,7 +131,7 @@ function OtherPassword({
       layout="page"
       head={
         <StepHead title={words.heading} intro={words.intro}>
-          <p className={formStyles.hint}>{words.consequence(userName)}</p>
+          <p className={formStyles.intro}>{words.consequence(userName)}</p>
         </StepHead>
       }
       error={isSaidBelow ? null : message}

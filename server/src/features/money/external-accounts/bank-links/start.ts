@@ -18,6 +18,8 @@ export const startBankLink: Handler<'startBankLink'> = async (call) => {
   const { context, caller: session } = call;
   const bank = context.openBanking;
   if (!bank) return refuse('BANK_UNAVAILABLE');
+  if (!isEligible('bank-account.change', { business: { status: session.businessStatus } }))
+    return refuse('BUSINESS_NOT_OPEN');
   const unproven = requireStepUp(context, session);
   if (unproven) return unproven;
   const checked = await checkedPurpose(call, bank);
