@@ -57,7 +57,8 @@ export function sleepUntilTouched(entrance: HTMLElement, site: Site, hydrate: ()
   // Enter in a field presses the form's button, which the server's HTML disables while nothing listens.
   for (const button of entrance.querySelectorAll('button')) button.disabled = false;
   window.addEventListener('storage', wake, { signal });
-  window.addEventListener('load', () => requestIdleCallback(() => void wakeIfChanged(site, signal, wake)), { signal });
+  const look = () => void wakeIfChanged(site, signal, wake);
+  window.addEventListener('load', () => requestIdleCallback(look, { timeout: 5000 }), { signal });
 }
 
 /** The HTML carries a copy of assets/config.json: what an operator changes there changes the page (reading 25). */
