@@ -44,9 +44,9 @@ goal('strangers let in', siege.admitted, siege.admitted === 0);
 
 /** At most so many in a day, by the limits; everything else is not for strangers to cause. */
 const bounds: [recipient: string, subject: string, perDay: number][] = [
-  [targets.mailbox, 'your sign-in link', 24],
+  [targets.mailbox, 'your login link', 24],
   [targets.mailbox, 'reset your password', 54],
-  [targets.mailbox, 'several sign-ins with your username have failed', 1],
+  [targets.mailbox, 'several logins with your username have failed', 1],
   [targets.card.email, 'register your card with this link', 24],
   [targets.card.email, 'code is your Florin verification code', 10],
 ];

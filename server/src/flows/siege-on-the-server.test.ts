@@ -21,7 +21,7 @@ test('strangers who ask for everything close no way in, and cause a bounded numb
   }
   expect(siege.admitted).toBe(0);
   const mails = await messagesTo(server, targets.mailbox);
-  expect(mails.get('Florin: your sign-in link')).toBeLessThanOrEqual(4);
+  expect(mails.get('Florin: your login link')).toBeLessThanOrEqual(4);
   expect(mails.get('Florin: reset your password')).toBeLessThanOrEqual(34);
   const cardMails = await messagesTo(server, targets.card.email);
   expect(cardMails.get('Florin: register your card with this link')).toBeLessThanOrEqual(4);

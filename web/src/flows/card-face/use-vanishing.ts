@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 interface Vanishing {
@@ -19,7 +19,8 @@ export function useVanishing({ until, onGone, onBlur = false }: Vanishing): void
   useEffect(() => {
     gone.current = onGone;
   });
-  useEffect(() => {
+  // Before what has to disappear is painted.
+  useLayoutEffect(() => {
     if (until === null) return undefined;
     const leave = () => flushSync(() => gone.current());
     const timer = setTimeout(() => gone.current(), until - Date.now());
