@@ -15,6 +15,15 @@ applyThemeParameter();
 
 const hydrate = async (entrance: HTMLElement) => (await import('./hydrate.tsx')).hydrate(entrance);
 const entrance = document.getElementById('entrance');
-if (!entrance || seemsSignedIn()) void import('./start.tsx').then(({ startApp }) => startApp());
+if (!entrance || seemsSignedIn()) startApp();
 else if (hasNews(readSite())) void hydrate(entrance);
 else sleepUntilTouched(entrance, readSite(), () => hydrate(entrance));
+
+/** Requests at once what the first view needs; each file asks for the next only when it runs. What fails is requested again. */
+function startApp(): void {
+  const ahead: Promise<unknown>[] = [import('./app.tsx')];
+  if (seemsSignedIn()) ahead.push(import('./routes/SignedInFrame.tsx'));
+  if (window.location.pathname === '/dashboard') ahead.push(import('./routes/DashboardPage.tsx'));
+  void Promise.allSettled(ahead);
+  void import('./start.tsx').then((page) => page.startApp());
+}

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { RecoveryRequests } from '../features/access/recovery-requests/RecoveryRequests.tsx';
 import { AgreementNotice } from '../features/program/agreements/AgreementNotice.tsx';
+import { CardOutline } from '../features/cards/card-details/CardOutline.tsx';
 import { DashboardPage as Dashboard } from '../features/program/dashboard/DashboardPage.tsx';
 
 /** Its forms for proofs are large: only cardholders load it, after the page. */
@@ -14,7 +15,7 @@ export const DashboardPage = () => (
     recoveryRequests={<RecoveryRequests />}
     agreementNotice={<AgreementNotice />}
     cardDetails={
-      <Suspense fallback={null}>
+      <Suspense fallback={<CardOutline />}>
         <CardDetailsPanel />
       </Suspense>
     }

@@ -3,13 +3,13 @@ import type { Success } from '@florin/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
-import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { easternTime } from '@florin/contract/eastern-time';
 import { cardDetailsWords as words } from '../../../messages/en/card-details.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import styles from './CardDetailsPanel.module.css';
+import { CardOutline } from './CardOutline.tsx';
 import { OwnCard } from './OwnCard.tsx';
 import { cardViewsQuery } from './queries.ts';
 
@@ -19,6 +19,7 @@ export function CardDetailsPanel() {
   useEpoch();
   const views = useQuery(cardViewsQuery());
   if (views.data?.card === null) return null;
+  if (views.isPending) return <CardOutline />;
   return (
     <StepUpProvider>
       <Panel title={words.title}>
@@ -27,17 +28,12 @@ export function CardDetailsPanel() {
             <OwnCard card={views.data.card} />
             <CardViews views={views.data.views} />
           </div>
-        ) : views.isError ? (
+        ) : (
           <Failure
             {...errorMessage(views.error, words.loadFailed)}
             onRetry={() => void views.refetch()}
             retrying={views.isFetching}
           />
-        ) : (
-          <div aria-busy="true" className={styles.loading}>
-            <Skeleton shape="long" />
-            <Skeleton shape="medium" />
-          </div>
         )}
       </Panel>
     </StepUpProvider>
