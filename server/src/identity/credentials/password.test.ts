@@ -86,8 +86,9 @@ test('askers who flood the estimator do not delay another one by more than the p
     await passwordScore(good, ['owner', '192.0.2.1']);
     return order.length - before;
   })();
-  // One for each thread, of which a machine has up to four.
-  expect(await honest).toBeLessThanOrEqual(4);
+  // One under way on each of up to four threads, and one that a thread begins and ends while a busy machine does not run the
+  // owner's. In order of arrival it would be more than thirty; fair-queue.test.ts holds the order itself.
+  expect(await honest).toBeLessThanOrEqual(8);
   await Promise.all(flood);
 });
 
