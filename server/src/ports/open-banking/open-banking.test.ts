@@ -39,7 +39,7 @@ async function embeddedSetup(): Promise<Setup> {
       const visit = await bank.signIn(linkToken, { username, password: demoBankPassword });
       return bank.share(visit!.visit, accountIds);
     },
-    loseConnection: (itemId) => bank.loseConnection(itemId),
+    loseConnection: async (itemId) => ({ ...(await bank.loseConnection(itemId)), source: '192.0.2.1' }),
     async close() {
       await deadPool.end();
       await database[Symbol.asyncDispose]();
@@ -150,13 +150,13 @@ describe.each([
 
   test('a webhook is accepted with its signature alone', async () => {
     const { itemId } = await connect(['checking-4410']);
-    const { headers, body } = await setup.loseConnection(itemId);
+    const { headers, body, source } = await setup.loseConnection(itemId);
     const other = Buffer.from(body.toString().replace(itemId, 'item-of-another'));
     const cut = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value).slice(0, -4)]));
     for (const forged of [
-      { headers: {}, body },
-      { headers, body: other },
-      { headers: cut, body },
+      { headers: {}, body, source },
+      { headers, body: other, source },
+      { headers: cut, body, source },
     ])
       expect(await failureOf(setup.bank.readWebhook(forged))).toBe('signature');
   });

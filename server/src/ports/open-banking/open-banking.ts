@@ -47,6 +47,8 @@ export interface BankEvent {
 export interface Webhook {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Buffer;
+  /** The network it came from: senders without a signature are limited by it. */
+  source: string;
 }
 
 /**

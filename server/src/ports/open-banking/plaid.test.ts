@@ -124,18 +124,33 @@ describe('webhooks', () => {
 
   test.each(['', 'a', 'a.b', 'a.b.c', 'e30.e30.e30'])('%j is no signature', async (jwt) => {
     const body = Buffer.from('{}');
-    expect(await failure(bank().readWebhook({ headers: { 'plaid-verification': jwt }, body }))).toBe('signature');
+    expect(
+      await failure(bank().readWebhook({ headers: { 'plaid-verification': jwt }, body, source: '192.0.2.1' })),
+    ).toBe('signature');
   });
 
-  test('a key is fetched once, and strangers make the server fetch sixty an hour at most', async () => {
+  test('a key is fetched once, and unknown ones take neither its place nor the tries of another address', async () => {
     const one = bank();
     const keysAsked = () => plaid.requests.filter(({ path }) => path === '/webhook_verification_key/get').length;
     const before = keysAsked();
     const lost = { webhook_code: 'USER_PERMISSION_REVOKED', ...about };
-    for (let i = 0; i < 3; i += 1) await one.readWebhook(plaid.webhook(lost));
-    expect(keysAsked() - before).toBe(1);
-    for (let i = 0; i < 70; i += 1) await failure(one.readWebhook(plaid.webhook(lost, { kid: `stranger-${i}` })));
-    expect(keysAsked() - before).toBe(60);
+    const junk = (count: number, source: string) =>
+      Promise.all(
+        Array.from({ length: count }, (_, i) =>
+          failure(one.readWebhook(plaid.webhook(lost, { kid: `stranger-${i}`, source }))),
+        ),
+      );
+    // Before Plaid's own key is known …
+    await junk(100, '198.51.100.1');
+    expect(keysAsked() - before).toBe(10);
+    for (let i = 0; i < 12; i += 1) await one.readWebhook(plaid.webhook(lost));
+    expect(keysAsked() - before).toBe(11);
+    // … while unknown ones are fetched, and afterwards, even for an address without tries.
+    const asking = junk(100, '198.51.100.2');
     expect(await one.readWebhook(plaid.webhook(lost))).toEqual({ kind: 'lost', itemId: 'item-1' });
+    await asking;
+    const tired = plaid.webhook(lost, { source: '198.51.100.2' });
+    expect(await one.readWebhook(tired)).toEqual({ kind: 'lost', itemId: 'item-1' });
+    expect(keysAsked() - before).toBe(21);
   });
 });

@@ -1,5 +1,7 @@
 import { createHash, createPublicKey, timingSafeEqual, verify } from 'node:crypto';
+import { HOUR } from '@florin/contract/limits';
 import type { AccountBase, LinkTokenCreateRequest, PlaidApi } from 'plaid';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import * as v from 'valibot';
 import type { Clock } from '../clock/clock.ts';
 import {
@@ -38,7 +40,7 @@ export function plaidOpenBanking(settings: PlaidSettings): OpenBanking {
       throw failureOf(error);
     }
   };
-  const keys = webhookKeys(settings.clock, (key_id) => call((api) => api.webhookVerificationKeyGet({ key_id })));
+  const keys = webhookKeys((key_id) => call((api) => api.webhookVerificationKeyGet({ key_id })));
 
   return {
     method: 'PLAID',
@@ -180,7 +182,7 @@ const signatureSeconds = 5 * 60;
  * @throws OpenBankingError `signature`
  */
 async function requireSignature(
-  { headers, body }: Webhook,
+  { headers, body, source }: Webhook,
   keyById: ReturnType<typeof webhookKeys>,
   clock: Clock,
 ): Promise<void> {
@@ -194,39 +196,49 @@ async function requireSignature(
   const { iat, request_body_sha256: bodyHash } = parsedClaims.output;
   if (Math.abs(clock.now().getTime() / 1000 - iat) > signatureSeconds) throw wrong('too old');
   const signed = Buffer.from(`${header}.${claims}`);
-  const key = await keyById(parsedHeader.output.kid);
+  const key = await keyById(parsedHeader.output.kid, source);
   const isSigned = verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'));
   if (!isSigned) throw wrong('wrong signature');
   if (!timingSafeEqual(createHash('sha256').update(body).digest(), Buffer.from(bodyHash, 'hex')))
     throw wrong('another body');
 }
 
-/** Strangers choose the ids: only so many keys are kept, and only so many fetched in an hour. */
-const keysAtMost = 20;
-const fetchesAtMost = 60;
+type WebhookKey = ReturnType<typeof createPublicKey>;
 
-/** Plaid's public keys by id, each fetched once. Plaid repeats a webhook that meets `unavailable`. */
+/** Plaid has one key at a time, and replaces it now and then. */
+const keysAtMost = 20;
+/** Anyone can send an id that Plaid does not know: an address has so many tries in an hour. */
+const wrongIdsAtMost = 10;
+
+/**
+ * Plaid's public keys by id, each fetched once. A key that is known answers at once and costs no try, and an unknown one
+ * takes no place from it. Plaid repeats a webhook that meets `unavailable`.
+ */
 function webhookKeys(
-  clock: Clock,
   read: (id: string) => Promise<{ key: { kty: string; crv: string; x: string; y: string; expired_at: number | null } }>,
 ) {
-  const known = new Map<string, Promise<ReturnType<typeof createPublicKey>>>();
-  let fetches = { hour: 0, count: 0 };
-  return (id: string) => {
-    const found = known.get(id);
-    if (found) return found;
-    const hour = Math.floor(clock.now().getTime() / 3_600_000);
-    fetches = { hour, count: fetches.hour === hour ? fetches.count + 1 : 1 };
-    if (fetches.count > fetchesAtMost)
+  const known = new Map<string, WebhookKey>();
+  const pending = new Map<string, Promise<WebhookKey>>();
+  const tries = new RateLimiterMemory({ points: wrongIdsAtMost, duration: HOUR });
+
+  const fetchKey = async (id: string, source: string) => {
+    await tries.consume(source).catch(() => {
       throw new OpenBankingError('unavailable', 'Plaid webhook: too many unknown keys');
-    const fetched = read(id).then(({ key: { kty, crv, x, y, expired_at: expiredAt } }) => {
-      if (expiredAt !== null) throw new OpenBankingError('signature', 'Plaid webhook: expired key');
-      return createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' });
     });
+    const { kty, crv, x, y, expired_at: expiredAt } = (await read(id)).key;
+    if (expiredAt !== null) throw new OpenBankingError('signature', 'Plaid webhook: expired key');
+    const key = createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' });
+    await tries.reward(source);
     if (known.size >= keysAtMost) known.delete(known.keys().next().value!);
-    known.set(id, fetched);
-    fetched.catch(() => known.delete(id));
-    return fetched;
+    known.set(id, key);
+    return key;
+  };
+  return async (id: string, source: string): Promise<WebhookKey> => {
+    const found = known.get(id) ?? pending.get(id);
+    if (found) return found;
+    const fetching = fetchKey(id, source).finally(() => pending.delete(id));
+    pending.set(id, fetching);
+    return fetching;
   };
 }
 

@@ -202,9 +202,12 @@ export async function startPlaid(clock: Clock) {
       for (const item of items) if (item.id === itemId) item.isLost = true;
     },
     /** A webhook about an item, signed. */
-    webhook(fields: Record<string, unknown>, options: { kid?: string; iat?: number } = {}) {
+    webhook(
+      fields: Record<string, unknown>,
+      { source = '192.0.2.1', ...options }: { kid?: string; iat?: number; source?: string } = {},
+    ) {
       const body = Buffer.from(JSON.stringify({ webhook_type: 'ITEM', environment: 'sandbox', ...fields }));
-      return { headers: { 'plaid-verification': jwt(body, options) } as Record<string, string>, body };
+      return { headers: { 'plaid-verification': jwt(body, options) } as Record<string, string>, body, source };
     },
     /** The bank does not support what that path reads. */
     refusePath: (path: string | null) => {

@@ -23,8 +23,10 @@ export function registerBankWebhooks(app: FastifyInstance, context: Context): vo
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.post<{ Body: Buffer | undefined }>(bankWebhookPath, async (request, reply) => {
       try {
-        const event = await bank.readWebhook({ headers: request.headers, body: request.body ?? Buffer.alloc(0) });
-        const origin = { correlationId: request.id, ipPrefix: ipPrefixOf(request.ip) };
+        const { headers, body = Buffer.alloc(0) } = request;
+        const ipPrefix = ipPrefixOf(request.ip);
+        const event = await bank.readWebhook({ headers, body, source: ipPrefix });
+        const origin = { correlationId: request.id, ipPrefix };
         if (event) await applyBankEvent(context, origin, event);
         return await reply.code(204).send();
       } catch (error) {
