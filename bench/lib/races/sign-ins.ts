@@ -27,6 +27,7 @@ async function pendingSignIn({ db }: Setting, personId: string) {
       created_at: new Date(),
       expires_at: later(600),
       completed_at: null,
+      link_session_id: null,
     })
     .execute();
   return { id, token };

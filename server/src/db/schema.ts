@@ -11,7 +11,13 @@ import type { LedgerSchema } from './ledger-schema.ts';
 
 type Channel = 'email' | 'sms';
 /** The purposes of one-time codes. */
-export type CodePurpose = 'LoginNewDevice' | 'PasswordReset' | 'StepUp' | 'ContactConfirmation' | 'Registration';
+export type CodePurpose =
+  | 'LoginNewDevice'
+  | 'LinkLogin'
+  | 'PasswordReset'
+  | 'StepUp'
+  | 'ContactConfirmation'
+  | 'Registration';
 
 /** The rows of every table as the application reads and writes them; the tables are in migrations/. */
 export interface Schema extends LedgerSchema {
@@ -226,6 +232,7 @@ export interface Schema extends LedgerSchema {
     created_at: Date;
     expires_at: Date;
     completed_at: Date | null;
+    link_session_id: string | null;
   };
   one_time_code: {
     id: string;

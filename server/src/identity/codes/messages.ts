@@ -34,6 +34,11 @@ const accessCodes: Record<AccessCodePurpose, { use: string; notYou: string }> = 
     notYou:
       'If you are not logging in right now, someone else knows your password. Change it, and do not share this code.',
   },
+  LinkLogin: {
+    use: 'to move the accounts of this login to another login',
+    notYou:
+      'If you are not linking your logins right now, someone else knows your password. Change it, and do not share this code.',
+  },
   PasswordReset: {
     use: 'to choose a new password',
     notYou:

@@ -25,6 +25,8 @@ const ofPerson: CodePolicy = {
 export const codePolicies: Record<CodePurpose, CodePolicy> = {
   /** Flow: `mfa_session`, which is completed. */
   LoginNewDevice: ofPerson,
+  /** Flow: `mfa_session`, which is completed; its login's accounts move. */
+  LinkLogin: ofPerson,
   /** Flow: `reset_flow`, which is proven. */
   PasswordReset: ofPerson,
   /** Flow: `session`, which is freshly proven. */

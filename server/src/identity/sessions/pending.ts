@@ -1,5 +1,6 @@
 import { accessCode } from '@florin/contract/limits';
 import type { Database } from '../../db/open.ts';
+import type { CodeFlow } from '../codes/policies.ts';
 
 /** A pending sign-in: the password is proven, the second factor is not. It may have expired or be completed. */
 export interface PendingSignIn {
@@ -10,6 +11,8 @@ export interface PendingSignIn {
   createdAt: Date;
   expiresAt: Date;
   completedAt: Date | null;
+  /** The session that links this login's accounts to its own login (decision 037); null where a session is to be opened. */
+  linkSessionId: string | null;
 }
 
 const pendingColumns = [
@@ -19,10 +22,17 @@ const pendingColumns = [
   'created_at as createdAt',
   'expires_at as expiresAt',
   'completed_at as completedAt',
+  'link_session_id as linkSessionId',
 ] as const;
 
 export const readPendingByToken = (db: Database, tokenHash: Buffer): Promise<PendingSignIn | undefined> =>
   db.selectFrom('mfa_session').select(pendingColumns).where('token_hash', '=', tokenHash).executeTakeFirst();
+
+/** Its codes: one that was sent to log in does not link, and the other way round. */
+export const codeFlowOf = ({ id, linkSessionId }: PendingSignIn): CodeFlow<'LoginNewDevice' | 'LinkLogin'> => ({
+  purpose: linkSessionId === null ? 'LoginNewDevice' : 'LinkLogin',
+  id,
+});
 
 /** Read it again once the person is locked: it may have changed since. */
 export const readPending = (tx: Database, id: string): Promise<PendingSignIn | undefined> =>

@@ -11,16 +11,24 @@ import { hashToken, newToken } from '../../core/tokens.ts';
 import { contactsOf, entitiesOf } from '../../core/people/contacts.ts';
 import { afterSeconds } from '../../core/time.ts';
 
+interface Beginning {
+  personId: string;
+  deviceId: string | null;
+  /** Where it began: passkeys of other host names do not work there. */
+  hostname: string;
+  /** The session that links this login's accounts to its own login; by default it opens a session. */
+  linkSessionId?: string | null;
+}
+
 /**
  * Begins a pending sign-in for a person whose password is proven, and requires the second factor. It is never a
  * session: another table, another kind of token (security design P2). Nothing is sent yet.
- * @param hostname where it began: passkeys of other host names do not work there
  */
 export async function startPendingSignIn(
   tx: Database,
   context: Context,
   origin: Origin,
-  { personId, deviceId, hostname }: { personId: string; deviceId: string | null; hostname: string },
+  { personId, deviceId, hostname, linkSessionId = null }: Beginning,
 ): Promise<Refused<'MFA'>> {
   const now = context.clock.now();
   const token = newToken('mfp');
@@ -32,6 +40,7 @@ export async function startPendingSignIn(
     created_at: now,
     expires_at: afterSeconds(now, mfaSession.lifetimeSeconds),
     completed_at: null,
+    link_session_id: linkSessionId,
   });
   const event = eventInsert(tx, context, origin, [{ type: 'authn_mfa_required', details: {}, personId }]);
   await sql`${writesOf([pending, event])} select`.execute(tx);

@@ -33,8 +33,6 @@ export async function findHold(
 ): Promise<{ until: Date; olderFactors: Older[] } | null> {
   const now = context.clock.now();
   const since = afterSeconds(now, -heldAfterChange.seconds);
-  // Every factor added since then is itself one of the changes, so an older factor is older than all of them.
-  if (session.factorSince !== null && session.factorSince <= since) return null;
   const changes = await tx
     .selectFrom('audit_event')
     .select(['type', 'details', 'at'])
@@ -43,6 +41,10 @@ export async function findHold(
     .where('at', '>', since)
     .execute();
   const until = heldUntil(changes);
+  // A factor of this login says nothing about the owner of accounts that came from another one.
+  if (changes.some(({ type }) => type === 'authn_login_linked')) return until && { until, olderFactors: [] };
+  // Every factor added since then is itself one of the changes, so an older factor is older than all of them.
+  if (session.factorSince !== null && session.factorSince <= since) return null;
   return until && { until, olderFactors: await olderFactors(tx, session.personId, client.hostname, since) };
 }
 

@@ -46,7 +46,8 @@ export const passkeyOptions: Handler<'passkeyOptions'> = async (call) => {
   const { context, client, input } = call;
   const token = input.body.twoFactorAuthSessionId;
   const pending = token === undefined ? undefined : await readPendingByToken(context.db, hashToken(token));
-  if (token !== undefined && !isProvablePending(pending, context.clock.now())) return refuse('UNAUTHENTICATED');
+  const isRight = isProvablePending(pending, context.clock.now()) && pending.linkSessionId === null;
+  if (token !== undefined && !isRight) return refuse('UNAUTHENTICATED');
   const rpId = client.hostname;
   const sessionId = pending ? null : await callersSession(context, client);
   const browser = pending || sessionId !== null ? {} : { browser: bindBrowser(call) };
@@ -78,7 +79,8 @@ export const authenticateWithPasskey: Handler<'authenticateWithPasskey'> = async
 };
 
 async function pendingBehind({ context }: PasskeyCall, token: string): Promise<PendingSignIn | null> {
-  return (isToken('mfp', token) && (await readPendingByToken(context.db, hashToken(token)))) || null;
+  const found = isToken('mfp', token) ? await readPendingByToken(context.db, hashToken(token)) : undefined;
+  return found?.linkSessionId === null ? found : null;
 }
 
 const proofOf = (call: PasskeyCall, { id: personId }: PersonForUpdate) => ({

@@ -27,6 +27,7 @@ export const beginLink: Handler<'beginLink'> = async (call) => {
       personId: other.id,
       deviceId,
       hostname: client.hostname,
+      linkSessionId: session.id,
     });
     // A passkey would have to be asked for in the name of another login than the page's.
     const StrongerFactors = begun.body.StrongerFactors.filter((factor) => factor !== 'Passkey');

@@ -1,4 +1,8 @@
+import { heldAfterChange } from '@florin/contract/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../../../http/client.ts';
+import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
+import { findHold } from '../../../identity/step-up/hold.ts';
 import { lastCode, otherThan, outbox, sentMessages, TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, testPassword } from '../../../testing/person.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
@@ -122,16 +126,40 @@ test('of two calls at once, one links', async () => {
   expect(await accountsOf(here)).toBe(2);
 });
 
-test('card details are held for a day afterwards', async () => {
+test('what was begun to log in does not link, and what was begun to link logs nobody in', async () => {
+  const [own, other, third] = [await newPerson(), await newPerson(), await newPerson()];
+  const [here, elsewhere, stranger] = [await signedIn(own), await signedIn(third), new TestBrowser(server)];
+  const pending = String((await stranger.login(other.username, testPassword)).body['TwoFactorAuthSessionId']);
+  await stranger.sendCode(other.username, pending);
+  const loginCode = await lastCode(server);
+  expect((await finish(here, other, pending, loginCode)).body['Code']).toBe('MFA_SESSION_EXPIRED');
+
+  const linking = await begun(here, other);
+  expect((await finish(elsewhere, other, linking.pending, linking.code)).body['Code']).toBe('MFA_SESSION_EXPIRED');
+  const body = { username: other.username, twoFactorAuthSessionId: linking.pending, code: linking.code };
+  expect((await stranger.ask('POST', '/api/authenticate', { body })).status).toBe(401);
+  const passkeys = { body: { twoFactorAuthSessionId: linking.pending } };
+  expect((await stranger.ask('POST', '/api/passkey/options', passkeys)).status).toBe(401);
+  expect((await finish(here, other, linking.pending, linking.code)).status).toBe(200);
+});
+
+test('the code names what it does', async () => {
+  const [own, other] = [await newPerson(), await newPerson()];
+  await begun(await signedIn(own), other);
+  await sentMessages(server);
+  const mail = (await outbox(server)).findLast(({ recipient }) => recipient === other.email)!;
+  expect(mail.text).toContain('to move the accounts of this login to another login');
+});
+
+test('card details are held for a day afterwards, also from an older factor of the receiving login', async () => {
   const [own, other] = [await newPerson(), await newPerson()];
   const here = await signedIn(own);
   const { pending, code } = await begun(here, other);
   await finish(here, other, pending, code);
-  const events = await server.context.db
-    .selectFrom('audit_event')
-    .select('type')
-    .where('person_id', '=', own.id)
-    .where('type', '=', 'authn_login_linked')
-    .execute();
-  expect(events).toHaveLength(1);
+  const caller = { personId: own.id, factorSince: new Date(0) } as CurrentSession;
+  const client = { hostname: 'localhost' } as Client;
+  const hold = await findHold(server.context.db, { context: server.context, caller, client });
+  const until = server.clock.now().getTime() + heldAfterChange.seconds * 1000;
+  expect(hold).toEqual({ until: expect.any(Date), olderFactors: [] });
+  expect(Math.abs(hold!.until.getTime() - until)).toBeLessThan(60_000);
 });

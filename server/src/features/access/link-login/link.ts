@@ -9,7 +9,13 @@ import { digitsOf } from '../../../identity/codes/rules.ts';
 import { proveTyped, typedCode } from '../../../identity/factors/typed-factor.ts';
 import { linkLogins, linkProblem, lockBoth } from './link-logins.ts';
 import { isStillOpen } from '../../../identity/sessions/is-open.ts';
-import { completion, isLivePending, readPending, readPendingByToken } from '../../../identity/sessions/pending.ts';
+import {
+  codeFlowOf,
+  completion,
+  isLivePending,
+  readPending,
+  readPendingByToken,
+} from '../../../identity/sessions/pending.ts';
 import { forgetSessions } from '../../../identity/sessions/session-cache.ts';
 
 /** POST /api/linked-accounts/link (decision 037). Tries are counted as those of a sign-in are. */
@@ -31,6 +37,7 @@ export const linkLogin: Handler<'linkLogin'> = async (call) => {
     const isUsable =
       other !== null &&
       isLivePending(pending, now) &&
+      pending.linkSessionId === session.id &&
       other.usernameSkeleton === usernameSkeleton(username) &&
       other.passwordChangedAt <= pending.createdAt;
     if (!isUsable) return refuse('MFA_SESSION_EXPIRED');
@@ -45,8 +52,7 @@ export const linkLogin: Handler<'linkLogin'> = async (call) => {
       if (isRefused(proven)) return proven;
       if (!(await advance.executeTakeFirst())) return over;
     } else {
-      const flow = { purpose: 'LoginNewDevice', id: pending.id } as const;
-      const proving = { flow, person: other, prover, code, receivedAt, advance, over };
+      const proving = { flow: codeFlowOf(pending), person: other, prover, code, receivedAt, advance, over };
       const outcome = await proveCode(tx, context, origin, proving);
       if (!('proven' in outcome)) return outcome;
     }

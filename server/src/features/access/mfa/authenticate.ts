@@ -58,7 +58,7 @@ export const authenticate: Handler<'authenticate'> = async (call) => {
   if (code === null) return refuse('InvalidCodeFormat');
   const token = input.body.twoFactorAuthSessionId;
   const found = isToken('mfp', token) ? await readPendingByToken(context.db, hashToken(token)) : undefined;
-  if (!found) return refuse('UNAUTHENTICATED');
+  if (!found || found.linkSessionId !== null) return refuse('UNAUTHENTICATED');
 
   const decision = await inTransaction(context.db, async (tx): Promise<Decision> => {
     const person = await lockPerson(tx, found.personId);

@@ -8,7 +8,7 @@ import { usernameSkeleton } from '../../../core/people/username.ts';
 import { readProver } from '../../../identity/attempts/attempts.ts';
 import { sentAnswer } from '../../../identity/codes/delivery.ts';
 import { sendAccessCode } from '../../../identity/codes/send-code.ts';
-import { isLivePending, readPending } from '../../../identity/sessions/pending.ts';
+import { codeFlowOf, isLivePending, readPending } from '../../../identity/sessions/pending.ts';
 
 /** POST /api/send-code: a secure access code for a pending sign-in. */
 const sendCode: Handler<'sendCode'> = async (call) => {
@@ -20,7 +20,7 @@ const sendCode: Handler<'sendCode'> = async (call) => {
     // It may have been completed while this call waited for the lock.
     if (!isLivePending(await readPending(tx, pending.id), context.clock.now())) return refuse('UNAUTHENTICATED');
     return sendAccessCode(tx, context, origin, {
-      flow: { purpose: 'LoginNewDevice', id: pending.id },
+      flow: codeFlowOf(pending),
       person,
       prover: await readProver(tx, context, pending),
       kind: input.body.twoFactorAuthEntityType,
