@@ -20,7 +20,7 @@ export interface EmbeddedOpenBanking extends OpenBanking {
   ): Promise<{ visit: string; institution: string; accounts: readonly DemoAccount[] } | null>;
   /**
    * Shares accounts with the program and ends the visit.
-   * @returns the public token
+   * @returns the public token; that of a repair cannot be exchanged, because its connection has an access token
    * @throws OpenBankingError `token` for an expired visit, `accounts` without an account that can be connected
    */
   share(visit: string, accountIds: readonly string[]): Promise<string>;
@@ -83,20 +83,19 @@ export function embeddedOpenBanking({
       if (!chosen.some(isConnectable)) throw new OpenBankingError('accounts', 'Embedded bank: no account');
       const publicToken = newSecret('public');
       const ids = chosen.map(({ id }) => id);
-      const shared = [username, ids, hashOf(publicToken)];
       const { rowCount } =
         item === null
           ? await query(
               pool,
               `insert into embedded_bank_item (id, username, account_ids, public_token_hash, created_at)
                values (gen_random_uuid(), $1, $2, $3, $4)`,
-              [...shared, clock.now()],
+              [username, ids, hashOf(publicToken), clock.now()],
             )
           : await query(
               pool,
               `update embedded_bank_item
-               set username = $1, account_ids = $2, public_token_hash = $3, login_required = false where id = $4`,
-              [...shared, item],
+               set username = $1, account_ids = $2, login_required = false where id = $3`,
+              [username, ids, item],
             );
       if (rowCount === 0) throw new OpenBankingError('gone', 'Embedded bank: the connection is over');
       return publicToken;

@@ -11,6 +11,7 @@ import { contactsOf } from '../../../core/people/contacts.ts';
 import { letterOf, type Letter } from '../../../core/notices/letter.ts';
 import { hashToken, newToken } from '../../../core/tokens.ts';
 import { makeChange } from '../../../identity/step-up/make-change.ts';
+import { endConnections, unusedConnections } from './bank-links/end-connections.ts';
 import { readExternalAccount } from './queries.ts';
 import { amountsMac, chooseAmounts, externalAccountOf, numberIndex } from './rules.ts';
 import { afterSeconds, secondsUntil } from '../../../core/time.ts';
@@ -25,6 +26,7 @@ export const addExternalAccount: Handler<'addExternalAccount'> = async (call) =>
   if (!isEligible('bank-account.change', { business: { status: businessStatus } })) return refuse('BUSINESS_NOT_OPEN');
   const added = await makeChange(call, (tx) => write(tx, call));
   if (isRefused(added)) return added;
+  await endConnections(call.context, added.replaced);
   return { status: 201, body: externalAccountOf((await readExternalAccount(call.context.db, added.id))!) };
 };
 
@@ -45,7 +47,7 @@ async function write(tx: Database, call: AddCall) {
   const index = numberIndex(context, { businessId, routingNumber, accountNumber });
   const known = await tx
     .selectFrom('external_account')
-    .select(['id', 'number_index', 'is_primary', 'connection_active'])
+    .select(['id', 'number_index', 'is_primary', 'connection_active', 'connection_id'])
     .where('business_id', '=', businessId)
     .execute();
   const same = known.find(({ number_index }) => number_index.equals(index));
@@ -118,7 +120,9 @@ async function write(tx: Database, call: AddCall) {
   const lastFour = accountNumber.slice(-4);
   const about = { bankName, lastFour, businessName: business.name, code, isReconnected: same !== undefined };
   await notifyAdministrator(tx, call, about);
-  return { id };
+  const left = same?.connection_id ?? null;
+  // The bank is not read any more once its last account is validated by deposits.
+  return { id, replaced: left === null ? [] : await unusedConnections(tx, context, [left]) };
 }
 
 /**

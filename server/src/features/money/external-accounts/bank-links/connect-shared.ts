@@ -12,7 +12,8 @@ import { contactsOf } from '../../../../core/people/contacts.ts';
 import type { BankAccountFacts } from '../../../../ports/open-banking/open-banking.ts';
 import { numberIndex } from '../rules.ts';
 import { validateAccount } from '../validate.ts';
-import { accessTokenOf, itemIndex, sealAccessToken } from './connections.ts';
+import { itemIndex, sealAccessToken } from './connections.ts';
+import { unusedConnections } from './end-connections.ts';
 import type { Shared } from './finish.ts';
 import { linkFailed } from './refusals.ts';
 
@@ -67,7 +68,8 @@ export async function connectShared(
     businessName,
     isReconnected: reconnects !== null,
   });
-  return { accountIds, replaced: await unused(tx, call, chosen, connectionId) } satisfies Connected;
+  const left = chosen.flatMap(({ same }) => same?.connection_id ?? []).filter((id) => id !== connectionId);
+  return { accountIds, replaced: await unusedConnections(tx, call.context, left) } satisfies Connected;
 }
 
 const knownAccounts = (tx: Database, businessId: string) =>
@@ -170,34 +172,6 @@ async function save(
   });
   await validateAccount(tx, context, originOf(call), { accountId: id, businessId, by: 'bank', subject });
   return id;
-}
-
-/** The connections that these accounts have left, and that no other account uses. */
-async function unused(
-  tx: Database,
-  { context }: Call<'finishBankLink'>,
-  chosen: readonly { same: Known | undefined }[],
-  connectionId: string,
-): Promise<string[]> {
-  const left = chosen.flatMap(({ same }) => same?.connection_id ?? []).filter((id) => id !== connectionId);
-  if (left.length === 0) return [];
-  const connections = await tx
-    .selectFrom('bank_connection')
-    .select(['id', 'access_sealed'])
-    .where('id', 'in', left)
-    .where('method', '=', context.openBanking!.method)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('external_account')
-            .select('external_account.id')
-            .whereRef('connection_id', '=', 'bank_connection.id'),
-        ),
-      ),
-    )
-    .execute();
-  return connections.map((connection) => accessTokenOf(context, connection));
 }
 
 interface About {
