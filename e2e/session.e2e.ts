@@ -86,7 +86,7 @@ test(
       await wait('30:00');
       for (const tab of [page, other]) await expect(tab).toHaveURL(/\/auto-logout$/);
       await expect(page.getByText(/logged out for security reasons/)).toBeVisible();
-      await page.getByRole('link', { name: 'Log in again' }).click();
+      await page.getByRole('link', { name: 'Sign in again' }).click();
       await expect(page).toHaveURL(/\/login$/);
     });
   },

@@ -98,7 +98,7 @@ test(
     expect(app.requestsOf('logout')).toMatchObject([{ body: { reason: 'idle' } }]);
     await app.open('/auto-logout');
     await expect.element(screen.getByText(/logged out for security reasons/)).toBeVisible();
-    await expect.element(screen.getByRole('link', { name: 'Log in again' })).toHaveAttribute('href', '/login');
+    await expect.element(screen.getByRole('link', { name: 'Sign in again' })).toHaveAttribute('href', '/login');
   },
 );
 

@@ -159,7 +159,7 @@ export const shellWords = {
     /** While it is not known whether the server has ended the session. */
     pendingTitle: 'You were idle',
     pendingText: 'For security reasons you are being logged out.',
-    signInAgain: 'Log in again',
+    signInAgain: 'Sign in again',
   },
   back: { toLogin: 'Back to login', toDashboard: 'Back to the dashboard' },
 };

@@ -4,6 +4,8 @@ import type { Client } from '../../../http/client.ts';
 import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
 import { findHold } from '../../../identity/step-up/hold.ts';
 import { lastCode, otherThan, outbox, sentMessages, TestBrowser } from '../../../testing/browser.ts';
+import { nameOf, namedCards } from '../../../core/cards/reveal.ts';
+import { addHolder } from '../../../testing/holder.ts';
 import { addPerson, testPassword } from '../../../testing/person.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 
@@ -141,6 +143,20 @@ test('what was begun to log in does not link, and what was begun to link logs no
   const passkeys = { body: { twoFactorAuthSessionId: linking.pending } };
   expect((await stranger.ask('POST', '/api/passkey/options', passkeys)).status).toBe(401);
   expect((await finish(here, other, linking.pending, linking.code)).status).toBe(200);
+});
+
+test('a card without a holder on record keeps the name that is printed on it', async () => {
+  const { db } = server.context;
+  const [own, other] = [await newPerson(), await newPerson()];
+  const { cardId } = await addHolder(server, other);
+  await server.owner.deleteFrom('card_holder').where('card_id', '=', cardId).execute();
+  const printed = async () => nameOf(await namedCards(db).where('card.id', '=', cardId).executeTakeFirstOrThrow());
+  await db.updateTable('person').set({ first_name: 'Noah', last_name: 'Park' }).where('id', '=', other.id).execute();
+  expect(await printed()).toBe('NOAH PARK');
+  const here = await signedIn(own);
+  const { pending, code } = await begun(here, other);
+  expect((await finish(here, other, pending, code)).status).toBe(200);
+  expect(await printed()).toBe('NOAH PARK');
 });
 
 test('the code names what it does', async () => {

@@ -1,3 +1,4 @@
+import { nameOnCard, saveHolder } from '../../../core/cards/holder.ts';
 import { easternTime } from '@florin/contract/eastern-time';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
@@ -52,6 +53,7 @@ export async function linkLogins(
 ): Promise<string[]> {
   const letters = { own: await letterOf(tx, context, own.id), other: await letterOf(tx, context, other.id) };
   const ended = await revokeEverywhere(tx, context, origin, { personId: other.id, except: null });
+  await keepNamesOnCards(tx, context, other);
   await sql`update membership set person_id = ${own.id},
     position = position + 1 + (select coalesce(max(position), -1) from membership where person_id = ${own.id})
     where person_id = ${other.id}`.execute(tx);
@@ -75,6 +77,24 @@ export async function linkLogins(
   ];
   for (const { personId, ...words } of notices) await notifyEveryAddress(tx, context, personId, { kind, ...words });
   return ended;
+}
+
+/** A card without a name of its own on record has its holder's name printed on it, and keeps that. */
+async function keepNamesOnCards(tx: Database, context: Context, { id, programId }: PersonForUpdate): Promise<void> {
+  const cards = await tx
+    .selectFrom('card')
+    .innerJoin('membership', 'membership.id', 'card.membership_id')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .leftJoin('card_holder', 'card_holder.card_id', 'card.id')
+    .select(['card.id as cardId', 'person.first_name as firstName', 'person.last_name as lastName'])
+    .where('person.id', '=', id)
+    .where('card_holder.card_id', 'is', null)
+    .execute();
+  const details = { email: null, mobilePhone: null, homePhone: null, dateOfBirth: null };
+  for (const { cardId, firstName, lastName } of cards) {
+    const holder = { firstName, middleName: null, lastName, nameOnCard: nameOnCard(firstName, lastName), details };
+    await saveHolder(tx, context, { cardId, programId, holder });
+  }
 }
 
 const textOf = (text: string) => ({ subject: null, text, html: null });
