@@ -5,14 +5,20 @@ import { readSite } from './site.ts';
 /** The router with the rest of the pages. */
 export const loadApp = () => import('./app.tsx');
 
-/** What every page does once its scripts run. */
-export function begin(): void {
+/** What every page does once its scripts run. Where calls are traced, it resolves when the first of them will be. */
+export async function begin(): Promise<void> {
   provideApp(loadApp);
   watchErrors();
-  if (readSite().telemetry) void import('./telemetry/start.ts').then(({ startTelemetry }) => startTelemetry());
   // After the page itself: the HTML carries a copy.
   if (document.readyState === 'complete') loadConfiguration();
   else window.addEventListener('load', loadConfiguration);
+  if (!readSite().telemetry) return;
+  try {
+    const { startTelemetry } = await import('./telemetry/start.ts');
+    await startTelemetry();
+  } catch {
+    // The page works without.
+  }
 }
 
 const loadConfiguration = () =>

@@ -7,9 +7,9 @@ import { ShellSkeleton } from './shell/frames/ShellSkeleton.tsx';
 
 /** Shows the page at the address, with the router. */
 export async function startApp(): Promise<void> {
-  begin();
   const { pathname } = window.location;
   if (needsShell(pathname) && seemsSignedIn()) show(<ShellSkeleton />);
+  await begin();
   try {
     const { start, preloadPage } = await loadApp();
     if (seemsSignedIn()) void preloadPage(pathname);

@@ -47,7 +47,7 @@ const accessCodes: Record<AccessCodePurpose, { use: string; notYou: string }> = 
   StepUp: {
     use: 'to confirm that it is you',
     notYou:
-      'If you are not changing your security settings right now, someone else is logged in as you. Change your password, and do not share this code.',
+      'If you were not just asked for this code, someone else is logged in as you. Change your password, and do not share this code.',
   },
   ContactConfirmation: {
     use: 'to confirm this address',
