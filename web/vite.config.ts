@@ -33,8 +33,8 @@ const codeSplitting = {
     { name: 'login', tags: ['$initial' as const], priority: 5 },
     shared('shell', 4),
     shared('base', 3, 20_000),
-    shared('open', 2, 10_000),
-    shared('pages', 1, 10_000),
+    shared('open', 2, 8_000),
+    shared('pages', 1, 8_000),
   ],
 };
 /** The bundler names a shared file after all pages that share it. */

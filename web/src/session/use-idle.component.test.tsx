@@ -6,6 +6,7 @@ import { screen, userEvent } from '../testing/component.ts';
 import { administrator, answersFor } from '../testing/people.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { marker } from './browser-session.ts';
+import { queryClient } from './queries/query-client.ts';
 
 const warning = screen.getByRole('alertdialog', { name: 'Auto logout' });
 
@@ -118,3 +119,29 @@ test('the strict preset: 600 s idle, and 300 s of warning on a bar of 60', { tag
   beIdle(860);
   await expect.poll(() => Number(bar.element().getAttribute('value'))).toBeLessThan(45);
 });
+
+test.each([
+  ['default', 2, 3600],
+  ['strict', 1, 120],
+] as const)(
+  'the %s preset counts movements %i s apart, and asks for the session every %i s',
+  { tags: ['@9.20', '@9.21', '@9.23', '@9.25', '@9.27'] },
+  async (preset, sensitivity, ping) => {
+    await open({ sessionTimeout: idlePresets[preset] });
+    const asking = () =>
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .flatMap(({ observers }) => observers);
+    await expect.poll(() => asking().map(({ options }) => options.refetchInterval)).toContain(ping * 1000);
+    const isCounted = (seconds: number) => {
+      beIdle(seconds);
+      const before = marker.read()!.lastActivity;
+      window.dispatchEvent(new PointerEvent('pointermove'));
+      return marker.read()!.lastActivity > before;
+    };
+    expect(isCounted(sensitivity - 0.5)).toBe(false);
+    // The last activity of this tab is the opening of the page.
+    await expect.poll(() => isCounted(sensitivity)).toBe(true);
+  },
+);

@@ -277,7 +277,7 @@ test('the new password is required, long enough, repeated, and not known from a 
   expect(app.requestsOf('resetPassword')).toEqual([]);
 });
 
-test('a password of the last three is refused at its field', { tags: ['@5.34', '@8.18'] }, async () => {
+test('a password of the last three is refused at its field', { tags: ['@5.34', '@8.18', '@9.10'] }, async () => {
   const app = await atPassword({ resetPassword: refuse('1') });
   await typePassword(good);
   await setPassword();
