@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { errorMessages } from './error-messages.ts';
 import { commonErrors, errors, errorSchema, type ErrorBody, type ErrorCode } from './errors.ts';
 
 test('every code has a refusing status and a message', () => {
-  for (const [code, { status, message }] of Object.entries(errors)) {
+  for (const [code, { status }] of Object.entries(errors)) {
     expect(status, code).toBeGreaterThanOrEqual(400);
-    expect(message, code).toMatch(/^[A-Z].*\.$/);
+    expect(errorMessages[code as ErrorCode], code).toMatch(/^[A-Z].*\.$/);
   }
 });
 

@@ -1,4 +1,13 @@
-import type { CardStatus } from '@florin/contract/card-states';
+import type {
+  CardChannel,
+  CardFreezer,
+  CardKind,
+  CardStatus,
+  CardSubstatus,
+  PinStatus,
+  ShipmentStatus,
+  ShippingMethod,
+} from '@florin/contract/card-states';
 import type { Scheme, Theme } from '@florin/contract/appearance';
 import type { ThemeTokens, Branding, SplashVariant } from '@florin/contract/site';
 import type { BusinessStatus, Feature, FundingSource } from '@florin/contract/user-info';
@@ -19,6 +28,31 @@ export type CodePurpose =
   | 'ContactConfirmation'
   | 'Registration';
 
+/** What a card is for, and the controls of its life. */
+interface CardControls {
+  kind: Generated<CardKind>;
+  substatus: CardSubstatus | null;
+  name: string | null;
+  purpose: string | null;
+  external_id: string | null;
+  issued_at: Date | null;
+  activated_at: Date | null;
+  closed_at: Date | null;
+  replaces_id: string | null;
+  first_card_id: string | null;
+  chain_id: GeneratedAlways<string>;
+  pin_status: Generated<PinStatus>;
+  uses_at_most: number | null;
+  uses: Generated<number>;
+  amount_lock: bigint | null;
+  merchant_lock: 'FIRST' | 'NAMED' | null;
+  locked_merchant_id: string | null;
+  locked_merchant_name: string | null;
+  valid_from: Date | null;
+  valid_until: Date | null;
+  policy_versions: Generated<number[]>;
+}
+
 /** The rows of every table as the application reads and writes them; the tables are in migrations/. */
 export interface Schema extends LedgerSchema {
   program: {
@@ -35,6 +69,7 @@ export interface Schema extends LedgerSchema {
     mail_from_address: string;
     visa_bin: Generated<string>;
     mastercard_bin: Generated<string>;
+    policy_versions: Generated<number[]>;
   };
   program_hostname: { hostname: string; program_id: string };
   program_asset: { program_id: string; kind: 'logo' | 'splash' | 'favicon'; media_type: string; content: Buffer };
@@ -75,6 +110,10 @@ export interface Schema extends LedgerSchema {
     allowed_phone_countries: Generated<string[]>;
     profile_address: string | null;
     automatic_suspension: Generated<boolean>;
+    time_zone: Generated<string>;
+    four_eyes: Generated<boolean>;
+    cards_at_most: Generated<number>;
+    policy_versions: Generated<number[]>;
   };
   person: {
     id: string;
@@ -129,7 +168,40 @@ export interface Schema extends LedgerSchema {
     wrong_codes_since: Date | null;
     wrong_codes_total: Generated<number>;
     times_unlocked: Generated<number>;
+  } & CardControls;
+  card_freeze: {
+    card_id: string;
+    frozen_by: CardFreezer;
+    reason: string | null;
+    actor_membership_id: string | null;
+    since: Date;
+    until: Date | null;
   };
+  card_transition: {
+    id: string;
+    card_id: string;
+    transition: string;
+    from_status: CardStatus | null;
+    to_status: CardStatus;
+    substatus: CardSubstatus | null;
+    actor_membership_id: string | null;
+    channel: CardChannel;
+    reason: string | null;
+    at: Date;
+  };
+  card_shipment: {
+    card_id: string;
+    status: ShipmentStatus;
+    method: ShippingMethod;
+    carrier: string | null;
+    tracking_number: string | null;
+    address_sealed: Buffer;
+    expected_on: string | null;
+    updated_at: Date;
+  };
+  card_group: { id: string; business_id: string; name: string; created_at: Date };
+  card_group_member: { group_id: string; chain_id: string };
+  limit_state: { scope_id: string; windows: JSONColumnType<Record<string, number[]>, string | undefined> };
   card_holder: {
     card_id: string;
     first_name: string;

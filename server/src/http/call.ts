@@ -1,7 +1,8 @@
 import type { Api, CallsOf } from '@florin/contract/api';
 import type { CallerKind } from '@florin/contract/callers';
 import type { Access, Checked, CodesOf, Endpoint, Success } from '@florin/contract/endpoint';
-import { errors, type ErrorBody, type ErrorCode } from '@florin/contract/errors';
+import { errorMessages } from '@florin/contract/error-messages';
+import type { ErrorBody, ErrorCode } from '@florin/contract/errors';
 import type { Context } from '../context.ts';
 import type { Client } from './client.ts';
 
@@ -72,7 +73,7 @@ export function refuse<const C extends ErrorCode>(
     ? [details?: DetailsOf<C>, options?: { retryAfterSeconds?: number }]
     : [details: DetailsOf<C>, options?: { retryAfterSeconds?: number }]
 ): Refused<C> {
-  const body = { Code: code, Message: errors[code].message, ...details } as unknown as ErrorBody<C>;
+  const body = { Code: code, Message: errorMessages[code], ...details } as unknown as ErrorBody<C>;
   return { refused: code, body, ...options };
 }
 

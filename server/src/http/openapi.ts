@@ -1,6 +1,7 @@
 import { api } from '@florin/contract/api';
 import { callers, type CallerKind } from '@florin/contract/callers';
 import type { Endpoint } from '@florin/contract/endpoint';
+import { errorMessages } from '@florin/contract/error-messages';
 import { commonErrors, errors, errorSchema, type ErrorCode } from '@florin/contract/errors';
 import type { GenericSchema } from 'valibot';
 import { sessionCookie } from './cookies.ts';
@@ -81,7 +82,7 @@ function refusals(codes: readonly ErrorCode[]): Json {
     [...byStatus].map(([status, group]) => [
       String(status),
       {
-        description: group.map((code) => `${code}: ${errors[code].message}`).join(' '),
+        description: group.map((code) => `${code}: ${errorMessages[code]}`).join(' '),
         content: json({ anyOf: group.map((code) => jsonSchema(errorSchema(code), 'output')) }),
       },
     ]),

@@ -95,6 +95,16 @@ export const en = {
     ICON_INVALID: 'Please choose a PNG, JPEG or WebP image.',
     ACCOUNT_NOT_AVAILABLE: 'That account is closed or no longer linked. Please choose another one.',
     AGREEMENT_CHANGED: 'Your agreement has changed meanwhile. Please read the current version.',
+    CARD_STATE: 'The state of this card does not allow that. Please reload the page.',
+    CARD_LIMIT_REACHED: 'No more cards can be issued for now. Please try again tomorrow.',
+    PIN_REJECTED: 'That PIN is too easy to guess. Please choose another one.',
+    POLICY_INVALID: 'The rules contradict each other. Please change the marked ones.',
+    VERSION_CONFLICT: 'Someone else has changed this since you opened it. Please look at the change and decide.',
+    INSUFFICIENT_FUNDS: 'The balance is too low. Please choose a smaller amount or add funds first.',
+    REQUEST_NOT_PENDING: 'This request has been decided or canceled already.',
+    STEP_NOT_POSSIBLE: 'That is not possible anymore. Please reload the page.',
+    IDEMPOTENCY_KEY_REUSED: 'Something went wrong on this page. Please reload it and try again.',
+    PROCESSOR_UNAVAILABLE: 'Our card processor does not answer. Please try again in a few minutes.',
   } satisfies Record<ErrorCode, string>,
 
   /** Sign-in and the second factor. */

@@ -1,5 +1,6 @@
 import { api, type Api } from '@florin/contract/api';
 import type { Checked, CodesOf, Endpoint, Success } from '@florin/contract/endpoint';
+import { errorMessages } from '@florin/contract/error-messages';
 import { errors, type ErrorBody, type ErrorCode } from '@florin/contract/errors';
 import * as v from 'valibot';
 
@@ -125,8 +126,9 @@ function responseOf(endpoint: Endpoint, answer: unknown): Response {
     return new Response(answer.response.body, { ...answer.response, headers });
   }
   if (answer instanceof Refusal) {
-    const { status, message } = errors[answer.code as ErrorCode];
-    const body = { Code: answer.code, Message: message, ...answer.details };
+    const code = answer.code as ErrorCode;
+    const { status } = errors[code];
+    const body = { Code: code, Message: errorMessages[code], ...answer.details };
     return Response.json(body, { status, headers: { ...headers, ...answer.headers } });
   }
   const fits = Object.entries(endpoint.answers).find(([, schema]) =>
