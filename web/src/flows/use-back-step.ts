@@ -8,14 +8,18 @@ import { useEffect, useRef } from 'react';
  */
 export function useBackStep(mark: string, isLater: boolean, onBack: () => void): void {
   const back = useRef(onBack);
+  const wasLater = useRef(false);
   useEffect(() => {
     back.current = onBack;
   });
   useEffect(() => {
     if (!isLater) {
-      if (isMarked(window.history.state, mark)) window.history.back();
+      // After a reload the entry is still there, and the step is about to be restored: only a step that was left goes back.
+      if (wasLater.current && isMarked(window.history.state, mark)) window.history.back();
+      wasLater.current = false;
       return undefined;
     }
+    wasLater.current = true;
     if (!isMarked(window.history.state, mark)) window.history.pushState({ [mark]: true }, '');
     const onPop = () => {
       if (!isMarked(window.history.state, mark)) back.current();
