@@ -83,6 +83,7 @@ const valueTypes: Readonly<Record<string, string>> = {
   date: 'string',
   bytea: 'Buffer',
   'timestamp with time zone': 'Date',
+  json: 'object',
   jsonb: 'object',
 };
 
