@@ -41,8 +41,9 @@ export default defineConfig({
           include: ['web/src/**/*.test.{ts,tsx}'],
           exclude: ['**/*.component.test.tsx', '**/node_modules/**'],
           pool: 'threads',
-          // A worker's files share their modules: a third of the time.
+          // A worker's files share their modules: a third of the time. They share the globals, too.
           isolate: false,
+          unstubGlobals: true,
         },
       },
     ],

@@ -1,7 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const stored = new Map<string, string>();
 const page = { visibilityState: 'visible' };
+
+afterEach(() => vi.unstubAllGlobals());
 
 beforeEach(() => {
   stored.clear();

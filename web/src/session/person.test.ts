@@ -1,7 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentEpoch, marker, setCurrentEpoch } from './browser-session.ts';
 import { queryClient } from './queries/query-client.ts';
 import { renewSession } from './person.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', undefined);
