@@ -1,22 +1,93 @@
 import { describe, expect, test } from 'vitest';
-import { cardTransitions, CardStatus, mayTransition, type CardTransition } from './card-states.ts';
+import {
+  CardActor,
+  cardTransitions,
+  CardStatus,
+  CardSubstatus,
+  closeReasons,
+  freezeCauses,
+  freezes,
+  mayLift,
+  mayReplace,
+  mayTransition,
+  replaceReasons,
+  replacements,
+  shipmentMoves,
+  ShipmentStatus,
+  type CardTransition,
+} from './card-states.ts';
 
 const transitions = Object.keys(cardTransitions) as CardTransition[];
 
-describe('the transitions of a card', () => {
-  test.each([
-    ['fulfill', ['PENDING_FULFILLMENT']],
-    ['activate', ['PENDING_ACTIVATION']],
-    ['freeze', ['OPEN']],
-    ['unfreeze', ['PAUSED']],
-    ['close', ['PENDING_FULFILLMENT', 'PENDING_ACTIVATION', 'OPEN', 'PAUSED']],
-  ] as const)('%s from %j', (transition, from) => {
-    expect(CardStatus.options.filter((status) => mayTransition(transition, status))).toEqual(from);
-  });
+/** The states in which each act is possible, and who may do it. */
+const possible: Record<CardTransition, { from: string; by: string }> = {
+  fulfill: { from: 'PENDING_FULFILLMENT', by: 'SYSTEM' },
+  activate: { from: 'PENDING_ACTIVATION', by: 'HOLDER ADMIN SYSTEM' },
+  freeze: { from: 'OPEN PAUSED', by: 'HOLDER ADMIN SYSTEM' },
+  unfreeze: { from: 'PAUSED', by: 'HOLDER ADMIN SYSTEM' },
+  replace: { from: 'PENDING_ACTIVATION OPEN PAUSED', by: 'HOLDER ADMIN SYSTEM' },
+  setPin: { from: 'PENDING_ACTIVATION OPEN', by: 'HOLDER ADMIN' },
+  update: { from: 'PENDING_FULFILLMENT PENDING_ACTIVATION OPEN PAUSED', by: 'ADMIN' },
+  close: { from: 'PENDING_FULFILLMENT PENDING_ACTIVATION OPEN PAUSED', by: 'HOLDER ADMIN SYSTEM' },
+};
 
-  test('every state can be reached from the first, and the last is final', () => {
-    const reached = new Set(['PENDING_FULFILLMENT', ...transitions.map((each) => cardTransitions[each].to)]);
-    expect([...reached].toSorted()).toEqual(CardStatus.options.toSorted());
-    expect(transitions.filter((each) => mayTransition(each, 'CLOSED'))).toEqual([]);
+describe.each(transitions)('%s', (transition) => {
+  const { from, by } = possible[transition];
+
+  test('by state and actor', () => {
+    for (const status of CardStatus.options)
+      for (const actor of CardActor.options) {
+        const wanted = from.split(' ').includes(status) && by.split(' ').includes(actor);
+        expect([status, actor, mayTransition(transition, status, actor)]).toEqual([status, actor, wanted]);
+      }
+    expect(CardStatus.options.filter((status) => mayTransition(transition, status))).toEqual(from.split(' '));
   });
+});
+
+test('every state can be reached from the first, and the last is final', () => {
+  const reached = new Set(['PENDING_FULFILLMENT', ...transitions.map((each) => cardTransitions[each].to)]);
+  expect([...reached].filter((state) => state !== null).toSorted()).toEqual(CardStatus.options.toSorted());
+  expect(transitions.filter((each) => mayTransition(each, 'CLOSED'))).toEqual([]);
+});
+
+test('a freeze is lifted by its own side; no holder lifts an administrator’s or the program’s', () => {
+  for (const cause of freezeCauses) expect(mayLift(cause, freezes[cause].by)).toBe(true);
+  expect(freezeCauses.filter((cause) => mayLift(cause, 'HOLDER'))).toEqual(['HOLDER_FREEZE']);
+  expect(mayLift('HOLDER_FREEZE', 'ADMIN')).toBe(false);
+  expect(freezeCauses.filter((cause) => mayLift(cause, 'ADMIN'))).toEqual([
+    'SUSPICIOUS_ACTIVITY',
+    'RECEIPTS_OVERDUE',
+    'ADMIN_FREEZE',
+  ]);
+});
+
+test('a lost, stolen or misused card is closed at once, a damaged or expiring one stays', () => {
+  expect(replaceReasons.filter((reason) => replacements[reason].closesAtOnce)).toEqual([
+    'LOST',
+    'STOLEN',
+    'COMPROMISED',
+    'UNDELIVERABLE',
+  ]);
+  const open = { status: 'OPEN', substatus: null } as const;
+  expect(replaceReasons.filter((reason) => mayReplace(reason, open, 'HOLDER'))).toEqual([
+    'LOST',
+    'STOLEN',
+    'COMPROMISED',
+    'DAMAGED',
+  ]);
+  for (const substatus of CardSubstatus.options)
+    expect(mayReplace('UNDELIVERABLE', { status: 'CLOSED', substatus }, 'ADMIN')).toBe(substatus === 'UNDELIVERABLE');
+});
+
+test('whoever closes a card has reasons of their own', () => {
+  for (const actor of CardActor.options)
+    for (const reason of closeReasons[actor]) expect(CardSubstatus.options).toContain(reason);
+  expect(closeReasons.HOLDER).not.toContain('ISSUER_REQUEST');
+});
+
+test('mail comes back from the carrier or the door, and from nowhere else', () => {
+  const before = ShipmentStatus.options.filter((status) =>
+    (shipmentMoves[status] as readonly string[]).includes('RETURNED'),
+  );
+  expect(before).toEqual(['SHIPPED', 'DELIVERED']);
 });

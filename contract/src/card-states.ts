@@ -47,20 +47,117 @@ export type ShipmentStatus = v.InferOutput<typeof ShipmentStatus>;
 export const ShippingMethod = v.picklist(['STANDARD', 'EXPEDITED', 'EXPRESS']);
 export type ShippingMethod = v.InferOutput<typeof ShippingMethod>;
 
+/** How a card reaches its holder; a virtual card has no shipment. */
+export const shipmentMoves = {
+  PENDING: ['SHIPPED', 'FAILURE', 'CANCELED'],
+  SHIPPED: ['DELIVERED', 'RETURNED', 'FAILURE'],
+  DELIVERED: ['RETURNED'],
+  RETURNED: [],
+  FAILURE: [],
+  CANCELED: [],
+} as const satisfies Record<ShipmentStatus, readonly ShipmentStatus[]>;
+
+/** Who changes a card: its holder, an administrator of the business, or the program itself. */
+export const CardActor = CardFreezer;
+export type CardActor = v.InferOutput<typeof CardActor>;
+
+interface Transition {
+  from: readonly CardStatus[];
+  /** Null keeps the state. */
+  to: CardStatus | null;
+  by: readonly CardActor[];
+}
+
+const inUse = ['OPEN', 'PAUSED'] as const;
+const notClosed = ['PENDING_FULFILLMENT', 'PENDING_ACTIVATION', 'OPEN', 'PAUSED'] as const;
+const people = ['HOLDER', 'ADMIN'] as const;
+const everyone = ['HOLDER', 'ADMIN', 'SYSTEM'] as const;
+
 /**
- * The transitions of a card: from which states each is possible, and the state it leads to. The server changes a card's
- * state through this table only (core/cards/states.ts); a screen offers an act if `mayTransition` holds.
+ * What can be done with a card: in which states, by whom, and the state it leads to. The server changes a card through
+ * this table only (core/cards/states.ts); a screen offers an act if `mayTransition` holds.
  */
 export const cardTransitions = {
-  /** The physical card is produced and shipped. */
-  fulfill: { from: ['PENDING_FULFILLMENT'], to: 'PENDING_ACTIVATION' },
-  activate: { from: ['PENDING_ACTIVATION'], to: 'OPEN' },
-  freeze: { from: ['OPEN'], to: 'PAUSED' },
-  unfreeze: { from: ['PAUSED'], to: 'OPEN' },
-  close: { from: ['PENDING_FULFILLMENT', 'PENDING_ACTIVATION', 'OPEN', 'PAUSED'], to: 'CLOSED' },
-} as const satisfies Record<string, { from: readonly CardStatus[]; to: CardStatus }>;
+  /** The physical card is produced and handed to the carrier. */
+  fulfill: { from: ['PENDING_FULFILLMENT'], to: 'PENDING_ACTIVATION', by: ['SYSTEM'] },
+  /** A card with a freeze becomes PAUSED instead. */
+  activate: { from: ['PENDING_ACTIVATION'], to: 'OPEN', by: everyone },
+  freeze: { from: inUse, to: 'PAUSED', by: everyone },
+  /** Lifts the freezes that the actor may lift (`freezes`); while another one stands, the card stays PAUSED. */
+  unfreeze: { from: ['PAUSED'], to: 'OPEN', by: everyone },
+  /** The old card is closed now, or when the new one is activated (`replacements`). */
+  replace: { from: ['PENDING_ACTIVATION', ...inUse], to: null, by: everyone },
+  setPin: { from: ['PENDING_ACTIVATION', 'OPEN'], to: null, by: people },
+  update: { from: notClosed, to: null, by: ['ADMIN'] },
+  close: { from: notClosed, to: 'CLOSED', by: everyone },
+} as const satisfies Record<string, Transition>;
 export type CardTransition = keyof typeof cardTransitions;
 
-/** Whether a card in this state can make the transition. */
-export const mayTransition = (transition: CardTransition, status: CardStatus): boolean =>
-  (cardTransitions[transition].from as readonly CardStatus[]).includes(status);
+/** Whether a card in this state can make the transition, and whether that actor may; without one, anybody. */
+export function mayTransition(transition: CardTransition, status: CardStatus, actor?: CardActor): boolean {
+  const { from, by }: Transition = cardTransitions[transition];
+  return from.includes(status) && (actor === undefined || by.includes(actor));
+}
+
+interface Freeze {
+  by: CardActor;
+  liftedBy: readonly CardActor[];
+}
+
+/** The freezes of a card. Each is a fact of its own: a holder cannot lift an administrator's, nor the other way round. */
+export const freezes = {
+  INTERNAL_REVIEW: { by: 'SYSTEM', liftedBy: ['SYSTEM'] },
+  SUSPENDED_BUSINESS: { by: 'SYSTEM', liftedBy: ['SYSTEM'] },
+  SUSPICIOUS_ACTIVITY: { by: 'SYSTEM', liftedBy: ['SYSTEM', 'ADMIN'] },
+  RECEIPTS_OVERDUE: { by: 'SYSTEM', liftedBy: ['SYSTEM', 'ADMIN'] },
+  ADMIN_FREEZE: { by: 'ADMIN', liftedBy: ['ADMIN'] },
+  HOLDER_FREEZE: { by: 'HOLDER', liftedBy: ['HOLDER'] },
+} as const satisfies Partial<Record<CardSubstatus, Freeze>>;
+export type FreezeCause = keyof typeof freezes;
+/** The most serious first: the first one that stands is the card's substatus. */
+export const freezeCauses = Object.keys(freezes) as FreezeCause[];
+export const FreezeCause = v.picklist(freezeCauses);
+
+/** Whether the actor may lift the freeze. */
+export const mayLift = (cause: FreezeCause, actor: CardActor): boolean =>
+  (freezes[cause].liftedBy as readonly CardActor[]).includes(actor);
+
+interface Replacement {
+  closesAtOnce: boolean;
+  by: readonly CardActor[];
+  /** The substatus of the closed card. */
+  substatus: CardSubstatus;
+}
+
+/** Why a card is replaced. Where `closesAtOnce` is false, the old card stays until the new one is activated. */
+export const replacements = {
+  LOST: { closesAtOnce: true, by: people, substatus: 'LOST' },
+  STOLEN: { closesAtOnce: true, by: people, substatus: 'STOLEN' },
+  COMPROMISED: { closesAtOnce: true, by: everyone, substatus: 'COMPROMISED' },
+  DAMAGED: { closesAtOnce: false, by: people, substatus: 'DAMAGED' },
+  EXPIRING: { closesAtOnce: false, by: ['ADMIN', 'SYSTEM'], substatus: 'REPLACED' },
+  /** Returned mail: its card is closed already. */
+  UNDELIVERABLE: { closesAtOnce: true, by: ['ADMIN'], substatus: 'UNDELIVERABLE' },
+} as const satisfies Partial<Record<CardSubstatus | 'EXPIRING', Replacement>>;
+export type ReplaceReason = keyof typeof replacements;
+export const replaceReasons = Object.keys(replacements) as ReplaceReason[];
+export const ReplaceReason = v.picklist(replaceReasons, 'format');
+
+/** Whether a card can be replaced for that reason by that actor. */
+export function mayReplace(
+  reason: ReplaceReason,
+  card: { status: CardStatus; substatus: CardSubstatus | null },
+  actor: CardActor,
+): boolean {
+  const { by }: Replacement = replacements[reason];
+  if (!by.includes(actor)) return false;
+  if (reason === 'UNDELIVERABLE') return card.status === 'CLOSED' && card.substatus === 'UNDELIVERABLE';
+  return mayTransition('replace', card.status, actor);
+}
+
+/** Why a card is closed, by who closes it. */
+export const closeReasons = {
+  HOLDER: ['END_USER_REQUEST', 'LOST', 'STOLEN', 'DAMAGED'],
+  ADMIN: ['ISSUER_REQUEST', 'LOST', 'STOLEN', 'COMPROMISED', 'DAMAGED', 'OTHER'],
+  SYSTEM: ['EXPIRED', 'USED_UP', 'REPLACED', 'DAMAGED', 'LOST', 'STOLEN', 'COMPROMISED', 'UNDELIVERABLE', 'OTHER'],
+} as const satisfies Record<CardActor, readonly CardSubstatus[]>;

@@ -23,6 +23,7 @@ const byBusiness: Record<EligibleAct, { in: string; closedMembership: boolean }>
   'membership.enter': { in: 'OPEN PENDING_REVIEW SUSPENDED', closedMembership: false },
   'membership.replace-closed': { in: 'OPEN', closedMembership: false },
   'card.register': { in: 'OPEN PENDING_REVIEW SUSPENDED', closedMembership: true },
+  'card.issue': { in: 'OPEN', closedMembership: false },
   'invite.send': { in: 'OPEN', closedMembership: true },
   'invite.accept': { in: 'OPEN PENDING_REVIEW SUSPENDED', closedMembership: true },
   'card.reveal': { in: 'OPEN PENDING_REVIEW', closedMembership: false },
@@ -76,6 +77,7 @@ describe.each(eligibleActs)('%s', (act) => {
  */
 const actionsByBusiness: Partial<Record<Permission, string>> = {
   'business-icon.change': 'OPEN PENDING_REVIEW',
+  'cards.issue': 'OPEN',
   'invites.send': 'OPEN',
   'vendor-links.send': 'OPEN',
 };

@@ -63,6 +63,8 @@ const blocking = {
   'membership.replace-closed': ['MEMBERSHIP_CLOSED', ...notOpen],
   /** Register an ordered card. This activates it. */
   'card.register': ['BUSINESS_CLOSED', 'CARD_CLOSED', 'CARD_NOT_PRODUCED'],
+  /** A business orders new cards. */
+  'card.issue': ['MEMBERSHIP_CLOSED', ...notOpen],
   'invite.send': notOpen,
   'invite.accept': ['BUSINESS_CLOSED'],
   /** The holder sees number, expiry and security code. A business in review keeps its cards. */
@@ -128,6 +130,7 @@ const actOf: Partial<Record<Permission, EligibleAct>> = {
   'business-icon.change': 'business-icon.change',
   'external-accounts.connect': 'bank-account.change',
   'external-accounts.validate': 'bank-account.change',
+  'cards.issue': 'card.issue',
   'invites.send': 'invite.send',
   'vendor-links.send': 'vendor-link.use',
 };

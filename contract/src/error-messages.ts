@@ -83,6 +83,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   CARD_STATE: 'The card is in no state for that.',
   CARD_LIMIT_REACHED: 'The person or the business has as many new cards as allowed for now.',
   PIN_REJECTED: 'The PIN is too easy to guess or has the wrong length.',
+  CARD_PROOF_WRONG: 'These are not the last four digits and the expiry of that card.',
   POLICY_INVALID: 'The policy contradicts itself; each problem names its rule.',
   VERSION_CONFLICT: 'It was changed since it was read; read it again.',
   INSUFFICIENT_FUNDS: 'The balance is too low.',

@@ -166,6 +166,7 @@ export const errors = {
   }),
   CARD_LIMIT_REACHED: error(409),
   PIN_REJECTED: error(400),
+  CARD_PROOF_WRONG: error(400),
   POLICY_INVALID: error(400, {
     Problems: v.array(v.object({ Rule: v.nullable(v.number()), Problem: v.string() })),
   }),

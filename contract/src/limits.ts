@@ -75,6 +75,14 @@ export const vendorLink = {
   sentPerDay: 60,
   amountMaxCents: 100_000_000_00,
 } as const;
+/** New cards for one person in a day, by the calendar of the business; what its plan allows is `business.cards_at_most`. */
+export const newCardsPerPersonAndDay = 20;
+/** Rows and characters of one bulk act: with its other fields it fits into a request. */
+export const bulkCards = { linesAtMost: 200, csvMaxLength: 12_000 } as const;
+/** A card is renewed that long before its last day. */
+export const renewalDays = 30;
+/** A freeze that ends by itself ends within a year. */
+export const longestFreezeSeconds = 366 * DAY;
 /** Card details on the dashboard: how long they are shown, and how often a card may be viewed. */
 export const cardDetails = { shownSeconds: 30, viewsPerHour: 10, viewsListed: 5 } as const;
 export const invite = {

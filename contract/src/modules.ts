@@ -6,6 +6,7 @@ export * as businessIcon from './business-icon.ts';
 export * as business from './business.ts';
 export * as captcha from './captcha.ts';
 export * as cardDetails from './card-details.ts';
+export * as cards from './cards.ts';
 export * as chat from './chat.ts';
 export * as contacts from './contacts.ts';
 export * as demo from './demo.ts';

@@ -53,6 +53,20 @@ export const permissions = {
   'vendor-links.view': { role: 'ADMIN', flags: ['MANAGE_VENDORS'] },
   'vendor-links.send': { role: 'ADMIN', flags: ['MANAGE_VENDORS', 'VIEW_CARD_NUMBERS', 'FUND_CARDS'] },
   'vendor-links.revoke': { role: 'ADMIN', flags: ['MANAGE_VENDORS'] },
+  'cards.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
+  'cards.issue': { role: 'ADMIN', flags: ['MANAGE_CARDHOLDERS'] },
+  'cards.activate': { role: 'ADMIN', flags: ['MANAGE_CARDHOLDERS'] },
+  'cards.freeze': { role: 'ADMIN', flags: ['MANAGE_CARDHOLDERS'] },
+  'cards.replace': { role: 'ADMIN', flags: ['MANAGE_CARDHOLDERS'] },
+  'cards.close': { role: 'ADMIN', flags: ['MANAGE_CARDHOLDERS'] },
+  'cards.update': { role: 'ADMIN', flags: ['MANAGE_CARDHOLDERS'] },
+  'card-groups.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
+  'card-groups.change': { role: 'ADMIN', flags: ['MANAGE_CARDHOLDERS'] },
+  'own-cards.view': { role: 'CARDHOLDER' },
+  'own-cards.activate': { role: 'CARDHOLDER' },
+  'own-cards.freeze': { role: 'CARDHOLDER' },
+  'own-cards.replace': { role: 'CARDHOLDER' },
+  'own-cards.close': { role: 'CARDHOLDER' },
 } as const satisfies Record<string, Grant>;
 export type Permission = keyof typeof permissions;
 

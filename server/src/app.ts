@@ -41,6 +41,7 @@ import { securityChecklistRoutes } from './features/access/security-checklist/ro
 import { sessionRoutes } from './features/access/session/routes.ts';
 import { stepUpRoutes } from './features/access/step-up/routes.ts';
 import { cardDetailsRoutes } from './features/cards/card-details/routes.ts';
+import { cardsRoutes } from './features/cards/cards/routes.ts';
 import { findOpenedLink } from './features/cards/vendor-links/find-opened.ts';
 import { vendorLinksRoutes } from './features/cards/vendor-links/routes.ts';
 import { registerBankWebhooks } from './features/money/external-accounts/bank-links/webhook.ts';
@@ -91,6 +92,7 @@ const handlers: Handlers = {
   ...sessionRoutes,
   ...stepUpRoutes,
   ...cardDetailsRoutes,
+  ...cardsRoutes,
   ...vendorLinksRoutes,
   ...externalAccountsRoutes,
   ...agreementsRoutes,

@@ -9,6 +9,7 @@ import { closeDemoBusiness } from './demo/closing-business.ts';
 import { startLiveness } from './db/liveness.ts';
 import { lockedJobs } from './db/locked-jobs.ts';
 import { interruptedAttempts } from './core/throttle/throttle.ts';
+import { closeExpiredCards, liftFreezes, renewCards } from './core/cards/jobs.ts';
 import { prune } from './core/housekeeping/prune.ts';
 import { notifyFailures } from './features/access/login/notify-failures.ts';
 import { checkConnections } from './features/money/external-accounts/bank-links/connection-state.ts';
@@ -87,6 +88,9 @@ export async function startJobs(context: Context, providers: Providers, database
         '17 * * * * prune',
         '47 * * * * support_digests',
         '7 5 * * * bank_connections',
+        '* * * * * lift_card_freezes',
+        '37 * * * * card_renewals',
+        '52 * * * * expired_cards',
         ...demoTimes(context),
       ].join('\n'),
       logger: new Logger(() => (level, message, about) => {
@@ -109,6 +113,9 @@ export async function startJobs(context: Context, providers: Providers, database
         prune: () => prune(context),
         support_digests: () => sendSupportDigests(context),
         bank_connections: () => checkConnections(context),
+        lift_card_freezes: () => liftFreezes(context),
+        card_renewals: () => renewCards(context),
+        expired_cards: () => closeExpiredCards(context),
         demo_business: () => closeDemoBusiness(context),
       },
     });

@@ -4,10 +4,13 @@ import type {
   CardKind,
   CardStatus,
   CardSubstatus,
+  FreezeCause,
   PinStatus,
+  ReplaceReason,
   ShipmentStatus,
   ShippingMethod,
 } from '@florin/contract/card-states';
+import type { CardAct } from '@florin/contract/cards';
 import type { Scheme, Theme } from '@florin/contract/appearance';
 import type { ThemeTokens, Branding, SplashVariant } from '@florin/contract/site';
 import type { BusinessStatus, Feature, FundingSource } from '@florin/contract/user-info';
@@ -39,6 +42,8 @@ interface CardControls {
   activated_at: Date | null;
   closed_at: Date | null;
   replaces_id: string | null;
+  replaces_for: ReplaceReason | null;
+  closes_on_capture: Generated<boolean>;
   first_card_id: string | null;
   chain_id: GeneratedAlways<string>;
   pin_status: Generated<PinStatus>;
@@ -172,6 +177,7 @@ export interface Schema extends LedgerSchema {
   card_freeze: {
     card_id: string;
     frozen_by: CardFreezer;
+    cause: FreezeCause;
     reason: string | null;
     actor_membership_id: string | null;
     since: Date;
@@ -180,7 +186,7 @@ export interface Schema extends LedgerSchema {
   card_transition: {
     id: string;
     card_id: string;
-    transition: string;
+    transition: CardAct;
     from_status: CardStatus | null;
     to_status: CardStatus;
     substatus: CardSubstatus | null;
@@ -201,6 +207,13 @@ export interface Schema extends LedgerSchema {
   };
   card_group: { id: string; business_id: string; name: string; created_at: Date };
   card_group_member: { group_id: string; chain_id: string };
+  idempotent_request: {
+    business_id: string;
+    key: string;
+    fingerprint: Buffer;
+    answer: JSONColumnType<object> | null;
+    at: Date;
+  };
   limit_state: { scope_id: string; windows: JSONColumnType<Record<string, number[]>, string | undefined> };
   card_holder: {
     card_id: string;

@@ -98,6 +98,7 @@ export const en = {
     CARD_STATE: 'The state of this card does not allow that. Please reload the page.',
     CARD_LIMIT_REACHED: 'No more cards can be issued for now. Please try again tomorrow.',
     PIN_REJECTED: 'That PIN is too easy to guess. Please choose another one.',
+    CARD_PROOF_WRONG: 'These are not the last four digits and the expiry of this card. Please check them on the card.',
     POLICY_INVALID: 'The rules contradict each other. Please change the marked ones.',
     VERSION_CONFLICT: 'Someone else has changed this since you opened it. Please look at the change and decide.',
     INSUFFICIENT_FUNDS: 'The balance is too low. Please choose a smaller amount or add funds first.',

@@ -2,6 +2,8 @@ import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import type { RegistrationProof, SessionEnd } from '../../db/schema.ts';
+import type { CardKind, CardStatus, CardSubstatus } from '@florin/contract/card-states';
+import type { BulkAct, CardAct } from '@florin/contract/cards';
 import type { EntityType } from '@florin/contract/fields';
 import type { AgreementName } from '@florin/contract/legal-texts';
 import type { ResetEntityType } from '@florin/contract/recovery';
@@ -136,6 +138,13 @@ export interface EventDetails {
   support_message_sent: { reference: string };
   business_icon_changed: { shown: boolean; replaced: boolean };
   session_account_switched: { fromSession: string; fromMembership: string };
+  /** A card was made; `replaces` is the card that it replaces. */
+  card_issued: { card: string; kind: CardKind; replaces: string | null };
+  /** `status` and `substatus` after the act. */
+  card_changed: { card: string; act: CardAct; status: CardStatus; substatus: CardSubstatus | null };
+  card_group_changed: { group: string; act: 'create' | 'rename' | 'delete' | 'members' };
+  /** One act on many cards; each card has its own event, too. */
+  cards_changed_in_bulk: { act: BulkAct; done: number; refused: number };
 }
 
 export type EventType = keyof EventDetails;

@@ -35,7 +35,10 @@ async function currentOf(statuses: readonly CardStatus[]): Promise<number | null
 test.each([
   [[], null],
   [['CLOSED'], 0],
-  [['OPEN', 'PENDING_FULFILLMENT'], 1],
+  // A replacement hides no card that works.
+  [['OPEN', 'PENDING_FULFILLMENT'], 0],
+  [['CLOSED', 'PENDING_FULFILLMENT'], 1],
+  [['OPEN', 'OPEN'], 1],
   [['OPEN', 'PAUSED', 'CLOSED'], 1],
   [['CLOSED', 'CLOSED'], 1],
 ] as const)('of the cards %j, oldest first, the current one is %j', async (statuses, current) => {

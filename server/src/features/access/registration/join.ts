@@ -7,8 +7,9 @@ import type { Database } from '../../../db/open.ts';
 import { refuse, type Refused } from '../../../http/call.ts';
 import type { CurrentRegistration } from '../../../identity/registrations/find-registration.ts';
 import { hasSender } from '../../../core/invites/queries.ts';
-import { activateCard, openCardWallet } from '../../../core/cards/activate.ts';
 import { issueCard } from '../../../core/cards/issue.ts';
+import { registerCard } from '../../../core/cards/register.ts';
+import { openCardWallet } from '../../../core/cards/wallet.ts';
 import type { CheckedDetails } from './details.ts';
 import { eraseDrafts } from '../../../identity/registrations/erase-drafts.ts';
 import { nameOnCard, saveHolder, type Holder } from '../../../core/cards/holder.ts';
@@ -135,7 +136,7 @@ export async function join(
     .execute();
   let lastFour = registration.cardLast4;
   let ownCard = cardId;
-  if (cardId !== null) await activateCard(tx, cardId, membershipId);
+  if (cardId !== null) await registerCard(tx, context, { cardId, membershipId });
   else {
     await tx
       .updateTable('invite')
@@ -144,7 +145,7 @@ export async function join(
       .where('accepted_at', 'is', null)
       .execute();
     if (role === 'CARDHOLDER')
-      ({ cardId: ownCard, lastFour } = await issueCard(tx, context, { businessId, membershipId }));
+      ({ cardId: ownCard, lastFour } = await issueCard(tx, context, { businessId, membershipId, kind: 'PHYSICAL' }));
   }
   if (ownCard !== null && holder) {
     await openCardWallet(tx, businessId, ownCard, now);

@@ -1,0 +1,571 @@
+import * as v from 'valibot';
+import {
+  CardActor,
+  CardChannel,
+  CardKind,
+  CardStatus,
+  CardSubstatus,
+  closeReasons,
+  FreezeCause,
+  PinStatus,
+  ReplaceReason,
+  ShipmentStatus,
+  ShippingMethod,
+} from './card-states.ts';
+import { endpoint } from './endpoint.ts';
+import { line, requiredLine, text, Timestamp, Uuid } from './fields.ts';
+import { bulkCards, MINUTE } from './limits.ts';
+import { Money } from './money.ts';
+
+const Named = v.object({ id: v.string(), name: v.string() });
+
+const Freeze = v.object({
+  by: CardActor,
+  cause: FreezeCause,
+  reason: v.nullable(v.string()),
+  /** Who froze it; null for the program. */
+  actor: v.nullable(v.string()),
+  since: v.string(),
+  /** Ends by itself then. */
+  until: v.nullable(v.string()),
+});
+
+const Shipment = v.object({
+  status: ShipmentStatus,
+  method: ShippingMethod,
+  carrier: v.nullable(v.string()),
+  trackingNumber: v.nullable(v.string()),
+  /** yyyy-mm-dd. */
+  expectedOn: v.nullable(v.string()),
+});
+
+const MerchantLock = v.object({
+  /** `FIRST`: the first merchant becomes the locked one. */
+  kind: v.picklist(['FIRST', 'NAMED']),
+  merchantId: v.nullable(v.string()),
+  merchant: v.nullable(v.string()),
+});
+
+/** What limits a card's life; null is without limit. */
+const Controls = v.object({
+  usesAtMost: v.nullable(v.number()),
+  uses: v.number(),
+  amountLock: v.nullable(Money),
+  merchantLock: v.nullable(MerchantLock),
+  validFrom: v.nullable(v.string()),
+  validUntil: v.nullable(v.string()),
+});
+
+/** A card, for the administrators of its business and for its holder. */
+export const Card = v.object({
+  id: v.string(),
+  /** Of all cards that replaced each other: limits, policies and groups belong to it. */
+  chainId: v.string(),
+  kind: CardKind,
+  name: v.nullable(v.string()),
+  purpose: v.nullable(v.string()),
+  externalId: v.nullable(v.string()),
+  last4: v.string(),
+  nameOnCard: v.string(),
+  /** yyyy-mm-dd; null for the holder of a card that awaits activation, who proves with it that the card has arrived. */
+  expiresOn: v.nullable(v.string()),
+  status: CardStatus,
+  substatus: v.nullable(CardSubstatus),
+  /** Null for a card of the business itself, and until a card is registered. */
+  holder: v.nullable(v.object({ membershipId: v.string(), firstName: v.string(), lastName: v.string() })),
+  freezes: v.array(Freeze),
+  shipment: v.nullable(Shipment),
+  pinStatus: PinStatus,
+  controls: Controls,
+  groups: v.array(Named),
+  /** Versions of the spend policies that are in force or in shadow for it. */
+  policyVersions: v.array(v.number()),
+  issuedAt: v.nullable(v.string()),
+  activatedAt: v.nullable(v.string()),
+  closedAt: v.nullable(v.string()),
+  replaces: v.nullable(v.object({ id: v.string(), last4: v.string() })),
+  replacedBy: v.nullable(v.object({ id: v.string(), last4: v.string() })),
+  /** The last purchase, and what was spent since the first of the month; null where nothing is known. */
+  lastUsedAt: v.nullable(v.string()),
+  spentThisMonth: v.nullable(Money),
+});
+export type Card = v.InferOutput<typeof Card>;
+
+/** What happened to a card; `ship`, `deliver` and `returnMail` are its mail's. */
+export const cardActs = [
+  'issue',
+  'fulfill',
+  'ship',
+  'deliver',
+  'returnMail',
+  'activate',
+  'freeze',
+  'unfreeze',
+  'replace',
+  'renew',
+  'setPin',
+  'update',
+  'close',
+] as const;
+export const CardAct = v.picklist(cardActs);
+export type CardAct = v.InferOutput<typeof CardAct>;
+
+const TimelineEntry = v.object({
+  id: v.string(),
+  at: v.string(),
+  act: CardAct,
+  fromStatus: v.nullable(CardStatus),
+  toStatus: CardStatus,
+  substatus: v.nullable(CardSubstatus),
+  /** Who did it; null for the program. */
+  actor: v.nullable(v.string()),
+  channel: CardChannel,
+  reason: v.nullable(v.string()),
+});
+
+/** A card with everything that happened to it and to the cards it replaced, newest first. */
+export const CardWithTimeline = v.object({ ...Card.entries, timeline: v.array(TimelineEntry) });
+
+const OneCard = v.object({ id: Uuid });
+
+/** Values separated by commas. */
+const listOf = <const T extends string>(values: readonly T[]) =>
+  v.pipe(
+    text(200),
+    v.check((s) => s.split(',').every((part) => (values as readonly string[]).includes(part)), 'format'),
+    v.transform((s) => s.split(',') as T[]),
+  );
+
+const Limit = v.optional(v.pipe(text(3), v.regex(/^([1-9]\d?|100)$/, 'format'), v.transform(Number)), '50');
+const Cursor = v.optional(Uuid);
+
+const CardPage = v.object({
+  items: v.array(Card),
+  /** The cursor of the next page; null on the last. */
+  nextCursor: v.nullable(v.string()),
+});
+
+/** The cards of the business, newest first. */
+export const cards = endpoint({
+  method: 'GET',
+  path: '/api/cards',
+  summary: 'Cards of the current business',
+  access: 'session',
+  permission: 'cards.view',
+  query: v.object({
+    /** States, separated by commas. */
+    status: v.optional(listOf(CardStatus.options)),
+    kind: v.optional(v.picklist(CardKind.options, 'format')),
+    /** The holder's membership. */
+    holder: v.optional(Uuid),
+    group: v.optional(Uuid),
+    /** In the name, the holder's name, the last four digits, the purpose or the external id. */
+    text: v.optional(text(80)),
+    cursor: Cursor,
+    limit: Limit,
+  }),
+  answers: { 200: CardPage },
+  errors: [],
+});
+
+export const card = endpoint({
+  method: 'GET',
+  path: '/api/cards/{id}',
+  summary: 'A card of the current business with its timeline',
+  access: 'session',
+  permission: 'cards.view',
+  params: OneCard,
+  answers: { 200: CardWithTimeline },
+  errors: [],
+});
+
+/** The cards of the signed-in cardholder, newest first. */
+export const ownCards = endpoint({
+  method: 'GET',
+  path: '/api/my-cards',
+  summary: 'The cards of the current account',
+  access: 'session',
+  permission: 'own-cards.view',
+  query: v.object({ cursor: Cursor, limit: Limit }),
+  answers: { 200: CardPage },
+  errors: [],
+});
+
+export const ownCard = endpoint({
+  method: 'GET',
+  path: '/api/my-cards/{id}',
+  summary: 'A card of the current account with its timeline',
+  access: 'session',
+  permission: 'own-cards.view',
+  params: OneCard,
+  answers: { 200: CardWithTimeline },
+  errors: [],
+});
+
+const changes = { per: 'session', requests: 120, windowSeconds: 10 * MINUTE } as const;
+
+const Reason = v.optional(v.nullable(line(200)));
+const FreezeFields = { reason: Reason, until: v.optional(v.nullable(Timestamp)) };
+
+/** An administrator's freeze, which no holder can lift. */
+export const freezeCard = endpoint({
+  method: 'POST',
+  path: '/api/cards/{id}/freeze',
+  summary: 'Freeze a card, for good or until a moment',
+  access: 'session',
+  permission: 'cards.freeze',
+  limit: changes,
+  params: OneCard,
+  body: v.object(FreezeFields),
+  answers: { 200: Card },
+  errors: ['CARD_STATE'],
+});
+
+export const unfreezeCard = endpoint({
+  method: 'POST',
+  path: '/api/cards/{id}/unfreeze',
+  summary: 'Lift the administrators’ freeze of a card',
+  access: 'session',
+  permission: 'cards.freeze',
+  limit: changes,
+  params: OneCard,
+  body: v.object({ reason: Reason }),
+  answers: { 200: Card },
+  errors: ['CARD_STATE'],
+});
+
+export const freezeOwnCard = endpoint({
+  method: 'POST',
+  path: '/api/my-cards/{id}/freeze',
+  summary: 'Freeze a card of one’s own, for good or until a moment',
+  access: 'session',
+  permission: 'own-cards.freeze',
+  limit: changes,
+  params: OneCard,
+  body: v.object(FreezeFields),
+  answers: { 200: Card },
+  errors: ['CARD_STATE'],
+});
+
+export const unfreezeOwnCard = endpoint({
+  method: 'POST',
+  path: '/api/my-cards/{id}/unfreeze',
+  summary: 'Lift one’s own freeze of a card',
+  access: 'session',
+  permission: 'own-cards.freeze',
+  limit: changes,
+  params: OneCard,
+  body: v.object({ reason: Reason }),
+  answers: { 200: Card },
+  errors: ['CARD_STATE'],
+});
+
+export const closeCard = endpoint({
+  method: 'POST',
+  path: '/api/cards/{id}/close',
+  summary: 'Close a card for ever; open holds still settle',
+  access: 'session',
+  permission: 'cards.close',
+  limit: changes,
+  params: OneCard,
+  body: v.object({ because: v.optional(v.picklist(closeReasons.ADMIN, 'format'), 'ISSUER_REQUEST'), reason: Reason }),
+  answers: { 200: Card },
+  errors: ['CARD_STATE'],
+});
+
+export const closeOwnCard = endpoint({
+  method: 'POST',
+  path: '/api/my-cards/{id}/close',
+  summary: 'Close a card of one’s own for ever; open holds still settle',
+  access: 'session',
+  permission: 'own-cards.close',
+  limit: changes,
+  params: OneCard,
+  body: v.object({
+    because: v.optional(v.picklist(closeReasons.HOLDER, 'format'), 'END_USER_REQUEST'),
+    reason: Reason,
+  }),
+  answers: { 200: Card },
+  errors: ['CARD_STATE'],
+});
+
+export const activateCard = endpoint({
+  method: 'POST',
+  path: '/api/cards/{id}/activate',
+  summary: 'Activate a card for its holder',
+  access: 'session',
+  permission: 'cards.activate',
+  limit: changes,
+  params: OneCard,
+  body: v.object({}),
+  answers: { 200: Card },
+  errors: ['CARD_STATE'],
+});
+
+/** The holder proves that the card has arrived by what is printed on it. */
+export const activateOwnCard = endpoint({
+  method: 'POST',
+  path: '/api/my-cards/{id}/activate',
+  summary: 'Activate a card of one’s own by its last four digits and expiry',
+  access: 'session',
+  permission: 'own-cards.activate',
+  limit: { per: 'session', requests: 10, windowSeconds: 10 * MINUTE },
+  params: OneCard,
+  body: v.object({
+    lastFour: v.pipe(v.string('type'), v.regex(/^\d{4}$/, 'format')),
+    /** As printed: MM/YY. */
+    expiry: v.pipe(v.string('type'), v.regex(/^(0[1-9]|1[0-2])\/\d\d$/, 'format')),
+  }),
+  answers: { 200: Card },
+  errors: ['CARD_STATE', 'CARD_PROOF_WRONG'],
+});
+
+/** Where a physical card is sent, in the United States. */
+export const Shipping = v.object({
+  method: v.optional(ShippingMethod, 'STANDARD'),
+  recipient: requiredLine(80),
+  line1: requiredLine(80),
+  line2: v.optional(v.nullable(line(80))),
+  city: requiredLine(60),
+  state: v.pipe(v.string('type'), v.regex(/^[A-Z]{2}$/, 'format')),
+  zip: v.pipe(v.string('type'), v.regex(/^\d{5}(-\d{4})?$/, 'format')),
+});
+export type Shipping = v.InferOutput<typeof Shipping>;
+
+/** Minor units of US dollars, as a card's locks take them. */
+const Amount = v.pipe(v.number('type'), v.safeInteger('format'), v.minValue(1, 'format'));
+
+/** What limits a card's life, as entered. */
+export const ControlsInput = v.object({
+  usesAtMost: v.optional(
+    v.nullable(
+      v.pipe(v.number('type'), v.safeInteger('format'), v.minValue(1, 'format'), v.maxValue(10_000, 'format')),
+    ),
+  ),
+  amountLock: v.optional(v.nullable(Amount)),
+  merchantLock: v.optional(
+    v.nullable(
+      v.object({
+        kind: v.picklist(['FIRST', 'NAMED'], 'format'),
+        merchantId: v.optional(v.nullable(line(40))),
+        merchant: v.optional(v.nullable(line(80))),
+      }),
+    ),
+  ),
+  validFrom: v.optional(v.nullable(Timestamp)),
+  validUntil: v.optional(v.nullable(Timestamp)),
+});
+export type ControlsInput = v.InferOutput<typeof ControlsInput>;
+
+const described = {
+  name: v.optional(v.nullable(line(80))),
+  purpose: v.optional(v.nullable(line(200))),
+  externalId: v.optional(v.nullable(line(80))),
+  groupIds: v.optional(v.pipe(v.array(Uuid, 'type'), v.maxLength(20, 'tooLong'))),
+  controls: v.optional(ControlsInput),
+};
+
+/** A virtual card works at once; a physical one is produced, shipped and then activated. */
+export const issueCard = endpoint({
+  method: 'POST',
+  path: '/api/cards',
+  summary: 'Issue a card to a cardholder',
+  access: 'session',
+  permission: 'cards.issue',
+  limit: changes,
+  body: v.object({
+    idempotencyKey: Uuid,
+    /** The holder's membership. */
+    holder: Uuid,
+    kind: v.picklist(CardKind.options, 'format'),
+    /** For physical cards only. */
+    shipping: v.optional(v.nullable(Shipping)),
+    ...described,
+  }),
+  answers: { 201: Card },
+  errors: ['CARD_LIMIT_REACHED', 'BUSINESS_NOT_OPEN', 'IDEMPOTENCY_KEY_REUSED'],
+});
+
+/** How many cards can still be issued. */
+export const cardLimits = endpoint({
+  method: 'GET',
+  path: '/api/cards/limits',
+  summary: 'How many cards the business, and one of its people today, can still get',
+  access: 'session',
+  permission: 'cards.view',
+  query: v.object({ holder: v.optional(Uuid) }),
+  answers: {
+    200: v.object({
+      /** For the holder, today; null without one. */
+      leftToday: v.nullable(v.number()),
+      /** Of what the plan allows; closed cards are not counted. */
+      leftInPlan: v.number(),
+    }),
+  },
+  errors: [],
+});
+
+const ReplaceFields = {
+  idempotencyKey: Uuid,
+  note: v.optional(v.nullable(line(200))),
+  /** Without it, a physical card is sent where the old one was. */
+  shipping: v.optional(v.nullable(Shipping)),
+};
+
+/** Answers with the new card, which takes over limits, policies, groups, controls and spend. */
+export const replaceCard = endpoint({
+  method: 'POST',
+  path: '/api/cards/{id}/replace',
+  summary: 'Replace a card that is lost, stolen, misused, damaged, expiring or was returned',
+  access: 'session',
+  permission: 'cards.replace',
+  limit: changes,
+  params: OneCard,
+  body: v.object({ reason: ReplaceReason, ...ReplaceFields }),
+  answers: { 201: Card },
+  errors: ['CARD_STATE', 'CARD_LIMIT_REACHED', 'IDEMPOTENCY_KEY_REUSED'],
+});
+
+export const replaceOwnCard = endpoint({
+  method: 'POST',
+  path: '/api/my-cards/{id}/replace',
+  summary: 'Report a card of one’s own lost, stolen, misused or damaged, and get a new one',
+  access: 'session',
+  permission: 'own-cards.replace',
+  limit: changes,
+  params: OneCard,
+  body: v.object({
+    reason: v.picklist(['LOST', 'STOLEN', 'COMPROMISED', 'DAMAGED'], 'format'),
+    ...ReplaceFields,
+  }),
+  answers: { 201: Card },
+  errors: ['CARD_STATE', 'CARD_LIMIT_REACHED', 'IDEMPOTENCY_KEY_REUSED'],
+});
+
+/** Fields that are left out stay; null removes. */
+export const updateCard = endpoint({
+  method: 'PATCH',
+  path: '/api/cards/{id}',
+  summary: 'Change a card’s name, purpose, external id, groups or controls',
+  access: 'session',
+  permission: 'cards.update',
+  limit: changes,
+  params: OneCard,
+  body: v.object(described),
+  answers: { 200: Card },
+  errors: ['CARD_STATE'],
+});
+
+const CardGroup = v.object({ ...Named.entries, cards: v.number(), createdAt: v.string() });
+export type CardGroup = v.InferOutput<typeof CardGroup>;
+const GroupName = requiredLine(80);
+
+export const cardGroups = endpoint({
+  method: 'GET',
+  path: '/api/card-groups',
+  summary: 'Groups of cards, with how many cards each has that are not closed',
+  access: 'session',
+  permission: 'card-groups.view',
+  answers: { 200: v.object({ items: v.array(CardGroup) }) },
+  errors: [],
+});
+
+export const createCardGroup = endpoint({
+  method: 'POST',
+  path: '/api/card-groups',
+  summary: 'Create a group of cards',
+  access: 'session',
+  permission: 'card-groups.change',
+  limit: changes,
+  body: v.object({ name: GroupName }),
+  answers: { 201: CardGroup },
+  errors: ['STEP_NOT_POSSIBLE'],
+});
+
+export const renameCardGroup = endpoint({
+  method: 'PATCH',
+  path: '/api/card-groups/{id}',
+  summary: 'Rename a group of cards',
+  access: 'session',
+  permission: 'card-groups.change',
+  limit: changes,
+  params: v.object({ id: Uuid }),
+  body: v.object({ name: GroupName }),
+  answers: { 200: CardGroup },
+  errors: ['STEP_NOT_POSSIBLE'],
+});
+
+export const deleteCardGroup = endpoint({
+  method: 'DELETE',
+  path: '/api/card-groups/{id}',
+  summary: 'Delete a group of cards that no spend policy uses; its cards stay',
+  access: 'session',
+  permission: 'card-groups.change',
+  limit: changes,
+  params: v.object({ id: Uuid }),
+  answers: { 204: null },
+  errors: ['STEP_NOT_POSSIBLE'],
+});
+
+const CardIds = v.pipe(v.array(Uuid, 'type'), v.maxLength(bulkCards.linesAtMost, 'tooLong'));
+
+export const changeCardGroupMembers = endpoint({
+  method: 'POST',
+  path: '/api/card-groups/{id}/members',
+  summary: 'Add cards to a group, or remove them; their replacements stay in it',
+  access: 'session',
+  permission: 'card-groups.change',
+  limit: changes,
+  params: v.object({ id: Uuid }),
+  body: v.object({ add: v.optional(CardIds, []), remove: v.optional(CardIds, []) }),
+  answers: { 200: CardGroup },
+  errors: [],
+});
+
+export const BulkAct = v.picklist(['ISSUE', 'FREEZE', 'UNFREEZE', 'CLOSE'], 'format');
+export type BulkAct = v.InferOutput<typeof BulkAct>;
+
+/** One line of the report, in the order of the list. */
+const BulkLine = v.object({
+  /** From 1; for a CSV text, the line with the headings is 1. */
+  line: v.number(),
+  /** `DONE` also in a dry run: it would be done. */
+  outcome: v.picklist(['DONE', 'REFUSED']),
+  /** The code of the refusal. */
+  code: v.nullable(v.string()),
+  /** Of a wrong line, the column and its problem. */
+  field: v.nullable(v.string()),
+  problem: v.nullable(v.string()),
+  cardId: v.nullable(v.string()),
+  last4: v.nullable(v.string()),
+  holder: v.nullable(v.string()),
+});
+export type BulkLine = v.InferOutput<typeof BulkLine>;
+
+/**
+ * One act on many cards. `cardIds` or `csv`: for ISSUE, a CSV text with the columns `holder` (email or username), `kind`,
+ * `name`, `purpose`, `external id`, `group`, and for physical cards `recipient`, `line1`, `line2`, `city`, `state`, `zip`,
+ * `method`; for the others the column `card` (id, external id, or last four digits where they are unambiguous).
+ */
+export const bulkCardAct = endpoint({
+  method: 'POST',
+  path: '/api/cards/bulk',
+  summary: 'Issue, freeze, unfreeze or close many cards, with a dry run first and a report line by line',
+  access: 'session',
+  permission: 'cards.issue',
+  limit: { per: 'session', requests: 60, windowSeconds: 10 * MINUTE },
+  body: v.object({
+    /** The same key with the same content does nothing twice. A dry run does not use it up. */
+    idempotencyKey: Uuid,
+    act: BulkAct,
+    dryRun: v.boolean('type'),
+    cardIds: v.optional(CardIds),
+    csv: v.optional(text(bulkCards.csvMaxLength)),
+    reason: Reason,
+    until: v.optional(v.nullable(Timestamp)),
+  }),
+  answers: {
+    200: v.object({ dryRun: v.boolean(), done: v.number(), refused: v.number(), lines: v.array(BulkLine) }),
+  },
+  errors: ['IDEMPOTENCY_KEY_REUSED'],
+});

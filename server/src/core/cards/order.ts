@@ -1,0 +1,226 @@
+import { isEligible } from '@florin/contract/eligibility';
+import {
+  mayReplace,
+  mayTransition,
+  replacements,
+  type CardKind,
+  type ReplaceReason,
+} from '@florin/contract/card-states';
+import type { Shipping } from '@florin/contract/cards';
+import type { FieldProblem } from '@florin/contract/errors';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
+import { refuse, type Refused } from '../../http/call.ts';
+import { setGroupsOfChain } from './groups.ts';
+import { nameOnCard, readHolder, saveHolder } from './holder.ts';
+import { cardsLeft, columnsOf, issueCard, type CardControls, type CardDescription } from './issue.ts';
+import { addressOfShipment } from './shipping.ts';
+import { activateCard, closeCard, recordCardAct, refuseState, type CardChanger, type LockedCard } from './states.ts';
+import { openCardWallet } from './wallet.ts';
+
+type Ordering = Pick<Context, 'keys' | 'clock'>;
+
+const wrong = (Field: string, Problem: FieldProblem) => refuse('VALIDATION', { Fields: [{ Field, Problem }] });
+
+/** Locks a business, so that cards issued at once exceed neither its plan nor a person's day. */
+export const lockBusinessOfCards = (tx: Database, businessId: string) =>
+  tx
+    .selectFrom('business')
+    .select(['status', 'name', 'program_id as programId'])
+    .where('id', '=', businessId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+
+export interface Order extends CardDescription {
+  businessId: string;
+  /** The holder's membership. */
+  holder: string;
+  kind: CardKind;
+  shipping?: Shipping | null;
+  groupIds?: readonly string[];
+  controls?: CardControls;
+}
+
+/**
+ * Issues a card to a cardholder of the business.
+ * @returns VALIDATION names a wrong field: an unknown holder or group, an external id in use, a missing address;
+ *   CARD_LIMIT_REACHED where person or business has as many new cards as allowed
+ */
+export async function orderCard(
+  tx: Database,
+  context: Ordering,
+  order: Order,
+  by: CardChanger,
+): Promise<{ cardId: string; lastFour: string } | Refused<'BUSINESS_NOT_OPEN' | 'VALIDATION' | 'CARD_LIMIT_REACHED'>> {
+  const { businessId, holder: membershipId, kind, shipping, groupIds = [], controls = {} } = order;
+  const now = context.clock.now();
+  const business = await lockBusinessOfCards(tx, businessId);
+  if (!isEligible('card.issue', { business })) return refuse('BUSINESS_NOT_OPEN');
+  const holder = await tx
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .select(['first_name as firstName', 'middle_name as middleName', 'last_name as lastName'])
+    .where('membership.id', '=', membershipId)
+    .where('membership.business_id', '=', businessId)
+    .where('membership.role', '=', 'CARDHOLDER')
+    .where('membership.status', '=', 'OPEN')
+    .executeTakeFirst();
+  if (!holder) return wrong('holder', 'unknown');
+  if (kind === 'PHYSICAL' && !shipping) return wrong('shipping', 'missing');
+  if (kind === 'VIRTUAL' && shipping) return wrong('shipping', 'unknown');
+  const problem =
+    controlsProblem(controls, now) ??
+    (await externalIdProblem(tx, businessId, order.externalId)) ??
+    (await groupsProblem(tx, businessId, groupIds));
+  if (problem) return problem;
+  const left = await cardsLeft(tx, context, { businessId, membershipId });
+  if (left.inPlan === 0 || left.today === 0) return refuse('CARD_LIMIT_REACHED');
+
+  const issued = await issueCard(tx, context, { ...order, membershipId }, by);
+  await setGroupsOfChain(tx, issued.cardId, groupIds);
+  await saveHolder(tx, context, {
+    cardId: issued.cardId,
+    programId: business.programId,
+    holder: {
+      ...holder,
+      nameOnCard: nameOnCard(holder.firstName, holder.lastName),
+      details: { email: null, mobilePhone: null, homePhone: null, dateOfBirth: null },
+    },
+  });
+  await openCardWallet(tx, businessId, issued.cardId, now);
+  return issued;
+}
+
+/** An end that has passed or comes before the beginning, or a lock to a merchant without a name. */
+function controlsProblem({ merchantLock, validFrom, validUntil }: CardControls, now: Date) {
+  if (validUntil && (validUntil <= now || (validFrom && validUntil <= validFrom)))
+    return wrong('controls.validUntil', 'tooShort');
+  if (merchantLock?.kind === 'NAMED' && !merchantLock.merchantId && !merchantLock.merchant)
+    return wrong('controls.merchantLock', 'missing');
+  return null;
+}
+
+async function externalIdProblem(
+  tx: Database,
+  businessId: string,
+  externalId: string | null | undefined,
+  ownCardId: string | null = null,
+) {
+  if (!externalId) return null;
+  const other = await tx
+    .selectFrom('card')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('external_id', '=', externalId)
+    .where('status', '<>', 'CLOSED')
+    .executeTakeFirst();
+  return other && other.id !== ownCardId ? wrong('externalId', 'unknown') : null;
+}
+
+async function groupsProblem(tx: Database, businessId: string, groupIds: readonly string[]) {
+  if (groupIds.length === 0) return null;
+  const known = await tx
+    .selectFrom('card_group')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('id', 'in', groupIds)
+    .execute();
+  return known.length === new Set(groupIds).size ? null : wrong('groupIds', 'unknown');
+}
+
+export interface Replacing {
+  reason: ReplaceReason;
+  note?: string | null;
+  /** Without it, a physical card is sent where the old one was. */
+  shipping?: Shipping | null;
+}
+
+/**
+ * Replaces a card: the new one takes over its place in the chain, with limits, policies, groups, controls and spend. A
+ * lost or stolen card is closed at once, a damaged or expiring one when the new card is activated.
+ * @returns CARD_STATE if the card cannot be replaced for that reason, or is replaced already; VALIDATION without an address;
+ *   CARD_LIMIT_REACHED where the person has as many new cards as allowed for today
+ */
+export async function replaceCard(
+  tx: Database,
+  context: Ordering,
+  card: LockedCard,
+  by: CardChanger,
+  { reason, note = null, shipping = null }: Replacing,
+): Promise<{ cardId: string } | Refused<'CARD_STATE' | 'VALIDATION' | 'CARD_LIMIT_REACHED'>> {
+  if (!mayReplace(reason, card, by.actor)) return refuseState(card);
+  const { business_id: businessId, membership_id: membershipId, kind } = card;
+  const { programId } = await lockBusinessOfCards(tx, businessId);
+  if (await isReplaced(tx, card.id)) return refuse('CARD_STATE', { Obstacle: 'CARD_REPLACED' });
+  const ofOld = { cardId: card.id, programId };
+  const address = kind === 'PHYSICAL' ? (shipping ?? (await addressOfShipment(tx, context, ofOld))) : null;
+  if (kind === 'PHYSICAL' && !address && by.actor !== 'SYSTEM') return wrong('shipping', 'missing');
+  const left = await cardsLeft(tx, context, { businessId, membershipId });
+  if (left.today === 0 && by.actor !== 'SYSTEM') return refuse('CARD_LIMIT_REACHED');
+
+  // The id of the business for the card goes to the new one.
+  if (card.external_id !== null)
+    await tx.updateTable('card').set({ external_id: null }).where('id', '=', card.id).execute();
+  const act = reason === 'EXPIRING' ? 'renew' : 'replace';
+  const { closesAtOnce, substatus } = replacements[reason];
+  await recordCardAct(tx, context, { ...card, substatus }, by, { act, from: card.status, reason: note });
+  const { cardId, card: issued } = await issueCard(
+    tx,
+    context,
+    { businessId, membershipId, kind, shipping: address, replaces: { card, reason } },
+    by,
+  );
+  const holder = await readHolder(tx, context, ofOld);
+  if (holder) await saveHolder(tx, context, { cardId, programId, holder });
+  const rest =
+    closesAtOnce && card.status !== 'CLOSED' ? await closeCard(tx, context, card, by, { because: substatus }) : card;
+  if ('refused' in rest) throw new Error(`The card ${card.id} can be replaced, but not closed.`);
+  // A virtual card works at once; a renewed one when the old one ends or the holder activates it.
+  if (kind === 'VIRTUAL' && reason !== 'EXPIRING') await activateCard(tx, context, issued, by);
+  return { cardId };
+}
+
+const isReplaced = async (tx: Database, cardId: string): Promise<boolean> => {
+  const next = await tx
+    .selectFrom('card')
+    .select('id')
+    .where('replaces_id', '=', cardId)
+    .where('status', '<>', 'CLOSED')
+    .executeTakeFirst();
+  return next !== undefined;
+};
+
+export interface CardUpdate extends CardDescription {
+  groupIds?: readonly string[];
+  controls?: CardControls;
+}
+
+/**
+ * Changes what an administrator chooses of a card; fields that are left out stay.
+ * @returns CARD_STATE for a closed card; VALIDATION for an external id in use, unknown groups or impossible controls
+ */
+export async function updateCard(
+  tx: Database,
+  context: Pick<Context, 'clock'>,
+  card: LockedCard,
+  by: CardChanger,
+  { name, purpose, externalId, groupIds, controls = {} }: CardUpdate,
+): Promise<LockedCard | Refused<'CARD_STATE' | 'VALIDATION'>> {
+  if (!mayTransition('update', card.status, by.actor)) return refuseState(card);
+  const problem =
+    controlsProblem(controls, context.clock.now()) ??
+    (await externalIdProblem(tx, card.business_id, externalId, card.id)) ??
+    (await groupsProblem(tx, card.business_id, groupIds ?? []));
+  if (problem) return problem;
+  const changed = {
+    ...(name !== undefined && { name }),
+    ...(purpose !== undefined && { purpose }),
+    ...(externalId !== undefined && { external_id: externalId }),
+    ...columnsOf(controls),
+  };
+  if (Object.keys(changed).length > 0) await tx.updateTable('card').set(changed).where('id', '=', card.id).execute();
+  if (groupIds) await setGroupsOfChain(tx, card.chain_id, groupIds);
+  const updated = { ...card, ...changed };
+  await recordCardAct(tx, context, updated, by, { act: 'update', from: card.status });
+  return updated;
+}

@@ -1,0 +1,264 @@
+import { issueCard as issueContract, Shipping, type BulkLine } from '@florin/contract/cards';
+import { CardKind } from '@florin/contract/card-states';
+import { bulkCards, longestFreezeSeconds } from '@florin/contract/limits';
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { recordEvent } from '../../../core/audit/events.ts';
+import { orderCard, type Order } from '../../../core/cards/order.ts';
+import { closeCard, freezeCard, lockCard, unfreezeCard, type LockedCard } from '../../../core/cards/states.ts';
+import { csvRows } from '../../../core/csv/parse.ts';
+import { once } from '../../../core/idempotency/once.ts';
+import { addressIndex } from '../../../core/people/contacts.ts';
+import { usernameSkeleton } from '../../../core/people/username.ts';
+import { afterSeconds } from '../../../core/time.ts';
+import type { Database } from '../../../db/open.ts';
+import { isRefused, refuse, type Call, type Handler, type Refused } from '../../../http/call.ts';
+import { underLock } from '../../../identity/step-up/make-change.ts';
+import { changerOf } from './change.ts';
+
+type BulkCall = Call<'bulkCardAct'>;
+type Report = { lines: BulkLine[] };
+type Cells = ReadonlyMap<string, string>;
+interface Row {
+  line: number;
+  cells: Cells;
+}
+
+/** Carries the report of a dry run out of its transaction, which is rolled back. */
+class DryRunDone extends Error {
+  readonly report: Report;
+
+  constructor(report: Report) {
+    super('dry run');
+    this.report = report;
+  }
+}
+
+/**
+ * POST /api/cards/bulk: one act on many cards. A dry run is the run itself, rolled back, so that its report is what the
+ * run would do.
+ */
+export const bulkCardAct: Handler<'bulkCardAct'> = async (call) => {
+  const { context, caller: session, input } = call;
+  const { idempotencyKey: key, dryRun, ...wanted } = input.body;
+  const rows = rowsOf(wanted);
+  if (isRefused(rows)) return rows;
+  const until = wanted.until ? new Date(wanted.until) : null;
+  const now = context.clock.now();
+  if (until && (until <= now || until > afterSeconds(now, longestFreezeSeconds)))
+    return refuse('VALIDATION', { Fields: [{ Field: 'until', Problem: until <= now ? 'tooShort' : 'tooLong' }] });
+  try {
+    const report = await underLock(call, async (tx) => {
+      const run = () => runAll(tx, call, rows);
+      if (dryRun) throw new DryRunDone(await run());
+      return once(tx, context, { businessId: session.businessId, key, content: wanted }, run);
+    });
+    return isRefused(report) ? report : answer(report, false);
+  } catch (error) {
+    if (!(error instanceof DryRunDone)) throw error;
+    // The cards of a dry run do not exist.
+    const isIssue = wanted.act === 'ISSUE';
+    const lines = error.report.lines.map((line) => (isIssue ? { ...line, cardId: null, last4: null } : line));
+    return answer({ lines }, true);
+  }
+};
+
+const countOf = (lines: readonly BulkLine[], outcome: BulkLine['outcome']) =>
+  lines.filter((line) => line.outcome === outcome).length;
+
+const answer = ({ lines }: Report, dryRun: boolean) => ({
+  status: 200 as const,
+  body: { dryRun, done: countOf(lines, 'DONE'), refused: countOf(lines, 'REFUSED'), lines },
+});
+
+/** The lines of a list or a CSV text; a text that names no card or holder is refused as a whole. */
+function rowsOf({ act, cardIds, csv }: Pick<BulkCall['input']['body'], 'act' | 'cardIds' | 'csv'>) {
+  if (cardIds && act !== 'ISSUE')
+    return cardIds.map((id, index): Row => ({ line: index + 1, cells: new Map([['card', id]]) }));
+  const field = act === 'ISSUE' ? 'csv' : 'cardIds';
+  if (csv === undefined) return refuse('VALIDATION', { Fields: [{ Field: field, Problem: 'missing' }] });
+  const rows = csvRows(csv);
+  const column = act === 'ISSUE' ? 'holder' : 'card';
+  if (!rows || (rows[0] && !rows[0].cells.has(column)))
+    return refuse('VALIDATION', { Fields: [{ Field: 'csv', Problem: 'format' }] });
+  if (rows.length > bulkCards.linesAtMost)
+    return refuse('VALIDATION', { Fields: [{ Field: 'csv', Problem: 'tooLong' }] });
+  return rows;
+}
+
+async function runAll(tx: Database, call: BulkCall, rows: readonly Row[]): Promise<Report> {
+  const { context, input } = call;
+  const { act } = input.body;
+  const lines: BulkLine[] = [];
+  for (const row of rows)
+    lines.push(act === 'ISSUE' ? await issueLine(tx, call, row) : await changeLine(tx, call, row));
+  const { origin, subject } = changerOf(call);
+  const details = { act, done: countOf(lines, 'DONE'), refused: countOf(lines, 'REFUSED') };
+  await recordEvent(tx, context, origin, { type: 'cards_changed_in_bulk', details, ...subject });
+  return { lines };
+}
+
+const empty = { code: null, field: null, problem: null, cardId: null, last4: null, holder: null };
+
+/** A refused line: the code, and the wrong field or the obstacle. */
+function refusedLine(line: number, refused: Refused, known: Partial<BulkLine> = {}): BulkLine {
+  const { body } = refused;
+  const wrong = 'Fields' in body ? body.Fields[0] : undefined;
+  const obstacle = 'Obstacle' in body ? body.Obstacle : null;
+  return {
+    ...empty,
+    ...known,
+    line,
+    outcome: 'REFUSED',
+    code: refused.refused,
+    field: wrong?.Field ?? null,
+    problem: wrong?.Problem ?? obstacle,
+  };
+}
+
+const { name, purpose, externalId } = issueContract.body.entries;
+const IssueLine = v.object({
+  kind: v.picklist(CardKind.options, 'format'),
+  name,
+  purpose,
+  externalId,
+  shipping: v.nullable(Shipping),
+});
+
+async function issueLine(tx: Database, call: BulkCall, { line, cells }: Row): Promise<BulkLine> {
+  const { context, caller: session } = call;
+  const { businessId } = session;
+  const of = (column: string) => cells.get(column) || undefined;
+  const kind = (of('kind') ?? 'VIRTUAL').toUpperCase();
+  const shipping = {
+    recipient: of('recipient'),
+    line1: of('line1'),
+    line2: of('line2'),
+    city: of('city'),
+    state: of('state')?.toUpperCase(),
+    zip: of('zip'),
+    method: of('method')?.toUpperCase(),
+  };
+  const checked = v.safeParse(IssueLine, {
+    kind,
+    name: of('name'),
+    purpose: of('purpose'),
+    externalId: of('external id'),
+    shipping: kind === 'PHYSICAL' ? shipping : null,
+  });
+  if (!checked.success) {
+    const [issue] = checked.issues;
+    const problem = issue.input === undefined ? 'missing' : issue.message;
+    return { ...empty, line, outcome: 'REFUSED', code: 'VALIDATION', field: v.getDotPath(issue), problem };
+  }
+  const wrong = (field: string): BulkLine => ({
+    ...empty,
+    line,
+    outcome: 'REFUSED',
+    code: 'VALIDATION',
+    field,
+    problem: 'unknown',
+  });
+  const holder = await findHolder(tx, call, of('holder') ?? '');
+  if (!holder) return wrong('holder');
+  const group = of('group');
+  const groupIds = group === undefined ? [] : await groupsNamed(tx, businessId, group);
+  if (group !== undefined && groupIds.length === 0) return wrong('group');
+  const { output } = checked;
+  const order: Order = {
+    businessId,
+    holder: holder.id,
+    kind: output.kind,
+    shipping: output.shipping,
+    name: output.name || null,
+    purpose: output.purpose || null,
+    externalId: output.externalId || null,
+    groupIds,
+  };
+  const issued = await orderCard(tx, context, order, changerOf(call));
+  if (isRefused(issued)) return refusedLine(line, issued, { holder: holder.name });
+  return { ...empty, line, outcome: 'DONE', cardId: issued.cardId, last4: issued.lastFour, holder: holder.name };
+}
+
+const groupsNamed = async (tx: Database, businessId: string, group: string) => {
+  const rows = await tx
+    .selectFrom('card_group')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where(sql`lower(name)`, '=', group.toLowerCase())
+    .limit(1)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** The cardholder of the business with this username or email address; none if several have it. */
+async function findHolder(tx: Database, { context, caller: { businessId } }: BulkCall, typed: string) {
+  const index = addressIndex(context, { kind: 'Email', address: typed });
+  const found = await tx
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .select(['membership.id', sql<string>`person.first_name || ' ' || person.last_name`.as('name')])
+    .where('membership.business_id', '=', businessId)
+    .where('membership.role', '=', 'CARDHOLDER')
+    .where('membership.status', '=', 'OPEN')
+    .where((eb) =>
+      eb.or([
+        eb('person.username_skeleton', '=', usernameSkeleton(typed)),
+        eb.exists(
+          eb
+            .selectFrom('contact')
+            .select('contact.id')
+            .whereRef('contact.person_id', '=', 'person.id')
+            .where('contact.kind', '=', 'Email')
+            .where('contact.address_index', '=', index)
+            .where('contact.verified_at', 'is not', null),
+        ),
+      ]),
+    )
+    .limit(2)
+    .execute();
+  return found.length === 1 ? found[0]! : null;
+}
+
+/** The cards of the business that a text names: by id, external id, or the last four digits of a card that is not closed. */
+const cardsNamed = (tx: Database, businessId: string, typed: string) =>
+  tx
+    .selectFrom('card')
+    .leftJoin('membership', 'membership.id', 'card.membership_id')
+    .leftJoin('person', 'person.id', 'membership.person_id')
+    .select([
+      'card.id',
+      'card.last_four as last4',
+      sql<string | null>`person.first_name || ' ' || person.last_name`.as('holder'),
+    ])
+    .where('card.business_id', '=', businessId)
+    .where(
+      sql<boolean>`(card.id::text = ${typed} or (card.status <> 'CLOSED'
+        and (card.external_id = ${typed} or card.last_four = ${typed})))`,
+    )
+    .limit(2)
+    .execute();
+
+async function changeLine(tx: Database, call: BulkCall, { line, cells }: Row): Promise<BulkLine> {
+  const typed = cells.get('card') ?? '';
+  const { businessId } = call.caller;
+  const [found, another] = await cardsNamed(tx, businessId, typed);
+  if (!found) return refusedLine(line, refuse('NOT_FOUND'));
+  if (another) return refusedLine(line, refuse('VALIDATION', { Fields: [{ Field: 'card', Problem: 'unknown' }] }));
+  const { id: cardId, ...seen } = found;
+  const card = await lockCard(tx, cardId, { businessId });
+  if (!card) return refusedLine(line, refuse('NOT_FOUND'));
+  const changed = await change(tx, call, card);
+  if (isRefused(changed)) return refusedLine(line, changed, { cardId, ...seen });
+  return { ...empty, line, outcome: 'DONE', cardId, ...seen };
+}
+
+function change(tx: Database, call: BulkCall, card: LockedCard): Promise<LockedCard | Refused<'CARD_STATE'>> {
+  const { context, input } = call;
+  const by = changerOf(call);
+  const { act, until } = input.body;
+  const reason = input.body.reason || null;
+  if (act === 'FREEZE') return freezeCard(tx, context, card, by, { reason, until: until ? new Date(until) : null });
+  if (act === 'UNFREEZE') return unfreezeCard(tx, context, card, by, { reason });
+  return closeCard(tx, context, card, by, { because: 'ISSUER_REQUEST', reason });
+}

@@ -1,0 +1,154 @@
+import type { CardGroup } from '@florin/contract/cards';
+import type { Database } from '../../../db/open.ts';
+import { sql } from 'kysely';
+import { newId } from '../../../db/ids.ts';
+import { lockBusinessOfCards } from '../../../core/cards/order.ts';
+import { recordEvent } from '../../../core/audit/events.ts';
+import { refuse, isRefused, type Handler, type Refused } from '../../../http/call.ts';
+import { underLock } from '../../../identity/step-up/make-change.ts';
+import { changerOf, type SessionCall } from './change.ts';
+
+const groupsOf = (db: Database, businessId: string) =>
+  db
+    .selectFrom('card_group')
+    .select((eb) => [
+      'card_group.id',
+      'card_group.name',
+      'card_group.created_at',
+      eb
+        .selectFrom('card_group_member')
+        .innerJoin('card', 'card.chain_id', 'card_group_member.chain_id')
+        .select(sql<number>`count(*)::int`.as('cards'))
+        .whereRef('card_group_member.group_id', '=', 'card_group.id')
+        .where('card.status', '<>', 'CLOSED')
+        .as('cards'),
+    ])
+    .where('card_group.business_id', '=', businessId)
+    .orderBy('card_group.name');
+
+type GroupRow = Awaited<ReturnType<ReturnType<typeof groupsOf>['executeTakeFirstOrThrow']>>;
+
+const groupOf = ({ id, name, cards, created_at: createdAt }: GroupRow): CardGroup => ({
+  id,
+  name,
+  cards: cards ?? 0,
+  createdAt: createdAt.toISOString(),
+});
+
+/** GET /api/card-groups */
+export const cardGroups: Handler<'cardGroups'> = async ({ context, caller: { businessId } }) => {
+  const rows = await groupsOf(context.db, businessId).execute();
+  return { status: 200, body: { items: rows.map(groupOf) } };
+};
+
+type Act = 'create' | 'rename' | 'delete' | 'members';
+
+/** Changes a group of the caller's business, locked, and records it; another's is not found. */
+async function changeGroup<R extends Refused>(
+  call: SessionCall & { input: { params: { id: string } } },
+  act: Act,
+  change: (tx: Database, id: string) => Promise<R | null>,
+) {
+  const { caller: session, input } = call;
+  const { id } = input.params;
+  return underLock<{ id: string } | R | Refused<'NOT_FOUND'>>(call, async (tx) => {
+    const group = await tx
+      .selectFrom('card_group')
+      .select('id')
+      .where('id', '=', id)
+      .where('business_id', '=', session.businessId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!group) return refuse('NOT_FOUND');
+    const refused = await change(tx, id);
+    if (refused) return refused;
+    await record(tx, call, id, act);
+    return { id };
+  });
+}
+
+function record(tx: Database, call: SessionCall, group: string, act: Act) {
+  const { origin, subject } = changerOf(call);
+  return recordEvent(tx, call.context, origin, { type: 'card_group_changed', details: { group, act }, ...subject });
+}
+
+async function answer({ context, caller: { businessId } }: SessionCall, id: string): Promise<CardGroup> {
+  return groupOf(await groupsOf(context.db, businessId).where('card_group.id', '=', id).executeTakeFirstOrThrow());
+}
+
+/** POST /api/card-groups: the name is not taken in the business. */
+export const createCardGroup: Handler<'createCardGroup'> = async (call) => {
+  const { context, caller: session, input } = call;
+  const at = context.clock.now();
+  const created = await underLock(call, async (tx) => {
+    const id = newId(at.getTime());
+    const added = await tx
+      .insertInto('card_group')
+      .values({ id, business_id: session.businessId, name: input.body.name, created_at: at })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!added) return refuse('STEP_NOT_POSSIBLE');
+    await record(tx, call, id, 'create');
+    return added;
+  });
+  return isRefused(created) ? created : { status: 201, body: await answer(call, created.id) };
+};
+
+export const renameCardGroup: Handler<'renameCardGroup'> = async (call) => {
+  const { caller: session, input } = call;
+  const renamed = await changeGroup(call, 'rename', async (tx, id) => {
+    // Two groups renamed at once do not get the same name.
+    await lockBusinessOfCards(tx, session.businessId);
+    const taken = await tx
+      .selectFrom('card_group')
+      .select('id')
+      .where('business_id', '=', session.businessId)
+      .where('name', '=', input.body.name)
+      .where('id', '<>', id)
+      .executeTakeFirst();
+    if (taken) return refuse('STEP_NOT_POSSIBLE');
+    await tx.updateTable('card_group').set({ name: input.body.name }).where('id', '=', id).execute();
+    return null;
+  });
+  return isRefused(renamed) ? renamed : { status: 200, body: await answer(call, renamed.id) };
+};
+
+export const deleteCardGroup: Handler<'deleteCardGroup'> = async (call) => {
+  const deleted = await changeGroup<never>(call, 'delete', async (tx, id) => {
+    await tx.deleteFrom('card_group').where('id', '=', id).execute();
+    return null;
+  });
+  return isRefused(deleted) ? deleted : { status: 204, body: null };
+};
+
+/** POST members: cards of the business join or leave the group with their chains; others are ignored. */
+export const changeCardGroupMembers: Handler<'changeCardGroupMembers'> = async (call) => {
+  const { caller: session, input } = call;
+  const { add, remove } = input.body;
+  const changed = await changeGroup<never>(call, 'members', async (tx, id) => {
+    const chainsOf = async (cardIds: readonly string[]) => {
+      if (cardIds.length === 0) return [];
+      const rows = await tx
+        .selectFrom('card')
+        .select('chain_id')
+        .distinct()
+        .where('business_id', '=', session.businessId)
+        .where('id', 'in', cardIds)
+        .execute();
+      return rows.map(({ chain_id }) => chain_id);
+    };
+    const leaving = await chainsOf(remove);
+    if (leaving.length > 0)
+      await tx.deleteFrom('card_group_member').where('group_id', '=', id).where('chain_id', 'in', leaving).execute();
+    const joining = await chainsOf(add);
+    if (joining.length > 0)
+      await tx
+        .insertInto('card_group_member')
+        .values(joining.map((chain_id) => ({ group_id: id, chain_id })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    return null;
+  });
+  return isRefused(changed) ? changed : { status: 200, body: await answer(call, changed.id) };
+};

@@ -1,0 +1,79 @@
+import type { ControlsInput } from '@florin/contract/cards';
+import type { CardControls } from '../../../core/cards/issue.ts';
+import { orderCard, replaceCard } from '../../../core/cards/order.ts';
+import { lockCard } from '../../../core/cards/states.ts';
+import { once } from '../../../core/idempotency/once.ts';
+import { isRefused, refuse, type Call, type Handler } from '../../../http/call.ts';
+import { underLock } from '../../../identity/step-up/make-change.ts';
+import { answerCard, changerOf, scopeOf } from './change.ts';
+
+const dateOf = (at: string | null | undefined) => (at ? new Date(at) : at === null ? null : undefined);
+
+/** The controls of a card as entered. */
+export function controlsOf(entered: ControlsInput | undefined): CardControls {
+  if (!entered) return {};
+  const { usesAtMost, amountLock, merchantLock } = entered;
+  const [validFrom, validUntil] = [dateOf(entered.validFrom), dateOf(entered.validUntil)];
+  return {
+    ...(usesAtMost !== undefined && { usesAtMost }),
+    ...(amountLock !== undefined && { amountLock: amountLock === null ? null : BigInt(amountLock) }),
+    ...(merchantLock !== undefined && {
+      merchantLock: merchantLock && {
+        kind: merchantLock.kind,
+        merchantId: merchantLock.merchantId || null,
+        merchant: merchantLock.merchant || null,
+      },
+    }),
+    ...(validFrom !== undefined && { validFrom }),
+    ...(validUntil !== undefined && { validUntil }),
+  };
+}
+
+/** POST /api/cards: issues a card to a cardholder. */
+export const issueCard: Handler<'issueCard'> = async (call) => {
+  const { context, caller: session, input } = call;
+  const { businessId } = session;
+  const { idempotencyKey: key, ...wanted } = input.body;
+  const issued = await underLock(call, (tx) =>
+    once(tx, context, { businessId, key, content: ['issueCard', wanted] }, () =>
+      orderCard(
+        tx,
+        context,
+        {
+          businessId,
+          holder: wanted.holder,
+          kind: wanted.kind,
+          shipping: wanted.shipping ?? null,
+          name: wanted.name || null,
+          purpose: wanted.purpose || null,
+          externalId: wanted.externalId || null,
+          groupIds: wanted.groupIds ?? [],
+          controls: controlsOf(wanted.controls),
+        },
+        changerOf(call),
+      ),
+    ),
+  );
+  return isRefused(issued) ? issued : { status: 201, body: await answerCard(call, issued.cardId) };
+};
+
+/** POST replace: by an administrator, or by the holder of the card. */
+export async function replace(call: Call<'replaceCard'> | Call<'replaceOwnCard'>) {
+  const { context, caller: session, input } = call;
+  const { businessId } = session;
+  const { idempotencyKey: key, ...wanted } = input.body;
+  const { id } = input.params;
+  const replaced = await underLock(call, (tx) =>
+    once(tx, context, { businessId, key, content: ['replaceCard', id, wanted] }, async () => {
+      const card = await lockCard(tx, id, scopeOf(session));
+      if (!card) return refuse('NOT_FOUND');
+      const { reason, note, shipping } = wanted;
+      return replaceCard(tx, context, card, changerOf(call), {
+        reason,
+        note: note || null,
+        shipping: shipping ?? null,
+      });
+    }),
+  );
+  return isRefused(replaced) ? replaced : { status: 201 as const, body: await answerCard(call, replaced.cardId) };
+}

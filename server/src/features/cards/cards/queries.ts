@@ -1,0 +1,216 @@
+import type { Card } from '@florin/contract/cards';
+import type { CardKind, CardStatus } from '@florin/contract/card-states';
+import { money } from '@florin/contract/money';
+import { sql, type SqlBool } from 'kysely';
+import { nameOf } from '../../../core/cards/reveal.ts';
+import type { Database } from '../../../db/open.ts';
+
+interface FreezeJson {
+  by: Card['freezes'][number]['by'];
+  cause: Card['freezes'][number]['cause'];
+  reason: string | null;
+  actor: string | null;
+  since: string;
+  until: string | null;
+}
+
+const freezesOfCard = sql<FreezeJson[]>`(
+  select coalesce(json_agg(json_build_object(
+    'by', card_freeze.frozen_by, 'cause', card_freeze.cause, 'reason', card_freeze.reason,
+    'actor', by_person.first_name || ' ' || by_person.last_name,
+    'since', card_freeze.since, 'until', card_freeze.until) order by card_freeze.since), '[]')
+  from card_freeze
+  left join membership by_membership on by_membership.id = card_freeze.actor_membership_id
+  left join person by_person on by_person.id = by_membership.person_id
+  where card_freeze.card_id = card.id)`;
+
+const groupsOfCard = sql<{ id: string; name: string }[]>`(
+  select coalesce(json_agg(json_build_object('id', card_group.id, 'name', card_group.name) order by card_group.name), '[]')
+  from card_group_member
+  join card_group on card_group.id = card_group_member.group_id
+  where card_group_member.chain_id = card.chain_id)`;
+
+const cardsWithEverything = (db: Database) =>
+  db
+    .selectFrom('card')
+    .leftJoin('card_holder', 'card_holder.card_id', 'card.id')
+    .leftJoin('membership', 'membership.id', 'card.membership_id')
+    .leftJoin('person', 'person.id', 'membership.person_id')
+    .leftJoin('card_shipment', 'card_shipment.card_id', 'card.id')
+    .leftJoin('card as before', 'before.id', 'card.replaces_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('card as next')
+          .select(['next.id', 'next.last_four'])
+          .whereRef('next.replaces_id', '=', 'card.id')
+          .orderBy('next.id', 'desc')
+          .limit(1)
+          .as('after'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('card')
+    .select([
+      'card_holder.name_on_card as embossed',
+      'person.first_name as firstName',
+      'person.last_name as lastName',
+      'card_shipment.status as shipmentStatus',
+      'card_shipment.method',
+      'card_shipment.carrier',
+      'card_shipment.tracking_number',
+      'card_shipment.expected_on',
+      'before.last_four as beforeLastFour',
+      'after.id as afterId',
+      'after.last_four as afterLastFour',
+      freezesOfCard.as('freezes'),
+      groupsOfCard.as('groups'),
+    ]);
+
+export type CardRow = Awaited<ReturnType<ReturnType<typeof cardsWithEverything>['executeTakeFirstOrThrow']>>;
+
+/** Whose cards a caller may see. */
+export type CardScope = { businessId: string } | { membershipId: string };
+
+export interface CardFilter {
+  status?: readonly CardStatus[] | undefined;
+  kind?: CardKind | undefined;
+  holder?: string | undefined;
+  group?: string | undefined;
+  text?: string | undefined;
+  /** The id of the last card of the page before. */
+  cursor?: string | undefined;
+  limit: number;
+}
+
+const inScope = (db: Database, scope: CardScope) =>
+  'businessId' in scope
+    ? cardsWithEverything(db).where('card.business_id', '=', scope.businessId)
+    : cardsWithEverything(db).where('card.membership_id', '=', scope.membershipId);
+
+/** A page of cards, newest first, and the cursor of the next. */
+export async function pageOfCards(
+  db: Database,
+  scope: CardScope,
+  { status, kind, holder, group, text, cursor, limit }: CardFilter,
+): Promise<{ rows: CardRow[]; nextCursor: string | null }> {
+  let query = inScope(db, scope);
+  if (status) query = query.where('card.status', 'in', status);
+  if (kind) query = query.where('card.kind', '=', kind);
+  if (holder) query = query.where('card.membership_id', '=', holder);
+  if (group)
+    query = query.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('card_group_member')
+          .select('group_id')
+          .where('group_id', '=', group)
+          .whereRef('card_group_member.chain_id', '=', 'card.chain_id'),
+      ),
+    );
+  const wanted = text?.trim();
+  if (wanted) query = query.where(contains(wanted));
+  if (cursor) query = query.where('card.id', '<', cursor);
+  const rows = await query
+    .orderBy('card.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const page = rows.slice(0, limit);
+  return { rows: page, nextCursor: rows.length > limit ? page.at(-1)!.id : null };
+}
+
+const contains = (wanted: string) => {
+  const pattern = `%${wanted.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return sql<SqlBool>`(card.last_four = ${wanted} or concat_ws(chr(10), card.name, card.purpose, card.external_id,
+    person.first_name || ' ' || person.last_name, card_holder.name_on_card) ilike ${pattern})`;
+};
+
+export const cardById = (db: Database, scope: CardScope, id: string): Promise<CardRow | undefined> =>
+  inScope(db, scope).where('card.id', '=', id).executeTakeFirst();
+
+/** What happened to a card and to those that it replaced, newest first. */
+export const timelineOf = (db: Database, { chain_id, id }: Pick<CardRow, 'chain_id' | 'id'>) =>
+  db
+    .selectFrom('card_transition')
+    .innerJoin('card', 'card.id', 'card_transition.card_id')
+    .leftJoin('membership', 'membership.id', 'card_transition.actor_membership_id')
+    .leftJoin('person', 'person.id', 'membership.person_id')
+    .select([
+      'card_transition.id',
+      'card_transition.at',
+      'card_transition.transition as act',
+      'card_transition.from_status as fromStatus',
+      'card_transition.to_status as toStatus',
+      'card_transition.substatus',
+      'card_transition.channel',
+      'card_transition.reason',
+      sql<string | null>`person.first_name || ' ' || person.last_name`.as('actor'),
+    ])
+    .where('card.chain_id', '=', chain_id)
+    .where('card.id', '<=', id)
+    .orderBy('card_transition.at', 'desc')
+    .orderBy('card_transition.id', 'desc')
+    .limit(timelineAtMost)
+    .execute();
+
+/** Older entries stay in the audit trail. */
+const timelineAtMost = 200;
+
+/** A card as its viewers see it. */
+export function cardOf(row: CardRow, viewer: 'ADMIN' | 'HOLDER'): Card {
+  const awaitsProof = viewer === 'HOLDER' && row.kind === 'PHYSICAL' && row.status.startsWith('PENDING');
+  const hasName = row.membership_id !== null && row.firstName !== null && row.lastName !== null;
+  return {
+    id: row.id,
+    chainId: row.chain_id,
+    kind: row.kind,
+    name: row.name,
+    purpose: row.purpose,
+    externalId: row.external_id,
+    last4: row.last_four,
+    nameOnCard: nameOf(row),
+    expiresOn: awaitsProof ? null : row.expires_on,
+    status: row.status,
+    substatus: row.substatus,
+    holder: hasName ? { membershipId: row.membership_id!, firstName: row.firstName!, lastName: row.lastName! } : null,
+    freezes: row.freezes.map(({ since, until, ...freeze }) => ({
+      ...freeze,
+      since: new Date(since).toISOString(),
+      until: until === null ? null : new Date(until).toISOString(),
+    })),
+    shipment:
+      row.shipmentStatus === null || row.method === null
+        ? null
+        : {
+            status: row.shipmentStatus,
+            method: row.method,
+            carrier: row.carrier,
+            trackingNumber: row.tracking_number,
+            expectedOn: row.expected_on,
+          },
+    pinStatus: row.pin_status,
+    controls: controlsOf(row),
+    groups: row.groups,
+    policyVersions: row.policy_versions,
+    issuedAt: iso(row.issued_at),
+    activatedAt: iso(row.activated_at),
+    closedAt: iso(row.closed_at),
+    replaces: row.replaces_id === null ? null : { id: row.replaces_id, last4: row.beforeLastFour ?? '' },
+    replacedBy: row.afterId === null ? null : { id: row.afterId, last4: row.afterLastFour ?? '' },
+    lastUsedAt: null,
+    spentThisMonth: null,
+  };
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+const controlsOf = (row: CardRow): Card['controls'] => ({
+  usesAtMost: row.uses_at_most,
+  uses: row.uses,
+  amountLock: row.amount_lock === null ? null : money(row.amount_lock, 'USD'),
+  merchantLock:
+    row.merchant_lock === null
+      ? null
+      : { kind: row.merchant_lock, merchantId: row.locked_merchant_id, merchant: row.locked_merchant_name },
+  validFrom: iso(row.valid_from),
+  validUntil: iso(row.valid_until),
+});

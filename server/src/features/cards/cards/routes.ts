@@ -1,0 +1,107 @@
+import type * as contract from '@florin/contract/cards';
+import { longestFreezeSeconds } from '@florin/contract/limits';
+import { cardsLeft } from '../../../core/cards/issue.ts';
+import { updateCard } from '../../../core/cards/order.ts';
+import { activateCard, closeCard, freezeCard, unfreezeCard } from '../../../core/cards/states.ts';
+import { afterSeconds } from '../../../core/time.ts';
+import { type HandlersOf, refuse, type Call, type Handler } from '../../../http/call.ts';
+import { bulkCardAct } from './bulk.ts';
+import { changeCard, scopeOf } from './change.ts';
+import { cardGroups, changeCardGroupMembers, createCardGroup, deleteCardGroup, renameCardGroup } from './groups.ts';
+import { controlsOf, issueCard, replace } from './issue.ts';
+import { cardById, cardOf, pageOfCards, timelineOf, type CardFilter } from './queries.ts';
+
+async function listCards({ context, caller: session }: Call<'cards'> | Call<'ownCards'>, filter: CardFilter) {
+  const { rows, nextCursor } = await pageOfCards(context.db, scopeOf(session), filter);
+  const viewer = session.role === 'ADMIN' ? 'ADMIN' : 'HOLDER';
+  return { status: 200 as const, body: { items: rows.map((row) => cardOf(row, viewer)), nextCursor } };
+}
+
+async function showCard({ context, caller: session, input }: Call<'card'> | Call<'ownCard'>) {
+  const row = await cardById(context.db, scopeOf(session), input.params.id);
+  if (!row) return refuse('NOT_FOUND');
+  const entries = await timelineOf(context.db, row);
+  const timeline = entries.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() }));
+  return { status: 200 as const, body: { ...cardOf(row, session.role === 'ADMIN' ? 'ADMIN' : 'HOLDER'), timeline } };
+}
+
+async function freeze(call: Call<'freezeCard'> | Call<'freezeOwnCard'>) {
+  const { reason, until } = call.input.body;
+  const end = until ? new Date(until) : null;
+  const now = call.context.clock.now();
+  if (end !== null && (end <= now || end > afterSeconds(now, longestFreezeSeconds)))
+    return refuse('VALIDATION', { Fields: [{ Field: 'until', Problem: end <= now ? 'tooShort' : 'tooLong' }] });
+  return changeCard(call, (tx, card, by) =>
+    freezeCard(tx, call.context, card, by, { reason: reason || null, until: end }),
+  );
+}
+
+const unfreeze = (call: Call<'unfreezeCard'> | Call<'unfreezeOwnCard'>) =>
+  changeCard(call, (tx, card, by) =>
+    unfreezeCard(tx, call.context, card, by, { reason: call.input.body.reason || null }),
+  );
+
+function close(call: Call<'closeCard'> | Call<'closeOwnCard'>) {
+  const { because, reason } = call.input.body;
+  return changeCard(call, (tx, card, by) => closeCard(tx, call.context, card, by, { because, reason: reason || null }));
+}
+
+/** POST /api/my-cards/{id}/activate: what is printed on the card proves that it has arrived. */
+const activateOwnCard: Handler<'activateOwnCard'> = (call) => {
+  const { lastFour, expiry } = call.input.body;
+  const [month = '', year = ''] = expiry.split('/');
+  return changeCard(call, async (tx, card, by) =>
+    card.last_four === lastFour && card.expires_on.startsWith(`20${year}-${month}`)
+      ? activateCard(tx, call.context, card, by)
+      : refuse('CARD_PROOF_WRONG'),
+  );
+};
+
+/** PATCH /api/cards/{id}: fields that are left out stay, empty ones are removed. */
+const changeDescription: Handler<'updateCard'> = (call) => {
+  const { name, purpose, externalId, groupIds, controls } = call.input.body;
+  return changeCard(call, (tx, card, by) =>
+    updateCard(tx, call.context, card, by, {
+      ...(name !== undefined && { name: name || null }),
+      ...(purpose !== undefined && { purpose: purpose || null }),
+      ...(externalId !== undefined && { externalId: externalId || null }),
+      ...(groupIds !== undefined && { groupIds }),
+      controls: controlsOf(controls),
+    }),
+  );
+};
+
+/** GET /api/cards/limits */
+const cardLimits: Handler<'cardLimits'> = async ({ context, caller: { businessId }, input }) => {
+  const { today, inPlan } = await cardsLeft(context.db, context, {
+    businessId,
+    membershipId: input.query.holder ?? null,
+  });
+  return { status: 200, body: { leftToday: today, leftInPlan: inPlan } };
+};
+
+export const cardsRoutes: HandlersOf<typeof contract> = {
+  cards: (call) => listCards(call, call.input.query),
+  card: showCard,
+  ownCards: (call) => listCards(call, call.input.query),
+  ownCard: showCard,
+  cardLimits,
+  freezeCard: freeze,
+  freezeOwnCard: freeze,
+  unfreezeCard: unfreeze,
+  unfreezeOwnCard: unfreeze,
+  closeCard: close,
+  closeOwnCard: close,
+  activateCard: (call) => changeCard(call, (tx, card, by) => activateCard(tx, call.context, card, by)),
+  activateOwnCard,
+  issueCard,
+  replaceCard: replace,
+  replaceOwnCard: replace,
+  updateCard: changeDescription,
+  cardGroups,
+  createCardGroup,
+  renameCardGroup,
+  deleteCardGroup,
+  changeCardGroupMembers,
+  bulkCardAct,
+};
