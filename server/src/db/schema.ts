@@ -20,6 +20,7 @@ import type { AgreementName } from '@florin/contract/legal-texts';
 import type { ResetEntityType } from '@florin/contract/recovery';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { LedgerSchema } from './ledger-schema.ts';
+import type { PolicySchema } from './policy-schema.ts';
 
 type Channel = 'email' | 'sms';
 /** The purposes of one-time codes. */
@@ -59,7 +60,7 @@ interface CardControls {
 }
 
 /** The rows of every table as the application reads and writes them; the tables are in migrations/. */
-export interface Schema extends LedgerSchema {
+export interface Schema extends LedgerSchema, PolicySchema {
   program: {
     id: string;
     slug: string | null;

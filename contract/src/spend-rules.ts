@@ -1,0 +1,323 @@
+import * as v from 'valibot';
+import { line, Uuid } from './fields.ts';
+
+/** Where a policy stands. Every layer must allow a purchase; an override changes the layers below the program only. */
+export const PolicyLayer = v.picklist(['PROGRAM', 'BUSINESS', 'GROUP', 'CARD', 'OVERRIDE'], 'format');
+export type PolicyLayer = v.InferOutput<typeof PolicyLayer>;
+
+/** A version goes from left to right and never back; SHADOW may be left out. */
+export const PolicyVersionState = v.picklist(['DRAFT', 'SHADOW', 'ACTIVE', 'INACTIVE'], 'format');
+export type PolicyVersionState = v.InferOutput<typeof PolicyVersionState>;
+
+/** Calendar periods in the business's time zone, the shortest first; a week begins on Sunday. */
+export const calendarPeriods = ['day', 'week', 'month', 'quarter', 'year', 'lifetime'] as const;
+export type CalendarPeriod = (typeof calendarPeriods)[number];
+export const AmountPeriod = v.picklist(['purchase', ...calendarPeriods, 'since'], 'format');
+export type AmountPeriod = v.InferOutput<typeof AmountPeriod>;
+const CountPeriod = v.picklist([...calendarPeriods, 'since'], 'format');
+
+/** Whose purchases a limit adds up: one card's with those it replaced, those of the policy's group, the business's. */
+export const LimitScope = v.picklist(['card', 'group', 'business'], 'format');
+export type LimitScope = v.InferOutput<typeof LimitScope>;
+
+/** What allow and block lists are about; `group` is a group of merchant categories. */
+export const ListField = v.picklist(['group', 'mcc', 'merchant', 'country', 'state', 'currency', 'presence'], 'format');
+export type ListField = v.InferOutput<typeof ListField>;
+
+export const policyLimits = {
+  rulesAtMost: 50,
+  valuesAtMost: 500,
+  /** Minor units; ten billion dollars. */
+  amountAtMost: 1_000_000_000_000,
+  countAtMost: 1_000_000,
+  nameMaxLength: 80,
+  noteMaxLength: 200,
+  /** Categories of an own group, as ranges. */
+  rangesAtMost: 400,
+  policiesPerBusiness: 200,
+} as const;
+
+const whole = (from: number, to: number) =>
+  v.pipe(v.number('type'), v.safeInteger('format'), v.minValue(from, 'tooShort'), v.maxValue(to, 'tooLong'));
+
+const day = v.pipe(
+  v.string('type'),
+  v.check((s) => /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(s) && isDay(s), 'format'),
+);
+function isDay(s: string): boolean {
+  const date = new Date(`${s}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(s);
+}
+
+/** The key of a built-in group of categories (merchant-categories.ts), or the id of an own one. */
+export const GroupKey = v.union([v.pipe(v.string('type'), v.regex(/^[A-Z][A-Z_]{1,30}$/, 'format')), Uuid], 'format');
+
+const limitOf = {
+  /** The purchases of one group of categories only. */
+  group: v.optional(GroupKey),
+  /** The card's by default. */
+  of: v.optional(LimitScope),
+  /** yyyy-mm-dd in the business's time zone; with period `since` only. */
+  since: v.optional(day),
+};
+
+/** Minor units of the business's currency that may be spent in a period. */
+const AmountRule = v.object({
+  kind: v.literal('amount'),
+  period: AmountPeriod,
+  limit: whole(0, policyLimits.amountAtMost),
+  ...limitOf,
+});
+const CountRule = v.object({
+  kind: v.literal('count'),
+  period: CountPeriod,
+  limit: whole(0, policyLimits.countAtMost),
+  ...limitOf,
+});
+/**
+ * Only these, or none of these. Values: keys of groups, codes of four digits, merchant ids or name patterns with `*` at
+ * their ends, countries (ISO 3166-1 alpha-2), states (`NY`), currencies (ISO 4217), presences. What a purchase does not
+ * say, such as the state of a purchase abroad, a list does not judge.
+ */
+const ListRule = v.object({
+  kind: v.picklist(['allow', 'block'], 'format'),
+  field: ListField,
+  values: v.pipe(v.array(line(80), 'type'), v.maxLength(policyLimits.valuesAtMost, 'tooLong')),
+});
+/** Minutes of the local day; a window with `from` above `to` goes over midnight and belongs to the day it begins on. */
+const Window = v.object({
+  /** 0 is Sunday. */
+  weekdays: v.pipe(v.array(whole(0, 6), 'type'), v.maxLength(7, 'tooLong')),
+  from: whole(0, 1440),
+  to: whole(0, 1440),
+});
+const HoursRule = v.object({
+  kind: v.literal('hours'),
+  windows: v.pipe(v.array(Window, 'type'), v.maxLength(14, 'tooLong')),
+  /** Groups of categories that may charge at any time, such as hotels. */
+  exempt: v.optional(v.pipe(v.array(GroupKey, 'type'), v.maxLength(50, 'tooLong'))),
+});
+/** No purchase while more receipts than that are overdue. */
+const ReceiptsRule = v.object({
+  kind: v.literal('receipts'),
+  overdueAtMost: whole(0, 1000),
+  withinDays: v.optional(whole(1, 60)),
+  /** Minor units; smaller purchases need no receipt. */
+  fromAmount: v.optional(whole(0, policyLimits.amountAtMost)),
+});
+
+export const Rule = v.union([AmountRule, CountRule, ListRule, HoursRule, ReceiptsRule], 'format');
+export type Rule = v.InferOutput<typeof Rule>;
+export type LimitRule = Extract<Rule, { kind: 'amount' | 'count' }>;
+export type ListRule = Extract<Rule, { kind: 'allow' | 'block' }>;
+
+export const Rules = v.pipe(v.array(Rule, 'type'), v.maxLength(policyLimits.rulesAtMost, 'tooLong'));
+
+/** Category codes from one to another, both included. */
+export const CategoryRange = v.object({ from: whole(0, 9999), to: whole(0, 9999) });
+export type CategoryRange = v.InferOutput<typeof CategoryRange>;
+
+/** A group as it was when the version was saved: later changes of the group leave the version as it is. */
+export const GroupSnapshot = v.object({ key: v.string(), name: v.string(), ranges: v.array(CategoryRange) });
+export type GroupSnapshot = v.InferOutput<typeof GroupSnapshot>;
+
+/** What a version says. It never changes. */
+export const PolicyDocument = v.object({ rules: v.array(Rule), groups: v.array(GroupSnapshot) });
+export type PolicyDocument = v.InferOutput<typeof PolicyDocument>;
+
+/** What a rule is about: a policy has one rule of a key at most, and an override's limit replaces the one with its key. */
+export function ruleKey(rule: Rule): string {
+  switch (rule.kind) {
+    case 'amount':
+    case 'count':
+      return [rule.kind, rule.period, rule.since ?? '', rule.group ?? '*', rule.of ?? 'card'].join(':');
+    case 'allow':
+    case 'block':
+      return `${rule.kind}:${rule.field}`;
+    case 'hours':
+    case 'receipts':
+      return rule.kind;
+  }
+}
+
+/**
+ * Why rules cannot be saved. `shorterAboveLonger`: the limit of a shorter period is above that of a longer one, `other` ·
+ * `twice`: another rule, `other`, is about the same · `empty`: a list without values, or hours without days · `value`: a
+ * value is none of its field · `pattern`: a merchant's name pattern has `*` inside, or fewer than three characters besides
+ * · `unknownGroup`: no such group of categories · `since`: the date is missing, or is not for that period · `scope`: the
+ * policy has no group or is no business's to add up purchases of · `noRules`: nothing to save.
+ */
+export const policyProblemKinds = [
+  'shorterAboveLonger',
+  'twice',
+  'empty',
+  'value',
+  'pattern',
+  'unknownGroup',
+  'since',
+  'scope',
+  'noRules',
+] as const;
+export type PolicyProblemKind = (typeof policyProblemKinds)[number];
+
+/** A problem and its place: the index of the rule, and of the other rule that it contradicts. */
+export interface PolicyProblem {
+  rule: number | null;
+  problem: PolicyProblemKind;
+  other: number | null;
+}
+
+export const presences = ['PRESENT', 'NOT_PRESENT', 'WALLET', 'CASH'] as const;
+const patterns: Record<Exclude<ListField, 'merchant' | 'group'>, RegExp> = {
+  mcc: /^\d{4}$/,
+  country: /^[A-Z]{2}$/,
+  state: /^[A-Z0-9]{1,3}$/,
+  currency: /^[A-Z]{3}$/,
+  presence: new RegExp(`^(${presences.join('|')})$`),
+};
+
+/** A merchant's id or name, or a part of the name with `*` at its ends: a bounded match, never a regular expression. */
+function isMerchantPattern(value: string): boolean {
+  const inner = value.replace(/^\*/, '').replace(/\*$/, '');
+  return !inner.includes('*') && (inner === value ? inner.length > 0 : inner.trim().length >= 3);
+}
+
+/** Which scopes a limit of a layer may add up; a program's and a business's limits are per card or for the business. */
+const scopes: Record<PolicyLayer, readonly LimitScope[]> = {
+  PROGRAM: ['card', 'business'],
+  BUSINESS: ['card', 'business'],
+  GROUP: ['card', 'group'],
+  CARD: ['card'],
+  OVERRIDE: ['card'],
+};
+
+const lengths: readonly AmountPeriod[] = ['purchase', ...calendarPeriods];
+
+/** What prevents rules from being saved in a policy of that layer; empty where nothing does. */
+export function policyProblems(
+  rules: readonly Rule[],
+  layer: PolicyLayer,
+  isGroup: (key: string) => boolean,
+): PolicyProblem[] {
+  if (rules.length === 0) return [{ rule: null, problem: 'noRules', other: null }];
+  return rules.flatMap((rule, index) => [
+    ...ownProblems(rule, layer, isGroup).map((problem) => ({ rule: index, problem, other: null })),
+    ...contradictions(rules, rule, index),
+  ]);
+}
+
+function ownProblems(rule: Rule, layer: PolicyLayer, isGroup: (key: string) => boolean): PolicyProblemKind[] {
+  switch (rule.kind) {
+    case 'amount':
+    case 'count':
+      return [
+        ...((rule.period === 'since') === (rule.since !== undefined) ? [] : (['since'] as const)),
+        ...(rule.group === undefined || isGroup(rule.group) ? [] : (['unknownGroup'] as const)),
+        ...(scopes[layer].includes(rule.of ?? 'card') ? [] : (['scope'] as const)),
+      ];
+    case 'allow':
+    case 'block':
+      return listProblems(rule, isGroup);
+    case 'hours':
+      return [
+        ...(rule.windows.some(({ weekdays, from, to }) => weekdays.length > 0 && from !== to)
+          ? []
+          : (['empty'] as const)),
+        ...((rule.exempt ?? []).every(isGroup) ? [] : (['unknownGroup'] as const)),
+      ];
+    case 'receipts':
+      return [];
+  }
+}
+
+function listProblems({ field, values }: ListRule, isGroup: (key: string) => boolean): PolicyProblemKind[] {
+  if (values.length === 0) return ['empty'];
+  if (field === 'group') return values.every(isGroup) ? [] : ['unknownGroup'];
+  if (field === 'merchant') return values.every(isMerchantPattern) ? [] : ['pattern'];
+  return values.every((value) => patterns[field].test(value)) ? [] : ['value'];
+}
+
+/** The problems of a rule with the rules before and after it, each pair once. */
+function contradictions(rules: readonly Rule[], rule: Rule, index: number): PolicyProblem[] {
+  const same = rules.findIndex((other) => ruleKey(other) === ruleKey(rule));
+  const twice: PolicyProblem[] = same < index ? [{ rule: index, problem: 'twice', other: same }] : [];
+  if (!isLimit(rule)) return twice;
+  const longer = rules.findIndex(
+    (other) =>
+      isLimit(other) &&
+      other.kind === rule.kind &&
+      other.group === rule.group &&
+      (other.of ?? 'card') === (rule.of ?? 'card') &&
+      lengths.indexOf(rule.period) >= 0 &&
+      lengths.indexOf(other.period) > lengths.indexOf(rule.period) &&
+      other.limit < rule.limit,
+  );
+  return longer < 0 ? twice : [...twice, { rule: index, problem: 'shorterAboveLonger', other: longer }];
+}
+
+export const isLimit = (rule: Rule): rule is LimitRule => rule.kind === 'amount' || rule.kind === 'count';
+
+/** Two limits count the same categories under two groups: the lower one holds for those, which may surprise. */
+export interface PolicyWarning {
+  rule: number;
+  warning: 'categoryInTwoGroups';
+  other: number;
+  /** Of the categories that are in both. */
+  ranges: CategoryRange[];
+}
+
+/** What an editor warns of; each pair of rules once. */
+export function policyWarnings({ rules, groups }: PolicyDocument): PolicyWarning[] {
+  const rangesOf = (rule: Rule) =>
+    isLimit(rule) ? (groups.find(({ key }) => key === rule.group)?.ranges ?? null) : null;
+  return rules.flatMap((rule, index) => {
+    const own = rangesOf(rule);
+    if (!own || !isLimit(rule)) return [];
+    return rules.slice(index + 1).flatMap((other, offset) => {
+      const theirs = rangesOf(other);
+      if (!theirs || !isLimit(other) || other.kind !== rule.kind || other.period !== rule.period) return [];
+      if (other.group === rule.group) return [];
+      const ranges = overlap(own, theirs);
+      return ranges.length === 0
+        ? []
+        : [{ rule: index, warning: 'categoryInTwoGroups' as const, other: index + 1 + offset, ranges }];
+    });
+  });
+}
+
+const overlap = (one: readonly CategoryRange[], two: readonly CategoryRange[]): CategoryRange[] =>
+  one.flatMap((a) =>
+    two.map((b) => ({ from: Math.max(a.from, b.from), to: Math.min(a.to, b.to) })).filter(({ from, to }) => from <= to),
+  );
+
+/** A rule beside the one with its key in an earlier version. */
+export type RuleChange =
+  | { change: 'SAME' | 'CHANGED'; rule: Rule; before: Rule }
+  | { change: 'ADDED'; rule: Rule; before: null }
+  | { change: 'REMOVED'; rule: null; before: Rule };
+
+/** The rules of a version in their order, compared with an earlier version; removed rules come last. */
+export function compareRules(before: readonly Rule[], after: readonly Rule[]): RuleChange[] {
+  const earlier = new Map(before.map((rule) => [ruleKey(rule), rule]));
+  const later = new Set(after.map(ruleKey));
+  return [
+    ...after.map((rule): RuleChange => {
+      const old = earlier.get(ruleKey(rule));
+      if (!old) return { change: 'ADDED', rule, before: null };
+      return { change: isSame(old, rule) ? 'SAME' : 'CHANGED', rule, before: old };
+    }),
+    ...before
+      .filter((rule) => !later.has(ruleKey(rule)))
+      .map((rule): RuleChange => ({ change: 'REMOVED', rule: null, before: rule })),
+  ];
+}
+
+/** Equal whatever the order of keys and of the values of a list. */
+const isSame = (one: Rule, two: Rule): boolean => canonical(one) === canonical(two);
+const canonical = (rule: Rule): string =>
+  JSON.stringify(
+    Object.entries(rule)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, name === 'values' || name === 'exempt' ? (value as string[]).toSorted() : value])
+      .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
+  );

@@ -1,0 +1,92 @@
+import type { CalendarPeriod } from '@florin/contract/spend-rules';
+
+/** Where an instant lies in the calendar of a business. */
+export interface Calendar {
+  /**
+   * The number of the current period for each of `calendarPeriods`, in their order; a later period has a higher number.
+   * The number of a day counts from 1970-01-01, that of a week is its Sunday's.
+   */
+  starts: readonly number[];
+  /** yyyy-mm-dd. */
+  date: string;
+  /** 0 is Sunday. */
+  weekday: number;
+  /** Of the local clock, from midnight: two different instants of a day have the same one when clocks go back. */
+  minute: number;
+}
+
+/** A stretch of time within one local day and one offset from UTC: within it, only the minute changes. */
+interface Stretch extends Omit<Calendar, 'minute'> {
+  from: number;
+  until: number;
+  offsetMilliseconds: number;
+}
+
+const dayMilliseconds = 86_400_000;
+const minuteMilliseconds = 60_000;
+/** The last stretch of each zone: decisions come in order of time, so that the zone's rules are read twice a day. */
+const stretches = new Map<string, Stretch>();
+
+/**
+ * The calendar of an IANA time zone at an instant.
+ * @param at epoch milliseconds
+ * @throws RangeError for a zone that the runtime does not know
+ */
+export function calendarOf(zone: string, at: number): Calendar {
+  let stretch = stretches.get(zone);
+  if (!stretch || at < stretch.from || at >= stretch.until) {
+    stretch = stretchOf(zone, at);
+    stretches.set(zone, stretch);
+  }
+  const { starts, date, weekday, offsetMilliseconds } = stretch;
+  return { starts, date, weekday, minute: Math.floor((at + offsetMilliseconds) / minuteMilliseconds) % 1440 };
+}
+
+function stretchOf(zone: string, at: number): Stretch {
+  const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
+  const midnight = local.startOfDay();
+  const nextMidnight = midnight.add({ days: 1 }).startOfDay().epochMilliseconds;
+  const after = local.getTimeZoneTransition('next')?.epochMilliseconds ?? Infinity;
+  // A transition at this very instant is the beginning of the stretch.
+  const before = local.add({ milliseconds: 1 }).getTimeZoneTransition('previous')?.epochMilliseconds ?? -Infinity;
+  const date = local.toPlainDate().toString();
+  const weekday = local.dayOfWeek % 7;
+  const day = dayNumber(date);
+  return {
+    from: Math.max(midnight.epochMilliseconds, before),
+    until: Math.min(nextMidnight, after),
+    offsetMilliseconds: local.offsetNanoseconds / 1_000_000,
+    date,
+    weekday,
+    starts: [
+      day,
+      day - weekday,
+      local.year * 12 + local.month - 1,
+      local.year * 4 + Math.floor((local.month - 1) / 3),
+      local.year,
+      0,
+    ],
+  };
+}
+
+/** Days from 1970-01-01 to a date, yyyy-mm-dd. */
+export const dayNumber = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / dayMilliseconds);
+
+/**
+ * When the period of an instant ends, and its limits start anew: the first instant of the next local day, week (Sunday),
+ * month, quarter or year, also where clocks change; null for a lifetime.
+ * @returns epoch milliseconds
+ */
+export function resetAt(zone: string, period: CalendarPeriod, at: number): number | null {
+  const today = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
+  const month = today.with({ day: 1 });
+  const next = {
+    day: () => today.add({ days: 1 }),
+    week: () => today.add({ days: 7 - (today.dayOfWeek % 7) }),
+    month: () => month.add({ months: 1 }),
+    quarter: () => month.add({ months: 3 - ((today.month - 1) % 3) }),
+    year: () => month.with({ month: 1 }).add({ years: 1 }),
+    lifetime: () => null,
+  }[period]();
+  return next?.toZonedDateTime(zone).epochMilliseconds ?? null;
+}

@@ -1,0 +1,156 @@
+import type { DeclineCode } from '@florin/contract/decline-codes';
+import { isLimit, type LimitRule, type LimitScope, type PolicyLayer, type Rule } from '@florin/contract/spend-rules';
+import { resetAt, type Calendar } from './calendar.ts';
+import { isRefusal } from './decide.ts';
+import { unbounded, type Facts, type Purchase, type Trace } from './facts.ts';
+import { programOfTrace, type PolicyVersion, type Program } from './program.ts';
+
+/** A rule that was evaluated, with what it said. */
+export interface ExplainedRule {
+  layer: PolicyLayer;
+  policyId: string;
+  versionId: number;
+  /** Its place in the version. */
+  index: number;
+  rule: Rule;
+  code: DeclineCode;
+  /** Up to how much it let through, in minor units; null without a bound, 0 where it refused. */
+  room: number | null;
+  /** It refused whatever the amount. */
+  refused: boolean;
+  /** The tightest of all. */
+  binds: boolean;
+  /** When its limit starts anew, epoch milliseconds; null where it is no limit, or has no period. */
+  resetsAt: number | null;
+}
+
+/** A decision in terms that a screen can show. */
+export interface Explanation {
+  /** Minor units. */
+  available: number;
+  binds: 'RULE' | 'FUNDS' | 'CARD' | null;
+  /** In the order of the layers. */
+  rules: ExplainedRule[];
+}
+
+/** What explains besides the trace: the purchase's moment and category, and the business's zone. */
+interface Circumstances {
+  zone: string;
+  /** Epoch milliseconds. */
+  at: number;
+  presence: Purchase['presence'];
+}
+
+/**
+ * Makes a stored trace readable.
+ * @param versions those that the trace names; they are immutable, so that an old decision reads as on its day
+ */
+export function explain(trace: Trace, versions: readonly PolicyVersion[], circumstances: Circumstances): Explanation {
+  const named = trace.versions.flatMap((id) => versions.find((version) => version.id === id) ?? []);
+  return explainWith(trace, programOfTrace(named), named, circumstances);
+}
+
+function explainWith(
+  trace: Trace,
+  { rules }: Program,
+  versions: readonly PolicyVersion[],
+  circumstances: Circumstances,
+): Explanation {
+  const policies = new Map(versions.map(({ id, policyId }) => [id, policyId]));
+  return {
+    available: trace.funds,
+    binds: bindsOf(trace.binds),
+    rules: trace.rooms.flatMap(([place, room]) => {
+      const compiled = rules[place];
+      if (!compiled) return [];
+      const { layer, versionId, index, rule } = compiled;
+      return [
+        {
+          layer,
+          policyId: policies.get(versionId) ?? '',
+          versionId,
+          index,
+          rule,
+          code: compiled.code(circumstances),
+          room: room === unbounded ? null : Math.max(0, room),
+          refused: isRefusal(room),
+          binds: trace.binds === place,
+          resetsAt: resetOf(rule, circumstances),
+        },
+      ];
+    }),
+  };
+}
+
+function bindsOf(binds: Trace['binds']): Explanation['binds'] {
+  if (binds === null) return null;
+  if (typeof binds === 'number') return 'RULE';
+  return binds === 'funds' ? 'FUNDS' : 'CARD';
+}
+
+function resetOf(rule: Rule, { zone, at }: Pick<Circumstances, 'zone' | 'at'>): number | null {
+  if (!isLimit(rule) || rule.period === 'purchase' || rule.period === 'since') return null;
+  return resetAt(zone, rule.period, at);
+}
+
+/** A limit in force with what is used and left of it: minor units, or purchases. */
+export interface LimitState {
+  layer: PolicyLayer;
+  versionId: number;
+  index: number;
+  rule: LimitRule;
+  of: LimitScope;
+  used: number;
+  left: number;
+  resetsAt: number | null;
+}
+
+/** Every limit in force with what is left, in the order of the layers. */
+export function limitsOf(facts: Facts, program: Program, calendar: Calendar, zone: string, at: number): LimitState[] {
+  return program.rules.flatMap(({ rule, layer, versionId, index, counter }) => {
+    if (!isLimit(rule)) return [];
+    const used = counter?.used(facts, calendar) ?? 0;
+    const left = Math.max(0, rule.limit - used);
+    return [
+      { layer, versionId, index, rule, of: rule.of ?? 'card', used, left, resetsAt: resetOf(rule, { zone, at }) },
+    ];
+  });
+}
+
+/** What would make a purchase go through; amounts are minor units, times epoch milliseconds. */
+export type Help =
+  | { kind: 'SPEND_LESS' | 'ASK_RAISE' | 'REQUEST_FUNDS'; amount: number }
+  | { kind: 'WAIT'; until: number; amount: number }
+  | { kind: 'ASK_EXCEPTION' };
+
+/**
+ * The ways out of a decline that one act opens, the cheapest first: none if several things stand in the way at once,
+ * except spending less.
+ */
+export function helpFor(amount: number, explanation: Explanation): Help[] {
+  const { rules, available, binds } = explanation;
+  if (binds === null || binds === 'CARD') return [];
+  const short = rules.filter(({ room }) => room !== null && room < amount);
+  const least = Math.min(Math.max(0, available), ...short.map(({ room }) => room ?? amount));
+  const less: Help[] = least > 0 ? [{ kind: 'SPEND_LESS', amount: least }] : [];
+  const isShortOfFunds = available < amount;
+  if (short.length + (isShortOfFunds ? 1 : 0) > 1) return less;
+  if (isShortOfFunds) return [...less, { kind: 'REQUEST_FUNDS', amount: amount - Math.max(0, available) }];
+  const [rule] = short;
+  if (!rule) return less;
+  return [...less, ...waysPast(rule, amount)];
+}
+
+function waysPast({ rule, room, resetsAt }: ExplainedRule, amount: number): Help[] {
+  if (!isLimit(rule)) return [{ kind: 'ASK_EXCEPTION' }];
+  if (rule.kind === 'count')
+    return [
+      ...(resetsAt === null || rule.limit === 0 ? [] : [{ kind: 'WAIT' as const, until: resetsAt, amount }]),
+      { kind: 'ASK_EXCEPTION' },
+    ];
+  const fits = resetsAt !== null && rule.limit >= amount;
+  return [
+    ...(fits ? [{ kind: 'WAIT' as const, until: resetsAt, amount: rule.limit }] : []),
+    { kind: 'ASK_RAISE', amount: amount - (room ?? 0) },
+  ];
+}

@@ -1,0 +1,70 @@
+import type { PolicyProblem, Rule } from '@florin/contract/spend-rules';
+import { sql } from 'kysely';
+import { newId } from '../../db/ids.ts';
+import type { Database } from '../../db/open.ts';
+import { documentOf, groupsOfBusiness } from './documents.ts';
+
+export interface NewOverride {
+  businessId: string;
+  /** The first card of the chain that it is for. */
+  chainId: string;
+  rules: readonly Rule[];
+  from: Date;
+  until: Date;
+  note: string | null;
+  createdBy: string | null;
+  at: Date;
+}
+
+/**
+ * Changes what a card can do for a time: the one way to it, for administrators and for approved requests. Its rules stand
+ * in for those of business, group and card (program.ts).
+ * @returns the override's id, or what is wrong with the rules
+ */
+export async function addOverride(
+  tx: Database,
+  { businessId, chainId, rules, from, until, note, createdBy, at }: NewOverride,
+): Promise<{ id: string } | { problems: PolicyProblem[] }> {
+  const made = documentOf(rules, 'OVERRIDE', await groupsOfBusiness(tx, businessId));
+  if ('problems' in made) return made;
+  await endOverOverrides(tx, chainId, at);
+  const id = newId(at.getTime());
+  await tx
+    .insertInto('spend_policy')
+    .values({
+      id,
+      layer: 'OVERRIDE',
+      program_id: null,
+      business_id: businessId,
+      card_group_id: null,
+      chain_id: chainId,
+      name: 'Temporary change',
+      created_at: at,
+      created_by: createdBy,
+    })
+    .execute();
+  await tx
+    .insertInto('spend_policy_version')
+    .values({
+      policy_id: id,
+      number: 1,
+      state: 'ACTIVE',
+      document: JSON.stringify(made.document),
+      based_on: null,
+      note,
+      created_at: at,
+      created_by: createdBy,
+      shadow_from: null,
+      valid_from: from,
+      valid_until: until,
+    })
+    .execute();
+  return { id };
+}
+
+/** Takes overrides that are over out of the card's array, so that it stays short. */
+async function endOverOverrides(tx: Database, chainId: string, at: Date): Promise<void> {
+  await sql`update spend_policy_version v set state = 'INACTIVE' from spend_policy p
+    where p.id = v.policy_id and p.chain_id = ${chainId} and p.layer = 'OVERRIDE'
+      and v.state = 'ACTIVE' and v.valid_until <= ${at}`.execute(tx);
+}

@@ -1,0 +1,195 @@
+import type { DeclineCode } from '@florin/contract/decline-codes';
+import {
+  ruleKey,
+  type CategoryRange,
+  type GroupSnapshot,
+  type LimitRule,
+  type ListField,
+  type ListRule,
+  type PolicyLayer,
+  type Rule,
+} from '@florin/contract/spend-rules';
+import type { Calendar } from './calendar.ts';
+import { refused, type Facts, type Purchase } from './facts.ts';
+import { amountIn, countIn, dimensionOf, placeOf, type Dimension, type Windows } from './windows.ts';
+
+/**
+ * Up to how much a rule lets a purchase through, in minor units: the one question that every kind of rule answers.
+ * Infinity does not bind, `refused` refuses any amount, null does not apply.
+ */
+export type Room = (purchase: Purchase, facts: Facts, calendar: Calendar) => number | null;
+
+export interface CompiledRule {
+  rule: Rule;
+  key: string;
+  layer: PolicyLayer;
+  /** Of the version, and the rule's place in it. */
+  versionId: number;
+  index: number;
+  code: (purchase: Pick<Purchase, 'presence'>) => DeclineCode;
+  room: Room;
+  /** What the limit counts; null for a limit of a single purchase, and for other rules. */
+  counter: Counter | null;
+}
+
+/** Where a limit reads what is used of it. */
+export interface Counter {
+  dimension: Dimension;
+  /** In the period of the calendar: minor units, or purchases. */
+  used: (facts: Facts, calendar: Calendar) => number;
+}
+
+/** The codes of a group, from the version's own snapshot: no other version can change what it means. */
+type CodesOf = (key: string) => ReadonlySet<number>;
+
+/** Makes a function of a rule. `exempt`: a purchase that an override allows, whatever this list says. */
+export function compileRule(
+  rule: Rule,
+  place: { layer: PolicyLayer; versionId: number; index: number; subjectId: string | null },
+  groups: readonly GroupSnapshot[],
+  exempt: (purchase: Purchase) => boolean = () => false,
+): CompiledRule {
+  const sets = new Map(groups.map(({ key, ranges }) => [key, codesIn(ranges)]));
+  const codesOf: CodesOf = (key) => sets.get(key) ?? new Set();
+  const { layer, versionId, index } = place;
+  const common = { rule, key: ruleKey(rule), layer, versionId, index, counter: null };
+  switch (rule.kind) {
+    case 'amount':
+    case 'count': {
+      const counter = rule.period === 'purchase' ? null : counterOf(rule, rule.period, place.subjectId);
+      return { ...common, counter, code: always(limitCode(rule)), room: limitRoom(rule, counter, codesOf) };
+    }
+    case 'allow':
+    case 'block':
+      return { ...common, code: listCode(rule.field), room: listRoom(rule, codesOf, exempt) };
+    case 'hours':
+      return { ...common, code: always('time_window'), room: hoursRoom(rule, codesOf) };
+    case 'receipts':
+      return {
+        ...common,
+        code: always('receipts_overdue'),
+        room: (_, { card }) => (card.receiptsOverdue > rule.overdueAtMost ? refused : Infinity),
+      };
+  }
+}
+
+export function codesIn(ranges: readonly CategoryRange[]): ReadonlySet<number> {
+  const codes = new Set<number>();
+  for (const { from, to } of ranges) for (let code = from; code <= to; code += 1) codes.add(code);
+  return codes;
+}
+
+const always =
+  (code: DeclineCode): CompiledRule['code'] =>
+  () =>
+    code;
+
+const limitCode = ({ kind, period }: LimitRule): DeclineCode => {
+  if (kind === 'count') return 'count_limit';
+  return period === 'purchase' ? 'limit_transaction' : `limit_${period}`;
+};
+
+function counterOf(rule: LimitRule, period: Parameters<typeof placeOf>[0], subjectId: string | null): Counter {
+  const dimension = dimensionOf(rule);
+  const { key, since } = dimension;
+  const place = placeOf(period);
+  const windowsOf = scopeOf(rule, subjectId);
+  const read = rule.kind === 'amount' ? amountIn : countIn;
+  return {
+    dimension,
+    used: (facts, { starts }) => read(windowsOf(facts)?.[key], place, since ?? starts[place / 3]!),
+  };
+}
+
+/** The counters that a limit reads; those of a group are the group's whose policy it is. */
+function scopeOf({ of = 'card' }: LimitRule, subjectId: string | null): (facts: Facts) => Windows | undefined {
+  if (of === 'card') return ({ windows }) => windows.card;
+  if (of === 'business') return ({ windows }) => windows.business;
+  return ({ windows }) => (subjectId === null ? undefined : windows.groups[subjectId]);
+}
+
+function limitRoom({ kind, limit, group }: LimitRule, counter: Counter | null, codesOf: CodesOf): Room {
+  const codes = group === undefined ? null : codesOf(group);
+  const applies = ({ mcc }: Purchase) => codes === null || codes.has(mcc);
+  // An increase of a purchase is measured together with what the purchase holds already.
+  if (counter === null) return (purchase) => (applies(purchase) ? Math.max(0, limit - (purchase.held ?? 0)) : null);
+  const { used, dimension } = counter;
+  return (purchase, facts, calendar) => {
+    if (!applies(purchase) || isBefore(dimension, calendar)) return null;
+    const left = Math.max(0, limit - used(facts, calendar));
+    if (kind === 'amount') return left;
+    // An increase is no further purchase.
+    return left > 0 || purchase.held ? Infinity : 0;
+  };
+}
+
+const isBefore = ({ since }: Dimension, { starts }: Calendar): boolean => since !== null && starts[0]! < since;
+
+/** What an allow list lets through, and a block list stops. */
+export function matcherOf({ field, values }: ListRule, codesOf: CodesOf): (purchase: Purchase) => boolean | null {
+  if (field === 'group' || field === 'mcc') {
+    const codes = new Set(field === 'mcc' ? values.map(Number) : values.flatMap((key) => [...codesOf(key)]));
+    return ({ mcc }) => codes.has(mcc);
+  }
+  if (field === 'merchant') return merchantMatcher(values);
+  const known = new Set(values.map((value) => value.toUpperCase()));
+  return (purchase) => {
+    const value = purchase[field];
+    return value === undefined || value === null || value === '' ? null : known.has(value.toUpperCase());
+  };
+}
+
+/** Bounded: `*` at the ends makes a prefix, a suffix or a part of the name; there are no regular expressions. */
+function merchantMatcher(values: readonly string[]): (purchase: Purchase) => boolean {
+  const lower = values.map((value) => value.toLowerCase());
+  const exact = new Set(lower.filter((value) => !value.includes('*')));
+  const parts = lower
+    .filter((value) => value.includes('*'))
+    .map((value) => ({ open: value.startsWith('*'), ends: value.endsWith('*'), part: value.replaceAll('*', '') }));
+  return ({ merchantId, merchant }) => {
+    const name = merchant.toLowerCase();
+    if (exact.has(merchantId.toLowerCase()) || exact.has(name)) return true;
+    return parts.some(({ open, ends, part }) => {
+      if (open && ends) return name.includes(part);
+      return open ? name.endsWith(part) : name.startsWith(part);
+    });
+  };
+}
+
+function listRoom(rule: ListRule, codesOf: CodesOf, exempt: (purchase: Purchase) => boolean): Room {
+  const matches = matcherOf(rule, codesOf);
+  const allows = rule.kind === 'allow';
+  return (purchase) => {
+    const matched = matches(purchase);
+    if (matched === null) return null;
+    return matched === allows || exempt(purchase) ? Infinity : refused;
+  };
+}
+
+const listCodes: Record<Exclude<ListField, 'presence'>, DeclineCode> = {
+  group: 'mcc_not_allowed',
+  mcc: 'mcc_not_allowed',
+  merchant: 'merchant_not_allowed',
+  country: 'country_not_allowed',
+  state: 'state_not_allowed',
+  currency: 'country_not_allowed',
+};
+
+const listCode = (field: ListField): CompiledRule['code'] =>
+  field === 'presence'
+    ? ({ presence }) => (presence === 'CASH' ? 'cash_not_allowed' : 'presence_not_allowed')
+    : always(listCodes[field]);
+
+function hoursRoom({ windows, exempt = [] }: Extract<Rule, { kind: 'hours' }>, codesOf: CodesOf): Room {
+  const free = new Set(exempt.flatMap((key) => [...codesOf(key)]));
+  const days = windows.map(({ weekdays, from, to }) => ({ on: new Set(weekdays), from, to }));
+  return ({ mcc }, _, { weekday, minute }) => {
+    if (free.has(mcc)) return Infinity;
+    const yesterday = (weekday + 6) % 7;
+    const inside = days.some(({ on, from, to }) => {
+      if (from <= to) return on.has(weekday) && minute >= from && minute < to;
+      return (on.has(weekday) && minute >= from) || (on.has(yesterday) && minute < to);
+    });
+    return inside ? Infinity : refused;
+  };
+}
