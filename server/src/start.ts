@@ -68,7 +68,7 @@ export async function startServer(
     const log = createLog(config.logLevel, overrides.log);
 
     const databaseUrl = config.databaseUrl
-      ? await externalDatabase(config.databaseUrl, config.databaseOwnerUrl)
+      ? await externalDatabase(config.databaseUrl, config)
       : await embeddedDatabase(config, log, closers);
     const pool = openPool(databaseUrl, config.databaseConnections);
     closers.push(() => pool.end());
@@ -114,13 +114,16 @@ async function embeddedDatabase(config: Config, log: Logger, closers: (() => unk
   closers.push(() => postgres.stop());
   closers.push(watchPostgres(postgres, log));
   await migrate(postgres.url);
-  await grantToServer(postgres.url, embeddedServerRole, { createServerRole: true });
+  await grantToServer(postgres.url, embeddedServerRole, { createServerRole: true, movesClock: config.demoData });
   return urlForRole(postgres.url, embeddedServerRole);
 }
 
-async function externalDatabase(databaseUrl: string, ownerUrl: string | null): Promise<string> {
+async function externalDatabase(
+  databaseUrl: string,
+  { databaseOwnerUrl: ownerUrl, demoData: movesClock }: Config,
+): Promise<string> {
   await migrate(ownerUrl ?? databaseUrl);
-  if (ownerUrl !== null) await grantToServer(ownerUrl, roleOf(databaseUrl));
+  if (ownerUrl !== null) await grantToServer(ownerUrl, roleOf(databaseUrl), { movesClock });
   return databaseUrl;
 }
 

@@ -21,6 +21,13 @@ test.each([
   ['change an audit event', `update audit_event set type = 'nothing'`],
   ['delete audit events', 'delete from audit_event'],
   ['empty the audit events', 'truncate audit_event'],
+  [
+    'choose the sequence of an audit event',
+    `insert into audit_event (sequence, id, at, type, correlation_id) overriding system value
+     values (1000000, gen_random_uuid(), now(), 'x', 'x')`,
+  ],
+  ['use up sequences of audit events', `select nextval('audit_event_sequence_seq')`],
+  ['choose the clock of audit events', 'update audit_clock set database_since = null'],
   ['switch the triggers off', 'alter table audit_event disable trigger all'],
   ['switch all triggers off', `set session_replication_role = replica`],
   ['change an entry of the ledger', 'update entry set amount = 1'],

@@ -8,8 +8,22 @@ const vaultRole = 'florin_vault';
 /** Rows of these are only ever added. */
 const appendOnly = ['audit_event', 'entry', 'transfer', 'agreement_text', 'agreement_acceptance'];
 
-/** Written by the database itself (migrations/0007-audit-chain.sql). */
-const written = ['audit_link', 'audit_chain'];
+/** Written by the database itself, or by the owner (migrations/0007-audit-chain.sql, 0018-audit-times-and-bank-link-claims.sql). */
+const written = ['audit_link', 'audit_chain', 'audit_clock'];
+
+/** What the server says of an event; its sequence is the database's. */
+const eventColumns = [
+  'id',
+  'at',
+  'type',
+  'person_id',
+  'membership_id',
+  'business_id',
+  'session_id',
+  'correlation_id',
+  'ip_prefix',
+  'details',
+];
 
 /** The same database for another role. */
 export function urlForRole(databaseUrl: string, role: string): string {
@@ -32,12 +46,14 @@ const rightsLock = 7_001_841;
  * Gives the vault its own role, and the server's role what the server does: reading and writing rows, only adding to the
  * append-only tables, calling the vault's functions, running jobs. Nothing else: it owns nothing. Run it as the owner after
  * each migration; what is right already stays.
- * @param options.login creates the server's role if it is missing; the socket of an embedded database is its password
+ * @param options.createServerRole if it is missing; the socket of an embedded database is its password
+ * @param options.movesClock whether the server sets the times of audit events by its own clock, which demo data and tests
+ * move; otherwise the database does
  */
 export async function grantToServer(
   ownerUrl: string,
   serverRole: string,
-  { createServerRole = false } = {},
+  { createServerRole = false, movesClock = false } = {},
 ): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -47,6 +63,11 @@ export async function grantToServer(
     await createRole(client, vaultRole, 'nologin');
     if (createServerRole) await createRole(client, serverRole, 'login');
     await client.query(rights(client, serverRole));
+    await client.query(
+      movesClock
+        ? 'update audit_clock set database_since = null'
+        : 'update audit_clock set database_since = clock_timestamp() where database_since is null',
+    );
     await client.query('commit');
   } finally {
     await client.end();
@@ -98,6 +119,9 @@ function rights(client: pg.Client, serverRole: string): string {
     grant select, insert, update, delete on all tables in schema public, graphile_worker to ${server};
     grant usage on all sequences in schema public, graphile_worker to ${server};
     revoke update, delete on ${appendOnly.join(', ')} from ${server};
+    revoke insert on audit_event from ${server};
+    grant insert (${eventColumns.join(', ')}) on audit_event to ${server};
+    revoke usage on sequence audit_event_sequence_seq from ${server};
     revoke insert, update, delete on ${written.join(', ')} from ${server};
     revoke insert, update, delete on schema_migration from ${server};
     revoke all on all tables in schema vault from ${server};
@@ -112,6 +136,8 @@ export async function excessOf(pool: pg.Pool): Promise<string[]> {
     union all select 'owns ' || count(*) || ' tables' from pg_class
       where relowner = current_user::regrole and relkind in ('r', 'p') having count(*) > 0
     union all select 'reads the vault' where has_table_privilege('vault.card_number', 'select')
-    union all select 'changes audit events' where has_table_privilege('audit_event', 'update, delete, truncate')`);
+    union all select 'changes audit events' where has_table_privilege('audit_event', 'update, delete, truncate')
+    union all select 'chooses the sequence or time of audit events'
+      where has_column_privilege('audit_event', 'sequence', 'insert') or has_table_privilege('audit_clock', 'update')`);
   return rows.map(({ excess }) => excess);
 }

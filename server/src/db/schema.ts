@@ -545,6 +545,9 @@ export interface Schema extends LedgerSchema, PolicySchema {
     expires_at: Date;
     finished_at: Date | null;
     account_ids: Generated<string[]>;
+    claimed_until: Date | null;
+    refusal: JSONColumnType<object | null, string | null | undefined, string | null>;
+    refused_at: Date | null;
   };
   embedded_bank_item: {
     id: string;
@@ -576,7 +579,15 @@ export interface Schema extends LedgerSchema, PolicySchema {
     changed_at: Date;
   };
   audit_chain: { id: string; length: bigint; hash: Buffer };
-  audit_link: { sequence: bigint; chain: string; position: bigint; previous: Buffer; hash: Buffer };
+  audit_clock: { database_since: Date | null };
+  audit_link: {
+    sequence: bigint;
+    chain: string;
+    position: bigint;
+    previous: Buffer;
+    hash: Buffer;
+    linked_at: Date | null;
+  };
   audit_event: {
     sequence: GeneratedAlways<bigint>;
     id: string;

@@ -100,7 +100,7 @@ test.each([
     (
       at: bigint,
     ) => sql`with changed as (update audit_event set details = '{}' where sequence = ${at} returning audit_event)
-      update audit_link set hash = sha256(previous || audit_content(changed.audit_event)) from changed
+      update audit_link set hash = sha256(previous || audit_content(changed.audit_event, linked_at)) from changed
       where audit_link.sequence = ${at}`,
     'before it was changed',
   ],

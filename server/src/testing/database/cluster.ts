@@ -86,7 +86,7 @@ async function makeTemplate(): Promise<void> {
     await client.query(`drop database if exists ${name} with (force)`);
     await client.query(`create database ${name}`);
     await migrate(databaseUrl(name));
-    await grantToServer(databaseUrl(name), embeddedServerRole, { createServerRole: true });
+    await grantToServer(databaseUrl(name), embeddedServerRole, { createServerRole: true, movesClock: true });
     await client.query(`alter database ${name} with is_template true allow_connections false`);
   });
 }
