@@ -6,14 +6,14 @@ import { newId } from '../../../db/ids.ts';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Call, type Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
-import { enqueueMessage, type MessageContent } from '../../../core/messages/messages.ts';
-import { contactsOf } from '../../../core/people/contacts.ts';
-import { letterOf, type Letter } from '../../../core/notices/letter.ts';
+import type { MessageContent } from '../../../core/messages/messages.ts';
+import type { Letter } from '../../../core/notices/letter.ts';
 import { hashToken, newToken } from '../../../core/tokens.ts';
 import { makeChange } from '../../../identity/step-up/make-change.ts';
 import { endConnections, unusedConnections } from './bank-links/end-connections.ts';
 import { readExternalAccount } from './queries.ts';
 import { amountsMac, chooseAmounts, externalAccountOf, numberIndex } from './rules.ts';
+import { notifyAdministrator, saveAccount } from './save.ts';
 import { afterSeconds, secondsUntil } from '../../../core/time.ts';
 import { letterMail } from '../../../core/notices/letter-mail.ts';
 
@@ -66,34 +66,28 @@ async function write(tx: Database, call: AddCall) {
     return refuse('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: secondsUntil(until, now) + 1 });
   }
 
-  const id = same?.id ?? newId(now.getTime());
+  const lastFour = accountNumber.slice(-4);
+  const id = await saveAccount(tx, context, {
+    businessId,
+    knownId: same?.id ?? null,
+    routingNumber,
+    accountNumber,
+    index,
+    lastFour,
+    proof: {
+      bank_name: bankName,
+      account_type: accountType,
+      authentication_method: 'MICRODEPOSITS',
+      connection_active: null,
+      status: 'AWAITINGMINIDEPOSIT',
+      validated_at: null,
+      connection_id: null,
+      provider_account: null,
+    },
+    isPrimary: !known.some(({ is_primary }) => is_primary),
+  });
   const code = newToken('fnd');
   const amounts = chooseAmounts();
-  const waiting = {
-    bank_name: bankName,
-    account_type: accountType,
-    authentication_method: 'MICRODEPOSITS',
-    connection_active: null,
-    status: 'AWAITINGMINIDEPOSIT',
-    validated_at: null,
-    connection_id: null,
-    provider_account: null,
-  } as const;
-  if (same) await tx.updateTable('external_account').set(waiting).where('id', '=', id).execute();
-  else
-    await tx
-      .insertInto('external_account')
-      .values({
-        id,
-        business_id: businessId,
-        last_four: accountNumber.slice(-4),
-        number_sealed: context.keys.seal(`${routingNumber}|${accountNumber}`, `external-account|${id}`),
-        number_index: index,
-        is_primary: !known.some(({ is_primary }) => is_primary),
-        created_at: now,
-        ...waiting,
-      })
-      .execute();
   const deposits = {
     amounts_sealed: context.keys.seal(JSON.stringify(amounts), `micro-deposit|${id}`),
     amounts_mac: amountsMac(context, id, amounts),
@@ -117,29 +111,11 @@ async function write(tx: Database, call: AddCall) {
     ...session,
     sessionId: session.id,
   });
-  const lastFour = accountNumber.slice(-4);
   const about = { bankName, lastFour, businessName: business.name, code, isReconnected: same !== undefined };
-  await notifyAdministrator(tx, call, about);
+  await notifyAdministrator(tx, context, session.personId, (letter) => depositsMail({ ...letter, ...about }));
   const left = same?.connection_id ?? null;
   // The bank is not read any more once its last account is validated by deposits.
   return { id, replaced: left === null ? [] : await unusedConnections(tx, context, [left]) };
-}
-
-/**
- * Notifies the administrator who added the account, with a link that they can forward to the reader of the bank's
- * statements.
- */
-async function notifyAdministrator(
-  tx: Database,
-  { context, caller: session }: AddCall,
-  about: Omit<Parameters<typeof depositsMail>[0], keyof Letter>,
-) {
-  const contacts = await contactsOf(tx, context, session.personId);
-  const to = contacts.find(({ kind, verified }) => kind === 'Email' && verified);
-  if (!to) return;
-  const letter = await letterOf(tx, context, session.personId);
-  const content = depositsMail({ ...letter, ...about });
-  await enqueueMessage(tx, context, { channel: 'email', programId: letter.programId, to: to.address, content });
 }
 
 interface About extends Letter {
@@ -154,7 +130,10 @@ interface About extends Letter {
 /** The link to /funds-verification. The code follows a #, which browsers send to no server. */
 const fundsLink = ({ origin, code }: Pick<About, 'origin' | 'code'>) => `${origin}/funds-verification#${code}`;
 
-/** The next steps for an added bank account, and the link to the form for its two amounts. */
+/**
+ * The next steps for an added bank account, and the link to the form for its two amounts: the administrator can forward it to
+ * the reader of the bank's statements.
+ */
 const depositsMail = (about: About): MessageContent =>
   letterMail(about, {
     title: 'Two micro-deposits are on their way',

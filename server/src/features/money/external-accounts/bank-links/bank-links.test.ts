@@ -1,12 +1,13 @@
 import { bankLinks, externalAccountsPerBusiness } from '@florin/contract/limits';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createApp } from '../../../../app.ts';
 import { demoPassword } from '../../../../demo/people.ts';
 import { offsetClock } from '../../../../ports/clock/offset.ts';
 import { demoCustomers } from '../../../../ports/open-banking/demo-customers.ts';
 import { embeddedOpenBanking, type EmbeddedOpenBanking } from '../../../../ports/open-banking/embedded.ts';
 import { OpenBankingError } from '../../../../ports/open-banking/open-banking.ts';
 import { plaidOpenBanking } from '../../../../ports/open-banking/plaid.ts';
-import { openPool } from '../../../../db/open.ts';
+import { openDatabase, openPool } from '../../../../db/open.ts';
 import { administratorOf, account as typedAccount, amountsIn } from '../../../../testing/bank-account.ts';
 import { connectBank, shareAccounts, startLink } from '../../../../testing/bank-link.ts';
 import { outbox, sentMessages, TestBrowser } from '../../../../testing/browser.ts';
@@ -22,7 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const bank = () => server.context.openBanking as EmbeddedOpenBanking;
+const bankOf = ({ context }: TestServer) => context.openBanking as EmbeddedOpenBanking;
+const bank = () => bankOf(server);
 const accountsOf = async (browser: TestBrowser) =>
   (await browser.ask('GET', '/api/external-accounts')).body['accounts'] as Record<string, unknown>[];
 const events = async (businessId: string) => {
@@ -265,6 +267,70 @@ describe('connecting a bank', () => {
       .execute();
     const refused = await browser.ask('POST', '/api/bank-links', { body: {} });
     expect([refused.status, Number(refused.headers['retry-after']) > 80_000]).toEqual([429, true]);
+  });
+});
+
+describe('two processes', () => {
+  let twin: TestServer;
+  let first: TestServer;
+  let pool: ReturnType<typeof openPool>;
+  beforeAll(async () => {
+    let databaseUrl = '';
+    first = await startTestServer({ reach: (url) => Promise.resolve((databaseUrl = url)) });
+    // With connections of its own.
+    pool = openPool(databaseUrl);
+    const { clock, keys } = first.context;
+    const openBanking = embeddedOpenBanking({ pool, clock, keys });
+    const context = { ...first.context, db: openDatabase(pool), openBanking };
+    twin = { ...first, context, app: await createApp(context) };
+  });
+  afterAll(async () => {
+    await twin.app.close();
+    await pool.end();
+    await first.close();
+  });
+
+  /** Sixteen finishes of a link at once, half of them in each process. */
+  async function finishes(accountId: string) {
+    const { browser } = await administratorOf(first);
+    const { id, linkToken } = await startLink(browser);
+    const publicToken = await shareAccounts(browser, linkToken, [accountId]);
+    const there = new TestBrowser(twin);
+    for (const [name, value] of browser.cookies) there.cookies.set(name, value);
+    const finish = (by: TestBrowser) => by.ask('POST', `/api/bank-links/${id}/finish`, { body: { publicToken } });
+    const answers = await Promise.all(Array.from({ length: 16 }, (_, index) => finish(index % 2 ? browser : there)));
+    return { browser, id, answers, again: await finish(there) };
+  }
+
+  test('connect a shared account once, and all calls get that answer', async () => {
+    const exchanged = vi.spyOn(bankOf(first), 'exchange');
+    const exchangedThere = vi.spyOn(bankOf(twin), 'exchange');
+    const { browser, answers, again } = await finishes('checking-4410');
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    for (const { body } of [...answers, again]) expect(body).toEqual(answers[0]!.body);
+    expect(exchanged.mock.calls.length + exchangedThere.mock.calls.length).toBe(1);
+    expect((await browser.ask('GET', '/api/external-accounts')).body['accounts']).toHaveLength(1);
+  });
+
+  test('give the same refusal', async () => {
+    const down = () => Promise.reject(new OpenBankingError('unavailable', 'down'));
+    const spies = [first, twin].map((each) => vi.spyOn(bankOf(each), 'accountsOf').mockImplementation(down));
+    const { answers } = await finishes('checking-4410');
+    for (const spy of spies) spy.mockRestore();
+    for (const { body } of answers) expect(body).toMatchObject({ Code: 'BANK_LINK_FAILED', Reason: 'down' });
+  });
+
+  test('go on after one that was killed while it finished', async () => {
+    const { browser } = await administratorOf(first);
+    const { id, linkToken } = await startLink(browser);
+    const publicToken = await shareAccounts(browser, linkToken, ['savings-4428']);
+    await first.context.db
+      .updateTable('bank_link')
+      .set({ claimed_until: new Date(first.clock.now().getTime() + 120_000) })
+      .where('id', '=', id)
+      .execute();
+    first.clock.advance(121);
+    expect((await browser.ask('POST', `/api/bank-links/${id}/finish`, { body: { publicToken } })).status).toBe(200);
   });
 });
 

@@ -5,12 +5,12 @@ import { newId } from '../../../../db/ids.ts';
 import type { Database } from '../../../../db/open.ts';
 import { refuse, type Call } from '../../../../http/call.ts';
 import { originOf, recordEvent } from '../../../../core/audit/events.ts';
-import { enqueueMessage, type MessageContent } from '../../../../core/messages/messages.ts';
+import type { MessageContent } from '../../../../core/messages/messages.ts';
 import { letterMail } from '../../../../core/notices/letter-mail.ts';
-import { letterOf, type Letter } from '../../../../core/notices/letter.ts';
-import { contactsOf } from '../../../../core/people/contacts.ts';
+import type { Letter } from '../../../../core/notices/letter.ts';
 import type { BankAccountFacts } from '../../../../ports/open-banking/open-banking.ts';
 import { numberIndex } from '../rules.ts';
+import { notifyAdministrator, saveAccount } from '../save.ts';
 import { validateAccount } from '../validate.ts';
 import { itemIndex, sealAccessToken } from './connections.ts';
 import { unusedConnections } from './end-connections.ts';
@@ -61,13 +61,14 @@ export async function connectShared(
     : shared.connection.id;
   const accountIds: string[] = [];
   for (const { facts, index, same } of chosen)
-    accountIds.push(await save(tx, call, { facts, index, same, connectionId, institution: shared.institution, known }));
-  await notifyAdministrator(tx, call, {
+    accountIds.push(await save(tx, call, { facts, index, same, connectionId, institution: shared.institution }));
+  const about = {
     accounts: chosen.map(({ facts }) => lastFourOf(facts)),
     bankName: shared.institution,
     businessName,
     isReconnected: reconnects !== null,
-  });
+  };
+  await notifyAdministrator(tx, call.context, call.caller.personId, (letter) => connectedMail({ ...letter, ...about }));
   const left = chosen.flatMap(({ same }) => same?.connection_id ?? []).filter((id) => id !== connectionId);
   return { accountIds, replaced: await unusedConnections(tx, call.context, left) } satisfies Connected;
 }
@@ -126,48 +127,39 @@ interface Saved {
   same: Known | undefined;
   connectionId: string;
   institution: string;
-  known: readonly Known[];
 }
 
 async function save(
   tx: Database,
   call: Call<'finishBankLink'>,
-  { facts, index, same, connectionId, institution, known }: Saved,
+  { facts, index, same, connectionId, institution }: Saved,
 ): Promise<string> {
   const { context, caller: session } = call;
   const { businessId } = session;
-  const now = context.clock.now();
-  const id = same?.id ?? newId(now.getTime());
-  const values = {
-    bank_name: institution,
-    account_type: facts.type,
-    last_four: lastFourOf(facts),
-    number_sealed: context.keys.seal(`${facts.routingNumber}|${facts.accountNumber}`, `external-account|${id}`),
-    number_index: index,
-    authentication_method: context.openBanking!.method,
-    connection_active: true,
-    status: 'ACTIVE',
-    connection_id: connectionId,
-    provider_account: facts.id,
-  } as const;
-  if (same) await tx.updateTable('external_account').set(values).where('id', '=', id).execute();
-  else
-    await tx
-      .insertInto('external_account')
-      .values({
-        id,
-        business_id: businessId,
-        // Validation makes it the primary one if there is none.
-        is_primary: false,
-        created_at: now,
-        validated_at: now,
-        ...values,
-      })
-      .execute();
+  const id = await saveAccount(tx, context, {
+    businessId,
+    knownId: same?.id ?? null,
+    routingNumber: facts.routingNumber,
+    accountNumber: facts.accountNumber,
+    index,
+    lastFour: lastFourOf(facts),
+    proof: {
+      bank_name: institution,
+      account_type: facts.type,
+      authentication_method: context.openBanking!.method,
+      connection_active: true,
+      status: 'ACTIVE',
+      validated_at: context.clock.now(),
+      connection_id: connectionId,
+      provider_account: facts.id,
+    },
+    // Validation makes it the primary one if there is none.
+    isPrimary: false,
+  });
   const subject = { ...session, sessionId: session.id };
   await recordEvent(tx, context, originOf(call), {
     type: 'bank_account_connected',
-    details: { account: id, connection: connectionId, again: known.some((account) => account.id === id) },
+    details: { account: id, connection: connectionId, again: same !== undefined },
     ...subject,
   });
   await validateAccount(tx, context, originOf(call), { accountId: id, businessId, by: 'bank', subject });
@@ -179,16 +171,6 @@ interface About {
   bankName: string;
   businessName: string;
   isReconnected: boolean;
-}
-
-/** Tells the administrator, so that a connection made by someone else is noticed. */
-async function notifyAdministrator(tx: Database, { context, caller }: Call<'finishBankLink'>, about: About) {
-  const contacts = await contactsOf(tx, context, caller.personId);
-  const to = contacts.find(({ kind, verified }) => kind === 'Email' && verified);
-  if (!to) return;
-  const letter = await letterOf(tx, context, caller.personId);
-  const content = connectedMail({ ...letter, ...about });
-  await enqueueMessage(tx, context, { channel: 'email', programId: letter.programId, to: to.address, content });
 }
 
 function connectedMail(about: Letter & About): MessageContent {
