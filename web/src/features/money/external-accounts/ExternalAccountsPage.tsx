@@ -11,6 +11,7 @@ import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { en } from '../../../messages/en.ts';
 import { paths } from '../../../paths.ts';
 import { externalAccountsWords as words } from '../../../messages/en/external-accounts.ts';
+import { plaidDocument } from '../../../session/browser/plaid-document.ts';
 import { externalAccountsQuery, openBankingQuery } from '../../../session/queries/business-queries.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
@@ -18,7 +19,7 @@ import { usePerson } from '../../../session/person.ts';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { AccountItem } from './AccountItem.tsx';
 import { AddAccountForm } from './AddAccountForm.tsx';
-import { pendingLink, plaidDocument } from './connect/pending-link.ts';
+import { pendingLink } from './connect/pending-link.ts';
 import styles from './external-accounts.module.css';
 
 // Loaded once a bank is to be connected.

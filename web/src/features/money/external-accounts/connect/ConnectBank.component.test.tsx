@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { en } from '../../../../messages/en.ts';
 import { refuse, type Answers } from '../../../../testing/answers.ts';
 import { screen } from '../../../../testing/component.ts';
@@ -147,5 +147,37 @@ describe('connecting a bank', () => {
       JSON.stringify({ id: link.id, linkToken: 'link', reconnects: bank.id }),
     );
     sessionStorage.clear();
+  });
+
+  describe('the document of Plaid’s script', () => {
+    /** As if the browser had loaded the document from that address. */
+    function loadedFrom(address: string) {
+      const entries = vi.spyOn(performance, 'getEntriesByType');
+      entries.mockReturnValue([{ name: new URL(address, window.location.href).href } as PerformanceEntry]);
+      onTestFinished(() => entries.mockRestore());
+    }
+    const plaid = { externalAccounts: { accounts: [bank], openBanking: 'plaid' as const } };
+
+    test.each(['?connect', '?oauth_state_id=1'])('%s is left by the next page', async (search) => {
+      loadedFrom(path + search);
+      const app = await renderApp(path + search, { ...answers, ...plaid });
+      await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(app.departures).toEqual([]);
+      await screen.getByRole('link', { name: 'Dashboard' }).first().click();
+      await expect.poll(() => app.departures).toEqual(['/dashboard']);
+    });
+
+    test('is left for the login, too, where no one is logged in', async () => {
+      loadedFrom(`${path}?connect`);
+      const app = await renderApp(`${path}?connect`, {});
+      await expect.poll(() => app.departures).toEqual(['/login']);
+    });
+
+    test('is the only one that is left so', async () => {
+      const app = await renderApp(path, { ...answers, ...plaid });
+      await screen.getByRole('link', { name: 'Dashboard' }).first().click();
+      await expect.element(screen.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+      expect(app.departures).toEqual([]);
+    });
   });
 });

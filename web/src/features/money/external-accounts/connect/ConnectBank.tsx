@@ -6,6 +6,7 @@ import { FormMessage, type Message } from '../../../../kit/forms/FormMessage.tsx
 import { Spinner } from '../../../../kit/text/Spinner.tsx';
 import { externalAccountsWords } from '../../../../messages/en/external-accounts.ts';
 import { paths } from '../../../../paths.ts';
+import { leaveForPlaid, plaidDocument } from '../../../../session/browser/plaid-document.ts';
 import { queryClient } from '../../../../session/queries/query-client.ts';
 import { useProvenSubmission } from '../../../../flows/step-up/StepUpProvider.tsx';
 import { AddAccountForm } from '../AddAccountForm.tsx';
@@ -14,7 +15,7 @@ import styles from '../external-accounts.module.css';
 import { DemoBank } from './DemoBank.tsx';
 import { failureText } from './failure-text.ts';
 import { PlaidWindow } from './PlaidWindow.tsx';
-import { leaveForPlaid, pendingLink, plaidDocument, type PendingLink } from './pending-link.ts';
+import { pendingLink, type PendingLink } from './pending-link.ts';
 
 const words = externalAccountsWords.connect;
 
