@@ -121,14 +121,16 @@ export const strangersMails = [
 /** Each broken address is reported once in that time. */
 export const brokenLinkReports = { windowSeconds: HOUR } as const;
 /**
- * Chat messages and reports of broken addresses. Strangers' are counted by address prefix for their captcha, and by program:
- * what is more than mailed one by one waits for the hourly digest, which holds so many.
+ * Chat messages and reports of broken addresses. Strangers' are counted by address prefix, for their captcha within the hour
+ * and for the day's quota, and by program: what is more than mailed one by one waits for the hourly digest, which holds so
+ * many.
  */
 export const strangersMessages = {
   windowSeconds: HOUR,
   captchaFrom: 3,
   hardCaptchaFrom: 10,
   hardestCaptchaFrom: 30,
+  perAddressAndDay: 60,
   mailedPerProgram: 30,
   keptPerProgram: 1000,
   perDigest: 200,

@@ -1,5 +1,6 @@
-import { strangersMessages as limits } from '@florin/contract/limits';
+import { DAY, strangersMessages as limits } from '@florin/contract/limits';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Captcha } from '../../ports/captcha/captcha.ts';
 import { outbox, sentMessages, TestBrowser } from '../../testing/browser.ts';
 import { addPerson, testPassword } from '../../testing/person.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -8,7 +9,10 @@ import { sendSupportDigests } from './strangers.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-  server.context.captcha = { ...server.context.captcha, verify: (token) => Promise.resolve(token === 'solved') };
+  // A token is the difficulty that was solved.
+  const verify: Captcha['verify'] = (token, { minimumDifficulty }) =>
+    Promise.resolve(Number(token) >= minimumDifficulty);
+  server.context.captcha = { ...server.context.captcha, verify };
 });
 afterAll(() => server.close());
 beforeEach(() => server.clock.advance(limits.windowSeconds + 60));
@@ -30,7 +34,7 @@ test('an address needs a captcha after a few messages of either kind, and a hard
   for (const send of [chat, report])
     expect(await send(stranger)).toMatchObject({ status: 402, body: { Code: 'RECAPTCHA_LOCK', Difficulty: 1 } });
   for (let sent = limits.captchaFrom; sent < limits.hardCaptchaFrom; sent += 1)
-    expect((await chat(stranger, 'solved')).status).toBe(200);
+    expect((await chat(stranger, '3')).status).toBe(200);
   expect((await chat(stranger)).body['Difficulty']).toBe(2);
   expect((await chat(new TestBrowser(server))).status).toBe(200);
 });
@@ -41,13 +45,35 @@ test('no more than the first few of concurrent messages go without a captcha', a
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(limits.captchaFrom);
 });
 
+test('an easy captcha does for no more concurrent messages than it does one after the other', async () => {
+  const stranger = new TestBrowser(server);
+  const batch = (token: string) => Promise.all(Array.from({ length: 40 }, () => chat(stranger, token)));
+  const admitted = (answers: Awaited<ReturnType<typeof batch>>) =>
+    answers.filter(({ status }) => status === 200).length;
+  for (let sent = 0; sent < limits.captchaFrom; sent += 1) await chat(stranger);
+  const easy = await batch('1');
+  expect(admitted(easy)).toBe(limits.hardCaptchaFrom - limits.captchaFrom);
+  expect(easy.find(({ status }) => status === 402)?.body['Difficulty']).toBe(2);
+  expect(admitted(await batch('2'))).toBe(limits.hardestCaptchaFrom - limits.hardCaptchaFrom);
+});
+
+test('an address has a quota for the day, whatever captchas it solves', async () => {
+  const stranger = new TestBrowser(server);
+  for (let sent = 0; sent < limits.perAddressAndDay; sent += 1) expect((await chat(stranger, '3')).status).toBe(200);
+  server.clock.advance(limits.windowSeconds + 60);
+  const refused = await chat(stranger, '3');
+  expect([refused.status, Number(refused.headers['retry-after']) > 80_000]).toEqual([429, true]);
+  server.clock.advance(DAY);
+  expect((await chat(stranger, '3')).status).toBe(200);
+});
+
 test('signed-in people need no captcha, and are not held up by strangers', async () => {
   const person = await addPerson(server);
   const here = new TestBrowser(server);
   await here.enter(person.username, testPassword);
   const stranger = new TestBrowser(server);
   stranger.address = here.address;
-  for (let sent = 0; sent < limits.mailedPerProgram + 5; sent += 1) await chat(stranger, 'solved');
+  for (let sent = 0; sent < limits.mailedPerProgram + 5; sent += 1) await chat(stranger, '3');
   const before = (await mailsToSupport()).length;
   for (let sent = 0; sent < 10; sent += 1) expect((await chat(here)).status).toBe(200);
   for (let sent = 0; sent < 10; sent += 1) expect((await report(here)).status).toBe(200);

@@ -1,9 +1,10 @@
-import { strangersMessages as limits } from '@florin/contract/limits';
+import { DAY, strangersMessages as limits } from '@florin/contract/limits';
 import type { Context } from '../../context.ts';
 import { enqueueMessage, type MessageContent } from '../../core/messages/messages.ts';
 import { addressCounter } from '../../core/throttle/address-counter.ts';
 import { captchaProven } from '../../core/throttle/captcha-proven.ts';
 import { count } from '../../core/throttle/counter.ts';
+import { secondsUntil } from '../../core/time.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -29,8 +30,8 @@ interface Waiting {
 const sealContext = (id: string) => `support_message|${id}`;
 
 /**
- * Passes a message on to a program's support. Signed-in people are only limited as persons. Strangers need a captcha from
- * their address's fourth message of an hour on; and once many messages of strangers were mailed within the hour, further
+ * Passes a message on to a program's support. Signed-in people are only limited as persons. Strangers need a captcha for each
+ * message from their address's fourth of an hour on, and get a day's quota; and once many messages of strangers were mailed within the hour, further
  * ones wait for the next digest, so that a flood is one mail. Null if the message is on its way.
  */
 export async function sendToSupport(
@@ -53,9 +54,14 @@ export async function sendToSupport(
   const asked = { action: 'support', token: recaptchaToken } as const;
   if (Difficulty !== null && !(await captchaProven(context, client, { ...asked, minimumDifficulty: Difficulty })))
     return refuse('RECAPTCHA_LOCK', { Difficulty });
-  // Concurrent messages of the address came first.
-  if (!(await ofAddress.count(db, now, Difficulty === null ? limits.captchaFrom : undefined)))
-    return refuse('RECAPTCHA_LOCK', { Difficulty: 1 });
+  // Concurrent messages of the address came first: it needs a harder captcha now.
+  if (!(await ofAddress.count(db, now, messagesUpTo(Difficulty))))
+    return refuse('RECAPTCHA_LOCK', { Difficulty: difficultyAt((await ofAddress.read(db, now)).failures) ?? 1 });
+  const ofDay = addressCounter(keys, 'support-messages-address-day', client.networks, DAY);
+  if (!(await ofDay.count(db, now, limits.perAddressAndDay))) {
+    const { until } = await ofDay.read(db, now);
+    return refuse('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: secondsUntil(until, now) + 1 });
+  }
   const { program } = message;
   if ((await counted('support-mails', program.id, limits.mailedPerProgram)) !== null) {
     await inTransaction(db, (tx) => mail(tx, context, message));
@@ -72,6 +78,12 @@ function difficultyAt(messages: number): 1 | 2 | 3 | null {
   if (messages >= limits.hardestCaptchaFrom) return 3;
   if (messages >= limits.hardCaptchaFrom) return 2;
   return messages >= limits.captchaFrom ? 1 : null;
+}
+
+/** How many messages of an hour a captcha of that difficulty does for; undefined: the day's quota is the bound. */
+function messagesUpTo(difficulty: 1 | 2 | 3 | null): number | undefined {
+  if (difficulty === null) return limits.captchaFrom;
+  return { 1: limits.hardCaptchaFrom, 2: limits.hardestCaptchaFrom, 3: undefined }[difficulty];
 }
 
 type Message = Pick<SupportMessage, 'program' | 'content' | 'replyTo'>;
