@@ -24,8 +24,9 @@ export class Refusal extends Error {}
 /** Installs the packages of package-lock.json, if they are not installed yet. Throws a Refusal if that fails. */
 export async function install() {
   refuseOldVersions();
-  if (isInstalled()) return;
-  console.log('Installing packages …');
+  const reason = reasonToInstall(root) ?? (existsSync(node) ? null : 'Installing packages …');
+  if (reason === null) return;
+  console.log(reason);
   const began = Date.now();
   const options = ['ci', '--include=dev', '--include=optional', '--no-progress', '--loglevel=error'];
   // npm sets its own name for child processes; the Node it came with is used, because the project's own is being
@@ -50,16 +51,29 @@ function refuseOldVersions() {
 }
 
 /**
- * Whether node_modules matches package-lock.json, by the record that npm writes at the very end of an install: an
- * interrupted or older install does not match.
+ * Why the packages of package-lock.json have to be installed into a folder; null if they are. npm writes its record at the
+ * very end of an install, so an interrupted or older one does not match; a copy that was interrupted has the record and lacks
+ * packages.
  */
-function isInstalled() {
-  const wanted = packagesIn('package-lock.json');
-  const present = packagesIn('node_modules/.package-lock.json');
-  if (!wanted || !present || !existsSync(node)) return false;
+export function reasonToInstall(folder) {
+  const wanted = packagesIn(join(folder, 'package-lock.json'));
+  const present = packagesIn(join(folder, 'node_modules/.package-lock.json'));
+  if (!wanted || !present) return 'Installing packages …';
   const left = Object.keys(present).every((path) => path in wanted);
-  return left && Object.entries(wanted).every(([path, named]) => path === '' || isSame(named, present[path]));
+  const matches = left && Object.entries(wanted).every(([path, named]) => path === '' || isSame(named, present[path]));
+  if (!matches) return 'Installing packages, because package-lock.json has changed …';
+  const isMissing = ([path, { bin }]) =>
+    !existsSync(join(folder, path, 'package.json')) ||
+    commandsOf(path, bin).some((file) => !existsSync(join(folder, file)));
+  const missing = Object.entries(present).filter(isMissing).length;
+  return missing === 0 ? null : `node_modules is incomplete (packages missing: ${missing}): installing again …`;
 }
+
+/** The links of a package's commands. Those of a package within another one are beside it. */
+const commandsOf = (path, bin = {}) =>
+  process.platform === 'win32' || !/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path)
+    ? []
+    : Object.keys(bin).map((name) => `node_modules/.bin/${name}`);
 
 /** npm leaves out the optional packages of other platforms. */
 const isSame = (named, found) =>
@@ -67,7 +81,7 @@ const isSame = (named, found) =>
 
 function packagesIn(file) {
   try {
-    return JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+    return JSON.parse(readFileSync(file, 'utf8')).packages;
   } catch {
     return undefined;
   }
