@@ -2,9 +2,11 @@ import { randomInt } from 'node:crypto';
 import { HOUR, MINUTE } from '@florin/contract/limits';
 import { sql } from 'kysely';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { CaptchaAction } from '@florin/contract/captcha';
 import { TestCaller, type Answer } from './caller.ts';
 import { addAppOf } from './factors.ts';
 import { addPerson, testPassword } from './person.ts';
+import { solve } from './ports/solve.ts';
 import type { TestServer } from './server.ts';
 import { addWaitingCard } from './waiting-card.ts';
 
@@ -25,6 +27,8 @@ export interface Targets {
  */
 export class Siege {
   requests = 0;
+  /** Captchas that they have solved. */
+  captchas = 0;
   /** Strangers' requests that were let in; there must be none. */
   admitted = 0;
   readonly #targets: Targets;
@@ -40,45 +44,76 @@ export class Siege {
     const { username, card } = this.#targets;
     const guess = String(randomInt(1_000_000)).padStart(6, '0');
     for (let attempt = 0; attempt < 2; attempt += 1)
-      await this.#send((stranger) => stranger.login(username, `wrong ${guess}`, 'solved'));
-    await this.#send((stranger) => stranger.authenticate(username, guess, `mfp_${'A'.repeat(43)}`));
-    await this.#send((stranger) => forgotPassword(stranger, username));
-    await this.#send((stranger) => sendLoginLink(stranger, username));
-    await this.#send(async (stranger) => {
-      await this.#send(() => verifyCard(stranger, card.number));
-      await this.#send(() => sendRegistrationLink(stranger));
-      return verifyCode(stranger, card.number, guess);
-    });
+      await this.#send('login', (stranger, token) => stranger.login(username, `wrong ${guess}`, token));
+    await this.#send('login', (stranger) => stranger.authenticate(username, guess, `mfp_${'A'.repeat(43)}`));
+    await this.#send('forgot-password', (stranger, token) => forgotPassword(stranger, username, token));
+    await this.#send('login-link', (stranger, token) => sendLoginLink(stranger, username, token));
+    // One browser: the link is sent to the holder of the card that it has named.
+    const one = this.#next();
+    await this.#send('registration', (by, token) => verifyCard(by, card.number, token), one);
+    await this.#send('registration', sendRegistrationLink, one);
+    await this.#send('registration', (by, token) => verifyCode(by, { number: card.number, guess }, token), one);
   }
 
-  async #send(make: (stranger: TestCaller) => Promise<Answer>): Promise<Answer> {
-    const stranger = this.#strangers[this.requests % this.#strangers.length]!;
+  #next(): TestCaller {
+    return this.#strangers[this.requests % this.#strangers.length]!;
+  }
+
+  async #send(
+    action: CaptchaAction,
+    make: (stranger: TestCaller, token?: string) => Promise<Answer>,
+    stranger = this.#next(),
+  ): Promise<void> {
     this.requests += 1;
-    const answer = await make(stranger);
+    const { answer, solved } = await solving(stranger, action, (token) => make(stranger, token));
+    this.captchas += solved.length;
     if ('access_token' in answer.body) this.admitted += 1;
-    return answer;
   }
 }
 
-const forgotPassword = (caller: TestCaller, userName: string) =>
-  caller.ask('POST', '/api/forgot-password', { body: { userName, recaptchaToken: 'solved' } });
-const sendLoginLink = (caller: TestCaller, username: string) =>
-  caller.ask('POST', '/api/login-link', { body: { username, recaptchaToken: 'solved' } });
+type Difficulty = keyof typeof phoneSeconds;
+/** What a captcha costs a phone at most (ports/captcha/altcha-work.ts). */
+const phoneSeconds = { 1: 0.4, 2: 2, 3: 8 };
+
+/** Sends a call, and again with the captcha that it wants: another one has been harder meanwhile, if strangers were there. */
+async function solving(caller: TestCaller, action: CaptchaAction, send: (token?: string) => Promise<Answer>) {
+  const solved: Difficulty[] = [];
+  let answer = await send();
+  while (answer.body['Code'] === 'RECAPTCHA_LOCK' && solved.length < 3) {
+    const difficulty = answer.body['Difficulty'] as Difficulty;
+    const { body } = await caller.ask('GET', `/api/captcha/challenge?action=${action}&difficulty=${difficulty}`);
+    const { token } = await solve(body as unknown as Parameters<typeof solve>[0]);
+    solved.push(difficulty);
+    answer = await send(token);
+  }
+  return { answer, solved };
+}
+
+const forgotPassword = (caller: TestCaller, userName: string, recaptchaToken?: string) =>
+  caller.ask('POST', '/api/forgot-password', { body: { userName, recaptchaToken } });
+const sendLoginLink = (caller: TestCaller, username: string, recaptchaToken?: string) =>
+  caller.ask('POST', '/api/login-link', { body: { username, recaptchaToken } });
 const openLoginLink = (caller: TestCaller, requestCode: string) =>
   caller.ask('POST', '/api/login-link/open', { body: { requestCode } });
 const base = '/Account/Cardholder/Registration';
-const verifyCard = (caller: TestCaller, cardNumber: string) =>
-  caller.ask('POST', `${base}/Card/Verify`, { body: { cardNumber, recaptchaToken: 'solved' } });
-const verifyCode = (caller: TestCaller, cardNumber: string, verificationCode: string) =>
-  caller.ask('POST', `${base}/Code/Verify`, { body: { cardNumber, verificationCode, recaptchaToken: 'solved' } });
-const sendRegistrationLink = (caller: TestCaller) =>
-  caller.ask('POST', '/api/registration/send-link', { body: { recaptchaToken: 'solved' } });
+const verifyCard = (caller: TestCaller, cardNumber: string, recaptchaToken?: string) =>
+  caller.ask('POST', `${base}/Card/Verify`, { body: { cardNumber, recaptchaToken } });
+const verifyCode = (caller: TestCaller, card: { number: string; guess: string }, recaptchaToken?: string) =>
+  caller.ask('POST', `${base}/Code/Verify`, {
+    body: { cardNumber: card.number, verificationCode: card.guess, recaptchaToken },
+  });
+const sendRegistrationLink = (caller: TestCaller, recaptchaToken?: string) =>
+  caller.ask('POST', '/api/registration/send-link', { body: { recaptchaToken } });
 
-/** A way in, and whether it worked; `calls` is the owner's requests, `wasLocked` whether strangers had locked the name. */
+/**
+ * A way in, and whether it worked. `calls`: the owner's requests · `captchaSeconds`: what the captchas cost a phone at most ·
+ * `wasLocked`: strangers had locked the name.
+ */
 export interface Entry {
   way: 'known browser' | 'new browser' | 'known API client' | 'new API client' | 'reset mail' | 'card';
   isIn: boolean;
   calls: number;
+  captchaSeconds: number;
   wasLocked: boolean;
 }
 
@@ -89,6 +124,7 @@ export class Owner {
   readonly #known: TestCaller;
   readonly #client: TestCaller;
   #calls = 0;
+  #captchaSeconds = 0;
   #wasLocked = false;
 
   constructor(server: TestServer, targets: Targets) {
@@ -117,19 +153,20 @@ export class Owner {
 
   async #entry(way: Entry['way'], enter: () => Promise<boolean>): Promise<Entry> {
     this.#calls = 0;
+    this.#captchaSeconds = 0;
     this.#wasLocked = false;
     const isIn = await enter();
-    return { way, isIn, calls: this.#calls, wasLocked: this.#wasLocked };
+    return { way, isIn, calls: this.#calls, captchaSeconds: this.#captchaSeconds, wasLocked: this.#wasLocked };
   }
 
   /** Username and password; after LOCKED the sign-in link; then the code of the app. */
   async #signIn(caller: TestCaller): Promise<boolean> {
     const { username, password, mailbox, appCode } = this.#targets;
-    const login = () => this.#call(caller.login(username, password, 'solved'));
+    const login = () => this.#solving(caller, 'login', (token) => caller.login(username, password, token));
     let answer = await login();
     if (answer.body['Code'] === 'LOCKED') {
       this.#wasLocked = true;
-      await this.#call(sendLoginLink(caller, username));
+      await this.#solving(caller, 'login-link', (token) => sendLoginLink(caller, username, token));
       const link = await this.#newest(mailbox, /\/login-link\/(sgl_[\w-]{43})$/m);
       const opened = await this.#call(openLoginLink(caller, link));
       keepCredential(caller, opened);
@@ -149,7 +186,7 @@ export class Owner {
   async #openReset(): Promise<boolean> {
     const { username, mailbox } = this.#targets;
     const caller = new TestCaller(this.#server);
-    await this.#call(forgotPassword(caller, username));
+    await this.#solving(caller, 'forgot-password', (token) => forgotPassword(caller, username, token));
     const requestCode = await this.#newest(mailbox, /\/reset-password\/(rsl_[\w-]{43})$/m);
     return (await this.#call(caller.ask('POST', '/Forgot/Authenticate', { body: { requestCode } }))).status === 200;
   }
@@ -158,8 +195,8 @@ export class Owner {
   async #registerCard(): Promise<boolean> {
     const { card } = this.#targets;
     const caller = new TestCaller(this.#server);
-    await this.#call(verifyCard(caller, card.number));
-    await this.#call(sendRegistrationLink(caller));
+    await this.#solving(caller, 'registration', (token) => verifyCard(caller, card.number, token));
+    await this.#solving(caller, 'registration', (token) => sendRegistrationLink(caller, token));
     const requestCode = await this.#newest(card.email, /\/registration-link\/(rgl_[\w-]{43})$/m);
     return (
       (await this.#call(caller.ask('POST', '/api/registration/open-link', { body: { requestCode } }))).status === 200
@@ -168,6 +205,16 @@ export class Owner {
 
   async #call(answer: Promise<Answer>): Promise<Answer> {
     this.#calls += 1;
+    return answer;
+  }
+
+  async #solving(
+    caller: TestCaller,
+    action: CaptchaAction,
+    send: (token?: string) => Promise<Answer>,
+  ): Promise<Answer> {
+    const { answer, solved } = await solving(caller, action, (token) => this.#call(send(token)));
+    for (const difficulty of solved) this.#captchaSeconds += phoneSeconds[difficulty];
     return answer;
   }
 
