@@ -83,6 +83,8 @@ export const bulkCards = { linesAtMost: 200, csvMaxLength: 12_000 } as const;
 export const renewalDays = 30;
 /** A freeze that ends by itself ends within a year. */
 export const longestFreezeSeconds = 366 * DAY;
+/** The note that administrators and cardholders write on a transaction. */
+export const transactionNote = { maxLength: 500 } as const;
 /** Card details on the dashboard: how long they are shown, and how often a card may be viewed. */
 export const cardDetails = { shownSeconds: 30, viewsPerHour: 10, viewsListed: 5 } as const;
 export const invite = {

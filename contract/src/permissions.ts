@@ -67,6 +67,12 @@ export const permissions = {
   'own-cards.freeze': { role: 'CARDHOLDER' },
   'own-cards.replace': { role: 'CARDHOLDER' },
   'own-cards.close': { role: 'CARDHOLDER' },
+  'transactions.view': { role: 'ADMIN', flags: ['VIEW_CARD_TRANSACTIONS'] },
+  'transactions.note': { role: 'ADMIN', flags: ['VIEW_CARD_TRANSACTIONS', 'MODIFY_NOTES'] },
+  'my-transactions.view': { role: 'CARDHOLDER' },
+  'my-transactions.note': { role: 'CARDHOLDER' },
+  'balances.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
+  'my-balances.view': { role: 'CARDHOLDER' },
 } as const satisfies Record<string, Grant>;
 export type Permission = keyof typeof permissions;
 

@@ -42,6 +42,7 @@ import { sessionRoutes } from './features/access/session/routes.ts';
 import { stepUpRoutes } from './features/access/step-up/routes.ts';
 import { cardDetailsRoutes } from './features/cards/card-details/routes.ts';
 import { cardsRoutes } from './features/cards/cards/routes.ts';
+import { transactionsRoutes } from './features/cards/transactions/routes.ts';
 import { findOpenedLink } from './features/cards/vendor-links/find-opened.ts';
 import { vendorLinksRoutes } from './features/cards/vendor-links/routes.ts';
 import { registerBankWebhooks } from './features/money/external-accounts/bank-links/webhook.ts';
@@ -93,6 +94,7 @@ const handlers: Handlers = {
   ...stepUpRoutes,
   ...cardDetailsRoutes,
   ...cardsRoutes,
+  ...transactionsRoutes,
   ...vendorLinksRoutes,
   ...externalAccountsRoutes,
   ...agreementsRoutes,

@@ -6,7 +6,7 @@ export const embeddedServerRole = 'florin_server';
 const vaultRole = 'florin_vault';
 
 /** Rows of these are only ever added. */
-const appendOnly = ['audit_event', 'entry', 'transfer', 'agreement_text', 'agreement_acceptance'];
+const appendOnly = ['audit_event', 'entry', 'transfer', 'card_event', 'agreement_text', 'agreement_acceptance'];
 
 /** Written by the database itself, or by the owner (migrations/0007-audit-chain.sql, 0018-audit-times-and-bank-link-claims.sql). */
 const written = ['audit_link', 'audit_chain', 'audit_clock'];

@@ -21,6 +21,7 @@ import type { ResetEntityType } from '@florin/contract/recovery';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { LedgerSchema } from './ledger-schema.ts';
 import type { PolicySchema } from './policy-schema.ts';
+import type { TransactionSchema } from './transaction-schema.ts';
 
 type Channel = 'email' | 'sms';
 /** The purposes of one-time codes. */
@@ -60,7 +61,7 @@ interface CardControls {
 }
 
 /** The rows of every table as the application reads and writes them; the tables are in migrations/. */
-export interface Schema extends LedgerSchema, PolicySchema {
+export interface Schema extends LedgerSchema, PolicySchema, TransactionSchema {
   program: {
     id: string;
     slug: string | null;
@@ -76,6 +77,13 @@ export interface Schema extends LedgerSchema, PolicySchema {
     visa_bin: Generated<string>;
     mastercard_bin: Generated<string>;
     policy_versions: Generated<number[]>;
+    isa_basis_points: Generated<number>;
+    conversion_basis_points: Generated<number>;
+    replacement_fee: Generated<bigint>;
+    expired_card_monthly_fee: Generated<bigint>;
+    hold_days_standard: Generated<number>;
+    hold_days_estimate: Generated<number>;
+    hold_days_car_rental: Generated<number>;
   };
   program_hostname: { hostname: string; program_id: string };
   program_asset: { program_id: string; kind: 'logo' | 'splash' | 'favicon'; media_type: string; content: Buffer };

@@ -90,6 +90,24 @@ export function hold(db: Connection, h: Hold): Promise<LedgerAnswer> {
   );
 }
 
+/**
+ * Reserves an amount that cannot be refused, because the merchant already has the promise: a decision that the network
+ * made for us, a raised hold, the rest of a purchase that is settled in parts.
+ * @returns the pending transfer, or KEY_REUSED
+ * @throws as `post`
+ */
+export function holdAnyway(
+  db: Connection,
+  h: Omit<Hold, 'expiresAfterSeconds'> & { expiresAt: Date | null },
+): Promise<LedgerAnswer> {
+  const id = newId(h.at.getTime());
+  return answer(
+    db,
+    sql`ledger_hold_anyway(${h.key}, ${id}, ${h.debitAccountId}, ${h.creditAccountId}, ${h.amount}, ${h.code},
+      ${h.description}, ${h.expiresAt}, ${h.at})`,
+  );
+}
+
 export interface PostHold extends Command {
   holdId: string;
   /** Minor units, above zero and at most the reserved amount; the rest becomes available again. */

@@ -1,0 +1,318 @@
+import * as v from 'valibot';
+import { DeclineCode } from './decline-codes.ts';
+import { endpoint } from './endpoint.ts';
+import { freeText, text, Timestamp, Uuid } from './fields.ts';
+import { transactionNote } from './limits.ts';
+import { Money } from './money.ts';
+import {
+  CardEventType,
+  DecisionOutcome,
+  EventFlag,
+  FeeKind,
+  HoldReason,
+  Presence,
+  TransactionStatus,
+} from './transaction-states.ts';
+
+/** A fee is a line of its own under its purchase. `basisPoints`: its rate; null for a fixed fee. */
+const FeeLine = v.object({
+  id: v.string(),
+  kind: FeeKind,
+  at: v.string(),
+  amount: Money,
+  basisPoints: v.nullable(v.number()),
+});
+
+/** What is still reserved: released at `until` unless the merchant settles before. */
+const HoldLine = v.object({ amount: Money, until: v.string(), reason: HoldReason });
+
+/** A transaction in a list. Amounts are above zero for money spent and below zero for money that came back. */
+export const TransactionLine = v.object({
+  id: v.string(),
+  at: v.string(),
+  status: TransactionStatus,
+  merchant: v.object({
+    id: v.string(),
+    name: v.string(),
+    city: v.nullable(v.string()),
+    state: v.nullable(v.string()),
+    /** ISO 3166-1 alpha-2. */
+    country: v.string(),
+    /** Merchant category code, ISO 18245. */
+    mcc: v.number(),
+  }),
+  card: v.object({ id: v.string(), last4: v.string(), name: v.nullable(v.string()) }),
+  /** Null where the card has no holder in the business. */
+  cardholder: v.nullable(v.object({ membershipId: v.string(), name: v.string() })),
+  presence: Presence,
+  /** Settled plus on hold minus returned; of a decline, what was asked for. Fees are not in it. */
+  amount: Money,
+  /** The merchant's own amount, where its currency is another one. */
+  merchantAmount: v.nullable(Money),
+  requested: Money,
+  settled: Money,
+  returned: Money,
+  hold: v.nullable(HoldLine),
+  fees: v.array(FeeLine),
+  /** Of a decline or a partial approval. */
+  declineCode: v.nullable(DeclineCode),
+  note: v.nullable(v.string()),
+});
+export type TransactionLine = v.InferOutput<typeof TransactionLine>;
+
+/** One step of the timeline. `held`: what was on hold after it. */
+const TransactionEvent = v.object({
+  id: v.string(),
+  type: CardEventType,
+  at: v.string(),
+  amount: Money,
+  merchantAmount: v.nullable(Money),
+  outcome: v.nullable(DecisionOutcome),
+  declineCode: v.nullable(DeclineCode),
+  /** What was approved; less than `amount` after a partial approval. */
+  approved: v.nullable(Money),
+  held: Money,
+  /** How long the decision took. */
+  milliseconds: v.nullable(v.number()),
+  flags: v.array(EventFlag),
+});
+export type TransactionEvent = v.InferOutput<typeof TransactionEvent>;
+
+/** A rule that was evaluated: up to how much it allowed, null where it set no bound. */
+const TracedRule = v.object({
+  layer: v.string(),
+  /** The policy version and the place of the rule in it. */
+  version: v.number(),
+  rule: v.number(),
+  code: DeclineCode,
+  room: v.nullable(Money),
+  /** The tightest of all. */
+  binds: v.boolean(),
+});
+
+/** Why a purchase was decided as it was. */
+export const DecisionTrace = v.object({
+  eventId: v.string(),
+  available: Money,
+  /** Whether the available amount was the tightest. */
+  availableBinds: v.boolean(),
+  rules: v.array(TracedRule),
+  /** What a version in shadow would have answered. */
+  shadow: v.nullable(v.object({ outcome: DecisionOutcome, code: v.nullable(DeclineCode) })),
+});
+
+const Transaction = v.object({
+  ...TransactionLine.entries,
+  /** Oldest first. */
+  events: v.array(TransactionEvent),
+});
+
+/** What a number in a query may be: digits of a safe integer. */
+const minorUnits = v.pipe(
+  v.string('type'),
+  v.regex(/^-?\d{1,16}$/, 'format'),
+  v.transform(Number),
+  v.safeInteger('format'),
+);
+
+/** Values separated by commas, at most 50. */
+const listOf = <T extends v.GenericSchema<string, unknown>>(item: T) =>
+  v.pipe(
+    text(2000),
+    v.transform((s) => s.split(',')),
+    v.maxLength(50, 'tooLong'),
+    v.array(item, 'format'),
+  );
+
+export const Cursor = v.pipe(v.string('type'), v.regex(/^[A-Za-z0-9_-]{1,200}$/, 'format'));
+export const PageLimit = v.optional(
+  v.pipe(v.string('type'), v.regex(/^([1-9]\d?|100)$/, 'format'), v.transform(Number)),
+  '50',
+);
+
+const filters = {
+  /** Part of the merchant's name, the city, the note, or the holder's name. */
+  text: v.optional(text(80)),
+  /** Minor units. */
+  amountFrom: v.optional(minorUnits),
+  amountTo: v.optional(minorUnits),
+  /** Moments: from this one on, and before that one. */
+  from: v.optional(Timestamp),
+  to: v.optional(Timestamp),
+  status: v.optional(listOf(TransactionStatus)),
+  cardId: v.optional(listOf(Uuid)),
+  mcc: v.optional(listOf(v.pipe(v.string('type'), v.regex(/^\d{4}$/, 'format'), v.transform(Number)))),
+  country: v.optional(listOf(v.pipe(v.string('type'), v.regex(/^[A-Z]{2}$/, 'format')))),
+  /** true: declined ones only; false: all others. */
+  declined: v.optional(v.picklist(['true', 'false'], 'format')),
+  hasFee: v.optional(v.picklist(['true', 'false'], 'format')),
+  /** AMOUNT sorts the newest of the view only, as far back as `searchedBackTo`. */
+  sort: v.optional(v.picklist(['TIME', 'AMOUNT'], 'format'), 'TIME'),
+  order: v.optional(v.picklist(['DESC', 'ASC'], 'format'), 'DESC'),
+  cursor: v.optional(Cursor),
+  limit: PageLimit,
+};
+
+/**
+ * A page of a list. A rare filter is bounded: where `searchedBackTo` is set, the rows up to that moment have been
+ * searched, and the cursor goes on from there, even if the page is not full.
+ */
+const Page = v.object({
+  items: v.array(TransactionLine),
+  nextCursor: v.nullable(v.string()),
+  searchedBackTo: v.nullable(v.string()),
+  /** The sums of the whole view, on its first page and only where the view is small enough to be added up at once. */
+  totals: v.nullable(v.object({ transactions: v.number(), settled: Money, held: Money, returned: Money, fees: Money })),
+});
+
+/** The purchases of the administrator's business, newest first. */
+export const transactions = endpoint({
+  method: 'GET',
+  path: '/api/transactions',
+  summary: 'Transactions of the business, filtered and sorted, page by page',
+  access: 'session',
+  permission: 'transactions.view',
+  query: v.object({ ...filters, membershipId: v.optional(listOf(Uuid)) }),
+  answers: { 200: Page },
+  errors: [],
+});
+
+export const transaction = endpoint({
+  method: 'GET',
+  path: '/api/transactions/{id}',
+  summary: 'One transaction with its timeline and the reasons of its decisions',
+  access: 'session',
+  permission: 'transactions.view',
+  params: v.object({ id: Uuid }),
+  answers: { 200: v.object({ ...Transaction.entries, traces: v.array(DecisionTrace) }) },
+  errors: [],
+});
+
+const note = v.object({ note: v.nullable(freeText(transactionNote.maxLength)) });
+
+export const noteTransaction = endpoint({
+  method: 'PATCH',
+  path: '/api/transactions/{id}',
+  summary: 'Write, change or remove the note on a transaction',
+  access: 'session',
+  permission: 'transactions.note',
+  params: v.object({ id: Uuid }),
+  body: note,
+  answers: { 204: null },
+  errors: [],
+});
+
+/** The cardholder's own transactions over all their cards, closed ones too. */
+export const myTransactions = endpoint({
+  method: 'GET',
+  path: '/api/my-transactions',
+  summary: 'The cardholder’s own transactions, filtered and sorted, page by page',
+  access: 'session',
+  permission: 'my-transactions.view',
+  query: v.object(filters),
+  answers: { 200: Page },
+  errors: [],
+});
+
+export const myTransaction = endpoint({
+  method: 'GET',
+  path: '/api/my-transactions/{id}',
+  summary: 'One of the cardholder’s own transactions with its timeline',
+  access: 'session',
+  permission: 'my-transactions.view',
+  params: v.object({ id: Uuid }),
+  answers: { 200: Transaction },
+  errors: [],
+});
+
+export const noteMyTransaction = endpoint({
+  method: 'PATCH',
+  path: '/api/my-transactions/{id}',
+  summary: 'Write, change or remove the note on one’s own transaction',
+  access: 'session',
+  permission: 'my-transactions.note',
+  params: v.object({ id: Uuid }),
+  body: note,
+  answers: { 204: null },
+  errors: [],
+});
+
+/**
+ * The figures of an account: available = posted − on hold + credit limit; incoming is not in the sum. Of a credit line,
+ * posted is what is owed, below zero.
+ */
+const Figures = v.object({
+  posted: Money,
+  onHold: Money,
+  creditLimit: Money,
+  available: Money,
+  incoming: Money,
+});
+/** Which figure, and of which card; without a card the account that the business spends from. */
+const FigureName = v.picklist(['POSTED', 'ON_HOLD', 'INCOMING'], 'format');
+
+const entryQuery = { figure: FigureName, cursor: v.optional(Cursor), limit: PageLimit };
+/** The lines that a figure is made of, newest first; together they are the figure. */
+const FigureEntries = v.object({
+  items: v.array(
+    v.object({
+      id: v.string(),
+      at: v.string(),
+      /** What it was for: the code of the ledger's transfer. */
+      code: v.string(),
+      description: v.string(),
+      amount: Money,
+      /** Of a posted entry: the account's balance after it. */
+      balanceAfter: v.nullable(Money),
+      /** Of a hold: when it is released. */
+      until: v.nullable(v.string()),
+      transactionId: v.nullable(v.string()),
+    }),
+  ),
+  nextCursor: v.nullable(v.string()),
+});
+
+export const balances = endpoint({
+  method: 'GET',
+  path: '/api/balances',
+  summary: 'What the business, or one of its prefunded cards, has posted, on hold, available and incoming',
+  access: 'session',
+  permission: 'balances.view',
+  query: v.object({ cardId: v.optional(Uuid) }),
+  /** Null of a card that spends from its business. */
+  answers: { 200: v.object({ figures: v.nullable(Figures) }) },
+  errors: [],
+});
+
+export const balanceEntries = endpoint({
+  method: 'GET',
+  path: '/api/balances/entries',
+  summary: 'The entries that a figure is made of, newest first',
+  access: 'session',
+  permission: 'balances.view',
+  query: v.object({ ...entryQuery, cardId: v.optional(Uuid) }),
+  answers: { 200: FigureEntries },
+  errors: [],
+});
+
+export const myBalances = endpoint({
+  method: 'GET',
+  path: '/api/my-balances',
+  summary: 'What the cardholder’s own prefunded card has posted, on hold, available and incoming',
+  access: 'session',
+  permission: 'my-balances.view',
+  query: v.object({ cardId: Uuid }),
+  answers: { 200: v.object({ figures: v.nullable(Figures) }) },
+  errors: [],
+});
+
+export const myBalanceEntries = endpoint({
+  method: 'GET',
+  path: '/api/my-balances/entries',
+  summary: 'The entries that a figure of the cardholder’s own card is made of, newest first',
+  access: 'session',
+  permission: 'my-balances.view',
+  query: v.object({ ...entryQuery, cardId: Uuid }),
+  answers: { 200: FigureEntries },
+  errors: [],
+});

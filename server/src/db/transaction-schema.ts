@@ -1,0 +1,113 @@
+import type { DeclineCode } from '@florin/contract/decline-codes';
+import type {
+  CardEventType,
+  DecisionOutcome,
+  EventFlag,
+  FeeKind,
+  HoldReason,
+  Presence,
+  TransactionStatus,
+} from '@florin/contract/transaction-states';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+
+/** The rows of the tables of purchases (migrations/0012-transactions.sql). Amounts are minor units. */
+export interface TransactionSchema {
+  card_event: {
+    event_id: string;
+    sequence: GeneratedAlways<bigint>;
+    reference: string;
+    transaction_id: string;
+    type: CardEventType;
+    business_id: string;
+    card_id: string;
+    at: Date;
+    amount: bigint;
+    currency: string;
+    merchant_amount: bigint | null;
+    merchant_currency: string | null;
+    fingerprint: string;
+    outcome: DecisionOutcome | null;
+    decline_code: DeclineCode | null;
+    approved: bigint | null;
+    milliseconds: number | null;
+    held: bigint;
+    incoming: Generated<bigint>;
+    final: boolean | null;
+    flags: Generated<EventFlag[]>;
+    fee_kind: FeeKind | null;
+    basis_points: number | null;
+    raw: JSONColumnType<object>;
+    trace: JSONColumnType<object, string | null> | null;
+  };
+  card_transaction: {
+    id: string;
+    reference: string;
+    business_id: string;
+    card_id: string;
+    account_id: string | null;
+    at: Date;
+    status: TransactionStatus;
+    requested: bigint;
+    amount: bigint;
+    held: Generated<bigint>;
+    incoming: Generated<bigint>;
+    settled: Generated<bigint>;
+    returned: Generated<bigint>;
+    fees: Generated<bigint>;
+    currency: string;
+    merchant_amount: bigint | null;
+    merchant_currency: string | null;
+    mcc: number;
+    merchant_id: string;
+    merchant: string;
+    city: string | null;
+    state: string | null;
+    country: string;
+    presence: Presence;
+    decline_code: DeclineCode | null;
+    hold_until: Date | null;
+    hold_reason: HoldReason | null;
+    open_holds: Generated<string[]>;
+    open_credits: Generated<string[]>;
+    is_final: Generated<boolean>;
+  };
+  transaction_note: { transaction_id: string; note: string; written_by: string; written_at: Date };
+  suspense_item: {
+    id: string;
+    event_id: string;
+    business_id: string | null;
+    card_id: string | null;
+    transaction_id: string | null;
+    reason: 'UNKNOWN_CARD' | 'OTHER_PROGRAM' | 'NO_ACCOUNT' | 'UNLINKED_RETURN' | 'CLOSED_CARD' | 'BUSINESS_CLOSED';
+    direction: 'DEBIT' | 'CREDIT';
+    amount: bigint;
+    currency: string;
+    description: string;
+    raw: JSONColumnType<object>;
+    at: Date;
+    resolved_at: Date | null;
+    resolution: 'CHARGED' | 'CREDITED' | 'WRITTEN_OFF' | null;
+    resolved_by: string | null;
+    transfer_id: string | null;
+  };
+  settlement_report: {
+    id: string;
+    program_id: string;
+    reference: string;
+    day: string;
+    net: bigint;
+    lines: number;
+    received_at: Date;
+  };
+  settlement_difference: {
+    id: string;
+    report_id: string;
+    event_id: string | null;
+    kind: 'MISSING_EVENT' | 'NOT_REPORTED' | 'AMOUNT' | 'ENTRIES';
+    reported: bigint | null;
+    recorded: bigint | null;
+    closed_at: Date | null;
+    closed_by: string | null;
+    explanation: string | null;
+  };
+}

@@ -1,0 +1,301 @@
+import type { DeclineCode } from '@florin/contract/decline-codes';
+import type { HoldReason, Presence, TransactionStatus } from '@florin/contract/transaction-states';
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../../../db/open.ts';
+import type { Place } from '../../../http/cursor.ts';
+
+/** A transaction as stored, with the names of its card and cardholder. */
+export interface TransactionRow {
+  id: string;
+  at: Date;
+  status: TransactionStatus;
+  merchantId: string;
+  merchant: string;
+  city: string | null;
+  state: string | null;
+  country: string;
+  mcc: number;
+  cardId: string;
+  last4: string;
+  cardName: string | null;
+  membershipId: string | null;
+  holder: string | null;
+  presence: Presence;
+  currency: string;
+  amount: bigint;
+  requested: bigint;
+  held: bigint;
+  settled: bigint;
+  returned: bigint;
+  merchantAmount: bigint | null;
+  merchantCurrency: string | null;
+  declineCode: DeclineCode | null;
+  holdUntil: Date | null;
+  holdReason: HoldReason | null;
+  note: string | null;
+  reference: string;
+}
+
+/** Whose transactions: all of a business, or those of the cards of one membership. */
+export interface Scope {
+  businessId: string;
+  /** Set for a cardholder. */
+  membershipId: string | null;
+}
+
+export interface View {
+  scope: Scope;
+  text?: string;
+  amountFrom?: number;
+  amountTo?: number;
+  from?: string;
+  to?: string;
+  status?: readonly TransactionStatus[];
+  cardIds?: readonly string[];
+  membershipIds?: readonly string[];
+  mccs?: readonly number[];
+  countries?: readonly string[];
+  declined?: boolean;
+  hasFee?: boolean;
+  sort: 'TIME' | 'AMOUNT';
+  order: 'DESC' | 'ASC';
+}
+
+/** Rows that one call looks at for a filter without an index, and for a sort by amount. */
+const scannedAtMost = 5000;
+/** Rows that are added up for the totals. */
+const totalledAtMost = 1000;
+/** More cards than this are a filter, not an index each. */
+const streamsAtMost = 24;
+
+const allOf = (conditions: readonly RawBuilder<unknown>[]) =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+
+/** The cards of the scope and of the filters for card and cardholder; null where all cards of the business count. */
+async function cardsOf(db: Database, view: View): Promise<string[] | null> {
+  const { scope, cardIds, membershipIds } = view;
+  if (scope.membershipId === null && !cardIds && !membershipIds) return null;
+  const rows = await db
+    .selectFrom('card')
+    .select('id')
+    .where('business_id', '=', scope.businessId)
+    .$if(scope.membershipId !== null, (query) => query.where('membership_id', '=', scope.membershipId))
+    .$if(cardIds !== undefined, (query) => query.where('id', 'in', cardIds!))
+    .$if(membershipIds !== undefined, (query) => query.where('membership_id', 'in', membershipIds!))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Which index gives the rows in their order: one stream of rows for each card, each status, or the business. */
+function streamsOf(view: View, cards: readonly string[] | null) {
+  const { businessId } = view.scope;
+  const wanted = view.status ?? (view.declined === true ? (['DECLINED'] as const) : null);
+  const statuses = wanted && view.declined === false ? wanted.filter((status) => status !== 'DECLINED') : wanted;
+  if (cards && cards.length <= streamsAtMost)
+    return {
+      streams: cards.map((id) => sql`t.card_id = ${id}`),
+      rest: statuses ? [sql`t.status = any(${[...statuses]})`] : [],
+    };
+  const rest = cards ? [sql`t.card_id = any(${[...cards]})`] : [];
+  if (statuses)
+    return { streams: statuses.map((status) => sql`t.business_id = ${businessId} and t.status = ${status}`), rest };
+  return { streams: [sql`t.business_id = ${businessId}`], rest };
+}
+
+/** What no index finds. */
+function filtersOf(view: View): RawBuilder<unknown>[] {
+  const { text, amountFrom, amountTo, mccs, countries, declined, status, hasFee } = view;
+  const found: RawBuilder<unknown>[] = [];
+  if (text?.trim()) {
+    const part = `%${text.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    found.push(sql`(t.merchant ilike ${part} or t.city ilike ${part}
+      or exists (select from transaction_note n where n.transaction_id = t.id and n.note ilike ${part})
+      or exists (select from card c join membership m on m.id = c.membership_id join person p on p.id = m.person_id
+        where c.id = t.card_id and p.first_name || ' ' || p.last_name ilike ${part}))`);
+  }
+  if (amountFrom !== undefined) found.push(sql`abs(t.amount) >= ${amountFrom}`);
+  if (amountTo !== undefined) found.push(sql`abs(t.amount) <= ${amountTo}`);
+  if (mccs) found.push(sql`t.mcc = any(${[...mccs]})`);
+  if (countries) found.push(sql`t.country = any(${[...countries]})`);
+  if (declined === false && !status) found.push(sql`t.status <> 'DECLINED'`);
+  if (hasFee !== undefined) found.push(hasFee ? sql`t.fees > 0` : sql`t.fees = 0`);
+  return found;
+}
+
+const columns = sql`t.id, t.at, t.status, t.merchant_id as "merchantId", t.merchant, t.city, t.state, t.country, t.mcc,
+  t.card_id as "cardId", card.last_four as last4, card.name as "cardName", card.membership_id as "membershipId",
+  coalesce(person.first_name || ' ' || person.last_name, card_holder.name_on_card) as holder, t.presence, t.currency,
+  t.amount, t.requested, t.held, t.settled, t.returned, t.merchant_amount as "merchantAmount",
+  t.merchant_currency as "merchantCurrency", t.decline_code as "declineCode", t.hold_until as "holdUntil",
+  t.hold_reason as "holdReason", t.reference, note.note`;
+
+const names = sql`join card on card.id = t.card_id
+  left join membership on membership.id = card.membership_id
+  left join person on person.id = membership.person_id
+  left join card_holder on card_holder.card_id = card.id
+  left join transaction_note note on note.transaction_id = t.id`;
+
+/** The rows of a view that an index gives, in the order of time, at most `limit` of them. */
+function scanned(view: View, cards: readonly string[] | null, limit: number, place: Place | null) {
+  const { streams, rest } = streamsOf(view, cards);
+  const descends = view.order === 'DESC' || view.sort === 'AMOUNT';
+  const order = descends ? sql`order by at desc, id desc` : sql`order by at, id`;
+  const within = [
+    ...(view.from === undefined ? [] : [sql`t.at >= ${view.from}`]),
+    ...(view.to === undefined ? [] : [sql`t.at < ${view.to}`]),
+    ...(place && view.sort === 'TIME'
+      ? [sql`(t.at, t.id) ${descends ? sql`<` : sql`>`} (${place.key}::timestamptz, ${place.id}::uuid)`]
+      : []),
+  ];
+  const parts = streams.map(
+    (stream) =>
+      sql`(select t.* from card_transaction t where ${allOf([stream, ...within])} ${order} limit ${sql.lit(limit)})`,
+  );
+  const rows =
+    parts.length === 0 ? sql`(select * from card_transaction where false)` : sql.join(parts, sql` union all `);
+  return {
+    rows: sql`select * from (${rows}) stream ${order} limit ${sql.lit(limit)}`,
+    filters: [...rest, ...filtersOf(view)],
+  };
+}
+
+export interface ListedPage {
+  rows: TransactionRow[];
+  next: Place | null;
+  searchedBackTo: Date | null;
+}
+
+/**
+ * A page of a view. What an index gives is read as far as the page needs; for any other filter, and to sort by amount,
+ * at most `scannedAtMost` rows are looked at.
+ */
+export async function listTransactions(
+  db: Database,
+  view: View,
+  { limit, place }: { limit: number; place: Place | null },
+): Promise<ListedPage> {
+  const cards = await cardsOf(db, view);
+  const { filters } = scanned(view, cards, 0, place);
+  const isBounded = filters.length > 0 || view.sort === 'AMOUNT';
+  const bound = isBounded ? scannedAtMost : limit + 1;
+  const { rows: from } = scanned(view, cards, bound, place);
+  const descends = view.order === 'DESC';
+  const sorted = view.sort === 'AMOUNT' ? 'amount' : 'at';
+  const after =
+    place && view.sort === 'AMOUNT'
+      ? [sql`(t.amount, t.id) ${descends ? sql`<` : sql`>`} (${place.key}::bigint, ${place.id}::uuid)`]
+      : [];
+  const order = descends
+    ? sql`order by t.${sql.ref(sorted)} desc, t.id desc`
+    : sql`order by t.${sql.ref(sorted)}, t.id`;
+  const { rows } = await sql<
+    TransactionRow & { scanned: bigint; lastAt: Date | null; lastId: string | null }
+  >`with scanned as materialized (${from}),
+    last as (select at, id from scanned order by at ${descends || view.sort === 'AMOUNT' ? sql`` : sql`desc`},
+      id ${descends || view.sort === 'AMOUNT' ? sql`` : sql`desc`} limit 1)
+    select (select count(*) from scanned) as scanned, (select at from last) as "lastAt", (select id from last) as "lastId", page.*
+    from (values (1)) one
+    left join lateral (select ${columns} from (
+      select t.* from scanned t where ${allOf([...filters, ...after])} ${order} limit ${sql.lit(limit + 1)}
+    ) t ${names} ${order}) page on true`.execute(db);
+  const { scanned: seen, lastAt, lastId } = rows[0]!;
+  const found = rows.filter((row) => row.id !== null);
+  const page = found.slice(0, limit);
+  const isCut = isBounded && Number(seen) === bound;
+  const last = page.at(-1);
+  const keyOf = (row: TransactionRow) => (view.sort === 'AMOUNT' ? String(row.amount) : row.at.toISOString());
+  if (found.length > limit) return { rows: page, next: { key: keyOf(last!), id: last!.id }, searchedBackTo: null };
+  if (isCut && view.sort === 'TIME')
+    return { rows: page, next: { key: lastAt!.toISOString(), id: lastId! }, searchedBackTo: lastAt };
+  return { rows: page, next: null, searchedBackTo: isCut ? lastAt : null };
+}
+
+export interface Totals {
+  transactions: number;
+  settled: bigint;
+  held: bigint;
+  returned: bigint;
+  fees: bigint;
+}
+
+/** The sums of a whole view; null where it is too large to be added up at once. Declines are counted, not added. */
+export async function totalsOf(db: Database, view: View): Promise<Totals | null> {
+  const { rows: from, filters } = scanned(view, await cardsOf(db, view), totalledAtMost + 1, null);
+  const { rows } = await sql<
+    Record<Exclude<keyof Totals, 'transactions'>, string> & { scanned: bigint; transactions: bigint }
+  >`
+    with scanned as materialized (${from})
+    select (select count(*) from scanned) as scanned, count(*) as transactions,
+      coalesce(sum(settled), 0) as settled, coalesce(sum(held), 0) as held,
+      coalesce(sum(returned), 0) as returned, coalesce(sum(fees), 0) as fees
+    from scanned t where ${allOf(filters)}`.execute(db);
+  const { scanned: seen, transactions, settled, held, returned, fees } = rows[0]!;
+  if (Number(seen) > totalledAtMost) return null;
+  return {
+    transactions: Number(transactions),
+    settled: BigInt(settled),
+    held: BigInt(held),
+    returned: BigInt(returned),
+    fees: BigInt(fees),
+  };
+}
+
+/** One transaction of the scope; those of others are not found. */
+export async function transactionById(db: Database, scope: Scope, id: string): Promise<TransactionRow | null> {
+  const { rows } = await sql<TransactionRow>`select ${columns} from card_transaction t ${names}
+    where t.id = ${id} and t.business_id = ${scope.businessId}
+      and ${scope.membershipId === null ? sql`true` : sql`card.membership_id = ${scope.membershipId}`}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The events of transactions, oldest first. */
+export const eventsOf = (db: Database, of: readonly Pick<TransactionRow, 'id' | 'reference'>[], type?: 'FEE') =>
+  db
+    .selectFrom('card_event')
+    .select([
+      'event_id as id',
+      'transaction_id as transactionId',
+      'type',
+      'at',
+      'amount',
+      'currency',
+      'merchant_amount as merchantAmount',
+      'merchant_currency as merchantCurrency',
+      'outcome',
+      'decline_code as declineCode',
+      'approved',
+      'held',
+      'milliseconds',
+      'flags',
+      'fee_kind as feeKind',
+      'basis_points as basisPoints',
+      'trace',
+    ])
+    .where('reference', 'in', [...new Set(of.map(({ reference }) => reference))])
+    .where(
+      'transaction_id',
+      'in',
+      of.map(({ id }) => id),
+    )
+    .$if(type !== undefined, (query) => query.where('type', '=', type!))
+    .orderBy('sequence')
+    .execute();
+export type EventRow = Awaited<ReturnType<typeof eventsOf>>[number];
+
+/** Writes or, with null, removes the note of a transaction. */
+export async function writeNote(
+  db: Database,
+  { id, note, membershipId, at }: { id: string; note: string | null; membershipId: string; at: Date },
+): Promise<void> {
+  const text = note?.trim();
+  if (!text) {
+    await db.deleteFrom('transaction_note').where('transaction_id', '=', id).execute();
+    return;
+  }
+  const written = { note: text, written_by: membershipId, written_at: at };
+  await db
+    .insertInto('transaction_note')
+    .values({ transaction_id: id, ...written })
+    .onConflict((conflict) => conflict.column('transaction_id').doUpdateSet(written))
+    .execute();
+}

@@ -1,0 +1,154 @@
+import { money } from '@florin/contract/money';
+import type * as contract from '@florin/contract/transactions';
+import type { Context } from '../../../context.ts';
+import { refuse, type Call, type HandlersOf, type Refused } from '../../../http/call.ts';
+import { cursorOf, placeOf, type Place } from '../../../http/cursor.ts';
+import { eventOf, lineOf } from './answers.ts';
+import { figureLines, figuresAnswer, figuresOf } from './balances.ts';
+import { eventsOf, listTransactions, totalsOf, transactionById, writeNote, type Scope, type View } from './queries.ts';
+
+type ListCall = Call<'transactions'> | Call<'myTransactions'>;
+type NoteCall = Call<'noteTransaction'> | Call<'noteMyTransaction'>;
+type EntriesCall = Call<'balanceEntries'> | Call<'myBalanceEntries'>;
+
+const badCursor = () => refuse('VALIDATION', { Fields: [{ Field: 'cursor', Problem: 'format' }] });
+
+/** The place of the query's cursor; null where it has none. */
+function startOf(cursor: string | undefined, kind: 'time' | 'number'): Place | null | Refused<'VALIDATION'> {
+  return cursor === undefined ? null : (placeOf(cursor, kind) ?? badCursor());
+}
+
+const ofBusiness = ({ caller }: Call<'transaction'> | Call<'transactions'> | Call<'noteTransaction'>): Scope => ({
+  businessId: caller.businessId,
+  membershipId: null,
+});
+const ofCardholder = ({
+  caller,
+}: Call<'myTransaction'> | Call<'myTransactions'> | Call<'noteMyTransaction'>): Scope => ({
+  businessId: caller.businessId,
+  membershipId: caller.membershipId,
+});
+
+const isTrue = (flag: 'true' | 'false' | undefined) => (flag === undefined ? undefined : flag === 'true');
+
+/** A page of a list. */
+async function list({ context: { db }, input: { query } }: ListCall, scope: Scope, membershipIds?: string[]) {
+  const place = startOf(query.cursor, query.sort === 'AMOUNT' ? 'number' : 'time');
+  if (place && 'refused' in place) return place;
+  const { cardId: cardIds, mcc: mccs, country: countries, limit, cursor: _, declined, hasFee, ...rest } = query;
+  const view: View = {
+    ...rest,
+    scope,
+    cardIds,
+    mccs,
+    countries,
+    membershipIds,
+    declined: isTrue(declined),
+    hasFee: isTrue(hasFee),
+  };
+  const [{ rows, next, searchedBackTo }, totals] = await Promise.all([
+    listTransactions(db, view, { limit, place }),
+    place ? null : totalsOf(db, view),
+  ]);
+  const fees = rows.length === 0 ? [] : await eventsOf(db, rows, 'FEE');
+  const usd = (amount: bigint) => money(amount, 'USD');
+  return {
+    status: 200 as const,
+    body: {
+      items: rows.map((row) => lineOf(row, fees)),
+      nextCursor: next && cursorOf(next),
+      searchedBackTo: searchedBackTo?.toISOString() ?? null,
+      totals: totals && {
+        transactions: totals.transactions,
+        settled: usd(totals.settled),
+        held: usd(totals.held),
+        returned: usd(totals.returned),
+        fees: usd(totals.fees),
+      },
+    },
+  };
+}
+
+/** One transaction with its events; another's is not found. */
+async function one({ db }: Context, scope: Scope, id: string) {
+  const row = await transactionById(db, scope, id);
+  if (!row) return null;
+  const events = await eventsOf(db, [row]);
+  return { line: { ...lineOf(row, events), events: events.filter(({ type }) => type !== 'FEE').map(eventOf) }, events };
+}
+
+async function note(call: NoteCall, scope: Scope) {
+  const { context, input, caller } = call;
+  const { id } = input.params;
+  if (!(await transactionById(context.db, scope, id))) return refuse('NOT_FOUND');
+  const at = context.clock.now();
+  await writeNote(context.db, { id, note: input.body.note, membershipId: caller.membershipId, at });
+  return { status: 204 as const, body: null };
+}
+
+/** The wallet of the cardholder's own card; null where it is another's. */
+async function ownCard({ context, caller, input }: Call<'myBalances'> | Call<'myBalanceEntries'>) {
+  const card = await context.db
+    .selectFrom('card')
+    .select('id')
+    .where('id', '=', input.query.cardId)
+    .where('membership_id', '=', caller.membershipId)
+    .executeTakeFirst();
+  return card !== undefined;
+}
+
+async function entries({ context, caller, input: { query } }: EntriesCall) {
+  const place = startOf(query.cursor, query.figure === 'POSTED' ? 'number' : 'time');
+  if (place && 'refused' in place) return place;
+  const figures = await figuresOf(context.db, caller.businessId, query.cardId ?? null);
+  if (!figures) return refuse('NOT_FOUND');
+  const account = { accountId: figures.accountId, businessId: caller.businessId };
+  const { rows, next } = await figureLines(context.db, account, query.figure, { limit: query.limit, place });
+  return {
+    status: 200 as const,
+    body: {
+      items: rows.map((row) => ({
+        id: row.id,
+        at: row.at.toISOString(),
+        code: row.code,
+        description: row.description,
+        amount: money(row.amount, figures.currency),
+        balanceAfter: row.balanceAfter === null ? null : money(row.balanceAfter, figures.currency),
+        until: row.until?.toISOString() ?? null,
+        transactionId: row.transactionId,
+      })),
+      nextCursor: next && cursorOf(next),
+    },
+  };
+}
+
+/** Calls about purchases, and the figures of balances with what they are made of. */
+export const transactionsRoutes: HandlersOf<typeof contract> = {
+  transactions: (call) => list(call, ofBusiness(call), call.input.query.membershipId),
+  myTransactions: (call) => list(call, ofCardholder(call)),
+
+  transaction: async (call) => {
+    const found = await one(call.context, ofBusiness(call), call.input.params.id);
+    if (!found) return refuse('NOT_FOUND');
+    return { status: 200, body: { ...found.line, traces: [] } };
+  },
+  myTransaction: async (call) => {
+    const found = await one(call.context, ofCardholder(call), call.input.params.id);
+    return found ? { status: 200, body: found.line } : refuse('NOT_FOUND');
+  },
+
+  noteTransaction: (call) => note(call, ofBusiness(call)),
+  noteMyTransaction: (call) => note(call, ofCardholder(call)),
+
+  balances: async ({ context, caller, input }) => {
+    const figures = await figuresOf(context.db, caller.businessId, input.query.cardId ?? null);
+    return { status: 200, body: { figures: figures && figuresAnswer(figures) } };
+  },
+  balanceEntries: entries,
+  myBalances: async (call) => {
+    if (!(await ownCard(call))) return refuse('NOT_FOUND');
+    const figures = await figuresOf(call.context.db, call.caller.businessId, call.input.query.cardId);
+    return { status: 200, body: { figures: figures && figuresAnswer(figures) } };
+  },
+  myBalanceEntries: async (call) => ((await ownCard(call)) ? entries(call) : refuse('NOT_FOUND')),
+};

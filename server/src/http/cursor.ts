@@ -1,0 +1,20 @@
+/** A place in a keyset list: the value that the list is sorted by, and the row's id. */
+export interface Place {
+  key: string;
+  id: string;
+}
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+const kinds = {
+  time: (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(text) && !Number.isNaN(Date.parse(text)),
+  number: (text: string) => /^-?\d{1,16}$/.test(text),
+};
+
+/** A place as an opaque text. */
+export const cursorOf = ({ key, id }: Place): string => Buffer.from(`${key} ${id}`).toString('base64url');
+
+/** The place of a cursor; null if it is no cursor of a list that is sorted by a time or a number. */
+export function placeOf(cursor: string, kind: keyof typeof kinds): Place | null {
+  const [key = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  return rest.length === 0 && kinds[kind](key) && isId(id) ? { key, id } : null;
+}
