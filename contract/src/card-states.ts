@@ -30,9 +30,9 @@ export type CardSubstatus = v.InferOutput<typeof CardSubstatus>;
 export const CardKind = v.picklist(['VIRTUAL', 'PHYSICAL']);
 export type CardKind = v.InferOutput<typeof CardKind>;
 
-/** Who froze a card. The freezes are separate facts, and a card spends while it has none. */
-export const CardFreezer = v.picklist(['HOLDER', 'ADMIN', 'SYSTEM']);
-export type CardFreezer = v.InferOutput<typeof CardFreezer>;
+/** Who changes a card: its holder, an administrator of the business, or the program itself. */
+export const CardActor = v.picklist(['HOLDER', 'ADMIN', 'SYSTEM']);
+export type CardActor = v.InferOutput<typeof CardActor>;
 
 /** Where a change of a card came from. */
 export const CardChannel = v.picklist(['APP', 'API', 'ADMIN', 'SYSTEM', 'PROCESSOR', 'FRAUD']);
@@ -56,10 +56,6 @@ export const shipmentMoves = {
   FAILURE: [],
   CANCELED: [],
 } as const satisfies Record<ShipmentStatus, readonly ShipmentStatus[]>;
-
-/** Who changes a card: its holder, an administrator of the business, or the program itself. */
-export const CardActor = CardFreezer;
-export type CardActor = v.InferOutput<typeof CardActor>;
 
 interface Transition {
   from: readonly CardStatus[];

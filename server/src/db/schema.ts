@@ -1,6 +1,6 @@
 import type {
+  CardActor,
   CardChannel,
-  CardFreezer,
   CardKind,
   CardStatus,
   CardSubstatus,
@@ -185,7 +185,7 @@ export interface Schema extends LedgerSchema, PolicySchema, TransactionSchema {
   } & CardControls;
   card_freeze: {
     card_id: string;
-    frozen_by: CardFreezer;
+    frozen_by: CardActor;
     cause: FreezeCause;
     reason: string | null;
     actor_membership_id: string | null;

@@ -58,7 +58,10 @@ export function columnsOf({ usesAtMost, amountLock, merchantLock, validFrom, val
   };
 }
 
-/** What a replacement takes over: its place in the chain, with limits, policies, controls and the uses so far. */
+/**
+ * What a replacement takes over: its place in the chain, with controls and the uses so far. Limits and groups are the
+ * chain's own, and the database gives the card the policy versions of its chain.
+ */
 const inherited = ({ card, reason }: NonNullable<NewCard['replaces']>) => ({
   name: card.name,
   purpose: card.purpose,
@@ -74,7 +77,6 @@ const inherited = ({ card, reason }: NonNullable<NewCard['replaces']>) => ({
   locked_merchant_name: card.locked_merchant_name,
   valid_from: card.valid_from,
   valid_until: card.valid_until,
-  policy_versions: card.policy_versions,
   closes_on_capture: card.closes_on_capture,
 });
 

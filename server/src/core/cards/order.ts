@@ -76,10 +76,10 @@ export async function orderCard(
   const left = await cardsLeft(tx, context, { businessId, membershipId });
   if (left.inPlan === 0 || left.today === 0) return refuse('CARD_LIMIT_REACHED');
 
-  const issued = await issueCard(tx, context, { ...order, membershipId }, by);
-  await setGroupsOfChain(tx, issued.cardId, groupIds);
+  const { cardId, lastFour } = await issueCard(tx, context, { ...order, membershipId }, by);
+  await setGroupsOfChain(tx, cardId, groupIds);
   await saveHolder(tx, context, {
-    cardId: issued.cardId,
+    cardId,
     programId: business.programId,
     holder: {
       ...holder,
@@ -87,8 +87,8 @@ export async function orderCard(
       details: { email: null, mobilePhone: null, homePhone: null, dateOfBirth: null },
     },
   });
-  await openCardWallet(tx, businessId, issued.cardId, now);
-  return issued;
+  await openCardWallet(tx, businessId, cardId, now);
+  return { cardId, lastFour };
 }
 
 /** An end that has passed or comes before the beginning, or a lock to a merchant without a name. */

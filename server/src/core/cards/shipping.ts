@@ -8,7 +8,6 @@ import { refuse, type Refused } from '../../http/call.ts';
 import { closeCard, fulfillCard, recordCardAct, type CardChanger, type LockedCard } from './states.ts';
 
 const Address = v.omit(Shipping, ['method']);
-export type PostalAddress = v.InferOutput<typeof Address>;
 
 interface CardOfProgram {
   cardId: string;

@@ -15,7 +15,7 @@ import type { Database } from '../../db/open.ts';
 import { isRefused } from '../../http/call.ts';
 import { addCard, addCardBusiness, type CardBusiness } from '../../testing/card-business.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { closeExpiredCards, liftFreezes, renewCards } from './jobs.ts';
+import { closeAfterCapture, closeExpiredCards, liftFreezes, renewCards } from './jobs.ts';
 import { replaceCard, updateCard } from './order.ts';
 import { moveShipment, orderShipment } from './shipping.ts';
 import {
@@ -258,4 +258,21 @@ describe('a card near its end', () => {
     for (const cardId of [...ended, left.cardId])
       expect(await stateOf(cardId)).toMatchObject({ status: 'CLOSED', substatus: 'EXPIRED' });
   });
+});
+
+test.each([
+  ['a vendor link’s own card', { closes_on_capture: true }, 'CLOSED'],
+  ['a card on its last use', { uses_at_most: 2, uses: 2 }, 'CLOSED'],
+  ['a card with a use left', { uses_at_most: 2, uses: 1 }, 'OPEN'],
+  ['any other card', {}, 'OPEN'],
+] as const)('%s is closed by a capture, or stays open', async (_which, columns, status) => {
+  const cardId = await cardIn('OPEN');
+  await server.context.db
+    .updateTable('card')
+    .set({ uses: 0, ...columns })
+    .where('id', '=', cardId)
+    .execute();
+  for (let times = 0; times < 2; times += 1)
+    await inTransaction(server.context.db, (tx) => closeAfterCapture(tx, server.context, cardId));
+  expect((await stateOf(cardId)).status).toBe(status);
 });

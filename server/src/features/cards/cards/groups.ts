@@ -115,7 +115,9 @@ export const renameCardGroup: Handler<'renameCardGroup'> = async (call) => {
 };
 
 export const deleteCardGroup: Handler<'deleteCardGroup'> = async (call) => {
-  const deleted = await changeGroup<never>(call, 'delete', async (tx, id) => {
+  const deleted = await changeGroup(call, 'delete', async (tx, id) => {
+    const policy = await tx.selectFrom('spend_policy').select('id').where('card_group_id', '=', id).executeTakeFirst();
+    if (policy) return refuse('STEP_NOT_POSSIBLE');
     await tx.deleteFrom('card_group').where('id', '=', id).execute();
     return null;
   });
