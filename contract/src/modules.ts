@@ -26,6 +26,7 @@ export * as recovery from './recovery.ts';
 export * as registration from './registration.ts';
 export * as securityChecklist from './security-checklist.ts';
 export * as session from './session.ts';
+export * as simulator from './simulator.ts';
 export * as site from './site.ts';
 export * as stepUp from './step-up.ts';
 export * as support from './support.ts';

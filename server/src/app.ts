@@ -43,6 +43,7 @@ import { stepUpRoutes } from './features/access/step-up/routes.ts';
 import { cardDetailsRoutes } from './features/cards/card-details/routes.ts';
 import { cardsRoutes } from './features/cards/cards/routes.ts';
 import { transactionsRoutes } from './features/cards/transactions/routes.ts';
+import { simulatorRoutes } from './features/cards/simulator/routes.ts';
 import { findOpenedLink } from './features/cards/vendor-links/find-opened.ts';
 import { vendorLinksRoutes } from './features/cards/vendor-links/routes.ts';
 import { registerBankWebhooks } from './features/money/external-accounts/bank-links/webhook.ts';
@@ -95,6 +96,7 @@ const handlers: Handlers = {
   ...cardDetailsRoutes,
   ...cardsRoutes,
   ...transactionsRoutes,
+  ...simulatorRoutes,
   ...vendorLinksRoutes,
   ...externalAccountsRoutes,
   ...agreementsRoutes,

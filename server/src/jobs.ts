@@ -12,10 +12,13 @@ import { interruptedAttempts } from './core/throttle/throttle.ts';
 import { closeExpiredCards, liftFreezes, renewCards } from './core/cards/jobs.ts';
 import { prune } from './core/housekeeping/prune.ts';
 import { notifyFailures } from './features/access/login/notify-failures.ts';
+import { deliverDueMessages } from './features/cards/simulator/routes.ts';
 import { checkConnections } from './features/money/external-accounts/bank-links/connection-state.ts';
 import { sendMicroDeposits } from './features/money/external-accounts/send-deposits.ts';
 import type { Bank } from './ports/bank/bank.ts';
+import { CardProcessorError } from './ports/card-processor/card-processor.ts';
 import { DeliveryError } from './ports/mail/mail.ts';
+import { tellProcessorNow } from './core/processor/tell.ts';
 import { sendMessage, type Carriers } from './core/messages/send-job.ts';
 import { sendRecoveryMail } from './identity/recovery/mail-job.ts';
 import { sendSupportDigests } from './identity/support/strangers.ts';
@@ -40,7 +43,8 @@ export interface Providers extends Carriers {
 const concurrency = 16;
 const connections = 5;
 
-const demoTimes = ({ config }: Context) => (config.demoData ? ['* * * * * demo_business'] : []);
+const demoTimes = ({ config }: Context) =>
+  config.demoData ? ['* * * * * demo_business', '* * * * * simulated_messages'] : [];
 
 /** How long to wait before a runner that has ended is started again. */
 const restartMilliseconds = 1000;
@@ -97,7 +101,7 @@ export async function startJobs(context: Context, providers: Providers, database
         // A refusal by a provider is not a failure of the job runner: it is recorded with the message, and the job is
         // retried.
         const err: unknown = about?.['error'];
-        if (level !== 'error' || err instanceof DeliveryError) return;
+        if (level !== 'error' || err instanceof DeliveryError || err instanceof CardProcessorError) return;
         if (isDatabaseAway(err)) return context.log.warn({ reason: err.message }, 'database away');
         // The library's message quotes the error.
         context.log.error({ jobs: message.split(" with error '", 1)[0], err }, 'job runner');
@@ -110,12 +114,14 @@ export async function startJobs(context: Context, providers: Providers, database
           return notifyFailures(context, personId, origin);
         },
         recovery_mail: (payload) => sendRecoveryMail(context, v.parse(RecoveryMail, payload)),
+        tell_processor: (payload) => tellProcessorNow(context, v.parse(Message, payload).id),
         prune: () => prune(context),
         support_digests: () => sendSupportDigests(context),
         bank_connections: () => checkConnections(context),
         lift_card_freezes: () => liftFreezes(context),
         card_renewals: () => renewCards(context),
         expired_cards: () => closeExpiredCards(context),
+        simulated_messages: () => deliverDueMessages(context),
         demo_business: () => closeDemoBusiness(context),
       },
     });

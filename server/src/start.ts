@@ -17,6 +17,7 @@ import { isStopped } from './core/people/stop-list.ts';
 import { twilioStatusUrl } from './features/program/sms-webhooks/twilio-paths.ts';
 import { bankWebhookPath } from './features/money/external-accounts/bank-links/webhook.ts';
 import { startJobs, type Providers } from './jobs.ts';
+import { movedSeconds } from './core/simulated-time.ts';
 import { ensureDefaultProgram } from './core/program/default-program.ts';
 import { lockDataFolder } from './lock.ts';
 import { createLog } from './log.ts';
@@ -26,6 +27,7 @@ import type { Captcha } from './ports/captcha/captcha.ts';
 import { recaptcha } from './ports/captcha/recaptcha.ts';
 import { embeddedCardProcessor } from './ports/card-processor/embedded.ts';
 import { systemClock, type Clock } from './ports/clock/clock.ts';
+import { offsetClock } from './ports/clock/offset.ts';
 import { embeddedGeoIp } from './ports/geo-ip/embedded.ts';
 import { maxmindGeoIp } from './ports/geo-ip/maxmind.ts';
 import { embeddedKeys } from './ports/keys/embedded.ts';
@@ -64,7 +66,8 @@ export async function startServer(
     for (const closer of closers.splice(0).toReversed()) await closer();
   };
   try {
-    const clock = overrides.clock ?? systemClock;
+    const movableClock = overrides.clock || !config.demoData ? null : offsetClock();
+    const clock = overrides.clock ?? movableClock ?? systemClock;
     const log = createLog(config.logLevel, overrides.log);
 
     const databaseUrl = config.databaseUrl
@@ -78,18 +81,22 @@ export async function startServer(
     await refuseExcess(pool, config, log);
     const db = openDatabase(pool);
     await ensureDefaultProgram(db);
+    movableClock?.advance(await movedSeconds(db));
     const keys = keysOf(config);
+    const cardProcessor = embeddedCardProcessor(keys);
 
     const context: Context = {
       config,
       db,
       clock,
+      movableClock,
       keys,
       captcha: captchaOf(config, keys, pool, clock),
       passwords: createPasswords(),
       leakedPasswords: leakedPasswordsOf(config, log),
       geoIp: config.geoIp.kind === 'maxmind' ? await maxmindGeoIp(config.geoIp.path, log) : embeddedGeoIp,
-      cardProcessor: embeddedCardProcessor(keys),
+      cardProcessor,
+      cardProcessors: { embedded: cardProcessor },
       openBanking: openBankingOf(config, keys, pool, clock),
       texts: loadTexts(config.textsFolder),
       log,

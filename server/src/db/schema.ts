@@ -22,6 +22,7 @@ import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { LedgerSchema } from './ledger-schema.ts';
 import type { PolicySchema } from './policy-schema.ts';
 import type { TransactionSchema } from './transaction-schema.ts';
+import type { ProcessorSchema } from './processor-schema.ts';
 
 type Channel = 'email' | 'sms';
 /** The purposes of one-time codes. */
@@ -61,7 +62,7 @@ interface CardControls {
 }
 
 /** The rows of every table as the application reads and writes them; the tables are in migrations/. */
-export interface Schema extends LedgerSchema, PolicySchema, TransactionSchema {
+export interface Schema extends LedgerSchema, PolicySchema, TransactionSchema, ProcessorSchema {
   program: {
     id: string;
     slug: string | null;

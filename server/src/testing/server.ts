@@ -67,17 +67,20 @@ export async function startTestServer(
   let now = Date.now();
   const clock = offsetClock({ now: () => new Date(now++) });
   const keys = environmentKeys(testKeyring);
+  const cardProcessor = embeddedCardProcessor(keys);
   const context: Context = {
     config: readConfig({ LOG_LEVEL: 'silent', PUBLIC_ORIGIN: 'http://localhost', ...options.environment }),
     db,
     clock,
+    movableClock: clock,
     keys,
     // As the product's, but solved at once: what the work costs is tested in altcha.test.ts.
     captcha: altchaCaptcha({ keys, pool, clock, counterAtMost: { 1: 1, 2: 1, 3: 1 } }),
     passwords: cheapPasswords(),
     leakedPasswords: embeddedLeakedPasswords(),
     geoIp: options.geoIp ?? embeddedGeoIp,
-    cardProcessor: embeddedCardProcessor(keys),
+    cardProcessor,
+    cardProcessors: { embedded: cardProcessor },
     openBanking: options.openBanking === undefined ? embeddedOpenBanking({ pool, clock, keys }) : options.openBanking,
     texts: loadTexts(null),
     log: createLog(options.log ? 'info' : 'silent', options.log),

@@ -102,7 +102,7 @@ describe('the card of the current account', () => {
     const { browser } = await addHolder(server);
     await proveAgain(server, browser);
     const working = server.context.cardProcessor;
-    server.context.cardProcessor = { securityCode: () => Promise.reject(new CardProcessorError('down')) };
+    server.context.cardProcessor = { ...working, securityCode: () => Promise.reject(new CardProcessorError('down')) };
     expect(await view(browser)).toMatchObject({ status: 503, body: { Code: 'BUSY' } });
     server.context.cardProcessor = working;
     expect((await views(browser))['views']).toEqual([]);

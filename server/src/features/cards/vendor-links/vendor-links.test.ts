@@ -229,6 +229,7 @@ describe('a link stops working, opened or not,', () => {
     const { db } = server.context;
     const working = server.context.cardProcessor;
     server.context.cardProcessor = {
+      ...working,
       securityCode: async (card) => {
         const sentBy = db.selectFrom('vendor_link').select('sent_by').where('id', '=', id);
         await db.updateTable('membership').set({ status: 'CLOSED' }).where('id', 'in', sentBy).execute();
@@ -246,7 +247,7 @@ test('a processor that is down does not use a link up', async () => {
   const vendor = new TestVendor(server);
   const token = String((await vendor.exchange(code)).body['access_token']);
   const working = server.context.cardProcessor;
-  server.context.cardProcessor = { securityCode: () => Promise.reject(new CardProcessorError('down')) };
+  server.context.cardProcessor = { ...working, securityCode: () => Promise.reject(new CardProcessorError('down')) };
   expect(await vendor.details(token)).toMatchObject({ status: 503, body: { Code: 'BUSY' } });
   server.context.cardProcessor = working;
   expect((await vendor.details(token)).status).toBe(200);

@@ -26,6 +26,7 @@ const keys = environmentKeys(testKeyring);
 const context = (): Context => ({
   db: database.db,
   clock,
+  movableClock: null,
   keys,
   config: readConfig({}),
   captcha: altchaCaptcha({ keys, pool: database.pool, clock }),
@@ -33,6 +34,7 @@ const context = (): Context => ({
   leakedPasswords: embeddedLeakedPasswords(),
   geoIp: embeddedGeoIp,
   cardProcessor: embeddedCardProcessor(keys),
+  cardProcessors: { embedded: embeddedCardProcessor(keys) },
   openBanking: null,
   texts: loadTexts(null),
   log: pino({ level: 'silent' }),

@@ -1,0 +1,170 @@
+import { SimulatorFault, type SimulatedKind } from '@florin/contract/simulator';
+import type { Role } from '@florin/contract/session';
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import type { Database } from '../../../db/open.ts';
+import type { Presence } from '../../../ports/card-processor/incoming.ts';
+
+const Faults = v.array(SimulatorFault);
+
+export async function readFaults(db: Database): Promise<SimulatorFault[]> {
+  const { faults } = await db.selectFrom('simulator_state').select('faults').executeTakeFirstOrThrow();
+  return v.parse(Faults, faults);
+}
+
+export async function writeFaults(db: Database, faults: readonly SimulatorFault[]): Promise<void> {
+  await db
+    .updateTable('simulator_state')
+    .set({ faults: [...new Set(faults)] })
+    .execute();
+}
+
+/** Whose cards and purchases a person may play with. */
+export interface Player {
+  businessId: string;
+  membershipId: string;
+  role: Role;
+}
+
+/** The cards of the business for an administrator, their own for a cardholder. */
+const isPlayable = ({ businessId, membershipId, role }: Player) =>
+  role === 'ADMIN'
+    ? sql<boolean>`card.business_id = ${businessId}`
+    : sql<boolean>`card.membership_id = ${membershipId}`;
+
+const isPlayersPurchase = (player: Player) =>
+  player.role === 'ADMIN' ? sql<boolean>`p.business_id = ${player.businessId}` : isPlayable(player);
+
+/** A purchase; amounts in cents. */
+export interface PurchaseRow {
+  id: string;
+  businessId: string;
+  cardId: string;
+  last4: string;
+  holder: string | null;
+  merchantId: string;
+  merchantCurrency: string;
+  kind: SimulatedKind;
+  presence: Presence;
+  requested: number;
+  held: number;
+  captured: number;
+  refunded: number;
+  status: 'DECLINED' | 'OPEN' | 'SETTLED' | 'VOIDED' | 'EXPIRED' | 'NO_ANSWER';
+  declineCode: string | null;
+  holdUntil: Date | null;
+  renewsAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const holderName = sql<string | null>`nullif(trim(coalesce(person.first_name, card_holder.first_name, '') || ' ' ||
+  coalesce(person.last_name, card_holder.last_name, '')), '')`;
+
+const namedCards = (db: Database) =>
+  db
+    .selectFrom('card')
+    .leftJoin('card_holder', 'card_holder.card_id', 'card.id')
+    .leftJoin('membership', 'membership.id', 'card.membership_id')
+    .leftJoin('person', 'person.id', 'membership.person_id');
+
+const purchases = (db: Database) =>
+  namedCards(db)
+    .innerJoin('simulator_purchase as p', 'p.card_id', 'card.id')
+    .select([
+      'p.id',
+      'p.business_id as businessId',
+      'p.card_id as cardId',
+      'card.last_four as last4',
+      holderName.as('holder'),
+      'p.merchant_id as merchantId',
+      'p.merchant_currency as merchantCurrency',
+      'p.kind',
+      'p.presence',
+      sql<number>`p.requested::float8`.as('requested'),
+      sql<number>`p.held::float8`.as('held'),
+      sql<number>`p.captured::float8`.as('captured'),
+      sql<number>`p.refunded::float8`.as('refunded'),
+      'p.status',
+      'p.decline_code as declineCode',
+      'p.hold_until as holdUntil',
+      'p.renews_at as renewsAt',
+      'p.created_at as createdAt',
+      'p.updated_at as updatedAt',
+    ]);
+
+export const findPurchase = (db: Database, id: string): Promise<PurchaseRow | undefined> =>
+  purchases(db).where('p.id', '=', id).executeTakeFirst();
+
+export const findPlayersPurchase = (db: Database, player: Player, id: string): Promise<PurchaseRow | undefined> =>
+  purchases(db).where('p.id', '=', id).where(isPlayable(player)).executeTakeFirst();
+
+const listedAtMost = 50;
+
+export const playersPurchases = (db: Database, player: Player): Promise<PurchaseRow[]> =>
+  purchases(db)
+    .where(isPlayersPurchase(player))
+    .orderBy('p.updated_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(listedAtMost)
+    .execute();
+
+const cardsAtMost = 500;
+
+/** Cards in use first, then the newest. */
+export const playersCards = (db: Database, player: Player) =>
+  namedCards(db)
+    .leftJoin('card_shipment', 'card_shipment.card_id', 'card.id')
+    .select([
+      'card.id',
+      'card.business_id as businessId',
+      'card.last_four as last4',
+      'card.name',
+      holderName.as('holder'),
+      'card.status',
+      'card_shipment.status as shipment',
+    ])
+    .where(isPlayable(player))
+    .orderBy(sql`card.status = 'CLOSED'`)
+    .orderBy('card.id', 'desc')
+    .limit(cardsAtMost)
+    .execute();
+
+export const findPlayersCard = (db: Database, player: Player, id: string) =>
+  db
+    .selectFrom('card')
+    .select(['card.id', 'card.business_id as businessId'])
+    .where('card.id', '=', id)
+    .where(isPlayable(player))
+    .executeTakeFirst();
+
+const loggedAtMost = 100;
+
+export const playersLog = (db: Database, player: Player) =>
+  db
+    .selectFrom('simulator_message as m')
+    .innerJoin('simulator_purchase as p', 'p.id', 'm.purchase_id')
+    .innerJoin('card', 'card.id', 'p.card_id')
+    .select([
+      'm.id',
+      'm.at',
+      'm.type',
+      'p.merchant_id as merchantId',
+      sql<number>`m.amount::float8`.as('amount'),
+      'm.answer',
+      'm.milliseconds',
+    ])
+    .where(isPlayersPurchase(player))
+    .orderBy('m.at', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(loggedAtMost)
+    .execute();
+
+/** When the next hold of a business is released by itself. */
+export async function nextRelease(db: Database, businessId: string, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(held.expires_at) as at from transfer held
+    where held.business_id = ${businessId} and held.kind = 'PENDING' and held.expires_at > ${now}
+      and not exists (select from transfer resolving where resolving.pending_id = held.id)`.execute(db);
+  return rows[0]!.at;
+}

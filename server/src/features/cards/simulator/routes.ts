@@ -1,0 +1,156 @@
+import type * as contract from '@florin/contract/simulator';
+import type { SimulatedPurchase, SimulatorState } from '@florin/contract/simulator';
+import type { Context } from '../../../context.ts';
+import { moveClock, movedSeconds } from '../../../core/simulated-time.ts';
+import { connectedIntake } from '../../../core/processor/intake.ts';
+import { refuse, type HandlersOf } from '../../../http/call.ts';
+import { merchantById, merchants } from '../../../ports/card-processor/simulator/merchants.ts';
+import { act, buy, deliverDue, stateOfRow, type Network, type TerminalAnswer } from './network.ts';
+import { offersOf } from './acts.ts';
+import {
+  findPlayersCard,
+  findPlayersPurchase,
+  nextRelease,
+  findPurchase,
+  playersCards,
+  playersLog,
+  playersPurchases,
+  readFaults,
+  writeFaults,
+  type Player,
+  type PurchaseRow,
+} from './queries.ts';
+
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+
+const stateOf = async (context: Context, { businessId }: Player): Promise<SimulatorState> => ({
+  now: context.clock.now().toISOString(),
+  aheadSeconds: await movedSeconds(context.db),
+  nextRelease: (await nextRelease(context.db, businessId, context.clock.now()))?.toISOString() ?? null,
+  faults: await readFaults(context.db),
+});
+
+function purchaseOf(row: PurchaseRow): SimulatedPurchase {
+  const { name, city, country } = merchantById(row.merchantId)!;
+  return {
+    id: row.id,
+    kind: row.kind,
+    merchant: { id: row.merchantId, name, city, country },
+    card: { id: row.cardId, last4: row.last4, holder: row.holder },
+    status: row.status,
+    declineCode: row.declineCode,
+    requested: usd(row.requested),
+    held: usd(row.held),
+    captured: usd(row.captured),
+    refunded: usd(row.refunded),
+    holdUntil: row.holdUntil?.toISOString() ?? null,
+    renewsAt: row.renewsAt?.toISOString() ?? null,
+    at: row.createdAt.toISOString(),
+    acts: offersOf(stateOfRow(row)).map(({ act: offered, amount }) => ({
+      act: offered,
+      amount: amount === null ? null : usd(amount),
+    })),
+  };
+}
+
+const answerOf = (row: PurchaseRow, { decision }: TerminalAnswer) => ({
+  purchase: purchaseOf(row),
+  outcome: decision?.outcome ?? null,
+  declineCode: decision?.code ?? null,
+  approved: usd(decision?.amount ?? 0),
+});
+
+/** The simulated network of this installation; null where cards belong to real people or a real processor. */
+function networkOf(context: Context): Network | null {
+  const { config, cardProcessor } = context;
+  const intake = connectedIntake();
+  return config.demoData && cardProcessor.name === 'embedded' && intake ? { context, intake } : null;
+}
+
+export const simulatorRoutes: HandlersOf<typeof contract> = {
+  simulator: async ({ context, caller }) =>
+    networkOf(context) ? { status: 200, body: await stateOf(context, caller) } : refuse('NOT_FOUND'),
+
+  simulatorMerchants: ({ context }) =>
+    Promise.resolve(networkOf(context) ? { status: 200, body: [...merchants] } : refuse('NOT_FOUND')),
+
+  simulatorCards: async ({ context, caller }) => {
+    if (!networkOf(context)) return refuse('NOT_FOUND');
+    const cards = await playersCards(context.db, caller);
+    const body = cards.map(({ id, last4, name, holder, status, shipment }) => ({
+      id,
+      last4,
+      name,
+      holder,
+      status,
+      shipment,
+    }));
+    return { status: 200, body };
+  },
+
+  simulatorPurchases: async ({ context, caller }) => {
+    if (!networkOf(context)) return refuse('NOT_FOUND');
+    return { status: 200, body: (await playersPurchases(context.db, caller)).map(purchaseOf) };
+  },
+
+  simulatePurchase: async ({ context, caller, input: { body } }) => {
+    const network = networkOf(context);
+    const card = network && (await findPlayersCard(context.db, caller, body.cardId));
+    if (!network || !card || !merchantById(body.merchantId)) return refuse('NOT_FOUND');
+    const { cardId, merchantId, kind, amount, presence, partialOk, idempotencyKey: id } = body;
+    const { businessId } = card;
+    const answer = await buy(network, { id, businessId, cardId, merchantId, kind, amount, presence, partialOk });
+    const row = await findPlayersPurchase(context.db, caller, id);
+    return row ? { status: 201, body: answerOf(row, answer) } : refuse('NOT_FOUND');
+  },
+
+  simulateAct: async ({ context, caller, input: { params, body } }) => {
+    const network = networkOf(context);
+    const purchase = network && (await findPlayersPurchase(context.db, caller, params.id));
+    if (!network || !purchase) return refuse('NOT_FOUND');
+    const answer = await act(network, purchase, body.act, body.amount);
+    if (!answer) return refuse('STEP_NOT_POSSIBLE');
+    return { status: 200, body: answerOf((await findPurchase(context.db, params.id))!, answer) };
+  },
+
+  passTime: async ({ context, caller, input: { body } }) => {
+    const network = networkOf(context);
+    if (!network || !context.movableClock) return refuse('NOT_FOUND');
+    const seconds = body.seconds ?? (await secondsToRelease(context, caller));
+    if (seconds === null) return refuse('STEP_NOT_POSSIBLE');
+    await moveClock(context, seconds);
+    await deliverDue(network);
+    return { status: 200, body: await stateOf(context, caller) };
+  },
+
+  setFaults: async ({ context, caller, input: { body } }) => {
+    if (!networkOf(context)) return refuse('NOT_FOUND');
+    await writeFaults(context.db, body.faults);
+    return { status: 200, body: await stateOf(context, caller) };
+  },
+
+  simulatorLog: async ({ context, caller }) => {
+    if (!networkOf(context)) return refuse('NOT_FOUND');
+    const log = await playersLog(context.db, caller);
+    const body = log.map(({ merchantId, at, amount, ...entry }) => ({
+      ...entry,
+      at: at.toISOString(),
+      merchant: merchantById(merchantId)?.name ?? null,
+      amount: usd(amount),
+    }));
+    return { status: 200, body };
+  },
+};
+
+/** A second behind the next release, so that it has happened; null where nothing is on hold. */
+async function secondsToRelease({ db, clock }: Context, { businessId }: Player): Promise<number | null> {
+  const now = clock.now();
+  const release = await nextRelease(db, businessId, now);
+  return release && Math.ceil((release.getTime() - now.getTime()) / 1000) + 1;
+}
+
+/** The job of every minute, and of late messages: delivers what is due. */
+export async function deliverDueMessages(context: Context): Promise<void> {
+  const network = networkOf(context);
+  if (network) await deliverDue(network);
+}

@@ -1,0 +1,149 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { holdsCardNumber } from '@florin/contract/card-number';
+import type { ShipmentStatus } from '@florin/contract/card-states';
+
+/** The events of a card's transactions (field reference 4.3), whatever a processor calls them. */
+export const cardEventTypes = [
+  'AUTHORIZATION',
+  'AUTHORIZATION_INCREMENTAL',
+  'AUTHORIZATION_ADVICE',
+  'AUTHORIZATION_REVERSAL',
+  'AUTHORIZATION_EXPIRY',
+  'CLEARING',
+  'FINANCIAL_AUTHORIZATION',
+  'CREDIT_AUTHORIZATION',
+  'RETURN',
+  'RETURN_REVERSAL',
+  'CORRECTION_DEBIT',
+  'CORRECTION_CREDIT',
+  'BALANCE_INQUIRY',
+] as const;
+export type CardEventType = (typeof cardEventTypes)[number];
+
+export type Presence = 'PRESENT' | 'NOT_PRESENT' | 'WALLET' | 'CASH';
+
+/** The merchant's side of a purchase. */
+export interface Merchant {
+  /** ISO 18245, four digits. */
+  mcc: number;
+  /** The acquirer's number of the merchant. */
+  merchantId: string;
+  merchant: string;
+  city?: string;
+  /** Two letters, in countries that have states. */
+  state?: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+}
+
+interface OfPurchase extends Merchant {
+  /** The processor's id of this message: it is applied once. */
+  eventId: string;
+  /** The processor's id of the purchase that all its messages share. */
+  transactionId: string;
+  /** The processor's id of the card. */
+  cardReference: string;
+  /** Minor units of the card's currency, at least 0. */
+  amount: number;
+  currency: string;
+  /** As the merchant charged it, where that is another currency. */
+  merchantAmount?: number;
+  merchantCurrency?: string;
+  presence: Presence;
+  /** When it happened at the processor. */
+  at: Date;
+}
+
+/** A purchase to be decided now. */
+export interface IncomingRequest extends OfPurchase {
+  /** The amount adds to what this transaction has been approved for. */
+  isIncrement: boolean;
+  /** The terminal can take less than it requested. */
+  partialOk: boolean;
+  /** The final amount is not known yet: fuel, hotels, rentals. */
+  isEstimate: boolean;
+}
+
+/** What has happened to a purchase. */
+export interface IncomingEvent extends OfPurchase {
+  type: CardEventType;
+  /** An authorization or advice that the network did not approve: nothing is held. */
+  isDeclined?: true;
+  /** A clearing after which nothing more comes: the rest of the hold is released. */
+  isFinal?: boolean;
+  /**
+   * An advice or a reversal that states what the hold amounts to afterwards, instead of the change.
+   */
+  holdAfter?: number;
+}
+
+/** A step of a physical card's way. */
+export interface IncomingShipment {
+  eventId: string;
+  cardReference: string;
+  status: ShipmentStatus;
+  carrier: string | null;
+  trackingNumber: string | null;
+  /** yyyy-mm-dd. */
+  expectedOn: string | null;
+  at: Date;
+}
+
+/** What a processor says, in our words. */
+export type Incoming =
+  | { kind: 'request'; request: IncomingRequest }
+  | { kind: 'event'; event: IncomingEvent }
+  | { kind: 'shipment'; shipment: IncomingShipment };
+
+/** A webhook as it arrived. */
+export interface WebhookRequest {
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** A webhook whose signature is right. */
+export interface Delivery {
+  /** The processor's id: a delivery is processed once. */
+  id: string;
+  /** The processor's name of what happened. */
+  type: string;
+  /** The processor waits for the decision in the answer. */
+  isDecision: boolean;
+  at: Date;
+  /** Without card data (`withoutCardData`). */
+  payload: unknown;
+}
+
+/** A line of the network's settlement: positive amounts are owed to the network, negative ones came back. */
+export interface SettlementLine {
+  eventId: string;
+  transactionId: string;
+  cardReference: string;
+  /** Minor units. */
+  amount: number;
+}
+
+export interface SettlementReport {
+  /** yyyy-mm-dd. */
+  day: string;
+  currency: string;
+  lines: readonly SettlementLine[];
+  /** Minor units: the sum of the lines, as the processor states it. */
+  total: number;
+}
+
+const secretKeys = new Set(['number', 'pan', 'cvc', 'cvv', 'cvv2', 'pin', 'encrypted_number', 'track1', 'track2']);
+/** The ids of processors: a row of digits in one of them is no card number. */
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A copy without card numbers, security codes and PINs, wherever they stand (PCI DSS 3.3, 3.5.1). */
+export function withoutCardData(value: unknown): unknown {
+  if (typeof value === 'string') return uuid.test(value) || !holdsCardNumber(value) ? value : '[removed]';
+  if (Array.isArray(value)) return value.map(withoutCardData);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, part]) =>
+      secretKeys.has(key.toLowerCase()) ? [] : [[key, withoutCardData(part)]],
+    ),
+  );
+}
