@@ -31,6 +31,7 @@ const byBusiness: Record<EligibleAct, { in: string; closedMembership: boolean }>
   'balance.spend': { in: 'OPEN PENDING_REVIEW', closedMembership: false },
   'card.spend': { in: 'OPEN', closedMembership: false },
   'money.view': { in: 'OPEN PENDING_REVIEW CLOSED', closedMembership: true },
+  'money.move': { in: 'OPEN', closedMembership: true },
   'accounts.open': { in: 'OPEN', closedMembership: true },
   'bank-account.change': { in: 'OPEN PENDING_REVIEW SUSPENDED', closedMembership: true },
   'business-icon.change': { in: 'OPEN PENDING_REVIEW', closedMembership: true },
@@ -78,7 +79,10 @@ describe.each(eligibleActs)('%s', (act) => {
 const actionsByBusiness: Partial<Record<Permission, string>> = {
   'business-icon.change': 'OPEN PENDING_REVIEW',
   'cards.issue': 'OPEN',
+  'card-funding.run': 'OPEN',
   'invites.send': 'OPEN',
+  'requests.make': 'OPEN',
+  'transfers.make': 'OPEN',
   'vendor-links.send': 'OPEN',
 };
 

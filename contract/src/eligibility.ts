@@ -84,6 +84,8 @@ const blocking = {
   ],
   /** Pages where money moves (reading 14). */
   'money.view': ['BUSINESS_SUSPENDED'],
+  /** Move money between the business, its cards and its bank accounts. */
+  'money.move': notOpen,
   /** Pages that open additional accounts. */
   'accounts.open': [...notOpen, 'BUSINESS_NOT_OPERATIONAL'],
   /** Connect and validate bank accounts; a suspended business does so to end its suspension (decision 015). */
@@ -131,7 +133,10 @@ const actOf: Partial<Record<Permission, EligibleAct>> = {
   'external-accounts.connect': 'bank-account.change',
   'external-accounts.validate': 'bank-account.change',
   'cards.issue': 'card.issue',
+  'card-funding.run': 'money.move',
   'invites.send': 'invite.send',
+  'requests.make': 'money.move',
+  'transfers.make': 'money.move',
   'vendor-links.send': 'vendor-link.use',
 };
 

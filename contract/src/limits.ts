@@ -152,6 +152,18 @@ export const backupCodes = { count: 10, bits: 80 } as const;
 export const microDeposits = { largestCents: 99, triesAtMost: 3, linkLifetimeSeconds: 14 * DAY } as const;
 /** Visits of a bank's sign-in that one business starts in a day: providers charge for them. */
 export const bankLinks = { windowSeconds: DAY, perBusiness: 30 } as const;
+/** Transfers with a bank account; ten digits are the most that an ACH entry holds. */
+export const bankTransfer = { minCents: 1_00, maxCents: 99_999_999_99, noteMaxLength: 80 } as const;
+/** Changes to the balances of cards in one order, and the most that a card may have. */
+export const cardFunding = { cardsAtMost: 150, cardMaxCents: 50_000_00 } as const;
+/** Requests of cardholders: how long one waits, and how many of one cardholder may wait. */
+export const cardRequest = {
+  lifetimeSeconds: 30 * DAY,
+  pendingAtMost: 20,
+  purposeMaxLength: 140,
+  noteMaxLength: 500,
+  countriesAtMost: 20,
+} as const;
 export const externalAccountsPerBusiness = 10;
 /** Added by one business: each gets two deposits and three tries. */
 export const externalAccountsPerDay = 5;

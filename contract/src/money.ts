@@ -16,3 +16,6 @@ export function money(amount: bigint, currency: string): Money {
     throw new RangeError('amount does not fit a JSON integer');
   return { amount: Number(amount), currency };
 }
+
+/** An amount that a person enters: minor units, above zero and below 2^53. */
+export const PositiveAmount = v.pipe(v.number('type'), v.safeInteger('format'), v.minValue(1, 'format'));

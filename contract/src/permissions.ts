@@ -73,6 +73,18 @@ export const permissions = {
   'my-transactions.note': { role: 'CARDHOLDER' },
   'balances.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
   'my-balances.view': { role: 'CARDHOLDER' },
+  'requests.make': { role: 'CARDHOLDER' },
+  'requests.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
+  /** With the permission of the request's kind besides. */
+  'requests.decide': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
+  'funding-requests.decide': { role: 'ADMIN', flags: ['APPROVE_FUNDING'] },
+  'limit-requests.decide': { role: 'ADMIN', flags: ['APPROVE_SPEND_RULES'] },
+  'unblock-requests.decide': { role: 'ADMIN', flags: ['APPROVE_SPEND_RULES'] },
+  'card-requests.decide': { role: 'ADMIN', flags: ['MANAGE_CARDHOLDERS'] },
+  'card-funding.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
+  'card-funding.run': { role: 'ADMIN', flags: ['FUND_CARDS'] },
+  'transfers.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
+  'transfers.make': { role: 'ADMIN', flags: ['REQUEST_ACH'] },
 } as const satisfies Record<string, Grant>;
 export type Permission = keyof typeof permissions;
 

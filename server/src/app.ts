@@ -47,7 +47,9 @@ import { simulatorRoutes } from './features/cards/simulator/routes.ts';
 import { findOpenedLink } from './features/cards/vendor-links/find-opened.ts';
 import { vendorLinksRoutes } from './features/cards/vendor-links/routes.ts';
 import { registerBankWebhooks } from './features/money/external-accounts/bank-links/webhook.ts';
+import { cardFundingRoutes } from './features/money/card-funding/routes.ts';
 import { externalAccountsRoutes } from './features/money/external-accounts/routes.ts';
+import { requestsRoutes } from './features/money/requests/routes.ts';
 import { agreementsRoutes } from './features/program/agreements/routes.ts';
 import { appearanceOf } from './features/program/appearance/appearance-cookie.ts';
 import { appearanceRoutes } from './features/program/appearance/routes.ts';
@@ -99,6 +101,8 @@ const handlers: Handlers = {
   ...simulatorRoutes,
   ...vendorLinksRoutes,
   ...externalAccountsRoutes,
+  ...cardFundingRoutes,
+  ...requestsRoutes,
   ...agreementsRoutes,
   ...appearanceRoutes,
   ...businessIconRoutes,

@@ -10,6 +10,7 @@ import { startLiveness } from './db/liveness.ts';
 import { lockedJobs } from './db/locked-jobs.ts';
 import { interruptedAttempts } from './core/throttle/throttle.ts';
 import { closeExpiredCards, liftFreezes, renewCards } from './core/cards/jobs.ts';
+import { expireRequests } from './core/requests/settle.ts';
 import { prune } from './core/housekeeping/prune.ts';
 import { notifyFailures } from './features/access/login/notify-failures.ts';
 import { deliverDueMessages } from './features/cards/simulator/routes.ts';
@@ -95,6 +96,7 @@ export async function startJobs(context: Context, providers: Providers, database
         '* * * * * lift_card_freezes',
         '37 * * * * card_renewals',
         '52 * * * * expired_cards',
+        '* * * * * expire_requests',
         ...demoTimes(context),
       ].join('\n'),
       logger: new Logger(() => (level, message, about) => {
@@ -122,6 +124,7 @@ export async function startJobs(context: Context, providers: Providers, database
         card_renewals: () => renewCards(context),
         expired_cards: () => closeExpiredCards(context),
         simulated_messages: () => deliverDueMessages(context),
+        expire_requests: () => expireRequests(context),
         demo_business: () => closeDemoBusiness(context),
       },
     });

@@ -36,6 +36,7 @@ export interface LedgerSchema {
     entries: Generated<bigint>;
     ledger_balance: GeneratedAlways<bigint>;
     available_balance: GeneratedAlways<bigint>;
+    top_up_below: bigint | null;
     created_at: Date;
   };
   ledger_command: {

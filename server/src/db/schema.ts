@@ -23,6 +23,7 @@ import type { LedgerSchema } from './ledger-schema.ts';
 import type { PolicySchema } from './policy-schema.ts';
 import type { TransactionSchema } from './transaction-schema.ts';
 import type { ProcessorSchema } from './processor-schema.ts';
+import type { MoneySchema } from './money-schema.ts';
 
 type Channel = 'email' | 'sms';
 /** The purposes of one-time codes. */
@@ -62,7 +63,7 @@ interface CardControls {
 }
 
 /** The rows of every table as the application reads and writes them; the tables are in migrations/. */
-export interface Schema extends LedgerSchema, PolicySchema, TransactionSchema, ProcessorSchema {
+export interface Schema extends LedgerSchema, MoneySchema, PolicySchema, ProcessorSchema, TransactionSchema {
   program: {
     id: string;
     slug: string | null;

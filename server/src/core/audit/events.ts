@@ -4,9 +4,11 @@ import type { Database } from '../../db/open.ts';
 import type { RegistrationProof, SessionEnd } from '../../db/schema.ts';
 import type { CardKind, CardStatus, CardSubstatus } from '@florin/contract/card-states';
 import type { BulkAct, CardAct } from '@florin/contract/cards';
+import type { FundingAct } from '@florin/contract/card-funding';
 import type { EntityType } from '@florin/contract/fields';
 import type { AgreementName } from '@florin/contract/legal-texts';
 import type { ResetEntityType } from '@florin/contract/recovery';
+import type { RequestKind, RequestStatus } from '@florin/contract/requests';
 import type { Role } from '@florin/contract/session';
 
 /** Mails that anyone who knows a username or an address can request. */
@@ -145,6 +147,11 @@ export interface EventDetails {
   card_group_changed: { group: string; act: 'create' | 'rename' | 'delete' | 'members' };
   /** One act on many cards; each card has its own event, too. */
   cards_changed_in_bulk: { act: BulkAct; done: number; refused: number };
+  /** Money moved between the account and its cards. `amount`: what left the account, in minor units. */
+  cards_funded: { run: string; schedule: string | null; act: FundingAct; cards: number; amount: string };
+  funding_schedule_changed: { schedule: string; status: 'ACTIVE' | 'PAUSED' | 'ENDED'; version: number };
+  request_made: { request: string; kind: RequestKind };
+  request_settled: { request: string; kind: RequestKind; status: RequestStatus; amount: string | null };
 }
 
 export type EventType = keyof EventDetails;

@@ -1,0 +1,308 @@
+import * as v from 'valibot';
+import { CardKind } from './card-states.ts';
+import { endpoint } from './endpoint.ts';
+import { freeText, line, requiredLine, Timestamp, Uuid } from './fields.ts';
+import { cardRequest } from './limits.ts';
+import { Money, PositiveAmount } from './money.ts';
+import { pageOf, pageQuery } from './pages.ts';
+import type { Permission } from './permissions.ts';
+
+/**
+ * What a cardholder asks for. FUNDING: money on a card · LIMIT: a higher limit, or other countries, until a moment ·
+ * UNBLOCK: lift the freeze of a card · CARD: another card.
+ */
+export const RequestKind = v.picklist(['FUNDING', 'LIMIT', 'UNBLOCK', 'CARD'], 'format');
+export type RequestKind = v.InferOutput<typeof RequestKind>;
+
+/** PENDING is the only state that changes. */
+export const RequestStatus = v.picklist(['PENDING', 'APPROVED', 'REJECTED', 'CANCELED', 'EXPIRED']);
+export type RequestStatus = v.InferOutput<typeof RequestStatus>;
+
+/** The steps of a request, and who takes each. Screens offer a step if `maySettle` holds. */
+export const requestSteps = {
+  approve: { from: ['PENDING'], to: 'APPROVED', by: 'ADMIN' },
+  reject: { from: ['PENDING'], to: 'REJECTED', by: 'ADMIN' },
+  cancel: { from: ['PENDING'], to: 'CANCELED', by: 'HOLDER' },
+  expire: { from: ['PENDING'], to: 'EXPIRED', by: 'SYSTEM' },
+} as const satisfies Record<string, { from: readonly RequestStatus[]; to: RequestStatus; by: string }>;
+export type RequestStep = keyof typeof requestSteps;
+
+/** Whether a request in this state can take the step. */
+export const maySettle = (step: RequestStep, status: RequestStatus): boolean =>
+  (requestSteps[step].from as readonly RequestStatus[]).includes(status);
+
+/** The permission that decides requests of a kind. */
+export const decidingPermission = {
+  FUNDING: 'funding-requests.decide',
+  LIMIT: 'limit-requests.decide',
+  UNBLOCK: 'unblock-requests.decide',
+  CARD: 'card-requests.decide',
+} as const satisfies Record<RequestKind, Permission>;
+
+/** The period of a limit that is to be raised, or that a new card gets. */
+export const RequestPeriod = v.picklist(['PURCHASE', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR', 'LIFETIME'], 'format');
+export type RequestPeriod = v.InferOutput<typeof RequestPeriod>;
+
+/** The fields that each kind needs and may have; all others are refused. */
+export const requestFields = {
+  FUNDING: { needs: ['cardId', 'amount'], may: ['declinedTransactionId'] },
+  LIMIT: { needs: ['cardId', 'until'], may: ['amount', 'period', 'countries', 'declinedTransactionId'] },
+  UNBLOCK: { needs: ['cardId'], may: ['declinedTransactionId'] },
+  CARD: { needs: ['cardName', 'cardKind'], may: ['amount', 'period'] },
+} as const satisfies Record<RequestKind, { needs: readonly string[]; may: readonly string[] }>;
+
+const Person = v.object({ membershipId: v.string(), name: v.string() });
+
+/** A request as lists show it. */
+export const CardRequest = v.object({
+  id: v.string(),
+  kind: RequestKind,
+  status: RequestStatus,
+  requestedBy: Person,
+  /** The card it is about; null for a new card. */
+  card: v.nullable(v.object({ id: v.string(), name: v.nullable(v.string()), last4: v.string() })),
+  /** What was asked for. LIMIT: how much more in the period. CARD: the limit of the new card. */
+  amount: v.nullable(Money),
+  period: v.nullable(RequestPeriod),
+  /** ISO 3166-1 alpha-2; LIMIT only. */
+  countries: v.array(v.string()),
+  /** Of the new card. */
+  cardName: v.nullable(v.string()),
+  cardKind: v.nullable(CardKind),
+  /** LIMIT: the end of the raise. */
+  until: v.nullable(v.string()),
+  purpose: v.string(),
+  /** The purchase that was declined before. */
+  declinedTransactionId: v.nullable(v.string()),
+  requestedAt: v.string(),
+  /** Pending until then. */
+  expiresAt: v.string(),
+  decision: v.nullable(
+    v.object({
+      /** Null where nobody decided: it expired. */
+      by: v.nullable(v.string()),
+      at: v.string(),
+      /** What was approved, which may differ from what was asked for. */
+      amount: v.nullable(Money),
+      until: v.nullable(v.string()),
+      note: v.nullable(v.string()),
+      /** The card that an approval issued. */
+      cardId: v.nullable(v.string()),
+    }),
+  ),
+});
+export type CardRequest = v.InferOutput<typeof CardRequest>;
+
+export const RequestEventKind = v.picklist(['CREATED', 'NOTE', 'APPROVED', 'REJECTED', 'CANCELED', 'EXPIRED']);
+export type RequestEventKind = v.InferOutput<typeof RequestEventKind>;
+
+/** A request with everything that happened to it, oldest first. */
+export const CardRequestDetail = v.object({
+  ...CardRequest.entries,
+  timeline: v.array(
+    v.object({
+      kind: RequestEventKind,
+      /** Null: the time did it. */
+      by: v.nullable(v.string()),
+      at: v.string(),
+      amount: v.nullable(Money),
+      note: v.nullable(v.string()),
+    }),
+  ),
+  /** Who can decide it; the first answer counts. */
+  deciders: v.array(v.string()),
+});
+export type CardRequestDetail = v.InferOutput<typeof CardRequestDetail>;
+
+const change = v.object({ before: Money, after: Money });
+/** What an administrator looks at before the decision. */
+export const CardRequestForDecision = v.object({
+  ...CardRequestDetail.entries,
+  /** FUNDING while pending: what an approval as asked for changes. Null where no money moves. */
+  effect: v.nullable(v.object({ card: change, business: change })),
+  /** Decided requests of the same person and kind in the last 90 days. */
+  earlier: v.object({ approved: v.number(), rejected: v.number() }),
+  /** Whether the caller may decide this kind. */
+  mayDecide: v.boolean(),
+});
+export type CardRequestForDecision = v.InferOutput<typeof CardRequestForDecision>;
+
+/** The pages that mails lead to; `?request=` names the request. A page asks, a link decides nothing. */
+export const requestPages = { deciding: '/cards/requests', own: '/funding-requests' } as const;
+
+const byId = v.object({ id: Uuid });
+const Note = v.optional(v.nullable(freeText(cardRequest.noteMaxLength)));
+const acts = { per: 'session', requests: 60, windowSeconds: 600 } as const;
+/** Each sends mails. */
+const words = { per: 'session', requests: 20, windowSeconds: 600 } as const;
+
+export const createRequest = endpoint({
+  method: 'POST',
+  path: '/api/my-requests',
+  summary: 'Ask for money on a card, a higher limit, the end of a freeze, or another card',
+  access: 'session',
+  permission: 'requests.make',
+  limit: words,
+  body: v.object({
+    kind: RequestKind,
+    cardId: v.optional(v.nullable(Uuid)),
+    amount: v.optional(v.nullable(PositiveAmount)),
+    period: v.optional(v.nullable(RequestPeriod)),
+    countries: v.optional(
+      v.pipe(
+        v.array(v.pipe(v.string('type'), v.regex(/^[A-Z]{2}$/, 'format'))),
+        v.maxLength(cardRequest.countriesAtMost, 'tooLong'),
+      ),
+    ),
+    cardName: v.optional(v.nullable(line(80))),
+    cardKind: v.optional(v.nullable(CardKind)),
+    until: v.optional(v.nullable(Timestamp)),
+    purpose: requiredLine(cardRequest.purposeMaxLength),
+    /** To the person who decides. */
+    note: Note,
+    declinedTransactionId: v.optional(v.nullable(Uuid)),
+    idempotencyKey: Uuid,
+  }),
+  answers: { 201: CardRequestDetail },
+  errors: ['CARD_STATE', 'STEP_NOT_POSSIBLE', 'IDEMPOTENCY_KEY_REUSED', 'BUSINESS_NOT_OPEN'],
+});
+
+const filters = {
+  ...pageQuery,
+  kind: v.optional(RequestKind),
+  /** DECIDED: everything that is not pending. */
+  status: v.optional(v.picklist(['PENDING', 'DECIDED'], 'format')),
+};
+
+export const myRequests = endpoint({
+  method: 'GET',
+  path: '/api/my-requests',
+  summary: 'The requests of the signed-in cardholder',
+  access: 'session',
+  permission: 'requests.make',
+  query: v.object(filters),
+  answers: { 200: pageOf(CardRequest) },
+  errors: [],
+});
+
+export const myRequest = endpoint({
+  method: 'GET',
+  path: '/api/my-requests/{id}',
+  summary: 'One request of the signed-in cardholder: its timeline, and who decides it',
+  access: 'session',
+  permission: 'requests.make',
+  params: byId,
+  answers: { 200: CardRequestDetail },
+  errors: [],
+});
+
+export const cancelRequest = endpoint({
+  method: 'POST',
+  path: '/api/my-requests/{id}/cancel',
+  summary: 'Withdraw a request that is not decided',
+  access: 'session',
+  permission: 'requests.make',
+  limit: acts,
+  params: byId,
+  body: v.object({}),
+  answers: { 200: CardRequestDetail },
+  errors: ['REQUEST_NOT_PENDING'],
+});
+
+const noteBody = v.object({
+  note: v.pipe(freeText(cardRequest.noteMaxLength), v.nonEmpty('missing')),
+  idempotencyKey: Uuid,
+});
+
+export const addNoteToMyRequest = endpoint({
+  method: 'POST',
+  path: '/api/my-requests/{id}/notes',
+  summary: 'Write a note to the people who decide the request',
+  access: 'session',
+  permission: 'requests.make',
+  limit: words,
+  params: byId,
+  body: noteBody,
+  answers: { 200: CardRequestDetail },
+  errors: ['REQUEST_NOT_PENDING'],
+});
+
+export const requests = endpoint({
+  method: 'GET',
+  path: '/api/requests',
+  summary: 'The requests of the cardholders of the business',
+  access: 'session',
+  permission: 'requests.view',
+  query: v.object({ ...filters, membershipId: v.optional(Uuid), cardId: v.optional(Uuid) }),
+  answers: { 200: pageOf(CardRequest) },
+  errors: [],
+});
+
+export const request = endpoint({
+  method: 'GET',
+  path: '/api/requests/{id}',
+  summary: 'One request with what its approval changes',
+  access: 'session',
+  permission: 'requests.view',
+  params: byId,
+  answers: { 200: CardRequestForDecision },
+  errors: [],
+});
+
+/** Only one decision counts; repeating it with the same key gives the same answer. */
+export const approveRequest = endpoint({
+  method: 'POST',
+  path: '/api/requests/{id}/approve',
+  summary: 'Approve a request as asked for, or with another amount or end',
+  access: 'session',
+  permission: 'requests.decide',
+  limit: acts,
+  params: byId,
+  body: v.object({
+    /** Another amount than asked for. */
+    amount: v.optional(v.nullable(PositiveAmount)),
+    /** LIMIT: another end than asked for. */
+    until: v.optional(v.nullable(Timestamp)),
+    note: Note,
+    idempotencyKey: Uuid,
+  }),
+  answers: { 200: CardRequestForDecision },
+  errors: [
+    'REQUEST_NOT_PENDING',
+    'INSUFFICIENT_FUNDS',
+    'CARD_STATE',
+    'CARD_LIMIT_REACHED',
+    'STEP_NOT_POSSIBLE',
+    'IDEMPOTENCY_KEY_REUSED',
+    'BUSINESS_NOT_OPEN',
+  ],
+});
+
+export const rejectRequest = endpoint({
+  method: 'POST',
+  path: '/api/requests/{id}/reject',
+  summary: 'Reject a request, with a note to the cardholder',
+  access: 'session',
+  permission: 'requests.decide',
+  limit: acts,
+  params: byId,
+  body: v.object({
+    note: v.pipe(freeText(cardRequest.noteMaxLength), v.nonEmpty('missing')),
+    idempotencyKey: Uuid,
+  }),
+  answers: { 200: CardRequestForDecision },
+  errors: ['REQUEST_NOT_PENDING', 'IDEMPOTENCY_KEY_REUSED'],
+});
+
+export const addNoteToRequest = endpoint({
+  method: 'POST',
+  path: '/api/requests/{id}/notes',
+  summary: 'Write a note to the cardholder who asks',
+  access: 'session',
+  permission: 'requests.decide',
+  limit: words,
+  params: byId,
+  body: noteBody,
+  answers: { 200: CardRequestForDecision },
+  errors: ['REQUEST_NOT_PENDING'],
+});

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import type { FundingAct, FundingReason, FundingRun, WhenShort } from '@florin/contract/card-funding';
+import type { CardStatus } from '@florin/contract/card-states';
+import { cardFunding } from '@florin/contract/limits';
+
+/** A card of an order. Amounts are minor units. */
+export interface FundableCard {
+  cardId: string;
+  status: CardStatus;
+  /** What can be spent on it; null for a card without a balance of its own. */
+  available: bigint | null;
+  /** What the order says for it; null for ZERO. */
+  amount: bigint | null;
+}
+
+export interface FundingOrder {
+  act: FundingAct;
+  whenShort: WhenShort;
+  /** In the order in which they are funded. */
+  cards: readonly FundableCard[];
+  /** What is available on the account that cards are funded from. */
+  account: bigint;
+}
+
+interface PlannedLine {
+  cardId: string;
+  before: bigint;
+  /** Below zero: back to the account. */
+  change: bigint;
+  reason: FundingReason | null;
+}
+
+export interface PlannedFunding {
+  lines: PlannedLine[];
+  account: { before: bigint; after: bigint };
+  /** What the account lacks to do everything. */
+  missing: bigint;
+  outcome: FundingRun['outcome'];
+}
+
+const none = (reason: FundingReason) => ({ change: 0n, reason });
+
+/** What a card would get from an account that has enough. */
+function wantedChange(act: FundingAct, card: FundableCard): { change: bigint; reason: FundingReason | null } {
+  const { available, status } = card;
+  if (available === null) return none('NO_BALANCE');
+  const amount = card.amount ?? 0n;
+  if (act === 'DEFUND') return available < amount ? none('CARD_SHORT') : { change: -amount, reason: null };
+  const target = act === 'ZERO' ? 0n : act === 'FUND' ? available + amount : amount;
+  const change = target - available;
+  if (change === 0n || (act === 'ZERO' && available < 0n)) return none('AT_TARGET');
+  if (change < 0n) return act === 'TOP_UP' ? none('ABOVE_TARGET') : { change, reason: null };
+  if (status === 'CLOSED') return none('CARD_CLOSED');
+  if (status === 'PAUSED') return none('CARD_FROZEN');
+  return target > BigInt(cardFunding.cardMaxCents) ? none('OVER_MAXIMUM') : { change, reason: null };
+}
+
+const sum = (amounts: readonly bigint[]) => amounts.reduce((all, amount) => all + amount, 0n);
+const positive = (amount: bigint) => (amount > 0n ? amount : 0n);
+
+/** The shares of a pot that is smaller than all wishes together; whole cents, the odd ones in order. */
+function sharesOf(pot: bigint, wishes: readonly bigint[]): bigint[] {
+  const all = sum(wishes);
+  const shares = wishes.map((wish) => (wish * pot) / all);
+  let odd = pot - sum(shares);
+  return shares.map((share, i) => {
+    if (odd === 0n || share === wishes[i]) return share;
+    odd -= 1n;
+    return share + 1n;
+  });
+}
+
+/** What each wish gets from a pot that is smaller than all wishes together. */
+function divide(whenShort: WhenShort, pot: bigint, wishes: readonly bigint[]): bigint[] {
+  if (whenShort === 'NONE') return wishes.map(() => 0n);
+  if (whenShort === 'ALL') return sharesOf(pot, wishes);
+  let left = pot;
+  return wishes.map((wish) => {
+    const got = wish < left ? wish : left;
+    left -= got;
+    return got;
+  });
+}
+
+/**
+ * What an order does to the balances: the same function computes the preview and the run, so that they agree. What cards
+ * give back can be given to other cards of the order.
+ */
+export function planFunding({ act, whenShort, cards, account }: FundingOrder): PlannedFunding {
+  const wanted = cards.map((card) => ({
+    cardId: card.cardId,
+    before: card.available ?? 0n,
+    ...wantedChange(act, card),
+  }));
+  const wishes = wanted.map(({ change }) => positive(change));
+  const needed = sum(wishes);
+  const pot = positive(account + sum(wanted.map(({ change }) => positive(-change))));
+  const missing = positive(needed - pot);
+  const got = missing > 0n ? divide(whenShort, pot, wishes) : wishes;
+  // Nothing at all moves: what some cards were to give back stays with them.
+  const isStopped = missing > 0n && whenShort === 'NONE';
+  const lines = wanted.map((line, i): PlannedLine => {
+    if (line.change === 0n || (line.change < 0n && !isStopped)) return line;
+    const change = line.change < 0n ? 0n : got[i]!;
+    return change === line.change ? line : { ...line, change, reason: 'ACCOUNT_SHORT' };
+  });
+  const after = account - sum(lines.map(({ change }) => change));
+  const changed = lines.some(({ change }) => change !== 0n);
+  const outcome = missing > 0n ? 'SHORT' : changed ? 'DONE' : 'NOTHING';
+  return { lines, account: { before: account, after }, missing, outcome };
+}
+
+/** Names the balances that a plan was computed from, and what it does: another plan has another basis. */
+export function basisOf({ lines, account }: PlannedFunding): string {
+  const facts = [account.before, ...lines.flatMap(({ cardId, before, change }) => [cardId, before, change])];
+  return createHash('sha256').update(facts.join('|')).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,158 @@
+import { isEligible } from '@florin/contract/eligibility';
+import { cardRequest } from '@florin/contract/limits';
+import { mayTransition } from '@florin/contract/card-states';
+import type { RequestKind } from '@florin/contract/requests';
+import type { Context } from '../../context.ts';
+import { newId } from '../../db/ids.ts';
+import type { Database } from '../../db/open.ts';
+import type { Schema } from '../../db/schema.ts';
+import { refuse, type Refused } from '../../http/call.ts';
+import { recordEvent, type EventSubject, type Origin } from '../audit/events.ts';
+import { contentHash } from '../card-funding/run.ts';
+import { afterSeconds } from '../time.ts';
+import { effects } from './effects.ts';
+import { mailDeciders } from './mails.ts';
+import { addEvent, readRequest, type RequestRow } from './queries.ts';
+import { wrongFields, type AskedFields } from './rules.ts';
+
+/** A request as its cardholder sends it. */
+export interface Asked extends AskedFields {
+  kind: RequestKind;
+  purpose: string;
+  note?: string | null | undefined;
+  period?: Schema['card_request']['period'] | undefined;
+  cardKind?: Schema['card_request']['card_kind'] | undefined;
+  idempotencyKey: string;
+}
+
+export interface Asker {
+  businessId: string;
+  membershipId: string;
+  origin: Origin;
+  subject: EventSubject;
+}
+
+type MakeRefusal = Refused<
+  'VALIDATION' | 'NOT_FOUND' | 'CARD_STATE' | 'STEP_NOT_POSSIBLE' | 'IDEMPOTENCY_KEY_REUSED' | 'BUSINESS_NOT_OPEN'
+>;
+
+/**
+ * Writes a request and mails the people who can decide it. The same key gives the same request again. The caller holds
+ * the lock of the person who asks.
+ */
+export async function makeRequest(
+  tx: Database,
+  context: Context,
+  { businessId, membershipId, origin, subject }: Asker,
+  asked: Asked,
+): Promise<RequestRow | MakeRefusal> {
+  const now = context.clock.now();
+  const hash = contentHash(asked);
+  const known = await tx
+    .selectFrom('card_request')
+    .select(['id', 'content_hash'])
+    .where('requested_by', '=', membershipId)
+    .where('idempotency_key', '=', asked.idempotencyKey)
+    .executeTakeFirst();
+  const reader = { businessId, membershipId };
+  if (known)
+    return known.content_hash.equals(hash)
+      ? (await readRequest(tx, known.id, reader))!
+      : refuse('IDEMPOTENCY_KEY_REUSED');
+  const Fields = wrongFields(asked.kind, asked, now);
+  if (Fields.length > 0) return refuse('VALIDATION', { Fields });
+  const { status, use_business_balance_for_auths: drawsOnBusiness } = await tx
+    .selectFrom('business')
+    .select(['status', 'use_business_balance_for_auths'])
+    .where('id', '=', businessId)
+    .executeTakeFirstOrThrow();
+  if (!isEligible('money.move', { business: { status } })) return refuse('BUSINESS_NOT_OPEN');
+  const isImpossible = effects[asked.kind] === undefined || (asked.kind === 'FUNDING' && drawsOnBusiness);
+  if (isImpossible || (await pendingOf(tx, membershipId)) >= cardRequest.pendingAtMost)
+    return refuse('STEP_NOT_POSSIBLE');
+  const refused = await refuseCard(tx, membershipId, asked);
+  if (refused) return refused;
+
+  const id = newId(now.getTime());
+  const latest = afterSeconds(now, cardRequest.lifetimeSeconds);
+  const until = asked.until ? new Date(asked.until) : null;
+  const note = asked.note?.trim() || null;
+  await tx
+    .insertInto('card_request')
+    .values({
+      id,
+      business_id: businessId,
+      kind: asked.kind,
+      requested_by: membershipId,
+      card_id: asked.cardId ?? null,
+      amount: asked.amount ? BigInt(asked.amount) : null,
+      period: asked.period ?? null,
+      countries: [...(asked.countries ?? [])],
+      card_name: asked.cardName ?? null,
+      card_kind: asked.cardKind ?? null,
+      until,
+      purpose: asked.purpose,
+      declined_transaction_id: asked.declinedTransactionId ?? null,
+      created_at: now,
+      // What is asked for until a moment is worth nothing after it.
+      expires_at: until && until < latest ? until : latest,
+      idempotency_key: asked.idempotencyKey,
+      content_hash: hash,
+      settled_at: null,
+      decided_by: null,
+      decided_amount: null,
+      decided_until: null,
+      decision_note: null,
+      decision_key: null,
+      decision_hash: null,
+      issued_card_id: null,
+    })
+    .execute();
+  const row = (await readRequest(tx, id, reader))!;
+  await addEvent(tx, {
+    requestId: id,
+    kind: 'CREATED',
+    actorMembershipId: membershipId,
+    amount: row.amount,
+    note,
+    at: now,
+  });
+  await mailDeciders(tx, context, row, { note, isNew: true });
+  await recordEvent(tx, context, origin, {
+    type: 'request_made',
+    details: { request: id, kind: asked.kind },
+    ...subject,
+  });
+  return row;
+}
+
+async function pendingOf(tx: Database, membershipId: string): Promise<number> {
+  const pending = await tx
+    .selectFrom('card_request')
+    .select('id')
+    .where('requested_by', '=', membershipId)
+    .where('status', '=', 'PENDING')
+    .limit(cardRequest.pendingAtMost)
+    .execute();
+  return pending.length;
+}
+
+/** A request about a card is the holder's own, and the card can use what is asked for. */
+async function refuseCard(
+  tx: Database,
+  membershipId: string,
+  { kind, cardId }: Asked,
+): Promise<Refused<'NOT_FOUND' | 'CARD_STATE'> | null> {
+  if (kind === 'CARD') return null;
+  const card = await tx
+    .selectFrom('card')
+    .select('status')
+    .where('id', '=', cardId!)
+    .where('membership_id', '=', membershipId)
+    .executeTakeFirst();
+  if (!card) return refuse('NOT_FOUND');
+  if (card.status === 'CLOSED') return refuse('CARD_STATE', { Obstacle: 'CARD_CLOSED' });
+  if (kind === 'UNBLOCK' && !mayTransition('unfreeze', card.status, 'ADMIN'))
+    return refuse('CARD_STATE', { Obstacle: null });
+  return null;
+}

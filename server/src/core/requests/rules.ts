@@ -1,0 +1,54 @@
+import { requestFields, type RequestKind } from '@florin/contract/requests';
+import type { FieldProblem } from '@florin/contract/errors';
+
+/** What a cardholder asks for. Fields that the kind does not have are null or empty. */
+export interface AskedFields {
+  cardId?: string | null | undefined;
+  amount?: number | null | undefined;
+  period?: string | null | undefined;
+  countries?: readonly string[] | undefined;
+  cardName?: string | null | undefined;
+  cardKind?: string | null | undefined;
+  until?: string | null | undefined;
+  declinedTransactionId?: string | null | undefined;
+}
+
+interface FieldError {
+  Field: keyof AskedFields;
+  Problem: FieldProblem;
+}
+
+const fields: (keyof AskedFields)[] = [
+  'cardId',
+  'amount',
+  'period',
+  'countries',
+  'cardName',
+  'cardKind',
+  'until',
+  'declinedTransactionId',
+];
+
+/**
+ * The fields that are missing from a request of a kind, or do not belong to it. A limit is raised by an amount in a
+ * period, or opened for countries, or both; an amount and its period stand together. An end lies ahead.
+ */
+export function wrongFields(kind: RequestKind, asked: AskedFields, now: Date): FieldError[] {
+  const { needs, may }: { needs: readonly string[]; may: readonly string[] } = requestFields[kind];
+  const isGiven = (field: keyof AskedFields) => {
+    const value = asked[field];
+    return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== '';
+  };
+  const wrong = fields.flatMap((Field): FieldError[] => {
+    if (!isGiven(Field)) return needs.includes(Field) ? [{ Field, Problem: 'missing' }] : [];
+    return needs.includes(Field) || may.includes(Field) ? [] : [{ Field, Problem: 'unknown' }];
+  });
+  if (wrong.length > 0) return wrong;
+  if (kind === 'LIMIT' && !isGiven('amount') && !isGiven('countries')) return [{ Field: 'amount', Problem: 'missing' }];
+  if (kind === 'LIMIT' || kind === 'CARD') {
+    if (isGiven('amount') && !isGiven('period')) return [{ Field: 'period', Problem: 'missing' }];
+    if (isGiven('period') && !isGiven('amount')) return [{ Field: 'amount', Problem: 'missing' }];
+  }
+  if (asked.until && new Date(asked.until) <= now) return [{ Field: 'until', Problem: 'tooShort' }];
+  return [];
+}

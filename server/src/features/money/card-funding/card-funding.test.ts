@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ledgerFaults } from '../../../core/ledger/queries.ts';
+import { newId } from '../../../db/ids.ts';
+import {
+  addCards,
+  availableOf,
+  fundedBusiness,
+  giveMoney,
+  type FundedBusiness,
+} from '../../../testing/funded-business.ts';
+import { eventsOf } from '../../../testing/person.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+
+let server: TestServer;
+let business: FundedBusiness;
+beforeAll(async () => {
+  server = await startTestServer();
+  business = await fundedBusiness(server, 1_000_00n);
+});
+afterAll(() => server.close());
+
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+const preview = (body: object) => business.browser.ask('POST', '/api/card-funding/preview', { body });
+const run = (body: object) =>
+  business.browser.ask('POST', '/api/card-funding/runs', { body: { idempotencyKey: newId(), ...body } });
+const available = (account: string) => availableOf(server.context.db, account);
+const balance = () => available(business.accounts['business_available']!);
+
+test('the run does what the preview showed, and reports it card by card', async () => {
+  const [low, high, frozen] = await addCards(server, business, [
+    { balance: 12_40n },
+    { balance: 340_00n },
+    { balance: 75_00n, status: 'PAUSED' },
+  ]);
+  const before = await balance();
+  const order = {
+    act: 'TOP_UP',
+    amount: 300_00,
+    cards: [low, high, frozen].map((card) => ({ cardId: card!.cardId })),
+  };
+  const shown = await preview(order);
+  expect(shown).toMatchObject({
+    status: 200,
+    body: {
+      account: { before: usd(before), after: usd(before - 287_60) },
+      total: usd(287_60),
+      cardsChanged: 1,
+      cardsUnchanged: 2,
+      missing: usd(0),
+      lines: [
+        { change: usd(287_60), after: usd(300_00), reason: null },
+        { change: usd(0), reason: 'ABOVE_TARGET' },
+        { change: usd(0), reason: 'CARD_FROZEN' },
+      ],
+    },
+  });
+  expect(await balance()).toBe(before);
+  const done = await run({ ...order, basis: shown.body['basis'] });
+  const { basis: _basis, ...figures } = shown.body;
+  expect(done).toMatchObject({ status: 200, body: { ...figures, outcome: 'DONE', by: 'Robin Example' } });
+  expect([await balance(), await available(low!.wallet)]).toEqual([before - 287_60, 300_00]);
+  expect((await business.browser.ask('GET', `/api/card-funding/runs/${String(done.body['id'])}`)).body).toEqual(
+    done.body,
+  );
+  expect(await eventsOf(server, business.person.id)).toContain('cards_funded');
+  expect(await ledgerFaults(server.context.db)).toEqual([]);
+});
+
+test('a balance that changed after the preview asks again', async () => {
+  const [card] = await addCards(server, business, [{}]);
+  const order = { act: 'FUND', amount: 10_00, cards: [{ cardId: card!.cardId }] };
+  const shown = await preview(order);
+  await giveMoney(server, business, card!.wallet, 1n);
+  const refused = await run({ ...order, basis: shown.body['basis'] });
+  expect([refused.status, refused.body['Code']]).toEqual([409, 'VERSION_CONFLICT']);
+  expect(await available(card!.wallet)).toBe(1);
+});
+
+test.each([
+  ['NONE', 409, [0, 0]],
+  ['IN_ORDER', 200, [20_00, 5_00]],
+  ['ALL', 200, [12_50, 12_50]],
+])('an account with 25 dollars for 40, %s', async (whenShort, status, balances) => {
+  const poor = await fundedBusiness(server, 25_00n);
+  const cards = await addCards(server, poor, [{}, {}]);
+  const order = { act: 'FUND', amount: 20_00, whenShort, cards: cards.map(({ cardId }) => ({ cardId })) };
+  const shown = await poor.browser.ask('POST', '/api/card-funding/preview', { body: order });
+  expect(shown.body['missing']).toEqual(usd(15_00));
+  const body = { ...order, basis: shown.body['basis'], idempotencyKey: newId() };
+  expect((await poor.browser.ask('POST', '/api/card-funding/runs', { body })).status).toBe(status);
+  expect(await Promise.all(cards.map(({ wallet }) => available(wallet)))).toEqual(balances);
+});
+
+test('of sixteen runs with one key at once, money moves once; another order with that key is refused', async () => {
+  const [card] = await addCards(server, business, [{}]);
+  const order = { act: 'FUND', amount: 10_00, cards: [{ cardId: card!.cardId }], idempotencyKey: newId() };
+  const body = { ...order, basis: (await preview(order)).body['basis'] };
+  const answers = await Promise.all(Array.from({ length: 16 }, () => run(body)));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+  expect(await available(card!.wallet)).toBe(10_00);
+  expect((await run({ ...body, amount: 11_00 })).body['Code']).toBe('IDEMPOTENCY_KEY_REUSED');
+});
+
+test('of sixteen runs with their own keys and one preview, one happens', async () => {
+  const [card] = await addCards(server, business, [{}]);
+  const order = { act: 'FUND', amount: 10_00, cards: [{ cardId: card!.cardId }] };
+  const body = { ...order, basis: (await preview(order)).body['basis'] };
+  const answers = await Promise.all(Array.from({ length: 16 }, () => run(body)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await available(card!.wallet)).toBe(10_00);
+});
+
+describe('an order is refused', () => {
+  test.each([
+    ['without an amount', { act: 'FUND' }, 'VALIDATION'],
+    ['with an amount of zero', { act: 'FUND', amount: 0 }, 'VALIDATION'],
+    ['with a negative amount', { act: 'SET', amount: -1 }, 'VALIDATION'],
+    ['with a fraction', { act: 'FUND', amount: 1.5 }, 'VALIDATION'],
+    ['above 2^53', { act: 'FUND', amount: 2 ** 53 }, 'VALIDATION'],
+    ['for no card', { act: 'FUND', amount: 1, cards: [] }, 'VALIDATION'],
+    ['for a card that nobody has', { act: 'FUND', amount: 1, cards: [{ cardId: newId() }] }, 'NOT_FOUND'],
+  ])('%s', async (_what, body, code) => {
+    const [card] = await addCards(server, business, [{}]);
+    expect((await preview({ cards: [{ cardId: card!.cardId }], ...body })).body['Code']).toBe(code);
+  });
+
+  test('for one card twice, and for a card of another business', async () => {
+    const [card] = await addCards(server, business, [{}]);
+    const twice = [card, card].map((each) => ({ cardId: each!.cardId }));
+    expect((await preview({ act: 'FUND', amount: 1, cards: twice })).body['Code']).toBe('VALIDATION');
+    const other = await fundedBusiness(server);
+    const body = { act: 'FUND', amount: 1, cards: [{ cardId: card!.cardId }] };
+    expect((await other.browser.ask('POST', '/api/card-funding/preview', { body })).status).toBe(404);
+  });
+
+  test('in a business that is not open', async () => {
+    const closed = await fundedBusiness(server, 10_00n);
+    const [card] = await addCards(server, closed, [{}]);
+    const { db } = server.context;
+    const suspended = { status: 'SUSPENDED', suspension_mode: 'Fraud' } as const;
+    await db.updateTable('business').set(suspended).where('id', '=', closed.businessId).execute();
+    const body = { act: 'FUND', amount: 1, cards: [{ cardId: card!.cardId }] };
+    const refused = await closed.browser.ask('POST', '/api/card-funding/preview', { body });
+    expect(refused.body['Code']).toBe('BUSINESS_NOT_OPEN');
+  });
+});
+
+test('runs are listed newest first, by pages', async () => {
+  const own = await fundedBusiness(server, 100_00n);
+  const [card] = await addCards(server, own, [{}]);
+  const ids: string[] = [];
+  for (const amount of [1_00, 2_00, 3_00]) {
+    const order = { act: 'FUND', amount, cards: [{ cardId: card!.cardId }] };
+    const { basis } = (await own.browser.ask('POST', '/api/card-funding/preview', { body: order })).body;
+    const body = { ...order, basis, idempotencyKey: newId() };
+    ids.unshift(String((await own.browser.ask('POST', '/api/card-funding/runs', { body })).body['id']));
+  }
+  const page = async (query: string) => (await own.browser.ask('GET', `/api/card-funding/runs?${query}`)).body;
+  const first = await page('limit=2');
+  expect(first).toMatchObject({ items: [{ id: ids[0] }, { id: ids[1] }], nextCursor: ids[1] });
+  expect(await page(`limit=2&cursor=${String(first['nextCursor'])}`)).toMatchObject({
+    items: [{ id: ids[2] }],
+    nextCursor: null,
+  });
+});

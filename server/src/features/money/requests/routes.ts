@@ -1,0 +1,155 @@
+import type * as contract from '@florin/contract/requests';
+import type { CardRequestForDecision } from '@florin/contract/requests';
+import { DAY } from '@florin/contract/limits';
+import { originOf } from '../../../core/audit/events.ts';
+import { figuresOf, readPlan } from '../../../core/card-funding/run.ts';
+import { pageOf } from '../../../core/page.ts';
+import { makeRequest } from '../../../core/requests/make.ts';
+import { detailOf, listRequests, readRequest, statusOf, type RequestRow } from '../../../core/requests/queries.ts';
+import { addNote, approveRequest, cancelRequest, mayDecide, rejectRequest } from '../../../core/requests/settle.ts';
+import { afterSeconds } from '../../../core/time.ts';
+import type { Context } from '../../../context.ts';
+import type { Database } from '../../../db/open.ts';
+import { isRefused, refuse, type Call, type HandlersOf } from '../../../http/call.ts';
+import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
+import { underLock } from '../../../identity/step-up/make-change.ts';
+
+const ownOf = ({ businessId, membershipId }: CurrentSession) => ({ businessId, membershipId });
+const subjectOf = ({ personId, membershipId, businessId, id }: CurrentSession) => ({
+  personId,
+  membershipId,
+  businessId,
+  sessionId: id,
+});
+
+/** How far back an administrator sees what became of earlier requests. */
+const earlierDays = 90;
+
+/** A request as the people who decide it see it. */
+async function forDecision(
+  context: Context,
+  session: CurrentSession,
+  row: RequestRow,
+): Promise<CardRequestForDecision> {
+  const { db, clock } = context;
+  const now = clock.now();
+  return {
+    ...(await detailOf(db, row, now)),
+    effect: statusOf(row, now) === 'PENDING' ? await effectOf(db, row) : null,
+    earlier: await earlierOf(db, row, now),
+    mayDecide: mayDecide(row, session),
+  };
+}
+
+async function effectOf(db: Database, row: RequestRow): Promise<CardRequestForDecision['effect']> {
+  if (row.kind !== 'FUNDING') return null;
+  const { business_id: businessId, card_id: cardId, amount } = row;
+  const order = { businessId, act: 'FUND', whenShort: 'NONE', cards: [{ cardId: cardId!, amount }] } as const;
+  const read = await readPlan(db, order, { lock: false });
+  const line = read?.plan.shown[0];
+  if (!read || !line) return null;
+  return { card: { before: line.before, after: line.after }, business: figuresOf(read.plan).account };
+}
+
+async function earlierOf(db: Database, row: RequestRow, now: Date): Promise<CardRequestForDecision['earlier']> {
+  const decided = await db
+    .selectFrom('card_request')
+    .select('status')
+    .where('requested_by', '=', row.requested_by)
+    .where('kind', '=', row.kind)
+    .where('status', 'in', ['APPROVED', 'REJECTED'])
+    .where('settled_at', '>', afterSeconds(now, -earlierDays * DAY))
+    .execute();
+  const count = (status: string) => decided.filter((request) => request.status === status).length;
+  return { approved: count('APPROVED'), rejected: count('REJECTED') };
+}
+
+const deciderOf = (call: { caller: CurrentSession; correlationId: string; client: { ipPrefix: string } }) => ({
+  ...call.caller,
+  sessionId: call.caller.id,
+  origin: originOf(call),
+});
+
+async function nameOf(db: Database, personId: string): Promise<string> {
+  const person = await db
+    .selectFrom('person')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow();
+  return `${person.first_name} ${person.last_name}`;
+}
+
+async function writeNote(call: Call<'addNoteToRequest'> | Call<'addNoteToMyRequest'>, own: boolean) {
+  const { context, caller: session, input } = call;
+  const { businessId, membershipId, personId } = session;
+  return underLock(call, async (tx) => {
+    const writer = {
+      reader: own ? ownOf(session) : { businessId },
+      membershipId,
+      name: await nameOf(tx, personId),
+    };
+    return addNote(tx, context, writer, input.params.id, input.body);
+  });
+}
+
+export const requestsRoutes: HandlersOf<typeof contract> = {
+  createRequest: async (call) => {
+    const { context, caller: session, input } = call;
+    const asker = { ...ownOf(session), origin: originOf(call), subject: subjectOf(session) };
+    const row = await underLock(call, (tx) => makeRequest(tx, context, asker, input.body));
+    if (isRefused(row)) return row;
+    return { status: 201, body: await detailOf(context.db, row, context.clock.now()) };
+  },
+
+  myRequests: async ({ context, caller: session, input }) => {
+    const found = await listRequests(context.db, { ...input.query, ...ownOf(session) }, context.clock.now());
+    return { status: 200, body: pageOf(found, input.query.limit) };
+  },
+
+  myRequest: async ({ context, caller: session, input }) => {
+    const row = await readRequest(context.db, input.params.id, ownOf(session));
+    return row ? { status: 200, body: await detailOf(context.db, row, context.clock.now()) } : refuse('NOT_FOUND');
+  },
+
+  cancelRequest: async (call) => {
+    const { context, caller: session, input } = call;
+    const holder = { ...ownOf(session), origin: originOf(call), subject: subjectOf(session) };
+    const row = await underLock(call, (tx) => cancelRequest(tx, context, holder, input.params.id));
+    return isRefused(row) ? row : { status: 200, body: await detailOf(context.db, row, context.clock.now()) };
+  },
+
+  addNoteToMyRequest: async (call) => {
+    const row = await writeNote(call, true);
+    return isRefused(row) ? row : { status: 200, body: await detailOf(call.context.db, row, call.context.clock.now()) };
+  },
+
+  requests: async ({ context, caller: session, input }) => {
+    const { businessId } = session;
+    const found = await listRequests(context.db, { ...input.query, businessId }, context.clock.now());
+    return { status: 200, body: pageOf(found, input.query.limit) };
+  },
+
+  request: async ({ context, caller: session, input }) => {
+    const row = await readRequest(context.db, input.params.id, { businessId: session.businessId });
+    return row ? { status: 200, body: await forDecision(context, session, row) } : refuse('NOT_FOUND');
+  },
+
+  approveRequest: async (call) => {
+    const { context, caller: session, input } = call;
+    const decision = { step: 'approve', ...input.body } as const;
+    const row = await underLock(call, (tx) => approveRequest(tx, context, deciderOf(call), input.params.id, decision));
+    return isRefused(row) ? row : { status: 200, body: await forDecision(context, session, row) };
+  },
+
+  rejectRequest: async (call) => {
+    const { context, caller: session, input } = call;
+    const decision = { step: 'reject', ...input.body } as const;
+    const row = await underLock(call, (tx) => rejectRequest(tx, context, deciderOf(call), input.params.id, decision));
+    return isRefused(row) ? row : { status: 200, body: await forDecision(context, session, row) };
+  },
+
+  addNoteToRequest: async (call) => {
+    const row = await writeNote(call, false);
+    return isRefused(row) ? row : { status: 200, body: await forDecision(call.context, call.caller, row) };
+  },
+};
