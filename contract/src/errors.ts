@@ -168,7 +168,8 @@ export const errors = {
   PIN_REJECTED: error(400),
   CARD_PROOF_WRONG: error(400),
   POLICY_INVALID: error(400, {
-    Problems: v.array(v.object({ Rule: v.nullable(v.number()), Problem: v.string() })),
+    /** `Other`: the rule that it contradicts. */
+    Problems: v.array(v.object({ Rule: v.nullable(v.number()), Problem: v.string(), Other: v.nullable(v.number()) })),
   }),
   VERSION_CONFLICT: error(409),
   INSUFFICIENT_FUNDS: error(409, {

@@ -30,6 +30,7 @@ export * as securityChecklist from './security-checklist.ts';
 export * as session from './session.ts';
 export * as simulator from './simulator.ts';
 export * as site from './site.ts';
+export * as spendPolicies from './spend-policies.ts';
 export * as stepUp from './step-up.ts';
 export * as support from './support.ts';
 export * as telemetry from './telemetry.ts';

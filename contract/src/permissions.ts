@@ -85,6 +85,10 @@ export const permissions = {
   'card-funding.run': { role: 'ADMIN', flags: ['FUND_CARDS'] },
   'transfers.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
   'transfers.make': { role: 'ADMIN', flags: ['REQUEST_ACH'] },
+  'spend-policies.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
+  'spend-policies.change': { role: 'ADMIN', flags: ['EDIT_BUSINESS_SETTINGS'] },
+  'spend-policies.override': { role: 'ADMIN', flags: ['APPROVE_SPEND_RULES'] },
+  'my-spend-limits.view': { role: 'CARDHOLDER' },
 } as const satisfies Record<string, Grant>;
 export type Permission = keyof typeof permissions;
 

@@ -145,7 +145,8 @@ export function ruleKey(rule: Rule): string {
  * `twice`: another rule, `other`, is about the same · `empty`: a list without values, or hours without days · `value`: a
  * value is none of its field · `pattern`: a merchant's name pattern has `*` inside, or fewer than three characters besides
  * · `unknownGroup`: no such group of categories · `since`: the date is missing, or is not for that period · `scope`: the
- * policy has no group or is no business's to add up purchases of · `noRules`: nothing to save.
+ * policy has no group or is no business's to add up purchases of · `noRules`: nothing to save · `tooManyPolicies`: the business has as
+ * many policies as allowed.
  */
 export const policyProblemKinds = [
   'shorterAboveLonger',
@@ -157,6 +158,7 @@ export const policyProblemKinds = [
   'since',
   'scope',
   'noRules',
+  'tooManyPolicies',
 ] as const;
 export type PolicyProblemKind = (typeof policyProblemKinds)[number];
 

@@ -44,6 +44,7 @@ import { cardDetailsRoutes } from './features/cards/card-details/routes.ts';
 import { cardsRoutes } from './features/cards/cards/routes.ts';
 import { transactionsRoutes } from './features/cards/transactions/routes.ts';
 import { simulatorRoutes } from './features/cards/simulator/routes.ts';
+import { spendPoliciesRoutes } from './features/cards/spend-policies/routes.ts';
 import { findOpenedLink } from './features/cards/vendor-links/find-opened.ts';
 import { vendorLinksRoutes } from './features/cards/vendor-links/routes.ts';
 import { registerBankWebhooks } from './features/money/external-accounts/bank-links/webhook.ts';
@@ -99,6 +100,7 @@ const handlers: Handlers = {
   ...cardsRoutes,
   ...transactionsRoutes,
   ...simulatorRoutes,
+  ...spendPoliciesRoutes,
   ...vendorLinksRoutes,
   ...externalAccountsRoutes,
   ...cardFundingRoutes,

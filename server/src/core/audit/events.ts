@@ -9,6 +9,7 @@ import type { EntityType } from '@florin/contract/fields';
 import type { AgreementName } from '@florin/contract/legal-texts';
 import type { ResetEntityType } from '@florin/contract/recovery';
 import type { RequestKind, RequestStatus } from '@florin/contract/requests';
+import type { PolicyLayer, PolicyVersionState } from '@florin/contract/spend-rules';
 import type { Role } from '@florin/contract/session';
 
 /** Mails that anyone who knows a username or an address can request. */
@@ -139,6 +140,15 @@ export interface EventDetails {
   /** A message of Contact Us; `reference` is the number shown to the person. */
   support_message_sent: { reference: string };
   business_icon_changed: { shown: boolean; replaced: boolean };
+  spend_policy_created: { policy: string; layer: PolicyLayer };
+  spend_policy_renamed: { policy: string };
+  spend_policy_draft_discarded: { policy: string; number: number };
+  /** A version was saved, put in shadow or in force, or ended. */
+  spend_policy_version_changed: { policy: string; number: number; state: PolicyVersionState };
+  /** What a card can do was changed for a time. */
+  spend_override_created: { override: string; card: string; until: string };
+  spend_override_ended: { override: string };
+  category_group_changed: { group: string; change: 'created' | 'changed' | 'deleted' };
   session_account_switched: { fromSession: string; fromMembership: string };
   /** A card was made; `replaces` is the card that it replaces. */
   card_issued: { card: string; kind: CardKind; replaces: string | null };

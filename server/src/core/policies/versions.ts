@@ -24,7 +24,7 @@ export const versionsStatement = `
   join spend_policy_version v on v.id = abs(asked.id)
   join spend_policy p on p.id = v.policy_id`;
 
-const versionOf = (row: VersionRow): PolicyVersion => ({
+export const versionOf = (row: VersionRow): PolicyVersion => ({
   id: Math.abs(row.id),
   policyId: row.policy_id,
   layer: row.layer,

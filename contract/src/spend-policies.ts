@@ -1,0 +1,532 @@
+import * as v from 'valibot';
+import { DeclineCode } from './decline-codes.ts';
+import { endpoint } from './endpoint.ts';
+import { line, requiredLine, text, Timestamp, Uuid } from './fields.ts';
+import { Money } from './money.ts';
+import {
+  AmountPeriod,
+  CategoryRange,
+  GroupSnapshot,
+  LimitScope,
+  PolicyDocument,
+  PolicyLayer,
+  policyLimits,
+  PolicyVersionState,
+  presences,
+  Rule,
+  Rules,
+} from './spend-rules.ts';
+
+const Presence = v.picklist(presences, 'format');
+const note = v.optional(v.nullable(line(policyLimits.noteMaxLength)));
+const Cursor = v.optional(v.pipe(v.string('type'), v.regex(/^[A-Za-z0-9_-]{1,200}$/, 'format')));
+
+/** A card as a policy names it; `last4` and `name` are those of the newest card of its chain. */
+const PolicyCard = v.object({
+  cardId: v.string(),
+  last4: v.string(),
+  name: v.nullable(v.string()),
+  cardholder: v.nullable(v.string()),
+});
+
+/** A version of a policy. `number` counts within the policy; a draft that is saved again keeps its number. */
+export const PolicyVersion = v.object({
+  number: v.number(),
+  state: PolicyVersionState,
+  document: PolicyDocument,
+  /** The number of the version that it was made from, to show the difference; null for the first. */
+  basedOn: v.nullable(v.number()),
+  note: v.nullable(v.string()),
+  createdAt: v.string(),
+  createdBy: v.nullable(v.string()),
+  /** Of an active or former version: from then on, also in the future. */
+  from: v.nullable(v.string()),
+  until: v.nullable(v.string()),
+  /** Since when it has run in shadow. */
+  shadowFrom: v.nullable(v.string()),
+});
+export type PolicyVersion = v.InferOutput<typeof PolicyVersion>;
+
+/** A policy in a list. */
+export const SpendPolicyLine = v.object({
+  id: v.string(),
+  name: v.string(),
+  layer: PolicyLayer,
+  /** Of a policy for a group. */
+  group: v.nullable(v.object({ id: v.string(), name: v.string() })),
+  /** Of a policy for a card. */
+  card: v.nullable(PolicyCard),
+  /** How many open cards are under it, and how many people hold them. */
+  cards: v.number(),
+  people: v.number(),
+  /** The numbers of the versions in force, in shadow, in draft, and next in force. */
+  active: v.nullable(v.number()),
+  next: v.nullable(v.number()),
+  shadow: v.nullable(v.number()),
+  draft: v.nullable(v.number()),
+  /** The rules in force; those of the draft where there are none yet. */
+  document: PolicyDocument,
+});
+export type SpendPolicyLine = v.InferOutput<typeof SpendPolicyLine>;
+
+/** What an editor warns of: a category is in two groups with a limit each, and the lower one holds. */
+const Warning = v.object({
+  version: v.number(),
+  rule: v.number(),
+  warning: v.picklist(['categoryInTwoGroups']),
+  other: v.number(),
+  ranges: v.array(CategoryRange),
+});
+
+export const SpendPolicy = v.object({
+  ...SpendPolicyLine.entries,
+  /** The newest first. */
+  versions: v.array(PolicyVersion),
+  warnings: v.array(Warning),
+});
+export type SpendPolicy = v.InferOutput<typeof SpendPolicy>;
+
+export const spendPolicies = endpoint({
+  method: 'GET',
+  path: '/api/spend-policies',
+  summary: 'The policies of the business, and the protections of its program',
+  access: 'session',
+  permission: 'spend-policies.view',
+  answers: {
+    200: v.object({
+      policies: v.array(SpendPolicyLine),
+      /** Rules of the program, which no policy can lift. */
+      protections: PolicyDocument,
+      /** IANA name; days and resets are of this zone. */
+      timeZone: v.string(),
+    }),
+  },
+  errors: [],
+});
+
+export const spendPolicy = endpoint({
+  method: 'GET',
+  path: '/api/spend-policies/{id}',
+  summary: 'A policy with its versions',
+  access: 'session',
+  permission: 'spend-policies.view',
+  params: v.object({ id: Uuid }),
+  answers: { 200: SpendPolicy },
+  errors: [],
+});
+
+/** Creates a policy with a draft; it has no effect before a version is activated. */
+export const createSpendPolicy = endpoint({
+  method: 'POST',
+  path: '/api/spend-policies',
+  summary: 'Create a policy for the business, a group of cards or a card, as a draft',
+  access: 'session',
+  permission: 'spend-policies.change',
+  body: v.object({
+    name: requiredLine(policyLimits.nameMaxLength),
+    layer: v.picklist(['BUSINESS', 'GROUP', 'CARD'], 'format'),
+    /** With layer GROUP only. */
+    groupId: v.optional(v.nullable(Uuid)),
+    /** With layer CARD only. */
+    cardId: v.optional(v.nullable(Uuid)),
+    rules: Rules,
+    note,
+  }),
+  answers: { 201: SpendPolicy },
+  errors: ['POLICY_INVALID'],
+});
+
+export const renameSpendPolicy = endpoint({
+  method: 'PATCH',
+  path: '/api/spend-policies/{id}',
+  summary: 'Rename a policy',
+  access: 'session',
+  permission: 'spend-policies.change',
+  params: v.object({ id: Uuid }),
+  body: v.object({ name: requiredLine(policyLimits.nameMaxLength) }),
+  answers: { 200: SpendPolicy },
+  errors: [],
+});
+
+const draftPath = '/api/spend-policies/{id}/draft';
+
+/** Saves rules as the policy's draft, in place of an earlier draft. */
+export const saveSpendPolicyDraft = endpoint({
+  method: 'PUT',
+  path: draftPath,
+  summary: 'Save the draft of a policy',
+  access: 'session',
+  permission: 'spend-policies.change',
+  params: v.object({ id: Uuid }),
+  body: v.object({
+    rules: Rules,
+    note,
+    /**
+     * When the draft was created that the editor shows, null where it shows none: if another one was saved since, the
+     * answer is VERSION_CONFLICT.
+     */
+    replaces: v.optional(v.nullable(Timestamp)),
+  }),
+  answers: { 200: SpendPolicy },
+  errors: ['POLICY_INVALID', 'VERSION_CONFLICT'],
+});
+
+export const discardSpendPolicyDraft = endpoint({
+  method: 'DELETE',
+  path: draftPath,
+  summary: 'Discard the draft of a policy',
+  access: 'session',
+  permission: 'spend-policies.change',
+  params: v.object({ id: Uuid }),
+  answers: { 200: SpendPolicy },
+  errors: ['STEP_NOT_POSSIBLE'],
+});
+
+const ofVersion = v.object({
+  id: Uuid,
+  /** Any other text is no version's number. */
+  number: v.pipe(
+    text(40),
+    v.transform((s) => (/^[1-9]\d{0,5}$/.test(s) ? Number(s) : 0)),
+  ),
+});
+
+/** Evaluates a draft beside the active version, with every purchase and without an effect. */
+export const shadowSpendPolicyVersion = endpoint({
+  method: 'POST',
+  path: '/api/spend-policies/{id}/versions/{number}/shadow',
+  summary: 'Run a draft in shadow',
+  access: 'session',
+  permission: 'spend-policies.change',
+  params: ofVersion,
+  answers: { 200: SpendPolicy },
+  errors: ['STEP_NOT_POSSIBLE'],
+});
+
+/** Puts a draft or a version in shadow in force, and ends the version that it follows. */
+export const activateSpendPolicyVersion = endpoint({
+  method: 'POST',
+  path: '/api/spend-policies/{id}/versions/{number}/activate',
+  summary: 'Put a version in force, now or from a moment on',
+  access: 'session',
+  permission: 'spend-policies.change',
+  params: ofVersion,
+  body: v.object({
+    /** At once where it is missing; in the future, at most a year. */
+    from: v.optional(v.nullable(Timestamp)),
+  }),
+  answers: { 200: SpendPolicy },
+  errors: ['STEP_NOT_POSSIBLE'],
+});
+
+/** Puts the rules of an earlier version in force again, at once, as a new version. */
+export const restoreSpendPolicyVersion = endpoint({
+  method: 'POST',
+  path: '/api/spend-policies/{id}/versions/{number}/restore',
+  summary: 'Go back to an earlier version',
+  access: 'session',
+  permission: 'spend-policies.change',
+  params: ofVersion,
+  answers: { 200: SpendPolicy },
+  errors: ['STEP_NOT_POSSIBLE', 'POLICY_INVALID'],
+});
+
+/** Ends a version in force, next in force or in shadow. */
+export const deactivateSpendPolicyVersion = endpoint({
+  method: 'POST',
+  path: '/api/spend-policies/{id}/versions/{number}/deactivate',
+  summary: 'End a version',
+  access: 'session',
+  permission: 'spend-policies.change',
+  params: ofVersion,
+  answers: { 200: SpendPolicy },
+  errors: ['STEP_NOT_POSSIBLE'],
+});
+
+export const spendPolicyCards = endpoint({
+  method: 'GET',
+  path: '/api/spend-policies/{id}/cards',
+  summary: 'The open cards under a policy',
+  access: 'session',
+  permission: 'spend-policies.view',
+  params: v.object({ id: Uuid }),
+  query: v.object({ cursor: Cursor }),
+  answers: { 200: v.object({ items: v.array(PolicyCard), nextCursor: v.nullable(v.string()) }) },
+  errors: [],
+});
+
+/** A temporary change for one card: a limit in place of the one with its period and group, or an exception from a list. */
+export const SpendOverride = v.object({
+  id: v.string(),
+  card: PolicyCard,
+  document: PolicyDocument,
+  note: v.nullable(v.string()),
+  from: v.string(),
+  until: v.string(),
+  createdAt: v.string(),
+  createdBy: v.nullable(v.string()),
+  state: v.picklist(['NEXT', 'ACTIVE', 'ENDED']),
+});
+export type SpendOverride = v.InferOutput<typeof SpendOverride>;
+
+export const spendOverrides = endpoint({
+  method: 'GET',
+  path: '/api/spend-overrides',
+  summary: 'Temporary changes of what cards can do, those in force first',
+  access: 'session',
+  permission: 'spend-policies.view',
+  query: v.object({ cardId: v.optional(Uuid) }),
+  answers: { 200: v.object({ items: v.array(SpendOverride) }) },
+  errors: [],
+});
+
+/**
+ * Changes what a card can do until a moment. An amount or count limit replaces the one of the same period and group; an
+ * allow list makes an exception from lists of business, group and card. Protections of the program stay.
+ */
+export const createSpendOverride = endpoint({
+  method: 'POST',
+  path: '/api/spend-overrides',
+  summary: 'Change what a card can do, for a time',
+  access: 'session',
+  permission: 'spend-policies.override',
+  body: v.object({
+    cardId: Uuid,
+    rules: Rules,
+    from: v.optional(v.nullable(Timestamp)),
+    /** After now and `from`; at most a year later. */
+    until: Timestamp,
+    note,
+  }),
+  answers: { 201: SpendOverride },
+  errors: ['POLICY_INVALID', 'CARD_STATE'],
+});
+
+export const endSpendOverride = endpoint({
+  method: 'POST',
+  path: '/api/spend-overrides/{id}/end',
+  summary: 'End a temporary change at once',
+  access: 'session',
+  permission: 'spend-policies.override',
+  params: v.object({ id: Uuid }),
+  answers: { 200: SpendOverride },
+  errors: ['STEP_NOT_POSSIBLE'],
+});
+
+/** A limit with what is left of it. `limit`, `used` and `left` are minor units, or purchases where `unit` is COUNT. */
+export const LimitLeft = v.object({
+  layer: PolicyLayer,
+  /** The policy and the place of the rule in its version in force. */
+  policyId: v.string(),
+  policyName: v.string(),
+  rule: v.number(),
+  unit: v.picklist(['AMOUNT', 'COUNT']),
+  period: AmountPeriod,
+  since: v.nullable(v.string()),
+  /** The category group that it is for; null for all purchases. */
+  group: v.nullable(v.object({ key: v.string(), name: v.string() })),
+  of: LimitScope,
+  limit: v.number(),
+  used: v.number(),
+  left: v.number(),
+  /** When it starts anew; null for a purchase, a lifetime and a date. */
+  resetsAt: v.nullable(v.string()),
+});
+export type LimitLeft = v.InferOutput<typeof LimitLeft>;
+
+/** What binds: a limit (its place in `limits`), the money, or the card's own lock. */
+const Binding = v.object({
+  by: v.picklist(['LIMIT', 'FUNDS', 'CARD_LOCK']),
+  limit: v.nullable(v.number()),
+});
+
+/** What a card can do now. */
+export const CardLimits = v.object({
+  card: PolicyCard,
+  /** The least of all limits for any purchase and of what is available; null where the card cannot be used. */
+  leftToSpend: v.nullable(v.object({ amount: Money, binding: Binding })),
+  /** Why it cannot be used at all; null if it can. */
+  stopped: v.nullable(DeclineCode),
+  available: Money,
+  source: v.picklist(['BUSINESS', 'WALLET', 'CREDIT']),
+  limits: v.array(LimitLeft),
+  /** Every rule in force, layer by layer. */
+  rules: v.array(
+    v.object({
+      layer: PolicyLayer,
+      policyId: v.string(),
+      policyName: v.string(),
+      index: v.number(),
+      rule: Rule,
+      /** The end of an override. */
+      until: v.nullable(v.string()),
+    }),
+  ),
+  groups: v.array(GroupSnapshot),
+  timeZone: v.string(),
+});
+export type CardLimits = v.InferOutput<typeof CardLimits>;
+
+/** What applies to the caller's own cards, with what is left. */
+export const mySpendLimits = endpoint({
+  method: 'GET',
+  path: '/api/my-spend-limits',
+  summary: 'What the cardholder’s own cards can do, and what is left',
+  access: 'session',
+  permission: 'my-spend-limits.view',
+  answers: { 200: v.object({ cards: v.array(CardLimits) }) },
+  errors: [],
+});
+
+export const cardSpendLimits = endpoint({
+  method: 'GET',
+  path: '/api/cards/{id}/spend-limits',
+  summary: 'What a card can do, and what is left',
+  access: 'session',
+  permission: 'spend-policies.view',
+  params: v.object({ id: Uuid }),
+  answers: { 200: CardLimits },
+  errors: [],
+});
+
+/** A group of merchant categories: a built-in one with its key, or one of the business with its id as key. */
+export const CategoryGroupLine = v.object({
+  key: v.string(),
+  name: v.string(),
+  ranges: v.array(CategoryRange),
+  own: v.boolean(),
+  /** Policies that name it in a version in force, in shadow or in draft. */
+  policies: v.number(),
+});
+
+export const categoryGroupList = endpoint({
+  method: 'GET',
+  path: '/api/merchant-category-groups',
+  summary: 'The groups of merchant categories that policies can name',
+  access: 'session',
+  permission: 'spend-policies.view',
+  answers: { 200: v.object({ groups: v.array(CategoryGroupLine) }) },
+  errors: [],
+});
+
+const groupBody = v.object({
+  name: requiredLine(policyLimits.nameMaxLength),
+  ranges: v.pipe(
+    v.array(CategoryRange, 'type'),
+    v.minLength(1, 'tooShort'),
+    v.maxLength(policyLimits.rangesAtMost, 'tooLong'),
+    v.check((ranges) => ranges.every(({ from, to }) => from <= to), 'format'),
+  ),
+});
+
+export const createCategoryGroup = endpoint({
+  method: 'POST',
+  path: '/api/merchant-category-groups',
+  summary: 'Create a group of merchant categories',
+  access: 'session',
+  permission: 'spend-policies.change',
+  body: groupBody,
+  answers: { 201: CategoryGroupLine },
+  errors: ['VERSION_CONFLICT'],
+});
+
+/** Versions that are saved keep the group as it was when they were saved. */
+export const changeCategoryGroup = endpoint({
+  method: 'PUT',
+  path: '/api/merchant-category-groups/{id}',
+  summary: 'Change an own group of merchant categories',
+  access: 'session',
+  permission: 'spend-policies.change',
+  params: v.object({ id: Uuid }),
+  body: groupBody,
+  answers: { 200: CategoryGroupLine },
+  errors: ['VERSION_CONFLICT'],
+});
+
+export const deleteCategoryGroup = endpoint({
+  method: 'DELETE',
+  path: '/api/merchant-category-groups/{id}',
+  summary: 'Delete an own group of merchant categories',
+  access: 'session',
+  permission: 'spend-policies.change',
+  params: v.object({ id: Uuid }),
+  answers: { 204: null },
+  errors: [],
+});
+
+/**
+ * What would help, the cheapest first. `SPEND_LESS`: up to `amount` goes through · `WAIT`: the limit starts anew at
+ * `until`, with `amount` · `ASK_RAISE`: a raise by `amount` · `ASK_EXCEPTION`: an exception from the rule ·
+ * `REQUEST_FUNDS`: `amount` more · `OTHER_CARD`: another card of the holder, with `amount` left. Null where it does not
+ * concern the way.
+ */
+const Help = v.object({
+  kind: v.picklist(['SPEND_LESS', 'WAIT', 'ASK_RAISE', 'ASK_EXCEPTION', 'REQUEST_FUNDS', 'OTHER_CARD']),
+  amount: v.nullable(Money),
+  until: v.nullable(v.string()),
+  card: v.nullable(PolicyCard),
+});
+export type Help = v.InferOutput<typeof Help>;
+
+/** A rule that does not let the whole purchase through; `room`: up to how much it does. */
+const BindingRule = v.object({
+  layer: PolicyLayer,
+  policyId: v.string(),
+  policyName: v.string(),
+  index: v.number(),
+  rule: Rule,
+  code: DeclineCode,
+  room: Money,
+  resetsAt: v.nullable(v.string()),
+});
+
+/** The answer of the engine that decides purchases; it reserves nothing. */
+export const CanIBuy = v.object({
+  answer: v.picklist(['YES', 'PARTLY', 'NO']),
+  code: v.nullable(DeclineCode),
+  /** What would be approved where the terminal takes a part. */
+  amount: Money,
+  available: Money,
+  /** The rule that binds; null where none does, or the money or the card itself. */
+  binding: v.nullable(BindingRule),
+  /** Further rules that stand in the way: fixing one is not enough then. */
+  also: v.array(BindingRule),
+  help: v.array(Help),
+});
+export type CanIBuy = v.InferOutput<typeof CanIBuy>;
+
+/** Asks whether a purchase would be approved now, by the function that decides purchases. It has no effect. */
+export const canIBuy = endpoint({
+  method: 'POST',
+  path: '/api/can-i-buy',
+  summary: 'Would this purchase be approved?',
+  access: 'session',
+  limit: { per: 'session', requests: 120, windowSeconds: 60 },
+  body: v.object({
+    /** A cardholder's own card, or any card of an administrator's business. */
+    cardId: Uuid,
+    /** Minor units of the business's currency. */
+    amount: v.pipe(
+      v.number('type'),
+      v.safeInteger('format'),
+      v.minValue(1, 'tooShort'),
+      v.maxValue(policyLimits.amountAtMost, 'tooLong'),
+    ),
+    /** A code, or instead of it a group, of which the first code is taken. */
+    mcc: v.optional(
+      v.nullable(v.pipe(v.number('type'), v.integer('format'), v.minValue(0, 'format'), v.maxValue(9999, 'format'))),
+    ),
+    group: v.optional(v.nullable(text(40))),
+    merchant: v.optional(v.nullable(line(120))),
+    merchantId: v.optional(v.nullable(line(80))),
+    /** ISO 3166-1 alpha-2; US by default. */
+    country: v.optional(v.nullable(v.pipe(v.string('type'), v.regex(/^[A-Z]{2}$/, 'format')))),
+    state: v.optional(v.nullable(v.pipe(v.string('type'), v.regex(/^[A-Z0-9]{1,3}$/, 'format')))),
+    currency: v.optional(v.nullable(v.pipe(v.string('type'), v.regex(/^[A-Z]{3}$/, 'format')))),
+    presence: v.optional(v.nullable(Presence)),
+    /** Now by default. */
+    at: v.optional(v.nullable(Timestamp)),
+  }),
+  answers: { 200: CanIBuy },
+  errors: [],
+});

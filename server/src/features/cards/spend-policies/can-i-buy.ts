@@ -1,0 +1,127 @@
+import type { CanIBuy, Help as HelpLine } from '@florin/contract/spend-policies';
+import { whyNotPermitted } from '@florin/contract/permissions';
+import { calendarOf } from '../../../core/policies/calendar.ts';
+import { decide } from '../../../core/policies/decide.ts';
+import { builtInGroups } from '../../../core/policies/documents.ts';
+import { explain, helpFor, type ExplainedRule } from '../../../core/policies/explain.ts';
+import type { Purchase } from '../../../core/policies/facts.ts';
+import { groupsOfBusiness } from '../../../core/policies/documents.ts';
+import type { Database } from '../../../db/open.ts';
+import { flagsOf } from '@florin/contract/permissions';
+import { refuse, type Call, type Handler } from '../../../http/call.ts';
+import { amountOf, policyCardOf, policyOfRule, readSituations, type Situation } from './limits.ts';
+import { cardOfBusiness } from './queries.ts';
+
+/** A category that no rule names, for a question without one. */
+const noCategory = -1;
+
+/**
+ * POST /api/can-i-buy: what the engine would decide now, without a lock and without an effect. Another's card is not found.
+ */
+export const canIBuy: Handler<'canIBuy'> = async (call) => {
+  const { context, caller: session, input } = call;
+  const { db, clock } = context;
+  const { cardId } = input.body;
+  const card = await cardOfBusiness(db, session.businessId, cardId);
+  const isOwn = card?.membershipId === session.membershipId;
+  const mayAsk =
+    isOwn || whyNotPermitted('spend-policies.view', { role: session.role, flags: flagsOf(session.role) }) === null;
+  if (!card || !mayAsk) return refuse('NOT_FOUND');
+  const at = input.body.at ? Date.parse(input.body.at) : clock.now().getTime();
+  const others = card.membershipId === null ? [] : await otherCards(db, card.membershipId, cardId);
+  const situations = await readSituations(db, [cardId, ...others], at);
+  const asked = situations.find(({ card: { cardId: id } }) => id === cardId);
+  if (!asked) return refuse('NOT_FOUND');
+  const purchase = purchaseOf(input.body, await categoryOf(db, session.businessId, input.body), at);
+  const rest = situations.filter((situation) => situation !== asked);
+  return { status: 200, body: answerOf(asked, rest, purchase) };
+};
+
+/** The holder's other cards in the business, which may help out. */
+async function otherCards(db: Database, membershipId: string, cardId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('card')
+    .select('id')
+    .where('membership_id', '=', membershipId)
+    .where('status', '=', 'OPEN')
+    .where('id', '<>', cardId)
+    .limit(10)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+type Asked = Call<'canIBuy'>['input']['body'];
+
+/** The code asked about, or the first one of the group. */
+async function categoryOf(db: Database, businessId: string, { mcc, group }: Asked): Promise<number> {
+  if (mcc !== null && mcc !== undefined) return mcc;
+  if (!group) return noCategory;
+  const builtIn = builtInGroups.find(({ key }) => key === group);
+  const found = builtIn ?? (await groupsOfBusiness(db, businessId)).find(({ key }) => key === group);
+  return found?.ranges[0]?.from ?? noCategory;
+}
+
+function purchaseOf(body: Asked, mcc: number, at: number): Purchase {
+  const { amount, merchant, merchantId, country, state, currency, presence } = body;
+  return {
+    amount,
+    mcc,
+    at,
+    merchant: merchant ?? '',
+    merchantId: merchantId ?? '',
+    country: country ?? 'US',
+    state: state ?? null,
+    currency: currency ?? 'USD',
+    presence: presence ?? 'PRESENT',
+    partialOk: true,
+  };
+}
+
+const decideIn = ({ card, program }: Situation, purchase: Purchase) =>
+  decide(purchase, card.facts, program, calendarOf(card.timeZone, purchase.at));
+
+function answerOf(situation: Situation, others: readonly Situation[], purchase: Purchase): CanIBuy {
+  const { card, versions } = situation;
+  const { currency, timeZone } = card;
+  const { outcome, code, amount, trace } = decideIn(situation, purchase);
+  const circumstances = { zone: timeZone, at: purchase.at, presence: purchase.presence };
+  const explanation = explain(trace, [...versions.values()], circumstances);
+  const short = explanation.rules.filter(({ room }) => room !== null && room < purchase.amount);
+  const isStopped = explanation.binds === 'CARD';
+  const binding = isStopped ? undefined : short.find(({ binds }) => binds);
+  const lineOf = (rule: ExplainedRule) => ({
+    layer: rule.layer,
+    ...policyOfRule(situation, rule.versionId),
+    index: rule.index,
+    rule: rule.rule,
+    code: rule.code,
+    room: amountOf(rule.room ?? purchase.amount, currency),
+    resetsAt: iso(rule.resetsAt),
+  });
+  return {
+    answer: outcome === 'APPROVED' ? 'YES' : outcome === 'PARTIAL' ? 'PARTLY' : 'NO',
+    code,
+    amount: amountOf(amount, currency),
+    available: amountOf(trace.funds, currency),
+    binding: binding ? lineOf(binding) : null,
+    also: short.filter((rule) => rule !== binding).map(lineOf),
+    help:
+      outcome === 'APPROVED' ? [] : [...helpLines(explanation, purchase, currency), ...cardsThatHelp(others, purchase)],
+  };
+}
+
+const iso = (moment: number | null) => (moment === null ? null : new Date(moment).toISOString());
+
+const helpLines = (explanation: Parameters<typeof helpFor>[1], { amount }: Purchase, currency: string): HelpLine[] =>
+  helpFor(amount, explanation).map((help) => ({
+    kind: help.kind,
+    amount: 'amount' in help ? amountOf(help.amount, currency) : null,
+    until: 'until' in help ? iso(help.until) : null,
+    card: null,
+  }));
+
+/** The holder's other cards on which the whole purchase would go through. */
+const cardsThatHelp = (others: readonly Situation[], purchase: Purchase): HelpLine[] =>
+  others
+    .filter((other) => decideIn(other, purchase).outcome === 'APPROVED')
+    .map(({ card }) => ({ kind: 'OTHER_CARD', amount: null, until: null, card: policyCardOf(card) }));

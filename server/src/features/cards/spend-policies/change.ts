@@ -1,0 +1,316 @@
+import { DAY } from '@florin/contract/limits';
+import type { SpendPolicy } from '@florin/contract/spend-policies';
+import { policyLimits, type PolicyDocument, type Rule } from '@florin/contract/spend-rules';
+import type { Endpoint } from '@florin/contract/endpoint';
+import { originOf, recordEvent, type AuditEvent } from '../../../core/audit/events.ts';
+import { documentOf, groupsOfBusiness } from '../../../core/policies/documents.ts';
+import { newId } from '../../../db/ids.ts';
+import type { Database } from '../../../db/open.ts';
+import { isRefused, refuse, type CallTo, type Handler, type Refused } from '../../../http/call.ts';
+import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
+import { underLock } from '../../../identity/step-up/make-change.ts';
+import { cardOfBusiness, lockPolicy, policiesOf, versionsOf, type LockedPolicy, type VersionRow } from './queries.ts';
+import { inForce, policyOf, problemsOf } from './rules.ts';
+
+export type ChangingCall = Pick<CallTo<Endpoint>, 'context' | 'client' | 'correlationId'> & { caller: CurrentSession };
+
+/** Writes an audit event of the caller. */
+export function record(
+  tx: Database,
+  call: ChangingCall,
+  event: Pick<Extract<AuditEvent, { details: unknown }>, 'type' | 'details'>,
+): Promise<void> {
+  const { caller: session } = call;
+  return recordEvent(tx, call.context, originOf(call), { ...event, ...session, sessionId: session.id } as AuditEvent);
+}
+
+/** A policy as its page shows it. */
+export async function readPolicy(db: Database, businessId: string, id: string, at: Date): Promise<SpendPolicy | null> {
+  const [policy] = await policiesOf(db, businessId, id);
+  return policy ? policyOf(policy, await versionsOf(db, [id]), at) : null;
+}
+
+/** Changes a policy under its lock, and answers with it as it is then. */
+async function changePolicy<C extends Refused>(
+  call: ChangingCall,
+  id: string,
+  change: (tx: Database, policy: LockedPolicy, versions: VersionRow[]) => Promise<C | null>,
+): Promise<{ status: 200; body: SpendPolicy } | C | Refused<'NOT_FOUND' | 'UNAUTHENTICATED'>> {
+  const { context, caller: session } = call;
+  const result = await underLock(call, async (tx) => {
+    const policy = await lockPolicy(tx, session.businessId, id);
+    if (!policy) return refuse('NOT_FOUND');
+    const refused = await change(tx, policy, await versionsOf(tx, [id]));
+    if (refused) return refused;
+    return (await readPolicy(tx, session.businessId, id, context.clock.now())) ?? refuse('NOT_FOUND');
+  });
+  return isRefused(result) ? result : { status: 200, body: result };
+}
+
+interface NewVersion {
+  policyId: string;
+  number: number;
+  state: 'DRAFT' | 'ACTIVE';
+  document: PolicyDocument;
+  basedOn: number | null;
+  note: string | null;
+  createdBy: string;
+  at: Date;
+}
+
+const insertVersion = (tx: Database, { policyId, number, state, document, basedOn, note, createdBy, at }: NewVersion) =>
+  tx
+    .insertInto('spend_policy_version')
+    .values({
+      policy_id: policyId,
+      number,
+      state,
+      document: JSON.stringify(document),
+      based_on: basedOn,
+      note,
+      created_at: at,
+      created_by: createdBy,
+      shadow_from: null,
+      valid_from: state === 'ACTIVE' ? at : null,
+      valid_until: null,
+    })
+    .execute();
+
+const orNull = (note: string | null | undefined) => note || null;
+
+/** POST: a policy with its first draft. */
+export const createSpendPolicy: Handler<'createSpendPolicy'> = async (call) => {
+  const { context, caller: session, input } = call;
+  const { name, layer, groupId = null, cardId = null, rules, note } = input.body;
+  if ((layer === 'GROUP') !== (groupId !== null))
+    return refuse('VALIDATION', { Fields: [{ Field: 'groupId', Problem: groupId === null ? 'missing' : 'unknown' }] });
+  if ((layer === 'CARD') !== (cardId !== null))
+    return refuse('VALIDATION', { Fields: [{ Field: 'cardId', Problem: cardId === null ? 'missing' : 'unknown' }] });
+  const at = context.clock.now();
+  const result = await underLock(call, async (tx) => {
+    const subject = await subjectOf(tx, session.businessId, groupId, cardId);
+    if (!subject) return refuse('NOT_FOUND');
+    const made = documentOf(rules, layer, await groupsOfBusiness(tx, session.businessId));
+    if ('problems' in made) return refuse('POLICY_INVALID', problemsOf(made.problems));
+    const { count } = await tx
+      .selectFrom('spend_policy')
+      .select(({ fn }) => fn.countAll<bigint>().as('count'))
+      .where('business_id', '=', session.businessId)
+      .where('layer', '<>', 'OVERRIDE')
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= policyLimits.policiesPerBusiness)
+      return refuse('POLICY_INVALID', problemsOf([{ rule: null, problem: 'tooManyPolicies', other: null }]));
+    const id = newId(at.getTime());
+    await tx
+      .insertInto('spend_policy')
+      .values({
+        id,
+        layer,
+        program_id: null,
+        business_id: session.businessId,
+        ...subject,
+        name,
+        created_at: at,
+        created_by: session.membershipId,
+      })
+      .execute();
+    const { document } = made;
+    const createdBy = session.membershipId;
+    const version = { policyId: id, number: 1, state: 'DRAFT', document, basedOn: null, note: orNull(note) } as const;
+    await insertVersion(tx, { ...version, createdBy, at });
+    await record(tx, call, { type: 'spend_policy_created', details: { policy: id, layer } });
+    return (await readPolicy(tx, session.businessId, id, at)) ?? refuse('NOT_FOUND');
+  });
+  return isRefused(result) ? result : { status: 201, body: result };
+};
+
+/** What the policy is for; null for a group or card that the business does not have. */
+async function subjectOf(
+  tx: Database,
+  businessId: string,
+  groupId: string | null,
+  cardId: string | null,
+): Promise<{ card_group_id: string | null; chain_id: string | null } | null> {
+  if (groupId !== null) {
+    const group = await tx
+      .selectFrom('card_group')
+      .select('id')
+      .where('id', '=', groupId)
+      .where('business_id', '=', businessId)
+      .executeTakeFirst();
+    return group ? { card_group_id: group.id, chain_id: null } : null;
+  }
+  if (cardId === null) return { card_group_id: null, chain_id: null };
+  const card = await cardOfBusiness(tx, businessId, cardId);
+  return card ? { card_group_id: null, chain_id: card.chainId } : null;
+}
+
+export const renameSpendPolicy: Handler<'renameSpendPolicy'> = (call) =>
+  changePolicy<never>(call, call.input.params.id, async (tx, { id }) => {
+    await tx.updateTable('spend_policy').set({ name: call.input.body.name }).where('id', '=', id).execute();
+    await record(tx, call, { type: 'spend_policy_renamed', details: { policy: id } });
+    return null;
+  });
+
+/** PUT draft: another row, because what a version says never changes; a draft that it replaces had no effect. */
+export const saveSpendPolicyDraft: Handler<'saveSpendPolicyDraft'> = (call) => {
+  const { rules, note, replaces } = call.input.body;
+  return changePolicy(call, call.input.params.id, async (tx, policy, versions) => {
+    const draft = versions.find(({ state }) => state === 'DRAFT');
+    if (replaces !== undefined && (draft?.createdAt.toISOString() ?? null) !== replaces)
+      return refuse('VERSION_CONFLICT');
+    return writeDraft(tx, call, policy, versions, rules, orNull(note));
+  });
+};
+
+async function writeDraft(
+  tx: Database,
+  call: ChangingCall,
+  policy: LockedPolicy,
+  versions: readonly VersionRow[],
+  rules: readonly Rule[],
+  note: string | null,
+): Promise<Refused<'POLICY_INVALID'> | null> {
+  const { context, caller: session } = call;
+  const at = context.clock.now();
+  const made = documentOf(rules, policy.layer, await groupsOfBusiness(tx, session.businessId));
+  if ('problems' in made) return refuse('POLICY_INVALID', problemsOf(made.problems));
+  const draft = versions.find(({ state }) => state === 'DRAFT');
+  if (draft) await deleteDraft(tx, draft.id);
+  const number = draft?.number ?? (versions[0]?.number ?? 0) + 1;
+  const basedOn = draft ? draft.basedOn : (inForce(versions, at)?.number ?? versions[0]?.number ?? null);
+  const createdBy = session.membershipId;
+  await insertVersion(tx, {
+    policyId: policy.id,
+    number,
+    state: 'DRAFT',
+    document: made.document,
+    basedOn,
+    note,
+    createdBy,
+    at,
+  });
+  await record(tx, call, {
+    type: 'spend_policy_version_changed',
+    details: { policy: policy.id, number, state: 'DRAFT' },
+  });
+  return null;
+}
+
+const deleteDraft = (tx: Database, id: number) =>
+  tx.deleteFrom('spend_policy_version').where('id', '=', id).where('state', '=', 'DRAFT').execute();
+
+export const discardSpendPolicyDraft: Handler<'discardSpendPolicyDraft'> = (call) =>
+  changePolicy(call, call.input.params.id, async (tx, { id }, versions) => {
+    const draft = versions.find(({ state }) => state === 'DRAFT');
+    if (!draft) return refuse('STEP_NOT_POSSIBLE');
+    await deleteDraft(tx, draft.id);
+    await record(tx, call, { type: 'spend_policy_draft_discarded', details: { policy: id, number: draft.number } });
+    return null;
+  });
+
+type StateChange = { state: 'SHADOW' | 'ACTIVE' | 'INACTIVE'; from?: Date; until?: Date };
+
+async function setState(tx: Database, call: ChangingCall, version: VersionRow, change: StateChange): Promise<void> {
+  const { state, from, until } = change;
+  await tx
+    .updateTable('spend_policy_version')
+    .set({
+      state,
+      ...(state === 'SHADOW' && from && { shadow_from: from }),
+      ...(state === 'ACTIVE' && from && { valid_from: from }),
+      ...(until && { valid_until: until }),
+    })
+    .where('id', '=', version.id)
+    .execute();
+  const details = { policy: version.policyId, number: version.number, state };
+  await record(tx, call, { type: 'spend_policy_version_changed', details });
+}
+
+export const shadowSpendPolicyVersion: Handler<'shadowSpendPolicyVersion'> = (call) =>
+  changePolicy(call, call.input.params.id, async (tx, _policy, versions) => {
+    const at = call.context.clock.now();
+    const version = versions.find(({ number }) => number === call.input.params.number);
+    if (version?.state !== 'DRAFT') return refuse(version ? 'STEP_NOT_POSSIBLE' : 'NOT_FOUND');
+    const earlier = versions.find(({ state }) => state === 'SHADOW');
+    if (earlier) await setState(tx, call, earlier, { state: 'INACTIVE', until: at });
+    await setState(tx, call, version, { state: 'SHADOW', from: at });
+    return null;
+  });
+
+const year = 366 * DAY * 1000;
+
+export const activateSpendPolicyVersion: Handler<'activateSpendPolicyVersion'> = async (call) => {
+  const at = call.context.clock.now();
+  const wanted = call.input.body.from ? new Date(call.input.body.from) : at;
+  if (wanted.getTime() > at.getTime() + year)
+    return refuse('VALIDATION', { Fields: [{ Field: 'from', Problem: 'tooLong' }] });
+  const from = wanted < at ? at : wanted;
+  return changePolicy(call, call.input.params.id, async (tx, _policy, versions) => {
+    const version = versions.find(({ number }) => number === call.input.params.number);
+    if (!version) return refuse('NOT_FOUND');
+    if (version.state !== 'DRAFT' && version.state !== 'SHADOW') return refuse('STEP_NOT_POSSIBLE');
+    await endOthers(tx, call, versions, version, from);
+    await setState(tx, call, version, { state: 'ACTIVE', from });
+    return null;
+  });
+};
+
+/**
+ * Ends the active versions that one which begins at a moment leaves without effect: at once all others; later, the ones
+ * due besides it and the ones that are over already, while the one in force stays until then.
+ */
+async function endOthers(
+  tx: Database,
+  call: ChangingCall,
+  versions: readonly VersionRow[],
+  version: VersionRow | null,
+  from: Date,
+): Promise<void> {
+  const at = call.context.clock.now();
+  const stays = from > at ? inForce(versions, at) : undefined;
+  for (const other of versions)
+    if (other.state === 'ACTIVE' && other !== version && other !== stays)
+      await setState(tx, call, other, { state: 'INACTIVE', until: at });
+}
+
+/** POST restore: the rules of an earlier version as a new one, because a version that has ended never comes back. */
+export const restoreSpendPolicyVersion: Handler<'restoreSpendPolicyVersion'> = (call) =>
+  changePolicy(call, call.input.params.id, async (tx, policy, versions) => {
+    const { context, caller: session, input } = call;
+    const at = context.clock.now();
+    const version = versions.find(({ number }) => number === input.params.number);
+    if (!version) return refuse('NOT_FOUND');
+    const current = inForce(versions, at);
+    if (version.state === 'DRAFT' || version.state === 'SHADOW' || version === current)
+      return refuse('STEP_NOT_POSSIBLE');
+    await endOthers(tx, call, versions, null, at);
+    const number = (versions[0]?.number ?? 0) + 1;
+    const createdBy = session.membershipId;
+    const { document } = version;
+    const basedOn = version.number;
+    await insertVersion(tx, {
+      policyId: policy.id,
+      number,
+      state: 'ACTIVE',
+      document,
+      basedOn,
+      note: null,
+      createdBy,
+      at,
+    });
+    await record(tx, call, {
+      type: 'spend_policy_version_changed',
+      details: { policy: policy.id, number, state: 'ACTIVE' },
+    });
+    return null;
+  });
+
+export const deactivateSpendPolicyVersion: Handler<'deactivateSpendPolicyVersion'> = (call) =>
+  changePolicy(call, call.input.params.id, async (tx, _policy, versions) => {
+    const version = versions.find(({ number }) => number === call.input.params.number);
+    if (!version) return refuse('NOT_FOUND');
+    if (version.state !== 'ACTIVE' && version.state !== 'SHADOW') return refuse('STEP_NOT_POSSIBLE');
+    await setState(tx, call, version, { state: 'INACTIVE', until: call.context.clock.now() });
+    return null;
+  });

@@ -1,0 +1,106 @@
+import type { CategoryRange } from '@florin/contract/spend-rules';
+import { sql } from 'kysely';
+import { groupsOfBusiness } from '../../../core/policies/documents.ts';
+import { newId } from '../../../db/ids.ts';
+import type { Database } from '../../../db/open.ts';
+import { isRefused, refuse, type Handler } from '../../../http/call.ts';
+import { underLock } from '../../../identity/step-up/make-change.ts';
+import { record } from './change.ts';
+
+/** How many policies name each group in a version that is not over. */
+async function usesOf(db: Database, businessId: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ key: string; policies: number }>`
+    select g->>'key' as key, count(distinct p.id)::int as policies
+    from spend_policy p
+    join spend_policy_version v on v.policy_id = p.id and v.state <> 'INACTIVE',
+      jsonb_array_elements(v.document->'groups') g
+    where p.business_id = ${businessId} and (v.valid_until is null or p.layer <> 'OVERRIDE')
+    group by 1`.execute(db);
+  return new Map(rows.map(({ key, policies }) => [key, policies]));
+}
+
+const isOwn = (key: string) => key.includes('-');
+
+async function linesOf(db: Database, businessId: string) {
+  const [groups, uses] = [await groupsOfBusiness(db, businessId), await usesOf(db, businessId)];
+  return groups.map(({ key, name, ranges }) => ({ key, name, ranges, own: isOwn(key), policies: uses.get(key) ?? 0 }));
+}
+
+const lineOf = async (db: Database, businessId: string, id: string) =>
+  (await linesOf(db, businessId)).find(({ key }) => key === id) ?? refuse('NOT_FOUND');
+
+export const categoryGroupList: Handler<'categoryGroupList'> = async ({ context, caller: session }) => ({
+  status: 200,
+  body: { groups: await linesOf(context.db, session.businessId) },
+});
+
+/** Whether another group of the business has the name; the constraint decides races. */
+const isTaken = async (tx: Database, businessId: string, name: string, id: string | null): Promise<boolean> =>
+  (await tx
+    .selectFrom('merchant_category_group')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('name', '=', name)
+    .$if(id !== null, (query) => query.where('id', '<>', id))
+    .executeTakeFirst()) !== undefined;
+
+/** Groups of a business are changed one after the other. */
+const lockGroups = (tx: Database, businessId: string) =>
+  sql`select from business where id = ${businessId} for no key update`.execute(tx);
+
+const sorted = (ranges: readonly CategoryRange[]) => JSON.stringify(ranges.toSorted((a, b) => a.from - b.from));
+
+export const createCategoryGroup: Handler<'createCategoryGroup'> = async (call) => {
+  const { context, caller: session, input } = call;
+  const { name, ranges } = input.body;
+  const at = context.clock.now();
+  const result = await underLock(call, async (tx) => {
+    await lockGroups(tx, session.businessId);
+    if (await isTaken(tx, session.businessId, name, null)) return refuse('VERSION_CONFLICT');
+    const id = newId(at.getTime());
+    await tx
+      .insertInto('merchant_category_group')
+      .values({ id, business_id: session.businessId, name, ranges: sorted(ranges), created_at: at, updated_at: at })
+      .execute();
+    await record(tx, call, { type: 'category_group_changed', details: { group: id, change: 'created' } });
+    return lineOf(tx, session.businessId, id);
+  });
+  return isRefused(result) ? result : { status: 201, body: result };
+};
+
+export const changeCategoryGroup: Handler<'changeCategoryGroup'> = async (call) => {
+  const { context, caller: session, input } = call;
+  const { id } = input.params;
+  const { name, ranges } = input.body;
+  const result = await underLock(call, async (tx) => {
+    await lockGroups(tx, session.businessId);
+    if (await isTaken(tx, session.businessId, name, id)) return refuse('VERSION_CONFLICT');
+    const { numUpdatedRows } = await tx
+      .updateTable('merchant_category_group')
+      .set({ name, ranges: sorted(ranges), updated_at: context.clock.now() })
+      .where('id', '=', id)
+      .where('business_id', '=', session.businessId)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return refuse('NOT_FOUND');
+    await record(tx, call, { type: 'category_group_changed', details: { group: id, change: 'changed' } });
+    return lineOf(tx, session.businessId, id);
+  });
+  return isRefused(result) ? result : { status: 200, body: result };
+};
+
+/** Versions that name it keep their own copy. */
+export const deleteCategoryGroup: Handler<'deleteCategoryGroup'> = async (call) => {
+  const { caller: session, input } = call;
+  const { id } = input.params;
+  const result = await underLock(call, async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('merchant_category_group')
+      .where('id', '=', id)
+      .where('business_id', '=', session.businessId)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) return refuse('NOT_FOUND');
+    await record(tx, call, { type: 'category_group_changed', details: { group: id, change: 'deleted' } });
+    return null;
+  });
+  return isRefused(result) ? result : { status: 204, body: null };
+};

@@ -1,0 +1,57 @@
+import { DAY } from '@florin/contract/limits';
+import { addOverride } from '../../../core/policies/overrides.ts';
+import { isRefused, refuse, type Handler } from '../../../http/call.ts';
+import { underLock } from '../../../identity/step-up/make-change.ts';
+import { record } from './change.ts';
+import { cardOfBusiness, overridesOf } from './queries.ts';
+import { overrideOf, problemsOf } from './rules.ts';
+
+const year = 366 * DAY * 1000;
+
+/** POST: a temporary change for a card, in force from its moment to its end. */
+export const createSpendOverride: Handler<'createSpendOverride'> = async (call) => {
+  const { context, caller: session, input } = call;
+  const { cardId, rules, note } = input.body;
+  const at = context.clock.now();
+  const asked = input.body.from ? new Date(input.body.from) : at;
+  const from = asked < at ? at : asked;
+  const until = new Date(input.body.until);
+  if (until <= from) return refuse('VALIDATION', { Fields: [{ Field: 'until', Problem: 'tooShort' }] });
+  if (until.getTime() > at.getTime() + year)
+    return refuse('VALIDATION', { Fields: [{ Field: 'until', Problem: 'tooLong' }] });
+  const result = await underLock(call, async (tx) => {
+    const card = await cardOfBusiness(tx, session.businessId, cardId);
+    if (!card) return refuse('NOT_FOUND');
+    if (card.status === 'CLOSED') return refuse('CARD_STATE', { Obstacle: 'CARD_CLOSED' });
+    const { businessId, membershipId: createdBy } = session;
+    const { chainId } = card;
+    const added = await addOverride(tx, { businessId, chainId, rules, from, until, note: note || null, createdBy, at });
+    if ('problems' in added) return refuse('POLICY_INVALID', problemsOf(added.problems));
+    const details = { override: added.id, card: cardId, until: until.toISOString() };
+    await record(tx, call, { type: 'spend_override_created', details });
+    const [row] = await overridesOf(tx, businessId, { id: added.id });
+    return row ? overrideOf(row, at) : refuse('NOT_FOUND');
+  });
+  return isRefused(result) ? result : { status: 201, body: result };
+};
+
+export const endSpendOverride: Handler<'endSpendOverride'> = async (call) => {
+  const { context, caller: session, input } = call;
+  const { id } = input.params;
+  const at = context.clock.now();
+  const result = await underLock(call, async (tx) => {
+    const [before] = await overridesOf(tx, session.businessId, { id });
+    if (!before) return refuse('NOT_FOUND');
+    const ended = await tx
+      .updateTable('spend_policy_version')
+      .set({ state: 'INACTIVE', valid_until: at })
+      .where('policy_id', '=', id)
+      .where('state', '=', 'ACTIVE')
+      .where('valid_until', '>', at)
+      .executeTakeFirst();
+    if (ended.numUpdatedRows === 0n) return refuse('STEP_NOT_POSSIBLE');
+    await record(tx, call, { type: 'spend_override_ended', details: { override: id } });
+    return overrideOf({ ...before, state: 'INACTIVE', validUntil: at }, at);
+  });
+  return isRefused(result) ? result : { status: 200, body: result };
+};

@@ -1,0 +1,191 @@
+import type { PolicyDocument, PolicyLayer, PolicyVersionState } from '@florin/contract/spend-rules';
+import { sql } from 'kysely';
+import type { Database } from '../../../db/open.ts';
+
+/** The newest card of a chain, with its holder. */
+export interface CardOfChain {
+  cardId: string;
+  last4: string;
+  name: string | null;
+  cardholder: string | null;
+}
+
+export interface PolicyRow {
+  id: string;
+  layer: PolicyLayer;
+  name: string;
+  groupId: string | null;
+  groupName: string | null;
+  chainId: string | null;
+  card: CardOfChain | null;
+  cards: number;
+  people: number;
+}
+
+export interface VersionRow {
+  id: number;
+  policyId: string;
+  number: number;
+  state: PolicyVersionState;
+  document: PolicyDocument;
+  basedOn: number | null;
+  note: string | null;
+  createdAt: Date;
+  createdBy: string | null;
+  shadowFrom: Date | null;
+  validFrom: Date | null;
+  validUntil: Date | null;
+}
+
+const newestCard = (chain: string) => sql`(
+  select json_build_object('cardId', c.id, 'last4', c.last_four, 'name', c.name,
+    'cardholder', nullif(trim(person.first_name || ' ' || person.last_name), ''))
+  from card c
+  left join membership on membership.id = c.membership_id
+  left join person on person.id = membership.person_id
+  where c.chain_id = ${sql.ref(chain)} order by c.id desc limit 1)`;
+
+/** How many open cards a policy is for; `what` counts them. */
+const countUnder = (what: ReturnType<typeof sql>) => sql`(case p.layer
+  when 'BUSINESS' then (select ${what} from open_card c)
+  when 'GROUP' then (select ${what} from open_card c
+    join card_group_member m on m.chain_id = c.chain_id and m.group_id = p.card_group_id)
+  else (select ${what} from open_card c where c.chain_id = p.chain_id) end)::int`;
+
+/** The policies of a business, without overrides: those for the business first, then by name. */
+export async function policiesOf(db: Database, businessId: string, id: string | null = null): Promise<PolicyRow[]> {
+  const { rows } = await sql<PolicyRow>`
+    with open_card as (
+      select id, chain_id, membership_id from card where business_id = ${businessId} and status <> 'CLOSED')
+    select p.id, p.layer, p.name, p.card_group_id as "groupId", g.name as "groupName", p.chain_id as "chainId",
+      case when p.chain_id is not null then ${newestCard('p.chain_id')} end as card,
+      ${countUnder(sql`count(*)`)} as cards, ${countUnder(sql`count(distinct c.membership_id)`)} as people
+    from spend_policy p left join card_group g on g.id = p.card_group_id
+    where p.business_id = ${businessId} and p.layer <> 'OVERRIDE' and (${id}::uuid is null or p.id = ${id})
+    order by array_position(array['BUSINESS', 'GROUP', 'CARD'], p.layer), p.name, p.id`.execute(db);
+  return rows;
+}
+
+/** The versions of policies, the newest first. */
+export async function versionsOf(db: Database, policyIds: readonly string[]): Promise<VersionRow[]> {
+  if (policyIds.length === 0) return [];
+  return db
+    .selectFrom('spend_policy_version as v')
+    .leftJoin('membership', 'membership.id', 'v.created_by')
+    .leftJoin('person', 'person.id', 'membership.person_id')
+    .select([
+      'v.id',
+      'v.policy_id as policyId',
+      'v.number',
+      'v.state',
+      'v.document',
+      'v.based_on as basedOn',
+      'v.note',
+      'v.created_at as createdAt',
+      sql<string | null>`nullif(trim(person.first_name || ' ' || person.last_name), '')`.as('createdBy'),
+      'v.shadow_from as shadowFrom',
+      'v.valid_from as validFrom',
+      'v.valid_until as validUntil',
+    ])
+    .where('v.policy_id', 'in', policyIds)
+    .orderBy('v.number', 'desc')
+    .orderBy('v.id', 'desc')
+    .execute();
+}
+
+/** A policy of the business for a change, locked. */
+export const lockPolicy = (tx: Database, businessId: string, id: string) =>
+  tx
+    .selectFrom('spend_policy')
+    .select(['id', 'layer', 'chain_id', 'card_group_id'])
+    .where('id', '=', id)
+    .where('business_id', '=', businessId)
+    .where('layer', '<>', 'OVERRIDE')
+    .forUpdate()
+    .executeTakeFirst();
+
+export type LockedPolicy = NonNullable<Awaited<ReturnType<typeof lockPolicy>>>;
+
+/** The protections of a business's program that are in force. */
+export async function protectionsOf(db: Database, businessId: string, at: Date): Promise<PolicyDocument> {
+  const { rows } = await sql<{ document: PolicyDocument }>`
+    select distinct on (v.policy_id) v.document from spend_policy_version v
+    join spend_policy p on p.id = v.policy_id
+    join business b on b.program_id = p.program_id
+    where b.id = ${businessId} and v.state = 'ACTIVE' and v.valid_from <= ${at}
+      and (v.valid_until is null or v.valid_until > ${at})
+    order by v.policy_id, v.valid_from desc, v.id desc`.execute(db);
+  return {
+    rules: rows.flatMap(({ document }) => document.rules),
+    groups: [...new Map(rows.flatMap(({ document }) => document.groups.map((group) => [group.key, group]))).values()],
+  };
+}
+
+/** The chain and the state of a card of the business. */
+export const cardOfBusiness = (db: Database, businessId: string, cardId: string) =>
+  db
+    .selectFrom('card')
+    .select(['id', 'chain_id as chainId', 'status', 'membership_id as membershipId'])
+    .where('id', '=', cardId)
+    .where('business_id', '=', businessId)
+    .executeTakeFirst();
+
+/** A page of the open cards under a policy, by id. */
+export async function cardsUnder(
+  db: Database,
+  policy: PolicyRow,
+  businessId: string,
+  after: string | null,
+  atMost: number,
+): Promise<CardOfChain[]> {
+  const { rows } = await sql<CardOfChain>`
+    select c.id as "cardId", c.last_four as last4, c.name,
+      nullif(trim(person.first_name || ' ' || person.last_name), '') as cardholder
+    from card c
+    left join membership on membership.id = c.membership_id
+    left join person on person.id = membership.person_id
+    where c.business_id = ${businessId} and c.status <> 'CLOSED' and (${after}::uuid is null or c.id > ${after})
+      and (${policy.layer} = 'BUSINESS' or c.chain_id = ${policy.chainId}
+        or exists (select from card_group_member m where m.chain_id = c.chain_id and m.group_id = ${policy.groupId}))
+    order by c.id limit ${atMost}`.execute(db);
+  return rows;
+}
+
+export interface OverrideRow {
+  id: string;
+  card: CardOfChain;
+  document: PolicyDocument;
+  note: string | null;
+  createdAt: Date;
+  createdBy: string | null;
+  state: PolicyVersionState;
+  validFrom: Date;
+  validUntil: Date;
+}
+
+/** Overrides of a business, those that end last first. */
+export async function overridesOf(
+  db: Database,
+  businessId: string,
+  { id = null, chainId = null }: { id?: string | null; chainId?: string | null } = {},
+): Promise<OverrideRow[]> {
+  const { rows } = await sql<OverrideRow>`
+    select p.id, ${newestCard('p.chain_id')} as card, v.document, v.note, v.created_at as "createdAt",
+      nullif(trim(person.first_name || ' ' || person.last_name), '') as "createdBy", v.state,
+      v.valid_from as "validFrom", v.valid_until as "validUntil"
+    from spend_policy p
+    join spend_policy_version v on v.policy_id = p.id
+    left join membership on membership.id = v.created_by
+    left join person on person.id = membership.person_id
+    where p.business_id = ${businessId} and p.layer = 'OVERRIDE' and (${id}::uuid is null or p.id = ${id})
+      and (${chainId}::uuid is null or p.chain_id = ${chainId})
+    order by v.valid_until desc, v.id desc limit 200`.execute(db);
+  return rows;
+}
+
+/** The names of policies by id, for rules that are shown with them. */
+export async function policyNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('spend_policy').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
