@@ -48,7 +48,9 @@ test(
         const answer = await page.request.get(new URL(page.url()).origin + path, { headers: { accept: 'text/html' } });
         expect([path, answer.status()]).toEqual([path, 404]);
       }
-      expect((await page.goto('/nowhere'))?.status()).toBe(404);
+      expect((await page.goto('/%E0%A4%A'))?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Profile menu of/ })).toBeVisible();
       await page.getByRole('button', { name: 'Go back' }).click();
       await expect(page).toHaveURL(/\/team-members$/);
     });

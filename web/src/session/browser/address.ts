@@ -4,11 +4,15 @@
  */
 export function readablePath(pathname: string): string {
   const local = pathname.replace(/^\/[/\\]+/, '/%2F');
+  return isDecodable(local) ? local : local.replaceAll('%', '%25');
+}
+
+function isDecodable(path: string): boolean {
   try {
-    decodeURIComponent(local);
-    return local;
+    // Its result is used: the bundler drops a call whose result is not, with the error that matters here.
+    return decodeURIComponent(path) !== '';
   } catch {
-    return local.replaceAll('%', '%25');
+    return false;
   }
 }
 
