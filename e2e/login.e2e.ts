@@ -11,7 +11,7 @@ test('a password signs in: before the scripts arrive, and after three wrong ones
   const loaded: string[] = [];
   page.on('request', (sent) => loaded.push(new URL(sent.url()).pathname));
   // What this browser has not loaded yet can be held up.
-  await test.step('keeps what is typed before the scripts arrive', async () => {
+  await test.step('keeps what is typed and sent before the scripts arrive', async () => {
     let release = () => {};
     const scripts = new Promise<void>((resolve) => (release = resolve));
     let held = 0;
@@ -24,9 +24,10 @@ test('a password signs in: before the scripts arrive, and after three wrong ones
     await page.getByLabel('Username').fill('onefactor');
     await page.getByLabel('Password', { exact: true }).fill(demoPassword);
     await expect.poll(() => held).toBeGreaterThan(0);
+    const button = page.getByRole('button', { name: 'Log in', exact: true });
+    await button.click();
+    await expect(button).toHaveAttribute('aria-busy', 'true');
     release();
-    await expect(page.getByLabel('Username')).toHaveValue('onefactor');
-    await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
     await page.unroute(/\.js$/);
   });

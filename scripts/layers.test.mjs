@@ -47,6 +47,7 @@ const packages = [
         units: [
           'app.tsx',
           'main.ts',
+          'keep-press.ts',
           'sleep.ts',
           'begin.ts',
           'hydrate.tsx',

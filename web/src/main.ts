@@ -5,7 +5,7 @@ import { repairAddress } from './session/browser/address.ts';
 import { takeLinkSecret } from './session/browser/link-secret.ts';
 import { seemsSignedIn } from './session/browser-session.ts';
 import { readSite } from './site.ts';
-import { hasNews, sleepUntilTouched } from './sleep.ts';
+import { sleepUntilTouched } from './sleep.ts';
 
 claimPolicy();
 // A secret leaves the address bar and the history before anything else happens (reading 8).
@@ -16,7 +16,6 @@ applyThemeParameter();
 const hydrate = async (entrance: HTMLElement) => (await import('./hydrate.tsx')).hydrate(entrance);
 const entrance = document.getElementById('entrance');
 if (!entrance || seemsSignedIn()) startApp();
-else if (hasNews(readSite())) void hydrate(entrance);
 else sleepUntilTouched(entrance, readSite(), () => hydrate(entrance));
 
 /** Requests at once what the first view needs; each file asks for the next only when it runs. What fails is requested again. */

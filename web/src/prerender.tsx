@@ -2,6 +2,8 @@ import type { Site } from '@florin/contract/site';
 import { renderToString } from 'react-dom/server';
 import entryStyles from 'virtual:entry-styles';
 import { Entrance } from './Entrance.tsx';
+import { keepPress } from './keep-press.ts';
+import { en } from './messages/en.ts';
 import { pageAt, paths } from './paths.ts';
 import { windowTitleOf } from './shell/window-title.ts';
 import { setSite } from './site.ts';
@@ -14,12 +16,14 @@ import { programThemeCss } from './theme/program-theme.ts';
  *
  *     <!--title-->  `title`, escaped
  *     <!--head-->   `<style nonce="…">` with `programStyle(site)`: the entry's styles and the program's tokens
+ *     <!--noscript--> `noscript`, what a browser without scripts shows
  *     <!--app-->    `html`
- *     <!--site-->   `<script type="application/json" id="site">` with the site as JSON, `<` written as \u003c
+ *     <!--site-->   with `html`, `<script nonce="…">` with `script`; `<script type="application/json" id="site">` with the
+ *                   site as JSON, `<` written as \u003c
  *
  * At the sign-in's addresses `html` is `<div id="entrance">…</div>`, which hydrate.tsx hydrates at the first touch with the same `<Entrance/>`;
- * everywhere else it is empty and the browser renders the page. The markup carries no style attribute and no script, as
- * the page's Content-Security-Policy wants it.
+ * everywhere else it is empty and the browser renders the page. The markup carries no style attribute, as the page's
+ * Content-Security-Policy wants it, and `script` is the only one inside the page.
  */
 export function render({ path, site }: { path: string; site: Site }): Promise<Rendered> {
   const title = windowTitleOf(path, site.program.name);
@@ -40,6 +44,12 @@ const layerOrder = '@layer reset,tokens,base,components,utilities;';
 
 /** The CSS of a page's head. */
 export const programStyle = (site: Site): string => layerOrder + entryStyles + programThemeCss(site.program.theme);
+
+/** Keeps presses of the sign-in's buttons until the page listens. */
+export const script = `(${keepPress.toString()})()`;
+
+/** What is needed, for a browser that runs no scripts. */
+export const noscript = `<noscript><p>${en.noScript}</p></noscript>`;
 
 const isSignIn = (path: string) => /^\/login(\/[^/]+)?\/?$/.test(path);
 

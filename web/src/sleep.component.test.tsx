@@ -1,26 +1,35 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { answerPress, keepPress } from './keep-press.ts';
 import { hasNews, sleepUntilTouched } from './sleep.ts';
 import { screen, userEvent } from './testing/component.ts';
 import { usualSite } from './testing/render-app.tsx';
 
-/** The sign-in as the server sends it, with a page that comes to life when `wake` is called. */
-function asleep(configuration: object = usualSite) {
+/** The sign-in as the server sends it, before its files arrive. */
+function sent() {
   const entrance = document.createElement('div');
+  entrance.id = 'entrance';
   entrance.innerHTML = `<form method="post" action="/sent"><label>Username<input name="username"></label>
     <button type="submit" disabled>Log in</button></form><a href="#help">Help</a>`;
   document.body.append(entrance);
+  keepPress();
+  onTestFinished(() => entrance.remove());
+  return entrance;
+}
+
+/** The same with the page's entry, and the rest of it when `wake` is called. */
+function asleep(configuration: object = usualSite, entrance = sent()) {
   vi.stubGlobal(
     'fetch',
     vi.fn(() => Promise.resolve(Response.json(configuration))),
   );
-  const sent = vi.fn<(event: Event) => void>((event) => event.preventDefault());
+  const onSubmit = vi.fn<(event: Event) => void>((event) => event.preventDefault());
   const finish: { wake: () => void; fail: () => Promise<void> }[] = [];
   const hydrate = vi.fn<() => Promise<void>>(
     () =>
       new Promise<void>((resolve, reject) =>
         finish.push({
           wake: () => {
-            entrance.querySelector('form')!.addEventListener('submit', sent);
+            entrance.querySelector('form')!.addEventListener('submit', onSubmit);
             resolve();
           },
           fail: () => {
@@ -31,11 +40,8 @@ function asleep(configuration: object = usualSite) {
       ),
   );
   sleepUntilTouched(entrance, usualSite, hydrate);
-  onTestFinished(() => {
-    entrance.remove();
-    vi.unstubAllGlobals();
-  });
-  return { hydrate, sent, finish };
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return { hydrate, onSubmit, finish };
 }
 
 const button = screen.getByRole('button', { name: 'Log in' });
@@ -50,22 +56,49 @@ test('nothing is loaded until somebody touches the page', async () => {
   expect(hydrate).not.toHaveBeenCalled();
 });
 
-test.each(['a press', 'Enter in a field'])(
-  '%s before the page listens is sent once, with what was typed',
-  async (way) => {
-    const { hydrate, sent, finish } = asleep();
-    await username.fill('ada');
-    if (way === 'a press') await button.click();
-    else await userEvent.keyboard('{Enter}');
-    expect(sent).not.toHaveBeenCalled();
-    expect(hydrate).toHaveBeenCalledOnce();
-    finish[0]!.wake();
-    await expect.poll(() => sent.mock.calls.length).toBe(1);
-    await expect.element(username).toHaveValue('ada');
-    await button.click();
-    expect(sent).toHaveBeenCalledTimes(2);
-  },
-);
+const ways = {
+  'a press': () => button.click(),
+  'Enter in a field': () => userEvent.keyboard('{Enter}'),
+  'a password manager': () => Promise.resolve(document.forms[0]!.requestSubmit()),
+};
+const allWays = Object.entries(ways);
+
+test.each(allWays)('%s before the page listens is sent once, with what was typed', async (_, send) => {
+  const { hydrate, onSubmit, finish } = asleep();
+  await username.fill('ada');
+  await send();
+  expect(onSubmit).not.toHaveBeenCalled();
+  expect(hydrate).toHaveBeenCalledOnce();
+  await expect.element(button).toHaveAttribute('aria-busy', 'true');
+  finish[0]!.wake();
+  await expect.poll(() => onSubmit.mock.calls.length).toBe(1);
+  await expect.element(button).not.toHaveAttribute('aria-busy');
+  await expect.element(username).toHaveValue('ada');
+  await button.click();
+  expect(onSubmit).toHaveBeenCalledTimes(2);
+});
+
+test.each(allWays)('%s before the first file arrives wakes the page then, and is sent once', async (_, send) => {
+  const entrance = sent();
+  await username.fill('ada');
+  await send();
+  await send();
+  await expect.element(button).toHaveAttribute('aria-busy', 'true');
+  const { hydrate, onSubmit, finish } = asleep(usualSite, entrance);
+  expect(hydrate).toHaveBeenCalledOnce();
+  finish[0]!.wake();
+  await expect.poll(() => onSubmit.mock.calls.length).toBe(1);
+  await expect.element(username).toHaveValue('ada');
+});
+
+test('without a press nothing is sent once the page listens', async () => {
+  const { onSubmit, finish } = asleep();
+  await username.fill('ada');
+  finish[0]!.wake();
+  await expect.poll(() => document.getElementById('entrance')!.dataset['listens']).toBe('');
+  answerPress(document.getElementById('entrance')!);
+  expect(onSubmit).not.toHaveBeenCalled();
+});
 
 test('a link leads on by itself', async () => {
   asleep();
@@ -74,13 +107,14 @@ test('a link leads on by itself', async () => {
 });
 
 test('after a failure the next touch loads again', async () => {
-  const { hydrate, finish, sent } = asleep();
+  const { hydrate, finish, onSubmit } = asleep();
   await button.click();
   await finish[0]!.fail();
+  await expect.element(button).not.toHaveAttribute('aria-busy');
   await button.click();
   expect(hydrate).toHaveBeenCalledTimes(2);
   finish[1]!.wake();
-  await expect.poll(() => sent.mock.calls.length).toBe(1);
+  await expect.poll(() => onSubmit.mock.calls.length).toBe(1);
 });
 
 test('another tab that signs in wakes the page', () => {

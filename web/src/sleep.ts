@@ -1,11 +1,12 @@
 import type { Site } from '@florin/contract/site';
+import { answerPress, forgetPress, isPressed } from './keep-press.ts';
 
 /*
  * The sign-in that the server has rendered sleeps until it is touched: its fields, links and looks need no script, and
  * a cheap phone takes 200 ms to bring the rest to life.
  */
 
-const touches = ['pointermove', 'pointerdown', 'focusin', 'keydown', 'input'] as const;
+const touches = ['pointermove', 'pointerdown', 'focusin', 'keydown', 'input', 'click', 'submit'] as const;
 
 /** Whether the sign-in has more to show than the server's HTML: what this tab has kept, or a site that comes back by itself. */
 export function hasNews({ outOfService }: Site): boolean {
@@ -17,14 +18,13 @@ export function hasNews({ outOfService }: Site): boolean {
 }
 
 /**
- * Hydrates the sign-in at the first touch, when another tab signs in, or when the configuration has changed. A button that
- * is pressed before is pressed again once the page listens, so that no form is lost.
+ * Hydrates the sign-in at the first touch, at a press that was kept (keep-press.ts), when another tab signs in, or when the
+ * configuration has changed; at once, if there is more to show.
  * @param site the site in the server's HTML
  */
 export function sleepUntilTouched(entrance: HTMLElement, site: Site, hydrate: () => Promise<void>): void {
   const listening = new AbortController();
   const { signal } = listening;
-  let pressed: HTMLElement | null = null;
   let isWaking = false;
 
   const begin = async () => {
@@ -32,31 +32,20 @@ export function sleepUntilTouched(entrance: HTMLElement, site: Site, hydrate: ()
     try {
       await hydrate();
       listening.abort();
-      pressed?.click();
+      answerPress(entrance);
     } catch {
       // The next touch tries again.
       isWaking = false;
+      forgetPress(entrance);
     }
   };
   const wake = () => {
     if (!isWaking) void begin();
   };
 
-  for (const touch of touches) entrance.addEventListener(touch, wake, { signal, capture: true, passive: true });
-  entrance.addEventListener(
-    'click',
-    (event) => {
-      const button = (event.target as Element).closest('button');
-      if (button === null) return;
-      event.preventDefault();
-      pressed = button;
-      wake();
-    },
-    { signal, capture: true },
-  );
-  // Enter in a field presses the form's button, which the server's HTML disables while nothing listens.
-  for (const button of entrance.querySelectorAll('button')) button.disabled = false;
+  for (const touch of touches) window.addEventListener(touch, wake, { signal, capture: true, passive: true });
   window.addEventListener('storage', wake, { signal });
+  if (hasNews(site) || isPressed(entrance)) return wake();
   const look = () => void wakeIfChanged(site, signal, wake);
   window.addEventListener('load', () => requestIdleCallback(look, { timeout: 5000 }), { signal });
 }

@@ -18,6 +18,11 @@ test.each([
   '',
 ])('%s leads nowhere', (url) => expect(readableUrl(url)).toBe('/not-found'));
 
+test('only the page with a script inside it may run one', () => {
+  expect(pagePolicy('abc')).toContain("script-src 'self';");
+  expect(pagePolicy('abc', [], [], null, true)).toContain("script-src 'self' 'nonce-abc';");
+});
+
 const plaid = { kind: 'plaid', url: 'https://sandbox.plaid.com', clientId: 'id', secret: 'secret' } as const;
 const accounts = '/business-settings/external-accounts';
 

@@ -23,6 +23,10 @@ interface Prerender {
   render(input: { path: string; site: Site }): Promise<{ html: string; title: string; status: number }>;
   /** The program's tokens as CSS. */
   programStyle(site: Site): string;
+  /** A script for the page with `html`, before its files are loaded. */
+  script: string;
+  /** HTML for a browser that runs no scripts. */
+  noscript: string;
 }
 
 /** The data of a page, passed in by app.ts: transport knows no feature. */
@@ -107,13 +111,15 @@ async function sendPage(
   // The address of no customer, such as /login/florin, leaves the one that was remembered.
   else if (customSlug !== undefined) writeCookie(reply, { name: programCookie, value: null, maxAgeSeconds: 0 });
   const nonce = randomBytes(16).toString('base64');
+  const ownScript = html === '' ? '' : `<script nonce="${nonce}">${prerender.script}</script>`;
   const page = fill(template, {
     '<html lang="en">': rootTag(content.appearance(readCookie(request, appearanceCookie))),
     '/favicon.svg': site.program.faviconUrl ?? '/favicon.svg',
     '<!--title-->': escapeText(title),
     '<!--head-->': `<style nonce="${nonce}">${prerender.programStyle(site)}</style>`,
+    '<!--noscript-->': prerender.noscript,
     '<!--app-->': html,
-    '<!--site-->': `<script type="application/json" id="site">${JSON.stringify(site).replaceAll('<', '\\u003c')}</script>`,
+    '<!--site-->': `${ownScript}<script type="application/json" id="site">${JSON.stringify(site).replaceAll('<', '\\u003c')}</script>`,
   });
   const vendor = plaidScript(context.config.openBanking, request.url);
   // Some banks sign people in on a page of their own, in a popup that answers its opener.
@@ -121,7 +127,10 @@ async function sendPage(
   reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', pagePolicy(nonce, captchaOrigins(site), collectorOrigins(context), vendor))
+    .header(
+      'content-security-policy',
+      pagePolicy(nonce, captchaOrigins(site), collectorOrigins(context), vendor, ownScript !== ''),
+    )
     .header('cache-control', 'no-store')
     .header('vary', 'accept-encoding');
   return sendCompressed(request, reply, page);

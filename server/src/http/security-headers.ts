@@ -12,10 +12,17 @@ const policy = (
   captchaOrigins: readonly string[],
   collectorOrigins: readonly string[] = [],
   vendor: VendorScript | null = null,
+  hasOwnScript = false,
 ) =>
   [
     "default-src 'none'",
-    ['script-src', "'self'", ...captchaOrigins, ...(vendor ? [vendor.scriptUrl] : [])].join(' '),
+    [
+      'script-src',
+      "'self'",
+      ...(hasOwnScript ? [`'nonce-${nonce}'`] : []),
+      ...captchaOrigins,
+      ...(vendor ? [vendor.scriptUrl] : []),
+    ].join(' '),
     nonce === null ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     ['connect-src', "'self'", ...collectorOrigins, ...(vendor ? [vendor.connectOrigin] : [])].join(' '),
@@ -33,13 +40,17 @@ const policy = (
 
 const orNone = (origins: readonly string[]) => (origins.length > 0 ? origins : ["'none'"]);
 
-/** The Content-Security-Policy of a page (security design 3.11, ASVS 3.4.3); `nonce` allows the program's inlined tokens. */
+/**
+ * The Content-Security-Policy of a page (security design 3.11, ASVS 3.4.3); `nonce` allows the program's inlined tokens, and
+ * with `hasOwnScript` the script inside the sign-in page (web/src/keep-press.ts).
+ */
 export const pagePolicy = (
   nonce: string,
   captchaOrigins: readonly string[] = [],
   collectorOrigins: readonly string[] = [],
   vendor: VendorScript | null = null,
-) => policy(nonce, captchaOrigins, collectorOrigins, vendor);
+  hasOwnScript = false,
+) => policy(nonce, captchaOrigins, collectorOrigins, vendor, hasOwnScript);
 
 const everywhere = {
   'content-security-policy': policy(null, []),
