@@ -1,33 +1,44 @@
 import { useEffect, useRef } from 'react';
 
+interface BackStep {
+  /** The step has one before it. */
+  isLater: boolean;
+  onBack: () => void;
+  /** The browser's Forward leads to the step that was left; null or missing if it leads nowhere. */
+  onForward?: (() => void) | null;
+}
+
 /**
  * Gives a later step of a flow its own history entry at the same address, so that the browser's Back leads to the step
- * before instead of off the page. Leaving it by a button removes the entry again.
+ * before instead of off the page, and Forward to the step that was left. An entry that stands for no step any more is
+ * left again at once.
  * @param mark names the entry, so that flows within each other do not take one for theirs
- * @param isLater the step has one before it
  */
-export function useBackStep(mark: string, isLater: boolean, onBack: () => void): void {
-  const back = useRef(onBack);
+export function useBackStep(mark: string, step: BackStep): void {
+  const { isLater } = step;
+  const current = useRef(step);
   const wasLater = useRef(false);
   useEffect(() => {
-    back.current = onBack;
+    current.current = step;
   });
   useEffect(() => {
-    if (!isLater) {
-      // After a reload the entry is still there, and the step is about to be restored: only a step that was left goes back.
-      if (wasLater.current && isMarked(window.history.state, mark)) window.history.back();
-      wasLater.current = false;
-      return undefined;
-    }
-    wasLater.current = true;
-    if (!isMarked(window.history.state, mark)) window.history.pushState({ [mark]: true }, '');
+    // After a reload the entry is still there, and the step is about to be restored: only a step that was left goes back.
+    if (!isLater && wasLater.current && isMarked(mark)) window.history.back();
+    wasLater.current = isLater;
+    if (isLater && !isMarked(mark)) window.history.pushState({ ...marks(), [mark]: true }, '');
     const onPop = () => {
-      if (!isMarked(window.history.state, mark)) back.current();
+      const { onBack, onForward } = current.current;
+      if (isLater && !isMarked(mark)) onBack();
+      if (isLater || !isMarked(mark)) return;
+      if (onForward) onForward();
+      else window.history.back();
     };
     window.addEventListener('popstate', onPop);
     return () => window.removeEventListener('popstate', onPop);
   }, [mark, isLater]);
 }
 
-const isMarked = (state: unknown, mark: string): boolean =>
-  typeof state === 'object' && state !== null && mark in state;
+const entryState = () => (window.history.state ?? {}) as Record<string, unknown>;
+const isMarked = (mark: string): boolean => entryState()[mark] === true;
+/** Of the flows around: their step stays the same. */
+const marks = () => Object.fromEntries(Object.entries(entryState()).filter(([, value]) => value === true));

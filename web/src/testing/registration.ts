@@ -38,12 +38,18 @@ export const unregisteredCard: Answers = {
     draft: null,
   },
   allowedPhoneCountries: {
-    allowedCountries: [{ countryCode: 'US', countryName: 'United States', dialingCode: '+1' }],
+    allowedCountries: [
+      { countryCode: 'US', countryName: 'United States', dialingCode: '+1' },
+      { countryCode: 'CA', countryName: 'Canada', dialingCode: '+1' },
+      { countryCode: 'GB', countryName: 'United Kingdom of Great Britain and Northern Ireland', dialingCode: '+44' },
+    ],
   },
   keepDetails: {},
   leaveRegistration: {},
   usernameIsAvailable: {},
   checkPassword: { problems: [] },
+  // After the registration, where a test does not let the new person in.
+  login: refuse('LOCKED'),
   registerCardholder: {
     firstName: 'Rosa',
     lastName: 'Delgado',
@@ -102,10 +108,16 @@ export async function enterCode(): Promise<void> {
   await isAt('Your details');
 }
 
-/** Opens the wizard and proves the card. */
-export async function atDetails(more: Answers = {}): Promise<TestApp> {
+/** Opens the wizard and goes on to its second page. */
+export async function atCode(more: Answers = {}): Promise<TestApp> {
   const app = await atCard(more);
   await enterCard();
+  return app;
+}
+
+/** Opens the wizard and proves the card. */
+export async function atDetails(more: Answers = {}): Promise<TestApp> {
+  const app = await atCode(more);
   await enterCode();
   return app;
 }
@@ -125,10 +137,13 @@ export async function atAccount(more: Answers = {}): Promise<TestApp> {
   return app;
 }
 
+/** What the new person chooses. */
+export const newPassword = 'violet-anchor-ferry-1907';
+
 /** Fills and sends the fourth page. */
-export async function createAccount(): Promise<void> {
-  await field('Username').fill('rosa.delgado');
-  await field('New password').fill('violet-anchor-ferry-1907');
-  await field('Repeat password').fill('violet-anchor-ferry-1907');
+export async function createAccount(username = 'rosa.delgado'): Promise<void> {
+  await field('Username').fill(username);
+  await field('New password').fill(newPassword);
+  await field('Repeat password').fill(newPassword);
   await press('Create account');
 }

@@ -52,7 +52,7 @@ export function SignInFlow({ onEnd = onSignedIn, head, after, from }: SignInFlow
 
   useKeptCode(state, dispatch);
 
-  useBackStep('secondFactor', view.step !== 'password', () => dispatch({ type: 'left' }));
+  useBackStep('secondFactor', { isLater: view.step !== 'password', onBack: () => dispatch({ type: 'left' }) });
 
   const step = { message, isBusy, dispatch };
   // The reason of a redirect is shown until the next event.

@@ -166,7 +166,7 @@ test(
   'a login inside the wizard accepts an invite, and does not lead to a card',
   { tags: ['@2.registration.3', '@4.17'] },
   async () => {
-    const app = await renderApp('/registration?code=inv_1', { ...beforeLogin, ...invited });
+    const app = await renderApp('/registration?code=inv_1', { ...invited, ...beforeLogin });
     await openLogin();
     await expect.element(screen.getByRole('button', { name: 'Use another card' })).not.toBeInTheDocument();
     app.answer({ userInfo });

@@ -1,101 +1,25 @@
 import { expect, test } from 'vitest';
-import { faults, refuse, type Answers } from '../../../testing/answers.ts';
+import { faults, refuse } from '../../../testing/answers.ts';
 import { catalogue } from '../../../testing/catalogue.ts';
 import { marker } from '../../../session/browser-session.ts';
 import { screen, userEvent } from '../../../testing/component.ts';
-import { renderApp, type TestApp } from '../../../testing/render-app.tsx';
+import {
+  atAccount,
+  atCard,
+  atCode,
+  atDetails,
+  begunAt,
+  cardNumber as number,
+  createAccount,
+  field,
+  newPassword as password,
+  press,
+  registrationHeading as heading,
+  unregisteredCard,
+} from '../../../testing/registration.ts';
 
-const heading = screen.getByRole('heading', { level: 1 });
 const alert = screen.getByRole('alert');
-const field = (name: string) => screen.getByLabelText(name, { exact: true });
-const press = (name: string) => screen.getByRole('button', { name }).click();
 const says = (name: string, words: string | RegExp) => expect.element(field(name)).toHaveAccessibleDescription(words);
-
-const number = '4000 0012 3456 7899';
-const password = 'violet-anchor-ferry-1907';
-
-/** An unregistered card of Rosa Delgado. */
-const answers: Answers = {
-  resumeRegistration: refuse('REGISTRATION_EXPIRED'),
-  finishedRegistration: refuse('REGISTRATION_EXPIRED'),
-  verifyCard: { heldBackSeconds: 0, resendInSeconds: 30 },
-  verifyRegistrationCode: {
-    access_token: `reg_${'a'.repeat(43)}`,
-    expiresInSeconds: 1800,
-    MFAModeBusiness: 'Enabled',
-    MFAEnabled: false,
-  },
-  shortProfile: {
-    email: 'rosa@delgado.example',
-    firstName: 'Rosa',
-    middleName: null,
-    lastName: 'Delgado',
-    nameOnCard: 'ROSA DELGADO',
-    dateOfBirth: null,
-    homePhone: null,
-    homePhoneCountryCode: null,
-    mobilePhone: null,
-    mobilePhoneCountryCode: null,
-    businessName: 'Northwind Trading',
-    role: 'CARDHOLDER',
-    cardLast4: '7899',
-    draft: null,
-  },
-  allowedPhoneCountries: {
-    allowedCountries: [
-      { countryCode: 'US', countryName: 'United States', dialingCode: '+1' },
-      { countryCode: 'CA', countryName: 'Canada', dialingCode: '+1' },
-    ],
-  },
-  keepDetails: {},
-  leaveRegistration: {},
-  usernameIsAvailable: {},
-  checkPassword: { problems: [] },
-  login: refuse('MFA', {
-    TwoFactorAuthSessionId: `mfa_${'a'.repeat(43)}`,
-    TwoFactorAuthEntities: [],
-  } as never) as never,
-  registerCardholder: { firstName: 'Rosa', lastName: 'Delgado', phoneNumber: null, email: null },
-  branding: faults.fails,
-};
-
-const atCard = async (more: Answers = {}): Promise<TestApp> => {
-  const app = await renderApp('/registration', { ...answers, ...more });
-  await expect.element(heading).toHaveTextContent('Register your card');
-  return app;
-};
-
-async function atCode(more: Answers = {}): Promise<TestApp> {
-  const app = await atCard(more);
-  await field('Card number').fill(number);
-  await press('Continue');
-  await expect.element(heading).toHaveTextContent('Verify identity');
-  return app;
-}
-
-async function atDetails(more: Answers = {}): Promise<TestApp> {
-  const app = await atCode(more);
-  await field('Verification code').fill('123456');
-  await press('Continue');
-  await expect.element(heading).toHaveTextContent('Your details');
-  return app;
-}
-
-async function atAccount(more: Answers = {}): Promise<TestApp> {
-  const app = await atDetails(more);
-  await field('Date of birth').fill('01/15/1990');
-  await field('Home phone').fill('201 555 0123');
-  await press('Continue');
-  await expect.element(heading).toHaveTextContent('Setup account');
-  return app;
-}
-
-async function createAccount(username = 'rosa.delgado'): Promise<void> {
-  await field('Username').fill(username);
-  await field('New password').fill(password);
-  await field('Repeat password').fill(password);
-  await press('Create account');
-}
 
 test('the card page links to the login and to a new password', { tags: '@2.registration.19' }, async () => {
   await atCard();
@@ -127,7 +51,7 @@ test('the card number stays as typed while the server cannot be reached, and aft
   await field('Card number').fill(number);
   await press('Continue');
   await expect.element(alert).toMatchTextContent('We could not reach the server.');
-  app.answer(answers);
+  app.answer(unregisteredCard);
   await press('Try again');
   await expect.element(heading).toHaveTextContent('Verify identity');
   await press('Go back');
@@ -390,30 +314,21 @@ test('the browser’s Back leads to the page before, inside the wizard', async (
   await press('Go back');
   await expect.element(heading).toHaveTextContent('Your details');
   await expect.poll(() => window.history.state as object).not.toHaveProperty('registrationStep');
+  window.history.forward();
+  await expect.element(heading).toHaveTextContent('Setup account');
 });
 
-test('Back from the code keeps the card number', async () => {
+test('Back from the code keeps the card number, and Forward returns', async () => {
   await atCode();
   window.history.back();
   await expect.element(field('Card number')).toHaveValue(number);
+  window.history.forward();
+  await expect.element(heading).toHaveTextContent('Verify identity');
 });
 
 test('a resumed registration asks who is there before it shows details on file', async () => {
   const app = await atDetails();
-  app.answer({
-    resumeRegistration: {
-      step: 'details',
-      mode: 'default',
-      cardLast4: '7899',
-      resendInSeconds: 0,
-      token: {
-        access_token: `reg_${'a'.repeat(43)}`,
-        expiresInSeconds: 1800,
-        MFAModeBusiness: 'Enabled',
-        MFAEnabled: false,
-      },
-    },
-  });
+  app.answer(begunAt('details'));
   await app.open('/registration');
   await expect.element(heading).toHaveTextContent('Are you Rosa D.?');
   expect(document.body.textContent).not.toMatch(/Delgado|Northwind|7899/);

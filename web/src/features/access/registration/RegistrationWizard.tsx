@@ -25,7 +25,7 @@ import { registrationMessage } from './error-messages.ts';
 import { keepInEntry, readKeptInEntry } from './kept-in-entry.ts';
 import { NotOpened, Opening } from './Opening.tsx';
 import { openRegistration, registration, stepsOf } from './registration.ts';
-import type { RegistrationEvent, RegistrationState } from './steps/state.ts';
+import { mayGoForward, type RegistrationEvent, type RegistrationState } from './steps/state.ts';
 import { SignInStep } from './SignInStep.tsx';
 import { StepList } from './StepList.tsx';
 import { UsedInvite } from './UsedInvite.tsx';
@@ -90,8 +90,12 @@ export function RegistrationWizard({
     if (isInviteOpened) onInviteOpened();
   }, [isInviteOpened, onInviteOpened]);
   const backEvent = backOf[step];
-  useBackStep('registrationStep', backEvent !== undefined, () => {
-    if (backEvent !== undefined) dispatch({ type: backEvent });
+  useBackStep('registrationStep', {
+    isLater: backEvent !== undefined,
+    onBack: () => {
+      if (backEvent !== undefined) dispatch({ type: backEvent });
+    },
+    onForward: mayGoForward(state) ? () => dispatch({ type: 'wentForward' }) : null,
   });
   useEffect(() => {
     const keep = () => keepInEntry(state, Date.now());
@@ -174,7 +178,7 @@ function WhoIsThere({
   return (
     <div className={styles.page}>
       <StepHead title={title} windowTitle={words.card.heading} intro={words.confirm.intro} takesFocus={false} />
-      <div className={formStyles.row}>
+      <div className={styles.answers}>
         <Button variant="primary" onClick={() => dispatch({ type: 'confirmed' })}>
           {words.confirm.yes}
         </Button>

@@ -117,6 +117,19 @@ describe('default mode', () => {
     expect(run(atDetails(), { type: 'wentBack' }).view.step).toBe('details');
   });
 
+  test('goes forward to the page that was left by going back, and to no other', () => {
+    const back = { type: 'wentBack' } as const;
+    const forward = { type: 'wentForward' } as const;
+    expect(run(atCode(), back, forward)).toMatchObject({ view: { step: 'code' }, cardNumber, cardLast4: '1111' });
+    expect(run(atAccount(), back, forward)).toMatchObject({ view: { step: 'account' }, details });
+    const login = run(atDetails(), { type: 'loginOpened' });
+    expect(run(login, { type: 'registeringChosen' }, forward).view.step).toBe('login');
+    // A card that was started again, a card that was proven since, and a login of the browser meanwhile.
+    expect(run(atCode(), { type: 'restarted' }, forward).view.step).toBe('card');
+    expect(run(atCode(), back, card, found, code, proven, known, forward).view.step).toBe('details');
+    expect(run(atAccount(), back, { type: 'visitorFound', isSignedIn: true }, forward).view.step).toBe('details');
+  });
+
   test('another card starts again, and the server forgets this one', () => {
     const state = run(atDetails(), { type: 'restarted' });
     expect(state).toMatchObject({
@@ -569,6 +582,7 @@ test('an event that does not belong to the page changes nothing', () => {
     fillAccount,
     { type: 'signedIn' },
     { type: 'wentBack' },
+    { type: 'wentForward' },
   ];
   const over = run(atAccount(), fillAccount, fine, { kind: 'registered', registered });
   for (const event of events) expect(run(over, event)).toBe(over);

@@ -3,6 +3,7 @@ import {
   blank,
   at,
   go,
+  mayGoForward,
   retried,
   say,
   withToken,
@@ -17,6 +18,7 @@ const loginOpened = (state: RegistrationState): RegistrationState => (state.join
 export const detailsStep: StepHandlers<'details'> = {
   detailsEntered: (state, { details }) => afterDetails({ ...state, details }),
   loginOpened,
+  wentForward: (state) => (mayGoForward(state) && state.ahead ? go(state, state.ahead) : state),
   retried,
 };
 
@@ -25,13 +27,13 @@ export const accountStep: StepHandlers<'account'> = {
   accountEntered: (state, { entry }) =>
     withToken({ ...state, username: entry.username }, (token) => ({ call: 'checkUsername', token, entry })),
   loginOpened,
-  wentBack: (state) => go(state, 'details'),
+  wentBack: (state) => ({ ...go(state, 'details'), ahead: 'account' }),
   retried,
 };
 
 /** The login in the wizard, for a person with a username. */
 export const loginStep: StepHandlers<'login'> = {
-  registeringChosen: (state) => go(state, 'details'),
+  registeringChosen: (state) => ({ ...go(state, 'details'), ahead: 'login' }),
   signedIn: (state) => afterLogin({ ...state, joins: true }),
   retried,
 };

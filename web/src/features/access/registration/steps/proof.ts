@@ -4,6 +4,7 @@ import {
   ask,
   at,
   go,
+  mayGoForward,
   retried,
   say,
   type Output,
@@ -16,6 +17,7 @@ import {
 export const cardStep: StepHandlers<'card'> = {
   cardEntered: (state, { cardNumber, recaptchaToken }) =>
     ask(state, { call: 'verifyCard', cardNumber, recaptchaToken }),
+  wentForward: (state) => (mayGoForward(state) ? go(state, 'code') : state),
   retried,
 };
 
@@ -27,7 +29,7 @@ export const codeStep: StepHandlers<'code'> = {
       ? say(state, { kind: 'otherCard' })
       : ask(state, { call: 'verifyCode', cardNumber, code, recaptchaToken }),
   resendAsked: (state, { now }) => (now < state.code.resendAt ? state : ask(state, { call: 'resendCode' })),
-  wentBack: (state) => ({ ...go(state, 'card'), captchaDifficulty: null }),
+  wentBack: (state) => ({ ...go(state, 'card'), captchaDifficulty: null, ahead: 'code' }),
   retried,
 };
 

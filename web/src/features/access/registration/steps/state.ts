@@ -36,6 +36,8 @@ export interface RegistrationState {
   returnsToLogin: boolean;
   /** Another person has logged in in this browser since the page was last loaded: the registration is gone. */
   loginChanged: boolean;
+  /** The page that was left by going back, for the browser's Forward. */
+  ahead: 'code' | 'account' | 'login' | null;
   /** Kept in memory for an invite that has to be opened again. */
   inviteCode: string | null;
   proof: Proof | null;
@@ -118,6 +120,8 @@ export type RegistrationEvent =
   | { type: 'signedIn' }
   | { type: 'visitorFound'; isSignedIn: boolean }
   | { type: 'wentBack' }
+  /** To the page that was left by going back. */
+  | { type: 'wentForward' }
   | { type: 'restarted' }
   | { type: 'retried' };
 
@@ -133,6 +137,7 @@ export const blank = {
   asksWho: false,
   returnsToLogin: false,
   loginChanged: false,
+  ahead: null,
   captchaDifficulty: null,
   cardNumber: '',
   cardLast4: null,
@@ -177,3 +182,9 @@ export const restarted = (state: RegistrationState, message: RegistrationMessage
   entry: 'default',
   request: null,
 });
+
+/** Whether the browser's Forward leads from this page to the one that was left by going back. */
+export function mayGoForward({ view: { step }, ahead, joins, proof }: RegistrationState): boolean {
+  if (step === 'card') return ahead === 'code';
+  return step === 'details' && proof !== null && !joins && (ahead === 'account' || ahead === 'login');
+}
