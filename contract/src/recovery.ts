@@ -55,6 +55,18 @@ export const ResetEntityType = v.picklist(
 );
 export type ResetEntityType = v.InferOutput<typeof ResetEntityType>;
 
+/** Whether the link of a mail still works, so that its page can say at once that it does not. Nothing changes. */
+export const checkResetLink = endpoint({
+  method: 'POST',
+  path: '/api/reset-links/check',
+  summary: 'Check whether a reset link still works',
+  access: 'public',
+  limit: perAddress,
+  body: v.object({ requestCode: requiredText(128) }),
+  answers: { 200: v.object({}) },
+  errors: ['OUT_OF_SERVICE', 'RESET_LINK_INVALID'],
+});
+
 /**
  * Exchanges the link's code for a flow token `rst_…`. The link works until the password is reset or the link expires.
  * The answer contains nothing about the person: the link proves a mailbox, not the person. `provenBy` is the second

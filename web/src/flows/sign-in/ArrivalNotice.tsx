@@ -15,10 +15,13 @@ export function ArrivalNotice() {
     if (notice !== null) loginNotice.remove();
   }, [notice]);
   if (notice === null) return null;
-  const { severity, text } = en.login.notices[notice];
+  const said = en.login.notices[notice];
   return (
     <div role="alert">
-      <Notice severity={severity}>{text}</Notice>
+      <Notice severity={said.severity}>
+        <p>{said.text}</p>
+        {'more' in said && <p>{said.more}</p>}
+      </Notice>
     </div>
   );
 }

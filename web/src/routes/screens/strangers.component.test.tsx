@@ -183,6 +183,7 @@ test('forgot username, incomplete', { tags }, async () => {
 
 async function openReset(methods: Answers['verificationMethods'], more: Answers) {
   await renderApp(`/reset-password/rsl_${'a'.repeat(43)}`, {
+    checkResetLink: {},
     forgotAuthenticate: { access_token: 'rst_1', expiresInSeconds: 1800, provenBy: null },
     verificationMethods: methods,
     branding,

@@ -111,7 +111,7 @@ describe('the username by mail', () => {
     expect(await forgetUsername(browser(), address.toUpperCase())).toMatchObject({ status: 200 });
     const mails = await mailsTo(address);
     expect(mails).toHaveLength(1);
-    expect(mails[0]!.text).toContain(`your username is ${person.username}.`);
+    expect(mails[0]!.text).toContain(`Your username is ${person.username}.`);
     expect(mails[0]!.text).toContain('http://localhost/login');
     expect(await eventsOf(server, person.id)).toEqual(['authn_recovery_mail_sent']);
   });

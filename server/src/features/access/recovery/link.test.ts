@@ -13,6 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const check = async (requestCode: string) =>
+  (await new TestBrowser(server).ask('POST', '/api/reset-links/check', { body: { requestCode } })).status;
 const worthless = { status: 401, body: { Code: 'RESET_LINK_INVALID' } };
 const open = (here: TestBrowser, requestCode: string) =>
   here.ask('POST', '/Forgot/Authenticate', { body: { requestCode } });
@@ -159,6 +161,20 @@ test('the link that sets a password ends all others, with their flows', async ()
   expect(await other.methods()).toMatchObject(worthless);
 });
 
+test('a check says whether a link works, changes nothing, and sets no cookie', async () => {
+  const { link, reset } = await opened();
+  const stranger = new TestBrowser(server);
+  const flows = () => server.context.db.selectFrom('reset_flow').select('id').execute();
+  const before = await flows();
+  const answer = await stranger.ask('POST', '/api/reset-links/check', { body: { requestCode: link } });
+  expect(answer).toMatchObject({ status: 200, body: {} });
+  expect(stranger.cookies.size).toBe(0);
+  expect(await flows()).toEqual(before);
+  await proveByText(server, reset);
+  expect(await reset.reset('PhoneNumber')).toMatchObject({ status: 200 });
+  expect(await check(link)).toBe(401);
+});
+
 test('link and flow expire after two hours', async () => {
   const { here, link, reset } = await opened();
   server.clock.advance(2 * 3600 - 2);
@@ -166,7 +182,9 @@ test('link and flow expire after two hours', async () => {
   expect(answer).toMatchObject({ status: 200, body: { expiresInSeconds: expect.any(Number) } });
   expect(Number(answer.body['expiresInSeconds'])).toBeLessThanOrEqual(2);
   expect((await reset.methods()).status).toBe(200);
+  expect(await check(link)).toBe(200);
   server.clock.advance(2);
+  expect(await check(link)).toBe(401);
   expect(await open(here, link)).toMatchObject(worthless);
   expect(await reset.methods()).toMatchObject(worthless);
 });
@@ -205,6 +223,7 @@ test.each([
   'x'.repeat(128),
 ])('%j is refused', async (requestCode) => {
   expect(await open(new TestBrowser(server), requestCode)).toMatchObject(worthless);
+  expect(await check(requestCode)).toBe(401);
 });
 
 test('link and flow token are stored as hashes only', async () => {

@@ -12,6 +12,21 @@ import { liveLinks } from './find-reset.ts';
 import { resetAccount } from '../../../identity/recovery/rules.ts';
 import { secondsUntil } from '../../../core/time.ts';
 
+/** POST /api/reset-links/check. A mail program that opens the page changes nothing (security design P12). */
+export const checkResetLink: Handler<'checkResetLink'> = async ({ context, input }) => {
+  const link = await linkOf(context.db, input.body.requestCode, context.clock.now());
+  return link ? { status: 200, body: {} } : refuse('RESET_LINK_INVALID');
+};
+
+/** The working link of a code. */
+const linkOf = async (db: Database, requestCode: string, now: Date) =>
+  isToken('rsl', requestCode)
+    ? await liveLinks(db, now)
+        .select(['reset_link.id', 'reset_link.person_id as personId', 'reset_link.expires_at as expiresAt'])
+        .where('reset_link.token_hash', '=', hashToken(requestCode))
+        .executeTakeFirst()
+    : undefined;
+
 /**
  * POST /Forgot/Authenticate: exchanges a link for a flow of this browser. That does not use the link up, because mail
  * programs open links, too (security design P12), and a second proof is still required. This browser's earlier proof
@@ -21,15 +36,11 @@ import { secondsUntil } from '../../../core/time.ts';
 export const forgotAuthenticate: Handler<'forgotAuthenticate'> = async (call) => {
   const { context, input, client } = call;
   const { requestCode } = input.body;
-  if (!isToken('rsl', requestCode)) return refuse('RESET_LINK_INVALID');
   const now = context.clock.now();
   const browserSecret = newToken('rbr');
   const browserHash = hashToken(browserSecret);
   const opened = await inTransaction(context.db, async (tx) => {
-    const link = await liveLinks(tx, now)
-      .select(['reset_link.id', 'reset_link.person_id as personId', 'reset_link.expires_at as expiresAt'])
-      .where('reset_link.token_hash', '=', hashToken(requestCode))
-      .executeTakeFirst();
+    const link = await linkOf(tx, requestCode, now);
     const person = link && (await lockPerson(tx, link.personId));
     if (!link || !person || !resetAccount(person, context.config.startSiteUrl)) return refuse('RESET_LINK_INVALID');
     const before = secretBefore(client);

@@ -1,7 +1,7 @@
 import type * as contract from '@florin/contract/recovery';
 import type { HandlersOf } from '../../../http/call.ts';
 import { forgotPassword, forgotUsername } from './forgot.ts';
-import { forgotAuthenticate } from './open-link.ts';
+import { checkResetLink, forgotAuthenticate } from './open-link.ts';
 import { confirmRecovery, endRecovery, recoveryRequests } from './requests.ts';
 import { resetPassword } from './reset-password.ts';
 import { verificationMethods, sendResetCode } from './send-code.ts';
@@ -10,6 +10,7 @@ import { verifyResetCode } from './verify-code.ts';
 export const recoveryRoutes: HandlersOf<typeof contract> = {
   forgotUsername,
   forgotPassword,
+  checkResetLink,
   forgotAuthenticate,
   verificationMethods,
   sendResetCode,

@@ -17,6 +17,7 @@ test('calls that sign people in are closed with the site: the forms of section 2
   expect(closing.map(([name]) => name).toSorted()).toEqual([
     'authenticate',
     'authenticateWithPasskey',
+    'checkResetLink',
     'forgotAuthenticate',
     'forgotPassword',
     'forgotUsername',

@@ -20,6 +20,7 @@ const sent = { entityMasked: '•••42', resendInSeconds: 30 };
 const { userInfo, ...dashboard } = answersFor(administrator);
 const opened: Answers = {
   ...dashboard,
+  checkResetLink: {},
   forgotAuthenticate: { access_token: 'rst_1', expiresInSeconds: 1800, provenBy: null },
   verificationMethods: [text],
   sendResetCode: sent,
@@ -83,6 +84,14 @@ test(
     expect(app.requestsOf('forgotAuthenticate')).toMatchObject([{ body: { requestCode: link.split('/').at(-1) } }]);
   },
 );
+
+test('a used link is refused before anything is pressed', { tags: '@8.21' }, async () => {
+  const app = await renderApp(link, { ...opened, checkResetLink: refuse('RESET_LINK_INVALID') });
+  await expect.element(screen.getByText(catalogue['@8.21'])).toBeVisible();
+  await expect.element(screen.getByText('You can also request a new link with “Forgot password?”.')).toBeVisible();
+  expect(window.location.pathname).toBe('/login');
+  expect(app.requestsOf('forgotAuthenticate')).toEqual([]);
+});
 
 test('a link that expires half way: the same sentence, until the next attempt', { tags: '@8.21' }, async () => {
   await open({ sendResetCode: refuse('RESET_LINK_INVALID'), login: refuse('INVALID_CREDENTIALS') });

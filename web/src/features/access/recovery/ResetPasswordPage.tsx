@@ -19,7 +19,7 @@ import { keepReset, keptReset } from './kept-reset.ts';
 import { loginNotice } from '../../../session/browser/login-notice.ts';
 import { seemsSignedIn } from '../../../session/browser-session.ts';
 import { enterAs } from '../../../session/enter.ts';
-import { resetCalls } from './calls.ts';
+import { isLinkRefused, resetCalls } from './calls.ts';
 import { Column } from './Column.tsx';
 import { recoveryMessage } from './error-messages.ts';
 import { MethodForm } from './MethodForm.tsx';
@@ -58,6 +58,13 @@ export function ResetPasswordPage() {
       void router.navigate({ to: paths.login, replace: true });
     }
   }, [end, wantsLink, router]);
+
+  const requestCode = view.step === 'opening' && end === null ? view.requestCode : null;
+  useEffect(() => {
+    if (requestCode === null) return;
+    // An unanswered check says nothing; opening the link will.
+    void isLinkRefused(requestCode).then((isRefused) => isRefused && dispatch({ type: 'linkRefused' }));
+  }, [requestCode, dispatch]);
 
   useEffect(() => {
     if (!wantsLink) keepReset(state, Date.now());

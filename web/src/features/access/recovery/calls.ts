@@ -1,4 +1,5 @@
 import {
+  checkResetLink,
   forgotAuthenticate,
   forgotPassword,
   forgotUsername,
@@ -31,6 +32,16 @@ export const loginLinkCalls: Performers<ForgotCalls> = {
   send: async ({ value, recaptchaToken }) =>
     outcome(await call(sendLoginLink, { body: { username: value, recaptchaToken } }), sent),
 };
+
+/** Whether the server says that a link does not work; false while that is unknown. */
+export async function isLinkRefused(requestCode: string): Promise<boolean> {
+  try {
+    const answer = await call(checkResetLink, { body: { requestCode } });
+    return !answer.ok && answer.code === 'RESET_LINK_INVALID';
+  } catch {
+    return false;
+  }
+}
 
 const methodsFor = (token: string) =>
   call(verificationMethods, { query: { deviceId: thisDevice().deviceId } }, { bearer: token });

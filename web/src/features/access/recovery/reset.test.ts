@@ -57,6 +57,12 @@ const signedIn: ResetAnswer = {
 const atCode = [open, opened(phone, app), confirm, sent];
 const atPassword = [...atCode, enter, verified];
 
+test('a link that does not work ends the reset before it is opened', () => {
+  expect(run({ type: 'linkRefused' }).end).toEqual({ kind: 'linkFailed' });
+  const chosen = run(open, opened(phone));
+  expect(reset(chosen, { type: 'linkRefused' })).toBe(chosen);
+});
+
 test('the page does nothing until the button is pressed', () => {
   expect(initialReset.request).toBeNull();
   expect(run(open).request).toEqual({ call: 'open', requestCode });

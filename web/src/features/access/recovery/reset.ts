@@ -16,9 +16,9 @@ import { newPasswordProblems, type NewPasswordProblem } from '../../../flows/pas
  * A browser that has asked an administrator before is waiting as soon as it opens a link, or at the password (decision
  * 012); one that has proven a second factor is at the password (decision 026).
  *
- * A reload at the code of a text returns there (kept-reset.ts). The page is inert until a button is pressed: programs that read mail and follow its links prove nothing (security
- * design P12). An address without a code, or with one that no mail has had, is refused at once. A worthless link ends the
- * flow wherever that shows.
+ * A reload at the code of a text returns there (kept-reset.ts). Nothing changes until a button is pressed: programs that
+ * read mail and follow its links prove nothing (security design P12). An address without a code, or with one that does not
+ * work, is refused at once. A worthless link ends the flow wherever that shows.
  */
 export interface ResetState {
   view: ResetView;
@@ -108,6 +108,8 @@ export type ResetCalls = {
 export type ResetRequest = Request<ResetCalls>;
 
 export type ResetEvent =
+  /** The server does not know the link of the mail, or it has ended. */
+  | { type: 'linkRefused' }
   | { type: 'opened' }
   | { type: 'chose'; index: number }
   | { type: 'methodConfirmed' }
@@ -151,6 +153,7 @@ const verify = ({ link: { token }, method }: VerificationView | WaitingView, cod
 export const reset = flow<ResetCalls, ResetState, ResetEvent>({
   steps: {
     opening: {
+      linkRefused: (state) => ({ ...state, end: { kind: 'linkFailed' } }),
       opened: (state) => ({ ...state, request: { call: 'open', requestCode: state.view.requestCode } }),
     },
     confirmation: choice,
