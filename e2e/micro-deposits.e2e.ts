@@ -29,7 +29,7 @@ test('an administrator adds a bank account, and its two amounts confirm it', asy
     await page.getByLabel('Bank', { exact: true }).fill('Granite State Bank');
     await page.getByLabel('Routing number').fill('011000015');
     await page.getByLabel('Account number').fill('000123456789');
-    await page.getByRole('button', { name: 'Send deposits' }).click();
+    await page.getByRole('button', { name: 'Send micro-deposits' }).click();
     await expect(page.getByText('Two micro-deposits are on their way.')).toBeVisible();
   });
   const amounts = await statementAmounts(inbox);
@@ -50,7 +50,7 @@ test('an administrator adds a bank account, and its two amounts confirm it', asy
     await tryAmounts(page, amounts[1], amounts[0]);
     await expect(page.getByRole('heading', { name: 'Bank account confirmed' })).toBeFocused();
     await page.getByRole('link', { name: 'Bank accounts' }).last().click();
-    await expect(page.getByRole('main').getByRole('listitem')).toContainText('Confirmed');
+    await expect(page.getByRole('main').getByRole('table')).toContainText('Confirmed');
   });
   // In the tab that shows the page already, where only the part after # changes.
   await bookkeeper.goto(link);

@@ -16,7 +16,7 @@ test(
     await page.getByRole('button', { name: 'Share with the dashboard' }).click();
     await expect(page.getByRole('heading', { name: 'Your bank is connected' })).toBeFocused();
     await page.getByRole('button', { name: 'Done' }).click();
-    await expect(page.getByRole('main').getByRole('listitem')).toContainText('Confirmed');
+    await expect(page.getByRole('main').getByRole('table')).toContainText('Confirmed');
     await expect(notices.locator('p')).toHaveCount(0);
     const mail = await inbox.next('samuel.osei');
     expect(mail.text).toContain('the account ending in 3106 at First Demo Bank');

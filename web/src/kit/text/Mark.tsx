@@ -1,12 +1,24 @@
+import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { initialsOf } from './initials.ts';
 import styles from './Mark.module.css';
 
-/** The initials of a row in a list, in grey: a person is round, anything else is square. Decoration beside the name. */
-export function Mark({ name, round = false }: { name: string; round?: boolean }) {
+interface MarkProps {
+  /** Its initials are shown. */
+  name?: string;
+  round?: boolean;
+  /** A small drawing in place of initials. */
+  children?: ReactNode;
+}
+
+/**
+ * Marks a row in a list, in grey: initials or a drawing. A person is round, anything else is square. Decoration beside the
+ * name.
+ */
+export function Mark({ name = '', round = false, children = initialsOf(name) }: MarkProps) {
   return (
     <span aria-hidden="true" className={classNames(styles.mark, round && styles.round)}>
-      {initialsOf(name)}
+      {children}
     </span>
   );
 }

@@ -1,24 +1,25 @@
-/** Bank accounts outside the program, connected by signing in to the bank or validated by two micro-deposits. */
+/** Bank accounts outside the program, connected by signing in to the bank or confirmed by two micro-deposits. */
 export const externalAccountsWords = {
   intro: (business: string) => `The bank accounts that ${business} pays from.`,
   add: 'Add a bank account',
   none: 'No bank account is connected yet.',
   loadFailed: 'We could not load the bank accounts.',
   list: 'Accounts',
+  columns: { account: 'Account', connection: 'Connection', status: 'Status', actions: 'Actions' },
   types: { CHECKING: 'Checking', SAVINGS: 'Savings' },
   ending: (last4: string) => `•• ${last4}`,
   endingSpoken: (last4: string) => `ending in ${last4}`,
   primary: 'Primary',
   methods: {
-    PLAID: 'Connected through Plaid',
-    OPENBANKING: 'Connected by open banking',
-    MICRODEPOSITS: 'Two micro-deposits',
+    PLAID: 'Plaid',
+    OPENBANKING: 'Open banking',
+    MICRODEPOSITS: 'Micro-deposits',
   },
   statuses: {
     active: 'Confirmed',
     unlinked: 'Not connected',
     awaiting: 'To be confirmed',
-    sending: 'Deposits are being sent',
+    sending: 'Micro-deposits are being sent',
     failed: 'Locked',
   },
   unlinkedHelp:
@@ -34,12 +35,12 @@ export const externalAccountsWords = {
     title: 'Add a bank account',
     reconnect: (bank: string) => `Reconnect ${bank}`,
     reconnectIntro: (last4: string) =>
-      `Enter the numbers of the account ending in ${last4}. We send two deposits below one dollar to it; their amounts confirm it.`,
+      `Enter the numbers of the account ending in ${last4}. We send it two micro-deposits below one dollar, and you confirm it with their amounts.`,
     notThisAccount: (last4: string) => `These are not the numbers of the account ending in ${last4}.`,
     intro:
-      'We send two deposits below one dollar to it. Their amounts, which only the account’s statement shows, confirm it.',
+      'We send two micro-deposits below one dollar to the account. Confirm it with their amounts, which only its statement shows.',
     bankName: 'Bank',
-    bankNameRequired: 'Please enter the name of the bank.',
+    bankNameRequired: 'Bank is required',
     accountType: 'Type of account',
     routingNumber: 'Routing number',
     routingNumberHint: 'Nine digits, at the bottom left of a check',
@@ -48,24 +49,26 @@ export const externalAccountsWords = {
     accountNumber: 'Account number',
     accountNumberRequired: 'Account number is required',
     accountNumberFormat: 'Please enter 4 to 17 digits.',
-    submit: 'Send deposits',
+    submit: 'Send micro-deposits',
     submitting: 'Adding the account',
     cancel: 'Cancel',
     added: 'Two micro-deposits are on their way.',
   },
 
   connect: {
-    title: 'Connect your bank',
-    text: 'Log in to your bank and choose the account. It is confirmed at once, and we never see your password.',
+    title: 'Log in to your bank',
+    text: 'Choose the account there. It is confirmed at once, and we never see your password.',
     reconnectText: (last4: string) =>
-      `Log in to your bank and choose the account ending in ${last4}. It is connected at once, and we never see your password.`,
+      `Choose the account ending in ${last4} there. It works again at once, and we never see your password.`,
+    liftsSuspension: 'Your account is no longer suspended once the bank is connected again.',
+    suspensionLifted: 'Your account is no longer suspended.',
     submit: 'Connect your bank',
     submitting: 'Opening your bank',
-    otherWay: 'Use two small deposits',
+    otherWay: 'Use micro-deposits',
     connecting: 'Connecting the account',
     cancelled: 'You left the bank before sharing an account. Nothing has changed.',
     failures: {
-      down: 'The bank does not answer right now. Please try again later, or use two small deposits.',
+      down: 'The bank does not answer right now. Please try again later, or use micro-deposits.',
       expired: 'Your visit to the bank has expired. Please connect your bank again.',
       credentials: 'The bank does not know this username and password. Please try again.',
       accounts: 'Only checking and savings accounts can be connected, and the bank shared none.',
@@ -79,7 +82,7 @@ export const externalAccountsWords = {
     close: 'Done',
     windowText: 'Continue in the window of Plaid, which connects your bank.',
     windowFailed:
-      'Your bank’s login page could not be loaded. Please check your connection and try again, or use two small deposits.',
+      'Your bank’s login page could not be loaded. Please check your connection and try again, or use micro-deposits.',
   },
 
   demoBank: {
@@ -88,9 +91,9 @@ export const externalAccountsWords = {
     text: (username: string, password: string) =>
       `This bank is part of the demo. Log in as ${username} with the password ${password}; never type real bank details here.`,
     username: 'Username at the bank',
-    usernameRequired: 'Please enter your username at the bank.',
+    usernameRequired: 'Username at the bank is required',
     password: 'Password at the bank',
-    passwordRequired: 'Please enter your password at the bank.',
+    passwordRequired: 'Password at the bank is required',
     submit: 'Log in to the bank',
     submitting: 'Logging in',
     cancel: 'Cancel',
@@ -105,20 +108,20 @@ export const externalAccountsWords = {
 
   amounts: {
     intro: (bank: string, last4: string) =>
-      `We sent two deposits below one dollar to the account at ${bank} ending in ${last4}. They show on its statement within two business days.`,
-    legend: 'Amounts of the two deposits',
+      `We sent two micro-deposits below one dollar to the account at ${bank} ending in ${last4}. They show on its statement within two business days.`,
+    legend: 'Amounts of the two micro-deposits',
     first: 'First amount in USD',
     second: 'Second amount in USD',
     hint: 'As on the statement: 0.07, or 7 for the cents alone. The order does not matter.',
     understood: (cents: number) => `0.${String(cents).padStart(2, '0')}`,
-    required: 'Please enter an amount.',
+    required: 'Amount is required',
     format: 'Please enter an amount below one dollar, such as 0.07, or 7 for the cents alone.',
     triesLeft: (tries: number) => (tries === 1 ? '1 try left' : `${tries} tries left`),
     wrong: (tries: number) =>
       `These are not the amounts we sent. Please check the statement: ${tries === 1 ? 'this is the last try' : `${tries} tries are left`}.`,
     submit: 'Confirm account',
     submitting: 'Checking the amounts',
-    notSent: 'The deposits are not on their way yet. We keep trying; please come back later.',
+    notSent: 'The micro-deposits are not on their way yet. We keep trying; please come back later.',
     nothing: 'No bank account is waiting for its amounts.',
     cancel: 'Cancel',
     toAccounts: 'Bank accounts',

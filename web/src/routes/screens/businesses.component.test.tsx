@@ -150,7 +150,7 @@ test('team members: one row a person, a status only where it tells something', a
   expect(rowsOf('Members')).toEqual([
     'Name Role Card Status',
     'MC Maya Chen Business administrator No card',
-    'Second account Cardholder •• 4821 card ending in 4821',
+    'Maya Chen second account Cardholder •• 4821 card ending in 4821',
     'PN Priya Nair Cardholder •• 0932 card ending in 0932 Closed',
   ]);
   await sees('2 people, 3 accounts');
@@ -199,7 +199,7 @@ test('bank accounts, and adding', { tags }, async () => {
   await sees('Enter amounts');
   await expectUsable('bank accounts, to be confirmed');
   await press('Add a bank account');
-  await press('Send deposits');
+  await press('Send micro-deposits');
   await sees('Routing number is required');
   await expectUsable('bank accounts, adding');
 });

@@ -138,12 +138,12 @@ const depositsMail = (about: About): MessageContent =>
   letterMail(about, {
     title: 'Two micro-deposits are on their way',
     paragraphs: [
-      `you have ${about.isReconnected ? 'reconnected' : 'added'} the account ending in ${about.lastFour} at ${about.bankName}${about.isReconnected ? ' for' : ' to'} ${about.businessName}. We are sending two deposits below one dollar to it.`,
+      `You have ${about.isReconnected ? 'reconnected' : 'added'} the account ending in ${about.lastFour} at ${about.bankName}${about.isReconnected ? ' for' : ' to'} ${about.businessName}. We are sending two deposits below one dollar to it.`,
       'Once they show on the statement, enter both amounts under Bank accounts in your dashboard. If someone else reads the statements, forward this link to them; it needs no login:',
     ],
     link: fundsLink(about),
     close: [
-      `There are three tries. The link works for ${microDeposits.linkLifetimeSeconds / DAY} days, until the account is validated.`,
+      `There are three tries. The link works for ${microDeposits.linkLifetimeSeconds / DAY} days, until the account is confirmed.`,
       `If you did not ${about.isReconnected ? 'reconnect' : 'add'} this account, tell support at once.`,
     ],
   });

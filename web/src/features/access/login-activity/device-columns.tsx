@@ -3,6 +3,7 @@ import type { LoginRecord } from '@florin/contract/login-activity';
 import { Globe } from 'lucide-react';
 import type { Column } from '../../../kit/lists/table/columns.ts';
 import { Icon } from '../../../kit/text/Icon.tsx';
+import { Mark } from '../../../kit/text/Mark.tsx';
 import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
 import { drawingOf } from './browser-logos.tsx';
 import { deviceName, placeOf } from './describe-login.ts';
@@ -49,15 +50,15 @@ export const loginIdOf = ({ deviceId, id }: LoginRecord) => deviceId ?? id;
 export function BrowserLogo({ family }: { family: string | null }) {
   const drawing = drawingOf(family);
   return (
-    <span className={styles.logo} aria-hidden="true">
+    <Mark>
       {drawing === null ? (
         <Icon of={Globe} size={16} />
       ) : (
-        <svg viewBox="0 0 24 24" width="18" height="18">
+        <svg className={styles.logo} viewBox="0 0 24 24" width="18" height="18">
           {drawing}
         </svg>
       )}
-    </span>
+    </Mark>
   );
 }
 

@@ -48,15 +48,15 @@ test('the form of a bank account says what is wrong, and sends two deposits', { 
   await screen.getByLabelText('Bank', { exact: true }).fill('Granite State Bank');
   await field('Routing number').fill('011000016');
   await field('Account number').fill('000123452290');
-  await press('Send deposits');
+  await press('Send micro-deposits');
   await expect.element(field('Routing number')).toHaveAccessibleDescription(/This is not a routing number/);
   expect(app.requestsOf('addExternalAccount')).toEqual([]);
   await field('Routing number').fill('011000015');
   app.answer({ externalAccounts: { accounts: [awaiting], openBanking: null } });
-  await press('Send deposits');
+  await press('Send micro-deposits');
   await proveByPassword();
   await expect.element(screen.getByText('Two micro-deposits are on their way.')).toBeVisible();
-  await expect.element(main.getByRole('listitem')).toMatchTextContent('To be confirmed');
+  await expect.element(main.getByRole('table')).toMatchTextContent('To be confirmed');
 });
 
 async function tryAmounts(first: string, second: string): Promise<void> {
@@ -75,7 +75,7 @@ test('the amounts: required, read as they were meant, wrong, and confirmed', { t
     validateExternalAccount: refuse('DEPOSIT_AMOUNTS_WRONG', { TriesLeft: 2 }),
   });
   await press('Confirm account');
-  await expect.element(field('First amount')).toHaveAccessibleDescription(/Please enter an amount/);
+  await expect.element(field('First amount')).toHaveAccessibleDescription(/Amount is required/);
   await expect.element(field('First amount')).toHaveFocus();
   expect(app.requestsOf('validateExternalAccount')).toEqual([]);
   await field('First amount').fill('57');
@@ -118,7 +118,7 @@ test('the last wrong try locks the account, with the reason', { tags: ['@2.route
     .element(screen.getByRole('region', { name: 'Notices about your account' }))
     .toMatchTextContent(/Bank account locked: the amounts for Granite State Bank ending in 2290/);
   await app.open(path);
-  await expect.element(main.getByRole('listitem')).toMatchTextContent('Locked');
+  await expect.element(main.getByRole('table')).toMatchTextContent('Locked');
   await app.open(`${path}/validate-external-account`);
   await expect.element(screen.getByText('No bank account is waiting for its amounts.')).toBeVisible();
 });

@@ -6,6 +6,7 @@ import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { PageHead, WidePage } from '../../../kit/layout/Page.tsx';
+import { Table } from '../../../kit/lists/table/Table.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { en } from '../../../messages/en.ts';
@@ -17,7 +18,7 @@ import { errorMessage } from '../../../session/failures/error-message.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
-import { AccountItem } from './AccountItem.tsx';
+import { accountColumns, accountName, bankMark } from './account-columns.tsx';
 import { AddAccountForm } from './AddAccountForm.tsx';
 import { pendingLink } from './connect/pending-link.ts';
 import styles from './external-accounts.module.css';
@@ -41,6 +42,7 @@ export function ExternalAccountsPage() {
   const [opened, setOpened] = useState<'new' | ExternalAccount | null>(null);
   const lost =
     opened === 'new' ? null : (opened ?? accounts.data?.find(({ id }) => id === resumed?.reconnects) ?? null);
+  const [columns] = useState(() => accountColumns(setOpened));
   const isOpen = opened !== null || (resumed !== null && openBanking != null);
   const close = () => {
     setOpened(null);
@@ -61,27 +63,29 @@ export function ExternalAccountsPage() {
           }
         />
         <Panel title={words.list} padded={false}>
-          {accounts.data?.length === 0 && <EmptyState icon={Landmark}>{words.none}</EmptyState>}
-          {accounts.data && accounts.data.length > 0 && (
-            <ul>
-              {accounts.data.map((account) => (
-                <AccountItem key={account.id} account={account} onReconnect={() => setOpened(account)} />
-              ))}
-            </ul>
-          )}
-          {accounts.isPending && (
-            <div aria-busy="true" className={styles.row}>
-              <Skeleton shape="block" />
-            </div>
-          )}
-          {accounts.isError && !accounts.data && (
-            <div className={styles.row}>
+          {accounts.isError && !accounts.data ? (
+            <div className={styles.failure}>
               <Failure
                 {...errorMessage(accounts.error, words.loadFailed)}
                 onRetry={() => void accounts.refetch()}
                 retrying={accounts.isFetching}
               />
             </div>
+          ) : (
+            <Table
+              inPanel
+              label={words.list}
+              rows={accounts.data ?? []}
+              columns={columns}
+              rowId={({ id }) => id}
+              rowName={accountName}
+              mark={bankMark}
+              density="roomy"
+              loading={accounts.isPending}
+              expected={2}
+              keys={false}
+              empty={<EmptyState icon={Landmark}>{words.none}</EmptyState>}
+            />
           )}
         </Panel>
       </WidePage>

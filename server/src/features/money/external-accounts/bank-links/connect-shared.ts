@@ -180,8 +180,8 @@ function connectedMail(about: Letter & About): MessageContent {
     title: isReconnected ? 'Your bank is connected again' : 'Your bank is connected',
     paragraphs: [
       isReconnected
-        ? `you have reconnected ${which} for ${businessName} by logging in to the bank.`
-        : `you have connected ${which} to ${businessName} by logging in to the bank.`,
+        ? `You have reconnected ${which} for ${businessName} by logging in to the bank.`
+        : `You have connected ${which} to ${businessName} by logging in to the bank.`,
     ],
     close: ['If you did not do this, tell support at once.'],
   });

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { en } from '../../../../messages/en.ts';
 import { refuse, type Answers } from '../../../../testing/answers.ts';
 import { screen } from '../../../../testing/component.ts';
-import { administrator, answersFor, bank } from '../../../../testing/people.ts';
+import { administrator, answersFor, bank, inBusiness } from '../../../../testing/people.ts';
 import { renderApp } from '../../../../testing/render-app.tsx';
 
 const path = '/business-settings/external-accounts';
@@ -55,7 +55,28 @@ describe('connecting a bank', () => {
       { params: { id: link.id }, body: { publicToken: 'public' } },
     ]);
     await press('Done');
-    await expect.element(screen.getByRole('listitem').filter({ hasText: 'Confirmed' })).toBeVisible();
+    await expect.element(screen.getByRole('main').getByRole('table').filter({ hasText: 'Confirmed' })).toBeVisible();
+  });
+
+  test('reconnecting the primary account of a suspended business says that it ends the suspension', async () => {
+    const suspended = inBusiness(administrator, 'SUSPENDED', 'PlaidConnectivity');
+    const app = await renderApp(path, {
+      ...answers,
+      ...answersFor(suspended),
+      externalAccounts: answers.externalAccounts,
+    });
+    await screen
+      .getByRole('main')
+      .getByRole('button', { name: /^Reconnect / })
+      .click();
+    await sees('Your account is no longer suspended once the bank is connected again.');
+    await press('Connect your bank');
+    await screen.getByLabelText('Username at the bank').fill('demo');
+    await screen.getByLabelText('Password at the bank', { exact: true }).fill('demo-bank');
+    await press('Log in to the bank');
+    app.answer({ externalAccounts: { accounts: [bank], openBanking: 'embedded' }, ...answersFor(administrator) });
+    await press('Share with the dashboard');
+    await expect.element(screen.getByText('Your account is no longer suspended.')).toBeVisible();
   });
 
   test('several accounts can be shared, and none cannot', async () => {
@@ -81,7 +102,7 @@ describe('connecting a bank', () => {
   test('an expired visit leads back to the two ways', async () => {
     await signIn({ signInToDemoBank: refuse('BANK_LINK_FAILED', { Reason: 'expired' }) });
     await sees('Your visit to the bank has expired. Please connect your bank again.');
-    await expect.element(screen.getByRole('heading', { name: 'Use two small deposits' })).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'Use micro-deposits' })).toBeVisible();
   });
 
   test('a customer without an eligible account can sign in as someone else', async () => {
@@ -112,12 +133,12 @@ describe('connecting a bank', () => {
     await expect.element(screen.getByRole('button', { name: 'Connect your bank' })).toBeVisible();
   });
 
-  test('a bank that cannot be opened leaves the two small deposits', async () => {
+  test('a bank that cannot be opened leaves micro-deposits', async () => {
     await renderApp(path, { ...answers, startBankLink: refuse('BANK_LINK_FAILED', { Reason: 'down' }) });
     await screen.getByRole('button', { name: 'Add a bank account' }).click();
     await press('Connect your bank');
-    await sees('The bank does not answer right now. Please try again later, or use two small deposits.');
-    await expect.element(screen.getByRole('button', { name: 'Send deposits' })).toBeVisible();
+    await sees('The bank does not answer right now. Please try again later, or use micro-deposits.');
+    await expect.element(screen.getByRole('button', { name: 'Send micro-deposits' })).toBeVisible();
   });
 
   test('what is typed stays: the ways are shown once they are known', async () => {
@@ -125,7 +146,7 @@ describe('connecting a bank', () => {
     await renderApp(path, { ...answers, externalAccounts: () => known.promise });
     await screen.getByRole('button', { name: 'Add a bank account' }).click();
     await expect.element(screen.getByRole('dialog')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Send deposits' }).elements()).toEqual([]);
+    expect(screen.getByRole('button', { name: 'Send micro-deposits' }).elements()).toEqual([]);
     known.resolve({ accounts: [lost], openBanking: 'embedded' });
     await expect.element(screen.getByRole('button', { name: 'Connect your bank' })).toBeVisible();
   });
@@ -133,7 +154,7 @@ describe('connecting a bank', () => {
   test('without open banking there are only the deposits', async () => {
     await renderApp(path, { ...answers, externalAccounts: { accounts: [lost], openBanking: null } });
     await screen.getByRole('button', { name: /^Reconnect / }).click();
-    await expect.element(screen.getByRole('button', { name: 'Send deposits' })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Send micro-deposits' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Connect your bank' }).elements()).toEqual([]);
   });
 

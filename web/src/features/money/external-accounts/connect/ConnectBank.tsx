@@ -7,8 +7,10 @@ import { Spinner } from '../../../../kit/text/Spinner.tsx';
 import { externalAccountsWords } from '../../../../messages/en/external-accounts.ts';
 import { paths } from '../../../../paths.ts';
 import { leaveForPlaid, plaidDocument } from '../../../../session/browser/plaid-document.ts';
+import { usePerson } from '../../../../session/person.ts';
 import { queryClient } from '../../../../session/queries/query-client.ts';
 import { useProvenSubmission } from '../../../../flows/step-up/StepUpProvider.tsx';
+import { isSuspendedForBank } from '../../../../shell/banners/banners.ts';
 import { AddAccountForm } from '../AddAccountForm.tsx';
 import { Connected } from '../Outcome.tsx';
 import styles from '../external-accounts.module.css';
@@ -34,11 +36,14 @@ interface ConnectBankProps {
   onDone: () => void;
 }
 
-/** Signing in to the bank, and beside it the other way: two small deposits. */
+/** Signing in to the bank, and beside it the other way: micro-deposits. */
 export function ConnectBank({ provider, lost, resumed, onDone }: ConnectBankProps) {
   const { pending, message, say, submit } = useProvenSubmission();
   const [view, setView] = useState<View>(resumed ? { kind: 'bank', link: resumed } : { kind: 'choice' });
   const wanted = lost?.accountLast4 ?? null;
+  const person = usePerson();
+  // As it was when the dialog was opened: connecting the primary account ends the suspension.
+  const [endsSuspension] = useState(lost?.isPrimary === true && isSuspendedForBank(person));
 
   const start = async () => {
     const answer = await submit(startBankLink, { body: { ...(lost && { reconnects: lost.id }) } });
@@ -75,7 +80,7 @@ export function ConnectBank({ provider, lost, resumed, onDone }: ConnectBankProp
     setView({ kind: 'choice' });
   };
 
-  if (view.kind === 'done') return <Done accounts={view.accounts} onDone={onDone} />;
+  if (view.kind === 'done') return <Done {...{ endsSuspension, onDone }} accounts={view.accounts} />;
   if (view.kind === 'connecting')
     return (
       <p className={styles.waiting} role="status">
@@ -101,13 +106,14 @@ export function ConnectBank({ provider, lost, resumed, onDone }: ConnectBankProp
       <section className={styles.way} aria-labelledby="connect-bank">
         <h3 id="connect-bank">{words.title}</h3>
         <p className={styles.text}>{wanted === null ? words.text : words.reconnectText(wanted)}</p>
+        {endsSuspension && <p className={styles.text}>{words.liftsSuspension}</p>}
         <FormMessage message={message} />
         <Button variant="primary" pending={pending} pendingLabel={words.submitting} onClick={() => void start()}>
           {words.submit}
         </Button>
       </section>
-      <section className={styles.way} aria-labelledby="small-deposits">
-        <h3 id="small-deposits">{words.otherWay}</h3>
+      <section className={styles.way} aria-labelledby="micro-deposits">
+        <h3 id="micro-deposits">{words.otherWay}</h3>
         <AddAccountForm lost={lost} isOnlyWay={false} onDone={onDone} />
       </section>
     </div>
@@ -126,11 +132,18 @@ function returnedTo(): string | null {
   return address?.searchParams.has('oauth_state_id') ? address.href : null;
 }
 
-function Done({ accounts, onDone }: { accounts: readonly ExternalAccount[]; onDone: () => void }) {
+interface DoneProps {
+  accounts: readonly ExternalAccount[];
+  endsSuspension: boolean;
+  onDone: () => void;
+}
+
+function Done({ accounts, endsSuspension, onDone }: DoneProps) {
   const last4s = accounts.map(({ accountLast4 }) => accountLast4).join(words.and);
   const bank = accounts[0]?.bankName ?? '';
   return (
     <Connected title={words.done} text={(accounts.length === 1 ? words.doneText : words.doneTextMany)(bank, last4s)}>
+      {endsSuspension && <p className={styles.text}>{words.suspensionLifted}</p>}
       <FormActions>
         <Button variant="primary" onClick={onDone}>
           {words.close}
