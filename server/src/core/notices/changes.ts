@@ -69,7 +69,7 @@ export function changeMail(letter: Letter, change: Change): MessageContent {
   return letterMail(letter, {
     title,
     paragraphs: [
-      `on ${easternTime(letter.at)}, in the account ${letter.username}, ${happened}.`,
+      `On ${easternTime(letter.at)}, in the account ${letter.username}, ${happened}.`,
       'If this was you, you need not do anything. If it was not, reset your password now and tell your administrator:',
     ],
     link: `${letter.origin}/forgot-password`,

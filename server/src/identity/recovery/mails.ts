@@ -7,7 +7,7 @@ import { letterMail } from '../../core/notices/letter-mail.ts';
 export const usernameMail = (letter: Letter): MessageContent =>
   letterMail(letter, {
     title: 'Your username',
-    paragraphs: [`your username is ${letter.username}. Log in with it here:`],
+    paragraphs: [`Your username is ${letter.username}. Log in with it here:`],
     link: `${letter.origin}/login`,
     close: ['If you did not ask for it, you need not do anything: nobody else has received this.'],
   });
@@ -16,7 +16,7 @@ export const resetLinkMail = ({ link, ...letter }: Letter & { link: string }): M
   letterMail(letter, {
     title: 'Reset your password',
     paragraphs: [
-      `someone has asked to reset the password of ${letter.username}. If it was you, open this link within ${resetLink.lifetimeSeconds / HOUR} hours. Once it has set a password, no other link works.`,
+      `Someone has asked to reset the password of ${letter.username}. If it was you, open this link within ${resetLink.lifetimeSeconds / HOUR} hours. Once it has set a password, no other link works.`,
     ],
     link,
     close: [
@@ -29,7 +29,7 @@ export const loginLinkMail = ({ link, ...letter }: Letter & { link: string }): M
   letterMail(letter, {
     title: 'Your login link',
     paragraphs: [
-      `someone asked for a login link for ${letter.username}. If it was you, open it within ${loginLink.lifetimeSeconds / HOUR} hours, in the browser where you want to log in.`,
+      `Someone asked for a login link for ${letter.username}. If it was you, open it within ${loginLink.lifetimeSeconds / HOUR} hours, in the browser where you want to log in.`,
       'The link lets that browser try your password while other devices are locked out. You still need your password and, if you use one, your second factor.',
     ],
     link,
@@ -44,7 +44,7 @@ export const reportedLinkMail = ({ link, ...letter }: Letter & { link: string })
   letterMail(letter, {
     title: 'Choose a new password',
     paragraphs: [
-      `a login to ${letter.username} was reported. The person who logged in may know your password. Choose a new one: open this link within ${resetLink.lifetimeSeconds / HOUR} hours.`,
+      `A login to ${letter.username} was reported. The person who logged in may know your password. Choose a new one: open this link within ${resetLink.lifetimeSeconds / HOUR} hours.`,
     ],
     link,
     close: [
@@ -73,7 +73,7 @@ export const confirmedMail = (letter: Letter): MessageContent =>
   letterMail(letter, {
     title: 'An administrator has confirmed your request',
     paragraphs: [
-      'you can now choose a new password, in the browser in which you asked and in no other. If you have closed the page there, open your link in that browser again, or ask for a new one within a day:',
+      'You can now choose a new password, in the browser in which you asked and in no other. If you have closed the page there, open your link in that browser again, or ask for a new one within a day:',
     ],
     link: `${letter.origin}/forgot-password`,
     close: [
@@ -86,7 +86,7 @@ export const declinedMail = (letter: Letter): MessageContent =>
   letterMail(letter, {
     title: 'An administrator has declined your request',
     paragraphs: [
-      `someone has asked to reset the password of ${letter.username}, and an administrator has said that it was not you. Your password stays as it is.`,
+      `Someone has asked to reset the password of ${letter.username}, and an administrator has said that it was not you. Your password stays as it is.`,
       'If it was you, speak with your administrator, and then ask again:',
     ],
     link: `${letter.origin}/forgot-password`,
@@ -101,7 +101,7 @@ export const takenBackMail = (letter: Letter): MessageContent =>
   letterMail(letter, {
     title: 'An administrator has taken back a confirmation',
     paragraphs: [
-      `someone has asked to reset the password of ${letter.username}. An administrator confirmed that it was you, and took that back on ${easternTime(letter.at)}. The request no longer works.`,
+      `Someone has asked to reset the password of ${letter.username}. An administrator confirmed that it was you, and took that back on ${easternTime(letter.at)}. The request no longer works.`,
       'If you still need a new password, speak with your administrator, and then ask again:',
     ],
     link: `${letter.origin}/forgot-password`,
@@ -115,7 +115,7 @@ export const passwordResetMail = (letter: Letter): MessageContent =>
   letterMail(letter, {
     title: 'Your password was reset',
     paragraphs: [
-      `the password of ${letter.username} was reset on ${easternTime(letter.at)}. All other devices were logged out and will be asked for a code at the next login.`,
+      `The password of ${letter.username} was reset on ${easternTime(letter.at)}. All other devices were logged out and will be asked for a code at the next login.`,
       'If this was not you, reset your password now and tell your administrator:',
     ],
     link: `${letter.origin}/forgot-password`,

@@ -104,7 +104,7 @@ const linkedNotice = (letter: Letter, username: string) => ({
   mail: letterMail(letter, {
     title: 'Another login was linked to yours',
     paragraphs: [
-      `on ${easternTime(letter.at)}, the accounts of the login ${username} were added to your login ${letter.username}. Both its password and its second factor were entered.`,
+      `On ${easternTime(letter.at)}, the accounts of the login ${username} were added to your login ${letter.username}. Both its password and its second factor were entered.`,
       'If this was you, you need not do anything. If it was not, someone else is using your login. Reset your password now and tell your administrator:',
     ],
     link: `${letter.origin}/forgot-password`,
@@ -120,7 +120,7 @@ const movedNotice = (letter: Letter, username: string) => ({
   mail: letterMail(letter, {
     title: 'Your accounts were linked to another login',
     paragraphs: [
-      `on ${easternTime(letter.at)}, the accounts of your login ${letter.username} were added to the login ${username}. Both your password and your second factor were entered. Log in as ${username} from now on; ${letter.username} does not open them any more.`,
+      `On ${easternTime(letter.at)}, the accounts of your login ${letter.username} were added to the login ${username}. Both your password and your second factor were entered. Log in as ${username} from now on; ${letter.username} does not open them any more.`,
       'If this was you, you need not do anything. If it was not, someone else knows your password and can receive your codes. Tell your administrator and support at once, so that the accounts are closed to them:',
     ],
     link: `${letter.origin}/contact-us`,

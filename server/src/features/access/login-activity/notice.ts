@@ -25,7 +25,7 @@ export const reportMail = (letter: Letter, login: ReportedLogin): MessageContent
   letterMail(letter, {
     title: 'A login to your account was reported',
     paragraphs: [
-      `on ${easternTime(letter.at)}, you told us that this login was not you: ${loginInWords(login)}, ${easternTime(login.at)}.`,
+      `On ${easternTime(letter.at)}, you told us that this login was not you: ${loginInWords(login)}, ${easternTime(login.at)}.`,
       'We have logged out every device except the one you reported it from.',
       'The person who logged in may know your password. We are sending you a link to choose a new one. If it does not arrive, ask for it here:',
     ],

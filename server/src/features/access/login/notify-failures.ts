@@ -36,7 +36,7 @@ const failuresNotice = (letter: Letter): MessageContent =>
   letterMail(letter, {
     title: 'Several logins with your username have failed',
     paragraphs: [
-      `someone tried ten wrong passwords with your username on devices we do not recognize, most recently on ${easternTime(letter.at)}. We have paused logins from such devices for a while.`,
+      `Someone tried ten wrong passwords with your username on devices we do not recognize, most recently on ${easternTime(letter.at)}. We have paused logins from such devices for a while.`,
       'Devices you have logged in on before still work. If this was you, use one of them, wait 15 minutes, or get a login link on the login page, which unlocks one browser.',
       'If this was not you, no one got in. A password that you use nowhere else keeps it that way.',
     ],

@@ -18,7 +18,7 @@ export const registeredMail = (notice: Notice & { username: string }): MessageCo
   letterMail(notice, {
     title: 'Welcome: your login is ready',
     paragraphs: [
-      `your username is ${notice.username}, and it opens ${what(notice)}.`,
+      `Your username is ${notice.username}, and it opens ${what(notice)}.`,
       'If you did not register, tell your business administrator at once.',
     ],
   });
@@ -28,7 +28,7 @@ export const linkedMail = (notice: Notice): MessageContent =>
   letterMail(notice, {
     title: 'An account was added to your login',
     paragraphs: [
-      `you can now reach ${what(notice)} with your login.`,
+      `You can now reach ${what(notice)} with your login.`,
       'If you did not add it, change your password and tell your business administrator.',
     ],
   });
@@ -48,7 +48,7 @@ export const proofLinkMail = ({ link, lastFour, ...reader }: ProofLink): Message
   letterMail(reader, {
     title: 'Register your card with this link',
     paragraphs: [
-      `open this link to register your card ending in ${lastFour}. It replaces the verification code and works for ${hours.Email} hours, in the browser where you entered the card number.`,
+      `Open this link to register your card ending in ${lastFour}. It replaces the verification code and works for ${hours.Email} hours, in the browser where you entered the card number.`,
     ],
     link,
     close: [

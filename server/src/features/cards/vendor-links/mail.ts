@@ -56,7 +56,7 @@ export const holderMail = (letter: Letter, { businessName, sentBy, email, last4 
   letterMail(letter, {
     title: `Your card's details were sent to a vendor`,
     paragraphs: [
-      `on ${easternTime(letter.at)}, ${sentBy} of ${businessName} sent ${email} a link that shows the details of your card ending in ${last4} once.`,
+      `On ${easternTime(letter.at)}, ${sentBy} of ${businessName} sent ${email} a link that shows the details of your card ending in ${last4} once.`,
       `If you did not expect this, ask ${sentBy} or another administrator of ${businessName}: they can revoke the link.`,
     ],
   });
