@@ -78,10 +78,10 @@ export const en = {
     BANK_LINK_FAILED: 'The bank could not be connected.',
     BANK_ACCOUNT_EXISTS: 'Your business has this bank account already.',
     BANK_ACCOUNT_LIMIT_REACHED: 'Your business has as many bank accounts as it can have.',
-    DEPOSITS_NOT_SENT: 'The deposits are not on their way yet. Please try again in a moment.',
+    DEPOSITS_NOT_SENT: 'The micro-deposits are not on their way yet. Please try again in a moment.',
     DEPOSIT_AMOUNTS_WRONG: 'These are not the amounts we sent. Please check your bank statement.',
     VALIDATION_LOCKED: 'All three tries were wrong, so this bank account is locked. Please contact Customer Service.',
-    VALIDATION_OVER: 'This bank account is validated already.',
+    VALIDATION_OVER: 'This bank account is confirmed already.',
     FUNDS_LINK_INVALID: 'This link has expired or was used. Please ask your business administrator.',
     '1': 'Your new password must be different from your last three passwords.',
     '8': 'Several accounts exist for this email. Please ask another admin to update the profile or contact Admin Support.',
@@ -107,6 +107,9 @@ export const en = {
     IDEMPOTENCY_KEY_REUSED: 'Something went wrong on this page. Please reload it and try again.',
     PROCESSOR_UNAVAILABLE: 'Our card processor does not answer. Please try again in a few minutes.',
   } satisfies Record<ErrorCode, string>,
+
+  /** For a browser that runs no scripts. No markup. */
+  noScript: 'The dashboard needs JavaScript. Please turn it on in your browser’s settings, then reload this page.',
 
   /** Sign-in and the second factor. */
   login: {
@@ -141,7 +144,11 @@ export const en = {
     /** For people whom another page has sent to the login page. */
     notices: {
       inviteInvalid: { severity: 'error', text: inviteInvalid },
-      resetLinkInvalid: { severity: 'error', text: resetLinkInvalid },
+      resetLinkInvalid: {
+        severity: 'error',
+        text: resetLinkInvalid,
+        more: 'You can also request a new link with “Forgot password?”.',
+      },
       suspicious: {
         severity: 'warning',
         text: 'You were logged out because our system detected that you may have visited a malicious site.',
@@ -272,7 +279,7 @@ export const en = {
     onboardingChecklist: 'Onboarding checklist',
     businessSettings: 'Business settings',
     externalAccounts: 'Bank accounts',
-    validateExternalAccount: 'Validate a bank account',
+    validateExternalAccount: 'Confirm a bank account',
     additionalAccounts: 'Additional accounts',
     bankStatementsUpload: 'Upload bank statements',
     notFound: 'Page not found',

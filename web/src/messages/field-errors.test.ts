@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 /** Every module of words. */
-const modules = import.meta.glob<Record<string, unknown>>('./en/*.ts', { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>(['./en.ts', './en/*.ts'], { eager: true });
 
 /** Every text in a value, with the names that lead to it. */
 function textsIn(value: unknown, path: string): [path: string, text: string][] {
@@ -23,6 +23,13 @@ test('"… is required" ends without a stop, except where the specification quot
   const required = texts.filter(([, text]) => /^[A-Z][A-Za-z ]+ is required\W*$/.test(text));
   expect(required.length).toBeGreaterThan(15);
   expect(required.filter(([, text]) => !text.endsWith('is required') && !quoted.has(text))).toEqual([]);
+});
+
+test('a missing field "is required": the same phrase in every form', () => {
+  const texts = Object.entries(modules).flatMap(([file, words]) => textsIn(words, file));
+  const required = texts.filter(([path]) => /[.a-z]Required$/.test(path) && !path.includes('.notices.'));
+  expect(required.length).toBeGreaterThan(30);
+  expect(required.filter(([, text]) => !text.endsWith(' is required') && !quoted.has(text))).toEqual([]);
 });
 
 test('an error that asks for something is a sentence with a stop', () => {

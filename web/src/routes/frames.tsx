@@ -78,11 +78,11 @@ export const signedInFrame = createRoute({
 });
 
 /** Remembers the page for after the sign-in, and says why the login page is shown. */
-function rememberWanted({ href, pathname }: { href: string; pathname: string }, exit: string, hasEnded: boolean): void {
+function rememberWanted({ href }: { href: string }, exit: string, hasEnded: boolean): void {
   rememberAddress(href);
   if (exit !== paths.login) return;
   if (hasEnded) loginNotice.write('sessionEnded');
-  else if (pathname !== paths.dashboard) loginNotice.write('loginRequired');
+  else loginNotice.write('loginRequired');
 }
 
 interface Visited {

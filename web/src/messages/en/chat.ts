@@ -8,7 +8,7 @@ export const chatWords = {
   emailRequired: 'Email is required',
   emailFormat: 'Email needs to be in name@example.com format',
   message: 'How can we help?',
-  messageRequired: 'Please write a message.',
+  messageRequired: 'Message is required',
   messageCard: 'Please leave the card number out: email is not secure.',
   captcha: 'Please confirm that you are not a robot, then send your message.',
   submit: 'Send message',

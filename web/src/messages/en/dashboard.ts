@@ -15,6 +15,8 @@ export const dashboardWords = {
     available: 'After pending holds',
     availableCredit: 'Remaining on your limit',
     spendingOnHold: 'Cannot be spent now',
+    noCredit: 'No credit available yet',
+    noFunds: 'No funds added yet',
     ledger: 'Posted so far',
     onHold: 'Authorized, not yet posted',
     incoming: 'Expected, not yet posted',

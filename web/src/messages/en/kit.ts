@@ -15,7 +15,7 @@ export const kitWords = {
 
   /** What is wrong with a field that has no sentence of its own. */
   fieldProblems: {
-    missing: 'Please fill in this field.',
+    missing: 'This field is required',
     type: 'Please check this field.',
     tooShort: 'Please enter more characters.',
     tooLong: 'Please enter fewer characters.',

@@ -6,6 +6,8 @@ export const linkLoginWords = {
     'If you have a second username, log in with it here. Its accounts move to your login, and you switch between them without logging in again.',
   consequence: (username: string) =>
     `Afterwards only ${username} opens them: the other username stops working. We notify every confirmed address of both logins, and card details stay hidden for a day.`,
+  onlyOwn: (name: string) =>
+    `Link only a login of your own: cards issued to someone other than ${name} would be used in your name.`,
   username: 'Username of the other login',
   password: 'Password of the other login',
   submit: 'Continue',
@@ -13,11 +15,11 @@ export const linkLoginWords = {
   captcha: 'Please confirm that you are not a robot, then continue.',
   cancel: 'Cancel',
   code: {
-    submit: 'Link the login',
-    checking: 'Linking the login',
+    label: 'Link the login',
+    pending: 'Linking the login',
   },
-  notLinkable:
-    'This login cannot be linked: it is your own, belongs to another program, or is restricted. Please contact Customer Service.',
+  own: 'This is the login you are using. Please enter the username of the other one.',
+  notLinkable: 'This login cannot be linked to yours. Please contact Customer Service.',
   needsFactor:
     'The other login has accounts that require a second factor. Confirm an email address, a phone or another factor of your own first.',
   over: 'This took too long. Please enter the password again.',

@@ -25,7 +25,7 @@ export const codeWords = {
     ...digits,
     label: 'Authenticator code',
     hint: 'Six digits. Each code works once.',
-    required: 'The code of your authenticator app is required',
+    required: 'Authenticator code is required',
     refused: 'That code did not work. Please wait for the next one and enter it.',
   },
   backupCode: {

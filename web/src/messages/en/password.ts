@@ -5,7 +5,7 @@ export const passwordWords = {
   password: 'New password',
   confirmation: 'Repeat password',
   required: 'Password is required',
-  confirmationRequired: 'Please repeat your password.',
+  confirmationRequired: 'The repeated password is required',
   rulesLabel: 'Your password',
   rules: {
     length: 'has at least 12 characters',

@@ -88,7 +88,8 @@ export const shellWords = {
     },
     creditLineHoldInReview: {
       bank: 'Credit line on hold. You can spend once your bank account is confirmed and your application is approved.',
-      line: 'Credit line on hold. You can spend once your application is approved with a credit line above zero.',
+      /** In place of the review's own words. */
+      line: 'Application in review, credit line on hold. You can spend once your application is approved with a credit line above zero.',
       bankAndLine:
         'Credit line on hold. You can spend once your bank account is confirmed and your application is approved with a credit line above zero.',
     },

@@ -2,7 +2,7 @@
 export const stepUpWords = {
   title: 'Confirm that it is you',
   intro: (purpose: string) => `${purpose}, please enter your password.`,
-  introWithProof: (purpose: string) => `${purpose}, please enter your password and confirm it in a second way.`,
+  introWithProof: (purpose: string) => `${purpose}, please enter your password and a second proof.`,
   /** What each call that asks for a fresh proof is for, by method and path. */
   purposes: {
     'POST /api/switch-user': 'To enter this account',
@@ -29,7 +29,7 @@ export const stepUpWords = {
   } as Readonly<Record<string, string>>,
   anyPurpose: 'To continue',
   introHeld:
-    'Your password was reset or the way you log in has changed. For your safety, card details are shown and sent only with a passkey or an authenticator app that you have had for longer.',
+    'Your password or the way you log in changed recently. Until the hold ends, please confirm with a passkey or an authenticator app that you had before the change.',
   loading: 'Loading the ways to confirm',
   failed: 'We could not load the ways to confirm.',
   password: 'Current password',
@@ -47,7 +47,7 @@ export const stepUpWords = {
   passkeyHint: 'Your browser asks for your passkey when you press the button.',
   authenticatorCode: 'Code of your authenticator app',
   backupCodeHint: 'One of the codes you have kept. It works once.',
-  codeHint: (masked: string) => `The second way is a code that we send to ${masked}.`,
+  codeHint: (masked: string) => `The second proof is a code that we send to ${masked}.`,
   sendCode: 'Send code',
   sendingCode: 'Sending your code',
   codeSent: (masked: string) => `We sent a 6-digit code to ${masked}.`,

@@ -26,7 +26,7 @@ export const teamWords = {
     before: 'Unlocked before',
     actions: 'Actions',
   },
-  otherAccount: 'Second account',
+  otherAccount: 'second account',
   moreFor: (name: string) => `More for ${name}`,
   statuses: { PENDING: 'Pending', ACCEPTED: 'Accepted', EXPIRED: 'Expired', REVOKED: 'Revoked' },
   expiresOn: (day: string) => `Expires ${day}`,

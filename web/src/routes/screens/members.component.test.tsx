@@ -197,7 +197,7 @@ test('contact us', { tags }, async () => {
   await renderApp('/contact-us', { ...ofCardholder, sendSupportMessage: { reference: 'M-12345678' } });
   await sees('1 Florin Square, Suite 200');
   await press('Send message');
-  await sees('Please write a message.');
+  await sees('Message is required');
   await expectUsable('contact us, incomplete');
   await screen.getByLabelText('Subject').fill('A fee');
   await screen.getByLabelText('Message').fill('Where does it come from?');

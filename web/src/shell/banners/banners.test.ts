@@ -132,7 +132,7 @@ test.each([
   (status, creditLine) => {
     const inReview = { userData: { accountStatus: 'OPEN', businessOperational: false } } as const;
     expect(texts(inReview, { primaryBank: deposits(status), creditLine }).at(-1)).toMatch(
-      /(^|\. )Credit line on hold\. You can spend once .*application is approved/,
+      /(^|\. |, )[Cc]redit line on hold\. You can spend once .*application is approved/,
     );
   },
 );
@@ -144,7 +144,7 @@ test(
     const inReview = { userData: { accountStatus: 'OPEN', businessOperational: false } } as const;
     for (const primaryBank of [null, linked('PLAID', true), deposits('ACTIVE')])
       expect(texts(inReview, { primaryBank, creditLine: usd(0) })).toEqual([
-        `${words.pendingReviewCredit} ${words.creditLineHoldInReview.line}`,
+        'Application in review, credit line on hold. You can spend once your application is approved with a credit line above zero.',
       ]);
     // Granted, or unknown.
     expect(ids(inReview, { primaryBank: null, creditLine: usd(1) })).toEqual(['pending-review']);

@@ -74,8 +74,8 @@ export function bannersFor(person: BannerAudience, notices: Notices): Banner[] {
   const review = ofReview(person);
   return [
     ...ofAccount(person, notices.primaryBank),
-    ...withHold(review, hold?.cause === 'line' ? hold : null),
-    ...withHold(bank, hold?.cause === 'bank' ? hold : null),
+    ...(hold?.cause === 'line' ? review.map((banner) => withText(banner, hold.text)) : review),
+    ...(hold?.cause === 'bank' ? bank.map((banner) => withText(banner, `${banner.text} ${hold.text}`)) : bank),
     ...(hold !== null && !isToldBy(hold.cause, { review, bank }) ? [holdBanner(hold)] : []),
     ...(person.role === 'ADMIN' ? ofFees(notices) : []),
     ...(notices.announcements ?? []).map(({ id, title, text }) => announcement(id, title, text)),
@@ -146,12 +146,11 @@ function ofCreditLine({ primaryBank, creditLine }: Notices, inReview: boolean): 
 }
 
 /** One cause is one banner: the review or the open step at the bank tells the hold that it causes. */
-const withHold = (banners: readonly Banner[], hold: Hold | null): readonly Banner[] =>
-  hold === null
-    ? banners
-    : banners.map((banner) => ({ ...banner, severity: worse(banner.severity), text: `${banner.text} ${hold.text}` }));
-
-const worse = (severity: Banner['severity']) => (severity === 'info' ? 'warning' : severity);
+const withText = (banner: Banner, text: string): Banner => ({
+  ...banner,
+  severity: banner.severity === 'info' ? 'warning' : banner.severity,
+  text,
+});
 
 const isToldBy = (cause: Hold['cause'], { review, bank }: { review: readonly Banner[]; bank: readonly Banner[] }) =>
   (cause === 'line' && review.length > 0) || (cause === 'bank' && bank.length > 0);

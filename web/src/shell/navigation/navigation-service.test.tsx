@@ -11,7 +11,7 @@ const as = (role: Navigator['role']) => ({ role, userData: { accountStatus: 'OPE
 test('the header leads to the transactions of the role', { tags: '@2.shell.2' }, () => {
   expect(defaultNavigation.header(as('ADMIN'), mayEnter)).toEqual([{ label: 'Transactions', path: '/transactions' }]);
   expect(defaultNavigation.header(as('CARDHOLDER'), mayEnter)).toEqual([
-    { label: 'Transactions', path: '/my-transactions/purchases' },
+    { label: 'Purchases', path: '/my-transactions/purchases' },
   ]);
 });
 

@@ -16,11 +16,11 @@ export interface NavigationService {
   sidebar: typeof navigationFor;
 }
 
-/** The product's own: transactions in the header (a cardholder's are the purchases), the plans by role in the sidebar. */
+/** The product's own: transactions in the header, a cardholder's purchases there, the plans by role in the sidebar. */
 export const defaultNavigation: NavigationService = {
   header: (person, mayEnter) => {
-    const path = person.role === 'ADMIN' ? paths.transactions : paths.purchases;
-    return mayEnter(path, person) ? [{ label: en.pages.transactions, path }] : [];
+    const page = person.role === 'ADMIN' ? 'transactions' : 'purchases';
+    return mayEnter(paths[page], person) ? [{ label: en.pages[page], path: paths[page] }] : [];
   },
   sidebar: navigationFor,
 };

@@ -40,11 +40,15 @@ const columnsWithStatus: readonly Column<TeamPerson>[] = [
 const idOf = ({ id }: TeamPerson) => id;
 const nameOf = ({ name }: TeamPerson) => name;
 const markOf = ({ name }: TeamPerson) => <Mark name={name} round />;
-const otherAccountsOf = ({ accounts: [, ...others] }: TeamPerson): SubRow[] =>
+const otherAccountsOf = ({ name, accounts: [, ...others] }: TeamPerson): SubRow[] =>
   others.map((account) => ({
     id: account.userId,
     cells: {
-      name: words.otherAccount,
+      name: (
+        <>
+          {name} <span className={styles.none}>{words.otherAccount}</span>
+        </>
+      ),
       role: roleOf(account),
       card: cardOf(account),
       status: statusOf(account) ?? undefined,

@@ -97,7 +97,7 @@ test('an older factor opens the card during the hold', { tags: '@beyond.45' }, a
   await show.click();
   await expect
     .element(stepUpDialog)
-    .toMatchTextContent('only with a passkey or an authenticator app that you have had for longer');
+    .toMatchTextContent('please confirm with a passkey or an authenticator app that you had before the change');
   await stepUpDialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(own.getByText(held)).toBeVisible();
   await show.click();

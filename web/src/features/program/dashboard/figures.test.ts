@@ -46,6 +46,14 @@ test.each([
   expect(labels).toContain('Pending authorizations');
 });
 
+test.each([
+  ['Credit', 'No credit available yet'],
+  ['Prepaid', 'No funds added yet'],
+] as const)('nothing is not said to be held back: %s', (fundingSource, hint) => {
+  const [figure] = figuresOf({ ...balance, available: usd(0), fundingSource, spendingOnHold: true });
+  expect(figure.hint).toBe(hint);
+});
+
 test('times are Eastern Time, in summer and in winter', { tags: '@9.9' }, () => {
   expect(easternTime('2026-11-20T20:42:00.000Z').replaceAll('\u202f', ' ')).toBe('Nov 20, 2026, 3:42 PM ET');
   expect(easternTime('2026-07-01T03:30:00.000Z').replaceAll('\u202f', ' ')).toBe('Jun 30, 2026, 11:30 PM ET');

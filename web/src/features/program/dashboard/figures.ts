@@ -35,10 +35,13 @@ export function figuresOf(balance: Balance): [main: Figure, ...others: Figure[]]
   return figures;
 }
 
-function availableWords({ fundingSource, spendingOnHold }: Balance): Pick<Figure, 'label' | 'hint'> {
+function availableWords({ fundingSource, spendingOnHold, available: money }: Balance): Pick<Figure, 'label' | 'hint'> {
   const { available, availableCredit, balanceOnHold, creditOnHold, hints } = dashboardWords;
   if (spendingOnHold)
-    return { label: fundingSource === 'Credit' ? creditOnHold : balanceOnHold, hint: hints.spendingOnHold };
+    return {
+      label: fundingSource === 'Credit' ? creditOnHold : balanceOnHold,
+      hint: money.amount > 0 ? hints.spendingOnHold : fundingSource === 'Credit' ? hints.noCredit : hints.noFunds,
+    };
   if (fundingSource === 'Credit') return { label: availableCredit, hint: hints.availableCredit };
   return { label: available, hint: fundingSource === null ? hints.noFunding : hints.available };
 }
