@@ -14,7 +14,13 @@ export default function AccessCodeForm({
   message,
   isBusy,
   dispatch,
-}: StepProps & { view: CodeView; request: SignInRequest | null }) {
+  submit,
+}: StepProps & {
+  view: CodeView;
+  request: SignInRequest | null;
+  /** The button's words, where the code does more than log in. */
+  submit?: { label: string; pending: string };
+}) {
   const isSending = request?.call === 'sendCode';
   return (
     <CodeStep
@@ -25,6 +31,7 @@ export default function AccessCodeForm({
       pending={isSending ? 'sending' : isBusy ? 'checking' : null}
       onCode={(code) => dispatch({ type: 'codeEntered', code })}
       onResend={(now) => dispatch({ type: 'resendAsked', now })}
+      submit={submit}
       head={
         <StepHead
           title={codeWords.heading}

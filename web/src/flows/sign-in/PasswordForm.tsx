@@ -1,5 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../kit/actions/Button.tsx';
+import { exactText } from '../../kit/forms/exact-text.ts';
 import { FormShell } from '../../kit/forms/FormShell.tsx';
 import { PasswordField } from '../../kit/forms/PasswordField.tsx';
 import { TextField } from '../../kit/forms/TextField.tsx';
@@ -8,6 +9,7 @@ import { useFieldChecks } from '../../kit/forms/use-field-checks.ts';
 import { useHydrated } from '../../kit/forms/use-hydrated.ts';
 import { en } from '../../messages/en.ts';
 import { forgotPath, paths, registrationFromLogin } from '../../paths.ts';
+import { typedUsername } from '../../session/browser/typed-username.ts';
 import { useSite } from '../../site.ts';
 import { CaptchaRow, useCaptcha } from '../captcha/CaptchaRow.tsx';
 import { fieldProblem, refusalCode } from '../flow.ts';
@@ -93,7 +95,7 @@ export function PasswordForm({ state, message, isBusy, dispatch, head, after, fr
         <>
           {code === 'LOCKED' && (
             <p className={formStyles.after}>
-              <a className={formStyles.link} href={paths.loginLink}>
+              <a className={formStyles.link} href={paths.loginLink} onClick={() => typedUsername.write(state.username)}>
                 {words.loginLink}
               </a>
             </p>
@@ -115,9 +117,7 @@ export function PasswordForm({ state, message, isBusy, dispatch, head, after, fr
         {...field('username')}
         label={words.username}
         autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
+        {...exactText}
         defaultValue={state.username}
       />
       <PasswordField

@@ -9,10 +9,18 @@ import { useSwitchTo } from '../../../shell/sidebar/account-switch-context.ts';
 
 const words = accountsWords.row;
 
+interface AccountRowProps extends RowPosition {
+  account: LinkedAccount;
+  /** It is the only account of its list, which has no column of buttons. */
+  isOnly: boolean;
+}
+
 /** One linked account with its balance; an open one that is not the current one can be switched to. */
-export const AccountRow = memo(function AccountRow({ account, ...position }: { account: LinkedAccount } & RowPosition) {
+export const AccountRow = memo(function AccountRow({ account, isOnly, ...position }: AccountRowProps) {
   const switchTo = useSwitchTo();
-  const action = account.isCurrent ? null : (
+  const action = account.isCurrent ? (
+    isOnly ? undefined : null
+  ) : (
     <Button
       unavailable={!isSelectable(account)}
       title={isSelectable(account) ? undefined : words.cannotSwitch}

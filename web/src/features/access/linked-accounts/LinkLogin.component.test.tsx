@@ -48,6 +48,12 @@ test('what cannot be linked is said, and nothing typed is lost', async () => {
   await press('Continue');
   await expect.element(screen.getByRole('alert')).toMatchTextContent('This login cannot be linked');
   await expect.element(screen.getByLabelText('Username of the other login')).toHaveValue('second.login');
+  await screen.getByLabelText('Username of the other login').fill(` ${administrator.userName.toUpperCase()}`);
+  await press('Continue');
+  await expect
+    .element(screen.getByLabelText('Username of the other login'))
+    .toHaveAccessibleDescription('This is the login you are using. Please enter the username of the other one.');
+  expect(app.requestsOf('beginLink')).toHaveLength(2);
   await press('Cancel');
   await expect.element(screen.getByRole('heading', { level: 1, name: 'My accounts' })).toBeVisible();
 });

@@ -3,33 +3,24 @@ import { sendCode } from '@florin/contract/mfa';
 import { useEffect, useState } from 'react';
 import { call } from '../../../api.ts';
 import { CaptchaRow, useCaptcha } from '../../../flows/captcha/CaptchaRow.tsx';
-import { CodeStep } from '../../../flows/CodeStep.tsx';
 import { refusalCode } from '../../../flows/flow.ts';
 import { flowMessage, type FlowMessage } from '../../../flows/flow-message.ts';
-import { OutboxHint } from '../../../flows/OutboxHint.tsx';
+import AccessCodeForm from '../../../flows/sign-in/AccessCodeForm.tsx';
 import { loginFieldError } from '../../../flows/sign-in/check-fields.ts';
 import DeliveryForm from '../../../flows/sign-in/DeliveryForm.tsx';
-import {
-  deliveryOf,
-  hasOtherWays,
-  initialSignIn,
-  signIn,
-  type CodeView,
-  type SignInCalls,
-  type SignInState,
-} from '../../../flows/sign-in/sign-in.ts';
+import { initialSignIn, signIn, type SignInCalls, type SignInState } from '../../../flows/sign-in/sign-in.ts';
 import type { StepProps } from '../../../flows/sign-in/SignInFlow.tsx';
 import StrongerForm from '../../../flows/sign-in/StrongerForm.tsx';
 import { StepHead } from '../../../flows/StepHead.tsx';
 import { outcome, useFlow, type Performers } from '../../../flows/use-flow.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
+import { exactText } from '../../../kit/forms/exact-text.ts';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import formStyles from '../../../kit/forms/form.module.css';
 import { PasswordField } from '../../../kit/forms/PasswordField.tsx';
 import { TextField } from '../../../kit/forms/TextField.tsx';
 import { useFieldChecks } from '../../../kit/forms/use-field-checks.ts';
 import { linkLoginWords as words } from '../../../messages/en/link-login.ts';
-import { codeWords } from '../../../messages/en/one-time-code.ts';
 import { currentEpoch } from '../../../session/browser-session.ts';
 import { usePerson } from '../../../session/person.ts';
 import styles from './MyAccountsPage.module.css';
@@ -72,7 +63,7 @@ export default function LinkLogin({ onLinked, onCancel }: LinkLoginProps) {
       {view.step === 'password' && <OtherPassword state={state} {...step} onCancel={onCancel} />}
       {view.step === 'delivery' && <DeliveryForm view={view} {...step} />}
       {view.step === 'stronger' && <StrongerForm view={view} {...step} />}
-      {view.step === 'code' && <OtherCode view={view} state={state} {...step} />}
+      {view.step === 'code' && <AccessCodeForm view={view} request={state.request} submit={words.code} {...step} />}
     </div>
   );
 }
@@ -117,8 +108,12 @@ function OtherPassword({
   dispatch,
   onCancel,
 }: StepProps & { state: SignInState; onCancel: () => void }) {
-  const { userName } = usePerson();
-  const { field, read } = useFieldChecks(['username', 'password'], loginFieldError);
+  const { userName, firstName, lastName } = usePerson();
+  const isOwn = (username: string) => username.trim().toLowerCase() === userName.toLowerCase();
+  const { field, read } = useFieldChecks(
+    ['username', 'password'],
+    (name, value) => loginFieldError(name, value) ?? (name === 'username' && isOwn(value) ? words.own : null),
+  );
   const captcha = useCaptcha(state);
   const send = (form: HTMLFormElement) => {
     const entered = read(form);
@@ -132,6 +127,7 @@ function OtherPassword({
       head={
         <StepHead title={words.heading} intro={words.intro}>
           <p className={formStyles.intro}>{words.consequence(userName)}</p>
+          <p className={formStyles.intro}>{words.onlyOwn(`${firstName} ${lastName}`)}</p>
         </StepHead>
       }
       error={isSaidBelow ? null : message}
@@ -150,55 +146,10 @@ function OtherPassword({
         label={words.username}
         // The browser would fill in the login of the page.
         autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
+        {...exactText}
         defaultValue={state.username}
       />
       <PasswordField {...field('password')} label={words.password} autoComplete="current-password" />
     </FormShell>
-  );
-}
-
-function OtherCode({ view, state, message, isBusy, dispatch }: StepProps & { view: CodeView; state: SignInState }) {
-  const { type, masked } = deliveryOf(view);
-  const isSending = state.request?.call === 'sendCode';
-  const sent = type === 'Email' ? codeWords.sentByEmail(masked) : codeWords.sentByText(masked);
-  return (
-    <CodeStep
-      code={view}
-      field={codeWords.accessCode}
-      message={view.message}
-      error={message}
-      pending={isSending ? 'sending' : isBusy ? 'checking' : null}
-      onCode={(code) => dispatch({ type: 'codeEntered', code })}
-      onResend={(now) => dispatch({ type: 'resendAsked', now })}
-      submit={{ label: words.code.submit, pending: words.code.checking }}
-      head={
-        <StepHead
-          title={codeWords.heading}
-          windowTitle={codeWords.heading}
-          takesFocus={false}
-          intro={<span role="status">{view.isSent ? sent : codeWords.sending(masked)}</span>}
-        />
-      }
-      actions={
-        <>
-          {hasOtherWays(view) && (
-            <Button
-              variant="quiet"
-              unavailable={state.request !== null}
-              onClick={() => dispatch({ type: 'anotherWayAsked' })}
-            >
-              {codeWords.anotherWay}
-            </Button>
-          )}
-          <Button variant="quiet" onClick={() => dispatch({ type: 'left' })}>
-            {codeWords.back}
-          </Button>
-        </>
-      }
-      after={<OutboxHint />}
-    />
   );
 }

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { OutboxHint } from '../../../flows/OutboxHint.tsx';
 import { StepHead } from '../../../flows/StepHead.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
+import { exactText } from '../../../kit/forms/exact-text.ts';
 import { TextField } from '../../../kit/forms/TextField.tsx';
 import formStyles from '../../../kit/forms/form.module.css';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
@@ -67,9 +68,7 @@ function UsernameForm({ forgot, isAdding }: { forgot: ReturnType<typeof useForgo
           </Link>
         }
         autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
+        {...exactText}
         {...form.field('userName')}
       />
     </ForgotForm>

@@ -1,21 +1,22 @@
 import { TypedUsername } from '@florin/contract/fields';
 import { openLoginLink } from '@florin/contract/login';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import * as v from 'valibot';
+import { OpeningLink } from '../../../flows/OpeningLink.tsx';
 import { OutboxHint } from '../../../flows/OutboxHint.tsx';
 import { StepHead } from '../../../flows/StepHead.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
-import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
+import { exactText } from '../../../kit/forms/exact-text.ts';
 import { TextField } from '../../../kit/forms/TextField.tsx';
 import formStyles from '../../../kit/forms/form.module.css';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
-import { Spinner } from '../../../kit/text/Spinner.tsx';
 import { recoveryWords } from '../../../messages/en/recovery.ts';
 import { paths } from '../../../paths.ts';
 import { thisDevice } from '../../../session/browser/device.ts';
 import { forgetLinkSecret, linkSecret } from '../../../session/browser/link-secret.ts';
 import { loginNotice } from '../../../session/browser/login-notice.ts';
+import { typedUsername } from '../../../session/browser/typed-username.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { loginLinkCalls } from './calls.ts';
 import { BackLink, Column } from './Column.tsx';
@@ -45,34 +46,14 @@ function Opening({ requestCode }: { requestCode: string }) {
     loginNotice.write(answer.ok ? 'browserConfirmed' : 'loginLinkInvalid');
     await router.navigate({ to: paths.login, replace: true });
   };
-  useEffect(() => {
-    void open();
-    // Once; `submit` makes one call at a time.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
-  if (message === null)
-    return (
-      <div className={formStyles.form} aria-busy="true">
-        <StepHead title={words.heading} intro={words.opening} />
-        <Spinner />
-      </div>
-    );
-  return (
-    <div className={formStyles.form}>
-      <StepHead title={words.failedHeading} intro="" />
-      <FormMessage message={message} />
-      <Button size="lg" full onClick={() => void open()}>
-        {words.retry}
-      </Button>
-    </div>
-  );
+  return <OpeningLink words={words} onOpen={open} message={message} />;
 }
 
 function Request() {
   const forgot = useForgot(loginLinkCalls);
   const { view, value } = forgot.state;
   const form = useContractForm(Form, {
-    defaultValues: { username: value },
+    defaultValues: { username: value || (typedUsername.read() ?? '') },
     words: { username: { missing: words.usernameRequired } },
   });
   if (view.step === 'sent')
@@ -97,14 +78,7 @@ function Request() {
       takesFocus={false}
       valueOf={({ username }) => username}
     >
-      <TextField
-        label={words.username}
-        autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        {...form.field('username')}
-      />
+      <TextField label={words.username} autoComplete="username" {...exactText} {...form.field('username')} />
     </ForgotForm>
   );
 }

@@ -5,6 +5,7 @@ import { NewPasswordFields, type NewPassword } from '../../../flows/password/New
 import { StepHead } from '../../../flows/StepHead.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Checkbox } from '../../../kit/forms/Checkbox.tsx';
+import { exactText } from '../../../kit/forms/exact-text.ts';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { TextField } from '../../../kit/forms/TextField.tsx';
 import formStyles from '../../../kit/forms/form.module.css';
@@ -101,9 +102,7 @@ export function AccountForm({
         label={words.username}
         hint={words.usernameHint}
         autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
+        {...exactText}
         {...username}
         error={
           username.error ??

@@ -2,15 +2,14 @@ import { openRegistrationLink, sendRegistrationLink } from '@florin/contract/reg
 import type { EntityType } from '@florin/contract/fields';
 import { registration as limits } from '@florin/contract/limits';
 import { Link, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { CaptchaRow, useCaptcha } from '../../../flows/captcha/CaptchaRow.tsx';
+import { OpeningLink } from '../../../flows/OpeningLink.tsx';
 import { OutboxHint } from '../../../flows/OutboxHint.tsx';
 import { StepHead } from '../../../flows/StepHead.tsx';
-import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
-import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
+import { buttonClass } from '../../../kit/actions/Button.tsx';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import formStyles from '../../../kit/forms/form.module.css';
-import { Spinner } from '../../../kit/text/Spinner.tsx';
 import { InService } from '../../../flows/service/InService.tsx';
 import { registrationWords } from '../../../messages/en/registration.ts';
 import { paths } from '../../../paths.ts';
@@ -55,32 +54,14 @@ function Opening({ requestCode }: { requestCode: string }) {
     rememberBegun(Date.now() + limits.lifetimeSeconds * 1000, { atLogin: false });
     await router.navigate({ to: paths.registration, replace: true });
   };
-  useEffect(() => {
-    void open();
-    // Once; `submit` makes one call at a time.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
-  if (message === null)
-    return (
-      <div className={formStyles.form} aria-busy="true">
-        <StepHead title={words.heading} intro={words.opening} />
-        <Spinner />
-      </div>
-    );
   return (
-    <div className={formStyles.form}>
-      <StepHead title={words.failedHeading} intro="" />
-      <FormMessage message={message} />
-      {needsCard ? (
+    <OpeningLink words={words} onOpen={open} message={message}>
+      {needsCard && (
         <Link className={buttonClass({ variant: 'primary' })} to={paths.registration}>
           {words.toCard}
         </Link>
-      ) : (
-        <Button size="lg" full onClick={() => void open()}>
-          {words.retry}
-        </Button>
       )}
-    </div>
+    </OpeningLink>
   );
 }
 
