@@ -14,8 +14,13 @@ export { dismissSnackbar, showSnackbar } from './snackbar-store.ts';
 export function SnackbarRegion() {
   const shown = useSyncExternalStore(snackbars.subscribe, snackbars.snapshot, snackbars.serverSnapshot);
   const region = useRef<HTMLElement>(null);
+  const doesOneStay = shown.some((message) => lifetimeMs(message) === null);
   useEffect(() => {
-    // The end of a page stays clear of them: `--snackbars` is how much they cover at the bottom.
+    // The page grows only for what stays until it is dismissed.
+    document.documentElement.style.setProperty('--snackbars-kept', doesOneStay ? 'var(--snackbars, 0px)' : '0px');
+  }, [doesOneStay]);
+  useEffect(() => {
+    // The focus stays clear of them: `--snackbars` is how much they cover at the bottom.
     const observer = new ResizeObserver(() => {
       const height = region.current?.offsetHeight ?? 0;
       document.documentElement.style.setProperty('--snackbars', height > 0 ? `calc(${height}px + var(--s4))` : '0px');

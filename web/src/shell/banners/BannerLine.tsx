@@ -43,13 +43,13 @@ export function BannerLine({ severity, text, children }: BannerLineProps) {
   );
 }
 
-/** Whether a line is wider than its place; while it is open, nothing is cut off. */
+/** Whether the text is longer than its place, one line or on a phone two; while it is open, nothing is cut off. */
 function useIsCut(line: RefObject<HTMLElement | null>, open: boolean): boolean {
   const [isCut, setCut] = useState(false);
   useLayoutEffect(() => {
     const element = line.current;
     if (!element || open) return undefined;
-    const look = () => setCut(element.scrollWidth > element.clientWidth);
+    const look = () => setCut(element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight);
     const observer = new ResizeObserver(look);
     observer.observe(element);
     return () => observer.disconnect();
