@@ -32,8 +32,18 @@ export function openPool(databaseUrl: string, maxConnections = 10): pg.Pool {
   });
 }
 
+const pools = new WeakMap<Database, pg.Pool>();
+
 export function openDatabase(pool: pg.Pool): Database {
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool) }) });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool) }) });
+  pools.set(db, pool);
+  return db;
+}
+
+/** How to connect to the database of `openDatabase`, for connections with settings of their own. */
+export function connectionTo(db: Database): pg.ClientConfig {
+  const { connectionString, types } = pools.get(db)!.options;
+  return { connectionString, types, connectionTimeoutMillis: 10_000, application_name: 'florin decisions' };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { closeLanes } from '../../core/authorizations/lanes.ts';
 import { testDatabase } from './cluster.ts';
 import { openDatabase, openPool, type Database } from '../../db/open.ts';
 
@@ -15,11 +16,13 @@ export async function openTestDatabase(
     client.on('error', ignore);
     ends.push(new Promise<void>((resolve) => client.once('end', resolve)));
   });
+  const db = openDatabase(pool);
   const close = async () => {
+    await closeLanes(db);
     await pool.end();
     // The pool does not wait for its connections to close, and dropping the database would kill those still open.
     await Promise.all(ends);
     await drop();
   };
-  return { db: openDatabase(pool), pool, url, [Symbol.asyncDispose]: close };
+  return { db, pool, url, [Symbol.asyncDispose]: close };
 }

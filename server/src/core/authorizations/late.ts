@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/open.ts';
+import { answerOf, refusal, rowOf, type Answer, type KnownEvent } from './judge.ts';
+import type { AuthorizationRequest } from './request.ts';
+
+/**
+ * Stores that a request was declined because its time was over, so that a repetition is not approved afterwards. It
+ * moves nothing and needs no lock of the accounts: the id of the event alone decides.
+ * @param milliseconds since the receipt
+ */
+export async function writeLateDecline(
+  db: Database,
+  request: AuthorizationRequest,
+  businessId: string,
+  milliseconds: number,
+): Promise<Answer> {
+  const answer = refusal('issuer_timeout');
+  const row = rowOf(request, { businessId }, answer, { account: null, network: null, milliseconds });
+  const { rows } = await sql<{ id: string }>`with e as (
+      insert into card_event (event_id, reference, transaction_id, type, business_id, card_id, at, amount, currency,
+        merchant_amount, merchant_currency, fingerprint, outcome, decline_code, approved, milliseconds, held, raw, trace)
+      values (${row.event}, ${row.reference}, ${row.id}, 'AUTHORIZATION', ${row.business}, ${row.card}, ${row.at},
+        ${row.amount}, 'USD', ${row.merchant_amount}, ${row.merchant_currency}, ${row.fingerprint}, 'DECLINED', ${row.code},
+        0, ${row.milliseconds}, 0, ${row.raw}, ${row.trace})
+      on conflict (event_id) do nothing returning transaction_id
+    )
+    insert into card_transaction (id, reference, business_id, card_id, at, status, requested, amount, currency,
+      merchant_amount, merchant_currency, mcc, merchant_id, merchant, city, state, country, presence, decline_code)
+    select transaction_id, ${row.reference}, ${row.business}, ${row.card}, ${row.at}::timestamptz, 'DECLINED',
+      ${row.amount}::bigint, ${row.amount}::bigint, 'USD', ${row.merchant_amount}::bigint, ${row.merchant_currency},
+      ${row.mcc}::int, ${row.merchant_id}, ${row.merchant}, ${row.city}, ${row.state}, ${row.country}, ${row.presence},
+      ${row.code} from e returning id`.execute(db);
+  if (rows[0]) return { ...answer, transactionId: rows[0].id };
+  const known = await db
+    .selectFrom('card_event')
+    .select((eb) => [
+      'event_id as eventId',
+      'fingerprint',
+      'outcome',
+      'decline_code as code',
+      eb.cast<number>('approved', 'float8').as('approved'),
+      'transaction_id as transactionId',
+      'trace',
+    ])
+    .where('event_id', '=', request.eventId)
+    .executeTakeFirstOrThrow();
+  return answerOf(known as KnownEvent, request);
+}

@@ -1,0 +1,91 @@
+import type { Presence } from '@florin/contract/transaction-states';
+
+/** The merchant's side of a purchase. */
+export interface MerchantFacts {
+  /** ISO 18245. */
+  mcc: number;
+  /** The acquirer's number of the merchant. */
+  merchantId: string;
+  merchant: string;
+  city?: string | null;
+  /** State or province, where the terminal says it. */
+  state?: string | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+}
+
+/** A purchase that a merchant asks for, as the processor passes it on. Amounts are minor units below 2^53. */
+export interface AuthorizationRequest extends MerchantFacts {
+  /** The processor's id of this message: the same one is decided once. */
+  eventId: string;
+  /** The processor's id of the purchase, which all its messages share; by default the id of this one. */
+  reference?: string;
+  cardId: string;
+  /** The amount adds to what this purchase has been approved for. */
+  isIncrement?: boolean;
+  amount: number;
+  /** Of the account. */
+  currency: string;
+  /** As the merchant charges it, where that is another currency. */
+  merchantAmount?: number | null;
+  merchantCurrency?: string | null;
+  presence: Presence;
+  /** The terminal can take a part of the amount. */
+  partialOk: boolean;
+  /** The final amount is not known yet: fuel, hotels, rentals. */
+  isEstimate?: boolean;
+  at: Date;
+  /** The processor's message without card data; by default these fields. */
+  raw?: object;
+}
+
+const isText = (value: unknown, atMost: number) =>
+  typeof value === 'string' && value.length > 0 && value.length <= atMost && value.isWellFormed();
+const isAmount = (value: number) => Number.isSafeInteger(value) && value >= 0;
+const isUuid = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+
+/** The currency of every account (section 9 of the specification). */
+export const accountCurrency = 'USD';
+
+/** Whether a message can be stored at all: an amount that is not a number, for instance, cannot. */
+export function isPlausible(message: {
+  eventId: string;
+  reference?: string;
+  cardId: string;
+  amount: number;
+  currency: string;
+  merchantAmount?: number | null;
+  at: Date;
+}): boolean {
+  const { eventId, reference, cardId, amount, currency, merchantAmount, at } = message;
+  return (
+    isText(eventId, 180) &&
+    (reference === undefined || isText(reference, 180)) &&
+    isUuid(cardId) &&
+    isAmount(amount) &&
+    (merchantAmount == null || isAmount(merchantAmount)) &&
+    currency === accountCurrency &&
+    !Number.isNaN(at.getTime()) &&
+    Math.abs(at.getUTCFullYear() - 2050) < 60
+  );
+}
+
+const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu;
+/** One printable line, so that it can be stored and shown. */
+const cleaned = (text: string, atMost: number) =>
+  text.replaceAll(unprintable, ' ').trim().slice(0, atMost).toWellFormed();
+const optional = (text: string | null | undefined, atMost: number) => (text ? cleaned(text, atMost) || null : null);
+
+/** The merchant as it is stored: terminals send anything. An unknown category or country is none that a list allows. */
+export const merchantOf = ({ mcc, merchantId, merchant, city, state, country }: MerchantFacts) => ({
+  mcc: Number.isInteger(mcc) && mcc >= 0 && mcc <= 9999 ? mcc : 0,
+  merchantId: cleaned(merchantId, 60),
+  merchant: cleaned(merchant, 100),
+  city: optional(city, 60),
+  state: optional(state, 3),
+  country: /^[A-Z]{2}$/.test(country) ? country : 'ZZ',
+});
+
+/** What a repetition of a request repeats; the same id with another fingerprint is another request. */
+export const fingerprintOf = ({ cardId, amount, currency, merchantId, mcc }: AuthorizationRequest): string =>
+  [cardId, amount, currency, mcc, cleaned(merchantId, 60)].join('|');

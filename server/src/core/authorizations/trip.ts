@@ -1,0 +1,57 @@
+import pg from 'pg';
+
+/** A statement of a trip: a text, or the name of a prepared one with its values in text form. */
+export type Step = { text: string } | { name: string; values: string[] };
+
+/** What the driver's connection is asked for; its types do not name it. */
+interface Wire {
+  stream: { cork(): void; uncork(): void };
+  parse(message: { text: string; name: string }): void;
+  bind(message: { statement: string; values: string[] }): void;
+  describe(message: { type: 'P'; name: string }): void;
+  execute(message: object): void;
+  sync(): void;
+}
+
+type Answer = pg.QueryResult<Record<string, unknown>>;
+
+/**
+ * Several statements in one write with one Sync: one way there and back. After an error the server skips what is left, so
+ * a COMMIT behind a failed write is not executed. The driver's query collects the results; only how it is sent is ours.
+ */
+class Trip extends pg.Query {
+  readonly steps: readonly Step[];
+
+  constructor(steps: readonly Step[], done: (error: Error | null, answers: Answer | Answer[]) => void) {
+    super({ text: 'trip' }, done as never);
+    this.steps = steps;
+  }
+
+  override submit = (connection: unknown): void => {
+    const wire = connection as Wire;
+    wire.stream.cork();
+    for (const step of this.steps) {
+      if ('text' in step) {
+        wire.parse({ text: step.text, name: '' });
+        wire.bind({ statement: '', values: [] });
+      } else {
+        wire.bind({ statement: step.name, values: step.values });
+        wire.describe({ type: 'P', name: '' });
+      }
+      wire.execute({});
+    }
+    wire.sync();
+    wire.stream.uncork();
+  };
+}
+
+/** Runs the steps in one trip and returns their results in order. @throws the first error of a step */
+export const trip = (client: pg.Client, steps: readonly Step[]): Promise<Answer[]> =>
+  new Promise((resolve, reject) => {
+    client.query(
+      new Trip(steps, (error, answers) => {
+        if (error) reject(error);
+        else resolve(Array.isArray(answers) ? answers : [answers]);
+      }),
+    );
+  });

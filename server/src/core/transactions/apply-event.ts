@@ -1,0 +1,459 @@
+import type { EventFlag } from '@florin/contract/transaction-states';
+import type { Transaction } from 'kysely';
+import { holdDaysOf, sourceOf, type CardRow } from '../authorizations/facts.ts';
+import { holdOf } from '../authorizations/hold-policy.ts';
+import { accountCurrency, isPlausible, merchantOf } from '../authorizations/request.ts';
+import type { Context } from '../../context.ts';
+import { newId } from '../../db/ids.ts';
+import type { Schema } from '../../db/schema.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { closeAfterCapture } from '../cards/jobs.ts';
+import { lockMoney } from '../ledger/lock.ts';
+import { moveCounters, readCard } from './counters.ts';
+import type { AppliedEvent, CardEvent } from './event.ts';
+import { feesOf } from './fees.ts';
+import { accountsByKind, pendingOf, Posting } from './posting.ts';
+import { stateOf, type StatedEvent } from './status.ts';
+import { suspend, suspendedBefore, suspendUnknown, whySuspended } from './suspense.ts';
+
+type Tx = Transaction<Schema>;
+type Services = Pick<Context, 'db' | 'clock'>;
+
+const ignored: AppliedEvent = { outcome: 'IGNORED', transactionId: null, flags: [] };
+
+/** The longest id of an event, so that the ids of its fees fit. */
+const eventIdAtMost = 150;
+
+/**
+ * Applies what a processor says has happened to a purchase: once, in whatever order its messages come. The ledger, the
+ * counters of limits, the transaction that lists show and the event itself are written in one transaction.
+ */
+export async function applyEvent(context: Services, event: CardEvent): Promise<AppliedEvent> {
+  if (!isPlausible(event) || event.eventId.length > eventIdAtMost) return ignored;
+  const card = await readCard(context.db, event.cardId, context.clock.now());
+  if (!card) return suspendUnknown(context, event, 'UNKNOWN_CARD');
+  if (event.programId !== undefined && event.programId !== card.programId)
+    return suspendUnknown(context, event, 'OTHER_PROGRAM');
+  return inTransaction(context.db, (tx) => applyWithin(tx, context, card.businessId, event));
+}
+
+/** What is known of a purchase when an event of it comes. */
+interface Known {
+  id: string;
+  accountId: string | null;
+  at: Date;
+  holdId: string | undefined;
+  creditId: string | undefined;
+  isFinal: boolean;
+  holdUntil: Date | null;
+  events: StatedEvent[];
+}
+
+/** What a repetition repeats; the same id with another fingerprint is another event. */
+const fingerprintOf = ({ type, cardId, reference, amount, currency }: CardEvent): string =>
+  [type, cardId, reference, amount, currency].join('|');
+
+/**
+ * The same within a transaction of the caller's.
+ * @param from the account that stands for the network: an operator takes what was in suspense from there
+ */
+export async function applyWithin(
+  tx: Tx,
+  context: Services,
+  businessId: string,
+  event: CardEvent,
+  from: 'network_clearing' | 'suspense_unmatched' = 'network_clearing',
+): Promise<AppliedEvent> {
+  const money = await lockMoney(tx, businessId, [event.cardId]);
+  const before = await findEvent(tx, event);
+  if (before) return before;
+  const card = await readCard(tx, event.cardId, context.clock.now());
+  if (!card) return ignored;
+  const known = await findPurchase(tx, businessId, event.reference);
+  const own = sourceOf(card) === 'WALLET' ? money.wallets.get(card.id) : money.account;
+  const accountId = known?.accountId ?? own?.id ?? null;
+  const accounts = await accountsByKind(tx, businessId);
+  const reason = from === 'network_clearing' ? whySuspended(event, card, known, accountId) : null;
+  if (reason) return suspend(tx, context, { event, card, accounts, reason });
+  return new Application(tx, context, { event, card, known, accountId, accounts, from }).run();
+}
+
+/** The answer to an event that was received before; null for a new one. */
+async function findEvent(tx: Tx, event: CardEvent): Promise<AppliedEvent | null> {
+  const row = await tx
+    .selectFrom('card_event')
+    .select(['fingerprint', 'transaction_id as transactionId', 'flags', 'type'])
+    .where('event_id', '=', event.eventId)
+    .executeTakeFirst();
+  if (!row) return suspendedBefore(tx, event.eventId);
+  const isSame = row.fingerprint === fingerprintOf(event);
+  return { outcome: isSame ? 'REPEATED' : 'REUSED', transactionId: row.transactionId, flags: row.flags };
+}
+
+async function findPurchase(tx: Tx, businessId: string, reference: string): Promise<Known | null> {
+  const events = await tx
+    .selectFrom('card_event')
+    .select(['transaction_id as transactionId', 'type', 'amount', 'outcome', 'held', 'incoming', 'flags'])
+    .where('reference', '=', reference)
+    .where('business_id', '=', businessId)
+    .orderBy('sequence')
+    .execute();
+  const [first] = events;
+  if (!first) return null;
+  const row = await tx
+    .selectFrom('card_transaction')
+    .select([
+      'id',
+      'account_id as accountId',
+      'at',
+      'open_holds as openHolds',
+      'open_credits as openCredits',
+      'is_final as isFinal',
+      'hold_until as holdUntil',
+    ])
+    .where('id', '=', first.transactionId)
+    .executeTakeFirstOrThrow();
+  const { id, accountId, at, isFinal, holdUntil } = row;
+  return { id, accountId, at, isFinal, holdUntil, events, holdId: row.openHolds[0], creditId: row.openCredits[0] };
+}
+
+interface Circumstances {
+  event: CardEvent;
+  card: CardRow;
+  known: Known | null;
+  accountId: string | null;
+  accounts: ReadonlyMap<string, string>;
+  from: 'network_clearing' | 'suspense_unmatched';
+}
+
+const counted = (events: readonly StatedEvent[]): bigint => {
+  const { held, settled, returned } = stateOf(events);
+  const costs = held + settled - returned;
+  return costs > 0n ? costs : 0n;
+};
+/** A purchase counts as one while something of it is on hold or was settled. */
+const isCounted = (events: readonly StatedEvent[]): boolean => {
+  const { held, settled } = stateOf(events);
+  return held > 0n || settled > 0n;
+};
+
+/** One event, being applied to one purchase, while the accounts of its business are locked. */
+class Application {
+  readonly #tx: Tx;
+  readonly #context: Services;
+  readonly #of: Circumstances;
+  readonly #flags = new Set<EventFlag>();
+  #isFinal: boolean;
+  #holdUntil: Date | null;
+  #holdReason: 'STANDARD' | 'ESTIMATE' | 'LODGING' | 'CAR_RENTAL' | null = null;
+
+  constructor(tx: Tx, context: Services, of: Circumstances) {
+    this.#tx = tx;
+    this.#context = context;
+    this.#of = of;
+    this.#isFinal = of.known?.isFinal ?? false;
+    this.#holdUntil = of.known?.holdUntil ?? null;
+  }
+
+  async run(): Promise<AppliedEvent> {
+    const { event, card, known } = this.#of;
+    const transactionId = known?.id ?? newId(event.at.getTime());
+    const posting = await this.#posting();
+    const isDeclined = await this.#move(posting);
+    const stated: StatedEvent = {
+      type: event.type,
+      amount: BigInt(event.amount),
+      outcome: isDeclined ? 'DECLINED' : null,
+      held: posting.held,
+      incoming: posting.incoming,
+      flags: [...this.#flags],
+    };
+    await this.#writeTransaction(transactionId, [...(known?.events ?? []), stated], posting);
+    await this.#writeEvent(transactionId, stated);
+    await this.#chargeFees(transactionId, posting, isDeclined);
+    const earlier = known?.events ?? [];
+    const later = [...earlier, stated];
+    await moveCounters(
+      this.#tx,
+      {
+        owner: this.#context.db,
+        card,
+        mcc: (await this.#mcc(transactionId)) ?? 0,
+        at: known?.at ?? event.at,
+      },
+      Number(counted(later) - counted(earlier)),
+      Number(isCounted(later)) - Number(isCounted(earlier)),
+    );
+    if (event.type === 'CLEARING' && this.#isFinal && !isDeclined)
+      await closeAfterCapture(this.#tx, this.#context, card.id);
+    return { outcome: 'APPLIED', transactionId, flags: [...this.#flags] };
+  }
+
+  async #posting(): Promise<Posting> {
+    const { event, known, accountId, accounts, from } = this.#of;
+    const networkId = accounts.get(from);
+    if (networkId === undefined) throw new Error(`the business has no account ${from}`);
+    return new Posting(
+      this.#tx,
+      {
+        eventId: event.eventId,
+        // Without an account nothing is moved: whySuspended has seen to that.
+        sides: { accountId: accountId ?? networkId, networkId },
+        description: merchantOf({ mcc: 0, merchantId: '', merchant: '', country: '', ...event }).merchant,
+        at: event.at,
+      },
+      { hold: await pendingOf(this.#tx, known?.holdId), credit: await pendingOf(this.#tx, known?.creditId) },
+    );
+  }
+
+  /** Moves what the event says. @returns whether it says that the network declined */
+  async #move(posting: Posting): Promise<boolean> {
+    const { event, known } = this.#of;
+    const amount = BigInt(event.amount);
+    switch (event.type) {
+      case 'AUTHORIZATION':
+      case 'AUTHORIZATION_INCREMENTAL':
+      case 'AUTHORIZATION_ADVICE':
+        return this.#authorize(posting, amount);
+      case 'AUTHORIZATION_REVERSAL':
+        await posting.holdExactly(this.#after(posting, amount), 'AUTHORIZATION_REVERSAL', this.#holdUntil);
+        await posting.dropCredit();
+        return false;
+      case 'AUTHORIZATION_EXPIRY':
+        await posting.holdExactly(0n, 'AUTHORIZATION_EXPIRY', null);
+        await posting.dropCredit();
+        return false;
+      case 'FINANCIAL_AUTHORIZATION':
+      case 'CLEARING':
+        if (event.isDeclined) return true;
+        this.#flagClearing(posting, amount);
+        this.#isFinal ||= event.isFinal ?? true;
+        await posting.settle(amount, { isFinal: this.#isFinal, until: this.#holdUntil });
+        return false;
+      case 'CORRECTION_DEBIT':
+      case 'RETURN_REVERSAL':
+        await posting.charge(amount, event.type === 'CORRECTION_DEBIT' ? 'CORRECTION' : 'RETURN_REVERSAL');
+        return false;
+      case 'CREDIT_AUTHORIZATION':
+        if (event.isDeclined) return true;
+        await posting.expectCredit(amount);
+        return false;
+      case 'RETURN':
+      case 'CORRECTION_CREDIT':
+        if (!known || stateOf(known.events).settled === 0n) this.#flags.add('UNLINKED');
+        await posting.giveBack(amount, event.type === 'RETURN' ? 'RETURN' : 'CORRECTION');
+        return false;
+      case 'BALANCE_INQUIRY':
+        return false;
+    }
+  }
+
+  /** What a reversal leaves on hold. */
+  #after(posting: Posting, amount: bigint): bigint {
+    const { holdAfter } = this.#of.event;
+    const left = holdAfter === undefined ? posting.held - amount : BigInt(holdAfter);
+    if (left <= 0n) return 0n;
+    return left < posting.held ? left : posting.held;
+  }
+
+  /**
+   * An authorization that the network decided for us, or tells us about: it cannot be declined. Once the purchase has
+   * been completed, or its hold has ended, a late message of this kind holds nothing again.
+   */
+  async #authorize(posting: Posting, amount: bigint): Promise<boolean> {
+    const { event, known } = this.#of;
+    if (event.isDeclined) {
+      // The network has declined what we had approved: nothing stays on hold.
+      if (event.type !== 'AUTHORIZATION_INCREMENTAL') await posting.holdExactly(0n, 'AUTHORIZATION_REVERSAL', null);
+      return !known;
+    }
+    const approved = known?.events.some(
+      ({ type, outcome }) => type.startsWith('AUTHORIZATION') && outcome !== 'DECLINED',
+    );
+    const isOver = this.#isFinal || (approved === true && posting.held === 0n);
+    if (isOver || (event.type === 'AUTHORIZATION' && approved)) return false;
+    if (!approved) this.#flags.add('STAND_IN');
+    const target =
+      event.type === 'AUTHORIZATION_INCREMENTAL' ? posting.held + amount : BigInt(event.holdAfter ?? event.amount);
+    this.#decideHold();
+    await posting.holdExactly(target, 'AUTHORIZATION', this.#holdUntil);
+    return false;
+  }
+
+  /** How long a hold that begins or changes now lasts. */
+  #decideHold(): void {
+    const { event, card } = this.#of;
+    if (this.#holdUntil) return;
+    const { mcc } = merchantOf({ mcc: 0, merchantId: '', merchant: '', country: '', ...event });
+    const question = {
+      network: card.network,
+      presence: event.presence ?? 'NOT_PRESENT',
+      mcc,
+      isEstimate: event.isEstimate ?? false,
+    };
+    const { until, reason } = holdOf(question, holdDaysOf(card), event.at.getTime());
+    this.#holdUntil = new Date(until);
+    this.#holdReason = reason;
+  }
+
+  #flagClearing(posting: Posting, amount: bigint): void {
+    const { event, known, from } = this.#of;
+    if (from === 'suspense_unmatched') this.#flags.add('SUSPENSE');
+    if (event.type === 'FINANCIAL_AUTHORIZATION') return;
+    const approved = known?.events.some(
+      ({ type, outcome }) => type.startsWith('AUTHORIZATION') && outcome !== 'DECLINED',
+    );
+    if (!approved) this.#flags.add('FORCE_POST');
+    else if (posting.held === 0n) this.#flags.add('LATE');
+    else if (amount > posting.held) this.#flags.add('OVER_CAPTURE');
+  }
+
+  async #writeTransaction(id: string, events: readonly StatedEvent[], posting: Posting): Promise<void> {
+    const { event, card, known, accountId } = this.#of;
+    const { status, amount, requested, held, incoming, settled, returned, fees } = stateOf(events);
+    const state = {
+      status,
+      amount,
+      requested,
+      held,
+      incoming,
+      settled,
+      returned,
+      fees,
+      is_final: this.#isFinal,
+      open_holds: posting.hold ? [posting.hold.id] : [],
+      open_credits: posting.credit ? [posting.credit.id] : [],
+      hold_until: held > 0n ? this.#holdUntil : null,
+      ...(held === 0n ? { hold_reason: null } : this.#holdReason && { hold_reason: this.#holdReason }),
+    };
+    if (known) {
+      await this.#tx.updateTable('card_transaction').set(state).where('id', '=', id).execute();
+      return;
+    }
+    const merchant = merchantOf({ mcc: 0, merchantId: '', merchant: '', country: '', ...event });
+    await this.#tx
+      .insertInto('card_transaction')
+      .values({
+        ...state,
+        hold_reason: held > 0n ? this.#holdReason : null,
+        id,
+        reference: event.reference,
+        business_id: card.businessId,
+        card_id: card.id,
+        account_id: accountId,
+        at: event.at,
+        currency: accountCurrency,
+        ...foreignOf(event),
+        mcc: merchant.mcc,
+        merchant_id: merchant.merchantId,
+        merchant: merchant.merchant,
+        city: merchant.city,
+        state: merchant.state,
+        country: merchant.country,
+        presence: event.presence ?? 'NOT_PRESENT',
+        decline_code: status === 'DECLINED' ? 'system' : null,
+      })
+      .execute();
+  }
+
+  async #writeEvent(transactionId: string, stated: StatedEvent): Promise<void> {
+    const { event, card } = this.#of;
+    await this.#tx
+      .insertInto('card_event')
+      .values({
+        event_id: event.eventId,
+        reference: event.reference,
+        transaction_id: transactionId,
+        type: event.type,
+        business_id: card.businessId,
+        card_id: card.id,
+        at: event.at,
+        amount: stated.amount,
+        currency: accountCurrency,
+        ...foreignOf(event),
+        fingerprint: fingerprintOf(event),
+        outcome: stated.outcome,
+        decline_code: stated.outcome === 'DECLINED' ? 'system' : null,
+        approved: null,
+        held: stated.held,
+        incoming: stated.incoming,
+        final: event.type === 'CLEARING' ? (event.isFinal ?? true) : null,
+        flags: [...stated.flags],
+        raw: JSON.stringify(event.raw ?? event),
+      })
+      .execute();
+  }
+
+  /** The fees on what is settled now, each as an event and an entry of its own. */
+  async #chargeFees(transactionId: string, posting: Posting, isDeclined: boolean): Promise<void> {
+    const { event, card, accounts } = this.#of;
+    const isCharged = event.type === 'CLEARING' || event.type === 'FINANCIAL_AUTHORIZATION';
+    if (!isCharged || isDeclined || event.amount === 0) return;
+    const purchase = await this.#tx
+      .selectFrom('card_transaction')
+      .select(['country', 'state', 'merchant_currency as merchantCurrency'])
+      .where('id', '=', transactionId)
+      .executeTakeFirstOrThrow();
+    const table = await this.#tx
+      .selectFrom('program')
+      .select(['isa_basis_points as isaBasisPoints', 'conversion_basis_points as conversionBasisPoints'])
+      .where('id', '=', card.programId)
+      .executeTakeFirstOrThrow();
+    const merchantCurrency = event.merchantCurrency ?? purchase.merchantCurrency;
+    const fees = feesOf(
+      { ...purchase, merchantCurrency, amount: BigInt(event.amount), currency: accountCurrency },
+      table,
+    );
+    for (const { kind, amount, basisPoints } of fees) {
+      const [code, income] =
+        kind === 'ISA' ? (['ISA_FEE', 'isa_fee'] as const) : (['CONVERSION_FEE', 'fx_fee'] as const);
+      await posting.fee(amount, code, accounts.get(income)!, accounts.get('fees_receivable')!);
+      await this.#tx
+        .insertInto('card_event')
+        .values({
+          event_id: `fee/${kind}/${event.eventId}`,
+          reference: event.reference,
+          transaction_id: transactionId,
+          type: 'FEE',
+          business_id: card.businessId,
+          card_id: card.id,
+          at: event.at,
+          amount,
+          currency: accountCurrency,
+          fingerprint: event.eventId,
+          held: posting.held,
+          fee_kind: kind,
+          basis_points: basisPoints,
+          raw: '{}',
+        })
+        .execute();
+    }
+    const total = fees.reduce((sum, { amount }) => sum + amount, 0n);
+    if (total > 0n)
+      await this.#tx
+        .updateTable('card_transaction')
+        .set((eb) => ({ fees: eb('fees', '+', total) }))
+        .where('id', '=', transactionId)
+        .execute();
+  }
+
+  async #mcc(transactionId: string): Promise<number | undefined> {
+    const { known, event } = this.#of;
+    if (!known) return event.mcc;
+    const row = await this.#tx
+      .selectFrom('card_transaction')
+      .select('mcc')
+      .where('id', '=', transactionId)
+      .executeTakeFirst();
+    return row?.mcc;
+  }
+}
+
+/** The merchant's own amount, where its currency is another one. */
+const foreignOf = ({ merchantAmount, merchantCurrency, currency }: CardEvent) => {
+  const isForeign = merchantCurrency != null && merchantCurrency !== currency;
+  return {
+    merchant_amount: isForeign && merchantAmount != null ? BigInt(merchantAmount) : null,
+    merchant_currency: isForeign ? merchantCurrency : null,
+  };
+};

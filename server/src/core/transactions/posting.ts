@@ -1,0 +1,188 @@
+import type { FinancialAccountKind } from '../../db/ledger-schema.ts';
+import { holdAnyway, post, postHold, voidHold } from '../ledger/queries.ts';
+import type { LedgerAnswer, TransferCode } from '../ledger/rules.ts';
+import type { Database } from '../../db/open.ts';
+
+/** The accounts that an event moves money between. */
+export interface Sides {
+  /** The account that the purchase draws on. */
+  accountId: string;
+  /** The debt to the network, or suspense where an operator resolves it from there. */
+  networkId: string;
+}
+
+/** What is pending: a transfer and its amount. */
+interface Pending {
+  id: string;
+  amount: bigint;
+}
+
+/**
+ * The ledger commands of one event. Their keys are made of the event's id, so that a repetition changes nothing, and so
+ * that an entry leads to its event (features/cards/transactions/balances.ts).
+ */
+export class Posting {
+  readonly #tx: Database;
+  readonly #eventId: string;
+  readonly #sides: Sides;
+  readonly #description: string;
+  readonly #at: Date;
+  #commands = 0;
+  /** At most one of each: what is raised or lowered is released and reserved again. */
+  hold: Pending | null;
+  credit: Pending | null;
+
+  constructor(
+    tx: Database,
+    of: { eventId: string; sides: Sides; description: string; at: Date },
+    open: { hold: Pending | null; credit: Pending | null },
+  ) {
+    this.#tx = tx;
+    this.#eventId = of.eventId;
+    this.#sides = of.sides;
+    this.#description = of.description === '' ? 'Card' : of.description;
+    this.#at = of.at;
+    this.hold = open.hold;
+    this.credit = open.credit;
+  }
+
+  get held(): bigint {
+    return this.hold?.amount ?? 0n;
+  }
+
+  get incoming(): bigint {
+    return this.credit?.amount ?? 0n;
+  }
+
+  #command(code: TransferCode) {
+    this.#commands += 1;
+    const key = ledgerKey(this.#commands, this.#eventId);
+    return { key, code, description: this.#description, at: this.#at };
+  }
+
+  /** Raises or lowers what is on hold. */
+  async holdExactly(amount: bigint, code: TransferCode, until: Date | null): Promise<void> {
+    if (amount === this.held) return;
+    if (this.hold) await done(voidHold(this.#tx, { ...this.#command(code), holdId: this.hold.id }));
+    this.hold = amount === 0n ? null : await this.#reserve(amount, until);
+  }
+
+  async #reserve(amount: bigint, expiresAt: Date | null): Promise<Pending> {
+    const { accountId: debitAccountId, networkId: creditAccountId } = this.#sides;
+    const command = { ...this.#command('AUTHORIZATION'), debitAccountId, creditAccountId, amount, expiresAt };
+    return { id: await done(holdAnyway(this.#tx, command)), amount };
+  }
+
+  /**
+   * Settles an amount: from the hold as far as it goes, and above it whatever is available, because the merchant has been
+   * paid. What is left of the hold is released, or stays on hold if more is to come.
+   */
+  async settle(amount: bigint, { isFinal, until }: { isFinal: boolean; until: Date | null }): Promise<void> {
+    const { hold } = this;
+    const fromHold = amount < this.held ? amount : this.held;
+    this.hold = null;
+    if (hold && fromHold === 0n) {
+      if (isFinal) await done(voidHold(this.#tx, { ...this.#command('CLEARING'), holdId: hold.id }));
+      else this.hold = hold;
+    } else if (hold) {
+      await done(postHold(this.#tx, { ...this.#command('CLEARING'), holdId: hold.id, amount: fromHold }));
+      const rest = hold.amount - fromHold;
+      if (!isFinal && rest > 0n) this.hold = await this.#reserve(rest, until);
+    }
+    if (amount > fromHold) await this.charge(amount - fromHold, 'CLEARING');
+  }
+
+  /** Takes an amount from the account, whatever is available. */
+  async charge(amount: bigint, code: TransferCode): Promise<void> {
+    const { accountId: debitAccountId, networkId: creditAccountId } = this.#sides;
+    if (amount > 0n)
+      await done(
+        post(this.#tx, { ...this.#command(code), debitAccountId, creditAccountId, amount, mayOverdraw: true }),
+      );
+  }
+
+  /** Shows an amount as incoming until it is returned. */
+  async expectCredit(amount: bigint): Promise<void> {
+    const { accountId: creditAccountId, networkId: debitAccountId } = this.#sides;
+    const total = this.incoming + amount;
+    if (total === 0n) return;
+    if (this.credit)
+      await done(voidHold(this.#tx, { ...this.#command('CREDIT_AUTHORIZATION'), holdId: this.credit.id }));
+    const command = { ...this.#command('CREDIT_AUTHORIZATION'), debitAccountId, creditAccountId, amount: total };
+    this.credit = { id: await done(holdAnyway(this.#tx, { ...command, expiresAt: null })), amount: total };
+  }
+
+  /** Gives an amount to the account, at first what was announced. */
+  async giveBack(amount: bigint, code: TransferCode): Promise<void> {
+    const { accountId: creditAccountId, networkId: debitAccountId } = this.#sides;
+    const { credit } = this;
+    const announced = amount < this.incoming ? amount : this.incoming;
+    if (credit && announced > 0n) {
+      await done(postHold(this.#tx, { ...this.#command(code), holdId: credit.id, amount: announced }));
+      this.credit = null;
+    }
+    const rest = amount - announced;
+    if (rest > 0n)
+      await done(
+        post(this.#tx, { ...this.#command(code), debitAccountId, creditAccountId, amount: rest, mayOverdraw: true }),
+      );
+  }
+
+  /** Ends what was announced. */
+  async dropCredit(): Promise<void> {
+    if (this.credit)
+      await done(voidHold(this.#tx, { ...this.#command('CREDIT_AUTHORIZATION'), holdId: this.credit.id }));
+    this.credit = null;
+  }
+
+  /**
+   * Charges a fee to the account; what it cannot cover the business owes.
+   * @returns whether it was paid
+   */
+  async fee(amount: bigint, code: TransferCode, income: string, owed: string): Promise<boolean> {
+    const paid = await post(this.#tx, {
+      ...this.#command(code),
+      debitAccountId: this.#sides.accountId,
+      creditAccountId: income,
+      amount,
+    });
+    if (paid.done) return true;
+    const command = { ...this.#command('FEE_UNPAID'), debitAccountId: owed, creditAccountId: income, amount };
+    await done(post(this.#tx, { ...command, mayOverdraw: true }));
+    return false;
+  }
+}
+
+/** The key of a ledger command that an event causes. The lanes' own holds are number 0 (authorizations/statements.ts). */
+export function ledgerKey(command: number, eventId: string): string {
+  if (command > 35) throw new RangeError(`event ${eventId} causes too many ledger commands`);
+  return `card/${command.toString(36)}/${eventId}`;
+}
+
+/** @throws Error for a refusal: none of these commands can be refused while the business's accounts are locked */
+async function done(answer: Promise<LedgerAnswer>): Promise<string> {
+  const given = await answer;
+  if (!given.done) throw new Error(`the ledger refused an event's command: ${given.refusal}`);
+  return given.transferId;
+}
+
+/** Pending transfers with their amounts. */
+export async function pendingOf(tx: Database, id: string | undefined): Promise<Pending | null> {
+  if (id === undefined) return null;
+  const row = await tx.selectFrom('transfer').select(['id', 'amount']).where('id', '=', id).executeTakeFirstOrThrow();
+  return row;
+}
+
+/** The other accounts of a business, by kind. */
+export async function accountsByKind(
+  tx: Database,
+  businessId: string,
+): Promise<ReadonlyMap<FinancialAccountKind, string>> {
+  const rows = await tx
+    .selectFrom('financial_account')
+    .select(['id', 'kind'])
+    .where('business_id', '=', businessId)
+    .where('card_id', 'is', null)
+    .execute();
+  return new Map(rows.map(({ id, kind }) => [kind, id]));
+}
