@@ -40,6 +40,8 @@ export interface Endpoint {
   /** Optional request headers that callers of the API send, by name; for documentation. */
   headers?: Readonly<Record<string, string>>;
   body?: Fields;
+  /** The data of server-sent events, which are the answer. */
+  events?: Schema;
   /** Successful answers by status; `null` is an answer without a body. */
   answers: Readonly<Record<number, Schema | null>>;
   /**

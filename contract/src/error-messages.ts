@@ -91,4 +91,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   STEP_NOT_POSSIBLE: 'Its present state does not allow that step.',
   IDEMPOTENCY_KEY_REUSED: 'The idempotency key belongs to another request.',
   PROCESSOR_UNAVAILABLE: 'The card processor does not answer.',
+  PERMISSIONS_NOT_CHANGEABLE: 'These permissions cannot be changed by this administrator.',
+  SECOND_ADMINISTRATOR_REQUIRED: 'Another administrator has to approve this first; then send it again.',
+  OWN_CHANGE: 'Another administrator has to decide this.',
 };

@@ -180,6 +180,19 @@ export const errors = {
   STEP_NOT_POSSIBLE: error(409),
   IDEMPOTENCY_KEY_REUSED: error(409),
   PROCESSOR_UNAVAILABLE: error(503),
+
+  // Permissions and four eyes
+  PERMISSIONS_NOT_CHANGEABLE: error(409, {
+    /** As `whyNotChangeable` says (team-permissions.ts). */
+    Reason: v.picklist(['OWN', 'OWNER', 'LAST_OWNER', 'FLAGS']),
+  }),
+  SECOND_ADMINISTRATOR_REQUIRED: error(409, {
+    /** The change that another administrator has to approve first. */
+    ChangeId: v.string(),
+    /** ISO 8601. */
+    ExpiresAt: v.string(),
+  }),
+  OWN_CHANGE: error(409),
 } as const;
 
 export type ErrorCode = keyof typeof errors;

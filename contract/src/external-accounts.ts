@@ -92,6 +92,7 @@ export const addExternalAccount = endpoint({
     'BANK_ACCOUNT_EXISTS',
     'BANK_ACCOUNT_LIMIT_REACHED',
     'BUSINESS_NOT_OPEN',
+    'SECOND_ADMINISTRATOR_REQUIRED',
   ],
 });
 
@@ -115,6 +116,7 @@ export const startBankLink = endpoint({
     'BANK_ACCOUNT_EXISTS',
     'BANK_ACCOUNT_LIMIT_REACHED',
     'BUSINESS_NOT_OPEN',
+    'SECOND_ADMINISTRATOR_REQUIRED',
   ],
 });
 

@@ -8,7 +8,7 @@ describe.each(all)('%s', (permission) => {
   const other = role === 'ADMIN' ? 'CARDHOLDER' : 'ADMIN';
 
   test('belongs to one role, which has it', () => {
-    expect(whyNotPermitted(permission, { role, flags: flagsOf(role) })).toBeNull();
+    expect(whyNotPermitted(permission, { role, flags: flagsOf({ role }) })).toBeNull();
     expect(whyNotPermitted(permission, { role: other, flags: permissionFlags })).toEqual({ because: 'role', role });
   });
 
@@ -21,4 +21,12 @@ describe.each(all)('%s', (permission) => {
     }
     expect(needed.length > 0).toBe(role === 'ADMIN');
   });
+});
+
+test('a preset is a set of flags, and its exceptions add and withhold some', () => {
+  expect(flagsOf({ role: 'ADMIN', preset: null })).toEqual(permissionFlags);
+  expect(flagsOf({ role: 'ADMIN', preset: 'AUDITOR' })).toEqual(['VIEW_ADMINISTRATION', 'VIEW_CARD_TRANSACTIONS']);
+  const exceptions = { granted: ['MODIFY_NOTES'], withheld: ['VIEW_CARD_TRANSACTIONS'] } as const;
+  expect(flagsOf({ role: 'ADMIN', preset: 'AUDITOR', ...exceptions })).toEqual(['VIEW_ADMINISTRATION', 'MODIFY_NOTES']);
+  expect(flagsOf({ role: 'CARDHOLDER', granted: ['FUND_CARDS'] })).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Role } from './session.ts';
 
-/** What an administrator can be entrusted with. A business's owner has all of them. */
+/** What an administrator can be entrusted with (field reference, section 2). A business's owner has all of them. */
 export const permissionFlags = [
   'VIEW_ADMINISTRATION',
   'MANAGE_ADMINISTRATORS',
@@ -20,6 +20,22 @@ export const permissionFlags = [
   'MANAGE_VENDORS',
 ] as const;
 export type PermissionFlag = (typeof permissionFlags)[number];
+
+/** The flags of each preset of an administrator. A cardholder has no flags. */
+export const presets = {
+  OWNER: permissionFlags,
+  ADMINISTRATOR: permissionFlags,
+  FUNDER: ['VIEW_ADMINISTRATION', 'REQUEST_ACH', 'VIEW_CARD_TRANSACTIONS', 'FUND_CARDS', 'APPROVE_FUNDING'],
+  REVIEWER: [
+    'VIEW_ADMINISTRATION',
+    'VIEW_CARD_TRANSACTIONS',
+    'APPROVE_SPEND_RULES',
+    'MODIFY_NOTES',
+    'APPROVE_REIMBURSEMENTS',
+  ],
+  AUDITOR: ['VIEW_ADMINISTRATION', 'VIEW_CARD_TRANSACTIONS'],
+} as const satisfies Record<string, readonly PermissionFlag[]>;
+export type Preset = keyof typeof presets;
 
 interface Grant {
   role: Role;
@@ -50,6 +66,11 @@ export const permissions = {
   'registrations.unlock': { role: 'ADMIN', flags: ['MANAGE_CARDHOLDERS'] },
   'recovery-requests.view': { role: 'ADMIN', flags: ['MANAGE_CARDHOLDERS'] },
   'recovery-requests.decide': { role: 'ADMIN', flags: ['MANAGE_CARDHOLDERS'] },
+  'team-permissions.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
+  'team-permissions.change': { role: 'ADMIN', flags: ['MANAGE_ADMINISTRATORS'] },
+  'pending-changes.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
+  'pending-changes.decide': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
+  'pending-changes.cancel': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
   'vendor-links.view': { role: 'ADMIN', flags: ['MANAGE_VENDORS'] },
   'vendor-links.send': { role: 'ADMIN', flags: ['MANAGE_VENDORS', 'VIEW_CARD_NUMBERS', 'FUND_CARDS'] },
   'vendor-links.revoke': { role: 'ADMIN', flags: ['MANAGE_VENDORS'] },
@@ -101,8 +122,25 @@ export interface PermissionHolder {
   flags: readonly PermissionFlag[];
 }
 
-/** The flags of a role: an administrator has all of them. */
-export const flagsOf = (role: Role): readonly PermissionFlag[] => (role === 'ADMIN' ? permissionFlags : []);
+/** A membership's preset and its exceptions, as they are stored. */
+export interface Entrusted {
+  role: Role;
+  /** Null: ADMINISTRATOR, or a cardholder. */
+  preset?: Preset | null;
+  /** Flags besides the preset's. */
+  granted?: readonly PermissionFlag[];
+  /** Flags of the preset that the membership does not have. */
+  withheld?: readonly PermissionFlag[];
+}
+
+/** The flags of a membership: those of its preset, with its exceptions. */
+export function flagsOf({ role, preset, granted = [], withheld = [] }: Entrusted): PermissionFlag[] {
+  if (role !== 'ADMIN') return [];
+  const ofPreset: readonly PermissionFlag[] = presets[preset ?? 'ADMINISTRATOR'];
+  return permissionFlags.filter(
+    (flag) => granted.includes(flag) || (ofPreset.includes(flag) && !withheld.includes(flag)),
+  );
+}
 
 /**
  * Why a membership may not do something; null where it may. `role`: it belongs to the other role · `flags`: an

@@ -59,7 +59,10 @@ import { businessIconRoutes } from './features/program/business-icon/routes.ts';
 import { businessRoutes } from './features/program/business/routes.ts';
 import { captchaRoutes } from './features/program/captcha/routes.ts';
 import { chatRoutes } from './features/program/chat/routes.ts';
+import { eventsRoutes } from './features/program/events/routes.ts';
+import { endStreamsOnClose } from './features/program/events/streams.ts';
 import { legalTextsRoutes } from './features/program/legal-texts/routes.ts';
+import { notificationPreferencesRoutes } from './features/program/notification-preferences/routes.ts';
 import { onboardingChecklistRoutes } from './features/program/onboarding-checklist/routes.ts';
 import { outboxRoutes } from './features/program/outbox/routes.ts';
 import { registerProgramAssets } from './features/program/site/assets.ts';
@@ -111,7 +114,9 @@ const handlers: Handlers = {
   ...businessRoutes,
   ...captchaRoutes,
   ...chatRoutes,
+  ...eventsRoutes,
   ...legalTextsRoutes,
+  ...notificationPreferencesRoutes,
   ...onboardingChecklistRoutes,
   ...outboxRoutes,
   ...siteRoutes,
@@ -183,6 +188,7 @@ export async function createApp(context: Context, jobs = { areRunning: () => tru
   app.removeContentTypeParser('text/plain');
   limitConnections(app.server, config.trustedProxies.length === 0);
   hangUpOnClose(app, requestTimeout);
+  endStreamsOnClose(app, context);
   answerErrors(app);
   registerEndpoints(app, context, { finders, authorize: authorizeSession, handlers, isOutOfService }, track);
   app.get('/openapi.json', (_request, reply) => {

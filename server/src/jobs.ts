@@ -21,6 +21,7 @@ import { CardProcessorError } from './ports/card-processor/card-processor.ts';
 import { DeliveryError } from './ports/mail/mail.ts';
 import { tellProcessorNow } from './core/processor/tell.ts';
 import { sendMessage, type Carriers } from './core/messages/send-job.ts';
+import { sendDigests, sendNotifications } from './core/notifications/send.ts';
 import { sendRecoveryMail } from './identity/recovery/mail-job.ts';
 import { sendSupportDigests } from './identity/support/strangers.ts';
 
@@ -91,6 +92,7 @@ export async function startJobs(context: Context, providers: Providers, database
       // Missed hours and minutes are not made up for.
       crontab: [
         '17 * * * * prune',
+        '2 * * * * notification_digests',
         '47 * * * * support_digests',
         '7 5 * * * bank_connections',
         '* * * * * lift_card_freezes',
@@ -118,6 +120,8 @@ export async function startJobs(context: Context, providers: Providers, database
         recovery_mail: (payload) => sendRecoveryMail(context, v.parse(RecoveryMail, payload)),
         tell_processor: (payload) => tellProcessorNow(context, v.parse(Message, payload).id),
         prune: () => prune(context),
+        send_notifications: () => sendNotifications(context),
+        notification_digests: () => sendDigests(context),
         support_digests: () => sendSupportDigests(context),
         bank_connections: () => checkConnections(context),
         lift_card_freezes: () => liftFreezes(context),

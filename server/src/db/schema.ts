@@ -14,6 +14,9 @@ import type { CardAct } from '@florin/contract/cards';
 import type { Scheme, Theme } from '@florin/contract/appearance';
 import type { ThemeTokens, Branding, SplashVariant } from '@florin/contract/site';
 import type { BusinessStatus, Feature, FundingSource } from '@florin/contract/user-info';
+import type { EventKind } from '@florin/contract/events';
+import type { Deliveries, NotificationKind } from '@florin/contract/notification-preferences';
+import type { PermissionFlag, Preset } from '@florin/contract/permissions';
 import type { Role } from '@florin/contract/session';
 import type { EntityType } from '@florin/contract/fields';
 import type { AgreementName } from '@florin/contract/legal-texts';
@@ -171,6 +174,46 @@ export interface Schema extends LedgerSchema, MoneySchema, PolicySchema, Process
     status: 'OPEN' | 'CLOSED';
     position: Generated<number>;
     created_at: Date;
+    preset: Preset | null;
+    flags_granted: Generated<PermissionFlag[]>;
+    flags_withheld: Generated<PermissionFlag[]>;
+  };
+  notification_preference: {
+    membership_id: string;
+    deliveries: JSONColumnType<Deliveries>;
+    quiet_from: string | null;
+    quiet_until: string | null;
+    low_balance_below: bigint;
+  };
+  notification: {
+    id: GeneratedAlways<bigint>;
+    membership_id: string;
+    kind: NotificationKind;
+    facts: JSONColumnType<Record<string, unknown>>;
+    at: Date;
+    handled_at: Date | null;
+    digest_at: Date | null;
+  };
+  pending_change: {
+    id: string;
+    business_id: string;
+    kind: 'PERMISSIONS' | 'BANK_ACCOUNT';
+    subject: Buffer;
+    details: JSONColumnType<Record<string, unknown>>;
+    requested_by: string;
+    requested_at: Date;
+    expires_at: Date;
+    status: Generated<'PENDING' | 'APPROVED' | 'USED' | 'REJECTED' | 'CANCELED'>;
+    decided_by: string | null;
+    decided_at: Date | null;
+  };
+  program_event: {
+    id: GeneratedAlways<bigint>;
+    business_id: string;
+    membership_id: string | null;
+    kind: EventKind;
+    subject_id: string | null;
+    at: Date;
   };
   card: {
     id: string;

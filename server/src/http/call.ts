@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Api, CallsOf } from '@florin/contract/api';
 import type { CallerKind } from '@florin/contract/callers';
 import type { Access, Checked, CodesOf, Endpoint, Success } from '@florin/contract/endpoint';
@@ -52,7 +53,10 @@ export interface Refused<C extends ErrorCode = ErrorCode> {
   retryAfterSeconds?: number;
 }
 
-export type HandlerOf<E extends Endpoint> = (call: CallTo<E>) => Promise<Success<E> | Refused<CodesOf<E>>>;
+/** A successful answer, or a stream of server-sent events where the endpoint declares them. */
+type AnswerOf<E extends Endpoint> = Success<E> & { stream?: Readable };
+
+export type HandlerOf<E extends Endpoint> = (call: CallTo<E>) => Promise<AnswerOf<E> | Refused<CodesOf<E>>>;
 
 /** A call by its name in the contract. */
 export type Call<Name extends keyof Api> = CallTo<Api[Name]>;

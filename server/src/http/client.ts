@@ -26,6 +26,8 @@ export interface Client {
   sessionToken: string | null;
   /** The slug of the white-label sign-in page that the browser opened. */
   programSlug: string | null;
+  /** The last server-sent event that the caller has seen, after a break. */
+  lastEventId: string | null;
   /** `token`: the caller wants tokens in the answer instead of a cookie. */
   delivery: 'cookie' | 'token';
 }

@@ -127,6 +127,11 @@ function register(
       const result = await handler(call);
       if (isRefused(result)) return sendRefusal(reply, result);
       reply.code(result.status).header('cache-control', 'no-store');
+      if (result.stream) {
+        // A proxy that collects answers would hold events back.
+        reply.header('content-type', 'text/event-stream').header('x-accel-buffering', 'no');
+        return reply.send(result.stream);
+      }
       return reply.send(result.body ?? undefined);
     },
   });
@@ -153,6 +158,12 @@ function credentialHeader({ headers }: FastifyRequest): string | null {
   return typeof credential === 'string' ? credential : null;
 }
 
+/** Browsers send it back as they got it. */
+function lastEventId({ headers }: FastifyRequest): string | null {
+  const id = headers['last-event-id'];
+  return typeof id === 'string' && id.length <= 64 ? id : null;
+}
+
 function clientOf(request: FastifyRequest): Client {
   // Missing once the caller has hung up, whatever the framework's type says.
   const { ip }: { ip?: string } = request;
@@ -170,6 +181,7 @@ function clientOf(request: FastifyRequest): Client {
     passkeySecret: readCookie(request, passkeyCookie),
     sessionToken: readCookie(request, sessionCookie),
     programSlug: readCookie(request, programCookie),
+    lastEventId: lastEventId(request),
     delivery,
   };
 }

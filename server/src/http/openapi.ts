@@ -70,9 +70,15 @@ function answers(endpoint: Endpoint): Json {
   return Object.fromEntries(
     Object.entries(endpoint.answers).map(([status, schema]) => [
       status,
-      { description: endpoint.summary, ...(schema && { content: json(jsonSchema(schema, 'output')) }) },
+      { description: endpoint.summary, ...contentOf(endpoint, schema) },
     ]),
   );
+}
+
+/** OpenAPI 3.1 has no words for a stream: the schema is of one event's data. */
+function contentOf({ events }: Endpoint, schema: GenericSchema | null): Json {
+  if (schema) return { content: json(jsonSchema(schema, 'output')) };
+  return events ? { content: { 'text/event-stream': { schema: jsonSchema(events, 'output') } } } : {};
 }
 
 /** Refusals grouped by status, each code with its own body. */

@@ -106,6 +106,10 @@ export const en = {
     STEP_NOT_POSSIBLE: 'That is not possible anymore. Please reload the page.',
     IDEMPOTENCY_KEY_REUSED: 'Something went wrong on this page. Please reload it and try again.',
     PROCESSOR_UNAVAILABLE: 'Our card processor does not answer. Please try again in a few minutes.',
+    PERMISSIONS_NOT_CHANGEABLE: 'You cannot change these permissions. Please ask another administrator.',
+    SECOND_ADMINISTRATOR_REQUIRED:
+      'Your business asks for two administrators here. We have asked the others; once one has approved, please do this again.',
+    OWN_CHANGE: 'You have asked for this yourself, so another administrator has to decide.',
   } satisfies Record<ErrorCode, string>,
 
   /** For a browser that runs no scripts. No markup. */

@@ -5,6 +5,8 @@ import { inTransaction } from '../../db/transaction.ts';
 
 /** Counters that have locked nothing are kept until their window ends. */
 const counterDays = 2;
+/** A tab that was asleep for longer fetches everything. */
+const eventDays = 1;
 /** Ended things are kept this long, so that support can still see what happened. */
 const keptDays = 30;
 
@@ -36,6 +38,8 @@ export async function prune({ db, clock }: Pick<Context, 'db' | 'clock'>): Promi
     await sql`update registration set details_sealed = null
       where details_sealed is not null and expires_at < ${now}`.execute(tx);
     await sql`delete from registration where expires_at < ${before(keptDays)}`.execute(tx);
+    await sql`delete from program_event where at < ${before(eventDays)}`.execute(tx);
+    await sql`delete from notification where handled_at < ${before(keptDays)} and digest_at is null`.execute(tx);
     await sql`delete from refresh_token where expires_at < ${before(keptDays)}`.execute(tx);
   });
 }

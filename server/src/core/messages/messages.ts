@@ -21,6 +21,8 @@ export interface NewMessage {
   replyTo?: string;
   /** The code in the message: it is sent first, and superseding the code cancels the message. */
   oneTimeCodeId?: string;
+  /** It is not sent before. */
+  notBefore?: Date;
 }
 
 type Connection = Kysely<Schema> | Transaction<Schema>;
@@ -54,10 +56,11 @@ export async function enqueueMessage(tx: Connection, context: Context, message: 
       failed_at: null,
     })
     .execute();
+  const waitSeconds = message.notBefore ? Math.max(0, (message.notBefore.getTime() - now.getTime()) / 1000) : 0;
   // A person is waiting for a code; everything else can wait.
   const priority = message.oneTimeCodeId === undefined ? 0 : -10;
   await sql`select graphile_worker.add_job('send_message', json_build_object('id', ${id}::text), job_key := ${id}::text,
-    priority := ${priority}::int)`.execute(tx);
+    priority := ${priority}::int, run_at := now() + make_interval(secs => ${waitSeconds}))`.execute(tx);
   return id;
 }
 

@@ -128,14 +128,21 @@ export async function decidersOf(db: Database, businessId: string, kind: Request
   const administrators = await db
     .selectFrom('membership')
     .innerJoin('person', 'person.id', 'membership.person_id')
-    .select(['membership.role', 'person.id as personId', fullName('person').as('name')])
+    .select([
+      'membership.role',
+      'membership.preset',
+      'membership.flags_granted as granted',
+      'membership.flags_withheld as withheld',
+      'person.id as personId',
+      fullName('person').as('name'),
+    ])
     .where('membership.business_id', '=', businessId)
     .where('membership.role', '=', 'ADMIN')
     .where('membership.status', '=', 'OPEN')
     .orderBy('membership.id')
     .execute();
   return administrators.filter(
-    ({ role }) => whyNotPermitted(decidingPermission[kind], { role, flags: flagsOf(role) }) === null,
+    (each) => whyNotPermitted(decidingPermission[kind], { role: each.role, flags: flagsOf(each) }) === null,
   );
 }
 

@@ -1,7 +1,6 @@
 import { isEligible } from '@florin/contract/eligibility';
-import { flagsOf, whyNotPermitted } from '@florin/contract/permissions';
+import { flagsOf, whyNotPermitted, type Entrusted } from '@florin/contract/permissions';
 import { decidingPermission, maySettle, requestSteps, type RequestStep } from '@florin/contract/requests';
-import type { Role } from '@florin/contract/session';
 import type { Updateable } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
@@ -15,12 +14,11 @@ import { mailAsker, mailDeciders } from './mails.ts';
 import { addEvent, lockRequest, readRequest, statusOf, type Reader, type RequestRow } from './queries.ts';
 
 /** An administrator who decides. */
-export interface Decider {
+export interface Decider extends Entrusted {
   businessId: string;
   membershipId: string;
   personId: string;
   sessionId: string;
-  role: Role;
   origin: Origin;
 }
 
@@ -34,10 +32,9 @@ export interface Decision {
   idempotencyKey: string;
 }
 
-export const mayDecide = (
-  row: Pick<RequestRow, 'kind' | 'askerId'>,
-  { role, personId }: Pick<Decider, 'role' | 'personId'>,
-) => row.askerId !== personId && whyNotPermitted(decidingPermission[row.kind], { role, flags: flagsOf(role) }) === null;
+export const mayDecide = (row: Pick<RequestRow, 'kind' | 'askerId'>, decider: Entrusted & Pick<Decider, 'personId'>) =>
+  row.askerId !== decider.personId &&
+  whyNotPermitted(decidingPermission[row.kind], { role: decider.role, flags: flagsOf(decider) }) === null;
 
 type NotDecided = Refused<'NOT_FOUND' | 'FORBIDDEN' | 'REQUEST_NOT_PENDING' | 'IDEMPOTENCY_KEY_REUSED'>;
 

@@ -1,4 +1,4 @@
-import { permissions, type Permission } from '@florin/contract/permissions';
+import { permissions, presets, type Permission, type Preset } from '@florin/contract/permissions';
 import { expect, test } from 'vitest';
 import { authorizeSession, type CurrentSession } from './current-session.ts';
 
@@ -38,4 +38,13 @@ test('a call without a permission is open to every session that is not suspiciou
 test.each(Object.keys(permissions) as Permission[])('%s: its own role only', (permission) => {
   for (const role of ['ADMIN', 'CARDHOLDER'] as const)
     expect(refusal({ role }, 'GET', permission)).toBe(permissions[permission].role === role ? null : 'FORBIDDEN');
+});
+
+test.each(Object.keys(presets) as Preset[])('%s: the calls whose flags the preset has', (preset) => {
+  const held: readonly string[] = presets[preset];
+  for (const permission of Object.keys(permissions) as Permission[]) {
+    const { role, flags = [] }: { role: string; flags?: readonly string[] } = permissions[permission];
+    const may = role === 'ADMIN' && flags.every((flag) => held.includes(flag));
+    expect(refusal({ preset }, 'GET', permission), permission).toBe(may ? null : 'FORBIDDEN');
+  }
 });

@@ -1,20 +1,18 @@
 import type { Endpoint } from '@florin/contract/endpoint';
 import { isEligible, type MembershipStatus } from '@florin/contract/eligibility';
-import { flagsOf, whyNotPermitted } from '@florin/contract/permissions';
-import type { Role } from '@florin/contract/session';
+import { flagsOf, whyNotPermitted, type Entrusted } from '@florin/contract/permissions';
 import type { BusinessStatus } from '@florin/contract/user-info';
 import type { StepUpMethod } from '../../db/schema.ts';
 import { refuse, type Refused, type SessionBinding } from '../../http/call.ts';
 
 /** The session of a call. Restricted sessions may read who they are and log out, nothing else. */
-export interface CurrentSession extends SessionBinding {
+export interface CurrentSession extends SessionBinding, Required<Entrusted> {
   id: string;
   /** Of the token it was found by. */
   tokenHash: Buffer;
   personId: string;
   membershipId: string;
   businessId: string;
-  role: Role;
   membershipStatus: MembershipStatus;
   businessStatus: BusinessStatus;
   deviceId: string | null;
@@ -44,13 +42,14 @@ declare module '../../http/call.ts' {
  * role any more.
  */
 export function authorizeSession(
-  { restrictedSince, role, membershipStatus, businessStatus }: CurrentSession,
+  session: CurrentSession,
   { allowsRestricted, permission, method }: Pick<Endpoint, 'allowsRestricted' | 'permission' | 'method'>,
 ): Refused<'RESTRICTED' | 'FORBIDDEN'> | null {
+  const { restrictedSince, role, membershipStatus, businessStatus } = session;
   const person = { restricted: restrictedSince !== null };
   if (!allowsRestricted && !isEligible('session.act', { person })) return refuse('RESTRICTED');
   if (permission === undefined) return null;
-  if (whyNotPermitted(permission, { role, flags: flagsOf(role) }) !== null) return refuse('FORBIDDEN');
+  if (whyNotPermitted(permission, { role, flags: flagsOf(session) }) !== null) return refuse('FORBIDDEN');
   const act = method === 'GET' ? 'role.view' : 'role.change';
   const facts = { membership: { status: membershipStatus }, business: { status: businessStatus } };
   return isEligible(act, facts) ? null : refuse('FORBIDDEN');

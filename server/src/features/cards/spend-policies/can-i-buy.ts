@@ -25,7 +25,7 @@ export const canIBuy: Handler<'canIBuy'> = async (call) => {
   const card = await cardOfBusiness(db, session.businessId, cardId);
   const isOwn = card?.membershipId === session.membershipId;
   const mayAsk =
-    isOwn || whyNotPermitted('spend-policies.view', { role: session.role, flags: flagsOf(session.role) }) === null;
+    isOwn || whyNotPermitted('spend-policies.view', { role: session.role, flags: flagsOf(session) }) === null;
   if (!card || !mayAsk) return refuse('NOT_FOUND');
   const at = input.body.at ? Date.parse(input.body.at) : clock.now().getTime();
   const others = card.membershipId === null ? [] : await otherCards(db, card.membershipId, cardId);

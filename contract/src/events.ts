@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import type { PermissionFlag } from './permissions.ts';
+
+/**
+ * What can have changed, and the flags that an administrator needs to be told. A cardholder is told of what is their own,
+ * whatever the kind.
+ */
+export const eventKinds = {
+  /** A purchase, refund or fee: authorized, declined, cleared or changed. */
+  transaction: ['VIEW_CARD_TRANSACTIONS'],
+  /** What a card or the business can spend. */
+  balance: ['VIEW_ADMINISTRATION'],
+  /** A request for funding, a limit, an unblock or a card: made, decided, canceled or expired. */
+  request: ['VIEW_ADMINISTRATION'],
+  card: ['VIEW_ADMINISTRATION'],
+  policy: ['VIEW_ADMINISTRATION'],
+  /** Money between the business and its bank. */
+  transfer: ['VIEW_ADMINISTRATION'],
+  /** What a person may do. */
+  permissions: ['VIEW_ADMINISTRATION'],
+  /** A change that waits for a second administrator: requested, decided or used. */
+  change: ['VIEW_ADMINISTRATION'],
+} as const satisfies Record<string, readonly PermissionFlag[]>;
+export type EventKind = keyof typeof eventKinds;
+const kinds = Object.keys(eventKinds) as EventKind[];
+
+/** That something has changed; the change itself is fetched by its own call. It may be sent twice. */
+export const ProgramEvent = v.object({
+  /** `reset`: more has changed than can be listed. */
+  kind: v.picklist([...kinds, 'reset']),
+  /** What has changed: of a transaction, request, card, transfer, membership or change; null where it is the kind's only one. */
+  id: v.nullable(v.string()),
+  /** ISO 8601. */
+  at: v.string(),
+});
+export type ProgramEvent = v.InferOutput<typeof ProgramEvent>;
+
+/** The id of an event. */
+export const eventId = /^e\d{1,18}$/;
+
+/**
+ * Server-sent events for as long as the session lives. The first is named `open` and carries the epoch of the session;
+ * every other one is a `ProgramEvent`. After a break the caller names the last id it has seen.
+ */
+export const events = endpoint({
+  method: 'GET',
+  path: '/api/events',
+  summary: 'What changes in the current business, as it happens',
+  access: 'session',
+  limit: { per: 'session', requests: 120, windowSeconds: 60 },
+  query: v.object({
+    /** The last id seen; a Last-Event-ID header says the same. */
+    after: v.optional(v.pipe(v.string('type'), v.regex(eventId, 'format'))),
+  }),
+  headers: { 'Last-Event-ID': 'The id of the last event seen, after a break.' },
+  events: ProgramEvent,
+  answers: { 200: null },
+  errors: [],
+});

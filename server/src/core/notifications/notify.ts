@@ -1,0 +1,61 @@
+import { defaultDeliveries, notificationKinds, type Delivery } from '@florin/contract/notification-preferences';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
+import type { NotificationFacts } from './words.ts';
+
+/** Who is notified: one membership, or every administrator of a business who may see it. */
+type Recipient = { membershipId: string } | { administratorsOf: string };
+
+export type Notification = NotificationFacts & { to: Recipient };
+
+const isWanted = ({ email, text }: Delivery) => email !== 'OFF' || text !== 'OFF';
+
+/** The kinds that people get without having chosen anything, by role. */
+const wantedByDefault = {
+  ADMIN: notificationKinds.filter((kind) => isWanted(defaultDeliveries.ADMIN[kind])),
+  CARDHOLDER: notificationKinds.filter((kind) => isWanted(defaultDeliveries.CARDHOLDER[kind])),
+};
+
+/**
+ * Notifies people by mail and text, as they have chosen (contract/src/notification-preferences.ts). Call it in the
+ * transaction of the act, after what decides it: a job sends the messages after the commit. One statement, whatever the
+ * number; what nobody wants leaves no row.
+ */
+export async function notifyOf(
+  tx: Database,
+  { clock }: Pick<Context, 'clock'>,
+  notifications: readonly Notification[],
+): Promise<void> {
+  if (notifications.length === 0) return;
+  const members = notifications.map(({ to }) => ('membershipId' in to ? to.membershipId : null));
+  const businesses = notifications.map(({ to }) => ('administratorsOf' in to ? to.administratorsOf : null));
+  const kinds = notifications.map(({ kind }) => kind);
+  const facts = notifications.map((notification) => {
+    const { to: _, ...rest } = notification;
+    return JSON.stringify(rest);
+  });
+  await sql`
+    with given as (
+      select * from unnest(${members}::uuid[], ${businesses}::uuid[], ${kinds}::text[], ${facts}::jsonb[])
+        as given (member, business, kind, facts)
+    ), recipient as (
+      select membership.id, membership.role, membership.status, kind, facts
+        from given join membership on membership.id = given.member
+      union all
+      select membership.id, membership.role, membership.status, kind, facts
+        from given join membership on membership.business_id = given.business and membership.role = 'ADMIN'
+    ), written as (
+      insert into notification (membership_id, kind, facts, at)
+      select recipient.id, recipient.kind, facts, ${clock.now()}
+      from recipient left join notification_preference as chosen on chosen.membership_id = recipient.id
+      where recipient.status = 'OPEN' and case
+        when chosen.membership_id is not null then
+          chosen.deliveries -> recipient.kind <> '{"email": "OFF", "text": "OFF"}'::jsonb
+        when recipient.role = 'ADMIN' then recipient.kind = any(${wantedByDefault.ADMIN}::text[])
+        else recipient.kind = any(${wantedByDefault.CARDHOLDER}::text[])
+      end
+      returning id
+    )
+    select graphile_worker.add_job('send_notifications') from (select id from written limit 1) as first`.execute(tx);
+}

@@ -1,0 +1,162 @@
+import { DAY } from '@florin/contract/limits';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { announce, type Announcement } from '../../../core/announcements/announce.ts';
+import { prune } from '../../../core/housekeeping/prune.ts';
+import { newId } from '../../../db/ids.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { administratorOf } from '../../../testing/administrator.ts';
+import { TestBrowser } from '../../../testing/browser.ts';
+import { openEvents } from '../../../testing/event-stream.ts';
+import { addPerson, raiseRiskFlag, testPassword } from '../../../testing/person.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+// The streams that are open then end by it.
+afterAll(() => server.close());
+
+const tell = (...announcements: Announcement[]) =>
+  inTransaction(server.context.db, (tx) => announce(tx, server.context, announcements));
+
+/** A cardholder and an administrator of one business, both signed in. */
+async function business() {
+  const person = await addPerson(server, { mfaEnabled: true });
+  const [membershipId] = person.membershipIds;
+  const { business_id: businessId } = await server.context.db
+    .selectFrom('membership')
+    .select('business_id')
+    .where('id', '=', membershipId!)
+    .executeTakeFirstOrThrow();
+  const holder = new TestBrowser(server);
+  await holder.enter(person.username, testPassword);
+  return {
+    person,
+    membershipId: membershipId!,
+    businessId,
+    holder,
+    administrator: await administratorOf(server, businessId),
+  };
+}
+
+test('holder and administrators are told of what is theirs to see, once it is committed', async () => {
+  const { businessId, membershipId, holder, administrator } = await business();
+  const other = await business();
+  const streams = await Promise.all(
+    [holder, administrator, other.administrator].map((each) => openEvents(server, each)),
+  );
+  const [ofHolder, ofAdministrator, ofOther] = streams as [
+    (typeof streams)[0],
+    (typeof streams)[0],
+    (typeof streams)[0],
+  ];
+  expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
+  await inTransaction(server.context.db, async (tx) => {
+    await announce(tx, server.context, [{ businessId, kind: 'card', subjectId: newId() }]);
+    throw new Error('on purpose');
+  }).catch(() => {});
+  const [purchase, balance] = [newId(), newId()];
+  await tell(
+    { businessId, membershipId, kind: 'transaction', subjectId: purchase },
+    { businessId, kind: 'balance', subjectId: balance },
+  );
+  await Promise.all([ofAdministrator.told(balance), ofHolder.told(purchase)]);
+  const kindsOf = (stream: (typeof streams)[0]) => new Set(stream.events().map(({ kind }) => kind));
+  expect(kindsOf(ofAdministrator)).toEqual(new Set(['transaction', 'balance']));
+  expect(kindsOf(ofHolder)).toEqual(new Set(['transaction']));
+  expect(ofOther.events()).toEqual([]);
+  const { epoch } = (await holder.session()).body;
+  expect(ofHolder.text().startsWith(`event: open\ndata: {"epoch":"${String(epoch)}"}\n\n`)).toBe(true);
+});
+
+test('after a break the missed events come first, and an unknown or old id asks for everything', async () => {
+  const { businessId, administrator } = await business();
+  const subjects = [newId(), newId(), newId()];
+  await tell({ businessId, kind: 'card', subjectId: subjects[0]! });
+  const first = await openEvents(server, administrator);
+  await first.told(subjects[0]!);
+  const last = first.events().at(-1)!.id;
+  await tell(
+    { businessId, kind: 'card', subjectId: subjects[1]! },
+    { businessId, kind: 'card', subjectId: subjects[2]! },
+  );
+  for (const again of [{ query: `?after=${last}` }, { headers: { 'last-event-id': last } }]) {
+    const stream = await openEvents(server, administrator, again);
+    await stream.told(subjects[2]!);
+    expect(new Set(stream.events().map(({ subject }) => subject))).toEqual(new Set(subjects.slice(1)));
+  }
+  server.clock.advance(2 * DAY);
+  await prune(server.context);
+  const late = await administratorOf(server, businessId);
+  const stream = await openEvents(server, late, { query: `?after=${last}` });
+  await vi.waitFor(() => expect(stream.events()[0]?.kind).toBe('reset'));
+});
+
+test('more than five hundred missed events are one: everything', async () => {
+  const { businessId, administrator } = await business();
+  await tell({ businessId, kind: 'card', subjectId: newId() });
+  const stream = await openEvents(server, administrator);
+  await vi.waitFor(() => expect(stream.events()).not.toEqual([]));
+  const last = stream.events()[0]!.id;
+  await tell(...Array.from({ length: 501 }, () => ({ businessId, kind: 'card' as const, subjectId: newId() })));
+  const again = await openEvents(server, administrator, { query: `?after=${last}` });
+  await vi.waitFor(() => expect(again.events()[0]?.kind).toBe('reset'));
+  expect(Number(again.events()[0]!.id.slice(1))).toBeGreaterThan(Number(last.slice(1)) + 500);
+});
+
+/** What ends a stream, each within half a second. */
+const ends: Record<string, (of: Awaited<ReturnType<typeof business>>) => Promise<unknown>> = {
+  'a logout': ({ holder }) => holder.ask('POST', '/api/logout', { body: { reason: 'user' } }),
+  'a session that another process has ended': ({ person }) =>
+    server.context.db
+      .updateTable('session')
+      .set({ ended_at: server.clock.now(), end_reason: 'revoked' })
+      .where('person_id', '=', person.id)
+      .execute(),
+  'a closed account': ({ membershipId }) =>
+    server.context.db.updateTable('membership').set({ status: 'CLOSED' }).where('id', '=', membershipId).execute(),
+  'a suspicion': ({ person }) => raiseRiskFlag(server, person.id),
+  'the idle limit': async () => server.clock.advance(DAY / 12),
+  'other permissions': ({ businessId, membershipId }) =>
+    tell({ businessId, membershipId, kind: 'permissions', subjectId: membershipId }),
+};
+test.each(Object.keys(ends))('%s ends the stream', async (what) => {
+  const of = await business();
+  const stream = await openEvents(server, of.holder);
+  expect(stream.isOver()).toBe(false);
+  await ends[what]!(of);
+  const began = performance.now();
+  await stream.ended;
+  expect(performance.now() - began).toBeLessThan(500);
+});
+
+test('a session has eight streams: the next one ends the oldest', async () => {
+  const { holder } = await business();
+  const streams = [];
+  for (let times = 0; times < 9; times++) streams.push(await openEvents(server, holder));
+  await streams[0]!.ended;
+  expect(streams.slice(1).some((stream) => stream.isOver())).toBe(false);
+});
+
+test('a person without a session, or with a closed account, has no stream', async () => {
+  expect((await openEvents(server, new TestBrowser(server))).status).toBe(401);
+  const closed = await addPerson(server, { mfaEnabled: true, accounts: [{ status: 'CLOSED' }] });
+  const browser = new TestBrowser(server);
+  await browser.enter(closed.username, testPassword);
+  expect((await openEvents(server, browser)).status).toBe(403);
+});
+
+test('streams hold no connection of the database', async () => {
+  const { holder, administrator } = await business();
+  const connections = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and application_name = 'florin' and state = 'active'`.execute(server.owner);
+    return rows[0]!.n;
+  };
+  const streams = [];
+  for (let times = 0; times < 6; times++)
+    streams.push(await openEvents(server, holder), await openEvents(server, administrator));
+  expect(await connections()).toBeLessThanOrEqual(3);
+});
