@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CardKind } from './card-states.ts';
+import { Shipping } from './cards.ts';
 import { endpoint } from './endpoint.ts';
 import { freeText, line, requiredLine, Timestamp, Uuid } from './fields.ts';
 import { cardRequest } from './limits.ts';
@@ -263,6 +264,8 @@ export const approveRequest = endpoint({
     amount: v.optional(v.nullable(PositiveAmount)),
     /** LIMIT: another end than asked for. */
     until: v.optional(v.nullable(Timestamp)),
+    /** CARD: where a physical card is sent. */
+    shipping: v.optional(v.nullable(Shipping)),
     note: Note,
     idempotencyKey: Uuid,
   }),

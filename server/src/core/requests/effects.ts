@@ -1,11 +1,20 @@
 import type { CardKind } from '@florin/contract/card-states';
+import type { Shipping } from '@florin/contract/cards';
 import type { ErrorCode } from '@florin/contract/errors';
 import type { RequestKind, RequestPeriod } from '@florin/contract/requests';
+import type { AmountPeriod, Rule } from '@florin/contract/spend-rules';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
-import { refuse, type Refused } from '../../http/call.ts';
+import { isRefused, refuse, type Refused } from '../../http/call.ts';
 import type { Origin } from '../audit/events.ts';
 import { doPlan, readPlan } from '../card-funding/run.ts';
+import { orderCard } from '../cards/order.ts';
+import { lockCard, unfreezeCard, type CardChanger } from '../cards/states.ts';
+import { limitCard } from '../policies/card-limit.ts';
+import { addOverride } from '../policies/overrides.ts';
+import { programOf } from '../policies/program.ts';
+import { readSnapshots } from '../policies/snapshot.ts';
+import { PolicyVersions, readVersions } from '../policies/versions.ts';
 
 /** An approved request: what was asked for, with the changes of the person who approves it. */
 export interface Approval {
@@ -27,12 +36,13 @@ export interface Approval {
   until: Date | null;
   cardName: string | null;
   cardKind: CardKind | null;
+  shipping: Shipping | null;
   purpose: string;
 }
 
 type EffectRefusal = Extract<
   ErrorCode,
-  'INSUFFICIENT_FUNDS' | 'CARD_STATE' | 'CARD_LIMIT_REACHED' | 'STEP_NOT_POSSIBLE' | 'BUSINESS_NOT_OPEN'
+  'INSUFFICIENT_FUNDS' | 'CARD_STATE' | 'CARD_LIMIT_REACHED' | 'STEP_NOT_POSSIBLE' | 'BUSINESS_NOT_OPEN' | 'VALIDATION'
 >;
 
 /**
@@ -69,5 +79,94 @@ const fundCard: Effect = async (tx, context, approval) => {
   return nothingIssued;
 };
 
-/** The kinds that can be asked for, by what their approval does. */
-export const effects: Partial<Record<RequestKind, Effect>> = { FUNDING: fundCard };
+const periods: Record<RequestPeriod, AmountPeriod> = {
+  PURCHASE: 'purchase',
+  DAY: 'day',
+  WEEK: 'week',
+  MONTH: 'month',
+  QUARTER: 'quarter',
+  YEAR: 'year',
+  LIFETIME: 'lifetime',
+};
+
+/** The tightest limit of a period that an override can raise; undefined where the business has set none. */
+async function limitOf(tx: Database, cardId: string, period: AmountPeriod, at: Date): Promise<number | undefined> {
+  const [snapshot] = await readSnapshots(tx, [cardId]);
+  const versions = new PolicyVersions();
+  versions.learn(await readVersions(tx, snapshot!.versions));
+  const { rules } = programOf(versions.of(snapshot!.versions), at.getTime());
+  const limits = rules.flatMap(({ rule, layer }) =>
+    layer !== 'PROGRAM' && rule.kind === 'amount' && rule.period === period && !rule.group && !isShared(rule)
+      ? [rule.limit]
+      : [],
+  );
+  return limits.length === 0 ? undefined : Math.min(...limits);
+}
+
+/** A limit that other cards use up, too: nobody raises it for one of them. */
+const isShared = ({ of: scope = 'card' }: { of?: string | undefined }) => scope !== 'card';
+
+/** LIMIT: an override until the end, with the limit that stands plus the amount, and the countries as an exception. */
+const raiseLimit: Effect = async (tx, { clock }, { businessId, cardId, amount, period, countries, ...approval }) => {
+  const at = clock.now();
+  const rules: Rule[] = [];
+  if (amount !== null && period !== null) {
+    const limit = await limitOf(tx, cardId!, periods[period], at);
+    if (limit === undefined) return refuse('STEP_NOT_POSSIBLE');
+    rules.push({ kind: 'amount', period: periods[period], limit: limit + Number(amount) });
+  }
+  if (countries.length > 0) rules.push({ kind: 'allow', field: 'country', values: [...countries] });
+  const card = await tx.selectFrom('card').select('chain_id').where('id', '=', cardId!).executeTakeFirstOrThrow();
+  const made = await addOverride(tx, {
+    businessId,
+    chainId: card.chain_id,
+    rules,
+    from: at,
+    until: approval.until!,
+    note: approval.purpose,
+    createdBy: approval.deciderMembershipId,
+    at,
+  });
+  return 'problems' in made ? refuse('STEP_NOT_POSSIBLE') : nothingIssued;
+};
+
+const changerOf = ({ deciderMembershipId, deciderPersonId, sessionId, businessId, origin }: Approval): CardChanger => ({
+  actor: 'ADMIN',
+  membershipId: deciderMembershipId,
+  channel: 'ADMIN',
+  origin,
+  subject: { personId: deciderPersonId, membershipId: deciderMembershipId, businessId, sessionId },
+});
+
+/** UNBLOCK: lifts the freezes that an administrator may lift. */
+const unblockCard: Effect = async (tx, context, approval) => {
+  const card = await lockCard(tx, approval.cardId!, { businessId: approval.businessId });
+  if (!card) return refuse('STEP_NOT_POSSIBLE');
+  const lifted = await unfreezeCard(tx, context, card, changerOf(approval), { reason: approval.purpose });
+  return isRefused(lifted) ? lifted : nothingIssued;
+};
+
+/** CARD: a card of the cardholder, with the limit that was asked for. */
+const issueCard: Effect = async (tx, context, approval) => {
+  const { businessId, askerMembershipId: holder, cardName: name, cardKind, shipping, purpose } = approval;
+  const order = { businessId, holder, kind: cardKind!, name, purpose, shipping };
+  const issued = await orderCard(tx, context, order, changerOf(approval));
+  if (isRefused(issued)) return issued;
+  if (approval.amount !== null && approval.period !== null)
+    await limitCard(tx, {
+      businessId,
+      chainId: issued.cardId,
+      rule: { kind: 'amount', period: periods[approval.period], limit: Number(approval.amount) },
+      createdBy: approval.deciderMembershipId,
+      at: context.clock.now(),
+    });
+  return { issuedCardId: issued.cardId };
+};
+
+/** What the approval of each kind does. */
+export const effects: Readonly<Record<RequestKind, Effect>> = {
+  FUNDING: fundCard,
+  LIMIT: raiseLimit,
+  UNBLOCK: unblockCard,
+  CARD: issueCard,
+};

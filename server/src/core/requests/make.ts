@@ -10,7 +10,6 @@ import { refuse, type Refused } from '../../http/call.ts';
 import { recordEvent, type EventSubject, type Origin } from '../audit/events.ts';
 import { contentHash } from '../card-funding/run.ts';
 import { afterSeconds } from '../time.ts';
-import { effects } from './effects.ts';
 import { mailDeciders } from './mails.ts';
 import { addEvent, readRequest, type RequestRow } from './queries.ts';
 import { wrongFields, type AskedFields } from './rules.ts';
@@ -67,7 +66,7 @@ export async function makeRequest(
     .where('id', '=', businessId)
     .executeTakeFirstOrThrow();
   if (!isEligible('money.move', { business: { status } })) return refuse('BUSINESS_NOT_OPEN');
-  const isImpossible = effects[asked.kind] === undefined || (asked.kind === 'FUNDING' && drawsOnBusiness);
+  const isImpossible = asked.kind === 'FUNDING' && drawsOnBusiness;
   if (isImpossible || (await pendingOf(tx, membershipId)) >= cardRequest.pendingAtMost)
     return refuse('STEP_NOT_POSSIBLE');
   const refused = await refuseCard(tx, membershipId, asked);

@@ -1,3 +1,4 @@
+import type { Shipping } from '@florin/contract/cards';
 import { isEligible } from '@florin/contract/eligibility';
 import { flagsOf, whyNotPermitted, type Entrusted } from '@florin/contract/permissions';
 import { decidingPermission, maySettle, requestSteps, type RequestStep } from '@florin/contract/requests';
@@ -28,6 +29,8 @@ export interface Decision {
   amount?: number | null | undefined;
   /** ISO 8601; another end than asked for. */
   until?: string | null | undefined;
+  /** Where a physical card is sent. */
+  shipping?: Shipping | null | undefined;
   note?: string | null | undefined;
   idempotencyKey: string;
 }
@@ -89,9 +92,7 @@ export async function approveRequest(
     .where('id', '=', decider.businessId)
     .executeTakeFirstOrThrow();
   if (!isEligible('money.move', { business: { status } })) return refuse('BUSINESS_NOT_OPEN');
-  const effect = effects[row.kind];
-  if (!effect) return refuse('STEP_NOT_POSSIBLE');
-  const done = await effect(tx, context, {
+  const done = await effects[row.kind](tx, context, {
     requestId: id,
     businessId: row.business_id,
     askerMembershipId: row.requested_by,
@@ -108,6 +109,7 @@ export async function approveRequest(
     until: changed.until,
     cardName: row.card_name,
     cardKind: row.card_kind,
+    shipping: decision.shipping ?? null,
     purpose: row.purpose,
   });
   if (isRefused(done)) return done;

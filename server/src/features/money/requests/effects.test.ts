@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bySystem, freezeCard, lockCard, type CardChanger } from '../../../core/cards/states.ts';
+import { limitCard } from '../../../core/policies/card-limit.ts';
+import { newId } from '../../../db/ids.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { addCardholder, addCards, fundedBusiness, type FundedBusiness } from '../../../testing/funded-business.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+
+let server: TestServer;
+let business: FundedBusiness;
+let holder: Awaited<ReturnType<typeof addCardholder>>;
+beforeAll(async () => {
+  server = await startTestServer();
+  business = await fundedBusiness(server);
+  holder = await addCardholder(server, business);
+});
+afterAll(() => server.close());
+
+const newCard = async () => (await addCards(server, business, [{ holder: holder.membershipId }]))[0]!.cardId;
+const ask = async (body: object) => {
+  const made = await holder.browser.ask('POST', '/api/my-requests', {
+    body: { purpose: 'Trade show', idempotencyKey: newId(), ...body },
+  });
+  expect(made).toMatchObject({ status: 201 });
+  return String(made.body['id']);
+};
+const approve = (id: string, body: object = {}) =>
+  business.browser.ask('POST', `/api/requests/${id}/approve`, { body: { idempotencyKey: newId(), ...body } });
+const statusOf = async (id: string) => (await holder.browser.ask('GET', `/api/my-requests/${id}`)).body['status'];
+const inDays = (days: number) => new Date(server.clock.now().getTime() + days * 86_400_000).toISOString();
+
+const documentsOf = async (chainId: string, layer: 'CARD' | 'OVERRIDE') =>
+  server.context.db
+    .selectFrom('spend_policy')
+    .innerJoin('spend_policy_version', 'policy_id', 'spend_policy.id')
+    .select(['document', 'valid_until', 'state'])
+    .where('chain_id', '=', chainId)
+    .where('layer', '=', layer)
+    .execute();
+
+async function limitDay(cardId: string, limit: number): Promise<void> {
+  const { businessId } = business;
+  const rule = { kind: 'amount', period: 'day', limit } as const;
+  await inTransaction(server.context.db, (tx) =>
+    limitCard(tx, { businessId, chainId: cardId, rule, createdBy: null, at: server.clock.now() }),
+  );
+}
+
+test('an approved raise is an override until its end, by the amount on top of the limit', async () => {
+  const cardId = await newCard();
+  await limitDay(cardId, 200_00);
+  const until = inDays(1);
+  const id = await ask({ kind: 'LIMIT', cardId, amount: 26_40, period: 'DAY', until, countries: ['CA'] });
+  expect((await approve(id, { amount: 30_00 })).body['Code']).toBeUndefined();
+  expect(await documentsOf(cardId, 'OVERRIDE')).toMatchObject([
+    {
+      state: 'ACTIVE',
+      valid_until: new Date(until),
+      document: {
+        rules: [
+          { kind: 'amount', period: 'day', limit: 230_00 },
+          { kind: 'allow', field: 'country', values: ['CA'] },
+        ],
+      },
+    },
+  ]);
+});
+
+test('a second raise adds to the limit that stands, and the approver may end it earlier', async () => {
+  const cardId = await newCard();
+  await limitDay(cardId, 100_00);
+  for (const amount of [10_00, 5_00]) {
+    const id = await ask({ kind: 'LIMIT', cardId, amount, period: 'DAY', until: inDays(5) });
+    const sooner = inDays(2);
+    expect((await approve(id, { until: sooner })).body).toMatchObject({ decision: { until: sooner } });
+  }
+  const limits = (await documentsOf(cardId, 'OVERRIDE')).map(({ document }) => document.rules[0]);
+  expect(limits).toMatchObject([{ limit: 110_00 }, { limit: 115_00 }]);
+});
+
+test('a raise of a limit that nobody has set leaves the request pending', async () => {
+  const id = await ask({ kind: 'LIMIT', cardId: await newCard(), amount: 1, period: 'YEAR', until: inDays(1) });
+  expect((await approve(id)).body['Code']).toBe('STEP_NOT_POSSIBLE');
+  expect(await statusOf(id)).toBe('PENDING');
+});
+
+async function freeze(cardId: string, by: CardChanger): Promise<void> {
+  await inTransaction(server.context.db, async (tx) => {
+    const card = await lockCard(tx, cardId, null);
+    await freezeCard(tx, server.context, card!, by, { reason: 'Lost for a while' });
+  });
+}
+
+test('an approved unblock lifts the freeze of an administrator', async () => {
+  const cardId = await newCard();
+  await freeze(cardId, { ...bySystem, actor: 'ADMIN', channel: 'ADMIN' });
+  const id = await ask({ kind: 'UNBLOCK', cardId });
+  expect((await approve(id)).body['status']).toBe('APPROVED');
+  const card = await server.context.db.selectFrom('card').select('status').where('id', '=', cardId).executeTakeFirst();
+  expect(card?.status).toBe('OPEN');
+});
+
+test('a card that is not frozen cannot be unblocked', async () => {
+  const body = { kind: 'UNBLOCK', cardId: await newCard(), purpose: 'Trip', idempotencyKey: newId() };
+  expect((await holder.browser.ask('POST', '/api/my-requests', { body })).body['Code']).toBe('CARD_STATE');
+});
+
+test('an approved card is issued to its holder, with its limit', async () => {
+  const id = await ask({ kind: 'CARD', cardName: 'Adobe', cardKind: 'VIRTUAL', amount: 120_00, period: 'MONTH' });
+  const { decision } = (await approve(id, { amount: 100_00 })).body as { decision: { cardId: string } };
+  const card = await server.context.db
+    .selectFrom('card')
+    .select(['name', 'kind', 'membership_id'])
+    .where('id', '=', decision.cardId)
+    .executeTakeFirst();
+  expect(card).toEqual({ name: 'Adobe', kind: 'VIRTUAL', membership_id: holder.membershipId });
+  expect((await documentsOf(decision.cardId, 'CARD'))[0]!.document.rules).toMatchObject([
+    { kind: 'amount', period: 'month', limit: 100_00 },
+  ]);
+});
+
+test('a physical card needs an address to be approved', async () => {
+  const id = await ask({ kind: 'CARD', cardName: 'Fuel', cardKind: 'PHYSICAL' });
+  expect((await approve(id)).body['Code']).toBe('VALIDATION');
+  expect(await statusOf(id)).toBe('PENDING');
+  const shipping = { recipient: 'Robin Example', line1: '1 Harbor St', city: 'Portland', state: 'ME', zip: '04101' };
+  expect((await approve(id, { shipping })).body['status']).toBe('APPROVED');
+});
