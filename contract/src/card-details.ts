@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
+import { Uuid } from './fields.ts';
 
 const CardNumber = v.pipe(v.string(), v.regex(/^\d{16}$/));
 /** The last day of a card's last month, yyyy-mm-dd. */
@@ -13,8 +14,11 @@ export const embossedFields = {
   cvV2: v.pipe(v.string(), v.regex(/^\d{3,4}$/)),
 };
 
+/** One of the account's cards; without it, the current one. */
+const OneOfCards = v.object({ cardId: v.optional(Uuid) });
+
 /**
- * The full details of the current account's card. Needs a second factor proven in the last five minutes (section 6,
+ * The full details of a card of the current account. Needs a second factor proven in the last five minutes (section 6,
  * decision 023).
  */
 export const viewCardDetails = endpoint({
@@ -24,21 +28,22 @@ export const viewCardDetails = endpoint({
   access: 'session',
   permission: 'card-details.view',
   limit: { per: 'session', requests: 60, windowSeconds: 600 },
-  body: v.object({}),
+  body: OneOfCards,
   answers: { 200: v.object(embossedFields) },
   errors: ['STEP_UP_REQUIRED', 'MFA_EMAIL_NOT_EXISTS', 'HELD_AFTER_CHANGE', 'CARD_NOT_VIEWABLE'],
 });
 
-/** The views of the current account's card, newest first. */
+/** The views of a card of the current account, newest first. */
 export const cardDetailsViews = endpoint({
   method: 'GET',
   path: '/api/card-details/views',
   summary: 'When the details of the current account’s card were viewed, and by whom',
   access: 'session',
   permission: 'card-details.view',
+  query: OneOfCards,
   answers: {
     200: v.object({
-      /** Null where the account has no card. */
+      /** Null where the account has no card, or not that one. */
       card: v.nullable(
         v.object({
           last4: v.string(),

@@ -320,6 +320,36 @@ export const activateOwnCard = endpoint({
   errors: ['CARD_STATE', 'CARD_PROOF_WRONG'],
 });
 
+/** Only the processor knows a PIN. */
+const PinFields = v.object({ pin: v.pipe(v.string('type'), v.regex(/^\d{4}$/, 'format')) });
+const fewPins = { per: 'session', requests: 10, windowSeconds: 10 * MINUTE } as const;
+
+export const setCardPin = endpoint({
+  method: 'POST',
+  path: '/api/cards/{id}/pin',
+  summary: 'Set or change the PIN of a card',
+  access: 'session',
+  permission: 'cards.set-pin',
+  limit: fewPins,
+  params: OneCard,
+  body: PinFields,
+  answers: { 200: Card },
+  errors: ['CARD_STATE', 'PIN_REJECTED', 'STEP_UP_REQUIRED', 'PROCESSOR_UNAVAILABLE'],
+});
+
+export const setOwnCardPin = endpoint({
+  method: 'POST',
+  path: '/api/my-cards/{id}/pin',
+  summary: 'Set or change the PIN of a card of one’s own',
+  access: 'session',
+  permission: 'own-cards.set-pin',
+  limit: fewPins,
+  params: OneCard,
+  body: PinFields,
+  answers: { 200: Card },
+  errors: ['CARD_STATE', 'PIN_REJECTED', 'STEP_UP_REQUIRED', 'PROCESSOR_UNAVAILABLE'],
+});
+
 /** Where a physical card is sent, in the United States. */
 export const Shipping = v.object({
   method: v.optional(ShippingMethod, 'STANDARD'),

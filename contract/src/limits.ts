@@ -74,6 +74,8 @@ export const vendorLink = {
   sentPerHour: 20,
   sentPerDay: 60,
   amountMaxCents: 100_000_000_00,
+  /** How long a link's own card can be charged after the link was sent, or after the day of its payment. */
+  ownCardSeconds: 60 * DAY,
 } as const;
 /** New cards for one person in a day, by the calendar of the business; what its plan allows is `business.cards_at_most`. */
 export const newCardsPerPersonAndDay = 20;

@@ -50,6 +50,8 @@ export const VendorLink = v.object({
   email: v.string(),
   nameOnCard: v.string(),
   cardLast4: v.string(),
+  /** The card was made for this link, and is closed by its capture. */
+  hasOwnCard: v.boolean(),
   invoice: v.nullable(v.string()),
   amount: v.nullable(Money),
   /** yyyy-mm-dd. */
@@ -91,7 +93,11 @@ export const createVendorLink = endpoint({
   permission: 'vendor-links.send',
   limit: { per: 'session', requests: 60, windowSeconds: 600 },
   body: v.object({
-    cardId: Uuid,
+    /**
+     * Without it, the link carries a virtual card of its own, made for it: it pays the amount, once, at the first merchant
+     * that charges it, and is closed by that capture.
+     */
+    cardId: v.optional(v.nullable(Uuid)),
     email: Email,
     invoice: v.optional(v.nullable(line(vendorLink.invoiceMaxLength))),
     /** Whole cents, US dollars. */
@@ -111,7 +117,14 @@ export const createVendorLink = endpoint({
     processBefore: v.optional(v.nullable(v.pipe(v.string('type'), v.check(isDay, 'format')))),
   }),
   answers: { 201: VendorLink },
-  errors: ['STEP_UP_REQUIRED', 'MFA_EMAIL_NOT_EXISTS', 'HELD_AFTER_CHANGE', 'CARD_NOT_VIEWABLE', 'BUSINESS_NOT_OPEN'],
+  errors: [
+    'STEP_UP_REQUIRED',
+    'MFA_EMAIL_NOT_EXISTS',
+    'HELD_AFTER_CHANGE',
+    'CARD_NOT_VIEWABLE',
+    'CARD_LIMIT_REACHED',
+    'BUSINESS_NOT_OPEN',
+  ],
 });
 
 export const resendVendorLink = endpoint({

@@ -8,7 +8,7 @@ import type { Database } from '../../db/open.ts';
 import { recordEvent } from '../audit/events.ts';
 import { Pan } from './pan.ts';
 import { orderShipment } from './shipping.ts';
-import { bySystem, copyFreezes, recordCardAct, type CardChanger, type LockedCard } from './states.ts';
+import { bySystem, copyFreezes, recordCardAct, type CardChanger, type CardContext, type LockedCard } from './states.ts';
 import { findCardByNumber, storeCardNumber } from './vault.ts';
 
 /** How long a new card is valid. */
@@ -86,7 +86,7 @@ const inherited = ({ card, reason }: NonNullable<NewCard['replaces']>) => ({
  */
 export async function issueCard(
   tx: Database,
-  context: Pick<Context, 'keys' | 'clock'>,
+  context: CardContext,
   wanted: NewCard,
   by: CardChanger = bySystem,
 ): Promise<{ cardId: string; lastFour: string; card: LockedCard }> {

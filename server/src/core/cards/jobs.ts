@@ -5,7 +5,15 @@ import type { Database } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { eligibleStatuses } from './eligible-statuses.ts';
 import { replaceCard } from './order.ts';
-import { activateCard, bySystem, closeCard, liftDueFreezes, lockCard, type LockedCard } from './states.ts';
+import {
+  activateCard,
+  bySystem,
+  closeCard,
+  liftDueFreezes,
+  lockCard,
+  type CardContext,
+  type LockedCard,
+} from './states.ts';
 
 /** Of one run of a job, so that no run lasts long; the next run continues. */
 const cardsPerRun = 500;
@@ -28,7 +36,7 @@ async function forEachCard(
     });
 }
 
-type Timed = Pick<Context, 'db' | 'clock' | 'keys'>;
+type Timed = CardContext & Pick<Context, 'db'>;
 
 /** Lifts the freezes that end by now. */
 export const liftFreezes = (context: Timed): Promise<void> =>
@@ -88,7 +96,7 @@ export const closeExpiredCards = (context: Timed): Promise<void> =>
  * Closes a card that its capture or its last use ends: a vendor link's own card, and one whose uses are used up. Called in
  * the transaction of the clearing; open holds still settle.
  */
-export async function closeAfterCapture(tx: Database, context: Pick<Context, 'clock'>, cardId: string): Promise<void> {
+export async function closeAfterCapture(tx: Database, context: CardContext, cardId: string): Promise<void> {
   const ending = await tx
     .selectFrom('card')
     .select('id')

@@ -8,17 +8,22 @@ import {
 } from '@florin/contract/card-states';
 import type { Shipping } from '@florin/contract/cards';
 import type { FieldProblem } from '@florin/contract/errors';
-import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import { refuse, type Refused } from '../../http/call.ts';
 import { setGroupsOfChain } from './groups.ts';
 import { nameOnCard, readHolder, saveHolder } from './holder.ts';
 import { cardsLeft, columnsOf, issueCard, type CardControls, type CardDescription } from './issue.ts';
 import { addressOfShipment } from './shipping.ts';
-import { activateCard, closeCard, recordCardAct, refuseState, type CardChanger, type LockedCard } from './states.ts';
+import {
+  activateCard,
+  closeCard,
+  recordCardAct,
+  refuseState,
+  type CardChanger,
+  type CardContext,
+  type LockedCard,
+} from './states.ts';
 import { openCardWallet } from './wallet.ts';
-
-type Ordering = Pick<Context, 'keys' | 'clock'>;
 
 const wrong = (Field: string, Problem: FieldProblem) => refuse('VALIDATION', { Fields: [{ Field, Problem }] });
 
@@ -48,7 +53,7 @@ export interface Order extends CardDescription {
  */
 export async function orderCard(
   tx: Database,
-  context: Ordering,
+  context: CardContext,
   order: Order,
   by: CardChanger,
 ): Promise<{ cardId: string; lastFour: string } | Refused<'BUSINESS_NOT_OPEN' | 'VALIDATION' | 'CARD_LIMIT_REACHED'>> {
@@ -143,7 +148,7 @@ export interface Replacing {
  */
 export async function replaceCard(
   tx: Database,
-  context: Ordering,
+  context: CardContext,
   card: LockedCard,
   by: CardChanger,
   { reason, note = null, shipping = null }: Replacing,
@@ -201,7 +206,7 @@ export interface CardUpdate extends CardDescription {
  */
 export async function updateCard(
   tx: Database,
-  context: Pick<Context, 'clock'>,
+  context: CardContext,
   card: LockedCard,
   by: CardChanger,
   { name, purpose, externalId, groupIds, controls = {} }: CardUpdate,

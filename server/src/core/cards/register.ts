@@ -1,6 +1,5 @@
-import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
-import { activateCard, bySystem, lockCard } from './states.ts';
+import { activateCard, bySystem, lockCard, type CardContext } from './states.ts';
 
 /**
  * Gives a card to the membership that registered it: a card awaiting activation becomes active, and its count of wrong
@@ -8,7 +7,7 @@ import { activateCard, bySystem, lockCard } from './states.ts';
  */
 export async function registerCard(
   tx: Database,
-  context: Pick<Context, 'clock'>,
+  context: CardContext,
   { cardId, membershipId }: { cardId: string; membershipId: string },
 ): Promise<void> {
   const card = await lockCard(tx, cardId, null);

@@ -5,7 +5,14 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import { recordContext } from '../../ports/keys/keys.ts';
 import { refuse, type Refused } from '../../http/call.ts';
-import { closeCard, fulfillCard, recordCardAct, type CardChanger, type LockedCard } from './states.ts';
+import {
+  closeCard,
+  fulfillCard,
+  recordCardAct,
+  type CardChanger,
+  type CardContext,
+  type LockedCard,
+} from './states.ts';
 
 const Address = v.omit(Shipping, ['method']);
 
@@ -78,7 +85,7 @@ interface Move {
  */
 export async function moveShipment(
   tx: Database,
-  context: Pick<Context, 'clock'>,
+  context: CardContext,
   card: LockedCard,
   by: CardChanger,
   { to, carrier, trackingNumber }: Move,

@@ -19,6 +19,7 @@ import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { refuse, type Refused } from '../../http/call.ts';
+import { tellProcessor } from '../processor/tell.ts';
 import { housekeeping, recordEvent, type EventSubject, type Origin } from '../audit/events.ts';
 
 /** Who changes a card, for its timeline and the audit trail. */
@@ -40,7 +41,8 @@ export const bySystem: CardChanger = {
 };
 
 export type LockedCard = Selectable<Schema['card']>;
-type Clocked = Pick<Context, 'clock'>;
+/** What a change of a card needs: its processor is told in the same transaction. */
+export type CardContext = Pick<Context, 'clock' | 'keys' | 'cardProcessor'>;
 type CardState = Refused<'CARD_STATE'>;
 
 /**
@@ -81,7 +83,7 @@ interface Done {
 /** Records what happened to a card in its timeline and the audit trail. */
 export async function recordCardAct(
   tx: Database,
-  context: Clocked,
+  context: CardContext,
   card: Pick<LockedCard, 'id' | 'business_id' | 'status' | 'substatus'>,
   by: CardChanger,
   { act, from, reason = null }: Done,
@@ -148,7 +150,7 @@ const causeOfPerson = { HOLDER: 'HOLDER_FREEZE', ADMIN: 'ADMIN_FREEZE', SYSTEM: 
  */
 export async function freezeCard(
   tx: Database,
-  context: Clocked,
+  context: CardContext,
   card: LockedCard,
   by: CardChanger,
   { cause = causeOfPerson[by.actor], reason = null, until = null }: NewFreeze,
@@ -171,6 +173,7 @@ export async function freezeCard(
   if (added.length === 0) return refuseState(card);
   const frozen = await writeState(tx, card, stateWith(await causesOf(tx, card.id)));
   await recordCardAct(tx, context, frozen, by, { act: 'freeze', from: card.status, reason });
+  if (card.status === 'OPEN') await tellProcessor(tx, context, card.id, { act: 'FREEZE' });
   return frozen;
 }
 
@@ -181,7 +184,7 @@ export async function freezeCard(
  */
 export async function unfreezeCard(
   tx: Database,
-  context: Clocked,
+  context: CardContext,
   card: LockedCard,
   by: CardChanger,
   { reason = null, causes = freezeCauses }: { reason?: string | null; causes?: readonly FreezeCause[] } = {},
@@ -194,11 +197,12 @@ export async function unfreezeCard(
   const state = stateWith(standing.filter((cause) => !lifted.includes(cause)));
   const unfrozen = await writeState(tx, card, state);
   await recordCardAct(tx, context, unfrozen, by, { act: 'unfreeze', from: card.status, reason });
+  if (unfrozen.status === 'OPEN') await tellProcessor(tx, context, card.id, { act: 'UNFREEZE' });
   return unfrozen;
 }
 
 /** Lifts the freezes that end by themselves by now, whoever they are of. Does nothing if there is none. */
-export async function liftDueFreezes(tx: Database, context: Clocked, card: LockedCard): Promise<void> {
+export async function liftDueFreezes(tx: Database, context: CardContext, card: LockedCard): Promise<void> {
   if (!mayTransition('unfreeze', card.status, 'SYSTEM')) return;
   const lifted = await tx
     .deleteFrom('card_freeze')
@@ -209,6 +213,7 @@ export async function liftDueFreezes(tx: Database, context: Clocked, card: Locke
   if (lifted.length === 0) return;
   const unfrozen = await writeState(tx, card, stateWith(await causesOf(tx, card.id)));
   await recordCardAct(tx, context, unfrozen, bySystem, { act: 'unfreeze', from: card.status });
+  if (unfrozen.status === 'OPEN') await tellProcessor(tx, context, card.id, { act: 'UNFREEZE' });
 }
 
 /**
@@ -217,7 +222,7 @@ export async function liftDueFreezes(tx: Database, context: Clocked, card: Locke
  */
 export async function closeCard(
   tx: Database,
-  context: Clocked,
+  context: CardContext,
   card: LockedCard,
   by: CardChanger,
   { because, reason = null }: { because: CardSubstatus; reason?: string | null },
@@ -233,6 +238,8 @@ export async function closeCard(
     .where('status', '=', 'PENDING')
     .execute();
   await recordCardAct(tx, context, closed, by, { act: 'close', from: card.status, reason });
+  const isGone = because === 'LOST' || because === 'STOLEN';
+  await tellProcessor(tx, context, card.id, { act: 'CLOSE', reason: isGone ? because : 'CANCELED' });
   return closed;
 }
 
@@ -243,7 +250,7 @@ export async function closeCard(
  */
 export async function activateCard(
   tx: Database,
-  context: Clocked,
+  context: CardContext,
   card: LockedCard,
   by: CardChanger,
 ): Promise<LockedCard | CardState> {
@@ -259,6 +266,8 @@ export async function activateCard(
     .where('status', 'in', ['PENDING', 'SHIPPED'])
     .execute();
   await recordCardAct(tx, context, active, by, { act: 'activate', from: card.status });
+  await tellProcessor(tx, context, card.id, { act: 'ACTIVATE' });
+  if (active.status === 'PAUSED') await tellProcessor(tx, context, card.id, { act: 'FREEZE' });
   if (before && before.status !== 'CLOSED' && card.replaces_for !== null)
     await closeCard(tx, context, before, bySystem, { because: replacements[card.replaces_for].substatus });
   return active;
@@ -294,7 +303,7 @@ export async function copyFreezes(tx: Database, fromCardId: string, toCardId: st
  */
 export async function fulfillCard(
   tx: Database,
-  context: Clocked,
+  context: CardContext,
   card: LockedCard,
   by: CardChanger,
 ): Promise<LockedCard | CardState> {

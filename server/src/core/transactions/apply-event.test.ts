@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, figuresOf } from '../../testing/business.ts';
+import { embeddedCardProcessor } from '../../ports/card-processor/embedded.ts';
+import { environmentKeys } from '../../ports/keys/environment.ts';
 import { openTestDatabase } from '../../testing/database/open.ts';
+import { testKeyring } from '../../testing/database/template.ts';
 import { eventFor, openSpendingBusiness, purchase, storedTransaction } from '../../testing/spending.ts';
 import { ledgerFaults } from '../ledger/queries.ts';
 import { applyEvent } from './apply-event.ts';
@@ -8,10 +11,11 @@ import { authorize } from './authorize.ts';
 import type { CardEvent } from './event.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
-let context: { db: typeof database.db; clock: { now: () => Date } };
+let context: Parameters<typeof applyEvent>[0];
 beforeAll(async () => {
   database = await openTestDatabase();
-  context = { db: database.db, clock: { now: () => at } };
+  const keys = environmentKeys(testKeyring);
+  context = { db: database.db, clock: { now: () => at }, keys, cardProcessor: embeddedCardProcessor(keys) };
 });
 afterAll(() => database[Symbol.asyncDispose]());
 

@@ -17,7 +17,7 @@ import { stateOf, type StatedEvent } from './status.ts';
 import { suspend, suspendedBefore, suspendUnknown, whySuspended } from './suspense.ts';
 
 type Tx = Transaction<Schema>;
-type Services = Pick<Context, 'db' | 'clock'>;
+type Services = Pick<Context, 'db' | 'clock' | 'keys' | 'cardProcessor'>;
 
 const ignored: AppliedEvent = { outcome: 'IGNORED', transactionId: null, flags: [] };
 

@@ -48,6 +48,7 @@ const link = (n: number, status: VendorLink['status']): VendorLink => ({
   email: 'orders@paper.example',
   nameOnCard: 'MAYA CHEN',
   cardLast4: '0932',
+  hasOwnCard: false,
   invoice: n % 2 ? 'INV-1' : null,
   amount: n % 2 ? usd(120_00) : null,
   processBefore: n % 2 ? '2026-12-01' : null,

@@ -9,6 +9,7 @@ import type { CurrentRegistration } from '../../../identity/registrations/find-r
 import { hasSender } from '../../../core/invites/queries.ts';
 import { issueCard } from '../../../core/cards/issue.ts';
 import { registerCard } from '../../../core/cards/register.ts';
+import type { CardContext } from '../../../core/cards/states.ts';
 import { openCardWallet } from '../../../core/cards/wallet.ts';
 import type { CheckedDetails } from './details.ts';
 import { eraseDrafts } from '../../../identity/registrations/erase-drafts.ts';
@@ -111,7 +112,7 @@ export interface Joined {
  */
 export async function join(
   tx: Database,
-  context: Pick<Context, 'keys' | 'clock'>,
+  context: CardContext,
   { registration, holder, personId, details }: Joining,
 ): Promise<Joined> {
   const { cardId, inviteId, businessId, role } = registration;

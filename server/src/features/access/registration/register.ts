@@ -4,9 +4,9 @@ import { newId } from '../../../db/ids.ts';
 import type { Database } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { isRefused, refuse, type Call, type Handler } from '../../../http/call.ts';
-import { recordContext } from '../../../ports/keys/keys.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { Busy } from '../../../bounded-queue.ts';
+import { birthdateContext } from '../../../core/people/birthdate.ts';
 import { usernameSkeleton } from '../../../core/people/username.ts';
 import { enqueueMessage } from '../../../core/messages/messages.ts';
 import { checkNewPassword } from '../../../identity/credentials/check.ts';
@@ -126,9 +126,6 @@ async function write(tx: Database, call: RegisterCall, { registration, details, 
   await notify(tx, call, { registration, personId, holder, joined });
   return { firstName: person.firstName, lastName: person.lastName };
 }
-
-const birthdateContext = (personId: string, programId: string) =>
-  recordContext({ table: 'person', row: personId, column: 'date_of_birth_sealed', program: programId });
 
 interface Registered {
   registration: CurrentRegistration;

@@ -109,6 +109,27 @@ describe('the card of the current account', () => {
   });
 });
 
+test('a holder of several cards views the one they name, and none of another holder', async () => {
+  const { browser, cardId, holder } = await addHolder(server);
+  const other = await addHolder(server);
+  const second = await addHolder(server, await addPerson(server));
+  await server.context.db
+    .updateTable('card')
+    .set({ membership_id: holder.membershipIds[0]! })
+    .where('id', '=', second.cardId)
+    .execute();
+  await proveAgain(server, browser);
+  const numberOf = async (wanted: string) =>
+    (await browser.ask('POST', '/api/card-details/view', { body: { cardId: wanted } })).body;
+  expect(await numberOf(cardId)).not.toMatchObject({ cardNumber: second.number });
+  expect(await numberOf(second.cardId)).toMatchObject({ cardNumber: second.number });
+  expect(await numberOf(other.cardId)).toMatchObject({ Code: 'CARD_NOT_VIEWABLE' });
+  const listed = await browser.ask('GET', `/api/card-details/views?cardId=${second.cardId}`);
+  expect(listed.body).toMatchObject({ card: { last4: second.number.slice(-4) }, views: [{ by: 'HOLDER' }] });
+  const hidden = await browser.ask('GET', `/api/card-details/views?cardId=${other.cardId}`);
+  expect(hidden.body).toEqual({ card: null, views: [] });
+});
+
 test('an administrator has no card to view', async () => {
   const { administrator } = await addSender(server);
   expect(await view(administrator)).toMatchObject({ status: 403, body: { Code: 'FORBIDDEN' } });

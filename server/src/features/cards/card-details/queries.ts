@@ -4,9 +4,12 @@ import type { Database } from '../../../db/open.ts';
 import { currentCardId } from '../../../core/cards/current-card.ts';
 import { namedCards } from '../../../core/cards/reveal.ts';
 
-/** The current card of a membership; undefined for memberships without one. */
-export const cardOfMembership = (db: Database, membershipId: string) =>
-  namedCards(db).where('card.id', '=', currentCardId(membershipId)).executeTakeFirst();
+/** A card of a membership, without an id the current one; undefined for memberships without it. */
+export const cardOfMembership = (db: Database, membershipId: string, cardId?: string) =>
+  namedCards(db)
+    .where('card.membership_id', '=', membershipId)
+    .where('card.id', '=', cardId ?? currentCardId(membershipId))
+    .executeTakeFirst();
 
 /** The newest views of a card's details, by its holder and by vendors. */
 export const viewsOfCard = (db: Database, cardId: string) =>

@@ -9,8 +9,8 @@ import { vendorEmailOf } from '../../../core/cards/vendor-email.ts';
 export const cardDetailsRoutes: HandlersOf<typeof contract> = {
   viewCardDetails,
 
-  cardDetailsViews: async ({ context, caller: session, client }) => {
-    const card = await cardOfMembership(context.db, session.membershipId);
+  cardDetailsViews: async ({ context, caller: session, client, input }) => {
+    const card = await cardOfMembership(context.db, session.membershipId, input.query.cardId);
     if (!card) return { status: 200, body: { card: null, views: [] } };
     const hold = await findHold(context.db, { context, caller: session, client });
     const views = await viewsOfCard(context.db, card.cardId);

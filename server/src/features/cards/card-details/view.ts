@@ -13,13 +13,13 @@ import { afterSeconds } from '../../../core/time.ts';
 type ViewCall = Call<'viewCardDetails'>;
 
 /**
- * POST /api/card-details/view: the card of the current account, after a second factor within the last five minutes
+ * POST /api/card-details/view: a card of the current account, after a second factor within the last five minutes
  * (section 6), and not in the day after a change to the ways of signing in. The view is recorded before its answer is
  * sent.
  */
 export const viewCardDetails: Handler<'viewCardDetails'> = async (call) => {
   const { context, caller: session } = call;
-  const card = await cardOfMembership(context.db, session.membershipId);
+  const card = await cardOfMembership(context.db, session.membershipId, call.input.body.cardId);
   // Before the step-up: nobody proves anything for nothing.
   if (!card || !isViewable(card)) return refuse('CARD_NOT_VIEWABLE');
   const stale = requireStepUp(context, session);

@@ -14,7 +14,7 @@ import { afterSeconds } from '../../../core/time.ts';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Call, type Handler, type Refused } from '../../../http/call.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
-import { changerOf } from './change.ts';
+import { changerOf } from '../../../identity/sessions/card-changer.ts';
 
 type BulkCall = Call<'bulkCardAct'>;
 type Report = { lines: BulkLine[] };

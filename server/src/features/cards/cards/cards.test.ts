@@ -1,4 +1,4 @@
-import { DAY, HOUR, newCardsPerPersonAndDay } from '@florin/contract/limits';
+import { DAY, HOUR, MINUTE, newCardsPerPersonAndDay } from '@florin/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/ids.ts';
 import type { Answer } from '../../../testing/caller.ts';
@@ -10,6 +10,8 @@ import {
   shippingTo,
   type CardBusiness,
 } from '../../../testing/card-business.ts';
+import { proveAgain } from '../../../testing/vendor.ts';
+import { CardProcessorError } from '../../../ports/card-processor/card-processor.ts';
 import { eventsOf } from '../../../testing/person.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 
@@ -279,6 +281,36 @@ describe('freezing', () => {
       expect(entries).toHaveLength(1);
     },
   );
+});
+
+describe('a PIN', () => {
+  const setPin = (of: CardBusiness, pin: string) => post(of.holder, `/api/my-cards/${of.cardId}/pin`, { pin });
+
+  test('goes to the processor with a fresh proof, and is stored nowhere', async () => {
+    const of = await addCardBusiness(server);
+    const { context } = server;
+    const sent: string[] = [];
+    const { embedded } = context.cardProcessors;
+    context.cardProcessors = {
+      embedded: { ...embedded, setPin: async (_card, pin) => void sent.push(pin.reveal()) },
+    };
+    server.clock.advance(5 * MINUTE);
+    expect(codeOf(await setPin(of, '7391'))).toBe('STEP_UP_REQUIRED');
+    await proveAgain(server, of.holder);
+    for (const obvious of ['1234', '4444']) expect(codeOf(await setPin(of, obvious))).toBe('PIN_REJECTED');
+    for (const wrong of ['123', '12345', '12a4', '١٢٣٥']) expect(codeOf(await setPin(of, wrong))).toBe('VALIDATION');
+    expect(await setPin(of, '7391')).toMatchObject({ status: 200, body: { pinStatus: 'SET' } });
+    expect(sent).toEqual(['7391']);
+    const { timeline } = (await of.holder.ask('GET', `/api/my-cards/${of.cardId}`)).body as { timeline: object[] };
+    expect(timeline[0]).toMatchObject({ act: 'setPin', reason: null });
+    context.cardProcessors = {
+      embedded: { ...embedded, setPin: () => Promise.reject(new CardProcessorError('down')) },
+    };
+    expect(await setPin(of, '8402')).toMatchObject({ status: 503, body: { Code: 'PROCESSOR_UNAVAILABLE' } });
+    context.cardProcessors = { embedded };
+    await post(of.holder, `/api/my-cards/${of.cardId}/freeze`);
+    expect(codeOf(await setPin(of, '8402'))).toBe('CARD_STATE');
+  });
 });
 
 describe('replacing', () => {

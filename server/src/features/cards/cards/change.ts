@@ -1,37 +1,21 @@
 import type { Card } from '@florin/contract/cards';
-import type { Endpoint } from '@florin/contract/endpoint';
 import { lockCard, type CardChanger, type LockedCard } from '../../../core/cards/states.ts';
-import { originOf } from '../../../core/audit/events.ts';
 import type { Database } from '../../../db/open.ts';
-import { isRefused, refuse, type CallTo, type Refused } from '../../../http/call.ts';
+import { isRefused, refuse, type Refused } from '../../../http/call.ts';
+import { changerOf, type SessionCall } from '../../../identity/sessions/card-changer.ts';
 import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
 import { cardById, cardOf, type CardScope } from './queries.ts';
 
-export type SessionCall = Pick<CallTo<Endpoint>, 'context' | 'client' | 'correlationId'> & { caller: CurrentSession };
 type CardCall = SessionCall & { input: { params: { id: string } } };
 
 /** The cards that a session may see and change: an administrator those of the business, a cardholder their own. */
 export const scopeOf = ({ role, businessId, membershipId }: CurrentSession): CardScope =>
   role === 'ADMIN' ? { businessId } : { membershipId };
 
-/** Who changes a card by a call. */
-export function changerOf(call: SessionCall): CardChanger {
-  const { caller: session } = call;
-  const isAdmin = session.role === 'ADMIN';
-  const onScreen = isAdmin ? 'ADMIN' : 'APP';
-  return {
-    actor: isAdmin ? 'ADMIN' : 'HOLDER',
-    membershipId: session.membershipId,
-    channel: session.delivery === 'token' ? 'API' : onScreen,
-    origin: originOf(call),
-    subject: { ...session, sessionId: session.id },
-  };
-}
-
 /** A card as the caller sees it. */
 export async function answerCard({ context, caller: session }: SessionCall, id: string): Promise<Card> {
-  const row = await cardById(context.db, scopeOf(session), id);
+  const row = await cardById(context, scopeOf(session), id);
   if (!row) throw new Error(`The card ${id} was changed and is gone.`);
   return cardOf(row, session.role === 'ADMIN' ? 'ADMIN' : 'HOLDER');
 }

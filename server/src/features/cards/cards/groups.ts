@@ -6,7 +6,7 @@ import { lockBusinessOfCards } from '../../../core/cards/order.ts';
 import { recordEvent } from '../../../core/audit/events.ts';
 import { refuse, isRefused, type Handler, type Refused } from '../../../http/call.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
-import { changerOf, type SessionCall } from './change.ts';
+import { changerOf, type SessionCall } from '../../../identity/sessions/card-changer.ts';
 
 const groupsOf = (db: Database, businessId: string) =>
   db

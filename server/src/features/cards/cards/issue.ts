@@ -5,7 +5,8 @@ import { lockCard } from '../../../core/cards/states.ts';
 import { once } from '../../../core/idempotency/once.ts';
 import { isRefused, refuse, type Call, type Handler } from '../../../http/call.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
-import { answerCard, changerOf, scopeOf } from './change.ts';
+import { changerOf } from '../../../identity/sessions/card-changer.ts';
+import { answerCard, scopeOf } from './change.ts';
 
 const dateOf = (at: string | null | undefined) => (at ? new Date(at) : at === null ? null : undefined);
 

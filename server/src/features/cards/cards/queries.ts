@@ -3,6 +3,7 @@ import type { CardKind, CardStatus } from '@florin/contract/card-states';
 import { money } from '@florin/contract/money';
 import { sql, type SqlBool } from 'kysely';
 import { nameOf } from '../../../core/cards/reveal.ts';
+import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
 
 interface FreezeJson {
@@ -30,9 +31,18 @@ const groupsOfCard = sql<{ id: string; name: string }[]>`(
   join card_group on card_group.id = card_group_member.group_id
   where card_group_member.chain_id = card.chain_id)`;
 
-const cardsWithEverything = (db: Database) =>
+/** What the chain has spent since the first of the month, by the calendar of the business; refunds are taken off. */
+const spentThisMonth = (now: Date) => sql<bigint>`(
+  select coalesce(sum(card_transaction.amount), 0)::bigint from card_transaction
+  join card spending on spending.id = card_transaction.card_id
+  where spending.chain_id = card.chain_id and card_transaction.status in ('PENDING', 'SETTLED', 'RETURNED')
+    and card_transaction.at >= date_trunc('month', ${now}::timestamptz at time zone business.time_zone)
+      at time zone business.time_zone)`;
+
+const cardsWithEverything = (db: Database, now: Date) =>
   db
     .selectFrom('card')
+    .innerJoin('business', 'business.id', 'card.business_id')
     .leftJoin('card_holder', 'card_holder.card_id', 'card.id')
     .leftJoin('membership', 'membership.id', 'card.membership_id')
     .leftJoin('person', 'person.id', 'membership.person_id')
@@ -47,6 +57,18 @@ const cardsWithEverything = (db: Database) =>
           .orderBy('next.id', 'desc')
           .limit(1)
           .as('after'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('card_transaction')
+          .select('card_transaction.at')
+          .whereRef('card_transaction.card_id', '=', 'card.id')
+          .where('card_transaction.status', '<>', 'DECLINED')
+          .orderBy('card_transaction.at', 'desc')
+          .limit(1)
+          .as('used'),
       (join) => join.onTrue(),
     )
     .selectAll('card')
@@ -64,12 +86,16 @@ const cardsWithEverything = (db: Database) =>
       'after.last_four as afterLastFour',
       freezesOfCard.as('freezes'),
       groupsOfCard.as('groups'),
+      'used.at as lastUsedAt',
+      spentThisMonth(now).as('spentThisMonth'),
     ]);
 
 export type CardRow = Awaited<ReturnType<ReturnType<typeof cardsWithEverything>['executeTakeFirstOrThrow']>>;
 
 /** Whose cards a caller may see. */
 export type CardScope = { businessId: string } | { membershipId: string };
+
+type Reading = Pick<Context, 'db' | 'clock'>;
 
 export interface CardFilter {
   status?: readonly CardStatus[] | undefined;
@@ -82,18 +108,18 @@ export interface CardFilter {
   limit: number;
 }
 
-const inScope = (db: Database, scope: CardScope) =>
+const inScope = ({ db, clock }: Reading, scope: CardScope) =>
   'businessId' in scope
-    ? cardsWithEverything(db).where('card.business_id', '=', scope.businessId)
-    : cardsWithEverything(db).where('card.membership_id', '=', scope.membershipId);
+    ? cardsWithEverything(db, clock.now()).where('card.business_id', '=', scope.businessId)
+    : cardsWithEverything(db, clock.now()).where('card.membership_id', '=', scope.membershipId);
 
 /** A page of cards, newest first, and the cursor of the next. */
 export async function pageOfCards(
-  db: Database,
+  context: Reading,
   scope: CardScope,
   { status, kind, holder, group, text, cursor, limit }: CardFilter,
 ): Promise<{ rows: CardRow[]; nextCursor: string | null }> {
-  let query = inScope(db, scope);
+  let query = inScope(context, scope);
   if (status) query = query.where('card.status', 'in', status);
   if (kind) query = query.where('card.kind', '=', kind);
   if (holder) query = query.where('card.membership_id', '=', holder);
@@ -124,8 +150,8 @@ const contains = (wanted: string) => {
     person.first_name || ' ' || person.last_name, card_holder.name_on_card) ilike ${pattern})`;
 };
 
-export const cardById = (db: Database, scope: CardScope, id: string): Promise<CardRow | undefined> =>
-  inScope(db, scope).where('card.id', '=', id).executeTakeFirst();
+export const cardById = (context: Reading, scope: CardScope, id: string): Promise<CardRow | undefined> =>
+  inScope(context, scope).where('card.id', '=', id).executeTakeFirst();
 
 /** What happened to a card and to those that it replaced, newest first. */
 export const timelineOf = (db: Database, { chain_id, id }: Pick<CardRow, 'chain_id' | 'id'>) =>
@@ -196,8 +222,8 @@ export function cardOf(row: CardRow, viewer: 'ADMIN' | 'HOLDER'): Card {
     closedAt: iso(row.closed_at),
     replaces: row.replaces_id === null ? null : { id: row.replaces_id, last4: row.beforeLastFour ?? '' },
     replacedBy: row.afterId === null ? null : { id: row.afterId, last4: row.afterLastFour ?? '' },
-    lastUsedAt: null,
-    spentThisMonth: null,
+    lastUsedAt: iso(row.lastUsedAt),
+    spentThisMonth: money(row.spentThisMonth, 'USD'),
   };
 }
 

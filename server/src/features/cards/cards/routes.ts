@@ -9,16 +9,17 @@ import { bulkCardAct } from './bulk.ts';
 import { changeCard, scopeOf } from './change.ts';
 import { cardGroups, changeCardGroupMembers, createCardGroup, deleteCardGroup, renameCardGroup } from './groups.ts';
 import { controlsOf, issueCard, replace } from './issue.ts';
+import { setPin } from './pin.ts';
 import { cardById, cardOf, pageOfCards, timelineOf, type CardFilter } from './queries.ts';
 
 async function listCards({ context, caller: session }: Call<'cards'> | Call<'ownCards'>, filter: CardFilter) {
-  const { rows, nextCursor } = await pageOfCards(context.db, scopeOf(session), filter);
+  const { rows, nextCursor } = await pageOfCards(context, scopeOf(session), filter);
   const viewer = session.role === 'ADMIN' ? 'ADMIN' : 'HOLDER';
   return { status: 200 as const, body: { items: rows.map((row) => cardOf(row, viewer)), nextCursor } };
 }
 
 async function showCard({ context, caller: session, input }: Call<'card'> | Call<'ownCard'>) {
-  const row = await cardById(context.db, scopeOf(session), input.params.id);
+  const row = await cardById(context, scopeOf(session), input.params.id);
   if (!row) return refuse('NOT_FOUND');
   const entries = await timelineOf(context.db, row);
   const timeline = entries.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() }));
@@ -94,6 +95,8 @@ export const cardsRoutes: HandlersOf<typeof contract> = {
   closeOwnCard: close,
   activateCard: (call) => changeCard(call, (tx, card, by) => activateCard(tx, call.context, card, by)),
   activateOwnCard,
+  setCardPin: setPin,
+  setOwnCardPin: setPin,
   issueCard,
   replaceCard: replace,
   replaceOwnCard: replace,

@@ -1,6 +1,8 @@
 import { isEligible } from '@florin/contract/eligibility';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Call, type Handler } from '../../../http/call.ts';
+import { closeCard, lockCard } from '../../../core/cards/states.ts';
+import { changerOf } from '../../../identity/sessions/card-changer.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { refuseWhileHeld } from '../../../identity/step-up/hold.ts';
 import { makeChange, underLock } from '../../../identity/step-up/make-change.ts';
@@ -18,6 +20,9 @@ export const revokeVendorLink: Handler<'revokeVendorLink'> = async (call) => {
     const link = await lockLink(tx, input.params.id, session.businessId);
     if (!link) return refuse('NOT_FOUND');
     if (!isRevocable(linkStatus(link, context.clock.now()))) return refuse('VENDOR_LINK_OVER');
+    const card = link.hasOwnCard && (await lockCard(tx, link.cardId, null));
+    if (card && card.status !== 'CLOSED')
+      await closeCard(tx, context, card, changerOf(call), { because: 'ISSUER_REQUEST' });
     return end(tx, call, link);
   });
   return isRefused(result) ? result : { status: 200, body: linkOf(context, result) };

@@ -20,13 +20,15 @@ const createVendorLink: Handler<'createVendorLink'> = async (call) => {
   const { cardId, email, invoice, amount, note, processBefore } = input.body;
   if (processBefore && processBefore < easternDay(context.clock.now()))
     return refuse('VALIDATION', { Fields: [{ Field: 'processBefore', Problem: 'tooShort' }] });
+  // A card of the link's own is locked to the amount.
+  if (!cardId && !amount) return refuse('VALIDATION', { Fields: [{ Field: 'amount', Problem: 'missing' }] });
   if (!isEligible('vendor-link.use', { business: { status: session.businessStatus } }))
     return refuse('BUSINESS_NOT_OPEN');
   const sent = await makeChange(call, async (tx) => {
     const unproven = (await requireSecondFactor(tx, call)) ?? (await refuseWhileHeld(tx, call));
     if (unproven) return unproven;
     return sendLink(tx, call, {
-      cardId,
+      cardId: cardId ?? null,
       email: email.trim().toLowerCase(),
       invoice: orNull(invoice),
       amountCents: amount ? BigInt(amount) : null,
@@ -46,7 +48,11 @@ export const vendorLinksRoutes: HandlersOf<typeof contract> = {
     const { db } = context;
     // A card that a vendor could not open is not offered.
     const cards = isEligible('vendor-link.use', { business: { status: session.businessStatus } })
-      ? await namedCards(db).where('card.business_id', '=', session.businessId).orderBy('card.last_four').execute()
+      ? await namedCards(db)
+          .where('card.business_id', '=', session.businessId)
+          .where('card.closes_on_capture', '=', false)
+          .orderBy('card.last_four')
+          .execute()
       : [];
     const links = await linksOfBusiness(db, session.businessId, context.clock.now());
     return {

@@ -3,10 +3,12 @@ import { DAY, vendorLink, HOUR } from '@florin/contract/limits';
 import { newId } from '../../../db/ids.ts';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
-import { refuse, type CallTo, type Refused } from '../../../http/call.ts';
+import { refuse, type Refused } from '../../../http/call.ts';
 import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
-import type { Endpoint } from '@florin/contract/endpoint';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
+import { changerOf, type SessionCall } from '../../../identity/sessions/card-changer.ts';
+import { nameOnCard, saveHolder } from '../../../core/cards/holder.ts';
+import { cardsLeft, issueCard } from '../../../core/cards/issue.ts';
 import { isViewable, namedCards } from '../../../core/cards/reveal.ts';
 import { enqueueMessage } from '../../../core/messages/messages.ts';
 import { secondsUntilSend } from '../../../core/throttle/send-quota.ts';
@@ -21,7 +23,8 @@ import { count, readCount } from '../../../core/throttle/counter.ts';
 
 /** The details that an administrator sends. */
 export interface NewLink {
-  cardId: string;
+  /** Null for a card of the link's own, which needs an amount. */
+  cardId: string | null;
   email: string;
   invoice: string | null;
   amountCents: bigint | null;
@@ -32,7 +35,7 @@ export interface NewLink {
   again: boolean;
 }
 
-type Sender = Pick<CallTo<Endpoint>, 'context' | 'client' | 'correlationId'> & { caller: CurrentSession };
+type LinkRefusal = 'BUSINESS_NOT_OPEN' | 'CARD_NOT_VIEWABLE' | 'TOO_MANY_REQUESTS';
 
 /**
  * Writes a link and queues its mail. The link's origin is the program's own (security design P14).
@@ -40,9 +43,19 @@ type Sender = Pick<CallTo<Endpoint>, 'context' | 'client' | 'correlationId'> & {
  */
 export async function sendLink(
   tx: Database,
-  call: Sender,
+  call: SessionCall,
+  wanted: NewLink & { cardId: string },
+): Promise<LinkRow | Refused<LinkRefusal>>;
+export async function sendLink(
+  tx: Database,
+  call: SessionCall,
   wanted: NewLink,
-): Promise<LinkRow | Refused<'BUSINESS_NOT_OPEN' | 'CARD_NOT_VIEWABLE' | 'TOO_MANY_REQUESTS'>> {
+): Promise<LinkRow | Refused<LinkRefusal | 'CARD_LIMIT_REACHED'>>;
+export async function sendLink(
+  tx: Database,
+  call: SessionCall,
+  wanted: NewLink,
+): Promise<LinkRow | Refused<LinkRefusal | 'CARD_LIMIT_REACHED'>> {
   const { context, caller: session } = call;
   const { businessId } = session;
   const now = context.clock.now();
@@ -56,16 +69,20 @@ export async function sendLink(
     .forNoKeyUpdate('business')
     .executeTakeFirstOrThrow();
   if (!isEligible('vendor-link.use', { business })) return refuse('BUSINESS_NOT_OPEN');
-  const card = await namedCards(tx)
-    .where('card.id', '=', wanted.cardId)
-    .where('card.business_id', '=', businessId)
-    .executeTakeFirst();
-  if (!card || !isViewable(card)) return refuse('CARD_NOT_VIEWABLE');
+  if (wanted.cardId !== null) {
+    const card = await namedCards(tx)
+      .where('card.id', '=', wanted.cardId)
+      .where('card.business_id', '=', businessId)
+      .executeTakeFirst();
+    if (!card || !isViewable(card)) return refuse('CARD_NOT_VIEWABLE');
+  }
   const index = vendorEmailIndex(context, wanted.email);
   const retryAfterSeconds = secondsUntilSend(await recentSends(tx, businessId, index, now), now);
   if (retryAfterSeconds > 0) return refuse('TOO_MANY_REQUESTS', {}, { retryAfterSeconds });
   const overQuota = await admitLink(tx, context, session);
   if (overQuota) return overQuota;
+  const cardId = wanted.cardId ?? (await issueOwnCard(tx, call, wanted, business));
+  if (typeof cardId !== 'string') return cardId;
 
   const id = newId(now.getTime());
   const code = newToken('vln');
@@ -74,7 +91,7 @@ export async function sendLink(
     .values({
       id,
       business_id: businessId,
-      card_id: wanted.cardId,
+      card_id: cardId,
       email_sealed: context.keys.seal(wanted.email, vendorEmailContext({ linkId: id, programId: business.programId })),
       email_index: index,
       invoice: wanted.invoice,
@@ -107,11 +124,48 @@ export async function sendLink(
     }),
   });
   const { name: businessName } = business;
-  await notifyHolder(tx, context, { cardId: wanted.cardId, businessName, sentBy: row.sentBy, email: wanted.email });
-  const details = { link: id, card: wanted.cardId, again: wanted.again };
+  await notifyHolder(tx, context, { cardId, businessName, sentBy: row.sentBy, email: wanted.email });
+  const details = { link: id, card: cardId, again: wanted.again };
   const subject = { ...session, sessionId: session.id };
   await recordEvent(tx, context, originOf(call), { type: 'vendor_link_created', details, ...subject });
   return row;
+}
+
+/** Issues the card that a link carries: for its amount, once, at the first merchant. The business is locked. */
+async function issueOwnCard(
+  tx: Database,
+  call: SessionCall,
+  { amountCents, invoice, processBefore }: NewLink,
+  { name, programId }: { name: string; programId: string },
+): Promise<string | Refused<'CARD_LIMIT_REACHED'>> {
+  const { context, caller: session } = call;
+  const { businessId } = session;
+  const { inPlan } = await cardsLeft(tx, context, { businessId, membershipId: null });
+  if (inPlan === 0) return refuse('CARD_LIMIT_REACHED');
+  const from = processBefore === null ? context.clock.now() : new Date(`${processBefore}T00:00:00Z`);
+  const { cardId } = await issueCard(
+    tx,
+    context,
+    {
+      businessId,
+      membershipId: null,
+      kind: 'VIRTUAL',
+      name: 'Vendor link',
+      purpose: invoice,
+      controls: {
+        usesAtMost: 1,
+        amountLock: amountCents,
+        merchantLock: { kind: 'FIRST', merchantId: null, merchant: null },
+        validUntil: afterSeconds(from, vendorLink.ownCardSeconds),
+      },
+      closesOnCapture: true,
+    },
+    changerOf(call),
+  );
+  const holder = { firstName: name, middleName: null, lastName: '', nameOnCard: nameOnCard(name, '').trim() };
+  const details = { email: null, mobilePhone: null, homePhone: null, dateOfBirth: null };
+  await saveHolder(tx, context, { cardId, programId, holder: { ...holder, details } });
+  return cardId;
 }
 
 const linkTo = ({ config }: Pick<Context, 'config'>, canonicalOrigin: string | null, code: string) =>

@@ -2,7 +2,9 @@ import { DAY, HOUR, MINUTE, vendorLink as limits } from '@florin/contract/limits
 import type { Role } from '@florin/contract/session';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { closeAfterCapture } from '../../../core/cards/jobs.ts';
 import { newId } from '../../../db/ids.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { demoVendorLinks } from '../../../demo/vendor-links.ts';
 import { CardProcessorError } from '../../../ports/card-processor/card-processor.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
@@ -495,5 +497,51 @@ describe('the sender', () => {
     expect(mine.map(({ type }) => type)).toEqual(['vendor_link_created', 'vendor_link_opened', 'vendor_link_used']);
     expect(mine.every(({ business_id }) => business_id === sender.businessId)).toBe(true);
     expect(JSON.stringify(mine.map(({ details }) => details))).not.toContain(sender.number);
+  });
+});
+
+describe('a link with a card of its own', () => {
+  test('carries a card for its amount, once, at the first merchant; no other link can carry it', async () => {
+    const own = await addSender(server);
+    const missing = await sendLink(own, { cardId: null });
+    expect(missing.body).toMatchObject({ Code: 'VALIDATION', Fields: [{ Field: 'amount' }] });
+    const { code, id } = await linkedCode(server, own, { cardId: null, amount: 12_500, invoice: 'INV-7' });
+    const { db } = server.context;
+    const card = await db
+      .selectFrom('card')
+      .innerJoin('vendor_link', 'vendor_link.card_id', 'card.id')
+      .selectAll('card')
+      .where('vendor_link.id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(card).toMatchObject({
+      membership_id: null,
+      status: 'OPEN',
+      amount_lock: 12_500n,
+      merchant_lock: 'FIRST',
+      uses_at_most: 1,
+      closes_on_capture: true,
+      purpose: 'INV-7',
+    });
+    const listed = await own.administrator.ask('GET', '/api/vendor-links');
+    expect(listed.body).toMatchObject({ cards: [{ cardId: own.cardId }], links: [{ id, hasOwnCard: true }] });
+    const vendor = new TestVendor(server);
+    const opened = await vendor.exchange(code);
+    expect(await vendor.details(String(opened.body['access_token']))).toMatchObject({
+      status: 200,
+      body: { nameOnCard: 'EXAMPLE WORKS', amount: { amount: 12_500 } },
+    });
+    await inTransaction(db, (tx) => closeAfterCapture(tx, server.context, card.id));
+    expect(await db.selectFrom('card').select('status').where('id', '=', card.id).executeTakeFirst()).toEqual({
+      status: 'CLOSED',
+    });
+  });
+
+  test('closes it when the link is revoked', async () => {
+    const own = await addSender(server);
+    const { body } = await sendLink(own, { cardId: null, amount: 100 });
+    const revoked = await own.administrator.ask('POST', `/api/vendor-links/${String(body['id'])}/revoke`);
+    expect(revoked).toMatchObject({ status: 200, body: { status: 'REVOKED', hasOwnCard: true } });
+    const cards = await own.administrator.ask('GET', '/api/cards?status=CLOSED');
+    expect(cards.body['items']).toMatchObject([{ substatus: 'ISSUER_REQUEST', last4: body['cardLast4'] }]);
   });
 });

@@ -6,7 +6,7 @@ import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query
 export const cardViewsQuery = () =>
   queryOptions({
     queryKey: keyOf('card-details-views'),
-    queryFn: ({ signal }) => fetchOrThrow(cardDetailsViews, {}, signal),
+    queryFn: ({ signal }) => fetchOrThrow(cardDetailsViews, { query: {} }, signal),
     refetchOnMount: 'always',
   });
 

@@ -13,6 +13,7 @@ const link: VendorLink = {
   email,
   nameOnCard: 'PRIYA NAIR',
   cardLast4: '0932',
+  hasOwnCard: false,
   invoice: 'C-77',
   amount: usd(1_012_30),
   processBefore: null,
