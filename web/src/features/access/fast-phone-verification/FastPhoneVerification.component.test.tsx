@@ -1,10 +1,11 @@
 import type { Contact } from '@florin/contract/contacts';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { refuse, refuseFor, type Answers } from '../../../testing/answers.ts';
 import { catalogue } from '../../../testing/catalogue.ts';
 import { screen, userEvent } from '../../../testing/component.ts';
 import { administrator, answersFor } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+import { resendTwice } from '../../../testing/resend.ts';
 
 const press = (name: string) => screen.getByRole('button', { name, exact: true }).click();
 const code = screen.getByLabelText('Secure Access Code');
@@ -127,17 +128,7 @@ test.each([
 });
 
 test('a code is sent again after half a minute, within limits', { tags: '@8.6' }, async () => {
-  const app = await atCode();
-  await expect.element(screen.getByRole('button', { name: /^Resend in/ })).toBeVisible();
-  const later = Date.now() + 31_000;
-  vi.spyOn(Date, 'now').mockImplementation(() => later);
-  await press('Resend code');
-  await expect
-    .element(screen.getByText('We have resent you a text message with your Secure Access Code.'))
-    .toBeVisible();
-  vi.spyOn(Date, 'now').mockImplementation(() => later + 31_000);
-  app.answer({ sendContactCode: refuseFor('RESEND_LIMIT_REACHED', 480) });
-  await press('Resend code');
+  await resendTwice(await atCode(), 'sendContactCode');
   await expect.element(screen.getByText(catalogue['@8.6'])).toBeVisible();
 });
 

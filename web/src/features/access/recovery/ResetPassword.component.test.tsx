@@ -1,9 +1,10 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { refuse, refuseFor, type Answers } from '../../../testing/answers.ts';
+import { refuse, type Answers } from '../../../testing/answers.ts';
 import { catalogue } from '../../../testing/catalogue.ts';
 import { screen } from '../../../testing/component.ts';
 import { administrator, answersFor, signedIn } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+import { resendTwice } from '../../../testing/resend.ts';
 import { loginNotice } from '../../../session/browser/login-notice.ts';
 
 const field = (name: string) => screen.getByLabelText(name, { exact: true });
@@ -140,18 +141,8 @@ test.each([
 });
 
 test('a code is sent again after half a minute, within limits', { tags: '@8.6' }, async () => {
-  const app = await atCode();
-  await expect.element(screen.getByRole('button', { name: /^Resend in/ })).toBeVisible();
-  const later = Date.now() + 31_000;
-  vi.spyOn(Date, 'now').mockImplementation(() => later);
-  await press('Resend code');
-  await expect
-    .element(screen.getByText('We have resent you a text message with your Secure Access Code.'))
-    .toBeVisible();
-  vi.spyOn(Date, 'now').mockImplementation(() => later + 31_000);
-  app.answer({ sendResetCode: refuseFor('RESEND_LIMIT_REACHED', 480) });
-  await press('Resend code');
-  await expect.element(alert).toMatchTextContent(catalogue['@8.6']);
+  await resendTwice(await atCode(), 'sendResetCode');
+  await expect.element(screen.getByText(catalogue['@8.6'])).toBeVisible();
 });
 
 test(
