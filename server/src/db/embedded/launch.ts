@@ -15,6 +15,12 @@ export type Settings = Record<string, string | number | boolean>;
 export class LaunchFailed extends Error {}
 
 /**
+ * After a crash, PostgreSQL makes every file of the cluster durable before its recovery. One call for the file system does that
+ * in a tenth of a second, one call a file takes seconds on a busy disk. Linux alone has it.
+ */
+const quickRecovery: Settings = process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {};
+
+/**
  * Starts the server as a process that outlives this one, and waits until it accepts connections, however long its
  * recovery takes.
  * @throws LaunchFailed
@@ -25,6 +31,7 @@ export async function launch(place: Place, { postgres }: Programs, settings: Set
     port: 5432,
     unix_socket_directories: await socketFolder(place),
     unix_socket_permissions: '0700',
+    ...quickRecovery,
     ...settings,
   };
   const log = await openLog(place);
