@@ -23,7 +23,7 @@ import {
   type CardContext,
   type LockedCard,
 } from './states.ts';
-import { openCardWallet } from './wallet.ts';
+import { handOverWallet, openCardWallet } from './wallet.ts';
 
 const wrong = (Field: string, Problem: FieldProblem) => refuse('VALIDATION', { Fields: [{ Field, Problem }] });
 
@@ -175,6 +175,7 @@ export async function replaceCard(
     { businessId, membershipId, kind, shipping: address, replaces: { card, reason } },
     by,
   );
+  if (closesAtOnce) await handOverWallet(tx, card.id, cardId);
   const holder = await readHolder(tx, context, ofOld);
   if (holder) await saveHolder(tx, context, { cardId, programId, holder });
   const rest =

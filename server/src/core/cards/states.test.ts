@@ -13,7 +13,8 @@ import { DAY } from '@florin/contract/limits';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Database } from '../../db/open.ts';
 import { isRefused } from '../../http/call.ts';
-import { addCard, addCardBusiness, type CardBusiness } from '../../testing/card-business.ts';
+import { openFinancialAccounts } from '../ledger/queries.ts';
+import { addCard, addCardBusiness, shippingTo, type CardBusiness } from '../../testing/card-business.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { closeAfterCapture, closeExpiredCards, liftFreezes, renewCards } from './jobs.ts';
 import { replaceCard, updateCard } from './order.ts';
@@ -205,6 +206,47 @@ describe('the shipment of a physical card', () => {
       replaceCard(tx, server.context, card, byActor('ADMIN'), { reason: 'UNDELIVERABLE' }),
     );
     expect(isRefused(again)).toBe(false);
+  });
+});
+
+describe('the wallet of a card', () => {
+  const walletsOf = async (cardIds: readonly string[]) => {
+    const rows = await server.context.db
+      .selectFrom('financial_account')
+      .select(['id', 'card_id'])
+      .where('card_id', 'in', [...cardIds])
+      .execute();
+    return rows.map(({ id, card_id }) => [card_id, id]);
+  };
+  const walletOf = async (cardId: string) => {
+    const [id] = await openFinancialAccounts(server.context.db, [
+      { businessId: business.businessId, kind: 'card_wallet', cardId, currency: 'USD', at: server.clock.now() },
+    ]);
+    return id;
+  };
+
+  test('belongs to the replacement of a lost card at once', async () => {
+    const cardId = await cardIn('OPEN');
+    const wallet = await walletOf(cardId);
+    const { cardId: next } = (await change(cardId, (tx, card) =>
+      replaceCard(tx, server.context, card, byActor('ADMIN'), { reason: 'LOST' }),
+    )) as { cardId: string };
+    expect(await walletsOf([cardId, next])).toEqual([[next, wallet]]);
+  });
+
+  test('stays with a damaged card until the new one is activated', async () => {
+    const { cardId } = await addCard(server, { ...business, kind: 'PHYSICAL' });
+    await server.context.db.updateTable('card').set({ status: 'OPEN' }).where('id', '=', cardId).execute();
+    const wallet = await walletOf(cardId);
+    const shipping = { ...shippingTo('Robin'), method: 'STANDARD' as const };
+    const { cardId: next } = (await change(cardId, (tx, card) =>
+      replaceCard(tx, server.context, card, byActor('HOLDER'), { reason: 'DAMAGED', shipping }),
+    )) as { cardId: string };
+    await change(next, (tx, card) => fulfillCard(tx, server.context, card, bySystem));
+    expect(await walletsOf([cardId, next])).toEqual([[cardId, wallet]]);
+    await change(next, (tx, card) => activateCard(tx, server.context, card, byActor('HOLDER')));
+    expect(await walletsOf([cardId, next])).toEqual([[next, wallet]]);
+    expect(await stateOf(cardId)).toMatchObject({ status: 'CLOSED', substatus: 'DAMAGED' });
   });
 });
 

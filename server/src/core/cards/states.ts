@@ -19,6 +19,7 @@ import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { refuse, type Refused } from '../../http/call.ts';
+import { handOverWallet } from './wallet.ts';
 import { tellProcessor } from '../processor/tell.ts';
 import { housekeeping, recordEvent, type EventSubject, type Origin } from '../audit/events.ts';
 
@@ -244,8 +245,8 @@ export async function closeCard(
 }
 
 /**
- * Activates a card, and closes the one that it replaces. Freezes of that one by others than its holder stay, so that no
- * replacement gets around them.
+ * Activates a card, and closes the one that it replaces, whose wallet it takes over. Freezes of that one by others than its
+ * holder stay, so that no replacement gets around them.
  * @returns CARD_STATE if it does not await activation
  */
 export async function activateCard(
@@ -256,7 +257,10 @@ export async function activateCard(
 ): Promise<LockedCard | CardState> {
   if (!mayTransition('activate', card.status, by.actor)) return refuseState(card);
   const before = card.replaces_id === null ? undefined : await lockCard(tx, card.replaces_id, null);
-  if (before) await copyFreezes(tx, before.id, card.id);
+  if (before) {
+    await copyFreezes(tx, before.id, card.id);
+    await handOverWallet(tx, before.id, card.id);
+  }
   const at = context.clock.now();
   const active = await writeState(tx, card, stateWith(await causesOf(tx, card.id)), { activated_at: at });
   await tx
