@@ -40,8 +40,8 @@ export type ProgramEvent = v.InferOutput<typeof ProgramEvent>;
 export const eventId = /^e\d{1,18}$/;
 
 /**
- * Server-sent events for as long as the session lives. The first is named `open` and carries the epoch of the session;
- * every other one is a `ProgramEvent`. After a break the caller names the last id it has seen.
+ * Server-sent events for as long as the session lives. The first is named `open` and carries the epoch of the session, the
+ * last is named `end` if the session is over; every other one is a `ProgramEvent`. After a break the caller names the last id it has seen.
  */
 export const events = endpoint({
   method: 'GET',

@@ -26,6 +26,12 @@ beforeEach(() => {
 
 const { href } = window.location;
 
+/** No server stands behind a component: its stream of events stays silent. */
+class SilentEventSource extends EventTarget {
+  close() {}
+}
+window.EventSource = SilentEventSource as unknown as typeof EventSource;
+
 afterEach(async () => {
   await cleanup();
   // The browser reports a rejection in the task after the one that leaves it unhandled.

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { StepUpProvider } from '../../flows/step-up/StepUpProvider.tsx';
 import { Drawer } from '../../kit/overlays/Drawer.tsx';
 import { shellWords } from '../../messages/en/shell.ts';
+import { useEpoch } from '../../session/browser-session.ts';
 import { usePerson } from '../../session/person.ts';
 import { AccountSwitcher } from '../sidebar/AccountSwitcher.tsx';
 import { Banners } from '../banners/Banners.tsx';
@@ -42,6 +43,8 @@ function ShellOfAccount({ tour, waitingPage }: ShellProps) {
   useReloadOnSameAddress();
   const { banners, retry } = useBanners();
   useEffect(watchVersion, []);
+  const epoch = useEpoch();
+  useEffect(() => watchEvents(epoch), [epoch]);
   const { switching, switchTo } = useAccountSwitch();
   // The drawer belongs to the page it was opened on: going elsewhere closes it.
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
@@ -79,6 +82,18 @@ function ShellOfAccount({ tour, waitingPage }: ShellProps) {
       )}
     </div>
   );
+}
+
+/** Keeps the page fresh once it is shown. A restricted session is told nothing, and its stream is refused. */
+function watchEvents(epoch: string | null): () => void {
+  const stop = new AbortController();
+  const follow = async () => {
+    const { followEvents } = await import('../../session/live/follow-events.ts');
+    if (epoch !== null && !stop.signal.aborted) followEvents(epoch, stop.signal);
+  };
+  // Without it the page is as fresh as when it was loaded.
+  follow().catch(() => {});
+  return () => stop.abort();
 }
 
 interface NavigationDrawerProps {

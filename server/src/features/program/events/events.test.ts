@@ -2,6 +2,7 @@ import { DAY } from '@florin/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { announce, type Announcement } from '../../../core/announcements/announce.ts';
+import { housekeeping, recordEvent } from '../../../core/audit/events.ts';
 import { prune } from '../../../core/housekeeping/prune.ts';
 import { newId } from '../../../db/ids.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -159,4 +160,30 @@ test('streams hold no connection of the database', async () => {
   for (let times = 0; times < 6; times++)
     streams.push(await openEvents(server, holder), await openEvents(server, administrator));
   expect(await connections()).toBeLessThanOrEqual(3);
+});
+
+test('an act on a card is told without a word of its own: by its audit event', async () => {
+  const { businessId, membershipId, holder, administrator } = await business();
+  const { db } = server.context;
+  const card = await db
+    .insertInto('card')
+    .values({
+      id: newId(),
+      business_id: businessId,
+      membership_id: membershipId,
+      last_four: '4242',
+      status: 'OPEN',
+      expires_on: '2030-09-30',
+      wrong_codes_since: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const streams = await Promise.all([holder, administrator].map((each) => openEvents(server, each)));
+  await recordEvent(db, server.context, housekeeping, {
+    type: 'card_changed',
+    details: { card: card.id, act: 'freeze', status: 'PAUSED', substatus: 'ADMIN_FREEZE' },
+    businessId,
+  });
+  await Promise.all(streams.map((stream) => stream.told(card.id)));
+  expect(streams.map((stream) => stream.events()[0]?.kind)).toEqual(['card', 'card']);
 });

@@ -49,6 +49,9 @@ export const idOf = (text: string): bigint | null => (eventId.test(text) ? BigIn
 /** The first event of a stream: the session that it belongs to. */
 export const openText = (epoch: string): string => `event: open\ndata: ${JSON.stringify({ epoch })}\n\n`;
 
+/** The session is over, or its token was replaced: the browser finds out which. */
+export const endText = 'event: end\ndata: {}\n\n';
+
 /** A comment, which keeps proxies from closing a silent connection. */
 export const heartbeatText = ':\n\n';
 

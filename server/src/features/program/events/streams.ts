@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { isDatabaseAway } from '../../../db/away.ts';
 import { deadTokens, readEvents, readNewest } from './queries.ts';
-import { eventText, heartbeatText, maySee, Reading, type StoredEvent, type Viewer } from './rules.ts';
+import { endText, eventText, heartbeatText, maySee, Reading, type StoredEvent, type Viewer } from './rules.ts';
 
 /** How often events and sessions are read, for all streams of a process together. */
 const turnMilliseconds = 200;
@@ -114,7 +114,10 @@ class Streams {
     const byHash = Map.groupBy(this.#all(), ({ tokenHash }) => tokenHash.toString('latin1'));
     const hashes = [...byHash.values()].map(([first]) => first!.tokenHash);
     const dead = await deadTokens(this.#context.db, hashes, this.#context.clock.now());
-    for (const hash of dead) for (const stream of byHash.get(hash.toString('latin1')) ?? []) this.#end(stream);
+    for (const stream of dead.flatMap((hash) => byHash.get(hash.toString('latin1')) ?? [])) {
+      stream.readable.push(endText);
+      this.#end(stream);
+    }
   }
 
   #dispatch(event: StoredEvent) {

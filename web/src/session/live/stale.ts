@@ -1,0 +1,32 @@
+import type { ProgramEvent } from '@florin/contract/events';
+
+/** The beginnings of the names of queries (query-client.ts, `keyOf`) that a change concerns. */
+const concerned: Record<Exclude<ProgramEvent['kind'], 'reset'>, readonly string[]> = {
+  transaction: ['transaction', 'my-transaction', 'own-transaction', 'balance', 'card', 'own-card', 'linked-accounts'],
+  balance: ['balance', 'card', 'own-card', 'funding', 'linked-accounts', 'outstanding-fees', 'credit-line'],
+  request: ['request', 'own-request', 'funding-request', 'card-request'],
+  card: ['card', 'own-card', 'team-members'],
+  policy: ['spend-polic', 'policy', 'policies', 'categor', 'can-i-buy', 'card'],
+  transfer: ['transfer', 'balance', 'external-accounts'],
+  permissions: ['user-info', 'team-permissions'],
+  change: ['pending-changes', 'team-permissions', 'external-accounts'],
+};
+/** What only its own call may fetch: it shows secrets, extends something or is the session itself. */
+const untouched = ['session', 'card-details', 'appearance', 'legal-text', 'agreement'];
+
+/**
+ * Whether a query shows what events say has changed.
+ * @param queryKey the epoch, then the name
+ */
+export function isStale(
+  queryKey: readonly unknown[],
+  epoch: string | null,
+  kinds: ReadonlySet<ProgramEvent['kind']>,
+): boolean {
+  const [of, name] = queryKey;
+  if (of !== epoch || typeof name !== 'string') return false;
+  const begins = (beginnings: readonly string[]) => beginnings.some((beginning) => name.startsWith(beginning));
+  if (begins(untouched)) return false;
+  if (kinds.has('reset')) return true;
+  return [...kinds].some((kind) => kind !== 'reset' && begins(concerned[kind]));
+}
