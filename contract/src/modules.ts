@@ -37,6 +37,7 @@ export * as stepUp from './step-up.ts';
 export * as support from './support.ts';
 export * as telemetry from './telemetry.ts';
 export * as transactions from './transactions.ts';
+export * as transfers from './transfers.ts';
 export * as userInfo from './user-info.ts';
 export * as userPreference from './user-preference.ts';
 export * as vendorLinks from './vendor-links.ts';

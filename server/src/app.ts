@@ -51,6 +51,7 @@ import { registerBankWebhooks } from './features/money/external-accounts/bank-li
 import { cardFundingRoutes } from './features/money/card-funding/routes.ts';
 import { externalAccountsRoutes } from './features/money/external-accounts/routes.ts';
 import { requestsRoutes } from './features/money/requests/routes.ts';
+import { transfersRoutes } from './features/money/transfers/routes.ts';
 import { agreementsRoutes } from './features/program/agreements/routes.ts';
 import { appearanceOf } from './features/program/appearance/appearance-cookie.ts';
 import { appearanceRoutes } from './features/program/appearance/routes.ts';
@@ -108,6 +109,7 @@ const handlers: Handlers = {
   ...externalAccountsRoutes,
   ...cardFundingRoutes,
   ...requestsRoutes,
+  ...transfersRoutes,
   ...agreementsRoutes,
   ...appearanceRoutes,
   ...businessIconRoutes,

@@ -16,6 +16,8 @@ import { notifyFailures } from './features/access/login/notify-failures.ts';
 import { deliverDueMessages } from './features/cards/simulator/routes.ts';
 import { checkConnections } from './features/money/external-accounts/bank-links/connection-state.ts';
 import { sendMicroDeposits } from './features/money/external-accounts/send-deposits.ts';
+import { moveTransfers } from './features/money/transfers/move-job.ts';
+import type { AchBank } from './ports/bank/ach.ts';
 import type { Bank } from './ports/bank/bank.ts';
 import { CardProcessorError } from './ports/card-processor/card-processor.ts';
 import { DeliveryError } from './ports/mail/mail.ts';
@@ -39,6 +41,7 @@ const RecoveryMail = v.object({
 /** The outside services of the jobs. */
 export interface Providers extends Carriers {
   bank: Bank;
+  ach: AchBank;
 }
 
 /** Jobs wait for providers most of the time; one hanging provider must not delay the others. */
@@ -99,6 +102,7 @@ export async function startJobs(context: Context, providers: Providers, database
         '37 * * * * card_renewals',
         '52 * * * * expired_cards',
         '* * * * * expire_requests',
+        '* * * * * bank_transfers',
         ...demoTimes(context),
       ].join('\n'),
       logger: new Logger(() => (level, message, about) => {
@@ -128,6 +132,7 @@ export async function startJobs(context: Context, providers: Providers, database
         card_renewals: () => renewCards(context),
         expired_cards: () => closeExpiredCards(context),
         simulated_messages: () => deliverDueMessages(context),
+        bank_transfers: () => moveTransfers(context, providers.ach),
         expire_requests: () => expireRequests(context),
         demo_business: () => closeDemoBusiness(context),
       },

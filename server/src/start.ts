@@ -22,6 +22,7 @@ import { closeLanes } from './core/authorizations/lanes.ts';
 import { ensureDefaultProgram } from './core/program/default-program.ts';
 import { lockDataFolder } from './lock.ts';
 import { createLog } from './log.ts';
+import { embeddedAch } from './ports/bank/embedded-ach.ts';
 import { embeddedBank } from './ports/bank/embedded.ts';
 import { altchaCaptcha } from './ports/captcha/altcha.ts';
 import type { Captcha } from './ports/captcha/captcha.ts';
@@ -174,6 +175,7 @@ function providersOf({ config, db, clock, keys }: Context, pool: pg.Pool): Provi
   return {
     mail: mail.kind === 'smtp' ? smtpMail(mail.url) : outboxMail({ pool, clock }),
     bank: embeddedBank({ pool, clock }),
+    ach: embeddedAch({ pool, clock }),
     sms:
       sms.kind === 'twilio'
         ? twilioSms({ ...sms, statusUrl: twilioStatusUrl(publicOrigin) })

@@ -1,9 +1,10 @@
 import type { CardKind } from '@florin/contract/card-states';
 import type { FundingAct, FundingReason, FundingRun, WhenShort } from '@florin/contract/card-funding';
 import type { RequestEventKind, RequestKind, RequestPeriod, RequestStatus } from '@florin/contract/requests';
+import type { TransferDirection, TransferStage, TransferStatus, TransferStep } from '@florin/contract/transfers';
 import type { Generated } from 'kysely';
 
-/** The rows of funding and requests (migrations/0013-funding-and-requests.sql). */
+/** The rows of funding, requests and bank transfers (migrations/0013 and 0014). */
 export interface MoneySchema {
   funding_schedule: {
     id: string;
@@ -92,5 +93,44 @@ export interface MoneySchema {
     note: string | null;
     at: Date;
     idempotency_key: string | null;
+  };
+  bank_transfer: {
+    id: string;
+    business_id: string;
+    external_account_id: string;
+    direction: TransferDirection;
+    amount: bigint;
+    status: TransferStatus;
+    stage: TransferStage;
+    note: string | null;
+    requested_by: string;
+    created_at: Date;
+    sends_at: Date;
+    settles_on: string;
+    available_on: string | null;
+    handed_over_at: Date | null;
+    return_code: string | null;
+    hold_id: string;
+    idempotency_key: string;
+    content_hash: Buffer;
+  };
+  bank_transfer_event: {
+    id: string;
+    transfer_id: string;
+    step: TransferStep | 'request';
+    actor_membership_id: string | null;
+    return_code: string | null;
+    at: Date;
+  };
+  embedded_bank_entry: {
+    reference: string;
+    direction: TransferDirection;
+    amount: bigint;
+    settles_at: Date | null;
+    declined: boolean;
+    return_code: string | null;
+    returns_at: Date | null;
+    settlement_confirmed: Generated<boolean>;
+    end_confirmed: Generated<boolean>;
   };
 }

@@ -15,10 +15,13 @@ interface TestWallet {
   holder?: string;
 }
 
-/** A business with a ledger, money on its account, and an administrator who is signed in. */
-export async function fundedBusiness(server: TestServer, available = 0n) {
+/**
+ * A business with a ledger, money on its account, and an administrator who is signed in.
+ * @param options.proven signed in with a second factor, which is a fresh proof
+ */
+export async function fundedBusiness(server: TestServer, available = 0n, { proven = false } = {}) {
   const { db, clock } = server.context;
-  const person = await addPerson(server, { accounts: [{ role: 'ADMIN' }] });
+  const person = await addPerson(server, { mfaEnabled: proven, accounts: [{ role: 'ADMIN' }] });
   const browser = new TestBrowser(server);
   await browser.enter(person.username, testPassword);
   const membershipId = person.membershipIds[0]!;

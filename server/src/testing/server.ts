@@ -13,6 +13,7 @@ import { phoneIndex } from '../core/people/contacts.ts';
 import { isStopped } from '../core/people/stop-list.ts';
 import { startJobs, type Providers } from '../jobs.ts';
 import { createLog } from '../log.ts';
+import { embeddedAch } from '../ports/bank/embedded-ach.ts';
 import { embeddedBank } from '../ports/bank/embedded.ts';
 import { altchaCaptcha } from '../ports/captcha/altcha.ts';
 import { embeddedCardProcessor } from '../ports/card-processor/embedded.ts';
@@ -87,6 +88,7 @@ export async function startTestServer(
   };
   const carriers = {
     bank: embeddedBank({ pool, clock }),
+    ach: embeddedAch({ pool, clock }),
     mail: outboxMail({ pool, clock }),
     sms: outboxSms({ pool, clock, isStopped: (to) => isStopped(db, phoneIndex({ keys }, to)) }),
     ...options.carriers,

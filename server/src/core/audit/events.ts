@@ -11,6 +11,7 @@ import type { ResetEntityType } from '@florin/contract/recovery';
 import type { RequestKind, RequestStatus } from '@florin/contract/requests';
 import type { PolicyLayer, PolicyVersionState } from '@florin/contract/spend-rules';
 import type { Role } from '@florin/contract/session';
+import type { TransferDirection, TransferStep } from '@florin/contract/transfers';
 
 /** Mails that anyone who knows a username or an address can request. */
 export type RecoveryMailKind = 'username' | 'link' | 'loginLink';
@@ -160,6 +161,14 @@ export interface EventDetails {
   /** Money moved between the account and its cards. `amount`: what left the account, in minor units. */
   cards_funded: { run: string; schedule: string | null; act: FundingAct; cards: number; amount: string };
   funding_schedule_changed: { schedule: string; status: 'ACTIVE' | 'PAUSED' | 'ENDED'; version: number };
+  bank_transfer_requested: { transfer: string; direction: TransferDirection; amount: string; account: string };
+  bank_transfer_moved: {
+    transfer: string;
+    step: TransferStep;
+    direction: TransferDirection;
+    amount: string;
+    returnCode: string | null;
+  };
   request_made: { request: string; kind: RequestKind };
   request_settled: { request: string; kind: RequestKind; status: RequestStatus; amount: string | null };
 }

@@ -63,7 +63,9 @@ export type TransferCode =
   | 'CREDIT_REPAYMENT'
   | 'FEE'
   | 'FEE_UNPAID'
-  | 'VERIFICATION_DEPOSITS';
+  | 'VERIFICATION_DEPOSITS'
+  | 'BANK_SETTLEMENT'
+  | 'BANK_RETURN';
 
 /**
  * Why a command changed nothing. INSUFFICIENT_FUNDS: more than is available · HOLD_RESOLVED: posted or voided before ·

@@ -1,0 +1,278 @@
+import { achReturnCodes } from '@florin/contract/ach-returns';
+import { DAY } from '@florin/contract/limits';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ledgerFaults, post } from '../../../core/ledger/queries.ts';
+import { newId } from '../../../db/ids.ts';
+import { connectionTo } from '../../../db/open.ts';
+import type { AchBank } from '../../../ports/bank/ach.ts';
+import { embeddedAch, fateOf } from '../../../ports/bank/embedded-ach.ts';
+import { outbox, sentMessages } from '../../../testing/browser.ts';
+import { availableOf, fundedBusiness, type FundedBusiness } from '../../../testing/funded-business.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { moveTransfers } from './move-job.ts';
+import { takeStep } from './steps.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+
+let server: TestServer;
+let pool: pg.Pool;
+let bank: AchBank;
+beforeAll(async () => {
+  server = await startTestServer();
+  pool = new pg.Pool(connectionTo(server.context.db));
+  bank = embeddedAch({ pool, clock: server.clock });
+});
+afterAll(async () => {
+  await pool.end();
+  await server.close();
+});
+
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+
+/** A business with a validated bank account whose number ends in these digits, and an administrator with a fresh proof. */
+async function withBank(available: bigint, lastFour = '4471') {
+  const business = await fundedBusiness(server, available, { proven: true });
+  const { db, keys, clock } = server.context;
+  const id = newId();
+  const at = clock.now();
+  await db
+    .insertInto('external_account')
+    .values({
+      id,
+      business_id: business.businessId,
+      bank_name: 'First Harbor Bank',
+      account_type: 'CHECKING',
+      last_four: lastFour,
+      number_sealed: keys.seal(`011000015|10002000${lastFour}`, `external-account|${id}`),
+      number_index: keys.mac('test', id),
+      authentication_method: 'MICRODEPOSITS',
+      connection_active: null,
+      status: 'ACTIVE',
+      is_primary: true,
+      created_at: at,
+      validated_at: at,
+      connection_id: null,
+      provider_account: null,
+    })
+    .execute();
+  return { ...business, bankAccount: id };
+}
+type WithBank = Awaited<ReturnType<typeof withBank>>;
+
+const order = ({ bankAccount }: WithBank, direction: 'IN' | 'OUT', amount: number) => ({
+  direction,
+  externalAccountId: bankAccount,
+  amount,
+  idempotencyKey: newId(),
+});
+const send = (business: WithBank, body: object) => business.browser.ask('POST', '/api/transfers', { body });
+
+async function made(business: WithBank, direction: 'IN' | 'OUT', amount: number): Promise<string> {
+  const answer = await send(business, order(business, direction, amount));
+  expect(answer).toMatchObject({ status: 201, body: { status: 'PENDING', stage: 'SCHEDULED' } });
+  return String(answer.body['id']);
+}
+
+/** Lets days pass, and the job run as often as it takes. */
+async function pass(days: number): Promise<void> {
+  for (let day = 0; day < days; day += 1) {
+    server.clock.advance(DAY);
+    await moveTransfers(server.context, bank);
+    await moveTransfers(server.context, bank);
+  }
+}
+
+const stageOf = async (id: string) => {
+  const row = await server.context.db
+    .selectFrom('bank_transfer')
+    .select(['status', 'stage', 'return_code as code'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row;
+};
+const own = ({ accounts }: FundedBusiness) => availableOf(server.context.db, accounts['business_available']!);
+/** What is left between the bank and the business: nothing, once a transfer is over. */
+const inTransit = async ({ accounts }: FundedBusiness) =>
+  Promise.all(['ach_in_transit', 'ach_out_transit'].map((kind) => availableOf(server.context.db, accounts[kind]!)));
+
+test('a deposit is incoming, settles, is held, and can be spent', async () => {
+  const business = await withBank(100_00n);
+  const preview = await business.browser.ask('POST', '/api/transfers/preview', {
+    body: { direction: 'IN', externalAccountId: business.bankAccount, amount: 50_00 },
+  });
+  expect(preview.body).toMatchObject({ account: { before: usd(100_00), after: usd(150_00) }, isCovered: true });
+  const id = await made(business, 'IN', 50_00);
+  const figures = (await business.browser.ask('GET', '/api/transfer-figures')).body;
+  expect(figures).toMatchObject({
+    available: usd(100_00),
+    incoming: usd(50_00),
+    outgoing: usd(0),
+    outstanding: usd(0),
+  });
+  const seen = new Set<string>();
+  for (let day = 0; day < 14; day += 1) {
+    const { stage } = await stageOf(id);
+    seen.add(stage);
+    expect(await own(business)).toBe(stage === 'DONE' ? 150_00 : 100_00);
+    await pass(1);
+  }
+  expect([...seen]).toEqual(expect.arrayContaining(['SCHEDULED', 'HELD', 'DONE']));
+  expect(await inTransit(business)).toEqual([0, 0]);
+  expect(await ledgerFaults(server.context.db)).toEqual([]);
+});
+
+test('a withdrawal is reserved at once and leaves when it settles', async () => {
+  const business = await withBank(100_00n);
+  const id = await made(business, 'OUT', 60_00);
+  expect(await own(business)).toBe(40_00);
+  const more = await send(business, order(business, 'OUT', 40_01));
+  expect(more.body).toMatchObject({ Code: 'INSUFFICIENT_FUNDS', Available: 40_00 });
+  await pass(7);
+  expect(await stageOf(id)).toMatchObject({ status: 'SETTLED', stage: 'DONE' });
+  expect([await own(business), await inTransit(business)]).toEqual([40_00, [0, 0]]);
+});
+
+test('of sixteen times the same transfer one is made; of sixteen withdrawals of everything, one is', async () => {
+  const business = await withBank(100_00n);
+  const body = order(business, 'IN', 10_00);
+  const same = await Promise.all(Array.from({ length: 16 }, () => send(business, body)));
+  expect(new Set(same.map((answer) => answer.body['id'])).size).toBe(1);
+  expect((await send(business, { ...body, amount: 11_00 })).body['Code']).toBe('IDEMPOTENCY_KEY_REUSED');
+  const all = await withBank(100_00n);
+  const answers = await Promise.all(Array.from({ length: 16 }, () => send(all, order(all, 'OUT', 100_00))));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(await own(all)).toBe(0);
+});
+
+describe('canceling', () => {
+  test('gives the money back until the transfer is sent', async () => {
+    const business = await withBank(100_00n);
+    const id = await made(business, 'OUT', 60_00);
+    const canceled = await business.browser.ask('POST', `/api/transfers/${id}/cancel`, { body: {} });
+    expect(canceled.body).toMatchObject({ status: 'CANCELED', timeline: [{ step: 'request' }, { step: 'cancel' }] });
+    expect(await own(business)).toBe(100_00);
+    const again = await business.browser.ask('POST', `/api/transfers/${id}/cancel`, { body: {} });
+    expect(again.body['Code']).toBe('STEP_NOT_POSSIBLE');
+  });
+
+  test('or sending: one of sixteen wins', async () => {
+    const business = await withBank(100_00n);
+    const id = await made(business, 'OUT', 60_00);
+    const { db } = server.context;
+    const step = (which: 'cancel' | 'send') =>
+      inTransaction(db, (tx) => takeStep(tx, server.context, { id, businessId: business.businessId }, which));
+    const taken = await Promise.all(Array.from({ length: 16 }, (_, i) => step(i % 2 === 0 ? 'cancel' : 'send')));
+    expect(taken.filter((row) => row !== null)).toHaveLength(1);
+    expect(await own(business)).toBe((await stageOf(id)).stage === 'CANCELED' ? 100_00 : 40_00);
+  });
+});
+
+describe('a return', () => {
+  test('of a held deposit takes back what was never available, and its account cannot be used any more', async () => {
+    const business = await withBank(100_00n, '9002');
+    const id = await made(business, 'IN', 50_00);
+    await pass(14);
+    expect(await stageOf(id)).toEqual({ status: 'RETURNED', stage: 'RETURNED', code: 'R02' });
+    expect([await own(business), await inTransit(business)]).toEqual([100_00, [0, 0]]);
+    await sentMessages(server);
+    const mail = (await outbox(server)).find(({ recipient }) => recipient === `${business.person.id}@people.example`);
+    expect(mail!.text).toContain("The bank's reason: Account closed (R02).");
+  });
+
+  test('of a deposit that was spent is owed', async () => {
+    const business = await withBank(0n, '8010');
+    const id = await made(business, 'IN', 50_00);
+    await pass(14);
+    expect(await stageOf(id)).toMatchObject({ stage: 'DONE' });
+    const { db, clock } = server.context;
+    await post(db, {
+      key: newId(),
+      debitAccountId: business.accounts['business_available']!,
+      creditAccountId: business.accounts['network_clearing']!,
+      amount: 40_00n,
+      code: 'CLEARING',
+      description: 'Test',
+      at: clock.now(),
+    });
+    await pass(30);
+    expect(await stageOf(id)).toEqual({ status: 'RETURNED', stage: 'RETURNED', code: 'R10' });
+    expect(await own(business)).toBe(-40_00);
+    expect(await ledgerFaults(db)).toEqual([]);
+  });
+
+  test('of a withdrawal puts the money back', async () => {
+    const business = await withBank(100_00n, '9003');
+    const id = await made(business, 'OUT', 60_00);
+    await pass(14);
+    expect(await stageOf(id)).toMatchObject({ stage: 'RETURNED', code: 'R03' });
+    expect([await own(business), await inTransit(business)]).toEqual([100_00, [0, 0]]);
+  });
+
+  test('or a refusal by the bank ends the transfer before it settles', async () => {
+    const business = await withBank(100_00n, '7000');
+    const id = await made(business, 'OUT', 60_00);
+    await pass(7);
+    expect(await stageOf(id)).toMatchObject({ status: 'DECLINED', stage: 'DECLINED' });
+    expect(await own(business)).toBe(100_00);
+  });
+});
+
+test('a movement that the bank repeats, and one of an unknown entry, move nothing', async () => {
+  const business = await withBank(0n);
+  const id = await made(business, 'IN', 50_00);
+  const repeating: AchBank = {
+    sendEntries: () => Promise.resolve(),
+    movements: () =>
+      Promise.resolve(
+        [id, id, newId()].map((reference) => ({ reference, kind: 'SETTLED', returnCode: null }) as const),
+      ),
+    confirm: () => Promise.resolve(),
+  };
+  server.clock.advance(3 * DAY);
+  await Promise.all(Array.from({ length: 4 }, () => moveTransfers(server.context, repeating)));
+  await moveTransfers(server.context, repeating);
+  expect(await stageOf(id)).toMatchObject({ stage: 'HELD' });
+  const settlement = await availableOf(server.context.db, business.accounts['bank_settlement']!);
+  expect(settlement).toBe(-50_00);
+});
+
+describe('a transfer is refused', () => {
+  test('without a fresh proof, below a dollar, above ten digits, with the account of another business', async () => {
+    const business = await withBank(100_00n);
+    for (const amount of [0, -1, 99, 1.5, 100_000_000_00])
+      expect((await send(business, order(business, 'IN', amount))).body['Code'], String(amount)).toBe('VALIDATION');
+    const other = await withBank(0n);
+    expect((await send(business, order(other, 'IN', 1_00))).status).toBe(404);
+    server.clock.advance(301);
+    expect((await send(business, order(business, 'IN', 1_00))).body['Code']).toBe('STEP_UP_REQUIRED');
+  });
+
+  test.each([
+    ['an account that awaits validation', { status: 'AWAITINGMINIDEPOSIT' }],
+    ['an account whose connection is lost', { authentication_method: 'PLAID', connection_active: false }],
+  ] as const)('with %s', async (_what, change) => {
+    const business = await withBank(100_00n);
+    const { db } = server.context;
+    await db.updateTable('external_account').set(change).where('id', '=', business.bankAccount).execute();
+    expect((await send(business, order(business, 'IN', 1_00))).body['Code']).toBe('STEP_NOT_POSSIBLE');
+  });
+
+  test('out of a line of credit', async () => {
+    const business = await withBank(100_00n);
+    const { db } = server.context;
+    await db.updateTable('business').set({ funding_source: 'Credit' }).where('id', '=', business.businessId).execute();
+    expect((await send(business, order(business, 'OUT', 1_00))).body['Code']).toBe('STEP_NOT_POSSIBLE');
+  });
+});
+
+test('the embedded bank can return with every code', async () => {
+  for (const code of achReturnCodes) {
+    const account = {
+      bankName: '',
+      accountType: 'CHECKING',
+      routingNumber: '',
+      accountNumber: `1000290${code.slice(1)}`,
+    } as const;
+    expect(fateOf({ account, settlesOn: '2026-11-23' }).returnCode).toBe(code);
+  }
+});

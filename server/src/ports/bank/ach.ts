@@ -1,0 +1,36 @@
+/** An entry for the ACH network: IN debits the account, OUT credits it. */
+export interface AchEntry {
+  /** A uuid; repeating it sends no second entry. */
+  reference: string;
+  direction: 'IN' | 'OUT';
+  /** Cents. */
+  amount: bigint;
+  account: { bankName: string; accountType: 'CHECKING' | 'SAVINGS'; routingNumber: string; accountNumber: string };
+  /** Its sender on the statement. */
+  from: string;
+  /** yyyy-mm-dd, a bank day. */
+  settlesOn: string;
+}
+
+/** What became of an entry. RETURNED follows SETTLED, or comes in its place. */
+export interface BankMovement {
+  reference: string;
+  kind: 'SETTLED' | 'RETURNED' | 'DECLINED';
+  /** Of a return: `R01`. */
+  returnCode: string | null;
+}
+
+/** The bank through which entries reach the ACH network. */
+export interface AchBank {
+  /**
+   * Resolves when the bank has taken the entries over.
+   * @throws DeliveryError
+   */
+  sendEntries(entries: readonly AchEntry[]): Promise<void>;
+  /**
+   * What happened, in order; it is answered again until it is confirmed.
+   * @throws DeliveryError
+   */
+  movements(): Promise<BankMovement[]>;
+  confirm(movement: BankMovement): Promise<void>;
+}

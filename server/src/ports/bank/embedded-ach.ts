@@ -1,0 +1,61 @@
+import { addBankDays } from '@florin/contract/bank-days';
+import type { Pool } from 'pg';
+import type { Clock } from '../clock/clock.ts';
+import type { AchBank, AchEntry, BankMovement } from './ach.ts';
+import { openingOf } from './bank-hours.ts';
+
+/** Bank days from settlement to return: in time, and long after a deposit can be spent. */
+const soonBankDays = 2;
+const lateBankDays = 20;
+
+/**
+ * What the embedded bank does with an entry, by the last four digits of the account: 90NN is returned with code RNN
+ * after two bank days, 80NN after twenty, 7000 is declined, and everything else settles.
+ */
+export function fateOf({ account, settlesOn }: Pick<AchEntry, 'account' | 'settlesOn'>) {
+  const [, when, code] = /([89])0(\d\d)$/.exec(account.accountNumber) ?? [];
+  const declined = account.accountNumber.endsWith('7000');
+  const bankDays = when === '9' ? soonBankDays : lateBankDays;
+  return {
+    declined,
+    settlesAt: declined ? null : openingOf(settlesOn),
+    returnCode: code === undefined || code === '00' ? null : `R${code}`,
+    returnsAt: code === undefined || code === '00' ? null : openingOf(addBankDays(settlesOn, bankDays)),
+  };
+}
+
+/** The embedded bank moves no money: entries settle and come back by the product's clock. */
+export function embeddedAch({ pool, clock }: { pool: Pool; clock: Clock }): AchBank {
+  return {
+    async sendEntries(entries) {
+      for (const entry of entries) {
+        const { declined, settlesAt, returnCode, returnsAt } = fateOf(entry);
+        await pool.query(
+          `insert into embedded_bank_entry (reference, direction, amount, declined, settles_at, return_code, returns_at)
+            values ($1, $2, $3, $4, $5, $6, $7) on conflict (reference) do nothing`,
+          [entry.reference, entry.direction, entry.amount, declined, settlesAt, returnCode, returnsAt],
+        );
+      }
+    },
+
+    async movements() {
+      const { rows } = await pool.query<BankMovement>(
+        `select reference, kind, "returnCode" from (
+          select reference, 'SETTLED' as kind, null as "returnCode", settles_at as at from embedded_bank_entry
+            where settles_at <= $1 and not settlement_confirmed
+          union all select reference, 'DECLINED', null, null from embedded_bank_entry
+            where declined and not end_confirmed
+          union all select reference, 'RETURNED', return_code, returns_at from embedded_bank_entry
+            where returns_at <= $1 and not end_confirmed
+        ) happened order by at nulls first, reference limit 500`,
+        [clock.now()],
+      );
+      return rows;
+    },
+
+    async confirm({ reference, kind }) {
+      const column = kind === 'SETTLED' ? 'settlement_confirmed' : 'end_confirmed';
+      await pool.query(`update embedded_bank_entry set ${column} = true where reference = $1`, [reference]);
+    },
+  };
+}
