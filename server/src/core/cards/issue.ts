@@ -82,7 +82,7 @@ const inherited = ({ card, reason }: NonNullable<NewCard['replaces']>) => ({
 
 /**
  * Issues a card, numbered from the program's BIN of the payment network. A new virtual card works at once, a replacement
- * is yet to be activated, and a physical card yet to be produced.
+ * is yet to be activated, and a physical card yet to be produced. Call `produceCard` once its holder is written.
  */
 export async function issueCard(
   tx: Database,
@@ -98,11 +98,11 @@ export async function issueCard(
     .select(['program.id', 'payment_network', 'visa_bin', 'mastercard_bin'])
     .where('business.id', '=', businessId)
     .executeTakeFirstOrThrow();
-  const pan = await freeNumber(
-    tx,
-    context,
-    program.payment_network === 'Visa' ? program.visa_bin : program.mastercard_bin,
-  );
+  // A processor outside numbers its cards itself; until it has, the card shows zeros.
+  const pan = context.cardProcessor.numbersCards
+    ? null
+    : await freeNumber(tx, context, program.payment_network === 'Visa' ? program.visa_bin : program.mastercard_bin);
+  const lastFour = pan?.lastFour ?? '0000';
   const cardId = newId(now.getTime());
   const worksAtOnce = kind === 'VIRTUAL' && !replaces;
   const waiting = kind === 'VIRTUAL' ? ('PENDING_ACTIVATION' as const) : ('PENDING_FULFILLMENT' as const);
@@ -112,8 +112,8 @@ export async function issueCard(
       id: cardId,
       business_id: businessId,
       membership_id: membershipId,
-      last_four: pan.lastFour,
-      bin: pan.bin,
+      last_four: lastFour,
+      bin: pan?.bin ?? null,
       status: worksAtOnce ? 'OPEN' : waiting,
       substatus: kind === 'VIRTUAL' && !worksAtOnce ? 'NOT_ACTIVE' : null,
       kind,
@@ -130,7 +130,7 @@ export async function issueCard(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (!(await storeCardNumber(tx, context, { cardId, programId: program.id, pan })))
+  if (pan && !(await storeCardNumber(tx, context, { cardId, programId: program.id, pan })))
     throw new Error('Another card took the number in between.');
   if (shipping) await orderShipment(tx, context, { cardId, programId: program.id }, shipping);
   if (replaces) await copyFreezes(tx, replaces.card.id, cardId);
@@ -141,7 +141,7 @@ export async function issueCard(
     businessId,
     ...by.subject,
   });
-  return { cardId, lastFour: pan.lastFour, card };
+  return { cardId, lastFour, card };
 }
 
 async function freeNumber(tx: Database, context: Pick<Context, 'keys'>, bin: string): Promise<Pan> {

@@ -13,6 +13,7 @@ import { refuse, type Refused } from '../../http/call.ts';
 import { setGroupsOfChain } from './groups.ts';
 import { nameOnCard, readHolder, saveHolder } from './holder.ts';
 import { cardsLeft, columnsOf, issueCard, type CardControls, type CardDescription } from './issue.ts';
+import { produceCard } from './produce.ts';
 import { addressOfShipment } from './shipping.ts';
 import {
   activateCard,
@@ -93,6 +94,7 @@ export async function orderCard(
     },
   });
   await openCardWallet(tx, businessId, cardId, now);
+  await produceCard(tx, context, cardId);
   return { cardId, lastFour };
 }
 
@@ -178,6 +180,7 @@ export async function replaceCard(
   if (closesAtOnce) await handOverWallet(tx, card.id, cardId);
   const holder = await readHolder(tx, context, ofOld);
   if (holder) await saveHolder(tx, context, { cardId, programId, holder });
+  await produceCard(tx, context, cardId);
   const rest =
     closesAtOnce && card.status !== 'CLOSED' ? await closeCard(tx, context, card, by, { because: substatus }) : card;
   if ('refused' in rest) throw new Error(`The card ${card.id} can be replaced, but not closed.`);

@@ -8,6 +8,7 @@ import { refuse, type Refused } from '../../../http/call.ts';
 import type { CurrentRegistration } from '../../../identity/registrations/find-registration.ts';
 import { hasSender } from '../../../core/invites/queries.ts';
 import { issueCard } from '../../../core/cards/issue.ts';
+import { produceCard } from '../../../core/cards/produce.ts';
 import { registerCard } from '../../../core/cards/register.ts';
 import type { CardContext } from '../../../core/cards/states.ts';
 import { openCardWallet } from '../../../core/cards/wallet.ts';
@@ -155,6 +156,7 @@ export async function join(
       programId: registration.programId,
       holder: entered(holder, details),
     });
+    if (cardId === null) await produceCard(tx, context, ownCard);
   }
   await endRegistration(tx, registration.id);
   await (cardId === null ? eraseDrafts(tx, 'invite_id', inviteId!) : eraseDrafts(tx, 'card_id', cardId));

@@ -9,6 +9,7 @@ import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { changerOf, type SessionCall } from '../../../identity/sessions/card-changer.ts';
 import { nameOnCard, saveHolder } from '../../../core/cards/holder.ts';
 import { cardsLeft, issueCard } from '../../../core/cards/issue.ts';
+import { produceCard } from '../../../core/cards/produce.ts';
 import { isViewable, namedCards } from '../../../core/cards/reveal.ts';
 import { enqueueMessage } from '../../../core/messages/messages.ts';
 import { secondsUntilSend } from '../../../core/throttle/send-quota.ts';
@@ -165,6 +166,7 @@ async function issueOwnCard(
   const holder = { firstName: name, middleName: null, lastName: '', nameOnCard: nameOnCard(name, '').trim() };
   const details = { email: null, mobilePhone: null, homePhone: null, dateOfBirth: null };
   await saveHolder(tx, context, { cardId, programId, holder: { ...holder, details } });
+  await produceCard(tx, context, cardId);
   return cardId;
 }
 

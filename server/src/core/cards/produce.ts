@@ -1,0 +1,87 @@
+import type { ReplaceReason } from '@florin/contract/card-states';
+import type { Database } from '../../db/open.ts';
+import type { CardOrder, ReplacementReason } from '../../ports/card-processor/card-processor.ts';
+import { contactsOf } from '../people/contacts.ts';
+import { tellProcessor } from '../processor/tell.ts';
+import { readHolder } from './holder.ts';
+import { addressOfShipment } from './shipping.ts';
+import type { CardContext } from './states.ts';
+
+/** Why a processor produces a replacement, in its own few words. */
+const reasons: Record<ReplaceReason, ReplacementReason> = {
+  LOST: 'LOST',
+  UNDELIVERABLE: 'LOST',
+  STOLEN: 'STOLEN',
+  COMPROMISED: 'STOLEN',
+  DAMAGED: 'DAMAGED',
+  EXPIRING: 'EXPIRED',
+};
+
+/**
+ * Orders a new card from a processor outside, once its holder and shipment are written; the embedded processor needs no
+ * order. The processor's stand-in gets the amount lock; the other limits follow with the policies.
+ */
+export async function produceCard(tx: Database, context: CardContext, cardId: string): Promise<void> {
+  if (context.cardProcessor.name === 'embedded') return;
+  const card = await tx
+    .selectFrom('card')
+    .innerJoin('business', 'business.id', 'card.business_id')
+    .leftJoin('membership', 'membership.id', 'card.membership_id')
+    .leftJoin('processor_card as old', 'old.card_id', 'card.replaces_id')
+    .select(['card.kind', 'card.membership_id', 'card.amount_lock', 'card.replaces_for'])
+    .select(['business.program_id', 'business.profile_address', 'membership.person_id', 'old.reference'])
+    .where('card.id', '=', cardId)
+    .executeTakeFirstOrThrow();
+  const ofProgram = { cardId, programId: card.program_id };
+  const holder = await readHolder(tx, context, ofProgram);
+  const address = await addressOfShipment(tx, context, ofProgram);
+  const contacts = card.person_id === null ? [] : await contactsOf(tx, context, card.person_id);
+  const contactOf = (kind: 'Email' | 'PhoneNumber') =>
+    contacts.find((contact) => contact.kind === kind && contact.verified)?.address ?? null;
+  const postal = address && {
+    line1: address.line1,
+    line2: address.line2 || null,
+    city: address.city,
+    state: address.state,
+    postalCode: address.zip,
+    country: 'US',
+  };
+  await tellProcessor(tx, context, cardId, {
+    act: 'ISSUE',
+    membershipId: card.membership_id,
+    order: {
+      kind: card.kind,
+      holder: {
+        reference: null,
+        firstName: holder?.firstName ?? '',
+        lastName: holder?.lastName ?? '',
+        email: contactOf('Email'),
+        phone: contactOf('PhoneNumber'),
+        billing: postal ?? billingOf(card.profile_address ?? ''),
+      },
+      currency: 'USD',
+      shipping: postal && address && { ...postal, name: address.recipient, method: address.method },
+      replaces:
+        card.reference !== null && card.replaces_for !== null
+          ? { reference: card.reference, reason: reasons[card.replaces_for] }
+          : null,
+      standIn: {
+        limits: card.amount_lock === null ? [] : [{ period: 'purchase', amount: Number(card.amount_lock) }],
+        blockedMccs: [],
+        allowedCountries: null,
+      },
+    },
+  });
+}
+
+/**
+ * The postal address of a business, of which the last line is 'City, ST 12345'. A processor refuses one that it cannot
+ * read, and an operator sees that.
+ */
+export function billingOf(profileAddress: string): CardOrder['holder']['billing'] {
+  const lines = profileAddress.split('\n').map((line) => line.trim());
+  const last = lines.length > 1 ? (lines.at(-1) ?? '') : '';
+  const [, city = '', state = '', postalCode = ''] = /^(.+), ([A-Z]{2}) (\d{5}(?:-\d{4})?)$/.exec(last) ?? [];
+  const line2 = lines.slice(1, -1).join(', ') || null;
+  return { line1: lines[0] ?? '', line2, city, state, postalCode, country: 'US' };
+}
