@@ -2,6 +2,8 @@ import { passwordBucketKey } from '../core/throttle/throttle.ts';
 import { usernameSkeleton } from '../core/people/username.ts';
 import { addressIndex, insertContact } from '../core/people/contacts.ts';
 import { noteStop } from '../core/people/stop-list.ts';
+import { DAY } from '@florin/contract/limits';
+import { afterSeconds } from '../core/time.ts';
 import { newId } from '../db/ids.ts';
 import type { BusinessKey } from './businesses.ts';
 import { demoPeople, type DemoContact, type DemoPerson } from './people.ts';
@@ -105,15 +107,52 @@ async function writeAccounts(
         last_four: card,
         bin: demoCardNumber(card).slice(0, 6),
         status: closed ? 'CLOSED' : 'OPEN',
+        substatus: closed ? 'ISSUER_REQUEST' : null,
         expires_on,
         wrong_codes_since: null,
+        name: 'Everyday',
+        issued_at: monthsAgo(now, 8),
+        activated_at: monthsAgo(now, 7),
+        closed_at: closed ? monthsAgo(now, 1) : null,
+        pin_status: 'SET',
       })
       .execute();
+    await writeTimeline(seeding, id, membershipId, closed ?? false);
     const programId = programs[person.program ?? 'florin'];
     await writeCardNumber(seeding, { cardId: id, programId, number: demoCardNumber(card) });
     cards.set(card, { id, business });
   }
 }
+
+/** What happened to a demo card so far. */
+async function writeTimeline({ tx, now }: Seeding, cardId: string, holder: string, isClosed: boolean) {
+  const acts = [
+    { act: 'issue', from: null, to: 'PENDING_FULFILLMENT', months: 8, by: 'SYSTEM' },
+    { act: 'fulfill', from: 'PENDING_FULFILLMENT', to: 'PENDING_ACTIVATION', months: 7.8, by: 'PROCESSOR' },
+    { act: 'activate', from: 'PENDING_ACTIVATION', to: 'OPEN', months: 7, by: 'APP' },
+    ...(isClosed ? [{ act: 'close', from: 'OPEN', to: 'CLOSED', months: 1, by: 'SYSTEM' } as const] : []),
+  ] as const;
+  await tx
+    .insertInto('card_transition')
+    .values(
+      acts.map(({ act, from, to, months, by }) => ({
+        id: newId(monthsAgo(now, months).getTime()),
+        card_id: cardId,
+        transition: act,
+        from_status: from,
+        to_status: to,
+        substatus: act === 'close' ? ('ISSUER_REQUEST' as const) : null,
+        actor_membership_id: by === 'APP' ? holder : null,
+        channel: by,
+        reason: null,
+        at: monthsAgo(now, months),
+      })),
+    )
+    .execute();
+}
+
+/** Thirty days each. */
+const monthsAgo = (now: Date, months: number): Date => afterSeconds(now, -months * 30 * DAY);
 
 async function writeTroubles({ tx, keys, now }: Seeding, personId: string, person: DemoPerson) {
   if (person.failedPasswords)
