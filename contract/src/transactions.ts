@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { freeText, text, Timestamp, Uuid } from './fields.ts';
 import { transactionNote } from './limits.ts';
 import { Money } from './money.ts';
+import { GroupKey, PolicyLayer, Rule } from './spend-rules.ts';
 import {
   CardEventType,
   DecisionOutcome,
@@ -78,26 +79,32 @@ const TransactionEvent = v.object({
 });
 export type TransactionEvent = v.InferOutput<typeof TransactionEvent>;
 
-/** A rule that was evaluated: up to how much it allowed, null where it set no bound. */
+/** A rule that was evaluated, with what it said on that day. */
 const TracedRule = v.object({
-  layer: v.string(),
-  /** The policy version and the place of the rule in it. */
+  layer: PolicyLayer,
+  policyId: v.string(),
+  /** The policy version, which never changes, and the place of the rule in it. */
   version: v.number(),
-  rule: v.number(),
+  index: v.number(),
+  rule: Rule,
   code: DeclineCode,
+  /** Up to how much it allowed; null where it set no bound, 0 where it refused. */
   room: v.nullable(Money),
   /** The tightest of all. */
   binds: v.boolean(),
+  /** When its limit starts anew; null where it is no limit, or has no period. */
+  resetsAt: v.nullable(v.string()),
 });
 
 /** Why a purchase was decided as it was. */
-export const DecisionTrace = v.object({
+const DecisionTrace = v.object({
   eventId: v.string(),
   available: Money,
-  /** Whether the available amount was the tightest. */
-  availableBinds: v.boolean(),
+  /** What bound: a rule, the balance, or what the card or its account said. */
+  binds: v.nullable(v.picklist(['RULE', 'FUNDS', 'CARD'])),
+  /** In the order of the layers. */
   rules: v.array(TracedRule),
-  /** What a version in shadow would have answered. */
+  /** What the versions in shadow would have answered. */
   shadow: v.nullable(v.object({ outcome: DecisionOutcome, code: v.nullable(DeclineCode) })),
 });
 
@@ -142,6 +149,8 @@ const filters = {
   status: v.optional(listOf(TransactionStatus)),
   cardId: v.optional(listOf(Uuid)),
   mcc: v.optional(listOf(v.pipe(v.string('type'), v.regex(/^\d{4}$/, 'format'), v.transform(Number)))),
+  /** Groups of merchant categories: built-in keys, or ids of the business's own. */
+  categoryGroup: v.optional(listOf(GroupKey)),
   country: v.optional(listOf(v.pipe(v.string('type'), v.regex(/^[A-Z]{2}$/, 'format')))),
   /** true: declined ones only; false: all others. */
   declined: v.optional(v.picklist(['true', 'false'], 'format')),

@@ -11,6 +11,8 @@ import { lockedJobs } from './db/locked-jobs.ts';
 import { interruptedAttempts } from './core/throttle/throttle.ts';
 import { closeExpiredCards, liftFreezes, renewCards } from './core/cards/jobs.ts';
 import { expireRequests } from './core/requests/settle.ts';
+import { expireHolds } from './core/transactions/expire-holds.ts';
+import { reportWrongCopies } from './core/transactions/verify.ts';
 import { prune } from './core/housekeeping/prune.ts';
 import { notifyFailures } from './features/access/login/notify-failures.ts';
 import { deliverDueMessages } from './features/cards/simulator/routes.ts';
@@ -98,6 +100,8 @@ export async function startJobs(context: Context, providers: Providers, database
         '2 * * * * notification_digests',
         '47 * * * * support_digests',
         '7 5 * * * bank_connections',
+        '*/5 * * * * expire_holds',
+        '37 4 * * * transaction_copies',
         '* * * * * lift_card_freezes',
         '37 * * * * card_renewals',
         '52 * * * * expired_cards',
@@ -134,6 +138,8 @@ export async function startJobs(context: Context, providers: Providers, database
         simulated_messages: () => deliverDueMessages(context),
         bank_transfers: () => moveTransfers(context, providers.ach),
         expire_requests: () => expireRequests(context),
+        expire_holds: async () => void (await expireHolds(context)),
+        transaction_copies: () => reportWrongCopies(context),
         demo_business: () => closeDemoBusiness(context),
       },
     });

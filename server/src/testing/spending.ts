@@ -38,6 +38,28 @@ export async function openSpendingBusiness(
   return { businessId, accounts, cardId: await addCard(db, businessId, of.card) };
 }
 
+/** Gives a business without a ledger its accounts and a balance that its cards draw on; answers the accounts by kind. */
+export async function fundBusiness(
+  db: Database,
+  businessId: string,
+  balance: number,
+): Promise<Record<FinancialAccountKind, string>> {
+  const opened = kinds.map((kind) => ({ businessId, kind, currency: 'USD', at }));
+  const ids = await openFinancialAccounts(db, opened);
+  const accounts = Object.fromEntries(kinds.map((kind, i) => [kind, ids[i]!])) as Record<FinancialAccountKind, string>;
+  await db.updateTable('business').set({ use_business_balance_for_auths: true }).where('id', '=', businessId).execute();
+  await post(db, {
+    key: newId(),
+    debitAccountId: accounts.bank_settlement,
+    creditAccountId: accounts.business_available,
+    amount: BigInt(balance),
+    code: 'FUNDING',
+    description: 'Bank transfer',
+    at,
+  });
+  return accounts;
+}
+
 export async function addCard(
   db: Database,
   businessId: string,

@@ -185,6 +185,7 @@ export function judge(batch: readonly Waiting[], snapshot: Snapshot, now: number
     const purchase = purchaseOf(request);
     const versions = snapshot.versionsOf(row.policyVersions);
     const { decision, program, calendar } = decideBy(versions, purchase, facts, row.timeZone);
+    if (request.failedCheck) decline(decision, request.failedCheck);
     if (now - received > deadlineMilliseconds) decline(decision, 'issuer_timeout');
     const account = facts.funds.source === 'WALLET' ? (business.wallets.get(row.id) ?? null) : business.pool;
     // A check of a card without a balance draws on nothing.

@@ -1,3 +1,4 @@
+import type { DeclineCode } from '@florin/contract/decline-codes';
 import type { Presence } from '@florin/contract/transaction-states';
 
 /** The merchant's side of a purchase. */
@@ -13,6 +14,20 @@ export interface MerchantFacts {
   /** ISO 3166-1 alpha-2. */
   country: string;
 }
+
+/** What a processor finds wrong before it asks: the purchase is declined with it, whatever the rules say. */
+export type FailedCheck = Extract<
+  DeclineCode,
+  | 'cvc_mismatch'
+  | 'expiry_mismatch'
+  | 'zip_mismatch'
+  | 'address_mismatch'
+  | 'pin_wrong'
+  | 'pin_blocked'
+  | 'pin_not_set'
+  | 'suspected_fraud'
+  | 'challenge_failed'
+>;
 
 /** A purchase that a merchant asks for, as the processor passes it on. Amounts are minor units below 2^53. */
 export interface AuthorizationRequest extends MerchantFacts {
@@ -34,6 +49,7 @@ export interface AuthorizationRequest extends MerchantFacts {
   partialOk: boolean;
   /** The final amount is not known yet: fuel, hotels, rentals. */
   isEstimate?: boolean;
+  failedCheck?: FailedCheck;
   at: Date;
   /** The processor's message without card data; by default these fields. */
   raw?: object;

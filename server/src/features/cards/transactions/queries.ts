@@ -1,4 +1,5 @@
 import type { DeclineCode } from '@florin/contract/decline-codes';
+import type { CategoryRange } from '@florin/contract/spend-rules';
 import type { HoldReason, Presence, TransactionStatus } from '@florin/contract/transaction-states';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/open.ts';
@@ -54,6 +55,8 @@ export interface View {
   cardIds?: readonly string[];
   membershipIds?: readonly string[];
   mccs?: readonly number[];
+  /** Of groups of categories: codes from one to another, both included. */
+  categories?: readonly CategoryRange[];
   countries?: readonly string[];
   declined?: boolean;
   hasFee?: boolean;
@@ -104,7 +107,7 @@ function streamsOf(view: View, cards: readonly string[] | null) {
 
 /** What no index finds. */
 function filtersOf(view: View): RawBuilder<unknown>[] {
-  const { text, amountFrom, amountTo, mccs, countries, declined, status, hasFee } = view;
+  const { text, amountFrom, amountTo, mccs, categories, countries, declined, status, hasFee } = view;
   const found: RawBuilder<unknown>[] = [];
   if (text?.trim()) {
     const part = `%${text.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -116,6 +119,15 @@ function filtersOf(view: View): RawBuilder<unknown>[] {
   if (amountFrom !== undefined) found.push(sql`abs(t.amount) >= ${amountFrom}`);
   if (amountTo !== undefined) found.push(sql`abs(t.amount) <= ${amountTo}`);
   if (mccs) found.push(sql`t.mcc = any(${[...mccs]})`);
+  if (categories)
+    found.push(
+      categories.length === 0
+        ? sql`false`
+        : sql`(${sql.join(
+            categories.map(({ from, to }) => sql`t.mcc between ${from} and ${to}`),
+            sql` or `,
+          )})`,
+    );
   if (countries) found.push(sql`t.country = any(${[...countries]})`);
   if (declined === false && !status) found.push(sql`t.status <> 'DECLINED'`);
   if (hasFee !== undefined) found.push(hasFee ? sql`t.fees > 0` : sql`t.fees = 0`);

@@ -3,7 +3,9 @@ import type * as contract from '@florin/contract/transactions';
 import type { Context } from '../../../context.ts';
 import { refuse, type Call, type HandlersOf, type Refused } from '../../../http/call.ts';
 import { cursorOf, placeOf, type Place } from '../../../http/cursor.ts';
+import { groupsOfBusiness } from '../../../core/policies/documents.ts';
 import { eventOf, lineOf } from './answers.ts';
+import { tracesOf } from './traces.ts';
 import { figureLines, figuresAnswer, figuresOf } from './balances.ts';
 import { eventsOf, listTransactions, totalsOf, transactionById, writeNote, type Scope, type View } from './queries.ts';
 
@@ -35,10 +37,22 @@ const isTrue = (flag: 'true' | 'false' | undefined) => (flag === undefined ? und
 async function list({ context: { db }, input: { query } }: ListCall, scope: Scope, membershipIds?: string[]) {
   const place = startOf(query.cursor, query.sort === 'AMOUNT' ? 'number' : 'time');
   if (place && 'refused' in place) return place;
-  const { cardId: cardIds, mcc: mccs, country: countries, limit, cursor: _, declined, hasFee, ...rest } = query;
+  const {
+    cardId: cardIds,
+    mcc: mccs,
+    categoryGroup,
+    country: countries,
+    limit,
+    cursor: _,
+    declined,
+    hasFee,
+    ...rest
+  } = query;
+  const groups = categoryGroup && (await groupsOfBusiness(db, scope.businessId));
   const view: View = {
     ...rest,
     scope,
+    categories: groups?.filter(({ key }) => categoryGroup!.includes(key)).flatMap(({ ranges }) => ranges),
     cardIds,
     mccs,
     countries,
@@ -130,7 +144,12 @@ export const transactionsRoutes: HandlersOf<typeof contract> = {
   transaction: async (call) => {
     const found = await one(call.context, ofBusiness(call), call.input.params.id);
     if (!found) return refuse('NOT_FOUND');
-    return { status: 200, body: { ...found.line, traces: [] } };
+    const traces = await tracesOf(
+      call.context.db,
+      { businessId: call.caller.businessId, presence: found.line.presence },
+      found.events,
+    );
+    return { status: 200, body: { ...found.line, traces } };
   },
   myTransaction: async (call) => {
     const found = await one(call.context, ofCardholder(call), call.input.params.id);

@@ -1,0 +1,118 @@
+/**
+ * What an operator has to look at and decide:
+ *
+ *   npm run operator -- suspense                               what waits, the oldest first
+ *   npm run operator -- suspense ID charge|credit|write-off BY  resolves an item by entries
+ *   npm run operator -- settlement                             differences that nobody has closed
+ *   npm run operator -- settlement ID BY "Why"                 closes one
+ *   npm run operator -- books                                  holds balances against entries, transactions against events
+ *
+ * It reads DATABASE_URL, DATA_DIR, KEYS and KEYRING as the server does. Exit code 1: there is something to look at, or it was refused.
+ */
+import { resolve } from 'node:path';
+import { ledgerFaults } from '../server/src/core/ledger/queries.ts';
+import { openSuspense, resolveSuspense, type Resolution } from '../server/src/core/transactions/resolve-suspense.ts';
+import { closeDifference, openDifferences } from '../server/src/core/transactions/settlement.ts';
+import { wrongCopies } from '../server/src/core/transactions/verify.ts';
+import { startEmbeddedPostgres } from '../server/src/db/embedded/start.ts';
+import { openDatabase, openPool } from '../server/src/db/open.ts';
+import { embeddedCardProcessor } from '../server/src/ports/card-processor/embedded.ts';
+import { systemClock } from '../server/src/ports/clock/clock.ts';
+import { embeddedKeys } from '../server/src/ports/keys/embedded.ts';
+import { environmentKeys } from '../server/src/ports/keys/environment.ts';
+
+const usage = `npm run operator -- suspense
+npm run operator -- suspense ID charge|credit|write-off BY
+npm run operator -- settlement
+npm run operator -- settlement ID BY "WHY"
+npm run operator -- books`;
+const resolutions: Readonly<Record<string, Resolution>> = {
+  charge: 'CHARGE',
+  credit: 'CREDIT',
+  'write-off': 'WRITE_OFF',
+};
+
+const [subject, id, ...words] = process.argv.slice(2);
+const isUuid = id === undefined || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+
+const { DATABASE_URL: url, DATA_DIR = 'data', KEYS, KEYRING = '' } = process.env;
+const dataDir = resolve(DATA_DIR);
+// A server that runs on the folder keeps running; this only joins it.
+const embedded = url ? null : await startEmbeddedPostgres({ dataDir });
+const pool = openPool(url ?? embedded!.url, 1);
+const keys = KEYS === 'environment' ? environmentKeys(KEYRING) : embeddedKeys(dataDir);
+const context = { db: openDatabase(pool), clock: systemClock, keys, cardProcessor: embeddedCardProcessor(keys) };
+try {
+  process.exitCode = await run();
+} finally {
+  await pool.end();
+  await embedded?.stop();
+}
+
+async function run(): Promise<0 | 1 | 2> {
+  if (!isUuid) return explain();
+  if (subject === 'suspense') return id === undefined ? listSuspense() : decideSuspense(id, words);
+  if (subject === 'settlement') return id === undefined ? listDifferences() : explainDifference(id, words);
+  return subject === 'books' && id === undefined ? proveBooks() : explain();
+}
+
+function explain(): 2 {
+  console.error(usage);
+  return 2;
+}
+
+const amountOf = (amount: bigint | null) => (amount === null ? '-' : (Number(amount) / 100).toFixed(2));
+
+async function listSuspense(): Promise<0 | 1> {
+  const items = await openSuspense(context);
+  for (const item of items) {
+    const days = Math.floor((context.clock.now().getTime() - item.at.getTime()) / 86_400_000);
+    const { reason, direction, currency, description, business, eventId } = item;
+    console.log(
+      `${item.id}  ${days} days  ${reason}  ${direction} ${currency} ${amountOf(item.amount)}  ${description}  ${business ?? 'no business'}  event ${eventId}`,
+    );
+  }
+  console.log(items.length === 0 ? 'Nothing is in suspense.' : `${items.length} in suspense.`);
+  return items.length === 0 ? 0 : 1;
+}
+
+async function decideSuspense(item: string, [how = '', by = '']: string[]): Promise<0 | 1 | 2> {
+  const resolution = resolutions[how];
+  if (resolution === undefined || by === '') return explain();
+  const answer = await resolveSuspense(context, item, resolution, by);
+  const sentences = {
+    RESOLVED: 'Resolved.',
+    NOT_FOUND: 'There is no such item.',
+    NOT_POSSIBLE: 'Not possible: it is resolved, its money runs the other way, or it has no account to go to.',
+  };
+  console.log(sentences[answer]);
+  return answer === 'RESOLVED' ? 0 : 1;
+}
+
+async function listDifferences(): Promise<0 | 1> {
+  const differences = await openDifferences(context);
+  for (const { id: row, day, reference, kind, eventId, reported, recorded } of differences)
+    console.log(
+      `${row}  ${day} ${reference}  ${kind}  event ${eventId ?? '-'}  reported ${amountOf(reported)}  recorded ${amountOf(recorded)}`,
+    );
+  console.log(differences.length === 0 ? 'No open difference.' : `${differences.length} open differences.`);
+  return differences.length === 0 ? 0 : 1;
+}
+
+async function explainDifference(difference: string, [by = '', why = '']: string[]): Promise<0 | 1 | 2> {
+  if (by === '' || why === '') return explain();
+  const closed = await closeDifference(context, difference, by, why);
+  console.log(closed ? 'Closed.' : 'There is no such open difference.');
+  return closed ? 0 : 1;
+}
+
+async function proveBooks(): Promise<0 | 1> {
+  const faults = await ledgerFaults(context.db);
+  for (const { accountId, kind } of faults) console.log(`Account ${accountId} (${kind}) differs from its entries.`);
+  const wrong = await wrongCopies(context.db);
+  for (const { transactionId, figure, stored, derived } of wrong)
+    console.log(`Transaction ${transactionId}: ${figure} is ${stored}, its events say ${derived}.`);
+  const problems = faults.length + wrong.length;
+  console.log(problems === 0 ? 'The books balance.' : `${problems} problems.`);
+  return problems === 0 ? 0 : 1;
+}

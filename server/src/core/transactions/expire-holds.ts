@@ -1,0 +1,32 @@
+import type { Context } from '../../context.ts';
+import { applyEvent } from './apply-event.ts';
+
+/** Holds that one run of the job releases at most; the next run takes the rest. */
+const releasedAtMost = 1000;
+
+/**
+ * Releases the holds whose time is over, each as an event of its own. What the merchant settles afterwards is still paid.
+ * @returns how many were due
+ */
+export async function expireHolds(context: Pick<Context, 'db' | 'clock' | 'keys' | 'cardProcessor'>): Promise<number> {
+  const now = context.clock.now();
+  const due = await context.db
+    .selectFrom('card_transaction')
+    .select(['id', 'reference', 'card_id as cardId', 'held', 'hold_until as until'])
+    .where('status', '=', 'PENDING')
+    .where('hold_until', '<=', now)
+    .orderBy('hold_until')
+    .limit(releasedAtMost)
+    .execute();
+  for (const { id, reference, cardId, held, until } of due)
+    await applyEvent(context, {
+      eventId: `expiry/${id}/${until!.getTime()}`,
+      reference,
+      type: 'AUTHORIZATION_EXPIRY',
+      cardId,
+      amount: Number(held),
+      currency: 'USD',
+      at: now,
+    });
+  return due.length;
+}

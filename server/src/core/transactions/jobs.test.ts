@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { at, figuresOf } from '../../testing/business.ts';
+import { openTestDatabase } from '../../testing/database/open.ts';
+import { testKeyring } from '../../testing/database/template.ts';
+import { embeddedCardProcessor } from '../../ports/card-processor/embedded.ts';
+import { environmentKeys } from '../../ports/keys/environment.ts';
+import { eventFor, openSpendingBusiness, purchase, storedTransaction } from '../../testing/spending.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { ledgerFaults } from '../ledger/queries.ts';
+import { applyEvent } from './apply-event.ts';
+import { authorize } from './authorize.ts';
+import { chargeCardFee } from './card-fees.ts';
+import { expireHolds } from './expire-holds.ts';
+import { openSuspense, resolveSuspense } from './resolve-suspense.ts';
+import { closeDifference, openDifferences, takeSettlement } from './settlement.ts';
+import { wrongCopies } from './verify.ts';
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let now = at;
+const keys = environmentKeys(testKeyring);
+const contextOf = () => ({
+  db: database.db,
+  clock: { now: () => now },
+  keys,
+  cardProcessor: embeddedCardProcessor(keys),
+});
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+const later = (days: number) => new Date(at.getTime() + days * 86_400_000);
+const ledgerOf = async (account: string) => Number((await figuresOf(database.db, account)).ledger);
+
+test('a hold is released when its time is over, and may still be settled', async () => {
+  const { cardId, accounts } = await openSpendingBusiness(database.db, { balance: 100_00 });
+  const asked = purchase(cardId, 60_00);
+  const { transactionId } = await authorize(contextOf(), asked);
+  now = later(6.9);
+  expect(await expireHolds(contextOf())).toBe(0);
+  now = later(7);
+  expect(await expireHolds(contextOf())).toBe(1);
+  expect(await expireHolds(contextOf())).toBe(0);
+  expect(await storedTransaction(database.db, transactionId)).toMatchObject({
+    status: 'EXPIRED',
+    held: 0n,
+    amount: 0n,
+  });
+  await applyEvent(contextOf(), eventFor(asked, 'CLEARING', 60_00));
+  expect(await storedTransaction(database.db, transactionId)).toMatchObject({ status: 'SETTLED', settled: 60_00n });
+  expect(await ledgerOf(accounts.business_available)).toBe(40_00);
+});
+
+test('a copy that differs from its events is found', async () => {
+  const { cardId } = await openSpendingBusiness(database.db, { balance: 100_00 });
+  const { transactionId } = await authorize(contextOf(), purchase(cardId, 60_00));
+  expect(await wrongCopies(database.db)).toEqual([]);
+  const write = (held: bigint) =>
+    database.db.updateTable('card_transaction').set({ held }).where('id', '=', transactionId!).execute();
+  await write(59_99n);
+  expect(await wrongCopies(database.db)).toEqual([{ transactionId, figure: 'held', stored: '5999', derived: '6000' }]);
+  await write(60_00n);
+});
+
+test('what is in suspense is charged after all, or written off, once', async () => {
+  const { cardId, accounts } = await openSpendingBusiness(database.db, { balance: 100_00, card: { status: 'CLOSED' } });
+  const stray = purchase(cardId, 12_00);
+  await applyEvent(contextOf(), eventFor(stray, 'CLEARING', 12_00));
+  await applyEvent(contextOf(), eventFor(purchase(cardId, 5_00), 'RETURN', 5_00));
+  const open = await openSuspense(contextOf());
+  const [debit, credit] = open.toSorted((a, b) => (a.direction < b.direction ? 1 : -1));
+  expect([debit!.reason, credit!.reason]).toEqual(['CLOSED_CARD', 'UNLINKED_RETURN']);
+  expect(await resolveSuspense(contextOf(), debit!.id, 'CREDIT', 'Ops')).toBe('NOT_POSSIBLE');
+  expect(await resolveSuspense(contextOf(), debit!.id, 'CHARGE', 'Ops')).toBe('RESOLVED');
+  expect(await resolveSuspense(contextOf(), debit!.id, 'CHARGE', 'Ops')).toBe('NOT_POSSIBLE');
+  expect(await resolveSuspense(contextOf(), credit!.id, 'WRITE_OFF', 'Ops')).toBe('RESOLVED');
+  expect(await openSuspense(contextOf())).toEqual([]);
+  expect(await ledgerOf(accounts.suspense_unmatched)).toBe(0);
+  expect(await ledgerOf(accounts.business_available)).toBe(88_00);
+  expect(await wrongCopies(database.db)).toEqual([]);
+});
+
+test('a settlement report is held against events and entries, and what agrees is paid', async () => {
+  const { cardId, businessId, accounts } = await openSpendingBusiness(database.db, { balance: 1_000_00 });
+  const day = new Date('2026-12-01T12:00:00Z');
+  const clear = async (amount: number) => {
+    const asked = purchase(cardId, amount, { at: day });
+    await authorize(contextOf(), asked);
+    const clearing = eventFor(asked, 'CLEARING', amount, { at: day });
+    await applyEvent(contextOf(), clearing);
+    return clearing.eventId;
+  };
+  const [agreed, differs, unreported] = [await clear(50_00), await clear(20_00), await clear(10_00)];
+  const { program_id: programId } = await database.db
+    .selectFrom('business')
+    .select('program_id')
+    .where('id', '=', businessId)
+    .executeTakeFirstOrThrow();
+  const lines = [
+    { eventId: agreed, amount: 50_00 },
+    { eventId: differs, amount: 21_00 },
+    { eventId: 'unknown', amount: 3_00 },
+  ];
+  const report = { reference: 'R-1', programId, day: '2026-12-01', lines };
+  expect(await takeSettlement(contextOf(), report)).toBe(3);
+  expect(await takeSettlement(contextOf(), report)).toBeNull();
+  const open = await openDifferences(contextOf());
+  expect(open.map(({ kind, eventId, reported, recorded }) => [kind, eventId, reported, recorded])).toEqual([
+    ['AMOUNT', differs, 21_00n, 20_00n],
+    ['MISSING_EVENT', 'unknown', 3_00n, null],
+    ['NOT_REPORTED', unreported, null, 10_00n],
+  ]);
+  expect(await ledgerOf(accounts.network_clearing)).toBe(30_00);
+  expect(await closeDifference(contextOf(), open[0]!.id, 'Ops', 'The tip came a day later')).toBe(true);
+  expect(await closeDifference(contextOf(), open[0]!.id, 'Ops', 'Again')).toBe(false);
+  expect(await openDifferences(contextOf())).toHaveLength(2);
+});
+
+test('the fee of a replacement card is charged once, as a line of its own', async () => {
+  const { cardId, businessId, accounts } = await openSpendingBusiness(database.db, { balance: 100_00 });
+  const charge = () =>
+    inTransaction(database.db, (tx) =>
+      chargeCardFee(tx, contextOf(), { businessId, cardId, kind: 'REPLACEMENT_CARD', once: cardId }),
+    );
+  await charge();
+  await charge();
+  expect(await ledgerOf(accounts.business_available)).toBe(95_00);
+  expect(await ledgerOf(accounts.fees_income)).toBe(5_00);
+  expect(await wrongCopies(database.db)).toEqual([]);
+});
+
+test('the books balance after all of that', async () => {
+  expect(await ledgerFaults(database.db)).toEqual([]);
+});

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { applyEvent } from '../../../core/transactions/apply-event.ts';
+import { authorize } from '../../../core/transactions/authorize.ts';
+import type { AuthorizationRequest } from '../../../core/authorizations/request.ts';
+import { at } from '../../../testing/business.ts';
+import type { TestBrowser } from '../../../testing/browser.ts';
+import { addCard, addCardBusiness, addCardholder, type CardBusiness } from '../../../testing/card-business.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { eventFor, fundBusiness, purchase } from '../../../testing/spending.ts';
+
+let server: TestServer;
+let business: CardBusiness;
+let otherCard: string;
+const ids: Record<string, string> = {};
+
+const hours = (number: number) => new Date(at.getTime() + number * 3_600_000);
+
+beforeAll(async () => {
+  server = await startTestServer();
+  business = await addCardBusiness(server);
+  const { context } = server;
+  await fundBusiness(context.db, business.businessId, 1_000_00);
+  const colleague = await addCardholder(server, business.businessId);
+  ({ cardId: otherCard } = await addCard(server, { ...business, membershipId: colleague.membershipId }));
+  const buy = async (name: string, asked: AuthorizationRequest) => {
+    ids[name] = (await authorize(context, asked)).transactionId!;
+    return asked;
+  };
+  const { cardId } = business;
+  await buy('held', purchase(cardId, 11_75, { at: hours(0), merchant: 'La Colombe', mcc: 5814 }));
+  const hotel = { merchant: 'Hotel Camino Norte', mcc: 7011, country: 'MX', city: 'Mexico City', state: null };
+  const foreign = { merchantAmount: 3_153_50, merchantCurrency: 'MXN' };
+  const settled = await buy('settled', purchase(cardId, 171_20, { at: hours(1), ...hotel, ...foreign }));
+  await applyEvent(context, eventFor(settled, 'CLEARING', 171_20, { at: hours(2) }));
+  await buy('declined', purchase(cardId, 5_000_00, { at: hours(3), merchant: 'Enterprise Rent-A-Car', mcc: 7512 }));
+  await buy('others', purchase(otherCard, 31_75, { at: hours(4), merchant: 'Lyft', mcc: 4121 }));
+  const refunded = await buy(
+    'refunded',
+    purchase(cardId, 20_00, { at: hours(5), merchant: 'Delta Air Lines', mcc: 3058 }),
+  );
+  await applyEvent(context, eventFor(refunded, 'CLEARING', 20_00, { at: hours(5) }));
+  await applyEvent(context, eventFor(refunded, 'RETURN', 20_00, { at: hours(6) }));
+});
+afterAll(() => server.close());
+
+interface Listed {
+  items: { id: string }[];
+  nextCursor: string | null;
+  searchedBackTo: string | null;
+  totals: { transactions: number; settled: object; held: object; returned: object; fees: object } | null;
+}
+/** What the calls of this module answer, as far as the tests read it. */
+interface Answered extends Listed {
+  note: string | null;
+  figures: Record<string, { amount: number }>;
+}
+interface Entries {
+  items: { code: string; transactionId: string | null; amount: { amount: number } }[];
+  nextCursor: string | null;
+}
+const get = async (who: TestBrowser, path: string) => {
+  const { status, body } = await who.ask('GET', path);
+  return { status, body: body as unknown as Answered };
+};
+const getEntries = async (path: string) =>
+  (await business.administrator.ask('GET', `/api/balances/entries?${path}`)).body as unknown as Entries;
+const namesIn = (items: { id: string }[]) =>
+  items.map(({ id }) => Object.entries(ids).find(([, known]) => known === id)![0]);
+const listed = async (query = '', who = business.administrator, path = '/api/transactions') =>
+  namesIn((await get(who, `${path}?${query}`)).body.items);
+
+describe('a list of transactions', () => {
+  const everything = ['refunded', 'others', 'declined', 'settled', 'held'];
+  test.each([
+    ['', everything],
+    ['order=ASC', everything.toReversed()],
+    ['sort=AMOUNT', ['declined', 'settled', 'others', 'held', 'refunded']],
+    ['sort=AMOUNT&order=ASC', ['refunded', 'held', 'others', 'settled', 'declined']],
+    ['status=PENDING', ['others', 'held']],
+    ['status=DECLINED,RETURNED', ['refunded', 'declined']],
+    ['declined=true', ['declined']],
+    ['declined=false', ['refunded', 'others', 'settled', 'held']],
+    ['hasFee=true', ['settled']],
+    ['country=MX,FR', ['settled']],
+    ['mcc=4121', ['others']],
+    ['categoryGroup=LODGING', ['settled']],
+    ['amountFrom=2000&amountTo=20000', ['others', 'settled']],
+    [`from=${hours(1).toISOString()}&to=${hours(3).toISOString()}`, ['settled']],
+    ['text=camino', ['settled']],
+    ['text=mexico%20city', ['settled']],
+    ['text=100%25', []],
+  ])('%s', async (query, names) => {
+    expect(await listed(query)).toEqual(names);
+  });
+
+  test('by card and cardholder', async () => {
+    expect(await listed(`cardId=${otherCard}`)).toEqual(['others']);
+    expect(await listed(`cardId=${otherCard},${business.cardId}&status=PENDING`)).toEqual(['others', 'held']);
+    expect(await listed(`membershipId=${business.membershipId}&declined=true`)).toEqual(['declined']);
+  });
+
+  test.each(['', 'sort=AMOUNT', 'order=ASC', 'status=PENDING,SETTLED', 'amountFrom=1'])(
+    'goes page by page through each transaction once: %s',
+    async (query) => {
+      const whole = await listed(query);
+      const paged: string[] = [];
+      for (let cursor = ''; ;) {
+        const { body } = await get(business.administrator, `/api/transactions?limit=2&${query}${cursor}`);
+        paged.push(...namesIn(body.items));
+        if (body.nextCursor === null) break;
+        cursor = `&cursor=${body.nextCursor}`;
+      }
+      expect(paged).toEqual(whole);
+    },
+  );
+
+  test('adds up exactly the view, on its first page', async () => {
+    const { body } = await get(business.administrator, '/api/transactions?limit=2');
+    const usd = (amount: number) => ({ amount, currency: 'USD' });
+    expect(body.totals).toEqual({
+      transactions: 5,
+      settled: usd(191_20),
+      held: usd(43_50),
+      returned: usd(20_00),
+      fees: usd(8_56),
+    });
+    const next = await get(business.administrator, `/api/transactions?limit=2&cursor=${body.nextCursor}`);
+    expect(next.body.totals).toBeNull();
+  });
+
+  test('refuses a cursor of another list', async () => {
+    const { body } = await get(business.administrator, '/api/transactions?limit=1&sort=AMOUNT');
+    const refused = await business.administrator.ask('GET', `/api/transactions?cursor=${body.nextCursor}`);
+    expect([refused.status, refused.body['Fields']]).toEqual([400, [{ Field: 'cursor', Problem: 'format' }]]);
+  });
+
+  test('shows a cardholder their own only', async () => {
+    expect(await listed('', business.holder, '/api/my-transactions')).toEqual([
+      'refunded',
+      'declined',
+      'settled',
+      'held',
+    ]);
+    expect(await listed('declined=true', business.holder, '/api/my-transactions')).toEqual(['declined']);
+    expect(await listed(`cardId=${otherCard}`, business.holder, '/api/my-transactions')).toEqual([]);
+  });
+});
+
+describe('one transaction', () => {
+  test('has its figures, its fees, its timeline and the reasons of its decisions', async () => {
+    const { body } = await get(business.administrator, `/api/transactions/${ids['settled']}`);
+    expect(body).toMatchObject({
+      status: 'SETTLED',
+      amount: { amount: 171_20, currency: 'USD' },
+      merchantAmount: { amount: 3_153_50, currency: 'MXN' },
+      merchant: { name: 'Hotel Camino Norte', city: 'Mexico City', country: 'MX', mcc: 7011 },
+      cardholder: { membershipId: business.membershipId, name: 'Robin Example' },
+      hold: null,
+      fees: [
+        { kind: 'ISA', amount: { amount: 5_14 }, basisPoints: 300 },
+        { kind: 'CURRENCY_CONVERSION', amount: { amount: 3_42 }, basisPoints: 200 },
+      ],
+      events: [
+        { type: 'AUTHORIZATION', outcome: 'APPROVED', held: { amount: 171_20 } },
+        { type: 'CLEARING', amount: { amount: 171_20 }, held: { amount: 0 }, flags: [] },
+      ],
+      traces: [{ available: { amount: 988_25 }, binds: null, shadow: null }],
+    });
+  });
+
+  test('says until when and why an amount is on hold', async () => {
+    const { body } = await get(business.administrator, `/api/transactions/${ids['held']}`);
+    expect(body).toMatchObject({
+      hold: { amount: { amount: 11_75 }, until: hours(7 * 24).toISOString(), reason: 'STANDARD' },
+    });
+  });
+
+  test('is the cardholder’s own, without the reasons; another’s is not found', async () => {
+    const own = await get(business.holder, `/api/my-transactions/${ids['declined']}`);
+    expect(own.body).toMatchObject({ status: 'DECLINED', declineCode: 'insufficient_business_balance' });
+    expect(own.body).not.toHaveProperty('traces');
+    expect((await get(business.holder, `/api/my-transactions/${ids['others']}`)).status).toBe(404);
+    const stranger = await addCardBusiness(server);
+    expect((await get(stranger.administrator, `/api/transactions/${ids['others']}`)).status).toBe(404);
+    expect(await listed('', stranger.administrator)).toEqual([]);
+  });
+
+  test('has a note that both sides write', async () => {
+    const path = `transactions/${ids['held']}`;
+    const noteOf = async () => (await get(business.holder, `/api/my-${path}`)).body.note;
+    const write = async (who: TestBrowser, prefix: string, note: string | null) =>
+      (await who.ask('PATCH', `/api/${prefix}${path}`, { body: { note } })).status;
+    expect(await write(business.administrator, '', 'Team breakfast')).toBe(204);
+    expect(await noteOf()).toBe('Team breakfast');
+    expect(await listed('text=breakfast')).toEqual(['held']);
+    expect(await write(business.holder, 'my-', null)).toBe(204);
+    expect(await noteOf()).toBeNull();
+    const others = `/api/my-transactions/${ids['others']}`;
+    expect((await business.holder.ask('PATCH', others, { body: { note: 'Mine' } })).status).toBe(404);
+  });
+});
+
+describe('balances', () => {
+  test('open to the lines that they are made of', async () => {
+    const { body } = await get(business.administrator, '/api/balances');
+    const figures = Object.fromEntries(Object.entries(body.figures).map(([name, { amount }]) => [name, amount]));
+    expect(figures).toEqual({ posted: 820_24, onHold: 43_50, creditLimit: 0, available: 776_74, incoming: 0 });
+    const sumOf = async (figure: string) => {
+      let sum = 0;
+      for (let cursor = ''; ;) {
+        const page = await getEntries(`limit=2&figure=${figure}${cursor}`);
+        sum += page.items.reduce((total, { amount }) => total + amount.amount, 0);
+        if (page.nextCursor === null) return sum;
+        cursor = `&cursor=${page.nextCursor}`;
+      }
+    };
+    expect(await sumOf('POSTED')).toBe(figures['posted']);
+    expect(await sumOf('ON_HOLD')).toBe(-figures['onHold']!);
+    expect(await sumOf('INCOMING')).toBe(0);
+  });
+
+  test('lead from an entry to its transaction', async () => {
+    const { items } = await getEntries('figure=POSTED');
+    expect(items.map(({ code, transactionId }) => [code, transactionId])).toEqual([
+      ['RETURN', ids['refunded']],
+      ['CLEARING', ids['refunded']],
+      ['CONVERSION_FEE', ids['settled']],
+      ['ISA_FEE', ids['settled']],
+      ['CLEARING', ids['settled']],
+      ['FUNDING', null],
+    ]);
+  });
+
+  test('of another’s card are not found; a card that draws on the business has none', async () => {
+    const own = await get(business.holder, `/api/my-balances?cardId=${business.cardId}`);
+    expect([own.status, own.body]).toEqual([200, { figures: null }]);
+    expect((await get(business.holder, `/api/my-balances?cardId=${otherCard}`)).status).toBe(404);
+    const entries = `/api/my-balances/entries?figure=POSTED&cardId=${otherCard}`;
+    expect((await get(business.holder, entries)).status).toBe(404);
+  });
+});
