@@ -43,6 +43,7 @@ import { stepUpRoutes } from './features/access/step-up/routes.ts';
 import { cardDetailsRoutes } from './features/cards/card-details/routes.ts';
 import { cardsRoutes } from './features/cards/cards/routes.ts';
 import { transactionsRoutes } from './features/cards/transactions/routes.ts';
+import { registerProcessorWebhooks } from './features/cards/processor-webhooks/webhooks.ts';
 import { simulatorRoutes } from './features/cards/simulator/routes.ts';
 import { spendPoliciesRoutes } from './features/cards/spend-policies/routes.ts';
 import { findOpenedLink } from './features/cards/vendor-links/find-opened.ts';
@@ -202,6 +203,7 @@ export async function createApp(context: Context, jobs = { areRunning: () => tru
   registerBusinessIcons(app, context);
   registerTwilioWebhooks(app, context);
   registerBankWebhooks(app, context);
+  registerProcessorWebhooks(app, context);
   await registerPages(app, context, { site: siteFor, appearance: appearanceOf }, track);
   return app;
 }

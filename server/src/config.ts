@@ -96,6 +96,19 @@ const Environment = v.object({
   KEYRING: v.optional(text),
   /** `embedded` puts the statements of micro-deposits into the outbox; `none` sends no deposits. Default: none in production. */
   BANK: v.optional(v.picklist(['embedded', 'none'])),
+  /** Produces new cards: `embedded` (with demo data a person plays the network), `stripe` or `lithic`. */
+  CARD_PROCESSOR: v.optional(v.picklist(['embedded', 'stripe', 'lithic']), 'embedded'),
+  /** Stripe Issuing, for new cards or for the ones that it has: a secret key and the secret of the webhook endpoint. */
+  STRIPE_SECRET_KEY: v.optional(text),
+  STRIPE_WEBHOOK_SECRET: v.optional(text),
+  /** Another address than Stripe's, such as a proxy. */
+  STRIPE_URL: v.optional(origin),
+  /** Lithic, likewise: an API key, the secret of the event subscription and the one of Auth Stream Access. */
+  LITHIC_API_KEY: v.optional(text),
+  LITHIC_WEBHOOK_SECRET: v.optional(text),
+  LITHIC_AUTH_STREAM_SECRET: v.optional(text),
+  /** `https://api.lithic.com` or, for Lithic's test cards, `https://sandbox.lithic.com`. */
+  LITHIC_URL: v.optional(origin, 'https://api.lithic.com'),
   /**
    * Bank accounts by signing in to the bank: `embedded` is a demo bank; `plaid` needs PLAID_CLIENT_ID and PLAID_SECRET;
    * `none` leaves micro-deposits. Default: none in production.
@@ -148,6 +161,12 @@ export interface Config {
   leakedPasswords: { kind: 'embedded' | 'off' } | { kind: 'range'; url: string };
   keys: { kind: 'embedded' } | { kind: 'environment'; keyring: string };
   bank: { kind: 'embedded' | 'none' };
+  /** `kind` produces new cards; both others run the cards that they have. */
+  cardProcessor: {
+    kind: 'embedded' | 'stripe' | 'lithic';
+    stripe: { secretKey: string; webhookSecret: string; url: string | null } | null;
+    lithic: { apiKey: string; webhookSecret: string; authStreamSecret: string; url: string } | null;
+  };
   openBanking: { kind: 'embedded' | 'none' } | { kind: 'plaid'; url: string; clientId: string; secret: string };
   geoIp: { kind: 'embedded' } | { kind: 'maxmind'; path: string };
   textsFolder: string | null;
@@ -235,6 +254,26 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       keys === 'environment'
         ? { kind: 'environment', keyring: need(e.KEYRING, 'KEYRING', 'KEYS=environment') }
         : { kind: 'embedded' },
+    cardProcessor: {
+      kind: e.CARD_PROCESSOR,
+      stripe:
+        e.CARD_PROCESSOR === 'stripe' || e.STRIPE_SECRET_KEY !== undefined
+          ? {
+              secretKey: need(e.STRIPE_SECRET_KEY, 'STRIPE_SECRET_KEY', 'CARD_PROCESSOR=stripe'),
+              webhookSecret: need(e.STRIPE_WEBHOOK_SECRET, 'STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'),
+              url: e.STRIPE_URL ?? null,
+            }
+          : null,
+      lithic:
+        e.CARD_PROCESSOR === 'lithic' || e.LITHIC_API_KEY !== undefined
+          ? {
+              apiKey: need(e.LITHIC_API_KEY, 'LITHIC_API_KEY', 'CARD_PROCESSOR=lithic'),
+              webhookSecret: need(e.LITHIC_WEBHOOK_SECRET, 'LITHIC_WEBHOOK_SECRET', 'LITHIC_API_KEY'),
+              authStreamSecret: need(e.LITHIC_AUTH_STREAM_SECRET, 'LITHIC_AUTH_STREAM_SECRET', 'LITHIC_API_KEY'),
+              url: e.LITHIC_URL,
+            }
+          : null,
+    },
     bank: { kind: e.BANK ?? (production ? 'none' : 'embedded') },
     openBanking:
       e.OPEN_BANKING === 'plaid'

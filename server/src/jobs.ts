@@ -23,6 +23,7 @@ import type { AchBank } from './ports/bank/ach.ts';
 import type { Bank } from './ports/bank/bank.ts';
 import { CardProcessorError } from './ports/card-processor/card-processor.ts';
 import { DeliveryError } from './ports/mail/mail.ts';
+import { catchUp, processWebhook } from './core/processor-intake/webhooks.ts';
 import { tellProcessorNow } from './core/processor/tell.ts';
 import { sendMessage, type Carriers } from './core/messages/send-job.ts';
 import { sendDigests, sendNotifications } from './core/notifications/send.ts';
@@ -102,6 +103,7 @@ export async function startJobs(context: Context, providers: Providers, database
         '7 5 * * * bank_connections',
         '*/5 * * * * expire_holds',
         '37 4 * * * transaction_copies',
+        '*/10 * * * * processor_catch_up',
         '* * * * * lift_card_freezes',
         '37 * * * * card_renewals',
         '52 * * * * expired_cards',
@@ -126,6 +128,8 @@ export async function startJobs(context: Context, providers: Providers, database
           return notifyFailures(context, personId, origin);
         },
         recovery_mail: (payload) => sendRecoveryMail(context, v.parse(RecoveryMail, payload)),
+        processor_webhook: (payload) => processWebhook(context, v.parse(Message, payload).id),
+        processor_catch_up: () => catchUp(context),
         tell_processor: (payload) => tellProcessorNow(context, v.parse(Message, payload).id),
         prune: () => prune(context),
         send_notifications: () => sendNotifications(context),

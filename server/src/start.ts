@@ -27,7 +27,10 @@ import { embeddedBank } from './ports/bank/embedded.ts';
 import { altchaCaptcha } from './ports/captcha/altcha.ts';
 import type { Captcha } from './ports/captcha/captcha.ts';
 import { recaptcha } from './ports/captcha/recaptcha.ts';
+import type { CardProcessors } from './ports/card-processor/card-processor.ts';
 import { embeddedCardProcessor } from './ports/card-processor/embedded.ts';
+import { lithicProcessor } from './ports/card-processor/lithic.ts';
+import { stripeProcessor } from './ports/card-processor/stripe.ts';
 import { systemClock, type Clock } from './ports/clock/clock.ts';
 import { offsetClock } from './ports/clock/offset.ts';
 import { embeddedGeoIp } from './ports/geo-ip/embedded.ts';
@@ -86,7 +89,7 @@ export async function startServer(
     await ensureDefaultProgram(db);
     movableClock?.advance(await movedSeconds(db));
     const keys = keysOf(config);
-    const cardProcessor = embeddedCardProcessor(keys);
+    const cardProcessors = cardProcessorsOf(config, keys, clock);
 
     const context: Context = {
       config,
@@ -98,8 +101,9 @@ export async function startServer(
       passwords: createPasswords(),
       leakedPasswords: leakedPasswordsOf(config, log),
       geoIp: config.geoIp.kind === 'maxmind' ? await maxmindGeoIp(config.geoIp.path, log) : embeddedGeoIp,
-      cardProcessor,
-      cardProcessors: { embedded: cardProcessor },
+      // Configured, or readConfig would have refused.
+      cardProcessor: cardProcessors[config.cardProcessor.kind]!,
+      cardProcessors,
       openBanking: openBankingOf(config, keys, pool, clock),
       texts: loadTexts(config.textsFolder),
       log,
@@ -151,6 +155,14 @@ const keysOf = (config: Config): Keys =>
 
 function captchaOf({ captcha }: Config, keys: Keys, pool: pg.Pool, clock: Clock): Captcha {
   return captcha.kind === 'recaptcha' ? recaptcha(captcha) : altchaCaptcha({ keys, pool, clock });
+}
+
+function cardProcessorsOf({ cardProcessor: { stripe, lithic } }: Config, keys: Keys, clock: Clock): CardProcessors {
+  return {
+    embedded: embeddedCardProcessor(keys),
+    ...(stripe && { stripe: stripeProcessor({ ...stripe, clock }) }),
+    ...(lithic && { lithic: lithicProcessor(lithic) }),
+  };
 }
 
 function openBankingOf(

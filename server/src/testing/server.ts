@@ -16,6 +16,7 @@ import { createLog } from '../log.ts';
 import { embeddedAch } from '../ports/bank/embedded-ach.ts';
 import { embeddedBank } from '../ports/bank/embedded.ts';
 import { altchaCaptcha } from '../ports/captcha/altcha.ts';
+import type { CardProcessors } from '../ports/card-processor/card-processor.ts';
 import { embeddedCardProcessor } from '../ports/card-processor/embedded.ts';
 import { offsetClock, type OffsetClock } from '../ports/clock/offset.ts';
 import { embeddedGeoIp } from '../ports/geo-ip/embedded.ts';
@@ -51,6 +52,8 @@ export async function startTestServer(
     /** How banks are connected; by default the embedded bank. */
     openBanking?: OpenBanking | null;
     log?: DestinationStream;
+    /** Card processors besides the embedded one. */
+    cardProcessors?: Partial<CardProcessors>;
     /** Gives the server another way to its database. */
     reach?: (databaseUrl: string) => Promise<string>;
   } = {},
@@ -81,7 +84,7 @@ export async function startTestServer(
     leakedPasswords: embeddedLeakedPasswords(),
     geoIp: options.geoIp ?? embeddedGeoIp,
     cardProcessor,
-    cardProcessors: { embedded: cardProcessor },
+    cardProcessors: { embedded: cardProcessor, ...options.cardProcessors },
     openBanking: options.openBanking === undefined ? embeddedOpenBanking({ pool, clock, keys }) : options.openBanking,
     texts: loadTexts(null),
     log: createLog(options.log ? 'info' : 'silent', options.log),

@@ -133,8 +133,8 @@ export interface ProcessorWebhooks {
   read(request: WebhookRequest): Promise<Delivery>;
   /** What a delivery means; pure, so that a stored one can be processed again. */
   incoming(payload: unknown): Incoming[];
-  /** The answer to an authorization request, in the processor's own words. */
-  answer(request: unknown, decision: ProcessorDecision): { headers: Record<string, string>; body: object };
+  /** The answer to an authorization request, in the processor's own words; null where there was nothing to decide. */
+  answer(request: unknown, decision: ProcessorDecision | null): { headers: Record<string, string>; body: object };
   /** Deliveries since then which may have been missed, oldest first. Known ones are among them. */
   missed(since: Date): Promise<Delivery[]>;
 }

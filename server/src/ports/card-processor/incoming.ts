@@ -1,26 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { holdsCardNumber } from '@florin/contract/card-number';
 import type { ShipmentStatus } from '@florin/contract/card-states';
-
-/** The events of a card's transactions (field reference 4.3), whatever a processor calls them. */
-export const cardEventTypes = [
-  'AUTHORIZATION',
-  'AUTHORIZATION_INCREMENTAL',
-  'AUTHORIZATION_ADVICE',
-  'AUTHORIZATION_REVERSAL',
-  'AUTHORIZATION_EXPIRY',
-  'CLEARING',
-  'FINANCIAL_AUTHORIZATION',
-  'CREDIT_AUTHORIZATION',
-  'RETURN',
-  'RETURN_REVERSAL',
-  'CORRECTION_DEBIT',
-  'CORRECTION_CREDIT',
-  'BALANCE_INQUIRY',
-] as const;
-export type CardEventType = (typeof cardEventTypes)[number];
-
-export type Presence = 'PRESENT' | 'NOT_PRESENT' | 'WALLET' | 'CASH';
+import type { CardEventType, Presence } from '@florin/contract/transaction-states';
 
 /** The merchant's side of a purchase. */
 export interface Merchant {
@@ -56,8 +37,8 @@ interface OfPurchase extends Merchant {
 
 /** A purchase to be decided now. */
 export interface IncomingRequest extends OfPurchase {
-  /** The amount adds to what this transaction has been approved for. */
-  isIncrement: boolean;
+  /** The amount adds to what this transaction has been approved for; null where the processor does not tell. */
+  isIncrement: boolean | null;
   /** The terminal can take less than it requested. */
   partialOk: boolean;
   /** The final amount is not known yet: fuel, hotels, rentals. */
@@ -66,7 +47,7 @@ export interface IncomingRequest extends OfPurchase {
 
 /** What has happened to a purchase. */
 export interface IncomingEvent extends OfPurchase {
-  type: CardEventType;
+  type: Exclude<CardEventType, 'FEE'>;
   /** An authorization or advice that the network did not approve: nothing is held. */
   isDeclined?: true;
   /** A clearing after which nothing more comes: the rest of the hold is released. */
@@ -75,6 +56,15 @@ export interface IncomingEvent extends OfPurchase {
    * An advice or a reversal that states what the hold amounts to afterwards, instead of the change.
    */
   holdAfter?: number;
+}
+
+/** What became of a request at the processor, which may have decided without us, or otherwise. */
+export interface IncomingOutcome extends OfPurchase {
+  /** The ids that the request may have had when it was put to us. */
+  requestIds: readonly string[];
+  isApproved: boolean;
+  /** What is on hold after it. */
+  holdAfter: number;
 }
 
 /** A step of a physical card's way. */
@@ -93,6 +83,7 @@ export interface IncomingShipment {
 export type Incoming =
   | { kind: 'request'; request: IncomingRequest }
   | { kind: 'event'; event: IncomingEvent }
+  | { kind: 'outcome'; outcome: IncomingOutcome }
   | { kind: 'shipment'; shipment: IncomingShipment };
 
 /** A webhook as it arrived. */

@@ -1,5 +1,5 @@
 import type { SimulatedAct, SimulatedKind } from '@florin/contract/simulator';
-import type { CardEventType } from '../../../ports/card-processor/incoming.ts';
+import type { CardEventType } from '@florin/contract/transaction-states';
 
 /** A purchase as its merchant sees it; cents of the card's currency. */
 export interface PurchaseState {
@@ -14,7 +14,10 @@ export interface PurchaseState {
 
 /** How a kind begins: the network asks, or only tells. */
 export const beginnings: Readonly<
-  Record<SimulatedKind, { asks: boolean; type: CardEventType; settles: 'no' | 'atOnce'; isEstimate?: true }>
+  Record<
+    SimulatedKind,
+    { asks: boolean; type: Exclude<CardEventType, 'FEE'>; settles: 'no' | 'atOnce'; isEstimate?: true }
+  >
 > = {
   PLAIN: { asks: true, type: 'AUTHORIZATION', settles: 'no' },
   TIP: { asks: true, type: 'AUTHORIZATION', settles: 'no' },
@@ -32,7 +35,7 @@ export const beginnings: Readonly<
 
 /** The event of an act, and the purchase after it. INCREMENT and RENEW ask for a decision instead. */
 export interface Step {
-  type: CardEventType;
+  type: Exclude<CardEventType, 'FEE'>;
   amount: number;
   isFinal?: boolean;
   holdAfter?: number;

@@ -1,11 +1,12 @@
 import type { SimulatedAct, SimulatedKind, SimulatorFault } from '@florin/contract/simulator';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
-import type { ForCard, Intake } from '../../../core/processor/intake.ts';
+import type { ForCard, Intake } from '../../../core/processor-intake/intake.ts';
 import { afterSeconds } from '../../../core/time.ts';
 import { newId } from '../../../db/ids.ts';
 import type { ProcessorDecision } from '../../../ports/card-processor/card-processor.ts';
-import type { IncomingEvent, IncomingRequest, Presence } from '../../../ports/card-processor/incoming.ts';
+import type { IncomingEvent, IncomingRequest } from '../../../ports/card-processor/incoming.ts';
+import type { Presence } from '@florin/contract/transaction-states';
 import { inDollars, merchantById } from '../../../ports/card-processor/simulator/merchants.ts';
 import { beginnings, offerFor, type PurchaseState, type Step } from './acts.ts';
 import { findPurchase, readFaults, type PurchaseRow } from './queries.ts';

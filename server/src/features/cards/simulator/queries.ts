@@ -3,7 +3,7 @@ import type { Role } from '@florin/contract/session';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Database } from '../../../db/open.ts';
-import type { Presence } from '../../../ports/card-processor/incoming.ts';
+import type { Presence } from '@florin/contract/transaction-states';
 
 const Faults = v.array(SimulatorFault);
 
@@ -68,9 +68,24 @@ const namedCards = (db: Database) =>
     .leftJoin('membership', 'membership.id', 'card.membership_id')
     .leftJoin('person', 'person.id', 'membership.person_id');
 
+/** The product has released the hold by itself. */
+const isExpired = sql<boolean>`(p.status = 'OPEN' and product.status = 'EXPIRED')`;
+
 const purchases = (db: Database) =>
   namedCards(db)
     .innerJoin('simulator_purchase as p', 'p.card_id', 'card.id')
+    // Null before anything of the purchase has reached the product.
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('card_event')
+          .innerJoin('card_transaction', 'card_transaction.id', 'card_event.transaction_id')
+          .select(['card_transaction.status', 'card_transaction.hold_until as holdUntil'])
+          .where(sql<boolean>`card_event.reference = p.id::text`)
+          .limit(1)
+          .as('product'),
+      (join) => join.onTrue(),
+    )
     .select([
       'p.id',
       'p.business_id as businessId',
@@ -82,12 +97,13 @@ const purchases = (db: Database) =>
       'p.kind',
       'p.presence',
       sql<number>`p.requested::float8`.as('requested'),
-      sql<number>`p.held::float8`.as('held'),
+      sql<number>`case when ${isExpired} then 0 else p.held end::float8`.as('held'),
       sql<number>`p.captured::float8`.as('captured'),
       sql<number>`p.refunded::float8`.as('refunded'),
-      'p.status',
+      sql<PurchaseRow['status']>`case when ${isExpired} then case when p.captured > 0 then 'SETTLED' else 'EXPIRED' end
+        else p.status end`.as('status'),
       'p.decline_code as declineCode',
-      'p.hold_until as holdUntil',
+      'product.holdUntil',
       'p.renews_at as renewsAt',
       'p.created_at as createdAt',
       'p.updated_at as updatedAt',
@@ -160,11 +176,15 @@ export const playersLog = (db: Database, player: Player) =>
     .limit(loggedAtMost)
     .execute();
 
-/** When the next hold of a business is released by itself. */
-export async function nextRelease(db: Database, businessId: string, now: Date): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select min(held.expires_at) as at from transfer held
-    where held.business_id = ${businessId} and held.kind = 'PENDING' and held.expires_at > ${now}
-      and not exists (select from transfer resolving where resolving.pending_id = held.id)`.execute(db);
-  return rows[0]!.at;
+/** When the next hold on a card of the player's is released by itself. */
+export async function nextRelease(db: Database, player: Player, now: Date): Promise<Date | null> {
+  const row = await db
+    .selectFrom('card_transaction')
+    .innerJoin('card', 'card.id', 'card_transaction.card_id')
+    .select((eb) => eb.fn.min('card_transaction.hold_until').as('at'))
+    .where('card_transaction.status', '=', 'PENDING')
+    .where('card_transaction.hold_until', '>', now)
+    .where(isPlayable(player))
+    .executeTakeFirst();
+  return row?.at ?? null;
 }

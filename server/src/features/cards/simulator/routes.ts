@@ -2,7 +2,7 @@ import type * as contract from '@florin/contract/simulator';
 import type { SimulatedPurchase, SimulatorState } from '@florin/contract/simulator';
 import type { Context } from '../../../context.ts';
 import { moveClock, movedSeconds } from '../../../core/simulated-time.ts';
-import { connectedIntake } from '../../../core/processor/intake.ts';
+import { engineIntake } from '../../../core/processor-intake/intake.ts';
 import { refuse, type HandlersOf } from '../../../http/call.ts';
 import { merchantById, merchants } from '../../../ports/card-processor/simulator/merchants.ts';
 import { act, buy, deliverDue, stateOfRow, type Network, type TerminalAnswer } from './network.ts';
@@ -23,10 +23,10 @@ import {
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 
-const stateOf = async (context: Context, { businessId }: Player): Promise<SimulatorState> => ({
+const stateOf = async (context: Context, player: Player): Promise<SimulatorState> => ({
   now: context.clock.now().toISOString(),
   aheadSeconds: await movedSeconds(context.db),
-  nextRelease: (await nextRelease(context.db, businessId, context.clock.now()))?.toISOString() ?? null,
+  nextRelease: (await nextRelease(context.db, player, context.clock.now()))?.toISOString() ?? null,
   faults: await readFaults(context.db),
 });
 
@@ -63,8 +63,7 @@ const answerOf = (row: PurchaseRow, { decision }: TerminalAnswer) => ({
 /** The simulated network of this installation; null where cards belong to real people or a real processor. */
 function networkOf(context: Context): Network | null {
   const { config, cardProcessor } = context;
-  const intake = connectedIntake();
-  return config.demoData && cardProcessor.name === 'embedded' && intake ? { context, intake } : null;
+  return config.demoData && cardProcessor.name === 'embedded' ? { context, intake: engineIntake } : null;
 }
 
 export const simulatorRoutes: HandlersOf<typeof contract> = {
@@ -143,9 +142,9 @@ export const simulatorRoutes: HandlersOf<typeof contract> = {
 };
 
 /** A second behind the next release, so that it has happened; null where nothing is on hold. */
-async function secondsToRelease({ db, clock }: Context, { businessId }: Player): Promise<number | null> {
+async function secondsToRelease({ db, clock }: Context, player: Player): Promise<number | null> {
   const now = clock.now();
-  const release = await nextRelease(db, businessId, now);
+  const release = await nextRelease(db, player, now);
   return release && Math.ceil((release.getTime() - now.getTime()) / 1000) + 1;
 }
 

@@ -1,0 +1,57 @@
+import type { Context } from '../../context.ts';
+import type { ProcessorDecision } from '../../ports/card-processor/card-processor.ts';
+import type { IncomingEvent, IncomingRequest } from '../../ports/card-processor/incoming.ts';
+import { applyEvent } from '../transactions/apply-event.ts';
+import { authorize } from '../transactions/authorize.ts';
+import type { AppliedEvent } from '../transactions/event.ts';
+
+/** A message about a card by its id here. */
+export type ForCard<M> = Omit<M, 'cardReference'> & { cardId: string };
+
+/** How an event was received (core/transactions/event.ts). */
+export type Applied = AppliedEvent['outcome'];
+
+/** Takes in what processors report, real ones and the simulated one; both acts are idempotent by event id. */
+export interface Intake {
+  authorize(context: Context, request: ForCard<IncomingRequest>, raw?: object): Promise<ProcessorDecision>;
+  applyEvent(context: Context, event: ForCard<IncomingEvent>, raw: object): Promise<Applied>;
+}
+
+/** The engine of this installation. */
+export const engineIntake: Intake = {
+  authorize: (context, { transactionId: reference, isIncrement, ...request }, raw) =>
+    authorize(context, { ...request, reference, isIncrement: isIncrement ?? false, ...(raw && { raw }) }),
+  applyEvent: async (context, { transactionId: reference, ...event }, raw) =>
+    (await applyEvent(context, { ...event, reference, raw })).outcome,
+};
+
+/** What was decided under one of these ids; null if nothing was. */
+export async function decidedAs(
+  { db }: Pick<Context, 'db'>,
+  eventIds: readonly string[],
+): Promise<'APPROVED' | 'DECLINED' | null> {
+  const row = await db
+    .selectFrom('card_event')
+    .select('outcome')
+    .where('event_id', 'in', [...eventIds])
+    .where('outcome', 'is not', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  return row.outcome === 'DECLINED' ? 'DECLINED' : 'APPROVED';
+}
+
+/** Whether a purchase was approved by another message than this one: what is requested now adds to it. */
+export async function isOpenPurchase(
+  { db }: Pick<Context, 'db'>,
+  transactionId: string,
+  eventId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('card_event')
+    .select('event_id')
+    .where('reference', '=', transactionId)
+    .where('event_id', '<>', eventId)
+    .where('outcome', 'in', ['APPROVED', 'PARTIAL'])
+    .executeTakeFirst();
+  return row !== undefined;
+}

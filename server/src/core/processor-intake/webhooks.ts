@@ -1,0 +1,234 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { newId } from '../../db/ids.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { isRefused } from '../../http/call.ts';
+import { CardProcessorError, type ProcessorDecision } from '../../ports/card-processor/card-processor.ts';
+import type {
+  Delivery,
+  Incoming,
+  IncomingOutcome,
+  IncomingRequest,
+  IncomingShipment,
+} from '../../ports/card-processor/incoming.ts';
+import { moveShipment } from '../cards/shipping.ts';
+import { bySystem, lockCard } from '../cards/states.ts';
+import { afterSeconds } from '../time.ts';
+import { decidedAs, engineIntake, isOpenPurchase, type Applied, type ForCard, type Intake } from './intake.ts';
+
+export type RealProcessor = 'stripe' | 'lithic';
+
+/**
+ * Stores a webhook before anything is done with it, and has a job process it.
+ * @returns false for a delivery that is stored already: it is not processed again
+ */
+export async function storeDelivery(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  processor: RealProcessor,
+  { id: deliveryId, type, isDecision, at, payload }: Delivery,
+  wasMissed = false,
+): Promise<boolean> {
+  const now = clock.now();
+  const id = newId(now.getTime());
+  return inTransaction(db, async (tx) => {
+    const stored = await tx
+      .insertInto('processor_webhook')
+      .values({
+        id,
+        processor,
+        delivery_id: deliveryId,
+        type,
+        happened_at: at,
+        received_at: now,
+        payload: JSON.stringify(payload),
+        last_error: null,
+        processed_at: null,
+        was_missed: wasMissed,
+      })
+      .onConflict((conflict) => conflict.columns(['processor', 'delivery_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    // The answer to a decision is the processing.
+    if (stored && !isDecision)
+      await sql`select graphile_worker.add_job('processor_webhook', json_build_object('id', ${id}::text),
+        job_key := ${id}::text)`.execute(tx);
+    return stored !== undefined;
+  });
+}
+
+/** Has stored webhooks processed once more. @returns how many there are of these ids */
+export async function replayWebhooks({ db }: Pick<Context, 'db'>, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql`
+    select graphile_worker.add_job('processor_webhook', json_build_object('id', id::text), job_key := id::text)
+    from processor_webhook where id = any(${[...ids]}::uuid[])`.execute(db);
+  return rows.length;
+}
+
+/**
+ * Decides the request in a delivery; null if there is nothing to decide in it. A card that is not ours is declined.
+ */
+export async function decideDelivery(
+  context: Context,
+  processor: RealProcessor,
+  { id, payload }: Delivery,
+): Promise<ProcessorDecision | null> {
+  const incoming = context.cardProcessors[processor]?.webhooks?.incoming(payload) ?? [];
+  const found = incoming.find((message) => message.kind === 'request');
+  const decision = found ? await decide(context, processor, found.request, payload) : null;
+  await context.db
+    .updateTable('processor_webhook')
+    .set({ status: decision ? 'PROCESSED' : 'IGNORED', processed_at: context.clock.now() })
+    .where('processor', '=', processor)
+    .where('delivery_id', '=', id)
+    .execute();
+  return decision;
+}
+
+async function decide(
+  context: Context,
+  processor: RealProcessor,
+  request: IncomingRequest,
+  raw: unknown,
+): Promise<ProcessorDecision> {
+  const { cardReference, ...purchase } = request;
+  const cardId = await cardOf(context, processor, cardReference);
+  if (cardId === null) return { outcome: 'DECLINED', code: 'card_unknown', amount: 0 };
+  const isIncrement = purchase.isIncrement ?? (await isOpenPurchase(context, purchase.transactionId, purchase.eventId));
+  return engineIntake.authorize(context, { ...purchase, cardId, isIncrement }, { message: raw });
+}
+
+/** The job of a webhook: applies what is in it. A failure is stored with it, and the job is repeated. */
+export async function processWebhook(context: Context, id: string): Promise<void> {
+  const { db, clock } = context;
+  const row = await db
+    .updateTable('processor_webhook')
+    .set({ attempts: sql`attempts + 1` })
+    .where('id', '=', id)
+    .returning(['processor', 'payload'])
+    .executeTakeFirst();
+  if (!row) return;
+  const save = (status: 'PROCESSED' | 'IGNORED' | 'FAILED', error: string | null) =>
+    db
+      .updateTable('processor_webhook')
+      .set({ status, last_error: error?.slice(0, 300) ?? null, processed_at: error === null ? clock.now() : null })
+      .where('id', '=', id)
+      .execute();
+  try {
+    const incoming = context.cardProcessors[row.processor]?.webhooks?.incoming(row.payload);
+    if (!incoming) throw new CardProcessorError(`${row.processor}: not configured`);
+    const done: boolean[] = [];
+    for (const message of incoming) done.push(await apply(context, row.processor, message, row.payload));
+    await save(done.includes(true) ? 'PROCESSED' : 'IGNORED', null);
+  } catch (error) {
+    // Not the message of a database error: it can quote the row.
+    await save('FAILED', error instanceof CardProcessorError ? error.message : nameOf(error));
+    throw error;
+  }
+}
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'unknown error');
+
+/** @returns whether it changed anything, or had before */
+async function apply(context: Context, processor: RealProcessor, message: Incoming, raw: object): Promise<boolean> {
+  switch (message.kind) {
+    case 'request':
+      // Decided when it came, or never: the network does not wait.
+      return false;
+    case 'shipment':
+      return applyShipment(context, processor, message.shipment);
+    case 'event': {
+      const { cardReference, ...event } = message.event;
+      return applyEvent(context, { ...event, cardId: await cardOrNone(context, processor, cardReference) }, raw);
+    }
+    case 'outcome':
+      return applyOutcome(context, processor, message.outcome, raw);
+  }
+}
+
+/** An id that no card has: the engine keeps an event of an unknown card for an operator. */
+const noCard = '00000000-0000-0000-0000-000000000000';
+const cardOrNone = async (context: Context, processor: RealProcessor, reference: string) =>
+  (await cardOf(context, processor, reference)) ?? noCard;
+
+async function cardOf(
+  { db }: Pick<Context, 'db'>,
+  processor: RealProcessor,
+  reference: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('processor_card')
+    .select('card_id')
+    .where('processor', '=', processor)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  return row?.card_id ?? null;
+}
+
+const effects: ReadonlySet<Applied> = new Set(['APPLIED', 'REPEATED', 'SUSPENSE']);
+
+async function applyEvent(context: Context, event: Parameters<Intake['applyEvent']>[1], raw: object): Promise<boolean> {
+  return effects.has(await engineIntake.applyEvent(context, event, raw));
+}
+
+/**
+ * Holds what became of a request against our answer. Where the processor decided otherwise, or without us, its word
+ * counts: an approval is applied as an advice, a decline takes our hold back.
+ */
+async function applyOutcome(
+  context: Context,
+  processor: RealProcessor,
+  { requestIds, isApproved, holdAfter, cardReference, ...purchase }: IncomingOutcome,
+  raw: object,
+): Promise<boolean> {
+  const ours = await decidedAs(context, requestIds);
+  if (ours === (isApproved ? 'APPROVED' : 'DECLINED')) return false;
+  const event: ForCard<typeof purchase> = {
+    ...purchase,
+    cardId: await cardOrNone(context, processor, cardReference),
+  };
+  if (isApproved) return applyEvent(context, { ...event, type: 'AUTHORIZATION_ADVICE', holdAfter }, raw);
+  return ours === null
+    ? applyEvent(context, { ...event, type: 'AUTHORIZATION', isDeclined: true }, raw)
+    : applyEvent(context, { ...event, type: 'AUTHORIZATION_REVERSAL', holdAfter: 0 }, raw);
+}
+
+async function applyShipment(
+  context: Context,
+  processor: RealProcessor,
+  { cardReference, status, carrier, trackingNumber }: IncomingShipment,
+): Promise<boolean> {
+  const cardId = await cardOf(context, processor, cardReference);
+  if (cardId === null || status === 'PENDING' || status === 'CANCELED') return false;
+  return inTransaction(context.db, async (tx) => {
+    const card = await lockCard(tx, cardId, null);
+    if (!card) return false;
+    const by = { ...bySystem, channel: 'PROCESSOR' as const };
+    const moved = await moveShipment(tx, context, card, by, {
+      to: status,
+      ...(carrier !== null && { carrier }),
+      ...(trackingNumber !== null && { trackingNumber }),
+    });
+    return !isRefused(moved);
+  });
+}
+
+/** How far back the catch-up looks at least, and how far before the last delivery that it knows. */
+const lookBackSeconds = 24 * 60 * 60;
+const overlapSeconds = 60 * 60;
+
+/** The job that asks each processor for what it sent and we did not get; known deliveries are stored once. */
+export async function catchUp(context: Context): Promise<void> {
+  for (const name of ['stripe', 'lithic'] as const) {
+    const webhooks = context.cardProcessors[name]?.webhooks;
+    if (!webhooks) continue;
+    const last = await context.db
+      .selectFrom('processor_webhook')
+      .select((eb) => eb.fn.max('happened_at').as('at'))
+      .where('processor', '=', name)
+      .executeTakeFirst();
+    const since = last?.at
+      ? afterSeconds(last.at, -overlapSeconds)
+      : afterSeconds(context.clock.now(), -lookBackSeconds);
+    for (const delivery of await webhooks.missed(since)) await storeDelivery(context, name, delivery, true);
+  }
+}
