@@ -35,11 +35,13 @@ import { findPendingSignIn } from './features/access/mfa/find-pending.ts';
 import { mfaRoutes } from './features/access/mfa/routes.ts';
 import { passwordRoutes } from './features/access/password/routes.ts';
 import { findReset } from './features/access/recovery/find-reset.ts';
+import { pendingChangesRoutes } from './features/access/pending-changes/routes.ts';
 import { recoveryRoutes } from './features/access/recovery/routes.ts';
 import { registrationRoutes } from './features/access/registration/routes.ts';
 import { securityChecklistRoutes } from './features/access/security-checklist/routes.ts';
 import { sessionRoutes } from './features/access/session/routes.ts';
 import { stepUpRoutes } from './features/access/step-up/routes.ts';
+import { teamPermissionsRoutes } from './features/access/team-permissions/routes.ts';
 import { cardDetailsRoutes } from './features/cards/card-details/routes.ts';
 import { cardsRoutes } from './features/cards/cards/routes.ts';
 import { transactionsRoutes } from './features/cards/transactions/routes.ts';
@@ -96,11 +98,13 @@ const handlers: Handlers = {
   ...loginRoutes,
   ...mfaRoutes,
   ...passwordRoutes,
+  ...pendingChangesRoutes,
   ...recoveryRoutes,
   ...registrationRoutes,
   ...securityChecklistRoutes,
   ...sessionRoutes,
   ...stepUpRoutes,
+  ...teamPermissionsRoutes,
   ...cardDetailsRoutes,
   ...cardsRoutes,
   ...transactionsRoutes,

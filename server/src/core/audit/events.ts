@@ -150,6 +150,19 @@ export interface EventDetails {
   spend_override_created: { override: string; card: string; until: string };
   spend_override_ended: { override: string };
   category_group_changed: { group: string; change: 'created' | 'changed' | 'deleted' };
+  /** `change`: the change that a second administrator has approved; null where the business does not ask for four eyes. */
+  permissions_changed: {
+    membership: string;
+    preset: string;
+    granted: string;
+    withheld: string;
+    change: string | null;
+  };
+  /** A change that needs a second administrator was requested, decided, taken back or used. */
+  change_requested: { change: string; kind: string };
+  change_decided: { change: string; kind: string; approved: boolean };
+  change_canceled: { change: string; kind: string };
+  change_used: { change: string; kind: string };
   session_account_switched: { fromSession: string; fromMembership: string };
   /** A card was made; `replaces` is the card that it replaces. */
   card_issued: { card: string; kind: CardKind; replaces: string | null };

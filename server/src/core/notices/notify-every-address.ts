@@ -59,7 +59,8 @@ type NoticeKind =
   | 'loginReported'
   | 'resetDeclined'
   | 'resetTakenBack'
-  | 'loginLinked';
+  | 'loginLinked'
+  | 'permissionsChanged';
 
 /**
  * Counts a notice of one kind to one person.

@@ -13,7 +13,7 @@ export type NotificationFacts =
     }
   | {
       kind: 'REQUEST';
-      what: 'FUNDING' | 'LIMIT' | 'UNBLOCK' | 'CARD';
+      what: 'FUNDING' | 'LIMIT' | 'UNBLOCK' | 'CARD' | 'CHANGE';
       step: 'MADE' | 'APPROVED' | 'REJECTED' | 'CANCELED' | 'EXPIRED';
       /** The person who made it, or who decided it; null where time did. */
       by: string | null;
@@ -52,6 +52,7 @@ const requests = {
   LIMIT: 'request for a higher limit',
   UNBLOCK: 'request to unblock a card',
   CARD: 'request for a card',
+  CHANGE: 'request for the approval of a second administrator',
 } as const;
 
 const decisions = { APPROVED: 'approved', REJECTED: 'rejected', CANCELED: 'canceled' } as const;

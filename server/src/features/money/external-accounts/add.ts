@@ -9,6 +9,7 @@ import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import type { MessageContent } from '../../../core/messages/messages.ts';
 import type { Letter } from '../../../core/notices/letter.ts';
 import { hashToken, newToken } from '../../../core/tokens.ts';
+import { requireSecondAdministrator } from '../../../identity/four-eyes/changes.ts';
 import { makeChange } from '../../../identity/step-up/make-change.ts';
 import { endConnections, unusedConnections } from './bank-links/end-connections.ts';
 import { readExternalAccount } from './queries.ts';
@@ -60,11 +61,18 @@ async function write(tx: Database, call: AddCall) {
   // From now on micro-deposits validate the account whose connection was lost.
   if (same && same.connection_active !== false) return refuse('BANK_ACCOUNT_EXISTS');
   if (!same && known.length >= externalAccountsPerBusiness) return refuse('BANK_ACCOUNT_LIMIT_REACHED');
+  const change = {
+    subject: index.toString('hex'),
+    details: { kind: 'BANK_ACCOUNT', bankName, last4: accountNumber.slice(-4) },
+  } as const;
+  const second = await requireSecondAdministrator(tx, call, change, { keep: true });
+  if (second) return second;
   const addedToday = { key: context.keys.mac('external-accounts-added', businessId), windowSeconds: DAY };
   if ((await count(tx, { ...addedToday, cap: externalAccountsPerDay }, now)) === null) {
     const { until } = await readCount(tx, addedToday, now);
     return refuse('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: secondsUntil(until, now) + 1 });
   }
+  await requireSecondAdministrator(tx, call, change);
 
   const lastFour = accountNumber.slice(-4);
   const id = await saveAccount(tx, context, {

@@ -6,6 +6,7 @@ import { isRefused, refuse, type Call, type Handler } from '../../../../http/cal
 import { originOf, recordEvent } from '../../../../core/audit/events.ts';
 import { count, readCount } from '../../../../core/throttle/counter.ts';
 import { secondsUntil } from '../../../../core/time.ts';
+import { requireSecondAdministrator } from '../../../../identity/four-eyes/changes.ts';
 import { makeChange, requireStepUp } from '../../../../identity/step-up/make-change.ts';
 import { OpenBankingError, type LinkRequest, type OpenBanking } from '../../../../ports/open-banking/open-banking.ts';
 import { accessTokenOf } from './connections.ts';
@@ -24,6 +25,9 @@ export const startBankLink: Handler<'startBankLink'> = async (call) => {
   if (unproven) return unproven;
   const checked = await checkedPurpose(call, bank);
   if (isRefused(checked)) return checked;
+  const change = { subject: call.input.body.reconnects ?? 'new', details: chosenAtTheBank };
+  const waiting = await makeChange(call, (tx) => requireSecondAdministrator(tx, call, change, { keep: true }));
+  if (waiting) return waiting;
   const counted = await countLink(call);
   if (counted) return counted;
   const started = await startAt(bank, checked.request).catch(bankRefusal);
@@ -33,6 +37,8 @@ export const startBankLink: Handler<'startBankLink'> = async (call) => {
   const id = newId(context.clock.now().getTime());
   const { reconnects = null } = call.input.body;
   const written = await makeChange(call, async (tx) => {
+    const second = await requireSecondAdministrator(tx, call, change);
+    if (second) return second;
     await tx
       .insertInto('bank_link')
       .values({
@@ -57,6 +63,9 @@ export const startBankLink: Handler<'startBankLink'> = async (call) => {
   if (written) return written;
   return { status: 201, body: { id, linkToken, expiresAt: expiresAt.toISOString() } };
 };
+
+/** Which accounts they are shows when they are shared. */
+const chosenAtTheBank = { kind: 'BANK_ACCOUNT', bankName: null, last4: null } as const;
 
 /** What the link is for, if the business may have it. */
 async function checkedPurpose({ context, caller: session, client, input }: StartCall, bank: OpenBanking) {

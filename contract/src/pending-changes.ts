@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { Uuid } from './fields.ts';
+import { permissionFlags, presets, type Permission, type Preset } from './permissions.ts';
+
+const PendingChangeKind = v.picklist(['PERMISSIONS', 'BANK_ACCOUNT']);
+export type PendingChangeKind = v.InferOutput<typeof PendingChangeKind>;
+
+/** What an administrator needs to ask for a change, and to decide one. */
+export const permissionOfChange = {
+  PERMISSIONS: 'team-permissions.change',
+  BANK_ACCOUNT: 'external-accounts.connect',
+} as const satisfies Record<PendingChangeKind, Permission>;
+
+/** USED: an approved bank account was added. EXPIRED: nobody has decided, or nobody has used it, in time. */
+const PendingChangeStatus = v.picklist(['PENDING', 'APPROVED', 'USED', 'REJECTED', 'CANCELED', 'EXPIRED']);
+export type PendingChangeStatus = v.InferOutput<typeof PendingChangeStatus>;
+
+const Permissions = v.object({
+  preset: v.picklist(Object.keys(presets) as Preset[]),
+  granted: v.array(v.picklist(permissionFlags)),
+  withheld: v.array(v.picklist(permissionFlags)),
+});
+
+/** A change that waits for a second administrator, or did. */
+export const PendingChange = v.object({
+  id: v.string(),
+  kind: PendingChangeKind,
+  status: PendingChangeStatus,
+  requestedBy: v.string(),
+  isYours: v.boolean(),
+  requestedAt: v.string(),
+  expiresAt: v.string(),
+  decidedBy: v.nullable(v.string()),
+  decidedAt: v.nullable(v.string()),
+  /** Whose permissions, as they were and as they are to be. */
+  permissions: v.nullable(v.object({ administrator: v.string(), before: Permissions, after: Permissions })),
+  /** Null for both: accounts that are chosen by signing in to the bank. */
+  bankAccount: v.nullable(v.object({ bankName: v.nullable(v.string()), last4: v.nullable(v.string()) })),
+});
+export type PendingChange = v.InferOutput<typeof PendingChange>;
+
+export const pendingChanges = endpoint({
+  method: 'GET',
+  path: '/api/pending-changes',
+  summary: 'The changes that wait for a second administrator, and the latest ones that did',
+  access: 'session',
+  permission: 'pending-changes.view',
+  answers: { 200: v.object({ fourEyes: v.boolean(), changes: v.array(PendingChange) }) },
+  errors: [],
+});
+
+/** A change of permissions takes effect at once; an approved bank account is added by the person who asked for it. */
+export const decidePendingChange = endpoint({
+  method: 'POST',
+  path: '/api/pending-changes/{id}/decide',
+  summary: 'Approve or reject a change of another administrator',
+  access: 'session',
+  permission: 'pending-changes.decide',
+  limit: { per: 'session', requests: 60, windowSeconds: 60 },
+  params: v.object({ id: Uuid }),
+  body: v.object({ decision: v.picklist(['APPROVE', 'REJECT'], 'format') }),
+  answers: { 200: PendingChange },
+  errors: ['STEP_UP_REQUIRED', 'OWN_CHANGE', 'REQUEST_NOT_PENDING', 'VERSION_CONFLICT', 'PERMISSIONS_NOT_CHANGEABLE'],
+});
+
+export const cancelPendingChange = endpoint({
+  method: 'POST',
+  path: '/api/pending-changes/{id}/cancel',
+  summary: 'Take back a change that waits for a second administrator',
+  access: 'session',
+  permission: 'pending-changes.cancel',
+  params: v.object({ id: Uuid }),
+  answers: { 200: PendingChange },
+  errors: ['REQUEST_NOT_PENDING'],
+});
