@@ -42,6 +42,12 @@ function inAnotherTab(act: () => void) {
   );
 }
 
+test('the dashboard without a login says why the login page is there', async () => {
+  await renderApp('/dashboard', stranger);
+  await expect.element(text('Please log in to open that page.')).toBeVisible();
+  expect(address()).toBe('/login');
+});
+
 test('after the sign-in a person is on the page that they wanted', async () => {
   const app = await renderApp('/account/linked-accounts?q=north', stranger);
   await expect.element(text('Please log in to open that page.')).toBeVisible();

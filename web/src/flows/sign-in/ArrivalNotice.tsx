@@ -19,7 +19,10 @@ export function ArrivalNotice() {
   return (
     <div role="alert">
       <Notice severity={said.severity}>
-        <p>{said.text}</p>
+        <p>
+          {said.text}
+          {'more' in said && '.'}
+        </p>
         {'more' in said && <p>{said.more}</p>}
       </Notice>
     </div>

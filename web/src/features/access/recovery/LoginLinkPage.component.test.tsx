@@ -30,6 +30,18 @@ test('without an answer it can be opened again', async () => {
   await expect.element(screen.getByText(confirmed)).toBeVisible();
 });
 
+test('the form knows the username of a locked login', async () => {
+  const app = await renderApp('/login', { login: refuse('LOCKED'), session: refuse('UNAUTHENTICATED') });
+  await screen.getByLabelText('Username').fill('maya');
+  await screen.getByLabelText('Password', { exact: true }).fill('wrong again');
+  await screen.getByRole('button', { name: 'Log in', exact: true }).click();
+  await screen.getByRole('link', { name: 'Email me a login link' }).click();
+  await expect.poll(() => app.departures).toEqual(['/login-link']);
+  await app.open('/login-link');
+  await expect.element(screen.getByLabelText('Username', { exact: true })).toHaveValue('maya');
+  sessionStorage.clear();
+});
+
 test('the form asks for the username', async () => {
   const app = await renderApp('/login-link', {});
   await screen.getByRole('button', { name: 'Email me a login link' }).click();

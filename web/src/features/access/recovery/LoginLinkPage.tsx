@@ -1,7 +1,7 @@
 import { TypedUsername } from '@florin/contract/fields';
 import { openLoginLink } from '@florin/contract/login';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { OpeningLink } from '../../../flows/OpeningLink.tsx';
 import { OutboxHint } from '../../../flows/OutboxHint.tsx';
@@ -56,6 +56,9 @@ function Request() {
     defaultValues: { username: value || (typedUsername.read() ?? '') },
     words: { username: { missing: words.usernameRequired } },
   });
+  useEffect(() => {
+    if (view.step === 'sent') typedUsername.remove();
+  }, [view.step]);
   if (view.step === 'sent')
     return (
       <div className={formStyles.form}>
