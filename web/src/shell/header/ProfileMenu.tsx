@@ -82,7 +82,7 @@ export function ProfileMenu() {
       <span className={styles.person} title={said || name} data-tour="profile">
         <Avatar name={name} round />
         <span className={styles.shield} data-status={status}>
-          <Icon of={shields[status]} size={14} />
+          <Icon of={shields[status]} size={16} />
         </span>
       </span>
     </MenuButton>

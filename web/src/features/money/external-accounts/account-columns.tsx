@@ -18,7 +18,7 @@ export const accountColumns = (onReconnect: (account: ExternalAccount) => void):
   {
     id: 'connection',
     title: words.columns.connection,
-    folds: 'first',
+    folds: 'later',
     cell: ({ authenticationMethod }) => words.methods[authenticationMethod],
   },
   {
@@ -53,7 +53,7 @@ function Account({ account }: { account: ExternalAccount }) {
   const state = stateOf(account);
   const help = state === 'unlinked' ? words.unlinkedHelp : state === 'failed' ? words.failedHelp : null;
   return (
-    <>
+    <span className={styles.account}>
       {bankName}{' '}
       <span className={styles.line}>
         {words.types[accountType]}{' '}
@@ -64,7 +64,7 @@ function Account({ account }: { account: ExternalAccount }) {
         {isPrimary && ` · ${words.primary}`}
       </span>{' '}
       {help !== null && <span className={styles.help}>{help}</span>}
-    </>
+    </span>
   );
 }
 
