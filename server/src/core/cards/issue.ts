@@ -134,7 +134,7 @@ export async function issueCard(
     throw new Error('Another card took the number in between.');
   if (shipping) await orderShipment(tx, context, { cardId, programId: program.id }, shipping);
   if (replaces) await copyFreezes(tx, replaces.card.id, cardId);
-  await recordCardAct(tx, context, card, by, { act: 'issue', from: null });
+  await recordCardAct(tx, context, card, by, { act: 'issue', from: null, isPart: replaces !== undefined });
   await recordEvent(tx, context, by.origin, {
     type: 'card_issued',
     details: { card: cardId, kind, replaces: replaces?.card.id ?? null },

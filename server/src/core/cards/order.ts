@@ -182,10 +182,12 @@ export async function replaceCard(
   if (holder) await saveHolder(tx, context, { cardId, programId, holder });
   await produceCard(tx, context, cardId);
   const rest =
-    closesAtOnce && card.status !== 'CLOSED' ? await closeCard(tx, context, card, by, { because: substatus }) : card;
+    closesAtOnce && card.status !== 'CLOSED'
+      ? await closeCard(tx, context, card, by, { because: substatus, isPart: true })
+      : card;
   if ('refused' in rest) throw new Error(`The card ${card.id} can be replaced, but not closed.`);
   // A virtual card works at once; a renewed one when the old one ends or the holder activates it.
-  if (kind === 'VIRTUAL' && reason !== 'EXPIRING') await activateCard(tx, context, issued, by);
+  if (kind === 'VIRTUAL' && reason !== 'EXPIRING') await activateCard(tx, context, issued, by, { isPart: true });
   return { cardId };
 }
 

@@ -13,6 +13,7 @@ import { DAY } from '@florin/contract/limits';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Database } from '../../db/open.ts';
 import { isRefused } from '../../http/call.ts';
+import { sentMessages } from '../../testing/browser.ts';
 import { openFinancialAccounts } from '../ledger/queries.ts';
 import { addCard, addCardBusiness, shippingTo, type CardBusiness } from '../../testing/card-business.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -317,4 +318,41 @@ test.each([
   for (let times = 0; times < 2; times += 1)
     await inTransaction(server.context.db, (tx) => closeAfterCapture(tx, server.context, cardId));
   expect((await stateOf(cardId)).status).toBe(status);
+});
+
+describe('people hear of a change', () => {
+  const notified = async (cardId: string, act: (card: LockedCard, tx: Database) => Promise<object>) => {
+    const { db } = server.context;
+    await sentMessages(server);
+    await db.deleteFrom('notification').execute();
+    const { membership_id } = await inTransaction(db, async (tx) => {
+      const card = (await lockCard(tx, cardId, null))!;
+      await act(card, tx);
+      return card;
+    });
+    const rows = await db.selectFrom('notification').select(['membership_id', 'facts']).execute();
+    return rows.map((row) => [row.membership_id === membership_id ? 'HOLDER' : 'ADMIN', row.facts]);
+  };
+  const holder = (): CardChanger => ({ ...byActor('HOLDER'), membershipId: business.membershipId });
+
+  test('by others, and of what may have been done in their name; administrators of what they did not do', async () => {
+    const cardId = await cardIn('OPEN');
+    const { context } = server;
+    const byAdmin = await notified(cardId, (card, tx) => freezeCard(tx, context, card, byActor('ADMIN'), {}));
+    expect(byAdmin).toMatchObject([['HOLDER', { kind: 'CARD_CHANGE', change: 'FROZEN', by: null }]]);
+    const own = await notified(cardId, (card, tx) => freezeCard(tx, context, card, holder(), {}));
+    expect(own).toMatchObject([['ADMIN', { change: 'FROZEN', by: 'Robin Example' }]]);
+    // The other freeze stands.
+    expect(await notified(cardId, (card, tx) => unfreezeCard(tx, context, card, byActor('ADMIN')))).toEqual([]);
+  });
+
+  test('once for a replacement', async () => {
+    const cardId = await cardIn('OPEN');
+    const { context } = server;
+    const lost = await notified(cardId, (card, tx) => replaceCard(tx, context, card, holder(), { reason: 'LOST' }));
+    expect(lost.toSorted()).toMatchObject([
+      ['ADMIN', { change: 'REPLACED' }],
+      ['HOLDER', { change: 'REPLACED' }],
+    ]);
+  });
 });

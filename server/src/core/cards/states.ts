@@ -19,6 +19,7 @@ import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { refuse, type Refused } from '../../http/call.ts';
+import { notifyCardChange } from './notify-change.ts';
 import { handOverWallet } from './wallet.ts';
 import { tellProcessor } from '../processor/tell.ts';
 import { housekeeping, recordEvent, type EventSubject, type Origin } from '../audit/events.ts';
@@ -79,15 +80,17 @@ interface Done {
   act: CardAct;
   from: CardStatus | null;
   reason?: string | null;
+  /** A part of another act, which people hear of instead. */
+  isPart?: boolean;
 }
 
-/** Records what happened to a card in its timeline and the audit trail. */
+/** Records what happened to a card in its timeline and the audit trail, and notifies people. */
 export async function recordCardAct(
   tx: Database,
   context: CardContext,
-  card: Pick<LockedCard, 'id' | 'business_id' | 'status' | 'substatus'>,
+  card: LockedCard,
   by: CardChanger,
-  { act, from, reason = null }: Done,
+  { act, from, reason = null, isPart = false }: Done,
 ): Promise<void> {
   const at = context.clock.now();
   await tx
@@ -105,6 +108,7 @@ export async function recordCardAct(
       at,
     })
     .execute();
+  if (!isPart) await notifyCardChange(tx, context, card, by, act);
   if (act === 'issue') return;
   const details = { card: card.id, act, status: card.status, substatus: card.substatus };
   const subject = { businessId: card.business_id, ...by.subject };
@@ -226,7 +230,7 @@ export async function closeCard(
   context: CardContext,
   card: LockedCard,
   by: CardChanger,
-  { because, reason = null }: { because: CardSubstatus; reason?: string | null },
+  { because, reason = null, isPart = false }: { because: CardSubstatus; reason?: string | null; isPart?: boolean },
 ): Promise<LockedCard | CardState> {
   if (!mayTransition('close', card.status, by.actor)) return refuseState(card);
   const at = context.clock.now();
@@ -238,7 +242,7 @@ export async function closeCard(
     .where('card_id', '=', card.id)
     .where('status', '=', 'PENDING')
     .execute();
-  await recordCardAct(tx, context, closed, by, { act: 'close', from: card.status, reason });
+  await recordCardAct(tx, context, closed, by, { act: 'close', from: card.status, reason, isPart });
   const isGone = because === 'LOST' || because === 'STOLEN';
   await tellProcessor(tx, context, card.id, { act: 'CLOSE', reason: isGone ? because : 'CANCELED' });
   return closed;
@@ -254,6 +258,7 @@ export async function activateCard(
   context: CardContext,
   card: LockedCard,
   by: CardChanger,
+  { isPart = false }: { isPart?: boolean } = {},
 ): Promise<LockedCard | CardState> {
   if (!mayTransition('activate', card.status, by.actor)) return refuseState(card);
   const before = card.replaces_id === null ? undefined : await lockCard(tx, card.replaces_id, null);
@@ -269,11 +274,14 @@ export async function activateCard(
     .where('card_id', '=', card.id)
     .where('status', 'in', ['PENDING', 'SHIPPED'])
     .execute();
-  await recordCardAct(tx, context, active, by, { act: 'activate', from: card.status });
+  await recordCardAct(tx, context, active, by, { act: 'activate', from: card.status, isPart });
   await tellProcessor(tx, context, card.id, { act: 'ACTIVATE' });
   if (active.status === 'PAUSED') await tellProcessor(tx, context, card.id, { act: 'FREEZE' });
   if (before && before.status !== 'CLOSED' && card.replaces_for !== null)
-    await closeCard(tx, context, before, bySystem, { because: replacements[card.replaces_for].substatus });
+    await closeCard(tx, context, before, bySystem, {
+      because: replacements[card.replaces_for].substatus,
+      isPart: true,
+    });
   return active;
 }
 

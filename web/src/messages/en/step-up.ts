@@ -24,6 +24,8 @@ export const stepUpWords = {
     'POST /api/vendor-links': 'To send card details',
     'POST /api/vendor-links/{id}/resend': 'To send card details again',
     'POST /api/card-details/view': 'To see the card details',
+    'POST /api/cards/{id}/pin': 'To set the PIN of this card',
+    'POST /api/my-cards/{id}/pin': 'To set the PIN of this card',
     'POST /api/external-accounts': 'To add a bank account',
     'POST /api/bank-links': 'To connect your bank',
   } as Readonly<Record<string, string>>,

@@ -1,0 +1,60 @@
+import type { CardAct } from '@florin/contract/cards';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
+import { notifyOf, type Notification } from '../notifications/notify.ts';
+import type { CardChanger, LockedCard } from './states.ts';
+
+type Change = Extract<Notification, { kind: 'CARD_CHANGE' }>['change'];
+
+/** The acts that people hear of. */
+const changes: Partial<Record<CardAct, Change>> = {
+  issue: 'ISSUED',
+  ship: 'SHIPPED',
+  activate: 'ACTIVATED',
+  freeze: 'FROZEN',
+  unfreeze: 'UNFROZEN',
+  replace: 'REPLACED',
+  close: 'CLOSED',
+  setPin: 'PIN_CHANGED',
+};
+
+/** A holder hears of these acts of their own, too: somebody else may have done them in their name. */
+const ownActs: ReadonlySet<CardAct> = new Set(['replace', 'close', 'setPin']);
+
+/**
+ * Notifies the holder of a card of what others did with it, and the administrators of its business of what they did not do
+ * themselves, as each has chosen.
+ */
+export async function notifyCardChange(
+  tx: Database,
+  context: Pick<Context, 'clock'>,
+  card: Pick<LockedCard, 'business_id' | 'membership_id' | 'last_four' | 'status'>,
+  by: CardChanger,
+  act: CardAct,
+): Promise<void> {
+  const change = changes[act];
+  // Another freeze stands: the card cannot be used yet.
+  if (change === undefined || (change === 'UNFROZEN' && card.status !== 'OPEN')) return;
+  const isOwnAct = by.actor === 'HOLDER' && by.membershipId === card.membership_id;
+  const to: Notification['to'][] = [];
+  if (card.membership_id !== null && (!isOwnAct || ownActs.has(act))) to.push({ membershipId: card.membership_id });
+  if (by.actor !== 'ADMIN') to.push({ administratorsOf: card.business_id });
+  if (to.length === 0) return;
+  const facts = { kind: 'CARD_CHANGE' as const, last4: card.last_four, change, by: await nameOf(tx, by) };
+  await notifyOf(
+    tx,
+    context,
+    to.map((recipient) => ({ ...facts, to: recipient })),
+  );
+}
+
+async function nameOf(tx: Database, { membershipId }: CardChanger): Promise<string | null> {
+  if (membershipId === null) return null;
+  const person = await tx
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .select(['first_name', 'last_name'])
+    .where('membership.id', '=', membershipId)
+    .executeTakeFirst();
+  return person ? `${person.first_name} ${person.last_name}` : null;
+}
