@@ -255,6 +255,87 @@ export const spendPolicyCards = endpoint({
   errors: [],
 });
 
+const TestedPurchase = v.object({
+  transactionId: v.string(),
+  at: v.string(),
+  merchant: v.string(),
+  card: PolicyCard,
+  amount: Money,
+});
+
+/** Rules against the decisions that are stored, with nothing changed. */
+export const Backtest = v.object({
+  from: v.string(),
+  to: v.string(),
+  /** Purchases that were approved in the period, and how many of them the rules would have declined. */
+  purchases: v.number(),
+  declined: v.number(),
+  /** The sum of those that would have been declined, and how many people made them. */
+  amount: Money,
+  people: v.number(),
+  /** Purchases that were declined in the period, and how many of them the rules would have let through. */
+  declines: v.number(),
+  lifted: v.number(),
+  /** yyyy-mm-dd in the business's time zone; days without a purchase are left out. */
+  days: v.array(v.object({ date: v.string(), purchases: v.number(), declined: v.number() })),
+  /** The newest ones that would have been declined, at most 100, with the rule by its place in the draft. */
+  items: v.array(v.object({ ...TestedPurchase.entries, code: DeclineCode, rule: v.number() })),
+  /** The newest ones that would have gone through, at most 100. */
+  liftedItems: v.array(TestedPurchase),
+  /** The period was longer than what one test reads: it begins at `from` instead of where it was asked to. */
+  shortened: v.boolean(),
+});
+export type Backtest = v.InferOutput<typeof Backtest>;
+
+/** Runs rules against the stored decisions of a period; nothing is saved. */
+export const backtestSpendPolicy = endpoint({
+  method: 'POST',
+  path: '/api/spend-policy-backtests',
+  summary: 'What rules would have declined in a period',
+  access: 'session',
+  permission: 'spend-policies.view',
+  limit: { per: 'session', requests: 120, windowSeconds: 60 },
+  body: v.object({
+    /** The policy whose active version the rules would replace; or, for a new one, what it is for. */
+    policyId: v.optional(v.nullable(Uuid)),
+    layer: v.optional(v.nullable(v.picklist(['BUSINESS', 'GROUP', 'CARD'], 'format'))),
+    groupId: v.optional(v.nullable(Uuid)),
+    cardId: v.optional(v.nullable(Uuid)),
+    rules: Rules,
+    /** The last 30 days by default; at most 92 days. */
+    from: v.optional(v.nullable(Timestamp)),
+    to: v.optional(v.nullable(Timestamp)),
+  }),
+  answers: { 200: Backtest },
+  errors: ['POLICY_INVALID'],
+});
+
+/** What a version in shadow has answered so far, beside what was decided. */
+export const ShadowResults = v.object({
+  from: v.string(),
+  decisions: v.number(),
+  /** It would have declined what was approved; it would have approved what was declined. */
+  stricter: v.number(),
+  looser: v.number(),
+  /** The newest that differ, at most 100; `code` is the shadow's, null where it would have approved. */
+  items: v.array(v.object({ ...TestedPurchase.entries, code: v.nullable(DeclineCode) })),
+});
+
+/**
+ * Of the cards under the policy, since it runs in shadow. Where two policies of a card run in shadow at once, the stored
+ * verdict is of both together.
+ */
+export const spendPolicyShadow = endpoint({
+  method: 'GET',
+  path: '/api/spend-policies/{id}/shadow',
+  summary: 'How the version in shadow differs from what was decided',
+  access: 'session',
+  permission: 'spend-policies.view',
+  params: v.object({ id: Uuid }),
+  answers: { 200: ShadowResults },
+  errors: ['STEP_NOT_POSSIBLE'],
+});
+
 /** A temporary change for one card: a limit in place of the one with its period and group, or an exception from a list. */
 export const SpendOverride = v.object({
   id: v.string(),

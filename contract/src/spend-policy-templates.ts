@@ -2,6 +2,11 @@ import type { Rule } from './spend-rules.ts';
 
 /** Rules to begin a policy with, by the key of their name on screens. */
 export const spendPolicyTemplates = {
+  /** For a whole business: purchases in the United States, no cash. */
+  company: [
+    { kind: 'allow', field: 'country', values: ['US'] },
+    { kind: 'block', field: 'presence', values: ['CASH'] },
+  ],
   /** A card for daily needs. */
   everyday: [
     { kind: 'amount', period: 'purchase', limit: 250_00 },

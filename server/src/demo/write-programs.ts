@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { protectProgram } from '../core/policies/defaults.ts';
 import { ensureDefaultProgram } from '../core/program/default-program.ts';
 import { newId } from '../db/ids.ts';
 import { demoAnnouncements, demoPrograms, type DemoProgram, type ProgramKey } from './programs.ts';
@@ -39,6 +40,7 @@ async function writeProgram({ tx }: Seeding, program: DemoProgram): Promise<stri
       mail_from_address: program.mailFrom.address,
     })
     .execute();
+  await protectProgram(tx, id);
   const hostnames = program.hostnames.map((hostname) => ({ hostname, program_id: id }));
   await tx.insertInto('program_hostname').values(hostnames).execute();
   for (const kind of ['logo', 'splash', 'favicon'] as const) {

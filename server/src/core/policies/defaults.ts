@@ -1,4 +1,6 @@
-import type { GroupSnapshot, PolicyDocument, Rule } from '@florin/contract/spend-rules';
+import type { GroupSnapshot, PolicyDocument } from '@florin/contract/spend-rules';
+import { newId } from '../../db/ids.ts';
+import type { Database } from '../../db/open.ts';
 
 const single = (codes: readonly number[]) => codes.map((code) => ({ from: code, to: code }));
 
@@ -13,14 +15,45 @@ const protectedGroups: GroupSnapshot[] = [
   },
 ];
 
-/** The protections that a program begins with: nothing below it lifts them. */
-export const defaultProtections: PolicyDocument = {
+const protections: PolicyDocument = {
   rules: [{ kind: 'block', field: 'group', values: protectedGroups.map(({ key }) => key) }],
   groups: protectedGroups,
 };
 
-/** A business's rules to begin with: purchases in the United States, no cash. */
-export const defaultCompanyRules: readonly Rule[] = [
-  { kind: 'allow', field: 'country', values: ['US'] },
-  { kind: 'block', field: 'presence', values: ['CASH'] },
-];
+/** Protections hold from the beginning. */
+const always = new Date(0);
+
+/** Gives a new program the protections that no policy lifts. */
+export async function protectProgram(db: Database, programId: string): Promise<void> {
+  const id = newId();
+  await db
+    .insertInto('spend_policy')
+    .values({
+      id,
+      layer: 'PROGRAM',
+      program_id: programId,
+      business_id: null,
+      card_group_id: null,
+      chain_id: null,
+      name: 'Protections',
+      created_at: always,
+      created_by: null,
+    })
+    .execute();
+  await db
+    .insertInto('spend_policy_version')
+    .values({
+      policy_id: id,
+      number: 1,
+      state: 'ACTIVE',
+      document: JSON.stringify(protections),
+      based_on: null,
+      note: null,
+      created_at: always,
+      created_by: null,
+      shadow_from: null,
+      valid_from: always,
+      valid_until: null,
+    })
+    .execute();
+}

@@ -6,7 +6,7 @@ import {
   type PolicyLayer,
 } from '@florin/contract/spend-rules';
 import type { Purchase } from './facts.ts';
-import { codesIn, compileRule, matcherOf, type CompiledRule } from './rooms.ts';
+import { codesOfGroups, compileRule, matcherOf, type CompiledRule } from './rooms.ts';
 import { dimensionOf, everything, type Dimension } from './windows.ts';
 
 /** A version as decisions read it. It never changes, so a process keeps what it has read. */
@@ -165,11 +165,10 @@ function exceptionsOf(versions: readonly PolicyVersion[]): Map<string, (purchase
   const matchers = new Map<string, ((purchase: Purchase) => boolean | null)[]>();
   for (const { layer, document } of versions) {
     if (layer !== 'OVERRIDE') continue;
-    const sets = new Map(document.groups.map(({ key, ranges }) => [key, codesIn(ranges)]));
     for (const rule of document.rules) {
       if (rule.kind !== 'allow') continue;
       const topic = topicOf(rule.field);
-      matchers.set(topic, [...(matchers.get(topic) ?? []), matcherOf(rule, (key) => sets.get(key) ?? new Set())]);
+      matchers.set(topic, [...(matchers.get(topic) ?? []), matcherOf(rule, codesOfGroups(document.groups))]);
     }
   }
   return new Map(
@@ -195,11 +194,11 @@ interface Moved {
  */
 function counterOf(versions: readonly PolicyVersion[]): Program['countedOf'] {
   const counters: Moved[] = versions.flatMap(({ document, subjectId }) => {
-    const sets = new Map(document.groups.map(({ key, ranges }) => [key, codesIn(ranges)]));
+    const codesOf = codesOfGroups(document.groups);
     return document.rules.flatMap((rule) => {
       if (!isLimit(rule) || rule.period === 'purchase') return [];
       const dimension = dimensionOf(rule);
-      const codes = rule.group === undefined ? null : (sets.get(rule.group) ?? new Set<number>());
+      const codes = rule.group === undefined ? null : codesOf(rule.group);
       return [{ dimension, scope: rule.of ?? 'card', groupId: subjectId, codes }];
     });
   });

@@ -49,8 +49,7 @@ export function compileRule(
   groups: readonly GroupSnapshot[],
   exempt: (purchase: Purchase) => boolean = () => false,
 ): CompiledRule {
-  const sets = new Map(groups.map(({ key, ranges }) => [key, codesIn(ranges)]));
-  const codesOf: CodesOf = (key) => sets.get(key) ?? new Set();
+  const codesOf = codesOfGroups(groups);
   const { layer, versionId, index } = place;
   const common = { rule, key: ruleKey(rule), layer, versionId, index, counter: null };
   switch (rule.kind) {
@@ -73,7 +72,19 @@ export function compileRule(
   }
 }
 
-export function codesIn(ranges: readonly CategoryRange[]): ReadonlySet<number> {
+const sets = new WeakMap<readonly CategoryRange[], ReadonlySet<number>>();
+
+/** Codes by the key of a group; an unknown group has none. */
+export const codesOfGroups =
+  (groups: readonly GroupSnapshot[]): CodesOf =>
+  (key) => {
+    const ranges = groups.find((group) => group.key === key)?.ranges ?? [];
+    let codes = sets.get(ranges);
+    if (!codes) sets.set(ranges, (codes = codesIn(ranges)));
+    return codes;
+  };
+
+function codesIn(ranges: readonly CategoryRange[]): ReadonlySet<number> {
   const codes = new Set<number>();
   for (const { from, to } of ranges) for (let code = from; code <= to; code += 1) codes.add(code);
   return codes;

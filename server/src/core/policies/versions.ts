@@ -1,9 +1,9 @@
 import type { PolicyDocument, PolicyLayer } from '@florin/contract/spend-rules';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
-import type { PolicyVersion } from './program.ts';
+import { programOf, type PolicyVersion, type Program } from './program.ts';
 
-/** A row of `versionsStatement`. */
+/** A version as it is read. */
 export interface VersionRow {
   /** As the arrays `policy_versions` have it: below zero in shadow. */
   id: number;
@@ -14,15 +14,6 @@ export interface VersionRow {
   starts_at: Date;
   ends_at: Date | null;
 }
-
-/** Reads versions by what the arrays say, `$1`; for connections that prepare their statements themselves. */
-export const versionsStatement = `
-  select asked.id, v.policy_id, p.layer, coalesce(p.program_id, p.card_group_id, p.chain_id, p.business_id) as subject_id,
-    v.document, coalesce(case when asked.id < 0 then v.shadow_from else v.valid_from end, v.created_at) as starts_at,
-    v.valid_until as ends_at
-  from unnest($1::int[]) asked(id)
-  join spend_policy_version v on v.id = abs(asked.id)
-  join spend_policy p on p.id = v.policy_id`;
 
 export const versionOf = (row: VersionRow): PolicyVersion => ({
   id: Math.abs(row.id),
@@ -78,4 +69,13 @@ export async function readVersions(db: Database, ids: readonly number[]): Promis
     join spend_policy_version v on v.id = abs(asked.id)
     join spend_policy p on p.id = v.policy_id`.execute(db);
   return rows;
+}
+
+/** The rules in force for a card at a moment, epoch milliseconds. */
+export async function programOfCard(db: Database, cardId: string, at: number): Promise<Program> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select p.policy_versions || b.policy_versions || c.policy_versions as ids
+    from card c join business b on b.id = c.business_id join program p on p.id = b.program_id
+    where c.id = ${cardId}`.execute(db);
+  return programOf((await readVersions(db, rows[0]?.ids ?? [])).map(versionOf), at);
 }

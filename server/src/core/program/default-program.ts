@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { defaultBranding, defaultTheme } from '../../default-branding.ts';
+import { protectProgram } from '../policies/defaults.ts';
 import { newId } from '../../db/ids.ts';
 import type { Schema } from '../../db/schema.ts';
 
@@ -11,7 +12,7 @@ export async function ensureDefaultProgram(db: Kysely<Schema>): Promise<string> 
   const existing = () => db.selectFrom('program').select('id').where('is_default', '=', true).executeTakeFirst();
   const found = await existing();
   if (found) return found.id;
-  await db
+  const inserted = await db
     .insertInto('program')
     .values({
       id: newId(),
@@ -27,6 +28,9 @@ export async function ensureDefaultProgram(db: Kysely<Schema>): Promise<string> 
       mail_from_address: 'no-reply@florin.example',
     })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return (await existing())!.id;
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) return (await existing())!.id;
+  await protectProgram(db, inserted.id);
+  return inserted.id;
 }

@@ -12,9 +12,7 @@ import { orderCard } from '../cards/order.ts';
 import { lockCard, unfreezeCard, type CardChanger } from '../cards/states.ts';
 import { limitCard } from '../policies/card-limit.ts';
 import { addOverride } from '../policies/overrides.ts';
-import { programOf } from '../policies/program.ts';
-import { readSnapshots } from '../policies/snapshot.ts';
-import { PolicyVersions, readVersions } from '../policies/versions.ts';
+import { programOfCard } from '../policies/versions.ts';
 
 /** An approved request: what was asked for, with the changes of the person who approves it. */
 export interface Approval {
@@ -91,10 +89,7 @@ const periods: Record<RequestPeriod, AmountPeriod> = {
 
 /** The tightest limit of a period that an override can raise; undefined where the business has set none. */
 async function limitOf(tx: Database, cardId: string, period: AmountPeriod, at: Date): Promise<number | undefined> {
-  const [snapshot] = await readSnapshots(tx, [cardId]);
-  const versions = new PolicyVersions();
-  versions.learn(await readVersions(tx, snapshot!.versions));
-  const { rules } = programOf(versions.of(snapshot!.versions), at.getTime());
+  const { rules } = await programOfCard(tx, cardId, at.getTime());
   const limits = rules.flatMap(({ rule, layer }) =>
     layer !== 'PROGRAM' && rule.kind === 'amount' && rule.period === period && !rule.group && !isShared(rule)
       ? [rule.limit]

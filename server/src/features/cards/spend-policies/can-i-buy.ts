@@ -9,7 +9,7 @@ import { groupsOfBusiness } from '../../../core/policies/documents.ts';
 import type { Database } from '../../../db/open.ts';
 import { flagsOf } from '@florin/contract/permissions';
 import { refuse, type Call, type Handler } from '../../../http/call.ts';
-import { amountOf, policyCardOf, policyOfRule, readSituations, type Situation } from './limits.ts';
+import { amountOf, policyOfRule, readSituations, type Situation } from './limits.ts';
 import { cardOfBusiness } from './queries.ts';
 
 /** A category that no rule names, for a question without one. */
@@ -29,7 +29,7 @@ export const canIBuy: Handler<'canIBuy'> = async (call) => {
   if (!card || !mayAsk) return refuse('NOT_FOUND');
   const at = input.body.at ? Date.parse(input.body.at) : clock.now().getTime();
   const others = card.membershipId === null ? [] : await otherCards(db, card.membershipId, cardId);
-  const situations = await readSituations(db, [cardId, ...others], at);
+  const situations = await readSituations(db, session.businessId, [cardId, ...others], at);
   const asked = situations.find(({ card: { cardId: id } }) => id === cardId);
   if (!asked) return refuse('NOT_FOUND');
   const purchase = purchaseOf(input.body, await categoryOf(db, session.businessId, input.body), at);
@@ -77,12 +77,11 @@ function purchaseOf(body: Asked, mcc: number, at: number): Purchase {
   };
 }
 
-const decideIn = ({ card, program }: Situation, purchase: Purchase) =>
-  decide(purchase, card.facts, program, calendarOf(card.timeZone, purchase.at));
+const decideIn = ({ facts, timeZone, program }: Situation, purchase: Purchase) =>
+  decide(purchase, facts, program, calendarOf(timeZone, purchase.at));
 
 function answerOf(situation: Situation, others: readonly Situation[], purchase: Purchase): CanIBuy {
-  const { card, versions } = situation;
-  const { currency, timeZone } = card;
+  const { versions, currency, timeZone } = situation;
   const { outcome, code, amount, trace } = decideIn(situation, purchase);
   const circumstances = { zone: timeZone, at: purchase.at, presence: purchase.presence };
   const explanation = explain(trace, [...versions.values()], circumstances);
@@ -124,4 +123,4 @@ const helpLines = (explanation: Parameters<typeof helpFor>[1], { amount }: Purch
 const cardsThatHelp = (others: readonly Situation[], purchase: Purchase): HelpLine[] =>
   others
     .filter((other) => decideIn(other, purchase).outcome === 'APPROVED')
-    .map(({ card }) => ({ kind: 'OTHER_CARD', amount: null, until: null, card: policyCardOf(card) }));
+    .map(({ card }) => ({ kind: 'OTHER_CARD', amount: null, until: null, card }));

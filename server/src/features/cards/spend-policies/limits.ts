@@ -3,50 +3,103 @@ import type { CardLimits, LimitLeft } from '@florin/contract/spend-policies';
 import { calendarOf } from '../../../core/policies/calendar.ts';
 import { decide } from '../../../core/policies/decide.ts';
 import { limitsOf, type LimitState } from '../../../core/policies/explain.ts';
-import type { Facts } from '../../../core/policies/facts.ts';
+import type { Facts, Funds } from '../../../core/policies/facts.ts';
 import { programOf, type PolicyVersion, type Program } from '../../../core/policies/program.ts';
-import { readSnapshots, type CardSnapshot } from '../../../core/policies/snapshot.ts';
 import { readVersions, versionOf } from '../../../core/policies/versions.ts';
+import type { Windows } from '../../../core/policies/windows.ts';
+import { factsOf, type CardRow, type Shared } from '../../../core/authorizations/facts.ts';
+import { readCards } from '../../../core/authorizations/statements.ts';
+import { CompiledQuery } from 'kysely';
 import type { Database } from '../../../db/open.ts';
-import { policyNames } from './queries.ts';
+import { cardNames, policyNames } from './queries.ts';
 
-/** A card with the rules that are in force for it. */
+/** How a screen names a card. */
+export interface CardName {
+  cardId: string;
+  last4: string;
+  name: string | null;
+  cardholder: string | null;
+}
+
+/** A card with everything that a decision knows about it now. */
 export interface Situation {
-  card: CardSnapshot;
+  card: CardName;
+  facts: Facts;
+  timeZone: string;
+  currency: string;
   program: Program;
   versions: ReadonlyMap<number, PolicyVersion>;
   /** Names of policies by their id. */
   names: ReadonlyMap<string, string>;
 }
 
-/** Reads cards and their rules without a lock: what would be decided at that moment. */
-export async function readSituations(db: Database, cardIds: readonly string[], at: number): Promise<Situation[]> {
-  const cards = await readSnapshots(db, cardIds);
-  const ids = [...new Set(cards.flatMap(({ versions }) => versions))];
-  const rows = ids.length === 0 ? [] : await readVersions(db, ids);
-  const byArray = new Map(rows.map((row) => [row.id, versionOf(row)]));
+/** Reads cards of a business as a decision does, but without a lock and without an effect. */
+export async function readSituations(
+  db: Database,
+  businessId: string,
+  cardIds: readonly string[],
+  at: number,
+): Promise<Situation[]> {
+  if (cardIds.length === 0) return [];
+  const { rows } = await db.executeQuery<CardRow>(CompiledQuery.raw(readCards, [[...cardIds], new Date(at)]));
+  const read = await readVersions(
+    db,
+    rows.flatMap(({ policyVersions }) => policyVersions),
+  );
+  const byId = new Map(read.map((row) => [row.id, versionOf(row)]));
   const names = await policyNames(
     db,
-    rows.map(({ policy_id }) => policy_id),
+    read.map(({ policy_id }) => policy_id),
   );
-  return cards.map((card) => {
-    const own = card.versions.flatMap((id) => byArray.get(id) ?? []);
+  const cards = new Map((await cardNames(db, cardIds)).map((card) => [card.cardId, card]));
+  const { shared, currency } = await sharedOf(db, businessId, cardIds);
+  return rows.flatMap((row) => {
+    const card = cards.get(row.id);
+    if (!card) return [];
+    const own = row.policyVersions.flatMap((id) => byId.get(id) ?? []);
     const active = own.filter(({ shadow }) => !shadow);
-    return {
-      card,
-      program: programOf(own, at),
-      versions: new Map(active.map((version) => [version.id, version])),
-      names,
-    };
+    return [
+      {
+        card,
+        facts: factsOf(row, shared(row)),
+        timeZone: row.timeZone,
+        currency,
+        program: programOf(own, at),
+        versions: new Map(active.map((version) => [version.id, version])),
+        names,
+      },
+    ];
   });
 }
 
-export const policyCardOf = ({ cardId, last4, name, cardholder }: CardSnapshot) => ({
-  cardId,
-  last4,
-  name,
-  cardholder,
-});
+/** The money and the counters that cards of a business share. */
+async function sharedOf(db: Database, businessId: string, cardIds: readonly string[]) {
+  const accounts = await db
+    .selectFrom('financial_account')
+    .select(['kind', 'card_id', 'currency', 'available_balance'])
+    .where('business_id', '=', businessId)
+    .where((eb) =>
+      eb.or([
+        eb('kind', 'in', ['business_available', 'credit_receivable']),
+        eb.and([eb('kind', '=', 'card_wallet'), eb('card_id', 'in', [...cardIds])]),
+      ]),
+    )
+    .execute();
+  const wallets = new Map<string, Funds>();
+  for (const { card_id: cardId, available_balance: available } of accounts)
+    if (cardId !== null) wallets.set(cardId, { available: Number(available), source: 'WALLET' });
+  const pool = accounts.find(({ kind }) => kind !== 'card_wallet');
+  const source = pool?.kind === 'credit_receivable' ? 'CREDIT' : 'BUSINESS';
+  const common = {
+    pool: { available: Number(pool?.available_balance ?? 0n), source } satisfies Funds,
+    wallets,
+    groups: new Map<string, Windows>(),
+    chains: new Map<string, Windows>(),
+  };
+  const shared = (row: CardRow): Shared => ({ ...common, business: row.businessWindows ?? {} });
+  return { shared, currency: pool?.currency ?? 'USD' };
+}
+
 const iso = (moment: number | null) => (moment === null ? null : new Date(moment).toISOString());
 export const amountOf = (amount: number, currency: string) => money(BigInt(amount), currency);
 
@@ -58,13 +111,12 @@ export const policyOfRule = ({ versions, names }: Situation, versionId: number) 
 
 /** What a card can do at a moment, and what is left of each limit. */
 export function cardLimitsOf(situation: Situation, at: number): CardLimits {
-  const { card, program, versions } = situation;
-  const { facts, timeZone, currency } = card;
+  const { card, program, versions, facts, timeZone, currency } = situation;
   const limits = limitsOf(facts, program, calendarOf(timeZone, at), timeZone, at);
   const stopped = whyStopped(situation, at);
   const groups = [...versions.values()].flatMap(({ document }) => document.groups);
   return {
-    card: policyCardOf(card),
+    card,
     leftToSpend: stopped === null ? leftOf(facts, limits, currency) : null,
     stopped,
     available: amountOf(facts.funds.available, currency),
@@ -129,7 +181,7 @@ function leftOf(
 }
 
 /** Why the card cannot be used at all: what the engine says to a purchase of nothing, without rules. */
-function whyStopped({ card: { facts, timeZone } }: Situation, at: number) {
+function whyStopped({ facts, timeZone }: Situation, at: number) {
   const nothing = {
     amount: 0,
     currency: '',

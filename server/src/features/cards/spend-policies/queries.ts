@@ -189,3 +189,18 @@ export async function policyNames(db: Database, ids: readonly string[]): Promise
   const rows = await db.selectFrom('spend_policy').select(['id', 'name']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
+
+/** How screens name cards. */
+export const cardNames = (db: Database, cardIds: readonly string[]) =>
+  db
+    .selectFrom('card as c')
+    .leftJoin('membership', 'membership.id', 'c.membership_id')
+    .leftJoin('person', 'person.id', 'membership.person_id')
+    .select([
+      'c.id as cardId',
+      'c.last_four as last4',
+      'c.name',
+      sql<string | null>`nullif(trim(person.first_name || ' ' || person.last_name), '')`.as('cardholder'),
+    ])
+    .where('c.id', 'in', [...cardIds])
+    .execute();

@@ -11,6 +11,7 @@ import {
   saveSpendPolicyDraft,
   shadowSpendPolicyVersion,
 } from './change.ts';
+import { backtestSpendPolicy, spendPolicyShadow } from './backtest.ts';
 import { canIBuy } from './can-i-buy.ts';
 import { categoryGroupList, changeCategoryGroup, createCategoryGroup, deleteCategoryGroup } from './groups.ts';
 import { cardLimitsOf, readSituations } from './limits.ts';
@@ -95,6 +96,7 @@ export const spendPoliciesRoutes: HandlersOf<typeof contract> = {
       .execute();
     const situations = await readSituations(
       db,
+      session.businessId,
       own.map(({ id }) => id),
       at,
     );
@@ -105,9 +107,12 @@ export const spendPoliciesRoutes: HandlersOf<typeof contract> = {
     const { db, clock } = context;
     const at = clock.now().getTime();
     const card = await cardOfBusiness(db, session.businessId, input.params.id);
-    const [situation] = card ? await readSituations(db, [card.id], at) : [];
+    const [situation] = card ? await readSituations(db, session.businessId, [card.id], at) : [];
     return situation ? { status: 200, body: cardLimitsOf(situation, at) } : refuse('NOT_FOUND');
   },
+
+  backtestSpendPolicy,
+  spendPolicyShadow,
 
   categoryGroupList,
   createCategoryGroup,

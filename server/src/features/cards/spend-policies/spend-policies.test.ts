@@ -1,10 +1,21 @@
-import type { CanIBuy, CardLimits, SpendOverride, SpendPolicy } from '@florin/contract/spend-policies';
-import type { Rule } from '@florin/contract/spend-rules';
+import type {
+  Backtest,
+  CanIBuy,
+  CardLimits,
+  ShadowResults,
+  SpendOverride,
+  SpendPolicy,
+} from '@florin/contract/spend-policies';
+import type { PolicyDocument, Rule } from '@florin/contract/spend-rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type * as v from 'valibot';
+import { openFinancialAccounts } from '../../../core/ledger/queries.ts';
+import { authorize } from '../../../core/transactions/authorize.ts';
 import { newId } from '../../../db/ids.ts';
 import { administratorOf } from '../../../testing/administrator.ts';
 import type { TestBrowser } from '../../../testing/browser.ts';
 import { addHolder } from '../../../testing/holder.ts';
+import { purchase } from '../../../testing/spending.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { addWaitingCard } from '../../../testing/waiting-card.ts';
 
@@ -46,6 +57,9 @@ interface Bodies {
   group: { key: string };
   groups: { groups: unknown[] };
   refusal: { Code: string };
+  list: { policies: unknown[]; protections: PolicyDocument; timeZone: string };
+  backtest: Backtest;
+  shadow: v.InferOutput<typeof ShadowResults>;
 }
 const ask = async <K extends keyof Bodies>(
   _kind: K,
@@ -141,6 +155,23 @@ describe('a policy', () => {
       ],
     });
     expect((await create(browser, [])).body).toMatchObject({ Problems: [{ Rule: null, Problem: 'noRules' }] });
+  });
+
+  test('of the program is shown, and lifted by nothing', async () => {
+    const { browser, cardId } = await addBusiness();
+    const { body } = await ask('list', browser, 'GET', '/api/spend-policies');
+    expect(body).toMatchObject({ policies: [], timeZone: 'America/New_York' });
+    expect(body.protections.rules).toEqual([
+      { kind: 'block', field: 'group', values: ['GAMBLING', 'ADULT', 'MONEY_TRANSFER'] },
+    ]);
+    const until = new Date(server.clock.now().getTime() + 3_600_000).toISOString();
+    const rules: Rule[] = [{ kind: 'allow', field: 'mcc', values: ['7995'] }];
+    expect((await ask('override', browser, 'POST', '/api/spend-overrides', { cardId, rules, until })).status).toBe(201);
+    expect((await can(browser, cardId, { amount: 1, mcc: 7995 })).body).toMatchObject({
+      answer: 'NO',
+      code: 'mcc_not_allowed',
+      binding: { layer: 'PROGRAM', policyName: 'Protections' },
+    });
   });
 
   test('of another business is not found', async () => {
@@ -305,5 +336,53 @@ describe('own groups of categories', () => {
     expect((await ask('refusal', browser, 'DELETE', `/api/merchant-category-groups/${key}`)).status).toBe(204);
     const list = await ask('groups', browser, 'GET', '/api/merchant-category-groups');
     expect(list.body.groups).toHaveLength(13);
+  });
+});
+
+describe('a backtest', () => {
+  const buy = (cardId: string, amount: number) =>
+    authorize(server.context, { ...purchase(cardId, amount), at: server.clock.now() });
+
+  test('says what rules would have declined, and what they would have let through', async () => {
+    const { browser, cardId, businessId } = await addBusiness();
+    await openFinancialAccounts(server.context.db, [
+      { businessId, kind: 'network_clearing', currency: 'USD', at: server.clock.now() },
+    ]);
+    const { id } = (await create(browser, [{ kind: 'amount', period: 'purchase', limit: 100_00 }])).body;
+    await act(browser, id, 1, 'activate');
+    await ask('refusal', browser, 'PUT', `/api/spend-policies/${id}/draft`, { rules: [daily(70_00)] });
+    await act(browser, id, 2, 'shadow');
+    const outcomes = [];
+    for (const amount of [40_00, 60_00, 110_00, 20_00]) outcomes.push((await buy(cardId, amount)).outcome);
+    expect(outcomes).toEqual(['APPROVED', 'APPROVED', 'DECLINED', 'APPROVED']);
+
+    const rules: Rule[] = [{ kind: 'allow', field: 'country', values: ['US'] }, daily(70_00)];
+    const tested = await ask('backtest', browser, 'POST', '/api/spend-policy-backtests', { policyId: id, rules });
+    expect(tested.body).toMatchObject({
+      purchases: 3,
+      declined: 1,
+      amount: { amount: 60_00 },
+      people: 1,
+      declines: 1,
+      lifted: 0,
+      items: [{ code: 'limit_day', rule: 1, amount: { amount: 60_00 } }],
+      shortened: false,
+    });
+    expect(tested.body.days.map(({ purchases, declined }) => [purchases, declined])).toEqual([[3, 1]]);
+    const wider: Rule[] = [{ kind: 'amount', period: 'purchase', limit: 200_00 }];
+    const lifting = await ask('backtest', browser, 'POST', '/api/spend-policy-backtests', {
+      policyId: id,
+      rules: wider,
+    });
+    expect(lifting.body).toMatchObject({ declined: 0, lifted: 1, liftedItems: [{ amount: { amount: 110_00 } }] });
+    // Of a new policy for another card nothing was decided.
+    const { cardId: other } = await addBusiness();
+    const foreign = { layer: 'CARD', cardId: other, rules };
+    expect((await ask('refusal', browser, 'POST', '/api/spend-policy-backtests', foreign)).status).toBe(404);
+
+    const shadow = await ask('shadow', browser, 'GET', `/api/spend-policies/${id}/shadow`);
+    expect(shadow.body).toMatchObject({ decisions: 4, stricter: 2, looser: 0 });
+    // It measures what was really spent: the last purchase, too, is above its limit.
+    expect(shadow.body.items.map(({ code }) => code)).toEqual(['limit_day', 'limit_day']);
   });
 });

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import {
+  compareRules,
+  policyProblems,
+  policyWarnings,
+  Rule,
+  type PolicyLayer,
+  type PolicyProblemKind,
+} from './spend-rules.ts';
+import { spendPolicyTemplates } from './spend-policy-templates.ts';
+import { categoryGroupKeys } from './merchant-categories.ts';
+
+const amount = (period: 'purchase' | 'day' | 'week' | 'month', limit: number, group?: string): Rule => ({
+  kind: 'amount',
+  period,
+  limit,
+  ...(group !== undefined && { group }),
+});
+const isGroup = (key: string) => (categoryGroupKeys as readonly string[]).includes(key);
+const found = (rules: Rule[], layer: PolicyLayer = 'BUSINESS') =>
+  policyProblems(rules, layer, isGroup).map(({ rule, problem, other }) => [rule, problem, other]);
+
+test.each<[Rule[], PolicyLayer, [number | null, PolicyProblemKind, number | null][]]>([
+  [[], 'BUSINESS', [[null, 'noRules', null]]],
+  [[amount('day', 100), amount('week', 100)], 'BUSINESS', []],
+  [[amount('day', 101), amount('week', 100)], 'BUSINESS', [[0, 'shorterAboveLonger', 1]]],
+  [[amount('month', 100), amount('purchase', 200)], 'BUSINESS', [[1, 'shorterAboveLonger', 0]]],
+  // Other purchases, another scope or another unit: no contradiction.
+  [[amount('day', 101, 'FUEL'), amount('week', 100)], 'BUSINESS', []],
+  [[{ kind: 'count', period: 'day', limit: 101 }, amount('week', 100)], 'BUSINESS', []],
+  [[{ kind: 'amount', period: 'day', limit: 9, of: 'business' }, amount('week', 5)], 'BUSINESS', []],
+  [[amount('day', 1), amount('day', 2)], 'BUSINESS', [[1, 'twice', 0]]],
+  [[amount('day', 1, 'NOBODY')], 'BUSINESS', [[0, 'unknownGroup', null]]],
+  [[{ kind: 'amount', period: 'since', limit: 1 }], 'BUSINESS', [[0, 'since', null]]],
+  [[{ kind: 'amount', period: 'day', limit: 1, since: '2026-11-01' }], 'BUSINESS', [[0, 'since', null]]],
+  [[{ kind: 'amount', period: 'day', limit: 1, of: 'group' }], 'BUSINESS', [[0, 'scope', null]]],
+  [[{ kind: 'amount', period: 'day', limit: 1, of: 'group' }], 'GROUP', []],
+  [[{ kind: 'amount', period: 'day', limit: 1, of: 'business' }], 'OVERRIDE', [[0, 'scope', null]]],
+  [[{ kind: 'allow', field: 'country', values: [] }], 'BUSINESS', [[0, 'empty', null]]],
+  [[{ kind: 'allow', field: 'country', values: ['USA'] }], 'BUSINESS', [[0, 'value', null]]],
+  [[{ kind: 'block', field: 'mcc', values: ['581'] }], 'BUSINESS', [[0, 'value', null]]],
+  [[{ kind: 'block', field: 'presence', values: ['CASH'] }], 'BUSINESS', []],
+  [[{ kind: 'allow', field: 'merchant', values: ['*acme*', 'Acme'] }], 'BUSINESS', []],
+  [[{ kind: 'allow', field: 'merchant', values: ['ac*me'] }], 'BUSINESS', [[0, 'pattern', null]]],
+  [[{ kind: 'allow', field: 'merchant', values: ['*ac*'] }], 'BUSINESS', [[0, 'pattern', null]]],
+  [[{ kind: 'hours', windows: [{ weekdays: [], from: 0, to: 10 }] }], 'BUSINESS', [[0, 'empty', null]]],
+])('%j of a %s policy: %j', (rules, layer, problems) => expect(found(rules, layer)).toEqual(problems));
+
+describe('two limits on one category', () => {
+  const snapshot = (key: string, from: number, to: number) => ({ key, name: key, ranges: [{ from, to }] });
+  const groups = [snapshot('MEALS', 5811, 5814), snapshot('COFFEE', 5814, 5814)];
+
+  test('are warned of, with the categories', () => {
+    const rules = [amount('day', 10, 'MEALS'), amount('day', 5, 'COFFEE'), amount('week', 50, 'COFFEE')];
+    expect(policyWarnings({ rules, groups })).toEqual([
+      { rule: 0, warning: 'categoryInTwoGroups', other: 1, ranges: [{ from: 5814, to: 5814 }] },
+    ]);
+  });
+});
+
+test('the difference of two versions is by what a rule is about', () => {
+  const list = (values: string[]): Rule => ({ kind: 'allow', field: 'country', values });
+  const before = [amount('day', 1), amount('week', 5), list(['US', 'MX'])];
+  const after = [list(['MX', 'US']), amount('day', 2), amount('month', 9)];
+  expect(compareRules(before, after)).toEqual([
+    { change: 'SAME', rule: after[0], before: before[2] },
+    { change: 'CHANGED', rule: after[1], before: before[0] },
+    { change: 'ADDED', rule: after[2], before: null },
+    { change: 'REMOVED', rule: null, before: before[1] },
+  ]);
+});
+
+test.each(Object.entries(spendPolicyTemplates))('the template %s can be saved', (_key, rules) => {
+  expect(rules.every((rule) => v.is(Rule, rule))).toBe(true);
+  expect(found([...rules] as Rule[])).toEqual([]);
+});
+
+test.each([
+  ['an amount below zero', { kind: 'amount', period: 'day', limit: -1 }],
+  ['a fraction', { kind: 'amount', period: 'day', limit: 1.5 }],
+  ['an amount above 2^53', { kind: 'amount', period: 'day', limit: 2 ** 53 }],
+  ['a count per purchase', { kind: 'count', period: 'purchase', limit: 1 }],
+  ['a day that is none', { kind: 'amount', period: 'since', since: '2026-02-30', limit: 1 }],
+  ['an eighth weekday', { kind: 'hours', windows: [{ weekdays: [7], from: 0, to: 1 }] }],
+  ['an unknown kind', { kind: 'never' }],
+])('%s is no rule', (_what, rule) => expect(v.is(Rule, rule)).toBe(false));
