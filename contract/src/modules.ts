@@ -14,6 +14,7 @@ export * as demo from './demo.ts';
 export * as events from './events.ts';
 export * as externalAccounts from './external-accounts.ts';
 export * as factors from './factors.ts';
+export * as fundingSchedules from './funding-schedules.ts';
 export * as invites from './invites.ts';
 export * as legalTexts from './legal-texts.ts';
 export * as linkLogin from './link-login.ts';

@@ -53,6 +53,7 @@ import { vendorLinksRoutes } from './features/cards/vendor-links/routes.ts';
 import { registerBankWebhooks } from './features/money/external-accounts/bank-links/webhook.ts';
 import { cardFundingRoutes } from './features/money/card-funding/routes.ts';
 import { externalAccountsRoutes } from './features/money/external-accounts/routes.ts';
+import { fundingSchedulesRoutes } from './features/money/funding-schedules/routes.ts';
 import { requestsRoutes } from './features/money/requests/routes.ts';
 import { transfersRoutes } from './features/money/transfers/routes.ts';
 import { agreementsRoutes } from './features/program/agreements/routes.ts';
@@ -113,6 +114,7 @@ const handlers: Handlers = {
   ...vendorLinksRoutes,
   ...externalAccountsRoutes,
   ...cardFundingRoutes,
+  ...fundingSchedulesRoutes,
   ...requestsRoutes,
   ...transfersRoutes,
   ...agreementsRoutes,

@@ -10,6 +10,7 @@ import { startLiveness } from './db/liveness.ts';
 import { lockedJobs } from './db/locked-jobs.ts';
 import { interruptedAttempts } from './core/throttle/throttle.ts';
 import { closeExpiredCards, liftFreezes, renewCards } from './core/cards/jobs.ts';
+import { runFundingSchedules, topUpCards, topUpEverywhere } from './core/card-funding/run-schedules.ts';
 import { expireRequests } from './core/requests/settle.ts';
 import { expireHolds } from './core/transactions/expire-holds.ts';
 import { reportWrongCopies } from './core/transactions/verify.ts';
@@ -31,6 +32,7 @@ import { sendRecoveryMail } from './identity/recovery/mail-job.ts';
 import { sendSupportDigests } from './identity/support/strangers.ts';
 
 const Message = v.object({ id: v.string() });
+const Business = v.object({ businessId: v.string() });
 const Origin = v.object({ correlationId: v.string(), ipPrefix: v.nullable(v.string()) });
 const Failures = v.object({ personId: v.nullable(v.string()), origin: Origin });
 const RecoveryMail = v.object({
@@ -109,6 +111,8 @@ export async function startJobs(context: Context, providers: Providers, database
         '52 * * * * expired_cards',
         '* * * * * expire_requests',
         '* * * * * bank_transfers',
+        '* * * * * funding_schedules',
+        '29 * * * * top_ups',
         ...demoTimes(context),
       ].join('\n'),
       logger: new Logger(() => (level, message, about) => {
@@ -140,6 +144,9 @@ export async function startJobs(context: Context, providers: Providers, database
         card_renewals: () => renewCards(context),
         expired_cards: () => closeExpiredCards(context),
         simulated_messages: () => deliverDueMessages(context),
+        funding_schedules: () => runFundingSchedules(context),
+        top_up_cards: (payload) => topUpCards(context, v.parse(Business, payload).businessId),
+        top_ups: () => topUpEverywhere(context),
         bank_transfers: () => moveTransfers(context, providers.ach),
         expire_requests: () => expireRequests(context),
         expire_holds: async () => void (await expireHolds(context)),
