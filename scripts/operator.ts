@@ -5,12 +5,17 @@
  *   npm run operator -- suspense ID charge|credit|write-off BY  resolves an item by entries
  *   npm run operator -- settlement                             differences that nobody has closed
  *   npm run operator -- settlement ID BY "Why"                 closes one
+ *   npm run operator -- webhooks                               processors' messages that failed or wait, and acts they have not been told
+ *   npm run operator -- webhooks all                           the newest messages, whatever became of them
+ *   npm run operator -- webhooks replay ID|failed              has one, or all that failed, processed again by a running server
  *   npm run operator -- books                                  holds balances against entries, transactions against events
  *
  * It reads DATABASE_URL, DATA_DIR, KEYS and KEYRING as the server does. Exit code 1: there is something to look at, or it was refused.
  */
 import { resolve } from 'node:path';
 import { ledgerFaults } from '../server/src/core/ledger/queries.ts';
+import { listWebhooks, untoldActs } from '../server/src/core/processor-intake/open-webhooks.ts';
+import { replayWebhooks } from '../server/src/core/processor-intake/webhooks.ts';
 import { openSuspense, resolveSuspense, type Resolution } from '../server/src/core/transactions/resolve-suspense.ts';
 import { closeDifference, openDifferences } from '../server/src/core/transactions/settlement.ts';
 import { wrongCopies } from '../server/src/core/transactions/verify.ts';
@@ -25,6 +30,8 @@ const usage = `npm run operator -- suspense
 npm run operator -- suspense ID charge|credit|write-off BY
 npm run operator -- settlement
 npm run operator -- settlement ID BY "WHY"
+npm run operator -- webhooks [all]
+npm run operator -- webhooks replay ID|failed
 npm run operator -- books`;
 const resolutions: Readonly<Record<string, Resolution>> = {
   charge: 'CHARGE',
@@ -50,6 +57,7 @@ try {
 }
 
 async function run(): Promise<0 | 1 | 2> {
+  if (subject === 'webhooks') return webhooks(id, words);
   if (!isUuid) return explain();
   if (subject === 'suspense') return id === undefined ? listSuspense() : decideSuspense(id, words);
   if (subject === 'settlement') return id === undefined ? listDifferences() : explainDifference(id, words);
@@ -104,6 +112,35 @@ async function explainDifference(difference: string, [by = '', why = '']: string
   const closed = await closeDifference(context, difference, by, why);
   console.log(closed ? 'Closed.' : 'There is no such open difference.');
   return closed ? 0 : 1;
+}
+
+async function webhooks(which: string | undefined, [what = '']: string[]): Promise<0 | 1 | 2> {
+  if (which === 'replay' && what !== '') return replay(what);
+  if (which !== undefined && which !== 'all') return explain();
+  const listed = await listWebhooks(context, which === 'all' ? 'all' : 'open');
+  for (const { id: row, processor, type, status, attempts, lastError, receivedAt, wasMissed } of listed)
+    console.log(
+      `${row}  ${receivedAt.toISOString()}  ${processor}  ${type}  ${status}  ${attempts} tries${wasMissed ? '  found later' : ''}${lastError === null ? '' : `  ${lastError}`}`,
+    );
+  const untold = await untoldActs(context);
+  for (const { cardId, act, attempts, lastError, isRefused, createdAt } of untold)
+    console.log(
+      `Card ${cardId}: ${act} of ${createdAt.toISOString()} ${isRefused ? 'is refused' : 'is not told yet'}, ${attempts} tries${lastError === null ? '' : `: ${lastError}`}`,
+    );
+  if (which === 'all') return 0;
+  const open = listed.length + untold.length;
+  console.log(
+    open === 0 ? 'Everything is processed and told.' : `${listed.length} webhooks and ${untold.length} acts are open.`,
+  );
+  return open === 0 ? 0 : 1;
+}
+
+async function replay(what: string): Promise<0 | 1 | 2> {
+  const ids = what === 'failed' ? (await listWebhooks(context, 'failed')).map((row) => row.id) : [what];
+  if (what !== 'failed' && !/^[0-9a-f-]{36}$/.test(what)) return explain();
+  const replayed = await replayWebhooks(context, ids);
+  console.log(replayed === 0 ? 'There is no such webhook.' : `${replayed} will be processed again.`);
+  return replayed === 0 && what !== 'failed' ? 1 : 0;
 }
 
 async function proveBooks(): Promise<0 | 1> {

@@ -243,6 +243,18 @@ export const setFaults = endpoint({
   errors: [],
 });
 
+/** The steps of a physical card's way: what its shipment's state allows. */
+export const simulateShipment = endpoint({
+  method: 'POST',
+  path: '/api/simulator/shipments',
+  summary: 'Move a physical card on its way',
+  access: 'session',
+  limit: { per: 'session', requests: 60, windowSeconds: 60 },
+  body: v.object({ cardId: Uuid, status: v.picklist(['SHIPPED', 'DELIVERED', 'RETURNED', 'FAILURE'], 'format') }),
+  answers: { 204: null },
+  errors: ['STEP_NOT_POSSIBLE'],
+});
+
 /** Messages between the network and the product, newest first; at most 100. */
 export const simulatorLog = endpoint({
   method: 'GET',

@@ -24,6 +24,7 @@ import type { AchBank } from './ports/bank/ach.ts';
 import type { Bank } from './ports/bank/bank.ts';
 import { CardProcessorError } from './ports/card-processor/card-processor.ts';
 import { DeliveryError } from './ports/mail/mail.ts';
+import { takeSettlements } from './core/processor-intake/settlements.ts';
 import { catchUp, processWebhook } from './core/processor-intake/webhooks.ts';
 import { tellProcessorNow } from './core/processor/tell.ts';
 import { sendMessage, type Carriers } from './core/messages/send-job.ts';
@@ -106,6 +107,7 @@ export async function startJobs(context: Context, providers: Providers, database
         '*/5 * * * * expire_holds',
         '37 4 * * * transaction_copies',
         '*/10 * * * * processor_catch_up',
+        '27 6 * * * processor_settlements',
         '* * * * * lift_card_freezes',
         '37 * * * * card_renewals',
         '52 * * * * expired_cards',
@@ -134,6 +136,7 @@ export async function startJobs(context: Context, providers: Providers, database
         recovery_mail: (payload) => sendRecoveryMail(context, v.parse(RecoveryMail, payload)),
         processor_webhook: (payload) => processWebhook(context, v.parse(Message, payload).id),
         processor_catch_up: () => catchUp(context),
+        processor_settlements: () => takeSettlements(context),
         tell_processor: (payload) => tellProcessorNow(context, v.parse(Message, payload).id),
         prune: () => prune(context),
         send_notifications: () => sendNotifications(context),

@@ -1,7 +1,10 @@
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { processWebhook, replayWebhooks } from '../../../core/processor-intake/webhooks.ts';
+import { listWebhooks, untoldActs } from '../../../core/processor-intake/open-webhooks.ts';
+import { takeSettlements } from '../../../core/processor-intake/settlements.ts';
+import { catchUp, processWebhook, replayWebhooks } from '../../../core/processor-intake/webhooks.ts';
 import { newId } from '../../../db/ids.ts';
+import type { CardProcessor } from '../../../ports/card-processor/card-processor.ts';
 import { stripeProcessor } from '../../../ports/card-processor/stripe.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { openSpendingBusiness } from '../../../testing/spending.ts';
@@ -127,18 +130,18 @@ describe('a request', () => {
   });
 });
 
-describe('an event', () => {
-  const capture = ({ reference, id }: Purchase) => ({
-    id: `ipi_${id}`,
-    type: 'capture',
-    amount: -7000,
-    ...sums,
-    merchant_data: merchantData,
-    authorization: id,
-    card: reference,
-    created: 1_790_000_000,
-  });
+const capture = ({ reference, id }: Purchase) => ({
+  id: `ipi_${id}`,
+  type: 'capture',
+  amount: -7000,
+  ...sums,
+  merchant_data: merchantData,
+  authorization: id,
+  card: reference,
+  created: 1_790_000_000,
+});
 
+describe('an event', () => {
   test('is stored, answered, and applied by a job', async () => {
     const purchase = await addCard(10_000);
     await request(purchase);
@@ -175,6 +178,10 @@ describe('an event', () => {
     await send(event('issuing_transaction.created', { id: 'ipi_broken' }, id));
     await expect(processWebhook(server.context, (await stored(id)).id)).rejects.toMatchObject({ name: 'ValiError' });
     expect(await stored(id)).toMatchObject({ status: 'FAILED', last_error: 'ValiError', processed_at: null });
+    const { id: failedId } = await stored(id);
+    const open = await listWebhooks(server.context, 'open');
+    expect(open.find((webhook) => webhook.id === failedId)).toMatchObject({ status: 'FAILED', lastError: 'ValiError' });
+    expect((await listWebhooks(server.context, 'failed')).map((webhook) => webhook.id)).toEqual([failedId]);
   });
 });
 
@@ -207,6 +214,76 @@ describe('the network decided otherwise:', () => {
     await tell('issuing_authorization.created', became(purchase, false));
     expect(await eventsOf(purchase)).toMatchObject([{ type: 'AUTHORIZATION', held: 0n }]);
   });
+});
+
+/** The server's context with other acts of Stripe. */
+function withStripe(acts: Partial<CardProcessor>): TestServer['context'] {
+  const { cardProcessors } = server.context;
+  return { ...server.context, cardProcessors: { ...cardProcessors, stripe: { ...cardProcessors.stripe!, ...acts } } };
+}
+
+test('what was missed is caught up with, once', async () => {
+  const purchase = await addCard(10_000);
+  await request(purchase);
+  const id = `evt_${newId()}`;
+  const payload: unknown = JSON.parse(event('issuing_transaction.created', capture(purchase), id));
+  const delivery = { id, type: 'issuing_transaction.created', isDecision: false, at: new Date(), payload };
+  const webhooks = { ...server.context.cardProcessors.stripe!.webhooks!, missed: () => Promise.resolve([delivery]) };
+  await catchUp(withStripe({ webhooks }));
+  await catchUp(withStripe({ webhooks }));
+  const { id: webhookId, was_missed: wasMissed } = await stored(id);
+  expect(wasMissed).toBe(true);
+  await processWebhook(server.context, webhookId);
+  expect(await eventsOf(purchase)).toHaveLength(2);
+});
+
+test('the settlement of a day is taken once, and a line that nobody knows is a difference', async () => {
+  const purchase = await addCard(10_000);
+  await request(purchase);
+  const settled = capture(purchase);
+  await tell('issuing_transaction.created', settled);
+  const line = { transactionId: purchase.id, cardReference: purchase.reference, amount: 7000 };
+  const lines = [
+    { ...line, eventId: settled.id },
+    { ...line, eventId: 'ipi_unknown', amount: 100 },
+  ];
+  const today = new Date(1_790_000_000_000).toISOString().slice(0, 10);
+  const settlement = (day: string) =>
+    Promise.resolve(day === today ? { day, currency: 'USD', lines, total: 7100 } : null);
+  const clockOfNextDay = { now: () => new Date(1_790_000_000_000 + 86_400_000) };
+  const context = { ...withStripe({ settlement }), clock: clockOfNextDay };
+  await takeSettlements(context);
+  await takeSettlements(context);
+  const reports = await server.context.db.selectFrom('settlement_report').select(['day', 'lines', 'net']).execute();
+  expect(reports).toMatchObject([{ lines: 2, net: 7100n }]);
+  const differences = await server.context.db
+    .selectFrom('settlement_difference')
+    .select(['kind', 'reported'])
+    .where('event_id', 'in', [settled.id, 'ipi_unknown'])
+    .execute();
+  expect(differences).toEqual([{ kind: 'MISSING_EVENT', reported: 100n }]);
+});
+
+test('an act that is not told for a minute is on the operator’s list', async () => {
+  const { reference } = await addCard(0);
+  const card = server.context.db.selectFrom('processor_card').select('card_id').where('reference', '=', reference);
+  const { card_id: cardId } = await card.executeTakeFirstOrThrow();
+  await server.context.db
+    .insertInto('processor_act')
+    .values({
+      id: newId(),
+      card_id: cardId,
+      act: 'FREEZE',
+      details_sealed: null,
+      created_at: new Date(Date.now() - 3_600_000),
+      last_error: 'Stripe: no usable answer',
+      done_at: null,
+      refused_at: null,
+    })
+    .execute();
+  expect((await untoldActs(server.context)).filter((act) => act.cardId === cardId)).toMatchObject([
+    { act: 'FREEZE', isRefused: false, lastError: 'Stripe: no usable answer' },
+  ]);
 });
 
 test.each([

@@ -3,7 +3,11 @@ import type { SimulatedPurchase, SimulatorState } from '@florin/contract/simulat
 import type { Context } from '../../../context.ts';
 import { moveClock, movedSeconds } from '../../../core/simulated-time.ts';
 import { engineIntake } from '../../../core/processor-intake/intake.ts';
-import { refuse, type HandlersOf } from '../../../http/call.ts';
+import { moveShipment } from '../../../core/cards/shipping.ts';
+import { bySystem, lockCard } from '../../../core/cards/states.ts';
+import { expireHolds } from '../../../core/transactions/expire-holds.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { isRefused, refuse, type HandlersOf } from '../../../http/call.ts';
 import { merchantById, merchants } from '../../../ports/card-processor/simulator/merchants.ts';
 import { act, buy, deliverDue, stateOfRow, type Network, type TerminalAnswer } from './network.ts';
 import { offersOf } from './acts.ts';
@@ -119,6 +123,7 @@ export const simulatorRoutes: HandlersOf<typeof contract> = {
     if (seconds === null) return refuse('STEP_NOT_POSSIBLE');
     await moveClock(context, seconds);
     await deliverDue(network);
+    await expireHolds(context);
     return { status: 200, body: await stateOf(context, caller) };
   },
 
@@ -126,6 +131,20 @@ export const simulatorRoutes: HandlersOf<typeof contract> = {
     if (!networkOf(context)) return refuse('NOT_FOUND');
     await writeFaults(context.db, body.faults);
     return { status: 200, body: await stateOf(context, caller) };
+  },
+
+  simulateShipment: async ({ context, caller, input: { body } }) => {
+    const card = networkOf(context) && (await findPlayersCard(context.db, caller, body.cardId));
+    if (!card) return refuse('NOT_FOUND');
+    const isMoved = await inTransaction(context.db, async (tx) => {
+      const locked = await lockCard(tx, card.id, null);
+      const by = { ...bySystem, channel: 'PROCESSOR' as const };
+      const parcel = { carrier: 'Parcel Post', trackingNumber: `SIM${card.id.slice(-8).toUpperCase()}` };
+      return (
+        locked !== undefined && !isRefused(await moveShipment(tx, context, locked, by, { to: body.status, ...parcel }))
+      );
+    });
+    return isMoved ? { status: 204, body: null } : refuse('STEP_NOT_POSSIBLE');
   },
 
   simulatorLog: async ({ context, caller }) => {

@@ -48,6 +48,7 @@ const buy = async (wanted: object = {}) => {
 const act = (id: string, body: object) => holder.browser.ask('POST', `/api/simulator/purchases/${id}/acts`, { body });
 const listed = async () =>
   (await holder.browser.ask('GET', '/api/simulator/purchases')).body as unknown as {
+    id: string;
     at: string;
     merchant: { id: string };
   }[];
@@ -117,10 +118,16 @@ test('a subscription is charged again after a month', async () => {
 });
 
 test('the clock moves to the next release, and a merchant can settle after it', async () => {
+  await holder.browser.ask('POST', '/api/simulator/time', { body: { seconds: 31 * 86_400 } });
   const { id } = await buy();
   const passed = await holder.browser.ask('POST', '/api/simulator/time', { body: { seconds: null } });
   expect(passed.status).toBe(200);
-  await act(id, { act: 'EXPIRE' });
+  expect(await typesOf(id)).toEqual(['AUTHORIZATION', 'AUTHORIZATION_EXPIRY']);
+  expect((await listed()).find((purchase) => purchase.id === id)).toMatchObject({
+    status: 'EXPIRED',
+    held: { amount: 0 },
+    acts: [{ act: 'CAPTURE_LATE' }],
+  });
   await act(id, { act: 'CAPTURE_LATE' });
   expect((await eventsOf(id)).at(-1)).toMatchObject({ type: 'CLEARING', flags: ['LATE'] });
 });
@@ -202,6 +209,28 @@ test('an installation without demo data has no simulator', async () => {
   server.context.config = config;
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
   expect((await holder.browser.ask('GET', '/api/simulator/merchants')).body).toHaveLength(202);
+});
+
+test('a physical card is shipped, and delivered; one without a shipment goes nowhere', async () => {
+  const ship = (status: string) =>
+    holder.browser.ask('POST', '/api/simulator/shipments', { body: { cardId: holder.cardId, status } });
+  expect((await ship('SHIPPED')).body).toMatchObject({ Code: 'STEP_NOT_POSSIBLE' });
+  await server.context.db
+    .insertInto('card_shipment')
+    .values({
+      card_id: holder.cardId,
+      status: 'PENDING',
+      method: 'STANDARD',
+      carrier: null,
+      tracking_number: null,
+      address_sealed: Buffer.alloc(1),
+      expected_on: null,
+      updated_at: new Date(),
+    })
+    .execute();
+  expect([(await ship('SHIPPED')).status, (await ship('DELIVERED')).status]).toEqual([204, 204]);
+  expect((await ship('SHIPPED')).body).toMatchObject({ Code: 'STEP_NOT_POSSIBLE' });
+  expect((await holder.browser.ask('GET', '/api/simulator/cards')).body).toMatchObject([{ shipment: 'DELIVERED' }]);
 });
 
 test('after all of it the books balance', async () => {
