@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { ForCard, Intake } from '../../../core/processor-intake/intake.ts';
 import { afterSeconds } from '../../../core/time.ts';
+import { expireHolds } from '../../../core/transactions/expire-holds.ts';
 import { newId } from '../../../db/ids.ts';
 import type { ProcessorDecision } from '../../../ports/card-processor/card-processor.ts';
 import type { IncomingEvent, IncomingRequest } from '../../../ports/card-processor/incoming.ts';
@@ -341,7 +342,10 @@ async function deliver({ context, intake }: Network, id: string): Promise<void> 
   }
 }
 
-/** Delivers all that is due by the product's clock, and charges the subscriptions that are; oldest first. */
+/**
+ * Lets everything happen that is due by the product's clock: messages arrive, the oldest first, holds whose time is over are
+ * released, and subscriptions are charged.
+ */
 export async function deliverDue(network: Network): Promise<void> {
   const { context } = network;
   const due = await context.db
@@ -353,6 +357,7 @@ export async function deliverDue(network: Network): Promise<void> {
     .orderBy('id')
     .execute();
   for (const { id } of due) await deliver(network, id);
+  await expireHolds(context);
   const renewing = await context.db
     .updateTable('simulator_purchase')
     .set({ renews_at: null })

@@ -5,7 +5,6 @@ import { moveClock, movedSeconds } from '../../../core/simulated-time.ts';
 import { engineIntake } from '../../../core/processor-intake/intake.ts';
 import { moveShipment } from '../../../core/cards/shipping.ts';
 import { bySystem, lockCard } from '../../../core/cards/states.ts';
-import { expireHolds } from '../../../core/transactions/expire-holds.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { isRefused, refuse, type HandlersOf } from '../../../http/call.ts';
 import { merchantById, merchants } from '../../../ports/card-processor/simulator/merchants.ts';
@@ -123,7 +122,6 @@ export const simulatorRoutes: HandlersOf<typeof contract> = {
     if (seconds === null) return refuse('STEP_NOT_POSSIBLE');
     await moveClock(context, seconds);
     await deliverDue(network);
-    await expireHolds(context);
     return { status: 200, body: await stateOf(context, caller) };
   },
 
