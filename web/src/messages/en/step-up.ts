@@ -28,6 +28,9 @@ export const stepUpWords = {
     'POST /api/my-cards/{id}/pin': 'To set the PIN of this card',
     'POST /api/external-accounts': 'To add a bank account',
     'POST /api/bank-links': 'To connect your bank',
+    'POST /api/transfers': 'To move money to or from your bank',
+    'PUT /api/team-permissions/{membershipId}': 'To change what this person may do',
+    'POST /api/pending-changes/{id}/decide': 'To decide on this change',
   } as Readonly<Record<string, string>>,
   anyPurpose: 'To continue',
   introHeld:
