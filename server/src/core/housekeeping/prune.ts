@@ -10,6 +10,9 @@ const eventDays = 1;
 /** Ended things are kept this long, so that support can still see what happened. */
 const keptDays = 30;
 
+/** A caller that repeats a request does so within this time. */
+const repeatedDays = 90;
+
 /** Deletes rows that nothing reads any more: strangers can make the server write rows, so none may stay for ever. */
 export async function prune({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const before = (days: number) => new Date(clock.now().getTime() - days * DAY * 1000);
@@ -40,6 +43,7 @@ export async function prune({ db, clock }: Pick<Context, 'db' | 'clock'>): Promi
     await sql`delete from registration where expires_at < ${before(keptDays)}`.execute(tx);
     await sql`delete from program_event where at < ${before(eventDays)}`.execute(tx);
     await sql`delete from notification where handled_at < ${before(keptDays)} and digest_at is null`.execute(tx);
+    await sql`delete from idempotent_request where at < ${before(repeatedDays)}`.execute(tx);
     await sql`delete from refresh_token where expires_at < ${before(keptDays)}`.execute(tx);
   });
 }

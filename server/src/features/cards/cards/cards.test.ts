@@ -86,6 +86,55 @@ describe('a list of cards', () => {
   );
 });
 
+test('a card says when it was last used and what its chain has spent this month; declines are neither', async () => {
+  const of = await addCardBusiness(server);
+  const { db } = server.context;
+  const now = server.clock.now();
+  const replaced = await post(of.holder, `/api/my-cards/${of.cardId}/replace`, {
+    idempotencyKey: newId(),
+    reason: 'LOST',
+  });
+  const cardId = String(replaced.body['id']);
+  const spend = (card_id: string, amount: bigint, at: Date, status: 'SETTLED' | 'PENDING' | 'DECLINED' | 'VOIDED') =>
+    db
+      .insertInto('card_transaction')
+      .values({
+        id: newId(at.getTime()),
+        reference: newId(),
+        business_id: of.businessId,
+        card_id,
+        account_id: null,
+        at,
+        status,
+        requested: amount,
+        amount,
+        currency: 'USD',
+        merchant_amount: null,
+        merchant_currency: null,
+        mcc: 5812,
+        merchant_id: 'm-1',
+        merchant: 'Sweetgreen',
+        city: null,
+        state: null,
+        country: 'US',
+        presence: 'PRESENT',
+        decline_code: null,
+        hold_until: null,
+        hold_reason: null,
+      })
+      .execute();
+  const used = new Date(now.getTime() - 1);
+  await spend(of.cardId, 10_00n, now, 'SETTLED');
+  await spend(cardId, 5_00n, used, 'PENDING');
+  await spend(cardId, 99_00n, now, 'DECLINED');
+  await spend(cardId, 7_00n, used, 'VOIDED');
+  await spend(cardId, 1_00n, new Date(now.getTime() - 40 * DAY * 1000), 'SETTLED');
+  const { items } = await list(of.administrator, '/api/cards?status=OPEN');
+  expect(items).toMatchObject([
+    { id: cardId, lastUsedAt: used.toISOString(), spentThisMonth: { amount: 15_00, currency: 'USD' } },
+  ]);
+});
+
 test('a card of another business, or of another holder, is not found', async () => {
   const other = await addCardBusiness(server);
   const { administrator, holder, cardId } = business;
