@@ -32,6 +32,8 @@ export interface CardRow {
   holdStandard: number;
   holdEstimate: number;
   holdCarRental: number;
+  isaBasisPoints: number;
+  conversionBasisPoints: number;
   membershipStatus: MembershipStatus | null;
   restricted: boolean;
   credit: { line: number | null; bank: CreditFacts['primaryBank'] } | null;

@@ -303,7 +303,7 @@ export class Lanes {
     client.on('error', () => {});
     await client.connect();
     await client.query(`set plan_cache_mode = force_generic_plan; set jit = off;
-      set enable_hashjoin = off; set enable_mergejoin = off; set enable_seqscan = off;
+      set enable_hashjoin = off; set enable_mergejoin = off; set enable_seqscan = off; set enable_material = off;
       set lock_timeout = '${isPatient ? lockTimeout.patient : lockTimeout.hasty}';
       set idle_in_transaction_session_timeout = '${idleTimeout}'`);
     for (const [name, text] of Object.entries(statements)) await client.query(`prepare ${name} as ${text}`);

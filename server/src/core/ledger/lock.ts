@@ -28,6 +28,7 @@ export async function lockMoney(
       .orderBy('id')
       .forNoKeyUpdate();
   const own = await locked()
+    .where('card_id', 'is', null)
     .where('kind', 'in', ['business_available', 'credit_receivable', 'network_clearing'])
     .execute();
   const wallets =

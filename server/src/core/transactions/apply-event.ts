@@ -30,7 +30,12 @@ const eventIdAtMost = 150;
  */
 export async function applyEvent(context: Services, event: CardEvent): Promise<AppliedEvent> {
   if (!isPlausible(event) || event.eventId.length > eventIdAtMost) return ignored;
-  const card = await readCard(context.db, event.cardId, context.clock.now());
+  const card = await context.db
+    .selectFrom('card')
+    .innerJoin('business', 'business.id', 'card.business_id')
+    .select(['business.id as businessId', 'business.program_id as programId'])
+    .where('card.id', '=', event.cardId)
+    .executeTakeFirst();
   if (!card) return suspendUnknown(context, event, 'UNKNOWN_CARD');
   if (event.programId !== undefined && event.programId !== card.programId)
     return suspendUnknown(context, event, 'OTHER_PROGRAM');
@@ -46,6 +51,10 @@ interface Known {
   creditId: string | undefined;
   isFinal: boolean;
   holdUntil: Date | null;
+  mcc: number;
+  country: string;
+  state: string | null;
+  merchantCurrency: string | null;
   events: StatedEvent[];
 }
 
@@ -100,7 +109,7 @@ async function findPurchase(tx: Tx, businessId: string, reference: string): Prom
     .execute();
   const [first] = events;
   if (!first) return null;
-  const row = await tx
+  const { openHolds, openCredits, ...row } = await tx
     .selectFrom('card_transaction')
     .select([
       'id',
@@ -110,11 +119,14 @@ async function findPurchase(tx: Tx, businessId: string, reference: string): Prom
       'open_credits as openCredits',
       'is_final as isFinal',
       'hold_until as holdUntil',
+      'mcc',
+      'country',
+      'state',
+      'merchant_currency as merchantCurrency',
     ])
     .where('id', '=', first.transactionId)
     .executeTakeFirstOrThrow();
-  const { id, accountId, at, isFinal, holdUntil } = row;
-  return { id, accountId, at, isFinal, holdUntil, events, holdId: row.openHolds[0], creditId: row.openCredits[0] };
+  return { ...row, events, holdId: openHolds[0], creditId: openCredits[0] };
 }
 
 interface Circumstances {
@@ -178,7 +190,7 @@ class Application {
       {
         owner: this.#context.db,
         card,
-        mcc: (await this.#mcc(transactionId)) ?? 0,
+        mcc: known?.mcc ?? merchantIn(event).mcc,
         at: known?.at ?? event.at,
       },
       Number(counted(later) - counted(earlier)),
@@ -199,7 +211,7 @@ class Application {
         eventId: event.eventId,
         // Without an account nothing is moved: whySuspended has seen to that.
         sides: { accountId: accountId ?? networkId, networkId },
-        description: merchantOf({ mcc: 0, merchantId: '', merchant: '', country: '', ...event }).merchant,
+        description: merchantIn(event).merchant,
         at: event.at,
       },
       { hold: await pendingOf(this.#tx, known?.holdId), credit: await pendingOf(this.#tx, known?.creditId) },
@@ -284,7 +296,7 @@ class Application {
   #decideHold(): void {
     const { event, card } = this.#of;
     if (this.#holdUntil) return;
-    const { mcc } = merchantOf({ mcc: 0, merchantId: '', merchant: '', country: '', ...event });
+    const { mcc } = merchantIn(event);
     const question = {
       network: card.network,
       presence: event.presence ?? 'NOT_PRESENT',
@@ -330,7 +342,7 @@ class Application {
       await this.#tx.updateTable('card_transaction').set(state).where('id', '=', id).execute();
       return;
     }
-    const merchant = merchantOf({ mcc: 0, merchantId: '', merchant: '', country: '', ...event });
+    const merchant = merchantIn(event);
     await this.#tx
       .insertInto('card_transaction')
       .values({
@@ -386,24 +398,13 @@ class Application {
 
   /** The fees on what is settled now, each as an event and an entry of its own. */
   async #chargeFees(transactionId: string, posting: Posting, isDeclined: boolean): Promise<void> {
-    const { event, card, accounts } = this.#of;
+    const { event, card, known, accounts } = this.#of;
     const isCharged = event.type === 'CLEARING' || event.type === 'FINANCIAL_AUTHORIZATION';
     if (!isCharged || isDeclined || event.amount === 0) return;
-    const purchase = await this.#tx
-      .selectFrom('card_transaction')
-      .select(['country', 'state', 'merchant_currency as merchantCurrency'])
-      .where('id', '=', transactionId)
-      .executeTakeFirstOrThrow();
-    const table = await this.#tx
-      .selectFrom('program')
-      .select(['isa_basis_points as isaBasisPoints', 'conversion_basis_points as conversionBasisPoints'])
-      .where('id', '=', card.programId)
-      .executeTakeFirstOrThrow();
-    const merchantCurrency = event.merchantCurrency ?? purchase.merchantCurrency;
-    const fees = feesOf(
-      { ...purchase, merchantCurrency, amount: BigInt(event.amount), currency: accountCurrency },
-      table,
-    );
+    const { country, state } = known ?? merchantIn(event);
+    const merchantCurrency = event.merchantCurrency ?? known?.merchantCurrency ?? null;
+    const settled = { country, state, merchantCurrency, amount: BigInt(event.amount), currency: accountCurrency };
+    const fees = feesOf(settled, card);
     for (const { kind, amount, basisPoints } of fees) {
       const [code, income] =
         kind === 'ISA' ? (['ISA_FEE', 'isa_fee'] as const) : (['CONVERSION_FEE', 'fx_fee'] as const);
@@ -436,18 +437,10 @@ class Application {
         .where('id', '=', transactionId)
         .execute();
   }
-
-  async #mcc(transactionId: string): Promise<number | undefined> {
-    const { known, event } = this.#of;
-    if (!known) return event.mcc;
-    const row = await this.#tx
-      .selectFrom('card_transaction')
-      .select('mcc')
-      .where('id', '=', transactionId)
-      .executeTakeFirst();
-    return row?.mcc;
-  }
 }
+
+/** The merchant as far as the event names it. */
+const merchantIn = (event: CardEvent) => merchantOf({ mcc: 0, merchantId: '', merchant: '', country: '', ...event });
 
 /** The merchant's own amount, where its currency is another one. */
 const foreignOf = ({ merchantAmount, merchantCurrency, currency }: CardEvent) => {
