@@ -65,6 +65,8 @@ export const errors = {
     TwoFactorAuthEntities: v.array(TwoFactorAuthEntity),
     /** The person's factors besides email and phone, the strongest first. */
     StrongerFactors: v.array(StrongerFactor),
+    /** The login to be linked belongs to a person of another name (decision 037). Missing at a log in. */
+    IsOtherName: v.optional(v.boolean()),
   }),
 
   // Second factor

@@ -2,7 +2,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { isRefused, refuse, type Handler } from '../../../http/call.ts';
 import { originOf } from '../../../core/audit/events.ts';
 import { bucketReset } from '../../../core/throttle/throttle.ts';
-import { linkProblem, lockBoth } from './link-logins.ts';
+import { areNamedDifferently, linkProblem, lockBoth } from './link-logins.ts';
 import { startingAccount } from '../../../identity/sessions/rules.ts';
 import { provePassword } from '../../../identity/sign-in/prove-password.ts';
 import { startPendingSignIn } from '../../../identity/sign-in/start-pending.ts';
@@ -31,6 +31,6 @@ export const beginLink: Handler<'beginLink'> = async (call) => {
     });
     // A passkey would have to be asked for in the name of another login than the page's.
     const StrongerFactors = begun.body.StrongerFactors.filter((factor) => factor !== 'Passkey');
-    return refuse('MFA', { ...begun.body, StrongerFactors });
+    return refuse('MFA', { ...begun.body, StrongerFactors, IsOtherName: await areNamedDifferently(tx, own, other) });
   });
 };

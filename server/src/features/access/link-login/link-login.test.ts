@@ -72,6 +72,22 @@ test('both proofs of another login move its accounts here, and both logins are n
   expect(toOther.text).toContain('/contact-us');
 });
 
+test('a login of a person with another name is marked, and no other one', async () => {
+  const [own, other] = [await newPerson(), await newPerson()];
+  const here = await signedIn(own);
+  const nameThem = (first_name: string, person: Person) =>
+    server.context.db
+      .updateTable('person')
+      .set({ first_name, last_name: 'Mensah' })
+      .where('id', '=', person.id)
+      .execute();
+  await nameThem('Kofi', own);
+  await nameThem('KOFI', other);
+  expect((await begin(here, other)).body).toMatchObject({ Code: 'MFA', IsOtherName: false });
+  await nameThem('Ada', other);
+  expect((await begin(here, other)).body).toMatchObject({ Code: 'MFA', IsOtherName: true });
+});
+
 test('a trusted device and a login without a second factor still have to prove one', async () => {
   const [own, other] = [await newPerson(), await newPerson('CARDHOLDER', false)];
   const here = await signedIn(other);

@@ -23,6 +23,23 @@ export async function lockBoth(tx: Database, ownId: string, otherId: string) {
   return { own: personOf(ownId), other: personOf(otherId) };
 }
 
+/** Whether two people have different names: a warning before another's cards are used in one's own name. */
+export async function areNamedDifferently(
+  tx: Database,
+  ...people: readonly Pick<PersonForUpdate, 'id'>[]
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('person')
+    .select(['first_name', 'last_name'])
+    .where(
+      'id',
+      'in',
+      people.map(({ id }) => id),
+    )
+    .execute();
+  return new Set(found.map((name) => `${name.first_name} ${name.last_name}`.toLowerCase())).size > 1;
+}
+
 /** Why a login cannot be linked to another; null if it can. */
 export async function linkProblem(
   tx: Database,

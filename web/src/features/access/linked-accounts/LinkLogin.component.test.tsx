@@ -40,6 +40,22 @@ test('another login is linked with its password and its second factor, and the l
   expect(app.requestsOf('linkedAccounts').length).toBeGreaterThan(1);
 });
 
+test('a login in another name is warned of before its second factor', async () => {
+  const app = await renderApp('/my-accounts', {
+    ...answers,
+    beginLink: refuse('MFA', {
+      ...second,
+      TwoFactorAuthEntities: [...second.TwoFactorAuthEntities],
+      IsOtherName: true,
+    }),
+    sendCode: { entityMasked: 'o•••@p•••.example', resendInSeconds: 30 },
+  });
+  await enterOther();
+  await expect.element(screen.getByText(/^This login is not in the name of Maya Chen\./)).toBeVisible();
+  await expect.element(screen.getByLabelText('Secure Access Code')).toBeVisible();
+  expect(app.requestsOf('linkLogin')).toEqual([]);
+});
+
 test('what cannot be linked is said, and nothing typed is lost', async () => {
   const app = await renderApp('/my-accounts', { ...answers, beginLink: refuse('INVALID_CREDENTIALS') });
   await enterOther();

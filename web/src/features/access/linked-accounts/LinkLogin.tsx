@@ -15,6 +15,7 @@ import { StepHead } from '../../../flows/StepHead.tsx';
 import { outcome, useFlow, type Performers } from '../../../flows/use-flow.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { exactText } from '../../../kit/forms/exact-text.ts';
+import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import formStyles from '../../../kit/forms/form.module.css';
 import { PasswordField } from '../../../kit/forms/PasswordField.tsx';
@@ -43,11 +44,13 @@ const sentence = (message: FlowMessage) => flowMessage(message, refusals);
  * and its second factor.
  */
 export default function LinkLogin({ onLinked, onCancel }: LinkLoginProps) {
+  const { firstName, lastName } = usePerson();
   const [accounts] = useState(() => ({ moved: 0 }));
+  const [isOtherName, setOtherName] = useState(false);
   const [parts] = useState(() => ({
     flow: signIn,
     begin: () => initialSignIn,
-    calls: linkCalls((moved) => Object.assign(accounts, { moved })),
+    calls: linkCalls((moved) => Object.assign(accounts, { moved }), setOtherName),
     words: sentence,
   }));
   const { state, dispatch, message, isBusy } = useFlow(parts);
@@ -60,6 +63,11 @@ export default function LinkLogin({ onLinked, onCancel }: LinkLoginProps) {
   const step = { message, isBusy, dispatch };
   return (
     <div className={styles.linking}>
+      <div role="status">
+        {isOtherName && view.step !== 'password' && (
+          <Notice severity="warning">{words.otherName(`${firstName} ${lastName}`)}</Notice>
+        )}
+      </div>
       {view.step === 'password' && <OtherPassword state={state} {...step} onCancel={onCancel} />}
       {view.step === 'delivery' && <DeliveryForm view={view} {...step} />}
       {view.step === 'stronger' && <StrongerForm view={view} {...step} />}
@@ -68,9 +76,19 @@ export default function LinkLogin({ onLinked, onCancel }: LinkLoginProps) {
   );
 }
 
-/** @param onLinked is told how many accounts were moved */
-const linkCalls = (onLinked: (accounts: number) => void): Performers<SignInCalls> => ({
-  login: async (body) => outcome(await call(beginLink, { body }), neverSignedIn),
+/**
+ * @param onLinked is given how many accounts were moved
+ * @param onNamed is given whether the other login belongs to a person of another name
+ */
+const linkCalls = (
+  onLinked: (accounts: number) => void,
+  onNamed: (isOtherName: boolean) => void,
+): Performers<SignInCalls> => ({
+  async login(body) {
+    const answer = await call(beginLink, { body });
+    onNamed(!answer.ok && answer.code === 'MFA' && answer.body.IsOtherName === true);
+    return outcome(answer, neverSignedIn);
+  },
   async sendCode({ factor, type }) {
     const body = { twoFactorAuthEntityType: type, userName: factor.username, actionReason: 'LoginNewDevice' } as const;
     const answer = await call(sendCode, { body }, { bearer: factor.sessionId });
@@ -108,7 +126,7 @@ function OtherPassword({
   dispatch,
   onCancel,
 }: StepProps & { state: SignInState; onCancel: () => void }) {
-  const { userName, firstName, lastName } = usePerson();
+  const { userName } = usePerson();
   const isOwn = (username: string) => username.trim().toLowerCase() === userName.toLowerCase();
   const { field, read } = useFieldChecks(
     ['username', 'password'],
@@ -127,7 +145,7 @@ function OtherPassword({
       head={
         <StepHead title={words.heading} intro={words.intro}>
           <p className={formStyles.intro}>{words.consequence(userName)}</p>
-          <p className={formStyles.intro}>{words.onlyOwn(`${firstName} ${lastName}`)}</p>
+          <p className={formStyles.intro}>{words.onlyOwn}</p>
         </StepHead>
       }
       error={isSaidBelow ? null : message}
