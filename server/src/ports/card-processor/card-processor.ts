@@ -126,6 +126,8 @@ export type CardProcessors = { embedded: CardProcessor } & Partial<Record<Proces
 
 /** How a processor's webhooks are checked, read, answered and caught up with. */
 export interface ProcessorWebhooks {
+  /** Loads what the first webhook would otherwise wait for. */
+  prepare(): Promise<void>;
   /**
    * Checks the signature over the body, and that it was made within five minutes of now.
    * @throws CardProcessorError `signature`

@@ -30,8 +30,8 @@ export interface LithicSettings {
 }
 
 /**
- * Lithic by its official client: Auth Stream Access for decisions, events for everything else. The client is loaded when
- * the processor is first used.
+ * Lithic by its official client: Auth Stream Access for decisions, events for everything else. The client is loaded
+ * where Lithic is configured only.
  */
 export function lithicProcessor(settings: LithicSettings): CardProcessor {
   let loading: Promise<Lithic> | undefined;
@@ -65,6 +65,7 @@ export function lithicProcessor(settings: LithicSettings): CardProcessor {
     close: (card, reason) =>
       update(card, { state: 'CLOSED', ...(reason !== 'CANCELED' && { substatus: 'LOST' as const }) }),
     webhooks: {
+      prepare: async () => void (await client()),
       read: async (request) => deliveryOf(request, verify(await client(), settings, request)),
       incoming: incomingOf,
       answer,

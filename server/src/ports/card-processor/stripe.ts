@@ -34,8 +34,8 @@ export interface StripeSettings {
 const signatureSeconds = 5 * 60;
 
 /**
- * Stripe Issuing by its official client. The client is loaded when the processor is first used, because installations
- * without Stripe need none of its megabytes; `webhooks.read` is its first use, so the first request waits for it.
+ * Stripe Issuing by its official client. The client is loaded where Stripe is configured only, because other
+ * installations need none of its megabytes.
  */
 export function stripeProcessor(settings: StripeSettings): CardProcessor {
   let loading: Promise<Stripe> | undefined;
@@ -69,6 +69,7 @@ export function stripeProcessor(settings: StripeSettings): CardProcessor {
         ...(reason !== 'CANCELED' && { cancellation_reason: reason === 'LOST' ? 'lost' : 'stolen' }),
       }),
     webhooks: {
+      prepare: async () => void (await client()),
       read: async (request) => deliveryOf(await verify(await client(), settings, request)),
       incoming: incomingOf,
       answer,

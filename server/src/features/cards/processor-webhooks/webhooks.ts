@@ -19,7 +19,9 @@ const bodyBytes = 1024 * 1024;
 export function registerProcessorWebhooks(app: FastifyInstance, context: Context): void {
   for (const name of ['stripe', 'lithic'] as const) {
     const webhooks = context.cardProcessors[name]?.webhooks;
-    if (webhooks) register(app, context, name, webhooks);
+    if (!webhooks) continue;
+    register(app, context, name, webhooks);
+    app.addHook('onReady', () => webhooks.prepare());
   }
 }
 

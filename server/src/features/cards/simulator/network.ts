@@ -209,7 +209,8 @@ async function settleAtOnce(network: Network, purchase: PurchaseRow, faults: rea
   if (beginnings[purchase.kind].settles === 'no') return;
   const { held } = purchase;
   await tell(network, purchase, faults, {
-    type: 'CLEARING',
+    // With a PIN, decision and settlement are one message.
+    type: purchase.kind === 'SUBSCRIPTION' ? 'CLEARING' : 'FINANCIAL_AUTHORIZATION',
     amount: held,
     isFinal: true,
     settles: held,

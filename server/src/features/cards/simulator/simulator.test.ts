@@ -93,8 +93,8 @@ test('a decline keeps its reason, and a merchant can still settle it', async () 
 });
 
 test.each([
-  ['SINGLE_MESSAGE', 'SETTLED', ['AUTHORIZATION', 'CLEARING']],
-  ['ATM', 'SETTLED', ['AUTHORIZATION', 'CLEARING']],
+  ['SINGLE_MESSAGE', 'SETTLED', ['AUTHORIZATION', 'FINANCIAL_AUTHORIZATION']],
+  ['ATM', 'SETTLED', ['AUTHORIZATION', 'FINANCIAL_AUTHORIZATION']],
   ['SUBSCRIPTION', 'SETTLED', ['AUTHORIZATION', 'CLEARING']],
   ['FORCE_POST', 'SETTLED', ['CLEARING']],
   ['REFUND', 'SETTLED', ['RETURN']],
