@@ -9,7 +9,7 @@ import { closeDemoBusiness } from './demo/closing-business.ts';
 import { startLiveness } from './db/liveness.ts';
 import { lockedJobs } from './db/locked-jobs.ts';
 import { interruptedAttempts } from './core/throttle/throttle.ts';
-import { closeExpiredCards, liftFreezes, renewCards } from './core/cards/jobs.ts';
+import { closeExpiredCards, liftFreezes, renewCards, shipDemoCards } from './core/cards/jobs.ts';
 import { runFundingSchedules, topUpCards, topUpEverywhere } from './core/card-funding/run-schedules.ts';
 import { expireRequests } from './core/requests/settle.ts';
 import { expireHolds } from './core/transactions/expire-holds.ts';
@@ -55,7 +55,7 @@ const concurrency = 16;
 const connections = 5;
 
 const demoTimes = ({ config }: Context) =>
-  config.demoData ? ['* * * * * demo_business', '* * * * * simulated_messages'] : [];
+  config.demoData ? ['* * * * * demo_business', '23 * * * * demo_shipments', '* * * * * simulated_messages'] : [];
 
 /** How long to wait before a runner that has ended is started again. */
 const restartMilliseconds = 1000;
@@ -155,6 +155,7 @@ export async function startJobs(context: Context, providers: Providers, database
         expire_holds: async () => void (await expireHolds(context)),
         transaction_copies: () => reportWrongCopies(context),
         demo_business: () => closeDemoBusiness(context),
+        demo_shipments: () => shipDemoCards(context),
       },
     });
   let runner: Runner | null = await begin();

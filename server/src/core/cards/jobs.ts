@@ -1,10 +1,12 @@
-import { renewalDays } from '@florin/contract/limits';
+import { DAY, renewalDays } from '@florin/contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { eligibleStatuses } from './eligible-statuses.ts';
+import { afterSeconds } from '../time.ts';
 import { replaceCard } from './order.ts';
+import { moveShipment } from './shipping.ts';
 import {
   activateCard,
   bySystem,
@@ -91,6 +93,27 @@ export const closeExpiredCards = (context: Timed): Promise<void> =>
       return closeCard(tx, context, card, bySystem, { because: 'EXPIRED' });
     },
   );
+
+/** How long the demo's producer and carrier take for each step. */
+const demoStepSeconds = DAY;
+
+/** Produces and ships the physical cards of a demo, where nobody does it with the simulator: a step a day. */
+export async function shipDemoCards(context: Timed): Promise<void> {
+  const before = afterSeconds(context.clock.now(), -demoStepSeconds);
+  const move = (to: 'SHIPPED' | 'DELIVERED') => (tx: Database, card: LockedCard) =>
+    moveShipment(tx, context, card, { ...bySystem, channel: 'PROCESSOR' }, { to });
+  await forEachCard(
+    context,
+    sql`card.kind = 'PHYSICAL' and card.status = 'PENDING_FULFILLMENT' and card.issued_at <= ${before}`,
+    move('SHIPPED'),
+  );
+  await forEachCard(
+    context,
+    sql`card.status = 'PENDING_ACTIVATION' and exists (select from card_shipment where card_shipment.card_id = card.id
+      and card_shipment.status = 'SHIPPED' and card_shipment.updated_at <= ${before})`,
+    move('DELIVERED'),
+  );
+}
 
 /**
  * Closes a card that its capture or its last use ends: a vendor link's own card, and one whose uses are used up. Called in

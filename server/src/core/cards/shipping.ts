@@ -81,7 +81,7 @@ interface Move {
 /**
  * Moves a card's shipment, as its producer or carrier reports. A card that is shipped awaits activation; one that comes
  * back before its activation is closed as undeliverable.
- * @returns STEP_NOT_POSSIBLE if the card has no shipment, or one that cannot take this step
+ * @returns STEP_NOT_POSSIBLE for a virtual card, and for a shipment that cannot take this step
  */
 export async function moveShipment(
   tx: Database,
@@ -96,7 +96,8 @@ export async function moveShipment(
     .where('card_id', '=', card.id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!shipment || !isPossible(shipment.status, to)) return refuse('STEP_NOT_POSSIBLE');
+  const from = shipment?.status ?? unaddressed(card);
+  if (from === null || !isPossible(from, to)) return refuse('STEP_NOT_POSSIBLE');
   await tx
     .updateTable('card_shipment')
     .set({
@@ -114,6 +115,13 @@ export async function moveShipment(
   const isBack = to === 'RETURNED' || to === 'FAILURE';
   if (!isBack || !['PENDING_FULFILLMENT', 'PENDING_ACTIVATION'].includes(moved.status)) return moved;
   return closeCard(tx, context, moved, by, { because: 'UNDELIVERABLE' });
+}
+
+/** Where a physical card is that was ordered without an address here: its producer knows where it goes. */
+function unaddressed({ kind, status }: LockedCard): ShipmentStatus | null {
+  if (kind === 'VIRTUAL') return null;
+  if (status === 'PENDING_FULFILLMENT') return 'PENDING';
+  return status === 'PENDING_ACTIVATION' ? 'SHIPPED' : null;
 }
 
 const isPossible = (from: ShipmentStatus, to: ShipmentStatus): boolean =>

@@ -17,7 +17,7 @@ import { sentMessages } from '../../testing/browser.ts';
 import { openFinancialAccounts } from '../ledger/queries.ts';
 import { addCard, addCardBusiness, shippingTo, type CardBusiness } from '../../testing/card-business.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { closeAfterCapture, closeExpiredCards, liftFreezes, renewCards } from './jobs.ts';
+import { closeAfterCapture, closeExpiredCards, liftFreezes, renewCards, shipDemoCards } from './jobs.ts';
 import { replaceCard, updateCard } from './order.ts';
 import { moveShipment, orderShipment } from './shipping.ts';
 import {
@@ -208,6 +208,29 @@ describe('the shipment of a physical card', () => {
     );
     expect(isRefused(again)).toBe(false);
   });
+});
+
+test('the cards of a demo are shipped and delivered a step a day, with an address or without', async () => {
+  const { db } = server.context;
+  const program = await db.selectFrom('program').select('id').executeTakeFirstOrThrow();
+  const [addressed, unaddressed] = [
+    await addCard(server, { ...business, kind: 'PHYSICAL' }),
+    await addCard(server, { ...business, kind: 'PHYSICAL' }),
+  ];
+  const shipping = { ...shippingTo('Robin'), method: 'STANDARD' as const };
+  await orderShipment(db, server.context, { cardId: addressed.cardId, programId: program.id }, shipping);
+  const shipmentOf = async () =>
+    (await db.selectFrom('card_shipment').select('status').where('card_id', '=', addressed.cardId).executeTakeFirst())
+      ?.status;
+  await shipDemoCards(server.context);
+  expect(await stateOf(addressed.cardId)).toMatchObject({ status: 'PENDING_FULFILLMENT' });
+  for (const status of ['SHIPPED', 'DELIVERED']) {
+    server.clock.advance(DAY);
+    await shipDemoCards(server.context);
+    expect(await shipmentOf()).toBe(status);
+    for (const { cardId } of [addressed, unaddressed])
+      expect(await stateOf(cardId)).toMatchObject({ status: 'PENDING_ACTIVATION' });
+  }
 });
 
 describe('the wallet of a card', () => {
