@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import { documentOf, groupsOfBusiness } from './documents.ts';
+import { fillCounters } from './fill-counters.ts';
 
 export interface NewOverride {
   businessId: string;
@@ -27,6 +28,7 @@ export async function addOverride(
 ): Promise<{ id: string } | { problems: PolicyProblem[] }> {
   const made = documentOf(rules, 'OVERRIDE', await groupsOfBusiness(tx, businessId));
   if ('problems' in made) return made;
+  await fillCounters(tx, { businessId, groupId: null, chainId }, made.document, at);
   await endOverOverrides(tx, chainId, at);
   const id = newId(at.getTime());
   await tx

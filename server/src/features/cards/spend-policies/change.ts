@@ -4,6 +4,7 @@ import { policyLimits, type PolicyDocument, type Rule } from '@florin/contract/s
 import type { Endpoint } from '@florin/contract/endpoint';
 import { originOf, recordEvent, type AuditEvent } from '../../../core/audit/events.ts';
 import { documentOf, groupsOfBusiness } from '../../../core/policies/documents.ts';
+import { fillCounters, type Measured } from '../../../core/policies/fill-counters.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type CallTo, type Handler, type Refused } from '../../../http/call.ts';
@@ -209,6 +210,12 @@ export const discardSpendPolicyDraft: Handler<'discardSpendPolicyDraft'> = (call
     return null;
   });
 
+const measuredBy = ({ caller: { businessId } }: ChangingCall, policy: LockedPolicy): Measured => ({
+  businessId,
+  groupId: policy.card_group_id,
+  chainId: policy.chain_id,
+});
+
 type StateChange = { state: 'SHADOW' | 'ACTIVE' | 'INACTIVE'; from?: Date; until?: Date };
 
 async function setState(tx: Database, call: ChangingCall, version: VersionRow, change: StateChange): Promise<void> {
@@ -228,10 +235,11 @@ async function setState(tx: Database, call: ChangingCall, version: VersionRow, c
 }
 
 export const shadowSpendPolicyVersion: Handler<'shadowSpendPolicyVersion'> = (call) =>
-  changePolicy(call, call.input.params.id, async (tx, _policy, versions) => {
+  changePolicy(call, call.input.params.id, async (tx, policy, versions) => {
     const at = call.context.clock.now();
     const version = versions.find(({ number }) => number === call.input.params.number);
     if (version?.state !== 'DRAFT') return refuse(version ? 'STEP_NOT_POSSIBLE' : 'NOT_FOUND');
+    await fillCounters(tx, measuredBy(call, policy), version.document, at);
     const earlier = versions.find(({ state }) => state === 'SHADOW');
     if (earlier) await setState(tx, call, earlier, { state: 'INACTIVE', until: at });
     await setState(tx, call, version, { state: 'SHADOW', from: at });
@@ -246,10 +254,11 @@ export const activateSpendPolicyVersion: Handler<'activateSpendPolicyVersion'> =
   if (wanted.getTime() > at.getTime() + year)
     return refuse('VALIDATION', { Fields: [{ Field: 'from', Problem: 'tooLong' }] });
   const from = wanted < at ? at : wanted;
-  return changePolicy(call, call.input.params.id, async (tx, _policy, versions) => {
+  return changePolicy(call, call.input.params.id, async (tx, policy, versions) => {
     const version = versions.find(({ number }) => number === call.input.params.number);
     if (!version) return refuse('NOT_FOUND');
     if (version.state !== 'DRAFT' && version.state !== 'SHADOW') return refuse('STEP_NOT_POSSIBLE');
+    await fillCounters(tx, measuredBy(call, policy), version.document, at);
     await endOthers(tx, call, versions, version, from);
     await setState(tx, call, version, { state: 'ACTIVE', from });
     return null;
@@ -284,6 +293,7 @@ export const restoreSpendPolicyVersion: Handler<'restoreSpendPolicyVersion'> = (
     const current = inForce(versions, at);
     if (version.state === 'DRAFT' || version.state === 'SHADOW' || version === current)
       return refuse('STEP_NOT_POSSIBLE');
+    await fillCounters(tx, measuredBy(call, policy), version.document, at);
     await endOthers(tx, call, versions, null, at);
     const number = (versions[0]?.number ?? 0) + 1;
     const createdBy = session.membershipId;

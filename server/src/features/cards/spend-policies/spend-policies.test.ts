@@ -339,15 +339,43 @@ describe('own groups of categories', () => {
   });
 });
 
-describe('a backtest', () => {
-  const buy = (cardId: string, amount: number) =>
-    authorize(server.context, { ...purchase(cardId, amount), at: server.clock.now() });
+const buy = (cardId: string, amount: number) =>
+  authorize(server.context, { ...purchase(cardId, amount), at: server.clock.now() });
 
+/** Opens what a purchase is held for. */
+const openNetwork = (businessId: string) =>
+  openFinancialAccounts(server.context.db, [
+    { businessId, kind: 'network_clearing', currency: 'USD', at: server.clock.now() },
+  ]);
+
+test('a limit counts what was spent before it came into force', async () => {
+  const { browser, cardId, businessId } = await addBusiness();
+  await openNetwork(businessId);
+  for (const amount of [40_00, 30_00]) expect((await buy(cardId, amount)).outcome).toBe('APPROVED');
+  const groceries = { period: 'month', group: 'GROCERIES' } as const;
+  const day = new Date(server.clock.now().getTime() - 3 * 86_400_000).toISOString().slice(0, 10);
+  const rules: Rule[] = [
+    { kind: 'amount', ...groceries, limit: 100_00 },
+    { kind: 'count', ...groceries, limit: 9 },
+    { kind: 'amount', period: 'since', since: day, limit: 200_00, of: 'business' },
+  ];
+  const { id } = (await create(browser, rules)).body;
+  await act(browser, id, 1, 'activate');
+  const { body } = await ask('limits', browser, 'GET', `/api/cards/${cardId}/spend-limits`);
+  expect(body.limits.map(({ used, left }) => [used, left])).toEqual([
+    [70_00, 30_00],
+    [2, 7],
+    [70_00, 130_00],
+  ]);
+  expect(await buy(cardId, 30_01)).toMatchObject({ outcome: 'DECLINED', code: 'limit_month' });
+  expect((await buy(cardId, 30_00)).outcome).toBe('APPROVED');
+  expect(await buy(cardId, 1)).toMatchObject({ code: 'limit_month' });
+});
+
+describe('a backtest', () => {
   test('says what rules would have declined, and what they would have let through', async () => {
     const { browser, cardId, businessId } = await addBusiness();
-    await openFinancialAccounts(server.context.db, [
-      { businessId, kind: 'network_clearing', currency: 'USD', at: server.clock.now() },
-    ]);
+    await openNetwork(businessId);
     const { id } = (await create(browser, [{ kind: 'amount', period: 'purchase', limit: 100_00 }])).body;
     await act(browser, id, 1, 'activate');
     await ask('refusal', browser, 'PUT', `/api/spend-policies/${id}/draft`, { rules: [daily(70_00)] });
