@@ -2,12 +2,15 @@ import { randomInt } from 'node:crypto';
 import { defaultDeliveries, type Deliveries } from '@florin/contract/notification-preferences';
 import { DAY, HOUR } from '@florin/contract/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../db/ids.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { outbox, sentMessages, TestBrowser } from '../../testing/browser.ts';
 import { addPerson, testPassword } from '../../testing/person.ts';
+import { fundBusiness } from '../../testing/spending.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { phoneIndex } from '../people/contacts.ts';
 import { noteStop } from '../people/stop-list.ts';
+import { authorize } from '../transactions/authorize.ts';
 import { notifyOf, type Notification } from './notify.ts';
 import { sendDigests } from './send.ts';
 
@@ -68,10 +71,10 @@ const off = { email: 'OFF', text: 'OFF' } as const;
 test('by default a purchase is not told, a decline is, by mail alone', async () => {
   const { membershipId, received } = await recipient();
   const to = { membershipId };
-  await notify({ kind: 'PURCHASE', to, ...of }, { kind: 'DECLINE', to, ...of, reason: 'It is over your daily limit.' });
+  await notify({ kind: 'PURCHASE', to, ...of }, { kind: 'DECLINE', to, ...of, code: 'limit_day' });
   const { mails, texts } = await received();
   expect([mails.length, texts.length]).toEqual([1, 0]);
-  expect(mails[0]).toContain('was declined. It is over your daily limit.');
+  expect(mails[0]).toContain('was declined. It was over the daily limit.');
   expect(mails[0]).toContain('Choose what you are notified of: http://localhost/account/preferences');
 });
 
@@ -79,7 +82,7 @@ test('what a person has chosen counts: by mail and text, or not at all', async (
   const { membershipId, received, choose } = await recipient();
   await choose({ PURCHASE: now, DECLINE: off });
   const to = { membershipId };
-  await notify({ kind: 'PURCHASE', to, ...of }, { kind: 'DECLINE', to, ...of, reason: null });
+  await notify({ kind: 'PURCHASE', to, ...of }, { kind: 'DECLINE', to, ...of, code: null });
   const { mails, texts } = await received();
   expect([mails.length, texts]).toEqual([1, ['Florin: $42.10 at Blue Bottle with the card ending in 0932.']]);
 });
@@ -88,7 +91,7 @@ test('nobody is notified of what was rolled back, and no row is left of what nob
   const { membershipId, received, choose } = await recipient();
   await choose({ REFUND: off });
   await inTransaction(server.context.db, async (tx) => {
-    await notifyOf(tx, server.context, [{ kind: 'DECLINE', to: { membershipId }, ...of, reason: null }]);
+    await notifyOf(tx, server.context, [{ kind: 'DECLINE', to: { membershipId }, ...of, code: null }]);
     throw new Error('on purpose');
   }).catch(() => {});
   await notify({ kind: 'REFUND', to: { membershipId }, ...of });
@@ -127,7 +130,7 @@ test('more than ten mails an hour wait for the digest', async () => {
   const { membershipId, received } = await recipient();
   const declines = Array.from(
     { length: 14 },
-    () => ({ kind: 'DECLINE', to: { membershipId }, ...of, reason: null }) as const,
+    () => ({ kind: 'DECLINE', to: { membershipId }, ...of, code: null }) as const,
   );
   await notify(...declines);
   expect((await received()).mails).toHaveLength(10);
@@ -167,6 +170,7 @@ test('administrators are notified of what they may see', async () => {
     .where('id', '=', membershipId)
     .execute();
   await notify(purchase);
+  await received();
   await db.updateTable('membership').set({ flags_withheld: [] }).where('id', '=', membershipId).execute();
   await db.updateTable('business').set({ allow_admin_view_card_usage: false }).where('id', '=', businessId).execute();
   await notify(purchase);
@@ -184,4 +188,42 @@ test('the defaults are those of the role, and a choice outside them is refused',
   });
   const wrong = { ...body, quietHours: { from: '24:00', until: '08:00' } };
   expect(await browser.ask('PUT', '/api/notification-preferences', { body: wrong })).toMatchObject({ status: 400 });
+});
+
+test('a declined purchase notifies its holder, whichever way it is decided', async () => {
+  const { membershipId, businessId, received } = await recipient();
+  const { db } = server.context;
+  const card = await db
+    .insertInto('card')
+    .values({
+      id: newId(),
+      business_id: businessId,
+      membership_id: membershipId,
+      last_four: '4242',
+      status: 'OPEN',
+      expires_on: '2030-09-30',
+      wrong_codes_since: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await fundBusiness(db, businessId, 10_00);
+  const decision = await authorize(server.context, {
+    eventId: newId(),
+    cardId: card.id,
+    amount: 42_10,
+    currency: 'USD',
+    mcc: 5814,
+    merchantId: 'blue-bottle',
+    merchant: 'Blue Bottle',
+    country: 'US',
+    presence: 'PRESENT',
+    partialOk: false,
+    at: server.clock.now(),
+  });
+  expect(decision.outcome).toBe('DECLINED');
+  const { mails } = await received();
+  expect(mails.some((text) => text.includes('$42.10 at Blue Bottle with the card ending in 4242 was declined.'))).toBe(
+    true,
+  );
+  expect(mails).toHaveLength(1);
 });
