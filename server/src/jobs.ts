@@ -12,6 +12,7 @@ import { interruptedAttempts } from './core/throttle/throttle.ts';
 import { closeExpiredCards, liftFreezes, renewCards, shipDemoCards } from './core/cards/jobs.ts';
 import { runFundingSchedules, topUpCards, topUpEverywhere } from './core/card-funding/run-schedules.ts';
 import { expireRequests } from './core/requests/settle.ts';
+import { chargeExpiredCards } from './core/transactions/card-fees.ts';
 import { expireHolds } from './core/transactions/expire-holds.ts';
 import { reportWrongCopies } from './core/transactions/verify.ts';
 import { prune } from './core/housekeeping/prune.ts';
@@ -106,6 +107,7 @@ export async function startJobs(context: Context, providers: Providers, database
         '7 5 * * * bank_connections',
         '*/5 * * * * expire_holds',
         '37 4 * * * transaction_copies',
+        '12 5 * * * expired_card_fees',
         '*/10 * * * * processor_catch_up',
         '27 6 * * * processor_settlements',
         '* * * * * lift_card_freezes',
@@ -154,6 +156,7 @@ export async function startJobs(context: Context, providers: Providers, database
         expire_requests: () => expireRequests(context),
         expire_holds: async () => void (await expireHolds(context)),
         transaction_copies: () => reportWrongCopies(context),
+        expired_card_fees: () => chargeExpiredCards(context),
         demo_business: () => closeDemoBusiness(context),
         demo_shipments: () => shipDemoCards(context),
       },

@@ -1,7 +1,7 @@
-import type { Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Database } from '../../db/open.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { sourceOf } from '../authorizations/facts.ts';
 import { accountCurrency } from '../authorizations/request.ts';
 import { lockMoney } from '../ledger/lock.ts';
@@ -20,7 +20,7 @@ const cardFees = {
  * @param once names the charge, such as the replacement's id or the month: a second call with it changes nothing
  */
 export async function chargeCardFee(
-  tx: Transaction<Schema>,
+  tx: Database,
   { clock }: Pick<Context, 'clock'>,
   of: { businessId: string; cardId: string; kind: keyof typeof cardFees; once: string },
 ): Promise<void> {
@@ -105,4 +105,28 @@ export async function chargeCardFee(
       raw: '{}',
     })
     .execute();
+}
+
+/**
+ * Charges the monthly fee on what is left on cards that have expired; the agreements know it for cards with the
+ * cardholder's own funds. A balance below the fee is left alone.
+ */
+export async function chargeExpiredCards(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const now = context.clock.now();
+  const month = now.toISOString().slice(0, 7);
+  const cards = await context.db
+    .selectFrom('card')
+    .innerJoin('business', 'business.id', 'card.business_id')
+    .innerJoin('program', 'program.id', 'business.program_id')
+    .innerJoin('financial_account as wallet', 'wallet.card_id', 'card.id')
+    .select(['card.id as cardId', 'business.id as businessId'])
+    .where('business.program_type', '=', 'OwnedFunds')
+    .where('card.expires_on', '<', `${month}-01`)
+    .where('program.expired_card_monthly_fee', '>', 0n)
+    .whereRef('wallet.available_balance', '>=', 'program.expired_card_monthly_fee')
+    .execute();
+  for (const { cardId, businessId } of cards)
+    await inTransaction(context.db, (tx) =>
+      chargeCardFee(tx, context, { businessId, cardId, kind: 'EXPIRED_CARD_MONTH', once: `${cardId}/${month}` }),
+    );
 }

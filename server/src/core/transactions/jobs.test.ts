@@ -4,12 +4,12 @@ import { openTestDatabase } from '../../testing/database/open.ts';
 import { testKeyring } from '../../testing/database/template.ts';
 import { embeddedCardProcessor } from '../../ports/card-processor/embedded.ts';
 import { environmentKeys } from '../../ports/keys/environment.ts';
-import { eventFor, openSpendingBusiness, purchase, storedTransaction } from '../../testing/spending.ts';
+import { addWallet, eventFor, openSpendingBusiness, purchase, storedTransaction } from '../../testing/spending.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { ledgerFaults } from '../ledger/queries.ts';
 import { applyEvent } from './apply-event.ts';
 import { authorize } from './authorize.ts';
-import { chargeCardFee } from './card-fees.ts';
+import { chargeCardFee, chargeExpiredCards } from './card-fees.ts';
 import { expireHolds } from './expire-holds.ts';
 import { openSuspense, resolveSuspense } from './resolve-suspense.ts';
 import { closeDifference, openDifferences, takeSettlement } from './settlement.ts';
@@ -127,6 +127,22 @@ test('the fee of a replacement card is charged once, as a line of its own', asyn
   expect(await ledgerOf(accounts.business_available)).toBe(95_00);
   expect(await ledgerOf(accounts.fees_income)).toBe(5_00);
   expect(await wrongCopies(database.db)).toEqual([]);
+});
+
+test('what is left on an expired card is charged once a month', async () => {
+  now = later(40);
+  const { cardId, businessId, accounts } = await openSpendingBusiness(database.db, {
+    balance: 100_00,
+    business: { program_type: 'OwnedFunds', use_business_balance_for_auths: false },
+    card: { expires_on: '2026-10-31' },
+  });
+  const wallet = await addWallet(database.db, { businessId, cardId, from: accounts.business_available }, 12_00);
+  for (const days of [40, 41, 70, 100, 130]) {
+    now = later(days);
+    await chargeExpiredCards(contextOf());
+  }
+  expect(await ledgerOf(wallet)).toBe(2_00);
+  expect(await ledgerOf(accounts.fees_income)).toBe(10_00);
 });
 
 test('the books balance after all of that', async () => {

@@ -1,6 +1,7 @@
 import type { ControlsInput } from '@florin/contract/cards';
 import type { CardControls } from '../../../core/cards/issue.ts';
 import { orderCard, replaceCard } from '../../../core/cards/order.ts';
+import { chargeCardFee } from '../../../core/transactions/card-fees.ts';
 import { lockCard } from '../../../core/cards/states.ts';
 import { once } from '../../../core/idempotency/once.ts';
 import { isRefused, refuse, type Call, type Handler } from '../../../http/call.ts';
@@ -69,11 +70,14 @@ export async function replace(call: Call<'replaceCard'> | Call<'replaceOwnCard'>
       const card = await lockCard(tx, id, scopeOf(session));
       if (!card) return refuse('NOT_FOUND');
       const { reason, note, shipping } = wanted;
-      return replaceCard(tx, context, card, changerOf(call), {
+      const made = await replaceCard(tx, context, card, changerOf(call), {
         reason,
         note: note || null,
         shipping: shipping ?? null,
       });
+      if (!isRefused(made) && card.kind === 'PHYSICAL' && reason !== 'EXPIRING')
+        await chargeCardFee(tx, context, { businessId, cardId: id, kind: 'REPLACEMENT_CARD', once: made.cardId });
+      return made;
     }),
   );
   return isRefused(replaced) ? replaced : { status: 201 as const, body: await answerCard(call, replaced.cardId) };
