@@ -49,8 +49,8 @@ export function decide(purchase: Purchase, facts: Facts, program: Program, calen
     : { outcome: 'DECLINED', code, amount: 0, trace };
 }
 
-/** What is left of the amount that the card is locked to, over its life. */
-function roomOfLock({ amountLock }: CardFacts, windows: Windows): number {
+/** What is left of the amount that the card is locked to, over its life; Infinity without a lock. */
+export function roomOfLock({ amountLock }: Pick<CardFacts, 'amountLock'>, windows: Windows): number {
   if (amountLock === null) return Infinity;
   return Math.max(0, amountLock - amountIn(windows[everything.key], placeOf('lifetime'), 0));
 }

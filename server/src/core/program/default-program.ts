@@ -3,6 +3,7 @@ import { defaultBranding, defaultTheme } from '../../default-branding.ts';
 import { protectProgram } from '../policies/defaults.ts';
 import { newId } from '../../db/ids.ts';
 import type { Schema } from '../../db/schema.ts';
+import { inTransaction } from '../../db/transaction.ts';
 
 /**
  * Ensures that there is a program for visitors who match no white-label customer, and returns its id. Of several
@@ -12,7 +13,13 @@ export async function ensureDefaultProgram(db: Kysely<Schema>): Promise<string> 
   const existing = () => db.selectFrom('program').select('id').where('is_default', '=', true).executeTakeFirst();
   const found = await existing();
   if (found) return found.id;
-  const inserted = await db
+  const inserted = db.isTransaction ? await insertDefault(db) : await inTransaction(db, insertDefault);
+  return inserted ?? (await existing())!.id;
+}
+
+/** Undefined where another server has inserted it. */
+async function insertDefault(tx: Kysely<Schema>): Promise<string | undefined> {
+  const inserted = await tx
     .insertInto('program')
     .values({
       id: newId(),
@@ -30,7 +37,6 @@ export async function ensureDefaultProgram(db: Kysely<Schema>): Promise<string> 
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!inserted) return (await existing())!.id;
-  await protectProgram(db, inserted.id);
-  return inserted.id;
+  if (inserted) await protectProgram(tx, inserted.id);
+  return inserted?.id;
 }

@@ -1,7 +1,7 @@
 import { money } from '@florin/contract/money';
 import type { CardLimits, LimitLeft } from '@florin/contract/spend-policies';
 import { calendarOf } from '../../../core/policies/calendar.ts';
-import { decide } from '../../../core/policies/decide.ts';
+import { decide, roomOfLock } from '../../../core/policies/decide.ts';
 import { limitsOf, type LimitState } from '../../../core/policies/explain.ts';
 import type { Facts, Funds } from '../../../core/policies/facts.ts';
 import { programOf, type PolicyVersion, type Program } from '../../../core/policies/program.ts';
@@ -164,9 +164,9 @@ function leftOf(
 ): NonNullable<CardLimits['leftToSpend']> {
   let least = Math.max(0, funds.available);
   let binding: NonNullable<CardLimits['leftToSpend']>['binding'] = { by: 'FUNDS', limit: null };
-  const lifetime = windows.card['*']?.[16] ?? 0;
-  if (card.amountLock !== null && card.amountLock - lifetime <= least) {
-    least = Math.max(0, card.amountLock - lifetime);
+  const locked = roomOfLock(card, windows.card);
+  if (locked <= least) {
+    least = locked;
     binding = { by: 'CARD_LOCK', limit: null };
   }
   for (const [index, { rule, left }] of limits.entries()) {
