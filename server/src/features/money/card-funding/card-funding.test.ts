@@ -1,3 +1,5 @@
+import { FundingAct, WhenShort } from '@florin/contract/card-funding';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerFaults } from '../../../core/ledger/queries.ts';
 import { newId } from '../../../db/ids.ts';
@@ -162,4 +164,43 @@ test('runs are listed newest first, by pages', async () => {
     items: [{ id: ids[2] }],
     nextCursor: null,
   });
+});
+
+test('whatever the order, the run does what its preview shows, and no money is made or lost', async () => {
+  const own = await fundedBusiness(server, 500_00n);
+  const cards = await addCards(server, own, [
+    { balance: 40_00n },
+    { balance: 5n },
+    { status: 'PAUSED', balance: 10_00n },
+    { status: 'CLOSED', balance: 3_00n },
+    { hasWallet: false },
+  ]);
+  const wallets = cards.filter(({ wallet }) => wallet !== '');
+  const balances = async () => ({
+    account: await available(own.accounts['business_available']!),
+    cards: await Promise.all(wallets.map(({ wallet }) => available(wallet))),
+  });
+  const all = ({ account, cards: each }: Awaited<ReturnType<typeof balances>>) => each.reduce((a, b) => a + b, account);
+  const start = all(await balances());
+  const orders = fc.record({
+    act: fc.constantFrom(...FundingAct.options),
+    whenShort: fc.constantFrom(...WhenShort.options),
+    amount: fc.integer({ min: 1, max: 400_00 }),
+    cards: fc.subarray(cards, { minLength: 1 }).map((some) => some.map(({ cardId }) => ({ cardId }))),
+  });
+  await fc.assert(
+    fc.asyncProperty(orders, async (order) => {
+      const shown = (await own.browser.ask('POST', '/api/card-funding/preview', { body: order })).body;
+      const body = { ...order, basis: shown['basis'], idempotencyKey: newId() };
+      const done = await own.browser.ask('POST', '/api/card-funding/runs', { body });
+      const now = await balances();
+      expect(all(now)).toBe(start);
+      const { after } = shown['account'] as { after: { amount: number } };
+      if (done.status === 200) expect(done.body['lines']).toEqual(shown['lines']);
+      else expect(done.body['Code']).toBe('INSUFFICIENT_FUNDS');
+      expect(now.account).toBe(after.amount);
+    }),
+    { numRuns: 40 },
+  );
+  expect(await ledgerFaults(server.context.db)).toEqual([]);
 });
