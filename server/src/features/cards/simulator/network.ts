@@ -114,12 +114,14 @@ export async function act(
   if (!found) return null;
   const { offer, amount } = found;
   const { context } = network;
-  if (!(await claim(network, purchase))) return null;
   const faults = await readFaults(context.db);
   if (offer.step) {
-    await tell(network, purchase, faults, offer.step(amount));
+    const { after, ...step } = offer.step(amount);
+    if (!(await change(network, purchase, after))) return null;
+    await send(network, purchase, faults, step);
     return { decision: null };
   }
+  if (!(await change(network, purchase, {}))) return null;
   if (name === 'INCREMENT') return ask(network, purchase, { faults, amount, isIncrement: true, partialOk: false });
   await context.db.updateTable('simulator_purchase').set({ renews_at: null }).where('id', '=', purchase.id).execute();
   return name === 'RENEW' ? renew(network, purchase) : { decision: null };
@@ -260,6 +262,15 @@ async function tell(
   { after, ...step }: Step,
 ): Promise<void> {
   await write(network, purchase, after);
+  await send(network, purchase, faults, step);
+}
+
+async function send(
+  network: Network,
+  purchase: PurchaseRow,
+  faults: readonly SimulatorFault[],
+  step: Omit<Step, 'after'>,
+): Promise<void> {
   if (faults.includes('NONSENSE'))
     await logNonsense(network, purchase, messageOf(purchase, network.context.clock.now()));
   const late = faults.includes('LATE');
@@ -445,25 +456,12 @@ async function timed<T>(
   return answer;
 }
 
-/** Of two acts on the same state of a purchase, one happens. */
-async function claim({ context }: Network, { id, updatedAt }: PurchaseRow): Promise<boolean> {
-  const claimed = await context.db
-    .updateTable('simulator_purchase')
-    .set({ updated_at: context.clock.now() })
-    .where('id', '=', id)
-    .where('updated_at', '=', updatedAt)
-    .returning('id')
-    .executeTakeFirst();
-  return claimed !== undefined;
-}
+type After = Partial<Pick<PurchaseState, 'status' | 'held' | 'captured' | 'refunded'>> & {
+  declineCode?: string | null;
+};
 
-async function write(
-  { context }: Network,
-  { id }: PurchaseRow,
-  after: Partial<Pick<PurchaseState, 'status' | 'held' | 'captured' | 'refunded'>> & { declineCode?: string | null },
-): Promise<void> {
-  const { status, held, captured, refunded, declineCode } = after;
-  await context.db
+const update = ({ context }: Network, id: string, { status, held, captured, refunded, declineCode }: After) =>
+  context.db
     .updateTable('simulator_purchase')
     .set({
       updated_at: context.clock.now(),
@@ -473,6 +471,14 @@ async function write(
       ...(refunded !== undefined && { refunded: BigInt(refunded) }),
       ...(declineCode !== undefined && { decline_code: declineCode }),
     })
-    .where('id', '=', id)
-    .execute();
+    .where('id', '=', id);
+
+async function write(network: Network, { id }: PurchaseRow, after: After): Promise<void> {
+  await update(network, id, after).execute();
+}
+
+/** Writes what an act changes, if nothing has changed since the purchase was read: of two acts at once, one happens. */
+async function change(network: Network, { id, updatedAt }: PurchaseRow, after: After): Promise<boolean> {
+  const changed = await update(network, id, after).where('updated_at', '=', updatedAt).returning('id').execute();
+  return changed.length > 0;
 }

@@ -75,6 +75,13 @@ test('buying again with the same key buys nothing', async () => {
   expect(await eventsOf(id)).toHaveLength(1);
 });
 
+test('of eight settlements at once one happens', async () => {
+  const { id } = await buy();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => act(id, { act: 'CAPTURE' })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(409)]);
+  expect(await typesOf(id)).toEqual(['AUTHORIZATION', 'CLEARING']);
+});
+
 test('a merchant abroad charges in its own currency', async () => {
   const { id } = await buy({ merchantId: 'M5812014', amount: 10_000 });
   expect(await eventsOf(id)).toMatchObject([{ amount: 10_800n, merchantAmount: 10_000n, merchantCurrency: 'EUR' }]);
