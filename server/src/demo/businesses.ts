@@ -30,6 +30,8 @@ export interface DemoBusiness {
   features?: readonly Feature[];
   startSiteMessage?: string;
   mfaMode?: 'Disabled' | 'Enabled' | 'Required';
+  /** Permissions and bank accounts need a second administrator. */
+  fourEyes?: boolean;
   /** Its account at a bank outside the program; the primary one. */
   bankAccount?: DemoBankAccount;
   /** Suspended automatically when its bank is disconnected. */
@@ -159,7 +161,7 @@ const businesses = {
   },
   /** Opened today. */
   sproutline: { name: 'Sproutline Gardens', fundingSource: 'Prepaid' },
-  compass: { name: 'Compass Surveying', fundingSource: 'Prepaid', icon: 'compass-icon.png' },
+  compass: { name: 'Compass Surveying', fundingSource: 'Prepaid', icon: 'compass-icon.png', fourEyes: true },
   meridianClub: { name: 'Meridian Running Club', program: 'meridian', fundingSource: 'Prepaid' },
   quillPress: { name: 'Quill Press', program: 'quill', fundingSource: 'Prepaid' },
   fjord: { name: 'Fjord Outfitters', program: 'northwind', fundingSource: 'Prepaid' },

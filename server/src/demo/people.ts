@@ -1,3 +1,4 @@
+import type { Preset } from '@florin/contract/permissions';
 import type { BusinessKey } from './businesses.ts';
 import type { ProgramKey } from './programs.ts';
 
@@ -18,6 +19,8 @@ export interface DemoAccount {
   /** The last four digits of the card, for a cardholder's account; an administrator's has none. */
   card?: string;
   closed?: boolean;
+  /** Of an administrator; the first one of a business is its owner. */
+  preset?: Preset;
 }
 
 /** A browser the person has logged in with; without `city` the place is unknown. */
@@ -439,6 +442,34 @@ export const demoPeople: readonly DemoPerson[] = [
     what: 'administrator of a business with an icon of its own',
     contacts: [email('farah.siddiqui@compass.example')],
     accounts: [{ business: 'compass' }],
+  },
+  {
+    username: 'second.owner',
+    name: 'Lucas Meyer',
+    what: 'the other owner of Compass Surveying, which asks for four eyes: approves what icon changes',
+    contacts: [email('lucas.meyer@compass.example')],
+    accounts: [{ business: 'compass', preset: 'OWNER' }],
+  },
+  {
+    username: 'funder',
+    name: 'Farah Nasser',
+    what: 'may fund cards and decide requests for funds, and little else',
+    contacts: [email('farah.nasser@compass.example')],
+    accounts: [{ business: 'compass', preset: 'FUNDER' }],
+  },
+  {
+    username: 'reviewer',
+    name: 'Rita Coelho',
+    what: 'may review purchases and requests for exceptions',
+    contacts: [email('rita.coelho@compass.example')],
+    accounts: [{ business: 'compass', preset: 'REVIEWER' }],
+  },
+  {
+    username: 'auditor',
+    name: 'Anton Weiss',
+    what: 'may look at everything and change nothing',
+    contacts: [email('anton.weiss@compass.example')],
+    accounts: [{ business: 'compass', preset: 'AUDITOR' }],
   },
   {
     username: 'meridian',

@@ -29,6 +29,7 @@ export async function writeBusinesses({ tx, now }: Seeding, programs: ProgramIds
       features: [...(business.features ?? [])],
       start_site_message: business.startSiteMessage ?? null,
       automatic_suspension: business.automaticSuspension ?? false,
+      four_eyes: business.fourEyes ?? false,
       mfa_mode: business.mfaMode ?? 'Enabled',
       profile_address: business.address?.join('\n') ?? null,
       verification_mode: business.verification ?? 'SENT',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { passwordBucketKey } from '../core/throttle/throttle.ts';
 import { usernameSkeleton } from '../core/people/username.ts';
 import { addressIndex, insertContact } from '../core/people/contacts.ts';
@@ -32,8 +33,16 @@ export async function writePeople(
     await writeLogins(seeding, personId, person);
     await writeTroubles(seeding, personId, person);
   }
+  await makeOwners(seeding);
   return cards;
 }
+
+/** The first administrator of each business is its owner. */
+const makeOwners = ({ tx }: Seeding) =>
+  sql`update membership set preset = 'OWNER' where id in (
+    select distinct on (business_id) id from membership where role = 'ADMIN' and preset is null order by business_id, created_at, id)`.execute(
+    tx,
+  );
 
 async function writePerson({ tx, now }: Seeding, person: DemoPerson, programs: ProgramIds, passwordHash: string) {
   const id = newId();
@@ -79,7 +88,7 @@ async function writeAccounts(
   cards: Map<string, { id: string; business: BusinessKey }>,
 ) {
   const { tx, now } = seeding;
-  for (const [position, { business, card, closed }] of person.accounts.entries()) {
+  for (const [position, { business, card, closed, preset }] of person.accounts.entries()) {
     const membershipId = newId();
     const business_id = businesses.get(business)!;
     const role = card === undefined ? 'ADMIN' : 'CARDHOLDER';
@@ -93,6 +102,7 @@ async function writeAccounts(
         status: closed ? 'CLOSED' : 'OPEN',
         position,
         created_at: now,
+        preset: preset ?? null,
       })
       .execute();
     if (card === undefined) continue;
