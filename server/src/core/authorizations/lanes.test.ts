@@ -141,6 +141,26 @@ test('what a merchant sends is stored in one printable line', async () => {
   });
 });
 
+test('a freeze that is over at the moment of the purchase does not decline it', async () => {
+  const context = contextOf(database.db);
+  const { cardId } = await openSpendingBusiness(database.db, { balance: 100_00, card: { status: 'PAUSED' } });
+  const until = new Date(at.getTime() + 60_000);
+  await database.db
+    .insertInto('card_freeze')
+    .values({
+      card_id: cardId,
+      frozen_by: 'HOLDER',
+      cause: 'HOLDER_FREEZE',
+      reason: null,
+      actor_membership_id: null,
+      since: at,
+      until,
+    })
+    .execute();
+  expect(await authorize(context, purchase(cardId, 1_00))).toMatchObject({ code: 'card_frozen' });
+  expect(await authorize(context, purchase(cardId, 1_00, { at: until }))).toMatchObject({ outcome: 'APPROVED' });
+});
+
 test('a card of nobody is unknown', async () => {
   const answer = await authorize(contextOf(database.db), purchase('01990000-0000-7000-8000-000000000000', 1_00));
   expect(answer).toMatchObject({ outcome: 'DECLINED', code: 'card_unknown', transactionId: null });

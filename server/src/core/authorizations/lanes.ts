@@ -57,6 +57,9 @@ const isLockTimeout = (error: unknown) => codeOf(error) === '55P03';
 /** One request spoils the statement for the others: a duplicate key of another batch, a value that does not fit. */
 const isOfOne = (error: unknown) => /^2[23]/.test(String(codeOf(error)));
 
+/** The moment of a batch in the time of its purchases: a freeze may end meanwhile. */
+const latestOf = (batch: readonly Waiting[]) => new Date(Math.max(...batch.map(({ request }) => request.at.getTime())));
+
 export class Lanes {
   readonly #db: Database;
   readonly #lanes: Lane[];
@@ -275,7 +278,7 @@ export class Lanes {
       { text: 'begin' },
       { name: takesFree ? 'lock_free' : 'lock', values: [businessIds] },
       { name: takesFree ? 'wallets_free' : 'wallets', values: [cardIds] },
-      { name: 'cards', values: [cardIds, new Date().toISOString()] },
+      { name: 'cards', values: [cardIds, latestOf(batch).toISOString()] },
       { name: 'known', values: [unique(batch.map(({ request }) => request.eventId))] },
     ]);
     const rows = cards!.rows as unknown as CardRow[];
