@@ -92,7 +92,7 @@ test('after a break the missed events come first, and an unknown or old id asks 
   await prune(server.context);
   const late = await administratorOf(server, businessId);
   const stream = await openEvents(server, late, { query: `?after=${last}` });
-  await vi.waitFor(() => expect(stream.events()[0]?.kind).toBe('reset'));
+  await vi.waitFor(() => expect(stream.events().map(({ kind }) => kind)).toContain('reset'));
 });
 
 test('more than five hundred missed events are one: everything', async () => {
@@ -103,8 +103,9 @@ test('more than five hundred missed events are one: everything', async () => {
   const last = stream.events()[0]!.id;
   await tell(...Array.from({ length: 501 }, () => ({ businessId, kind: 'card' as const, subjectId: newId() })));
   const again = await openEvents(server, administrator, { query: `?after=${last}` });
-  await vi.waitFor(() => expect(again.events()[0]?.kind).toBe('reset'));
-  expect(Number(again.events()[0]!.id.slice(1))).toBeGreaterThan(Number(last.slice(1)) + 500);
+  const reset = () => again.events().find(({ kind }) => kind === 'reset');
+  await vi.waitFor(() => expect(reset()).toBeDefined());
+  expect(Number(reset()!.id.slice(1))).toBeGreaterThan(Number(last.slice(1)) + 500);
 });
 
 /** What ends a stream, each within half a second. */
