@@ -57,6 +57,13 @@ const OnboardingChecklist = page(
   'OnboardingChecklistPage',
 );
 const Outbox = page(() => import('./features/program/outbox/OutboxPage.tsx'), 'OutboxPage');
+const CardDeclines = page(() => import('./features/cards/transactions/MyTransactionsPages.tsx'), 'CardDeclinesPage');
+const CardTransactions = page(
+  () => import('./features/cards/transactions/MyTransactionsPages.tsx'),
+  'CardTransactionsPage',
+);
+const Purchases = page(() => import('./features/cards/transactions/MyTransactionsPages.tsx'), 'PurchasesPage');
+const Transactions = page(() => import('./features/cards/transactions/TransactionsPage.tsx'), 'TransactionsPage');
 const Registration = page(() => import('./features/access/registration/RegistrationPage.tsx'), 'RegistrationPage');
 const RegistrationLink = page(
   () => import('./features/access/registration/RegistrationLinkPage.tsx'),
@@ -97,6 +104,16 @@ const publicAgreement: Guard = { kind: 'public', agreement: true };
 const text = v.optional(v.string());
 const inviteSearch = v.object({ code: text });
 const forgotSearch = v.object({ from: text });
+const transactionSearch = v.object({
+  q: text,
+  date: text,
+  status: text,
+  category: text,
+  amount: text,
+  fees: text,
+  sort: text,
+  open: text,
+});
 
 /** Pages without the shell: for people who are not signed in, and for links in mail. */
 const barePages = [
@@ -181,14 +198,34 @@ const shellPages = [
   createRoute({ path: '/payment-requests/reimbursements/new-requests', ...inShell(movesMoney), component: ComingSoon }),
   createRoute({ path: '/requisitions', ...inShell(movesMoney), component: ComingSoon }),
 
-  createRoute({ path: '/my-transactions/purchases', ...inShell(cardholder), component: ComingSoon }),
-  createRoute({ path: '/my-transactions/card-transactions', ...inShell(cardholder), component: ComingSoon }),
-  createRoute({ path: '/my-transactions/card-declines', ...inShell(cardholder), component: ComingSoon }),
+  createRoute({
+    path: '/my-transactions/purchases',
+    ...inShell(cardholder),
+    component: Purchases,
+    validateSearch: transactionSearch,
+  }),
+  createRoute({
+    path: '/my-transactions/card-transactions',
+    ...inShell(cardholder),
+    component: CardTransactions,
+    validateSearch: transactionSearch,
+  }),
+  createRoute({
+    path: '/my-transactions/card-declines',
+    ...inShell(cardholder),
+    component: CardDeclines,
+    validateSearch: transactionSearch,
+  }),
   createRoute({ path: '/spend-policies', ...inShell(cardholder), component: ComingSoon }),
   createRoute({ path: '/attachments', ...inShell(attachesFiles), component: ComingSoon }),
   createRoute({ path: '/funding-requests', ...inShell(requestsFunding), component: ComingSoon }),
 
-  createRoute({ path: '/transactions', ...inShell(administrator), component: ComingSoon }),
+  createRoute({
+    path: '/transactions',
+    ...inShell(administrator),
+    component: Transactions,
+    validateSearch: transactionSearch,
+  }),
   createRoute({ path: '/cards', ...inShell(administrator), component: Cards }),
   createRoute({ path: '/team-members', ...inShell(administrator), component: TeamMembers }),
   createRoute({ path: '/reconciliation', ...inShell(administrator), component: ComingSoon }),

@@ -4,7 +4,6 @@ export const comingSoonWords = {
   acts: {
     cards: 'Send card details to a vendor',
     bank: 'Manage bank accounts',
-    dashboard: 'Go to your dashboard',
     contact: 'Contact us',
   },
   sentences: {
@@ -17,13 +16,9 @@ export const comingSoonWords = {
     paymentRequests: 'This page will list requests to pay a vendor or a person.',
     reimbursements: 'This page will list new requests to reimburse people.',
     requisitions: 'This page will list requests to buy something before the money is spent.',
-    purchases: 'This page will list what you have bought with your card.',
-    cardTransactions: 'This page will list every transaction of your card.',
-    cardDeclines: 'This page will list the purchases that were declined, and why.',
     spendPolicies: 'This page will show where and how much you may spend with your card.',
     attachments: 'This page will collect the receipts that belong to your purchases.',
     fundingRequests: 'This page will let you ask for funds and follow your requests.',
-    transactions: 'This page will list every transaction of your business’s cards.',
     reconciliation: 'This page will match the transactions of your cards with your books.',
     businessSettings: 'This page will hold the settings of your business.',
     additionalAccounts: 'This page will let you open more accounts for your business.',

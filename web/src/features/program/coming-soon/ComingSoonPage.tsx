@@ -39,7 +39,6 @@ export function ComingSoonPage() {
 const places = {
   cards: paths.cards,
   bank: paths.externalAccounts,
-  dashboard: paths.dashboard,
   contact: paths.contactUs,
 } as const;
 
@@ -48,9 +47,6 @@ const acts: Partial<Record<ComingSoonPageName, readonly (keyof typeof places)[]>
   bills: ['cards'],
   vendors: ['cards'],
   payments: ['cards'],
-  transactions: ['dashboard'],
-  purchases: ['dashboard'],
-  cardTransactions: ['dashboard'],
   businessSettings: ['bank'],
   bankStatementsUpload: ['bank'],
 };

@@ -1,0 +1,284 @@
+import { noteMyTransaction, noteTransaction, type TransactionEvent } from '@florin/contract/transactions';
+import { useQuery } from '@tanstack/react-query';
+import { Clock, Link as LinkIcon } from 'lucide-react';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { longWhen, shortDate } from '../../../flows/transactions/when.ts';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { IconButton } from '../../../kit/actions/IconButton.tsx';
+import { Failure } from '../../../kit/feedback/Failure.tsx';
+import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
+import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
+import { FormShell } from '../../../kit/forms/FormShell.tsx';
+import { TextAreaField } from '../../../kit/forms/TextField.tsx';
+import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
+import { SideSheet } from '../../../kit/overlays/SideSheet.tsx';
+import { Icon } from '../../../kit/text/Icon.tsx';
+import { LastDigits } from '../../../kit/text/LastDigits.tsx';
+import { Mark } from '../../../kit/text/Mark.tsx';
+import { Money } from '../../../kit/text/Money.tsx';
+import { moneyText } from '../../../kit/text/money-parts.ts';
+import { declineSentences } from '../../../messages/en/declines.ts';
+import { transactionWords } from '../../../messages/en/transactions.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
+import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { PermittedButton } from '../../../session/PermittedButton.tsx';
+import { Amount, categoryOf, feeName, foreignText } from './columns.tsx';
+import { oneQuery, refreshTransactions, type Scope, type Transaction } from './queries.ts';
+import styles from './transactions.module.css';
+
+const words = transactionWords.sheet;
+
+interface TransactionSheetProps {
+  scope: Scope;
+  /** Null while none is open. */
+  id: string | null;
+  onClose: () => void;
+  onPrevious: (() => void) | null;
+  onNext: (() => void) | null;
+}
+
+/** One transaction: its sum, its hold, what happened, and for administrators why it was decided as it was. */
+export function TransactionSheet({ scope, id, ...sheet }: TransactionSheetProps) {
+  const one = useQuery({ ...oneQuery(scope, id ?? ''), enabled: id !== null });
+  return (
+    <SideSheet
+      open={id !== null}
+      title={one.data?.status === 'DECLINED' ? words.declined : words.purchase}
+      tools={<IconButton icon={LinkIcon} label={words.copyLink} onClick={() => void copyLink()} />}
+      {...sheet}
+    >
+      {one.isError && !one.data ? (
+        <Failure
+          {...errorMessage(one.error, words.loadFailed)}
+          onRetry={() => void one.refetch()}
+          retrying={one.isFetching}
+        />
+      ) : one.data ? (
+        <Details key={one.data.id} scope={scope} of={one.data} />
+      ) : (
+        <Loading />
+      )}
+    </SideSheet>
+  );
+}
+
+async function copyLink(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(window.location.href);
+    showSnackbar({ severity: 'success', text: words.copied });
+  } catch {
+    showSnackbar({ severity: 'warning', text: words.notCopied });
+  }
+}
+
+const Loading = () => (
+  <div className={styles.details}>
+    <Skeleton shape="long" />
+    <Skeleton shape="block" />
+    <Skeleton shape="block" />
+  </div>
+);
+
+function Details({ scope, of }: { scope: Scope; of: Transaction }) {
+  const { merchant, cardholder, card, hold, declineCode } = of;
+  const place = [merchant.city, merchant.state ?? merchant.country].filter(Boolean).join(', ');
+  const about = [categoryOf(merchant.mcc), place, cardholder?.name ?? card.name].filter(Boolean).join(' · ');
+  return (
+    <div className={styles.details}>
+      <div className={styles.head}>
+        <Mark name={merchant.name} />
+        <div className={styles.who}>
+          <p className={styles.name}>{merchant.name}</p>
+          <p className={styles.mute}>
+            {about} <LastDigits digits={card.last4} />
+          </p>
+        </div>
+        <p className={styles.figure}>
+          <Amount of={of} />
+        </p>
+      </div>
+      {of.status === 'DECLINED' && declineCode !== null ? (
+        <p className={styles.callout}>{declineSentences[declineCode]}</p>
+      ) : (
+        <Sum of={of} />
+      )}
+      {hold && (
+        <p className={styles.callout}>
+          <Icon of={Clock} size={16} />
+          <span>
+            <b>{words.heldUntil(moneyText(hold.amount), shortDate(hold.until))}</b>, {words.unless}{' '}
+            {transactionWords.holdReasons[hold.reason]}
+          </span>
+        </p>
+      )}
+      <Timeline of={of} />
+      {of.traces?.map((trace) => (
+        <Trace key={trace.eventId} trace={trace} isDeclined={of.status === 'DECLINED'} />
+      ))}
+      <Note scope={scope} id={of.id} note={of.note} />
+    </div>
+  );
+}
+
+/** The parts of the amount and their sum; what came back is subtracted. */
+function Sum({ of: { settled, returned, hold, fees, merchantAmount } }: { of: Transaction }) {
+  const parts = [
+    ...(hold ? [{ id: 'held', label: words.onHold, amount: hold.amount.amount }] : []),
+    ...(settled.amount > 0 ? [{ id: 'settled', label: words.settled, amount: settled.amount }] : []),
+    ...(returned.amount > 0 ? [{ id: 'returned', label: words.returned, amount: -returned.amount }] : []),
+    ...fees.map((fee) => ({ id: fee.id, label: feeName(fee), amount: fee.amount.amount })),
+  ];
+  if (parts.length === 0) return null;
+  const { currency } = settled;
+  const total = parts.reduce((sum, { amount }) => sum + amount, 0);
+  return (
+    <dl className={styles.sum}>
+      {parts.map(({ id, label, amount }) => (
+        <div key={id}>
+          <dt>{label}</dt>
+          <dd>
+            <Money value={{ amount, currency }} />
+          </dd>
+        </div>
+      ))}
+      <div className={styles.total}>
+        <dt>
+          {hold ? words.totalSoFar : words.total}
+          {merchantAmount && <span className={styles.foreign}> {foreignText(merchantAmount)}</span>}
+        </dt>
+        <dd>
+          <Money value={{ amount: total, currency }} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The newest first, what is to come above it. */
+function Timeline({ of: { events, hold } }: { of: Transaction }) {
+  return (
+    <section className={styles.part}>
+      <h3>{words.happened}</h3>
+      <ol className={styles.timeline}>
+        {hold && (
+          <li data-future>
+            <p className={styles.step}>
+              {words.holdEnds} <Money value={hold.amount} />
+            </p>
+            <p className={styles.mute}>{words.ifNothing(shortDate(hold.until))}</p>
+          </li>
+        )}
+        {events.toReversed().map((event) => (
+          <li key={event.id}>
+            <p className={styles.step}>
+              {stepText(event)} <Money value={event.approved ?? event.amount} />
+            </p>
+            <p className={styles.mute}>{stepDetails(event)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function stepText({ type, outcome }: TransactionEvent): string {
+  if (outcome === 'DECLINED') return transactionWords.declinedEvent;
+  return outcome === 'PARTIAL' ? transactionWords.partialEvent : transactionWords.events[type];
+}
+
+const stepDetails = ({ at, outcome, amount, milliseconds, flags, merchantAmount }: TransactionEvent): string =>
+  [
+    longWhen(at),
+    outcome === 'PARTIAL' ? words.asked(moneyText(amount)) : null,
+    ...flags.map((flag) => transactionWords.flags[flag]),
+    merchantAmount && foreignText(merchantAmount),
+    milliseconds === null ? null : words.decidedIn(milliseconds),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/** The rules in the order of their layers, and which one bound. */
+function Trace({ trace, isDeclined }: { trace: NonNullable<Transaction['traces']>[number]; isDeclined: boolean }) {
+  return (
+    <section className={styles.part}>
+      <h3>
+        {isDeclined ? words.why.declined : words.why.allowed} <span className={styles.mute}>{words.seenBy}</span>
+      </h3>
+      <ul className={styles.trace}>
+        {trace.rules.map(({ layer, policyId, version, index, code, room, binds }) => (
+          <li key={`${policyId} ${version} ${index}`} data-binds={binds || undefined}>
+            <span className={styles.mute}>{transactionWords.layers[layer]}</span>
+            <span>
+              {transactionWords.rules[code] ?? transactionWords.otherRule}:{' '}
+              {room === null ? words.allowed : room.amount === 0 ? words.refused : words.room(moneyText(room))}
+              {binds && ` ${words.tightest}`}
+            </span>
+          </li>
+        ))}
+        <li data-binds={trace.binds === 'FUNDS' || undefined}>
+          <span className={styles.mute}>{words.balance}</span>
+          <span>
+            {words.available(moneyText(trace.available))}
+            {trace.binds === 'FUNDS' && ` ${words.tightest}`}
+          </span>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+interface NoteProps {
+  scope: Scope;
+  id: string;
+  note: string | null;
+}
+
+/** What people write beside a purchase. */
+function Note({ scope, id, note }: NoteProps) {
+  const [isEditing, setEditing] = useState(false);
+  if (isEditing) return <NoteForm scope={scope} id={id} note={note} onDone={() => setEditing(false)} />;
+  return (
+    <section className={styles.part}>
+      <h3>{words.note}</h3>
+      {note !== null && <p className={styles.note}>{note}</p>}
+      <div>
+        <PermittedButton
+          permission={scope === 'business' ? 'transactions.note' : 'my-transactions.note'}
+          onClick={() => setEditing(true)}
+        >
+          {note === null ? words.addNote : words.editNote}
+        </PermittedButton>
+      </div>
+    </section>
+  );
+}
+
+const NoteSchema = v.object({ note: v.string() });
+
+function NoteForm({ scope, id, note, onDone }: NoteProps & { onDone: () => void }) {
+  const form = useContractForm(NoteSchema, { defaultValues: { note: note ?? '' } });
+  const { pending, message, submit } = useSubmission();
+  const save = form.handleSubmit(async ({ note: text }) => {
+    const input = { params: { id }, body: { note: text.trim() || null } };
+    const answer =
+      scope === 'business'
+        ? await submit(noteTransaction, input, form.refuse)
+        : await submit(noteMyTransaction, input, form.refuse);
+    if (!answer?.ok) return;
+    showSnackbar({ severity: 'success', text: words.saved });
+    await refreshTransactions(scope, id);
+    onDone();
+  });
+  return (
+    <FormShell
+      error={message}
+      pending={pending}
+      submit={{ label: words.saveNote, pending: words.savingNote }}
+      onSubmit={() => save()}
+      actions={<Button onClick={onDone}>{words.cancel}</Button>}
+    >
+      <TextAreaField label={words.note} hint={words.noteHint} rows={3} {...form.field('note')} />
+    </FormShell>
+  );
+}

@@ -1,0 +1,181 @@
+import type { TransactionLine, transaction as one } from '@florin/contract/transactions';
+import type { Success } from '@florin/contract/endpoint';
+import { expect, test } from 'vitest';
+import { faults, refuse } from '../../../testing/answers.ts';
+import { screen } from '../../../testing/component.ts';
+import { administrator, answersFor, cardholder, usd } from '../../../testing/people.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+
+const line = (n: number, change: Partial<TransactionLine> = {}): TransactionLine => ({
+  id: id(n),
+  at: '2026-11-02T15:00:00Z',
+  status: 'SETTLED',
+  merchant: { id: `m${n}`, name: `Shop ${n}`, city: 'Boston', state: 'MA', country: 'US', mcc: 5812 },
+  card: { id: id(900), last4: '0932', name: 'Travel' },
+  cardholder: { membershipId: id(800), name: 'Priya Nair' },
+  presence: 'PRESENT',
+  amount: usd(n * 100),
+  merchantAmount: null,
+  requested: usd(n * 100),
+  settled: usd(n * 100),
+  returned: usd(0),
+  hold: null,
+  fees: [],
+  declineCode: null,
+  note: null,
+  ...change,
+});
+const held = line(8, {
+  status: 'PENDING',
+  settled: usd(0),
+  merchantAmount: { amount: 15_178, currency: 'MXN' },
+  hold: { amount: usd(800), until: '2026-12-16T15:00:00Z', reason: 'LODGING' },
+  fees: [{ id: id(700), kind: 'ISA', at: '2026-11-02T15:00:00Z', amount: usd(24), basisPoints: 300 }],
+});
+const declined = line(9, { status: 'DECLINED', settled: usd(0), declineCode: 'limit_day' });
+const page = (...items: TransactionLine[]) => ({ items, nextCursor: null, searchedBackTo: null, totals: null });
+
+type One = Success<typeof one>['body'];
+const details = (of: TransactionLine): One => ({
+  ...of,
+  events: [
+    {
+      id: 'e1',
+      type: 'AUTHORIZATION',
+      at: of.at,
+      amount: of.requested,
+      merchantAmount: null,
+      outcome: of.status === 'DECLINED' ? 'DECLINED' : 'APPROVED',
+      declineCode: of.declineCode,
+      approved: of.status === 'DECLINED' ? null : of.requested,
+      held: of.requested,
+      milliseconds: 41,
+      flags: [],
+    },
+  ],
+  traces: [
+    {
+      eventId: 'e1',
+      available: usd(50_000),
+      binds: 'RULE',
+      rules: [
+        {
+          layer: 'CARD',
+          policyId: id(600),
+          version: 3,
+          index: 0,
+          rule: { kind: 'amount', period: 'day', limit: 20_000 },
+          code: 'limit_day',
+          room: usd(12_00),
+          binds: true,
+          resetsAt: null,
+        },
+      ],
+      shadow: null,
+    },
+  ],
+});
+
+const answers = answersFor(administrator);
+const row = (name: string) => screen.getByRole('row').filter({ hasText: name });
+const sheet = screen.getByRole('dialog');
+
+test('a row says who, when, in which state and how much; fees are lines of their own', async () => {
+  await renderApp('/transactions', { ...answers, transactions: page(line(5), held, declined) });
+  await expect.element(row('Shop 5')).toMatchTextContent(/Restaurants.*Priya Nair.*0932.*Settled.*\$5\.00/);
+  await expect.element(row('Shop 8')).toMatchTextContent(/On hold to Dec 16.*MXN 151\.78.*\$8\.00/);
+  await expect.element(row('Shop 9')).toMatchTextContent(/Declined.*\$9\.00/);
+  await expect.element(row('International fee, 3 %')).toMatchTextContent(/\$0\.24/);
+});
+
+test('views and filters are in the address, and the call asks for exactly them', async () => {
+  const app = await renderApp('/transactions', { ...answers, transactions: page(line(5)) });
+  await screen.getByRole('tab', { name: 'Over $1,000' }).click();
+  await expect.element(row('Shop 5')).toBeVisible();
+  expect(window.location.search).toBe('?amount=100000..');
+  await expect.poll(() => app.requestsOf('transactions').at(-1)?.query).toMatchObject({ amountFrom: 100_000 });
+  await screen.getByRole('searchbox').fill('hotel');
+  await expect.poll(() => app.requestsOf('transactions').at(-1)?.query).toMatchObject({ text: 'hotel' });
+  await expect.element(screen.getByRole('tab', { name: 'Filtered', selected: true })).toBeVisible();
+});
+
+test('the next rows are added below, and a failure leaves what is there', async () => {
+  const app = await renderApp('/transactions', {
+    ...answers,
+    transactions: { ...page(line(1)), nextCursor: 'next' },
+  });
+  await expect.element(row('Shop 1')).toBeVisible();
+  app.answer({ transactions: refuse('UNEXPECTED') });
+  await screen.getByRole('button', { name: 'Load more' }).click();
+  await expect.element(screen.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible();
+  await expect.element(row('Shop 1')).toBeVisible();
+  app.answer({ transactions: page(line(2)) });
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(row('Shop 2')).toBeVisible();
+  await expect.element(row('Shop 1')).toBeVisible();
+});
+
+test.each([
+  ['/transactions', administrator, 'transactions', 'No transactions yet'],
+  ['/transactions?q=nowhere', administrator, 'transactions', 'No transaction matches these filters.'],
+  ['/my-transactions/purchases', cardholder, 'myTransactions', 'No transactions yet'],
+  ['/my-transactions/card-transactions', cardholder, 'myTransactions', 'No transactions yet'],
+  ['/my-transactions/card-declines', cardholder, 'myTransactions', 'No declined purchases'],
+] as const)('%s without rows says so', async (path, person, call, text) => {
+  await renderApp(path, { ...answersFor(person), [call]: page() });
+  await expect.element(screen.getByText(text)).toBeVisible();
+});
+
+test('a list that cannot be loaded says so and tries again', async () => {
+  const app = await renderApp('/transactions', { ...answers, transactions: faults.fails });
+  await expect.element(screen.getByText('The transactions could not be loaded.')).toBeVisible();
+  app.answer({ transactions: page(line(5)) });
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(row('Shop 5')).toBeVisible();
+});
+
+test('the sheet has the sum, the hold, the timeline and, for administrators, the reasons', async () => {
+  await renderApp(`/transactions?open=${held.id}`, {
+    ...answers,
+    transactions: page(held),
+    transaction: details(held),
+  });
+  await expect.element(sheet).toMatchTextContent(/On hold.*\$8\.00.*International fee, 3 %.*\$0\.24.*\$8\.24/);
+  await expect.element(sheet).toMatchTextContent(/\$8\.00 is held until Dec 16.*Hotels may hold/);
+  await expect.element(sheet).toMatchTextContent(/Purchase approved.*decided in 41 ms/);
+  await expect.element(sheet).toMatchTextContent(/Daily limit: Allowed up to \$12\.00 This was the tightest/);
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => window.location.search).toBe('');
+});
+
+test('a cardholder reads why a purchase was declined, and not the reasons of the rules', async () => {
+  const { traces, ...own } = details(declined);
+  expect(traces).toHaveLength(1);
+  await renderApp(`/my-transactions/card-declines?open=${declined.id}`, {
+    ...answersFor(cardholder),
+    myTransactions: page(declined),
+    myTransaction: own,
+  });
+  await expect.element(sheet).toMatchTextContent(/above the daily limit\. Ask for a raise/);
+  await expect.element(sheet).not.toMatchTextContent('seen by administrators');
+});
+
+test('a note is written, and a failure keeps what was typed', async () => {
+  const app = await renderApp(`/transactions?open=${held.id}`, {
+    ...answers,
+    transactions: page(held),
+    transaction: details(held),
+    noteTransaction: refuse('UNEXPECTED'),
+  });
+  await sheet.getByRole('button', { name: 'Add a note' }).click();
+  await sheet.getByLabelText('Note').fill('Team offsite');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect.element(sheet.getByRole('alert')).toMatchTextContent(/Please try again/);
+  await expect.element(sheet.getByLabelText('Note')).toHaveValue('Team offsite');
+  app.answer({ noteTransaction: null, transaction: details({ ...held, note: 'Team offsite' }) });
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect.element(sheet.getByRole('button', { name: 'Change the note' })).toBeVisible();
+  expect(app.requestsOf('noteTransaction').at(-1)).toMatchObject({ body: { note: 'Team offsite' } });
+});

@@ -1,0 +1,111 @@
+import { categoryGroups, categoryName, groupOfCategory } from '@florin/contract/merchant-categories';
+import type { TransactionLine } from '@florin/contract/transactions';
+import { TransactionStatusText } from '../../../flows/transactions/TransactionStatusText.tsx';
+import { dayHeading, easternDay, shortDate, shortWhen } from '../../../flows/transactions/when.ts';
+import type { Column, RowGroup, SubRow } from '../../../kit/lists/table/columns.ts';
+import { LastDigits } from '../../../kit/text/LastDigits.tsx';
+import { Mark } from '../../../kit/text/Mark.tsx';
+import { Money } from '../../../kit/text/Money.tsx';
+import { moneyText } from '../../../kit/text/money-parts.ts';
+import { transactionWords as words } from '../../../messages/en/transactions.ts';
+import type { Scope } from './queries.ts';
+import styles from './transactions.module.css';
+
+const titles = words.columns;
+
+const groupNames = new Map(categoryGroups.map(({ key, name }) => [key, name]));
+
+/** The broad category of a merchant, or its own where it is in none. */
+export function categoryOf(mcc: number): string {
+  const group = groupOfCategory(mcc);
+  return (group === null ? categoryName(mcc) : groupNames.get(group)) ?? '';
+}
+
+/** Money that came back has a plus; what was asked for and not taken is struck through (look, rule 4). */
+export function Amount({ of: { amount, status } }: { of: Pick<TransactionLine, 'amount' | 'status'> }) {
+  if (status === 'DECLINED')
+    return (
+      <s className={styles.notTaken}>
+        <Money value={amount} />
+      </s>
+    );
+  return (
+    <>
+      {amount.amount < 0 && '+'}
+      <Money value={{ ...amount, amount: Math.abs(amount.amount) }} />
+    </>
+  );
+}
+
+export const columnsOf = (scope: Scope): readonly Column<TransactionLine>[] => [
+  { id: 'merchant', title: titles.merchant, cell: ({ merchant }) => merchant.name },
+  {
+    id: 'category',
+    title: titles.category,
+    folds: 'first',
+    cell: ({ merchant }) => <span className={styles.mute}>{categoryOf(merchant.mcc)}</span>,
+  },
+  {
+    id: 'holder',
+    title: scope === 'business' ? titles.cardholder : titles.card,
+    cell: ({ cardholder, card }) => (
+      <>
+        {scope === 'business' ? (cardholder?.name ?? words.noHolder) : card.name} <LastDigits digits={card.last4} />
+      </>
+    ),
+  },
+  { id: 'date', title: titles.date, sort: 'descending', card: 'none', cell: ({ at }) => shortWhen(at) },
+  {
+    id: 'status',
+    title: titles.status,
+    folds: 'later',
+    card: 'aside',
+    cell: (line) => <TransactionStatusText of={line} />,
+  },
+  {
+    id: 'merchantAmount',
+    title: titles.merchantAmount,
+    untitled: true,
+    align: 'end',
+    folds: 'first',
+    card: 'aside',
+    cell: ({ merchantAmount }) =>
+      merchantAmount && <span className={styles.foreign}>{foreignText(merchantAmount)}</span>,
+  },
+  {
+    id: 'amount',
+    title: titles.amount,
+    align: 'end',
+    sort: 'descending',
+    card: 'figure',
+    cell: (line) => <Amount of={line} />,
+  },
+];
+
+/** 'MXN 426.98': with its code, so that no two currencies look alike. */
+export const foreignText = ({ amount, currency }: TransactionLine['amount']): string => {
+  const digits = new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions();
+  const figure = (Math.abs(amount) / 10 ** (digits.maximumFractionDigits ?? 2)).toLocaleString('en-US', {
+    minimumFractionDigits: digits.minimumFractionDigits,
+    maximumFractionDigits: digits.maximumFractionDigits,
+  });
+  return `${currency} ${figure}`;
+};
+
+export const markOf = ({ merchant }: TransactionLine) => <Mark name={merchant.name} />;
+
+export const nameOf = ({ merchant, at, amount }: TransactionLine): string =>
+  words.nameOf(merchant.name, `${shortWhen(at)}, ${moneyText(amount)}`);
+
+/** Fees are lines under their purchase. */
+export const feesOf = ({ fees }: TransactionLine): readonly SubRow[] =>
+  fees.map((fee) => ({
+    id: fee.id,
+    cells: { merchant: feeName(fee), date: shortDate(fee.at), amount: <Money value={fee.amount} /> },
+  }));
+
+/** 'International fee, 3 %'. */
+export const feeName = ({ kind, basisPoints }: TransactionLine['fees'][number]): string =>
+  basisPoints === null ? words.fees[kind] : `${words.fees[kind]}, ${words.rate(String(basisPoints / 100))}`;
+
+export const dayOf = ({ at }: TransactionLine): RowGroup => ({ id: easternDay(at), title: dayHeading(at) });

@@ -1,0 +1,53 @@
+import {
+  myTransaction,
+  myTransactions,
+  transaction,
+  transactions,
+  type TransactionLine,
+} from '@florin/contract/transactions';
+import type { Success } from '@florin/contract/endpoint';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
+import type { Query } from './list-search.ts';
+
+export type Page = Success<typeof transactions>['body'];
+/** One transaction; only administrators get traces. */
+export type Transaction = Success<typeof myTransaction>['body'] & {
+  traces?: Success<typeof transaction>['body']['traces'];
+};
+
+/** Whose transactions: those of the business, or the cardholder's own. */
+export type Scope = 'business' | 'own';
+
+/** The pages of a list that have been loaded so far. */
+export const listQuery = (scope: Scope, query: Query) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf('transactions'), scope, query],
+    queryFn: ({ pageParam, signal }) => {
+      const input = { query: { ...query, ...(pageParam !== null && { cursor: pageParam }) } };
+      return scope === 'business'
+        ? fetchOrThrow(transactions, input, signal)
+        : fetchOrThrow(myTransactions, input, signal);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }: Page) => nextCursor,
+  });
+
+export const oneQuery = (scope: Scope, id: string) =>
+  queryOptions({
+    queryKey: [...keyOf('transaction'), scope, id],
+    queryFn: ({ signal }): Promise<Transaction> =>
+      scope === 'business'
+        ? fetchOrThrow(transaction, { params: { id } }, signal)
+        : fetchOrThrow(myTransaction, { params: { id } }, signal),
+  });
+
+/** After a change of one: its details and every list. */
+export async function refreshTransactions(scope: Scope, id: string): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: oneQuery(scope, id).queryKey }),
+    queryClient.invalidateQueries({ queryKey: [...keyOf('transactions'), scope] }),
+  ]);
+}
+
+export const idOf = ({ id }: TransactionLine): string => id;

@@ -1,0 +1,25 @@
+import type { TransactionLine } from '@florin/contract/transactions';
+import { StatusTag } from '../../kit/feedback/StatusTag.tsx';
+import { StatusText } from '../../kit/feedback/StatusText.tsx';
+import { transactionWords as words } from '../../messages/en/transactions.ts';
+import { shortDate } from './when.ts';
+
+type Stated = Pick<TransactionLine, 'status' | 'hold' | 'settled'>;
+
+/** The state of a transaction in words; a hold says until when. */
+export function statusText({ status, hold, settled }: Stated): string {
+  if (status !== 'PENDING') return words.statuses[status];
+  if (settled.amount > 0) return words.partlySettled;
+  return hold === null ? words.statuses.PENDING : words.onHoldTo(shortDate(hold.until));
+}
+
+/** The state of a transaction: grey where nothing is to do, a tag for a decline. */
+export function TransactionStatusText({ of }: { of: Stated }) {
+  if (of.status === 'DECLINED') return <StatusTag tone="bad">{words.statuses.DECLINED}</StatusTag>;
+  const fill = of.status !== 'PENDING' ? 'full' : of.settled.amount > 0 ? 'half' : 'ring';
+  return (
+    <StatusText fill={fill} tone={of.status === 'RETURNED' ? 'ok' : 'neutral'}>
+      {statusText(of)}
+    </StatusText>
+  );
+}
