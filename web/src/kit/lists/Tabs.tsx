@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Tab, TabList, TabPanel, Tabs as TabGroup } from 'react-aria-components';
+import { Tab, TabList, TabPanel, Tabs as TabGroup } from 'react-aria-components/Tabs';
 import styles from './Tabs.module.css';
 
 export interface TabItem {

@@ -1,5 +1,6 @@
 import { Check, type LucideIcon } from 'lucide-react';
-import { Button, Menu, MenuItem, MenuTrigger } from 'react-aria-components';
+import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
+import { Button } from 'react-aria-components/Button';
 import { Popup } from './Popup.tsx';
 import { Icon } from '../text/Icon.tsx';
 import { iconButtonClass } from '../actions/IconButton.tsx';

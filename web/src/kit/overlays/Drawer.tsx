@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button, Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { Button, Dialog, Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { Icon } from '../text/Icon.tsx';
 import styles from './Drawer.module.css';
 

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
-import { Button, Menu, MenuItem, MenuTrigger, Text } from 'react-aria-components';
+import { Menu, MenuItem, MenuTrigger, Text } from 'react-aria-components/Menu';
+import { Button } from 'react-aria-components/Button';
 import { Popup } from './Popup.tsx';
 import { Icon } from '../text/Icon.tsx';
 import styles from './MenuButton.module.css';

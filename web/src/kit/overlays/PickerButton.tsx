@@ -1,6 +1,8 @@
 import { Check } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Button, DialogTrigger, ListBox, ListBoxItem, ListLayout, Virtualizer } from 'react-aria-components';
+import { Button, ListBox, ListBoxItem } from 'react-aria-components/Select';
+import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
+import { DialogTrigger } from 'react-aria-components/Dialog';
 import { Popup } from './Popup.tsx';
 import { Icon } from '../text/Icon.tsx';
 import styles from './PickerButton.module.css';

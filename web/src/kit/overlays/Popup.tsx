@@ -1,4 +1,5 @@
-import { Popover, PopoverContext, useSlottedContext, type PopoverProps } from 'react-aria-components';
+import { Popover, PopoverContext, type PopoverProps } from 'react-aria-components/Popover';
+import { useSlottedContext } from 'react-aria-components/slots';
 import { classNames } from '../class-names.ts';
 import styles from './Popup.module.css';
 

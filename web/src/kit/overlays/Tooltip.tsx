@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { Button, Tooltip as Popup, TooltipTrigger } from 'react-aria-components';
+import { Tooltip as Popup, TooltipTrigger } from 'react-aria-components/Tooltip';
+import { Button } from 'react-aria-components/Button';
 import styles from './Tooltip.module.css';
 
 interface TooltipProps {

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useContext, useRef, type ComponentProps } from 'react';
-import { Button, ComboBox, ComboBoxStateContext, Input } from 'react-aria-components';
+import { Button, ComboBox, ComboBoxStateContext, Input } from 'react-aria-components/ComboBox';
 import { classNames } from '../class-names.ts';
 import { Field } from '../forms/Field.tsx';
 import fieldStyles from '../forms/Field.module.css';

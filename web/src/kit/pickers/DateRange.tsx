@@ -9,9 +9,9 @@ import {
   CalendarGridHeader,
   CalendarHeaderCell,
   Heading,
-  I18nProvider,
   RangeCalendar,
-} from 'react-aria-components';
+} from 'react-aria-components/RangeCalendar';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { classNames } from '../class-names.ts';
 import { TextField } from '../forms/TextField.tsx';
 import { Icon } from '../text/Icon.tsx';

@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { Button, Dialog, DialogTrigger } from 'react-aria-components';
+import { Button, Dialog, DialogTrigger } from 'react-aria-components/Modal';
 import { classNames } from '../class-names.ts';
 import { Field, type FieldWords } from '../forms/Field.tsx';
 import fieldStyles from '../forms/Field.module.css';

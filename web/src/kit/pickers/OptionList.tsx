@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { ListBox, ListBoxItem } from 'react-aria-components';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Icon } from '../text/Icon.tsx';
 import styles from './OptionList.module.css';
 

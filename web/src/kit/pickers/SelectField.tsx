@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useRef } from 'react';
-import { Button, Select, SelectValue } from 'react-aria-components';
+import { Button, Select, SelectValue } from 'react-aria-components/Select';
 import { classNames } from '../class-names.ts';
 import { Field } from '../forms/Field.tsx';
 import fieldStyles from '../forms/Field.module.css';

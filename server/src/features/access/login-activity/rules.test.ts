@@ -96,7 +96,7 @@ test('the notice shows the login in Eastern Time, and a user agent of HTML stays
   const reported = { ...login, agentFamily: '<img src=x>', at: new Date('2026-11-20T20:42:00Z') };
   const { text, html } = reportMail(letter, reported);
   expect(text).toContain('<img src=x> on Windows, near Boise, Idaho, United States, Nov 20, 2026, 3:42 PM ET.');
-  expect(text).toContain('on Jul 1, 2026, 12:00 PM ET, you told us');
+  expect(text).toContain('On Jul 1, 2026, 12:00 PM ET, you told us');
   expect(text).toContain('\nhttps://cards.example/forgot-password\n');
   expect(html).not.toContain('<img');
 });

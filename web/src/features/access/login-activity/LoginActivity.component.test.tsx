@@ -263,7 +263,7 @@ test('the alert is asked for once a minute, however many pages are opened', { ta
   const app = await renderApp('/dashboard', answers);
   const asked = () => app.requestsOf('loginActivityAlert').length;
   await expect.poll(asked).toBe(1);
-  for (const name of ['Reports', 'Transactions', 'Dashboard']) {
+  for (const name of ['Reports', 'Review', 'Dashboard']) {
     await screen.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name, exact: true }).click();
     await expect.element(heading).toHaveTextContent(name);
   }

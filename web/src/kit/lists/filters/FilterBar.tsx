@@ -1,6 +1,7 @@
 import { Plus, Search, X } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { Button, Dialog, Menu, MenuItem, MenuTrigger } from 'react-aria-components';
+import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
+import { Button, Dialog } from 'react-aria-components/Modal';
 import menuStyles from '../../overlays/MenuButton.module.css';
 import { classNames } from '../../class-names.ts';
 import { Popup } from '../../overlays/Popup.tsx';
