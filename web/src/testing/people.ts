@@ -95,9 +95,13 @@ export const bank: ExternalAccount = {
   validation: null,
 };
 
-/** Answers to every call of the shell and the dashboard, for a person. */
+const noTransactions = { items: [], nextCursor: null, searchedBackTo: null, totals: null };
+
+/** Answers to every call of the shell, the dashboard and the lists of transactions, for a person. */
 export const answersFor = (person: UserInfo): Answers => ({
   userInfo: person,
+  transactions: noTransactions,
+  myTransactions: noTransactions,
   session: {
     userId: person.userId,
     role: person.role,

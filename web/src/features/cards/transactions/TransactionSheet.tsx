@@ -172,7 +172,7 @@ function Timeline({ of: { events, hold } }: { of: Transaction }) {
         {events.toReversed().map((event) => (
           <li key={event.id}>
             <p className={styles.step}>
-              {stepText(event)} <Money value={event.approved ?? event.amount} />
+              {stepText(event)} <Money value={stepAmount(event)} />
             </p>
             <p className={styles.mute}>{stepDetails(event)}</p>
           </li>
@@ -186,6 +186,10 @@ function stepText({ type, outcome }: TransactionEvent): string {
   if (outcome === 'DECLINED') return transactionWords.declinedEvent;
   return outcome === 'PARTIAL' ? transactionWords.partialEvent : transactionWords.events[type];
 }
+
+/** Of a decline what was asked for, of a decision what was approved. */
+const stepAmount = ({ outcome, approved, amount }: TransactionEvent) =>
+  outcome === 'DECLINED' ? amount : (approved ?? amount);
 
 const stepDetails = ({ at, outcome, amount, milliseconds, flags, merchantAmount }: TransactionEvent): string =>
   [

@@ -49,7 +49,7 @@ const details = (of: TransactionLine): One => ({
       merchantAmount: null,
       outcome: of.status === 'DECLINED' ? 'DECLINED' : 'APPROVED',
       declineCode: of.declineCode,
-      approved: of.status === 'DECLINED' ? null : of.requested,
+      approved: of.status === 'DECLINED' ? usd(0) : of.requested,
       held: of.requested,
       milliseconds: 41,
       flags: [],
@@ -159,6 +159,7 @@ test('a cardholder reads why a purchase was declined, and not the reasons of the
     myTransaction: own,
   });
   await expect.element(sheet).toMatchTextContent(/above the daily limit\. Ask for a raise/);
+  await expect.element(sheet).toMatchTextContent(/Purchase declined \$9\.00/);
   await expect.element(sheet).not.toMatchTextContent('seen by administrators');
 });
 
