@@ -319,7 +319,8 @@ describe('a card near its end', () => {
     await db.updateTable('membership').set({ status: 'CLOSED' }).where('id', '=', left.membershipId).execute();
     await renewCards(server.context);
     for (const cardId of [...ended, left.cardId]) expect(await replacementsOf(cardId)).toEqual([]);
-    server.clock.advance(11 * DAY);
+    // The last day ends in Eastern Time, hours after it ends in UTC.
+    server.clock.advance(12 * DAY);
     await closeExpiredCards(server.context);
     for (const cardId of [...ended, left.cardId])
       expect(await stateOf(cardId)).toMatchObject({ status: 'CLOSED', substatus: 'EXPIRED' });

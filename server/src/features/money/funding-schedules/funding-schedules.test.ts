@@ -24,7 +24,9 @@ beforeEach(async () => {
 });
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
-const today = () => server.clock.now().toISOString().slice(0, 10);
+const easternDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' });
+/** The day of the businesses, which are in Eastern Time. */
+const today = () => easternDay.format(server.clock.now());
 const available = (account: string) => availableOf(server.context.db, account);
 const post = (path: string, body: object) => business.browser.ask('POST', path, { body });
 const setup = (cards: readonly { cardId: string }[], more: object = {}) => ({

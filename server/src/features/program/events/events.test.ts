@@ -78,7 +78,7 @@ test('after a break the missed events come first, and an unknown or old id asks 
   await tell({ businessId, kind: 'card', subjectId: subjects[0]! });
   const first = await openEvents(server, administrator);
   await first.told(subjects[0]!);
-  const last = first.events().at(-1)!.id;
+  const last = first.events().find(({ subject }) => subject === subjects[0])!.id;
   await tell(
     { businessId, kind: 'card', subjectId: subjects[1]! },
     { businessId, kind: 'card', subjectId: subjects[2]! },
@@ -86,7 +86,8 @@ test('after a break the missed events come first, and an unknown or old id asks 
   for (const again of [{ query: `?after=${last}` }, { headers: { 'last-event-id': last } }]) {
     const stream = await openEvents(server, administrator, again);
     await stream.told(subjects[2]!);
-    expect(new Set(stream.events().map(({ subject }) => subject))).toEqual(new Set(subjects.slice(1)));
+    const told = subjects.filter((each) => stream.events().some(({ subject }) => subject === each));
+    expect(told).toEqual(subjects.slice(1));
   }
   server.clock.advance(2 * DAY);
   await prune(server.context);
