@@ -15,7 +15,8 @@ import type { Scheme, Theme } from '@florin/contract/appearance';
 import type { ThemeTokens, Branding, SplashVariant } from '@florin/contract/site';
 import type { BusinessStatus, Feature, FundingSource } from '@florin/contract/user-info';
 import type { EventKind } from '@florin/contract/events';
-import type { Deliveries, NotificationKind } from '@florin/contract/notification-preferences';
+import type { Deliveries, NotificationDefaults, NotificationKind } from '@florin/contract/notification-preferences';
+import type { PendingChangeKind } from '@florin/contract/pending-changes';
 import type { PermissionFlag, Preset } from '@florin/contract/permissions';
 import type { Role } from '@florin/contract/session';
 import type { EntityType } from '@florin/contract/fields';
@@ -130,7 +131,12 @@ export interface Schema extends LedgerSchema, MoneySchema, PolicySchema, Process
     profile_address: string | null;
     automatic_suspension: Generated<boolean>;
     time_zone: Generated<string>;
+    time_zone_before: string | null;
+    time_zone_changed_at: Date | null;
+    default_card_group_id: string | null;
     four_eyes: Generated<boolean>;
+    settings_version: Generated<number>;
+    notification_defaults: JSONColumnType<NotificationDefaults> | null;
     cards_at_most: Generated<number>;
     policy_versions: Generated<number[]>;
   };
@@ -197,7 +203,7 @@ export interface Schema extends LedgerSchema, MoneySchema, PolicySchema, Process
   pending_change: {
     id: string;
     business_id: string;
-    kind: 'PERMISSIONS' | 'BANK_ACCOUNT';
+    kind: PendingChangeKind;
     subject: Buffer;
     details: JSONColumnType<Record<string, unknown>>;
     requested_by: string;
@@ -295,6 +301,8 @@ export interface Schema extends LedgerSchema, MoneySchema, PolicySchema, Process
     accepted_at: Date | null;
     accepted_by: string | null;
     revoked_at: Date | null;
+    preset: Generated<Preset | null>;
+    awaits_approval: Generated<boolean>;
   };
   vendor_link: {
     id: string;
