@@ -1,0 +1,37 @@
+import { Readable } from 'node:stream';
+import { exportTypes, type ExportFormat } from '@florin/contract/exports';
+import type { Cell } from './cells.ts';
+import { byteOrderMark, csvRecord } from './csv.ts';
+import { xlsx } from './xlsx.ts';
+
+interface Export {
+  format: ExportFormat;
+  /** The parts of the file's name, such as the business, what it is and the period. */
+  name: readonly string[];
+  titles: readonly string[];
+  /** Rows in pieces, fetched as the reader takes them. */
+  pages: AsyncIterable<readonly (readonly Cell[])[]>;
+}
+
+/** The answer of a call that exports a list: the file, as it is made. */
+export const exportFile = ({ format, name, titles, pages }: Export) => ({
+  status: 200 as const,
+  body: null,
+  stream: Readable.from(format === 'csv' ? csv(titles, pages) : xlsx(titles, pages), { objectMode: false }),
+  file: { name: `${fileName(name)}.${format}`, type: exportTypes[format] },
+});
+
+async function* csv(titles: readonly string[], pages: Export['pages']) {
+  yield byteOrderMark + csvRecord(titles);
+  for await (const rows of pages) yield rows.map(csvRecord).join('');
+}
+
+/** Lower-case letters, digits and hyphens: what every system keeps as it is. */
+const fileName = (parts: readonly string[]): string =>
+  parts
+    .join(' ')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 120);
