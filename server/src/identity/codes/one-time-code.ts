@@ -107,11 +107,11 @@ export async function readOpenCode(tx: Database, flow: CodeFlow): Promise<OpenCo
 }
 
 export interface Sends {
-  /** Within the quota. */
+  /** Within the quota, unused ones only (decision 066). */
   all: Date[];
   /** Of these, for the flow itself. */
   ofFlow: Date[];
-  /** To the owner, within any quota. */
+  /** To the owner, within any quota, used or not. */
   toOwner: Date[];
 }
 
@@ -124,12 +124,17 @@ export async function recentSends(
 ): Promise<Sends> {
   const rows = await tx
     .selectFrom('one_time_code')
-    .select(['created_at', 'quota', sql<boolean>`purpose = ${flow.purpose} and flow_id = ${flow.id}`.as('ofFlow')])
+    .select([
+      'created_at',
+      'quota',
+      'used_at',
+      sql<boolean>`purpose = ${flow.purpose} and flow_id = ${flow.id}`.as('ofFlow'),
+    ])
     .where(policyOf(flow).countedBy, '=', ownerId)
     .where('created_at', '>', afterSeconds(now, -DAY))
     .execute();
   const timesOf = (some: typeof rows) => some.map((row) => row.created_at);
-  const all = rows.filter((row) => row.quota === quota);
+  const all = rows.filter((row) => row.quota === quota && row.used_at === null);
   return { all: timesOf(all), ofFlow: timesOf(all.filter(({ ofFlow }) => ofFlow)), toOwner: timesOf(rows) };
 }
 

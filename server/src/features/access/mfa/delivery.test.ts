@@ -26,6 +26,8 @@ afterAll(() => server.close());
 
 const down = () => new DeliveryError('down', { permanent: false });
 const digits = (text: string) => /\b\d{6}\b/.exec(text)![0];
+/** The code of the newest mail that has one; a notice may arrive after it. */
+const lastDigits = () => digits(mail.delivered.findLast(({ text }) => /\b\d{6}\b/.test(text))!.text);
 
 async function pending() {
   const contacts = [
@@ -67,7 +69,7 @@ describe('a mail provider that is down', () => {
     mail.fault = null;
     const before = mail.delivered.length;
     await allOut();
-    expect((await enter(digits(mail.delivered.at(-1)!.text))).status).toBe(200);
+    expect((await enter(lastDigits())).status).toBe(200);
     expect(mail.delivered).toHaveLength(before + 1);
   });
 
@@ -81,7 +83,7 @@ describe('a mail provider that is down', () => {
     expect((await send()).status).toBe(200);
     await allOut();
     expect(mail.delivered).toHaveLength(before + 1);
-    expect((await enter(digits(mail.delivered.at(-1)!.text))).status).toBe(200);
+    expect((await enter(lastDigits())).status).toBe(200);
   });
 
   test('is also reported in the answer to a replaced code', async () => {
@@ -92,7 +94,7 @@ describe('a mail provider that is down', () => {
     expect(await enter('123456')).toMatchObject({ status: 503, body: { Code: 'DELIVERY_DELAYED' } });
     mail.fault = null;
     await allOut();
-    expect((await enter(digits(mail.delivered.at(-1)!.text))).status).toBe(200);
+    expect((await enter(lastDigits())).status).toBe(200);
   });
 });
 
