@@ -2,8 +2,10 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Email, PersonName, RequiredPersonName, Uuid } from './fields.ts';
 import { Role } from './session.ts';
+import { AdministratorPreset } from './team-permissions.ts';
 
-export const InviteStatus = v.picklist(['PENDING', 'ACCEPTED', 'EXPIRED', 'REVOKED']);
+/** AWAITS_APPROVAL: a second administrator has to approve it before the mail is sent. */
+export const InviteStatus = v.picklist(['AWAITS_APPROVAL', 'PENDING', 'ACCEPTED', 'EXPIRED', 'REVOKED']);
 export type InviteStatus = v.InferOutput<typeof InviteStatus>;
 
 export const Invite = v.object({
@@ -12,6 +14,8 @@ export const Invite = v.object({
   firstName: v.string(),
   lastName: v.string(),
   role: Role,
+  /** Of an administrator. */
+  preset: v.nullable(AdministratorPreset),
   status: InviteStatus,
   invitedBy: v.string(),
   sentAt: v.string(),
@@ -76,7 +80,7 @@ export const unlockRegistration = endpoint({
 export const createInvite = endpoint({
   method: 'POST',
   path: '/api/invites',
-  summary: 'Invite a person to the current business',
+  summary: 'Invite a person to the current business; a second administrator approves administrators under four eyes',
   access: 'session',
   permission: 'invites.send',
   limit: { per: 'session', requests: 60, windowSeconds: 600 },
@@ -86,9 +90,17 @@ export const createInvite = endpoint({
     middleName: v.optional(v.nullable(PersonName)),
     lastName: RequiredPersonName,
     role: v.picklist(['ADMIN', 'CARDHOLDER'], 'format'),
+    /** What an administrator is entrusted with: at most what the caller is. By default ADMINISTRATOR. */
+    preset: v.optional(v.nullable(AdministratorPreset)),
   }),
   answers: { 201: Invite },
-  errors: ['INVITE_ALREADY_PENDING', 'INVITE_LIMIT_REACHED', 'BUSINESS_NOT_OPEN', 'STEP_UP_REQUIRED'],
+  errors: [
+    'INVITE_ALREADY_PENDING',
+    'INVITE_LIMIT_REACHED',
+    'BUSINESS_NOT_OPEN',
+    'STEP_UP_REQUIRED',
+    'PERMISSIONS_NOT_CHANGEABLE',
+  ],
 });
 
 export const resendInvite = endpoint({
@@ -107,6 +119,7 @@ export const resendInvite = endpoint({
     'RESEND_LIMIT_REACHED',
     'BUSINESS_NOT_OPEN',
     'STEP_UP_REQUIRED',
+    'PERMISSIONS_NOT_CHANGEABLE',
   ],
 });
 

@@ -6,14 +6,20 @@ interface InviteState {
   expiresAt: Date;
   /** Whether the sender still administers the business. */
   hasSender: boolean;
+  /** It is not sent before a second administrator has approved it. */
+  awaitsApproval: boolean;
 }
 
 /**
  * The status of an invite. An accepted or revoked invite does not expire. An invite whose sender has left expires with
  * that, until another administrator sends it again.
  */
-export function inviteStatus({ acceptedAt, revokedAt, expiresAt, hasSender }: InviteState, now: Date): InviteStatus {
+export function inviteStatus(
+  { acceptedAt, revokedAt, expiresAt, hasSender, awaitsApproval }: InviteState,
+  now: Date,
+): InviteStatus {
   if (acceptedAt !== null) return 'ACCEPTED';
   if (revokedAt !== null) return 'REVOKED';
-  return expiresAt <= now || !hasSender ? 'EXPIRED' : 'PENDING';
+  if (expiresAt <= now || !hasSender) return 'EXPIRED';
+  return awaitsApproval ? 'AWAITS_APPROVAL' : 'PENDING';
 }

@@ -5,7 +5,7 @@ import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { secondsUntilSend } from '../../../core/throttle/send-quota.ts';
 import { eraseDrafts } from '../../../identity/registrations/erase-drafts.ts';
 import { hashToken } from '../../../core/tokens.ts';
-import { requireStepUp, underLock } from '../../../identity/step-up/make-change.ts';
+import { underLock } from '../../../identity/step-up/make-change.ts';
 import {
   emailOf,
   inviteEmailIndex,
@@ -15,8 +15,9 @@ import {
   lockInvite,
 } from '../../../core/invites/queries.ts';
 import { admitInviteMail } from './quota.ts';
+import { refuseAdministrator } from './rules.ts';
 import { inviteStatus } from '../../../core/invites/rules.ts';
-import { inviteEnd, newInviteCode, sendInvite } from './send.ts';
+import { inviteEnd, newInviteCode, sendInvite } from '../../../core/invites/send.ts';
 
 /** POST resend, for a pending or expired invite: a new link with new time; the old link stops working. */
 export const resendInvite: Handler<'resendInvite'> = async (call) => {
@@ -28,10 +29,11 @@ export const resendInvite: Handler<'resendInvite'> = async (call) => {
     const invite = await lockInvite(tx, input.params.id, session.businessId);
     if (!invite) return refuse('NOT_FOUND');
     // As for a new one: a person who may invite administrators may hand over the business.
-    const stale = invite.role === 'ADMIN' ? requireStepUp(context, session) : null;
-    if (stale) return stale;
+    const refused = invite.role === 'ADMIN' ? refuseAdministrator(call, invite.preset) : null;
+    if (refused) return refused;
     const status = inviteStatus(invite, now);
-    if (status !== 'PENDING' && status !== 'EXPIRED') return refuse('INVITE_NOT_PENDING');
+    const maySend = (status === 'PENDING' || status === 'EXPIRED') && !invite.awaitsApproval;
+    if (!maySend) return refuse('INVITE_NOT_PENDING');
     const sends = invite.sends.filter((at) => at.getTime() > now.getTime() - DAY * 1000);
     const retryAfterSeconds = secondsUntilSend(sends, now);
     if (retryAfterSeconds > 0) return refuse('RESEND_LIMIT_REACHED', {}, { retryAfterSeconds });

@@ -3,8 +3,10 @@ import { newId } from '../../../db/ids.ts';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Call, type Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
+import { maskAddress } from '../../../core/people/masks.ts';
 import { hashToken } from '../../../core/tokens.ts';
-import { requireStepUp, underLock } from '../../../identity/step-up/make-change.ts';
+import { asksForFourEyes, requestChange } from '../../../identity/four-eyes/changes.ts';
+import { underLock } from '../../../identity/step-up/make-change.ts';
 import {
   emailContext,
   inviteEmailIndex,
@@ -15,7 +17,8 @@ import {
   lockBusiness,
 } from '../../../core/invites/queries.ts';
 import { admitInviteMail } from './quota.ts';
-import { inviteEnd, newInviteCode, sendInvite } from './send.ts';
+import { refuseAdministrator } from './rules.ts';
+import { inviteEnd, newInviteCode, sendInvite } from '../../../core/invites/send.ts';
 
 type CreateCall = Call<'createInvite'>;
 
@@ -24,9 +27,9 @@ export const createInvite: Handler<'createInvite'> = async (call) => {
   const { context, caller: session, input } = call;
   // Before the step-up: nobody proves anything for nothing. It is checked again under the lock.
   if (!isEligible('invite.send', { business: { status: session.businessStatus } })) return refuse('BUSINESS_NOT_OPEN');
-  // A person who may invite administrators may hand over the business.
-  const stale = input.body.role === 'ADMIN' ? requireStepUp(context, session) : null;
-  if (stale) return stale;
+  const { role, preset = null } = input.body;
+  const refused = role === 'ADMIN' ? refuseAdministrator(call, preset) : null;
+  if (refused) return refused;
   const id = await underLock(call, (tx) => write(tx, call));
   if (isRefused(id)) return id;
   const all = await invitesOfBusiness(context.db, session.businessId);
@@ -49,6 +52,9 @@ async function write(tx: Database, call: CreateCall) {
   const email = normalEmail(input.body.email);
   const index = inviteEmailIndex(context, email);
   if (await isInvited(tx, { businessId, index, now })) return refuse('INVITE_ALREADY_PENDING');
+  const isAdministrator = role === 'ADMIN';
+  const preset = isAdministrator ? (input.body.preset ?? 'ADMINISTRATOR') : null;
+  const needsSecond = isAdministrator && (await asksForFourEyes(tx, businessId));
   const tooMany = await admitInviteMail(tx, context, { businessId, email });
   if (tooMany) return tooMany;
 
@@ -73,6 +79,8 @@ async function write(tx: Database, call: CreateCall) {
       accepted_at: null,
       accepted_by: null,
       revoked_at: null,
+      preset,
+      awaits_approval: needsSecond,
     })
     .execute();
   const inviter = await tx
@@ -81,12 +89,18 @@ async function write(tx: Database, call: CreateCall) {
     .where('id', '=', session.personId)
     .executeTakeFirstOrThrow();
   const invitedBy = `${inviter.first_name} ${inviter.last_name}`;
-  await sendInvite(tx, context, { businessId, firstName: firstName, email, invitedBy, code });
+  if (!needsSecond) await sendInvite(tx, context, { businessId, firstName, email, invitedBy, code });
   await recordEvent(tx, context, originOf(call), {
     type: 'invite_created',
-    details: { invite: id, role },
+    details: { invite: id, role, preset },
     ...session,
     sessionId: session.id,
   });
+  if (needsSecond) {
+    const masked = maskAddress({ kind: 'Email', address: email });
+    const name = `${firstName} ${lastName}`;
+    const details = { kind: 'INVITE', inviteId: id, name, email: masked, preset: preset! } as const;
+    await requestChange(tx, call, { subject: id, details });
+  }
   return { id };
 }

@@ -4,7 +4,7 @@ import { demoInvites } from '../../../demo/waiting-cards.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { administratorOf } from '../../../testing/administrator.ts';
 import { newPassword, TestWizard } from '../../../testing/wizard.ts';
-import { outbox } from '../../../testing/browser.ts';
+import { outbox, sentMessages, type TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, eventsOf, testPassword } from '../../../testing/person.ts';
 import { inviteStatus } from '../../../core/invites/rules.ts';
 import { proveAgain } from '../../../testing/vendor.ts';
@@ -29,7 +29,8 @@ test.each([
   'accepted %j, revoked %j, %i s left, sender still there %j: %s',
   (acceptedAt, revokedAt, seconds, hasSender, status) => {
     const expiresAt = new Date(1000 + seconds * 1000);
-    expect(inviteStatus({ acceptedAt, revokedAt, expiresAt, hasSender }, new Date(1000))).toBe(status);
+    const row = { acceptedAt, revokedAt, expiresAt, hasSender, awaitsApproval: false };
+    expect(inviteStatus(row, new Date(1000))).toBe(status);
   },
 );
 
@@ -145,6 +146,92 @@ test('sending an invite as administrator again needs a fresh proof, and keeps it
   expect((await resend(ofHolder)).status).toBe(200);
   await proveAgain(server, ofAdmin.administrator);
   expect((await resend(ofAdmin)).status).toBe(200);
+});
+
+describe('an invite of an administrator', () => {
+  const send = ({ administrator }: Awaited<ReturnType<typeof addInvite>>, preset: string, email: string) =>
+    administrator.ask('POST', '/api/invites', { body: { ...guest(email, 'ADMIN'), preset } });
+  /** The person that accepts an invite, as the business knows them. */
+  async function join(code: string, username: string) {
+    const here = new TestWizard(server);
+    const token = String((await here.invite(code)).body['access_token']);
+    expect((await here.register(token, username)).status).toBe(200);
+    return server.context.db
+      .selectFrom('membership')
+      .innerJoin('person', 'person.id', 'membership.person_id')
+      .select(['preset', 'flags_granted as granted', 'flags_withheld as withheld'])
+      .where('username', '=', username)
+      .executeTakeFirstOrThrow();
+  }
+  const setSender = async (businessId: string, change: object) =>
+    server.context.db.updateTable('membership').set(change).where('business_id', '=', businessId).execute();
+
+  test('gives the preset that was chosen, and never more than its sender has', async () => {
+    const invite = await addInvite(server);
+    const refused = (Reason: string) => ({ status: 409, body: { Code: 'PERMISSIONS_NOT_CHANGEABLE', Reason } });
+    expect(await send(invite, 'OWNER', 'owner@guests.example')).toMatchObject(refused('OWNER'));
+    expect(await send(invite, 'AUDITOR', 'auditor@guests.example')).toMatchObject({ body: { preset: 'AUDITOR' } });
+    expect(await send(invite, 'FUNDER', 'funder@guests.example')).toMatchObject({ status: 201 });
+    const code = await linkedCode(server, 'auditor@guests.example');
+    expect(await join(code, 'invited.auditor')).toEqual({ preset: 'AUDITOR', granted: [], withheld: [] });
+    await setSender(invite.businessId, { flags_withheld: ['FUND_CARDS'] });
+    server.clock.advance(1);
+    expect(await send(invite, 'ADMINISTRATOR', 'full@guests.example')).toMatchObject(refused('FLAGS'));
+    // What its sender has lost meanwhile is not given.
+    const funder = await join(await linkedCode(server, 'funder@guests.example'), 'invited.funder');
+    expect(funder).toEqual({ preset: 'FUNDER', granted: [], withheld: ['FUND_CARDS'] });
+  });
+
+  test('is for those who may manage administrators', async () => {
+    const invite = await addInvite(server);
+    await setSender(invite.businessId, { preset: 'AUDITOR', flags_granted: ['CREATE_CARDHOLDERS'] });
+    server.clock.advance(1);
+    expect((await send(invite, 'AUDITOR', 'second@guests.example')).status).toBe(403);
+    const ofHolder = guest('holder.of.two@guests.example');
+    expect((await invite.administrator.ask('POST', '/api/invites', { body: ofHolder })).status).toBe(201);
+  });
+
+  test('waits for a second administrator where the business asks for four eyes', async () => {
+    const invite = await addInvite(server);
+    const { administrator, businessId } = invite;
+    const second = await administratorOf(server, businessId);
+    const { db } = server.context;
+    await db.updateTable('business').set({ four_eyes: true }).where('id', '=', businessId).execute();
+    const mails = async (email: string) => {
+      await sentMessages(server);
+      return (await outbox(server)).filter(({ recipient }) => recipient === email);
+    };
+    const decide = async (who: TestBrowser, decision: string) => {
+      const { body } = await who.ask('GET', '/api/pending-changes');
+      const changes = body['changes'] as { id: string; invite: { email: string } | null; status: string }[];
+      const { id } = changes.find(({ status, ...change }) => change.invite !== null && status === 'PENDING')!;
+      return who.ask('POST', `/api/pending-changes/${id}/decide`, { body: { decision } });
+    };
+    const wanted = 'four.eyes@guests.example';
+    const made = await send(invite, 'ADMINISTRATOR', wanted);
+    expect(made).toMatchObject({ status: 201, body: { status: 'AWAITS_APPROVAL' } });
+    expect(await mails(wanted)).toEqual([]);
+    // Sending it again is no way around the second administrator, and neither is another invite for the address.
+    server.clock.advance(2 * MINUTE);
+    const again = await administrator.ask('POST', `/api/invites/${String(made.body['id'])}/resend`);
+    expect(again).toMatchObject({ status: 409, body: { Code: 'INVITE_NOT_PENDING' } });
+    expect(await send(invite, 'ADMINISTRATOR', wanted)).toMatchObject({ body: { Code: 'INVITE_ALREADY_PENDING' } });
+    expect(await decide(administrator, 'APPROVE')).toMatchObject({ body: { Code: 'OWN_CHANGE' } });
+    expect(await decide(second, 'APPROVE')).toMatchObject({ status: 200 });
+    expect(await mails(wanted)).toHaveLength(1);
+    expect(await join(await linkedCode(server, wanted), 'approved.admin')).toMatchObject({ preset: 'ADMINISTRATOR' });
+
+    const unwanted = 'unwanted@guests.example';
+    expect(await send(invite, 'ADMINISTRATOR', unwanted)).toMatchObject({ status: 201 });
+    expect(await decide(second, 'REJECT')).toMatchObject({ status: 200 });
+    expect(await mails(unwanted)).toEqual([]);
+    expect(invitesIn(await administrator.ask('GET', '/api/team-members'))[0]).toMatchObject({ status: 'REVOKED' });
+    // A cardholder is invited at once.
+    const holder = guest('at.once@guests.example');
+    expect((await administrator.ask('POST', '/api/invites', { body: holder })).body).toMatchObject({
+      status: 'PENDING',
+    });
+  });
 });
 
 describe('an invalid code', () => {

@@ -1,4 +1,5 @@
 import { isEligible } from '@florin/contract/eligibility';
+import { flagsOf, type PermissionFlag, type Preset } from '@florin/contract/permissions';
 import type { Role } from '@florin/contract/session';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
@@ -131,6 +132,7 @@ export async function join(
       person_id: personId,
       business_id: businessId,
       role,
+      ...(role === 'ADMIN' && inviteId !== null && (await entrusted(tx, inviteId))),
       status: 'OPEN',
       position,
       created_at: now,
@@ -161,6 +163,32 @@ export async function join(
   await endRegistration(tx, registration.id);
   await (cardId === null ? eraseDrafts(tx, 'invite_id', inviteId!) : eraseDrafts(tx, 'card_id', cardId));
   return { membershipId, role, cardId: ownCard, lastFour };
+}
+
+/** What an invited administrator may do: their preset, without what its sender may no longer do. */
+async function entrusted(
+  tx: Database,
+  inviteId: string,
+): Promise<{ preset: Preset; flags_withheld: PermissionFlag[] }> {
+  const { wanted, ...sender } = await tx
+    .selectFrom('invite')
+    .innerJoin('membership as sender', 'sender.id', 'invite.invited_by')
+    .select([
+      'invite.preset as wanted',
+      'sender.role',
+      'sender.preset',
+      'sender.flags_granted as granted',
+      'sender.flags_withheld as withheld',
+    ])
+    .where('invite.id', '=', inviteId)
+    .executeTakeFirstOrThrow();
+  // Owners are made by owners.
+  const preset = wanted === 'OWNER' && sender.preset !== 'OWNER' ? 'ADMINISTRATOR' : (wanted ?? 'ADMINISTRATOR');
+  const own = flagsOf(sender);
+  return {
+    preset,
+    flags_withheld: flagsOf({ role: 'ADMIN', preset }).filter((flag) => !own.includes(flag)),
+  };
 }
 
 /** The cardholder's entries replace those of the business; the name on the card is printed already. */

@@ -1,10 +1,10 @@
 import { invite as limits, DAY, invite } from '@florin/contract/limits';
-import type { Context } from '../../../context.ts';
-import type { Database } from '../../../db/open.ts';
-import { enqueueMessage, type MessageContent } from '../../../core/messages/messages.ts';
-import { newToken } from '../../../core/tokens.ts';
-import { afterSeconds } from '../../../core/time.ts';
-import { escapeHtml, mailPage, paragraph } from '../../../core/messages/mail-layout.ts';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
+import { enqueueMessage, type MessageContent } from '../messages/messages.ts';
+import { newToken } from '../tokens.ts';
+import { afterSeconds } from '../time.ts';
+import { escapeHtml, mailPage, paragraph } from '../messages/mail-layout.ts';
 
 interface Sending {
   businessId: string;
