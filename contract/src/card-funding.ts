@@ -128,7 +128,7 @@ export const runFunding = endpoint({
     idempotencyKey: Uuid,
   }),
   answers: { 200: FundingRun },
-  errors: ['BUSINESS_NOT_OPEN', 'INSUFFICIENT_FUNDS', 'VERSION_CONFLICT', 'IDEMPOTENCY_KEY_REUSED'],
+  errors: ['BUSINESS_NOT_OPEN', 'INSUFFICIENT_FUNDS', 'VERSION_CONFLICT', 'IDEMPOTENCY_KEY_REUSED', 'OWN_CARD'],
 });
 
 const FundingRunSummary = v.omit(FundingRun, ['lines']);

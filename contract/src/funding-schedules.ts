@@ -137,7 +137,7 @@ export const createFundingSchedule = endpoint({
   limit: acts,
   body: v.object({ ...setup, idempotencyKey: Uuid }),
   answers: { 201: FundingSchedule },
-  errors: ['BUSINESS_NOT_OPEN', 'STEP_NOT_POSSIBLE', 'IDEMPOTENCY_KEY_REUSED'],
+  errors: ['BUSINESS_NOT_OPEN', 'STEP_NOT_POSSIBLE', 'IDEMPOTENCY_KEY_REUSED', 'OWN_CARD'],
 });
 
 export const changeFundingSchedule = endpoint({
@@ -150,7 +150,7 @@ export const changeFundingSchedule = endpoint({
   params: byId,
   body: v.object({ ...setup, version: whole(1, 1_000_000) }),
   answers: { 200: FundingSchedule },
-  errors: ['BUSINESS_NOT_OPEN', 'VERSION_CONFLICT', 'STEP_NOT_POSSIBLE'],
+  errors: ['BUSINESS_NOT_OPEN', 'VERSION_CONFLICT', 'STEP_NOT_POSSIBLE', 'OWN_CARD'],
 });
 
 /** ENDED is final. Repeating it changes nothing. */

@@ -1,4 +1,5 @@
 import type { FundingAct } from '@florin/contract/card-funding';
+import type { CardStatus } from '@florin/contract/card-states';
 import { isEligible } from '@florin/contract/eligibility';
 import { sql, type Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -7,17 +8,17 @@ import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { housekeeping, recordEvent } from '../audit/events.ts';
-import { enqueueMessage } from '../messages/messages.ts';
 import { letterMail } from '../notices/letter-mail.ts';
-import { letterOf } from '../notices/letter.ts';
-import { contactsOf } from '../people/contacts.ts';
+import { mailAdministrators } from '../notices/mail-administrators.ts';
 import { nextRun } from './recurrence.ts';
 import { contentHash, doPlan, readPlan, type OrderedCard } from './run.ts';
 
 export type ScheduleRow = Selectable<Schema['funding_schedule']>;
 
 /** What a schedule repeats, by its row. */
-export const recurrenceOf = (row: ScheduleRow) => ({
+export const recurrenceOf = (
+  row: Pick<ScheduleRow, 'frequency' | 'weekday' | 'day_of_month' | 'time_of_day' | 'starts_on' | 'ends_on'>,
+) => ({
   frequency: row.frequency,
   weekday: row.weekday,
   dayOfMonth: row.day_of_month,
@@ -28,10 +29,16 @@ export const recurrenceOf = (row: ScheduleRow) => ({
 
 /** The present cards of a schedule in their order: of each chain the newest one. */
 export async function cardsOfSchedule(db: Database, scheduleId: string) {
-  const { rows } = await sql<{ id: string; name: string | null; last4: string; available: bigint | null }>`
-    select card.id, card.name, card.last_four as last4, wallet.available_balance as available
+  const { rows } = await sql<{
+    id: string;
+    name: string | null;
+    last4: string;
+    status: CardStatus;
+    available: bigint | null;
+  }>`
+    select card.id, card.name, card.last_four as last4, card.status, wallet.available_balance as available
     from funding_schedule_card c
-    cross join lateral (select k.id, k.name, k.last_four from card k where k.chain_id = c.chain_id
+    cross join lateral (select k.id, k.name, k.last_four, k.status from card k where k.chain_id = c.chain_id
       order by k.status = 'CLOSED', k.id desc limit 1) card
     left join financial_account wallet on wallet.card_id = card.id
     where c.schedule_id = ${scheduleId} order by c.position`.execute(db);
@@ -220,24 +227,21 @@ const doneWhenShort = {
   ALL: 'Each card got its share of what was there.',
 } as const;
 
-/** Mails the administrator who set a schedule up that the account was short. */
+/** Mails the administrator who set a schedule up, or those who may, that the account was short. */
 async function mailShort(tx: Database, context: Context, schedule: ScheduleRow, missing: bigint): Promise<void> {
   const { person_id: personId } = await tx
     .selectFrom('membership')
     .select('person_id')
     .where('id', '=', schedule.created_by)
     .executeTakeFirstOrThrow();
-  const contacts = await contactsOf(tx, context, personId);
-  const to = contacts.find(({ kind, verified }) => kind === 'Email' && verified);
-  if (!to) return;
-  const letter = await letterOf(tx, context, personId);
-  const { programId } = letter;
-  const content = letterMail(letter, {
-    title: 'The account was too low to fund your cards',
-    paragraphs: [
-      `your schedule ${schedule.name} needed ${dollars.format(Number(missing) / 100)} more than was available. ${doneWhenShort[schedule.when_short]}`,
-    ],
-    link: `${letter.origin}/cards/funding`,
-  });
-  await enqueueMessage(tx, context, { channel: 'email', programId, to: to.address, content });
+  const to = { businessId: schedule.business_id, author: { personId }, permission: 'card-funding.run' } as const;
+  await mailAdministrators(tx, context, to, (letter) =>
+    letterMail(letter, {
+      title: 'The account was too low to fund your cards',
+      paragraphs: [
+        `the schedule ${schedule.name} needed ${dollars.format(Number(missing) / 100)} more than was available. ${doneWhenShort[schedule.when_short]}`,
+      ],
+      link: `${letter.origin}/cards/funding`,
+    }),
+  );
 }

@@ -204,3 +204,45 @@ test('whatever the order, the run does what its preview shows, and no money is m
   );
   expect(await ledgerFaults(server.context.db)).toEqual([]);
 });
+
+test('under four eyes nobody gives money to a card of their own, with whichever membership', async () => {
+  const { db, clock } = server.context;
+  const membershipId = newId();
+  await db
+    .insertInto('membership')
+    .values({
+      id: membershipId,
+      person_id: business.person.id,
+      business_id: business.businessId,
+      role: 'CARDHOLDER',
+      status: 'OPEN',
+      created_at: clock.now(),
+    })
+    .execute();
+  const [own] = await addCards(server, business, [{ holder: membershipId, balance: 50_00n }]);
+  const ordered = async (act: string) => {
+    const order = { act, amount: 1_00, cards: [{ cardId: own!.cardId }] };
+    return run({ ...order, basis: (await preview(order)).body['basis'] });
+  };
+  const ask = (on: boolean) =>
+    db.updateTable('business').set({ four_eyes: on }).where('id', '=', business.businessId).execute();
+  await ask(true);
+  expect(await ordered('FUND')).toMatchObject({ status: 409, body: { Code: 'OWN_CARD' } });
+  const schedule = await business.browser.ask('POST', '/api/funding-schedules', {
+    body: {
+      name: 'Mine',
+      act: 'FUND',
+      amount: 1_00,
+      frequency: 'DAILY',
+      timeOfDay: '06:00',
+      startsOn: '2099-01-01',
+      cardIds: [own!.cardId],
+      idempotencyKey: newId(),
+    },
+  });
+  expect(schedule.body).toMatchObject({ Code: 'OWN_CARD' });
+  expect(await ordered('DEFUND')).toMatchObject({ status: 200 });
+  await ask(false);
+  expect(await ordered('FUND')).toMatchObject({ status: 200 });
+  expect(await available(own!.wallet)).toBe(50_00);
+});

@@ -2,6 +2,7 @@ import type * as contract from '@florin/contract/card-funding';
 import { isEligible } from '@florin/contract/eligibility';
 import type { BusinessStatus } from '@florin/contract/user-info';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
+import { isOwnUnderFourEyes } from '../../../core/card-funding/own-cards.ts';
 import { basisOf } from '../../../core/card-funding/plan.ts';
 import { contentHash, doPlan, figuresOf, readPlan, type Order } from '../../../core/card-funding/run.ts';
 import { pageOf } from '../../../core/page.ts';
@@ -68,6 +69,8 @@ const runFunding: Handler<'runFunding'> = async (call) => {
     if (!mayMove(business.status)) return refuse('BUSINESS_NOT_OPEN');
     if (!read) return refuse('NOT_FOUND');
     const { plan } = read;
+    const given = plan.lines.filter(({ change }) => change > 0n).map(({ cardId }) => cardId);
+    if (await isOwnUnderFourEyes(tx, session, given)) return refuse('OWN_CARD');
     if (basisOf(plan) !== basis) return refuse('VERSION_CONFLICT');
     if (plan.outcome === 'SHORT' && plan.lines.every(({ change }) => change === 0n))
       return refuse('INSUFFICIENT_FUNDS', { Available: Number(plan.account.before) });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runFundingSchedules, topUpCards, topUpEverywhere } from '../../../core/card-funding/run-schedules.ts';
 import { hold, ledgerFaults } from '../../../core/ledger/queries.ts';
 import { newId } from '../../../db/ids.ts';
+import { administratorOf } from '../../../testing/administrator.ts';
 import { outbox, sentMessages } from '../../../testing/browser.ts';
 import {
   addCards,
@@ -11,6 +12,7 @@ import {
   giveMoney,
   type FundedBusiness,
 } from '../../../testing/funded-business.ts';
+import { addPerson } from '../../../testing/person.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 
 let server: TestServer;
@@ -117,6 +119,29 @@ test('an account that is short is reported, with a mail to the person who set it
   await sentMessages(server);
   const mail = (await outbox(server)).find(({ recipient }) => recipient === `${business.person.id}@people.example`);
   expect(mail!.text).toContain('needed $200.00 more than was available');
+});
+
+test('a closed administrator gets no mail about an account that is short; those who may fund cards do', async () => {
+  const { db } = server.context;
+  const gone = await fundedBusiness(server);
+  const cards = await addCards(server, gone, [{}]);
+  const made = await gone.browser.ask('POST', '/api/funding-schedules', {
+    body: { ...setup(cards, { act: 'FUND' }), idempotencyKey: newId() },
+  });
+  expect(made).toMatchObject({ status: 201 });
+  const successor = await addPerson(server, { accounts: [] });
+  await administratorOf(server, gone.businessId, successor);
+  const auditor = await addPerson(server, { accounts: [] });
+  await administratorOf(server, gone.businessId, auditor);
+  await db.updateTable('membership').set({ preset: 'AUDITOR' }).where('person_id', '=', auditor.id).execute();
+  await db.updateTable('membership').set({ status: 'CLOSED' }).where('id', '=', gone.membershipId).execute();
+  server.clock.advance(DAY);
+  await runFundingSchedules(server.context);
+  await sentMessages(server);
+  const about = (await outbox(server)).filter(({ text }) => text.includes('more than was available'));
+  const recipients = about.map(({ recipient }) => recipient);
+  expect(recipients).toContain(`${successor.id}@people.example`);
+  for (const { id } of [gone.person, auditor]) expect(recipients).not.toContain(`${id}@people.example`);
 });
 
 test('a preview shows the run, the next five, and the account then', async () => {

@@ -4,6 +4,7 @@ import type { FundingSchedule, ScheduleStatus } from '@florin/contract/funding-s
 import type { Insertable } from 'kysely';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { nextRun, nextRuns, type Recurrence } from '../../../core/card-funding/recurrence.ts';
+import { isOwnUnderFourEyes } from '../../../core/card-funding/own-cards.ts';
 import { contentHash, figuresOf, readPlan } from '../../../core/card-funding/run.ts';
 import { noteThresholds, recurrenceOf } from '../../../core/card-funding/run-schedules.ts';
 import { newId } from '../../../db/ids.ts';
@@ -113,7 +114,7 @@ const createFundingSchedule: Handler<'createFundingSchedule'> = async (call) => 
   const { idempotencyKey, ...setup } = input.body;
   const hash = contentHash(setup);
   const done = await underLock<
-    { id: string } | Refused<'IDEMPOTENCY_KEY_REUSED' | 'VALIDATION' | 'NOT_FOUND' | 'BUSINESS_NOT_OPEN'>
+    { id: string } | Refused<'IDEMPOTENCY_KEY_REUSED' | 'OWN_CARD' | 'VALIDATION' | 'NOT_FOUND' | 'BUSINESS_NOT_OPEN'>
   >(call, async (tx) => {
     const known = await tx
       .selectFrom('funding_schedule')
@@ -125,6 +126,7 @@ const createFundingSchedule: Handler<'createFundingSchedule'> = async (call) => 
     const now = context.clock.now();
     const checked = await check(tx, businessId, setup, now);
     if (isRefused(checked)) return checked;
+    if (await isOwnUnderFourEyes(tx, session, setup.cardIds)) return refuse('OWN_CARD');
     const id = newId(now.getTime());
     const row: Insertable<Schema['funding_schedule']> = {
       id,
@@ -152,7 +154,7 @@ const changeFundingSchedule: Handler<'changeFundingSchedule'> = async (call) => 
   const { id } = input.params;
   const done = await underLock<
     | { id: string }
-    | Refused<'STEP_NOT_POSSIBLE' | 'VERSION_CONFLICT' | 'VALIDATION' | 'NOT_FOUND' | 'BUSINESS_NOT_OPEN'>
+    | Refused<'STEP_NOT_POSSIBLE' | 'OWN_CARD' | 'VERSION_CONFLICT' | 'VALIDATION' | 'NOT_FOUND' | 'BUSINESS_NOT_OPEN'>
   >(call, async (tx) => {
     const schedule = await lockSchedule(tx, businessId, id);
     if (!schedule) return refuse('NOT_FOUND');
@@ -160,6 +162,7 @@ const changeFundingSchedule: Handler<'changeFundingSchedule'> = async (call) => 
     if (schedule.version !== version) return refuse('VERSION_CONFLICT');
     const checked = await check(tx, businessId, setup, context.clock.now());
     if (isRefused(checked)) return checked;
+    if (await isOwnUnderFourEyes(tx, session, setup.cardIds)) return refuse('OWN_CARD');
     const isActive = schedule.status === 'ACTIVE';
     await tx
       .updateTable('funding_schedule')

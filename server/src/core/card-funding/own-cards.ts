@@ -1,0 +1,31 @@
+import type { Database } from '../../db/open.ts';
+
+/** Somebody who acts in a business, with whichever membership. */
+export interface Actor {
+  businessId: string;
+  personId: string;
+}
+
+/**
+ * Whether the business asks for four eyes and one of the cards is the person's own, held by any membership of theirs:
+ * then another administrator gives it money or raises its limits (decision 061). Replacements are of the same holder.
+ */
+export async function isOwnUnderFourEyes(
+  db: Database,
+  { businessId, personId }: Actor,
+  cardIds: readonly string[],
+): Promise<boolean> {
+  if (cardIds.length === 0) return false;
+  const own = await db
+    .selectFrom('card')
+    .innerJoin('business', 'business.id', 'card.business_id')
+    .innerJoin('membership', 'membership.id', 'card.membership_id')
+    .select('card.id')
+    .where('card.id', 'in', [...cardIds])
+    .where('card.business_id', '=', businessId)
+    .where('business.four_eyes', '=', true)
+    .where('membership.person_id', '=', personId)
+    .limit(1)
+    .executeTakeFirst();
+  return own !== undefined;
+}
