@@ -3,6 +3,7 @@ import { DeclineCode } from './decline-codes.ts';
 import { endpoint } from './endpoint.ts';
 import { line, requiredLine, text, Timestamp, Uuid } from './fields.ts';
 import { Money } from './money.ts';
+import { pageQuery } from './pages.ts';
 import {
   AmountPeriod,
   CategoryRange,
@@ -66,6 +67,8 @@ export const SpendPolicyLine = v.object({
   draft: v.nullable(v.number()),
   /** The rules in force; those of the draft where there are none yet. */
   document: PolicyDocument,
+  /** What the cards under it have spent this month; null for administrators who may not see purchases. */
+  spent: v.nullable(Money),
 });
 export type SpendPolicyLine = v.InferOutput<typeof SpendPolicyLine>;
 
@@ -92,9 +95,18 @@ export const spendPolicies = endpoint({
   summary: 'The policies of the business, and the protections of its program',
   access: 'session',
   permission: 'spend-policies.view',
+  /** `cursor`: the last policy of the page before. */
+  query: v.object({
+    ...pageQuery,
+    layer: v.optional(v.picklist(['BUSINESS', 'GROUP', 'CARD'], 'format')),
+    /** A part of the name of the policy, its group, its card or the cardholder. */
+    text: v.optional(line(policyLimits.nameMaxLength)),
+  }),
   answers: {
     200: v.object({
+      /** Those for the business first, then for groups, then for cards, each by name. */
       policies: v.array(SpendPolicyLine),
+      nextCursor: v.nullable(v.string()),
       /** Rules of the program, which no policy can lift. */
       protections: PolicyDocument,
       /** IANA name; days and resets are of this zone. */
@@ -216,7 +228,7 @@ export const activateSpendPolicyVersion = endpoint({
     from: v.optional(v.nullable(Timestamp)),
   }),
   answers: { 200: SpendPolicy },
-  errors: ['STEP_NOT_POSSIBLE'],
+  errors: ['STEP_NOT_POSSIBLE', 'SECOND_ADMINISTRATOR_REQUIRED'],
 });
 
 /** Puts the rules of an earlier version in force again, at once, as a new version. */
@@ -228,7 +240,7 @@ export const restoreSpendPolicyVersion = endpoint({
   permission: 'spend-policies.change',
   params: ofVersion,
   answers: { 200: SpendPolicy },
-  errors: ['STEP_NOT_POSSIBLE', 'POLICY_INVALID'],
+  errors: ['STEP_NOT_POSSIBLE', 'POLICY_INVALID', 'SECOND_ADMINISTRATOR_REQUIRED'],
 });
 
 /** Ends a version in force, next in force or in shadow. */
@@ -240,7 +252,7 @@ export const deactivateSpendPolicyVersion = endpoint({
   permission: 'spend-policies.change',
   params: ofVersion,
   answers: { 200: SpendPolicy },
-  errors: ['STEP_NOT_POSSIBLE'],
+  errors: ['STEP_NOT_POSSIBLE', 'SECOND_ADMINISTRATOR_REQUIRED'],
 });
 
 export const spendPolicyCards = endpoint({
@@ -293,7 +305,7 @@ export const backtestSpendPolicy = endpoint({
   path: '/api/spend-policy-backtests',
   summary: 'What rules would have declined in a period',
   access: 'session',
-  permission: 'spend-policies.view',
+  permission: 'spend-policies.test',
   limit: { per: 'session', requests: 120, windowSeconds: 60 },
   body: v.object({
     /** The policy whose active version the rules would replace; or, for a new one, what it is for. */
@@ -330,7 +342,7 @@ export const spendPolicyShadow = endpoint({
   path: '/api/spend-policies/{id}/shadow',
   summary: 'How the version in shadow differs from what was decided',
   access: 'session',
-  permission: 'spend-policies.view',
+  permission: 'spend-policies.test',
   params: v.object({ id: Uuid }),
   answers: { 200: ShadowResults },
   errors: ['STEP_NOT_POSSIBLE'],
@@ -380,7 +392,7 @@ export const createSpendOverride = endpoint({
     note,
   }),
   answers: { 201: SpendOverride },
-  errors: ['POLICY_INVALID', 'CARD_STATE'],
+  errors: ['OWN_CARD', 'POLICY_INVALID', 'CARD_STATE'],
 });
 
 export const endSpendOverride = endpoint({
@@ -459,6 +471,39 @@ export const mySpendLimits = endpoint({
   errors: [],
 });
 
+/** What is left on the cards of a page of a list, with the limit that binds. Cards of others are left out. */
+export const cardsSpendLeft = endpoint({
+  method: 'GET',
+  path: '/api/cards/spend-left',
+  summary: 'What is left to spend on some cards',
+  access: 'session',
+  permission: 'spend-policies.view',
+  query: v.object({
+    /** Ids, separated by commas. */
+    cards: v.pipe(
+      text(50 * 37),
+      v.transform((ids) => ids.split(',')),
+      v.array(Uuid, 'format'),
+    ),
+  }),
+  answers: {
+    200: v.object({
+      cards: v.array(
+        v.object({
+          cardId: v.string(),
+          /** Null where the card cannot be used. */
+          left: v.nullable(Money),
+          /** The limit that binds; null where the money does, or the card's own lock. */
+          limit: v.nullable(LimitLeft),
+          by: v.nullable(v.picklist(['LIMIT', 'FUNDS', 'CARD_LOCK'])),
+          source: v.picklist(['BUSINESS', 'WALLET', 'CREDIT']),
+        }),
+      ),
+    }),
+  },
+  errors: [],
+});
+
 export const cardSpendLimits = endpoint({
   method: 'GET',
   path: '/api/cards/{id}/spend-limits',
@@ -479,6 +524,8 @@ export const CategoryGroupLine = v.object({
   /** Policies that name it in a version in force, in shadow or in draft. */
   policies: v.number(),
 });
+
+export type CategoryGroupLine = v.InferOutput<typeof CategoryGroupLine>;
 
 export const categoryGroupList = endpoint({
   method: 'GET',
@@ -533,6 +580,36 @@ export const deleteCategoryGroup = endpoint({
   params: v.object({ id: Uuid }),
   answers: { 204: null },
   errors: [],
+});
+
+const CardDefault = v.object({
+  /** The group that new cards join unless another is chosen: its policies hold for them. Null for none. */
+  group: v.nullable(v.object({ id: v.string(), name: v.string() })),
+});
+
+export const newCardDefault = endpoint({
+  method: 'GET',
+  path: '/api/new-card-default',
+  summary: 'The group whose policies hold for new cards',
+  access: 'session',
+  permission: 'spend-policies.view',
+  answers: { 200: CardDefault },
+  errors: [],
+});
+
+export const changeNewCardDefault = endpoint({
+  method: 'PUT',
+  path: '/api/new-card-default',
+  summary: 'Choose the group whose policies hold for new cards',
+  access: 'session',
+  permission: 'spend-policies.change',
+  body: v.object({
+    groupId: v.nullable(Uuid),
+    /** The group that the form shows; if it is another one by now, the answer is VERSION_CONFLICT. */
+    replaces: v.nullable(Uuid),
+  }),
+  answers: { 200: CardDefault },
+  errors: ['VERSION_CONFLICT'],
 });
 
 /**

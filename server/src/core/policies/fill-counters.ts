@@ -53,9 +53,9 @@ export async function fillCounters(
   if (needed.length === 0) return;
   const { businessId } = measured;
   await lockMoney(tx, businessId);
-  const { zone } = await tx
+  const { zone, changedAt } = await tx
     .selectFrom('business')
-    .select('time_zone as zone')
+    .select(['time_zone as zone', 'time_zone_changed_at as changedAt'])
     .where('id', '=', businessId)
     .executeTakeFirstOrThrow();
   const filled = new Map<string, Windows>();
@@ -67,7 +67,13 @@ export async function fillCounters(
       addTo(windows, one.dimension, calendarOf(zone, noonOf(day, zone)), amount, purchases);
     }
   }
-  await mergeWindows(tx, filled);
+  const { starts } = calendarOf(zone, at.getTime());
+  const kept = changedAt === null ? [] : calendarOf(zone, changedAt.getTime()).starts;
+  await mergeWindows(
+    tx,
+    filled,
+    starts.map((start, index) => start === kept[index]),
+  );
 }
 
 const noonOf = (day: string, zone: string): number =>
@@ -108,8 +114,15 @@ async function spentByDay(
   return rows;
 }
 
-/** Writes the dimensions that were counted; the others of a scope stay. */
-async function mergeWindows(tx: Database, filled: ReadonlyMap<string, Windows>): Promise<void> {
+/**
+ * Writes the dimensions that were counted; the others of a scope stay.
+ * @param changed the periods in which the zone was changed: what was used of them in the old zone is in the counters only
+ */
+async function mergeWindows(
+  tx: Database,
+  filled: ReadonlyMap<string, Windows>,
+  changed: readonly boolean[],
+): Promise<void> {
   if (filled.size === 0) return;
   const ids = [...filled.keys()];
   const rows = await tx
@@ -118,8 +131,25 @@ async function mergeWindows(tx: Database, filled: ReadonlyMap<string, Windows>):
     .where('scope_id', 'in', ids)
     .execute();
   const before = new Map(rows.map(({ scope_id: id, windows }) => [id, windows]));
-  const windows = ids.map((id) => JSON.stringify({ ...before.get(id), ...filled.get(id) }));
+  const windows = ids.map((id) => {
+    const kept = before.get(id) ?? {};
+    const counted = Object.entries(filled.get(id) ?? {}).map(([key, window]) => [
+      key,
+      atLeast(window, kept[key], changed),
+    ]);
+    return JSON.stringify({ ...kept, ...Object.fromEntries(counted) });
+  });
   await sql`insert into limit_state (scope_id, windows)
     select * from unnest(${ids}::uuid[], ${windows}::json[])
     on conflict (scope_id) do update set windows = excluded.windows`.execute(tx);
+}
+
+/** A counted window, with what an earlier one has more of in the periods in which the zone was changed. */
+function atLeast(window: number[], before: number[] | undefined, changed: readonly boolean[]): number[] {
+  if (before?.length !== window.length || window.length < changed.length * 3) return window;
+  return window.map((value, place) => {
+    const first = place - (place % 3);
+    if (!changed[first / 3] || before[first]! < window[first]!) return value;
+    return Math.max(value, before[place]!);
+  });
 }

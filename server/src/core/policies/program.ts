@@ -148,13 +148,17 @@ function build(standing: readonly PolicyVersion[], counting: readonly PolicyVers
       return compileRule(rule, { ...version, versionId: version.id, index }, version.document.groups, exempt);
     }),
   );
-  const replaced = new Set(rules.filter(({ layer }) => layer === 'OVERRIDE').map(({ key }) => key));
+  // Of the overrides of one limit, the latest: a second raise adds to the first, and once it is over, the first stands.
+  const latest = new Map(
+    rules.flatMap((rule) => (rule.layer === 'OVERRIDE' ? [[rule.key, rule.versionId] as const] : [])),
+  );
   return {
     versions: versions.map(({ id }) => id),
-    rules: rules.filter(({ layer, key, rule }) => {
+    rules: rules.filter(({ layer, key, rule, versionId }) => {
       // What an override allows is an exception from other lists, and no list that refuses the rest.
-      if (layer === 'OVERRIDE') return rule.kind !== 'allow';
-      return layer === 'PROGRAM' || rule.kind === 'allow' || rule.kind === 'block' || !replaced.has(key);
+      if (layer === 'OVERRIDE')
+        return rule.kind === 'block' || (rule.kind !== 'allow' && latest.get(key) === versionId);
+      return layer === 'PROGRAM' || rule.kind === 'allow' || rule.kind === 'block' || !latest.has(key);
     }),
     countedOf: counterOf(counting),
   };

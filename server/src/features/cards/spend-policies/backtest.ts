@@ -99,7 +99,7 @@ type Asked = Call<'backtestSpendPolicy'>['input']['body'];
 async function subjectOf(db: Database, businessId: string, asked: Asked): Promise<Subject | Refused<'NOT_FOUND'>> {
   const { policyId = null, groupId = null, cardId = null } = asked;
   if (policyId !== null) {
-    const [policy] = await policiesOf(db, businessId, policyId);
+    const [policy] = await policiesOf(db, businessId, { id: policyId });
     if (!policy) return refuse('NOT_FOUND');
     return { policyId, layer: policy.layer, groupId: policy.groupId, chainId: policy.chainId };
   }
@@ -257,7 +257,7 @@ const lineOf = ({ id, at, merchant, cardId, last4, name, cardholder, requested, 
 export const spendPolicyShadow: Handler<'spendPolicyShadow'> = async ({ context, caller: session, input }) => {
   const { db, clock } = context;
   const { id } = input.params;
-  const [policy] = await policiesOf(db, session.businessId, id);
+  const [policy] = await policiesOf(db, session.businessId, { id });
   if (!policy) return refuse('NOT_FOUND');
   const shadow = (await versionsOf(db, [id])).find(({ state }) => state === 'SHADOW');
   if (!shadow?.shadowFrom) return refuse('STEP_NOT_POSSIBLE');

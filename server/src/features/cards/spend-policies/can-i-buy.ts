@@ -9,7 +9,7 @@ import { groupsOfBusiness } from '../../../core/policies/documents.ts';
 import type { Database } from '../../../db/open.ts';
 import { flagsOf } from '@florin/contract/permissions';
 import { refuse, type Call, type Handler } from '../../../http/call.ts';
-import { amountOf, policyOfRule, readSituations, type Situation } from './limits.ts';
+import { amountOf, cardLimitsOf, policyOfRule, readSituations, type Situation } from './limits.ts';
 import { cardOfBusiness } from './queries.ts';
 
 /** A category that no rule names, for a question without one. */
@@ -123,4 +123,9 @@ const helpLines = (explanation: Parameters<typeof helpFor>[1], { amount }: Purch
 const cardsThatHelp = (others: readonly Situation[], purchase: Purchase): HelpLine[] =>
   others
     .filter((other) => decideIn(other, purchase).outcome === 'APPROVED')
-    .map(({ card }) => ({ kind: 'OTHER_CARD', amount: null, until: null, card }));
+    .map((other) => ({
+      kind: 'OTHER_CARD',
+      amount: cardLimitsOf(other, purchase.at).leftToSpend?.amount ?? null,
+      until: null,
+      card: other.card,
+    }));

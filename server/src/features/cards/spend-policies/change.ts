@@ -1,4 +1,5 @@
 import { DAY } from '@florin/contract/limits';
+import { isLooser } from '@florin/contract/spend-looser';
 import type { SpendPolicy } from '@florin/contract/spend-policies';
 import { policyLimits, type PolicyDocument, type Rule } from '@florin/contract/spend-rules';
 import type { Endpoint } from '@florin/contract/endpoint';
@@ -8,6 +9,7 @@ import { fillCounters, type Measured } from '../../../core/policies/fill-counter
 import { newId } from '../../../db/ids.ts';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type CallTo, type Handler, type Refused } from '../../../http/call.ts';
+import { requireSecondAdministrator } from '../../../identity/four-eyes/changes.ts';
 import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
 import { cardOfBusiness, lockPolicy, policiesOf, versionsOf, type LockedPolicy, type VersionRow } from './queries.ts';
@@ -27,7 +29,7 @@ export function record(
 
 /** A policy as its page shows it. */
 export async function readPolicy(db: Database, businessId: string, id: string, at: Date): Promise<SpendPolicy | null> {
-  const [policy] = await policiesOf(db, businessId, id);
+  const [policy] = await policiesOf(db, businessId, { id });
   return policy ? policyOf(policy, await versionsOf(db, [id]), at) : null;
 }
 
@@ -258,12 +260,47 @@ export const activateSpendPolicyVersion: Handler<'activateSpendPolicyVersion'> =
     const version = versions.find(({ number }) => number === call.input.params.number);
     if (!version) return refuse('NOT_FOUND');
     if (version.state !== 'DRAFT' && version.state !== 'SHADOW') return refuse('STEP_NOT_POSSIBLE');
+    const act = { act: 'ACTIVATE', number: version.number, document: version.document, from } as const;
+    const second = await requireSecondIfLooser(tx, call, policy, versions, act);
+    if (second) return second;
     await fillCounters(tx, measuredBy(call, policy), version.document, at);
     await endOthers(tx, call, versions, version, from);
     await setState(tx, call, version, { state: 'ACTIVE', from });
     return null;
   });
 };
+
+interface LoosenedBy {
+  act: 'ACTIVATE' | 'RESTORE' | 'DEACTIVATE';
+  number: number;
+  document: PolicyDocument | null;
+  from: Date;
+}
+
+/**
+ * Asks a second administrator where the business wants four eyes and rules become looser than those in force, or than
+ * those that are due. The approval is for exactly these rules, now or from exactly that moment on.
+ */
+function requireSecondIfLooser(
+  tx: Database,
+  call: ChangingCall,
+  policy: LockedPolicy,
+  versions: readonly VersionRow[],
+  { act, number, document, from }: LoosenedBy,
+): ReturnType<typeof requireSecondAdministrator> {
+  const at = call.context.clock.now();
+  const current = inForce(versions, at);
+  const due = versions.filter(({ state, validFrom }) => state === 'ACTIVE' && validFrom! > at);
+  const loosened = [...(current ? [current] : []), ...due].find((each) => isLooser(each.document, document));
+  if (!loosened) return Promise.resolve(null);
+  const moment = from > at ? from.toISOString() : null;
+  const subject = JSON.stringify([policy.id, act, number, moment, loosened.number, loosened.document, document]);
+  const change = { policyId: policy.id, policyName: policy.name, act, number };
+  return requireSecondAdministrator(tx, call, {
+    subject,
+    details: { kind: 'SPEND_POLICY', ...change, before: loosened.document, after: document },
+  });
+}
 
 /**
  * Ends the active versions that one which begins at a moment leaves without effect: at once all others; later, the ones
@@ -293,11 +330,14 @@ export const restoreSpendPolicyVersion: Handler<'restoreSpendPolicyVersion'> = (
     const current = inForce(versions, at);
     if (version.state === 'DRAFT' || version.state === 'SHADOW' || version === current)
       return refuse('STEP_NOT_POSSIBLE');
-    await fillCounters(tx, measuredBy(call, policy), version.document, at);
+    const { document } = version;
+    const act = { act: 'RESTORE', number: version.number, document, from: at } as const;
+    const second = await requireSecondIfLooser(tx, call, policy, versions, act);
+    if (second) return second;
+    await fillCounters(tx, measuredBy(call, policy), document, at);
     await endOthers(tx, call, versions, null, at);
     const number = (versions[0]?.number ?? 0) + 1;
     const createdBy = session.membershipId;
-    const { document } = version;
     const basedOn = version.number;
     await insertVersion(tx, {
       policyId: policy.id,
@@ -317,10 +357,14 @@ export const restoreSpendPolicyVersion: Handler<'restoreSpendPolicyVersion'> = (
   });
 
 export const deactivateSpendPolicyVersion: Handler<'deactivateSpendPolicyVersion'> = (call) =>
-  changePolicy(call, call.input.params.id, async (tx, _policy, versions) => {
+  changePolicy(call, call.input.params.id, async (tx, policy, versions) => {
+    const at = call.context.clock.now();
     const version = versions.find(({ number }) => number === call.input.params.number);
     if (!version) return refuse('NOT_FOUND');
     if (version.state !== 'ACTIVE' && version.state !== 'SHADOW') return refuse('STEP_NOT_POSSIBLE');
-    await setState(tx, call, version, { state: 'INACTIVE', until: call.context.clock.now() });
+    const act = { act: 'DEACTIVATE', number: version.number, document: null, from: at } as const;
+    const second = version.state === 'ACTIVE' ? await requireSecondIfLooser(tx, call, policy, versions, act) : null;
+    if (second) return second;
+    await setState(tx, call, version, { state: 'INACTIVE', until: at });
     return null;
   });

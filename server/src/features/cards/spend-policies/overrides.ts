@@ -1,4 +1,5 @@
 import { DAY } from '@florin/contract/limits';
+import { isOwnUnderFourEyes } from '../../../core/card-funding/own-cards.ts';
 import { addOverride } from '../../../core/policies/overrides.ts';
 import { isRefused, refuse, type Handler } from '../../../http/call.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
@@ -22,6 +23,7 @@ export const createSpendOverride: Handler<'createSpendOverride'> = async (call) 
   const result = await underLock(call, async (tx) => {
     const card = await cardOfBusiness(tx, session.businessId, cardId);
     if (!card) return refuse('NOT_FOUND');
+    if (await isOwnUnderFourEyes(tx, session, [cardId])) return refuse('OWN_CARD');
     if (card.status === 'CLOSED') return refuse('CARD_STATE', { Obstacle: 'CARD_CLOSED' });
     const { businessId, membershipId: createdBy } = session;
     const { chainId } = card;

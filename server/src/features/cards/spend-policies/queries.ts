@@ -1,5 +1,6 @@
 import type { PolicyDocument, PolicyLayer, PolicyVersionState } from '@florin/contract/spend-rules';
 import { sql } from 'kysely';
+import { placeOf } from '../../../core/policies/windows.ts';
 import type { Database } from '../../../db/open.ts';
 
 /** The newest card of a chain, with its holder. */
@@ -20,6 +21,8 @@ export interface PolicyRow {
   card: CardOfChain | null;
   cards: number;
   people: number;
+  /** Minor units; null where it was not asked for. */
+  spent: bigint | null;
 }
 
 export interface VersionRow {
@@ -46,23 +49,71 @@ const newestCard = (chain: string) => sql`(
   where c.chain_id = ${sql.ref(chain)} order by c.id desc limit 1)`;
 
 /** How many open cards a policy is for; `what` counts them. */
-const countUnder = (what: ReturnType<typeof sql>) => sql`(case p.layer
-  when 'BUSINESS' then (select ${what} from open_card c)
-  when 'GROUP' then (select ${what} from open_card c
-    join card_group_member m on m.chain_id = c.chain_id and m.group_id = p.card_group_id)
-  else (select ${what} from open_card c where c.chain_id = p.chain_id) end)::int`;
+const countUnder = (what: ReturnType<typeof sql>, businessId: string) => sql`(case p.layer
+  when 'BUSINESS' then (select ${what} from card c where c.business_id = ${businessId} and c.status <> 'CLOSED')
+  when 'GROUP' then (select ${what} from card_group_member m
+    join card c on c.chain_id = m.chain_id and c.status <> 'CLOSED' where m.group_id = p.card_group_id)
+  else (select ${what} from card c where c.chain_id = p.chain_id and c.status <> 'CLOSED') end)::int`;
+
+/** The place of a month's three numbers among the counters (core/policies/windows.ts). */
+const monthPlace = placeOf('month');
+
+/** What the counters of a scope say of a month, in minor units. */
+const spentIn = (month: number) => sql`
+  coalesce(sum((l.windows->'*'->>${sql.lit(monthPlace + 1)}::int)::numeric)
+    filter (where (l.windows->'*'->>${sql.lit(monthPlace)}::int)::numeric >= ${month}), 0)`;
+
+const spentUnder = (businessId: string, month: number) => sql`(case p.layer
+  when 'BUSINESS' then (select ${spentIn(month)} from limit_state l where l.scope_id = ${businessId})
+  when 'GROUP' then (select ${spentIn(month)} from card_group_member m
+    join limit_state l on l.scope_id = m.chain_id where m.group_id = p.card_group_id)
+  else (select ${spentIn(month)} from limit_state l where l.scope_id = p.chain_id) end)::bigint`;
+
+interface PolicyFilter {
+  id?: string;
+  layer?: PolicyLayer | undefined;
+  text?: string | undefined;
+  /** The last policy of the page before. */
+  after?: string | undefined;
+  atMost?: number;
+  /** The number of the month (calendar.ts) whose spend is asked for. */
+  month?: number | null;
+}
+
+const placeOfLayer = sql`array_position(array['BUSINESS', 'GROUP', 'CARD'], p.layer)`;
 
 /** The policies of a business, without overrides: those for the business first, then by name. */
-export async function policiesOf(db: Database, businessId: string, id: string | null = null): Promise<PolicyRow[]> {
+export async function policiesOf(
+  db: Database,
+  businessId: string,
+  { id, layer, text, after, atMost, month = null }: PolicyFilter = {},
+): Promise<PolicyRow[]> {
+  const pattern = text && `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const { rows } = await sql<PolicyRow>`
-    with open_card as (
-      select id, chain_id, membership_id from card where business_id = ${businessId} and status <> 'CLOSED')
     select p.id, p.layer, p.name, p.card_group_id as "groupId", g.name as "groupName", p.chain_id as "chainId",
       case when p.chain_id is not null then ${newestCard('p.chain_id')} end as card,
-      ${countUnder(sql`count(*)`)} as cards, ${countUnder(sql`count(distinct c.membership_id)`)} as people
+      ${countUnder(sql`count(*)`, businessId)} as cards,
+      ${countUnder(sql`count(distinct c.membership_id)`, businessId)} as people,
+      ${month === null ? sql`null::bigint` : spentUnder(businessId, month)} as spent
     from spend_policy p left join card_group g on g.id = p.card_group_id
-    where p.business_id = ${businessId} and p.layer <> 'OVERRIDE' and (${id}::uuid is null or p.id = ${id})
-    order by array_position(array['BUSINESS', 'GROUP', 'CARD'], p.layer), p.name, p.id`.execute(db);
+    where p.business_id = ${businessId} and p.layer in ('BUSINESS', 'GROUP', 'CARD')
+      ${id === undefined ? sql`` : sql`and p.id = ${id}`}
+      ${layer === undefined ? sql`` : sql`and p.layer = ${layer}`}
+      ${
+        pattern
+          ? sql`and (p.name ilike ${pattern} or g.name ilike ${pattern} or exists (
+            select from card c left join membership m on m.id = c.membership_id left join person on person.id = m.person_id
+            where c.chain_id = p.chain_id and (c.name ilike ${pattern} or c.last_four = ${text}
+              or person.first_name || ' ' || person.last_name ilike ${pattern})))`
+          : sql``
+      }
+      ${
+        after === undefined
+          ? sql``
+          : sql`and (${placeOfLayer}, p.name, p.id) > (
+            select ${placeOfLayer}, p.name, p.id from spend_policy p where p.id = ${after} and p.business_id = ${businessId})`
+      }
+    order by ${placeOfLayer}, p.name, p.id limit ${atMost ?? null}::int`.execute(db);
   return rows;
 }
 
@@ -97,7 +148,7 @@ export async function versionsOf(db: Database, policyIds: readonly string[]): Pr
 export const lockPolicy = (tx: Database, businessId: string, id: string) =>
   tx
     .selectFrom('spend_policy')
-    .select(['id', 'layer', 'chain_id', 'card_group_id'])
+    .select(['id', 'name', 'layer', 'chain_id', 'card_group_id'])
     .where('id', '=', id)
     .where('business_id', '=', businessId)
     .where('layer', '<>', 'OVERRIDE')
@@ -204,3 +255,14 @@ export const cardNames = (db: Database, cardIds: readonly string[]) =>
     ])
     .where('c.id', 'in', [...cardIds])
     .execute();
+
+/** The ids of these cards that belong to the business. */
+export async function cardsOfBusiness(db: Database, businessId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('card')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,4 +1,6 @@
 import type * as contract from '@florin/contract/spend-policies';
+import { calendarOf } from '../../../core/policies/calendar.ts';
+import { flagsOf, whyNotPermitted } from '@florin/contract/permissions';
 import { refuse, type HandlersOf } from '../../../http/call.ts';
 import {
   activateSpendPolicyVersion,
@@ -15,17 +17,37 @@ import { backtestSpendPolicy, spendPolicyShadow } from './backtest.ts';
 import { canIBuy } from './can-i-buy.ts';
 import { categoryGroupList, changeCategoryGroup, createCategoryGroup, deleteCategoryGroup } from './groups.ts';
 import { cardLimitsOf, readSituations } from './limits.ts';
+import { changeNewCardDefault, newCardDefault } from './new-card-default.ts';
 import { createSpendOverride, endSpendOverride } from './overrides.ts';
-import { cardOfBusiness, cardsUnder, overridesOf, policiesOf, protectionsOf, versionsOf } from './queries.ts';
+import {
+  cardOfBusiness,
+  cardsOfBusiness,
+  cardsUnder,
+  overridesOf,
+  policiesOf,
+  protectionsOf,
+  versionsOf,
+} from './queries.ts';
 import { lineOf, overrideOf } from './rules.ts';
 
 const cardsOfPage = 50;
 
 export const spendPoliciesRoutes: HandlersOf<typeof contract> = {
-  spendPolicies: async ({ context, caller: session }) => {
+  spendPolicies: async ({ context, caller: session, input }) => {
     const { db, clock } = context;
     const at = clock.now();
-    const policies = await policiesOf(db, session.businessId);
+    const { layer, text, cursor: after, limit } = input.query;
+    const { time_zone: timeZone } = await db
+      .selectFrom('business')
+      .select('time_zone')
+      .where('id', '=', session.businessId)
+      .executeTakeFirstOrThrow();
+    const maySeeSpend =
+      whyNotPermitted('spend-policies.test', { role: session.role, flags: flagsOf(session) }) === null;
+    const month = maySeeSpend ? calendarOf(timeZone, at.getTime()).starts[2]! : null;
+    const filter = { layer, text, after, month, atMost: limit + 1 };
+    const found = await policiesOf(db, session.businessId, filter);
+    const policies = found.slice(0, limit);
     const versions = Map.groupBy(
       await versionsOf(
         db,
@@ -33,15 +55,11 @@ export const spendPoliciesRoutes: HandlersOf<typeof contract> = {
       ),
       ({ policyId }) => policyId,
     );
-    const { time_zone: timeZone } = await db
-      .selectFrom('business')
-      .select('time_zone')
-      .where('id', '=', session.businessId)
-      .executeTakeFirstOrThrow();
     return {
       status: 200,
       body: {
         policies: policies.map((policy) => lineOf(policy, versions.get(policy.id) ?? [], at)),
+        nextCursor: found.length > limit ? policies.at(-1)!.id : null,
         protections: await protectionsOf(db, session.businessId, at),
         timeZone,
       },
@@ -63,7 +81,7 @@ export const spendPoliciesRoutes: HandlersOf<typeof contract> = {
   deactivateSpendPolicyVersion,
 
   spendPolicyCards: async ({ context, caller: session, input }) => {
-    const [policy] = await policiesOf(context.db, session.businessId, input.params.id);
+    const [policy] = await policiesOf(context.db, session.businessId, { id: input.params.id });
     if (!policy) return refuse('NOT_FOUND');
     const after = input.query.cursor ?? null;
     const cards = await cardsUnder(context.db, policy, session.businessId, after, cardsOfPage + 1);
@@ -103,6 +121,19 @@ export const spendPoliciesRoutes: HandlersOf<typeof contract> = {
     return { status: 200, body: { cards: situations.map((situation) => cardLimitsOf(situation, at)) } };
   },
 
+  cardsSpendLeft: async ({ context, caller: session, input }) => {
+    const at = context.clock.now().getTime();
+    const own = await cardsOfBusiness(context.db, session.businessId, input.query.cards);
+    const situations = await readSituations(context.db, session.businessId, own, at);
+    const cards = situations.map((situation) => {
+      const { card, leftToSpend, limits, source } = cardLimitsOf(situation, at);
+      const binding = leftToSpend?.binding ?? null;
+      const limit = binding?.limit == null ? null : limits[binding.limit]!;
+      return { cardId: card.cardId, left: leftToSpend?.amount ?? null, limit, by: binding?.by ?? null, source };
+    });
+    return { status: 200, body: { cards } };
+  },
+
   cardSpendLimits: async ({ context, caller: session, input }) => {
     const { db, clock } = context;
     const at = clock.now().getTime();
@@ -118,6 +149,9 @@ export const spendPoliciesRoutes: HandlersOf<typeof contract> = {
   createCategoryGroup,
   changeCategoryGroup,
   deleteCategoryGroup,
+
+  newCardDefault,
+  changeNewCardDefault,
 
   canIBuy,
 };

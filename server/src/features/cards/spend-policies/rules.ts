@@ -1,5 +1,7 @@
+import { money } from '@florin/contract/money';
 import type { SpendOverride, SpendPolicy, SpendPolicyLine } from '@florin/contract/spend-policies';
 import { policyWarnings, type PolicyProblem, type PolicyVersionState } from '@florin/contract/spend-rules';
+import { accountCurrency } from '../../../core/authorizations/request.ts';
 import type { OverrideRow, PolicyRow, VersionRow } from './queries.ts';
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
@@ -40,6 +42,7 @@ export function lineOf(policy: PolicyRow, versions: readonly VersionRow[], at: D
     shadow: numberOf('SHADOW'),
     draft: numberOf('DRAFT'),
     document: shown?.document ?? { rules: [], groups: [] },
+    spent: policy.spent === null ? null : money(policy.spent, accountCurrency),
   };
 }
 

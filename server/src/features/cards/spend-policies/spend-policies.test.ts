@@ -52,6 +52,7 @@ interface Bodies {
   override: SpendOverride;
   answer: CanIBuy;
   limits: CardLimits;
+  leftOn: { cards: unknown[] };
   ownLimits: { cards: CardLimits[] };
   cards: { items: { cardId: string }[] };
   group: { key: string };
@@ -308,7 +309,14 @@ describe('what is left', () => {
     const other = await addHolder(server);
     expect((await can(other.browser, cardId, { amount: 1 })).status).toBe(404);
     expect((await ask('refusal', other.browser, 'GET', `/api/cards/${cardId}/spend-limits`)).status).toBe(403);
+    const leftOn = async (asker: typeof browser) =>
+      (await ask('leftOn', asker, 'GET', `/api/cards/spend-left?cards=${cardId},${newId()}`)).body.cards;
+    expect(await leftOn(browser)).toMatchObject([
+      { cardId, left: { amount: 50_00 }, by: 'LIMIT', limit: { period: 'day', limit: 50_00 } },
+    ]);
+    expect(await leftOn((await addBusiness()).browser)).toEqual([]);
     await db.updateTable('card').set({ status: 'PAUSED' }).where('id', '=', cardId).execute();
+    expect(await leftOn(browser)).toMatchObject([{ cardId, left: null, limit: null, by: null }]);
     const paused = await ask('limits', browser, 'GET', `/api/cards/${cardId}/spend-limits`);
     expect(paused.body).toMatchObject({ stopped: 'card_frozen', leftToSpend: null });
   });

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { isLooser } from './spend-looser.ts';
+import type { GroupSnapshot, Rule } from './spend-rules.ts';
+
+const meals: GroupSnapshot = { key: 'RESTAURANTS', name: 'Restaurants', ranges: [{ from: 5811, to: 5814 }] };
+const fewer: GroupSnapshot = { ...meals, ranges: [{ from: 5811, to: 5812 }] };
+const day = (limit: number, more: object = {}): Rule => ({ kind: 'amount', period: 'day', limit, ...more });
+const list = (kind: 'allow' | 'block', ...values: string[]): Rule => ({ kind, field: 'country', values });
+const groups = (kind: 'allow' | 'block'): Rule => ({ kind, field: 'group', values: ['RESTAURANTS'] });
+const hours = (from: number, to: number, weekdays = [1, 2, 3], more: object = {}): Rule => ({
+  kind: 'hours',
+  windows: [{ weekdays, from, to }],
+  ...more,
+});
+const receipts = (more: object): Rule => ({ kind: 'receipts', overdueAtMost: 2, ...more });
+
+const of = (rule: Rule | null, group: GroupSnapshot | null = null) => ({
+  rules: rule === null ? [] : [rule],
+  groups: group === null ? [] : [group],
+});
+
+test.each([
+  ['the same limit', of(day(100)), of(day(100)), false],
+  ['a lower limit', of(day(100)), of(day(99)), false],
+  ['a higher limit', of(day(100)), of(day(101)), true],
+  ['a limit that is gone', of(day(100)), of(null), true],
+  ['a limit that came', of(null), of(day(100)), false],
+  ['a limit of another period', of(day(100)), of({ kind: 'amount', period: 'week', limit: 1 }), true],
+  [
+    'a limit of fewer categories',
+    of(day(1, { group: meals.key }), meals),
+    of(day(1, { group: meals.key }), fewer),
+    true,
+  ],
+  [
+    'a limit of more categories',
+    of(day(1, { group: meals.key }), fewer),
+    of(day(1, { group: meals.key }), meals),
+    false,
+  ],
+  ['a country more allowed', of(list('allow', 'US')), of(list('allow', 'US', 'MX')), true],
+  ['a country less allowed', of(list('allow', 'US', 'MX')), of(list('allow', 'US')), false],
+  ['a country more blocked', of(list('block', 'US')), of(list('block', 'US', 'MX')), false],
+  ['a country less blocked', of(list('block', 'US', 'MX')), of(list('block', 'US')), true],
+  ['a wider group allowed', of(groups('allow'), fewer), of(groups('allow'), meals), true],
+  ['a wider group blocked', of(groups('block'), fewer), of(groups('block'), meals), false],
+  ['a narrower group blocked', of(groups('block'), meals), of(groups('block'), fewer), true],
+  ['shorter hours', of(hours(420, 1380)), of(hours(480, 1380)), false],
+  ['longer hours', of(hours(420, 1380)), of(hours(420, 1381)), true],
+  ['another day', of(hours(420, 1380)), of(hours(420, 1380, [1, 2, 3, 4])), true],
+  ['the same night in two windows', of(hours(1320, 120, [6])), of(hours(1320, 120, [6])), false],
+  ['a night that was two windows', of(hours(1320, 60, [6])), of(hours(1320, 61, [6])), true],
+  ['a group exempt from hours', of(hours(1, 2)), of(hours(1, 2, [1, 2, 3], { exempt: [meals.key] }), meals), true],
+  ['later receipts', of(receipts({ withinDays: 7 })), of(receipts({ withinDays: 8 })), true],
+  ['sooner receipts', of(receipts({ withinDays: 7 })), of(receipts({ withinDays: 6 })), false],
+  ['receipts from a higher amount', of(receipts({ fromAmount: 25 })), of(receipts({ fromAmount: 26 })), true],
+  ['more receipts overdue', of(receipts({})), of({ kind: 'receipts', overdueAtMost: 3 }), true],
+  ['nothing that follows', of(day(100)), null, true],
+  ['nothing after nothing', of(null), null, false],
+] as const)('%s', (_what, before, after, looser) => {
+  expect(isLooser(before, after)).toBe(looser);
+});

@@ -1,0 +1,84 @@
+import { ruleKey, type GroupSnapshot, type ListRule, type PolicyDocument, type Rule } from './spend-rules.ts';
+
+type Limit = Extract<Rule, { kind: 'amount' | 'count' }>;
+type Hours = Extract<Rule, { kind: 'hours' }>;
+type Receipts = Extract<Rule, { kind: 'receipts' }>;
+
+/**
+ * Whether cards may do something under the later rules that the earlier ones refused: a limit is higher or gone, a list
+ * allows more or blocks less, hours are longer, receipts may come later. Rules of different keys are not weighed against
+ * each other, so that a replaced rule counts as gone.
+ * @param after null where no rules follow
+ */
+export function isLooser(before: PolicyDocument, after: PolicyDocument | null): boolean {
+  const later = new Map((after?.rules ?? []).map((rule) => [ruleKey(rule), rule]));
+  return before.rules.some((rule) => {
+    const next = later.get(ruleKey(rule));
+    return next === undefined || isLooserRule(rule, before.groups, next, after?.groups ?? []);
+  });
+}
+
+function isLooserRule(
+  before: Rule,
+  groupsBefore: readonly GroupSnapshot[],
+  after: Rule,
+  groupsAfter: readonly GroupSnapshot[],
+): boolean {
+  switch (before.kind) {
+    case 'amount':
+    case 'count': {
+      const next = after as Limit;
+      // A group that has lost categories leaves their purchases without this limit.
+      return (
+        next.limit > before.limit || lacks(codesOf(before.group, groupsAfter), codesOf(before.group, groupsBefore))
+      );
+    }
+    case 'allow':
+    case 'block': {
+      const [then, now] = [valuesOf(before, groupsBefore), valuesOf(after as ListRule, groupsAfter)];
+      return before.kind === 'allow' ? lacks(then, now) : lacks(now, then);
+    }
+    case 'hours': {
+      const next = after as Hours;
+      return (
+        lacks(minutesOf(before), minutesOf(next)) ||
+        lacks(codesOfAll(before.exempt, groupsBefore), codesOfAll(next.exempt, groupsAfter))
+      );
+    }
+    case 'receipts': {
+      const next = after as Receipts;
+      return (
+        next.overdueAtMost > before.overdueAtMost ||
+        (next.withinDays ?? Infinity) > (before.withinDays ?? Infinity) ||
+        (next.fromAmount ?? 0) > (before.fromAmount ?? 0)
+      );
+    }
+  }
+}
+
+/** Whether the first set is without something that the second has. */
+const lacks = <V>(one: ReadonlySet<V>, other: ReadonlySet<V>): boolean => !other.isSubsetOf(one);
+
+function codesOf(key: string | undefined, groups: readonly GroupSnapshot[]): Set<number> {
+  const codes = new Set<number>();
+  for (const { from, to } of groups.find((group) => group.key === key)?.ranges ?? [])
+    for (let code = from; code <= to; code += 1) codes.add(code);
+  return codes;
+}
+
+const codesOfAll = (keys: readonly string[] = [], groups: readonly GroupSnapshot[]) =>
+  new Set(keys.flatMap((key) => [...codesOf(key, groups)]));
+
+const valuesOf = ({ field, values }: ListRule, groups: readonly GroupSnapshot[]): Set<string | number> =>
+  field === 'group' ? codesOfAll(values, groups) : new Set(values.map((value) => value.toLowerCase()));
+
+/** The minutes of a week at which purchases go through; a window over midnight goes on into the next day. */
+function minutesOf({ windows }: Hours): Set<number> {
+  const minutes = new Set<number>();
+  for (const { weekdays, from, to } of windows)
+    for (const weekday of weekdays) {
+      const end = from <= to ? to : to + 1440;
+      for (let minute = from; minute < end; minute += 1) minutes.add((weekday * 1440 + minute) % 10_080);
+    }
+  return minutes;
+}
