@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CardKind } from './card-states.ts';
 import { Shipping } from './cards.ts';
+import { DeclineCode } from './decline-codes.ts';
 import { endpoint } from './endpoint.ts';
 import { freeText, line, requiredLine, Timestamp, Uuid } from './fields.ts';
 import { cardRequest } from './limits.ts';
@@ -10,7 +11,7 @@ import type { Permission } from './permissions.ts';
 
 /**
  * What a cardholder asks for. FUNDING: money on a card · LIMIT: a higher limit, or other countries, until a moment ·
- * UNBLOCK: lift the freeze of a card · CARD: another card.
+ * UNBLOCK: lift the freeze of a card, or allow what a declined purchase was refused for until a moment · CARD: another card.
  */
 export const RequestKind = v.picklist(['FUNDING', 'LIMIT', 'UNBLOCK', 'CARD'], 'format');
 export type RequestKind = v.InferOutput<typeof RequestKind>;
@@ -48,9 +49,21 @@ export type RequestPeriod = v.InferOutput<typeof RequestPeriod>;
 export const requestFields = {
   FUNDING: { needs: ['cardId', 'amount'], may: ['declinedTransactionId'] },
   LIMIT: { needs: ['cardId', 'until'], may: ['amount', 'period', 'countries', 'declinedTransactionId'] },
-  UNBLOCK: { needs: ['cardId'], may: ['declinedTransactionId'] },
+  UNBLOCK: { needs: ['cardId'], may: ['until', 'declinedTransactionId'] },
   CARD: { needs: ['cardName', 'cardKind'], may: ['amount', 'period'] },
 } as const satisfies Record<RequestKind, { needs: readonly string[]; may: readonly string[] }>;
+
+const DeclinedPurchase = v.object({
+  merchant: v.string(),
+  at: v.string(),
+  amount: Money,
+  code: v.nullable(DeclineCode),
+  /** Merchant category code, ISO 18245. */
+  mcc: v.number(),
+  country: v.string(),
+  /** What the tightest rule or the balance would have allowed; null in lists, and where it was no question of money. */
+  left: v.nullable(Money),
+});
 
 const Person = v.object({ membershipId: v.string(), name: v.string() });
 
@@ -70,11 +83,13 @@ export const CardRequest = v.object({
   /** Of the new card. */
   cardName: v.nullable(v.string()),
   cardKind: v.nullable(CardKind),
-  /** LIMIT: the end of the raise. */
+  /** The end of the raise, or of what is allowed. */
   until: v.nullable(v.string()),
   purpose: v.string(),
   /** The purchase that was declined before. */
   declinedTransactionId: v.nullable(v.string()),
+  /** The same; null also for those who may not see purchases. */
+  declined: v.nullable(DeclinedPurchase),
   requestedAt: v.string(),
   /** Pending until then. */
   expiresAt: v.string(),
@@ -262,7 +277,7 @@ export const approveRequest = endpoint({
   body: v.object({
     /** Another amount than asked for. */
     amount: v.optional(v.nullable(PositiveAmount)),
-    /** LIMIT: another end than asked for. */
+    /** Another end than asked for. */
     until: v.optional(v.nullable(Timestamp)),
     /** CARD: where a physical card is sent. */
     shipping: v.optional(v.nullable(Shipping)),

@@ -13,6 +13,7 @@ import { lockCard, unfreezeCard, type CardChanger } from '../cards/states.ts';
 import { limitCard } from '../policies/card-limit.ts';
 import { addOverride } from '../policies/overrides.ts';
 import { programOfCard } from '../policies/versions.ts';
+import { declinedPurchase, exceptionFor } from './exceptions.ts';
 
 /** An approved request: what was asked for, with the changes of the person who approves it. */
 export interface Approval {
@@ -21,12 +22,13 @@ export interface Approval {
   askerMembershipId: string;
   deciderMembershipId: string;
   deciderPersonId: string;
-  sessionId: string;
+  sessionId: string | null;
   origin: Origin;
   /** Of the decision: makes what it causes happen once. */
   idempotencyKey: string;
   contentHash: Buffer;
   cardId: string | null;
+  declinedTransactionId: string | null;
   /** Minor units. */
   amount: bigint | null;
   period: RequestPeriod | null;
@@ -133,8 +135,32 @@ const changerOf = ({ deciderMembershipId, deciderPersonId, sessionId, businessId
   subject: { personId: deciderPersonId, membershipId: deciderMembershipId, businessId, sessionId },
 });
 
-/** UNBLOCK: lifts the freezes that an administrator may lift. */
+/** UNBLOCK of a declined purchase: an override until the end with what the purchase was refused for. */
+async function allowDeclined(
+  tx: Database,
+  { clock }: Context,
+  { businessId, cardId, declinedTransactionId, until, purpose, deciderMembershipId }: Approval,
+): ReturnType<Effect> {
+  const at = clock.now();
+  const declined = await declinedPurchase(tx, declinedTransactionId, { cardId: cardId! });
+  const rule = declined && exceptionFor(declined);
+  if (!rule) return refuse('STEP_NOT_POSSIBLE');
+  const made = await addOverride(tx, {
+    businessId,
+    chainId: declined.chainId,
+    rules: [rule],
+    from: at,
+    until: until!,
+    note: purpose,
+    createdBy: deciderMembershipId,
+    at,
+  });
+  return 'problems' in made ? refuse('STEP_NOT_POSSIBLE') : nothingIssued;
+}
+
+/** UNBLOCK: lifts the freezes that an administrator may lift, or allows what was declined. */
 const unblockCard: Effect = async (tx, context, approval) => {
+  if (approval.until !== null) return allowDeclined(tx, context, approval);
   const card = await lockCard(tx, approval.cardId!, { businessId: approval.businessId });
   if (!card) return refuse('STEP_NOT_POSSIBLE');
   const lifted = await unfreezeCard(tx, context, card, changerOf(approval), { reason: approval.purpose });

@@ -22,10 +22,22 @@ const periods = {
   LIFETIME: 'in all',
 } as const;
 
-type Asked = Pick<RequestRow, 'kind' | 'last4' | 'amount' | 'period' | 'countries' | 'until' | 'card_name'>;
+type Asked = Pick<
+  RequestRow,
+  'kind' | 'last4' | 'amount' | 'period' | 'countries' | 'until' | 'card_name' | 'declinedAtMerchant'
+>;
 
 /** What a request asks for, to follow "asks for": '$300.00 on the card ending in 8890'. */
-export function askedWords({ kind, last4, amount, period, countries, until, card_name: name }: Asked): string {
+export function askedWords({
+  kind,
+  last4,
+  amount,
+  period,
+  countries,
+  until,
+  card_name: name,
+  declinedAtMerchant,
+}: Asked): string {
   const card = `the card ending in ${last4}`;
   const limit =
     amount === null || period === null
@@ -37,7 +49,10 @@ export function askedWords({ kind, last4, amount, period, countries, until, card
       const asked = [limit, countries.length > 0 ? `purchases in ${countries.join(', ')}` : null];
       return `${asked.filter((part) => part !== null).join(' and ')} with ${card}, until ${easternTime(until!)}`;
     },
-    UNBLOCK: () => `the end of the freeze of ${card}`,
+    UNBLOCK: () =>
+      until === null
+        ? `the end of the freeze of ${card}`
+        : `purchases like the declined one at ${declinedAtMerchant} with ${card}, until ${easternTime(until)}`,
     CARD: () => `a card named ${name}${limit === null ? '' : `, with ${limit}`}`,
   };
   return words[kind]();
@@ -64,7 +79,7 @@ export async function mailDeciders(
   row: RequestRow,
   { note, isNew }: { note: string | null; isNew: boolean },
 ): Promise<void> {
-  for (const { personId } of await decidersOf(tx, row.business_id, row.kind))
+  for (const { personId } of await decidersOf(tx, row))
     await mailTo(tx, context, personId, (letter) =>
       letterMail(letter, {
         title: isNew ? 'A request waits for your decision' : 'A note on a request that waits for your decision',

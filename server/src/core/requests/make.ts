@@ -10,6 +10,7 @@ import { refuse, type Refused } from '../../http/call.ts';
 import { recordEvent, type EventSubject, type Origin } from '../audit/events.ts';
 import { contentHash } from '../card-funding/run.ts';
 import { afterSeconds } from '../time.ts';
+import { declinedPurchase, exceptionFor } from './exceptions.ts';
 import { mailDeciders } from './mails.ts';
 import { addEvent, readRequest, type RequestRow } from './queries.ts';
 import { wrongFields, type AskedFields } from './rules.ts';
@@ -140,8 +141,8 @@ async function pendingOf(tx: Database, membershipId: string): Promise<number> {
 async function refuseCard(
   tx: Database,
   membershipId: string,
-  { kind, cardId }: Asked,
-): Promise<Refused<'NOT_FOUND' | 'CARD_STATE'> | null> {
+  { kind, cardId, declinedTransactionId, until }: Asked,
+): Promise<Refused<'NOT_FOUND' | 'CARD_STATE' | 'VALIDATION'> | null> {
   if (kind === 'CARD') return null;
   const card = await tx
     .selectFrom('card')
@@ -151,6 +152,11 @@ async function refuseCard(
     .executeTakeFirst();
   if (!card) return refuse('NOT_FOUND');
   if (card.status === 'CLOSED') return refuse('CARD_STATE', { Obstacle: 'CARD_CLOSED' });
+  const declined =
+    kind === 'UNBLOCK' ? await declinedPurchase(tx, declinedTransactionId, { cardId: cardId! }) : undefined;
+  if (declined && exceptionFor(declined) !== null)
+    return until ? null : refuse('VALIDATION', { Fields: [{ Field: 'until', Problem: 'missing' }] });
+  if (until && kind === 'UNBLOCK') return refuse('VALIDATION', { Fields: [{ Field: 'until', Problem: 'unknown' }] });
   if (kind === 'UNBLOCK' && !mayTransition('unfreeze', card.status, 'ADMIN'))
     return refuse('CARD_STATE', { Obstacle: null });
   return null;

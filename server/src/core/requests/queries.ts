@@ -7,8 +7,13 @@ import {
   type RequestKind,
   type RequestStatus,
 } from '@florin/contract/requests';
-import { flagsOf, whyNotPermitted } from '@florin/contract/permissions';
+import { flagsOf, whyNotPermitted, type Entrusted, type Permission } from '@florin/contract/permissions';
 import { sql } from 'kysely';
+import type { DeclineCode } from '@florin/contract/decline-codes';
+import { explain } from '../policies/explain.ts';
+import type { Trace } from '../policies/facts.ts';
+import { PolicyVersions } from '../policies/versions.ts';
+import { isException } from './exceptions.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 
@@ -25,11 +30,24 @@ const rows = (db: Database) =>
     .leftJoin('membership as deciding', 'deciding.id', 'card_request.decided_by')
     .leftJoin('person as decider', 'decider.id', 'deciding.person_id')
     .leftJoin('card', 'card.id', 'card_request.card_id')
+    .leftJoin('card_transaction as declined', (join) =>
+      join
+        .onRef('declined.id', '=', 'card_request.declined_transaction_id')
+        .onRef('declined.card_id', '=', 'card_request.card_id')
+        .on('declined.status', '=', 'DECLINED'),
+    )
     .selectAll('card_request')
     .select([
       'asker.id as askerId',
       'card.name as nameOfCard',
       'card.last_four as last4',
+      'declined.merchant as declinedAtMerchant',
+      'declined.at as declinedAt',
+      'declined.requested as declinedAmount',
+      'declined.decline_code as declineCode',
+      'declined.mcc as declinedMcc',
+      'declined.country as declinedCountry',
+      'declined.presence as declinedPresence',
       fullName('asker').as('askedBy'),
       fullName('decider').$castTo<string | null>().as('decidedBy'),
     ]);
@@ -41,8 +59,59 @@ export type RequestRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTake
 export const statusOf = ({ status, expires_at }: Pick<RequestRow, 'status' | 'expires_at'>, now: Date): RequestStatus =>
   status === 'PENDING' && expires_at <= now ? 'EXPIRED' : status;
 
+/** The declined purchase behind a request, for those who may see it. */
+function declinedOf(row: RequestRow, left: bigint | null = null): CardRequest['declined'] {
+  const {
+    declinedAtMerchant: merchant,
+    declinedAt: at,
+    declinedAmount,
+    declineCode,
+    declinedMcc,
+    declinedCountry,
+  } = row;
+  if (merchant === null || at === null || declinedAmount === null) return null;
+  return {
+    merchant,
+    at: at.toISOString(),
+    amount: money(declinedAmount, 'USD'),
+    code: declineCode,
+    mcc: declinedMcc!,
+    country: declinedCountry!,
+    left: usd(left),
+  };
+}
+
+/** What would have been allowed, by what bound at the decline. */
+async function leftAtDecline(db: Database, row: RequestRow): Promise<bigint | null> {
+  if (row.declinedAt === null || !isAboutMoney(row.declineCode)) return null;
+  const event = await db
+    .selectFrom('card_event')
+    .innerJoin('business', 'business.id', 'card_event.business_id')
+    .select(['trace', 'at', 'time_zone as zone'])
+    .where('transaction_id', '=', row.declined_transaction_id)
+    .where('trace', 'is not', null)
+    .orderBy('sequence')
+    .limit(1)
+    .executeTakeFirst();
+  if (!event) return null;
+  const trace = event.trace as unknown as Trace;
+  const versions = await new PolicyVersions().read(db, [...trace.versions]);
+  const context = { zone: event.zone, at: event.at.getTime(), presence: row.declinedPresence! };
+  const { available, binds, rules } = explain(trace, versions, context);
+  const room = binds === 'FUNDS' ? available : rules.find((rule) => rule.binds)?.room;
+  return room === undefined || room === null ? null : BigInt(Math.max(room, 0));
+}
+
+const isAboutMoney = (code: DeclineCode | null): boolean =>
+  code !== null && (code.startsWith('limit_') || code.startsWith('insufficient_'));
+
+interface Shown {
+  /** Whether the reader may see purchases. */
+  purchases: boolean;
+}
+
 /** A request in the form of the contract. */
-export function requestOf(row: RequestRow, now: Date): CardRequest {
+export function requestOf(row: RequestRow, now: Date, { purchases }: Shown, left: bigint | null = null): CardRequest {
   const status = statusOf(row, now);
   return {
     id: row.id,
@@ -57,7 +126,8 @@ export function requestOf(row: RequestRow, now: Date): CardRequest {
     cardKind: row.card_kind,
     until: row.until?.toISOString() ?? null,
     purpose: row.purpose,
-    declinedTransactionId: row.declined_transaction_id,
+    declinedTransactionId: purchases ? row.declined_transaction_id : null,
+    declined: purchases ? declinedOf(row, left) : null,
     requestedAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     decision:
@@ -85,7 +155,12 @@ export interface RequestFilter {
 }
 
 /** Requests newest first: at most one more than `limit`. */
-export async function listRequests(db: Database, filter: RequestFilter, now: Date): Promise<CardRequest[]> {
+export async function listRequests(
+  db: Database,
+  filter: RequestFilter,
+  now: Date,
+  shown: Shown,
+): Promise<CardRequest[]> {
   const { businessId, kind, status, membershipId, cardId, cursor, limit } = filter;
   let wanted = rows(db)
     .where('card_request.business_id', '=', businessId)
@@ -101,7 +176,7 @@ export async function listRequests(db: Database, filter: RequestFilter, now: Dat
     wanted = wanted.where((eb) =>
       eb.or([eb('card_request.status', '<>', 'PENDING'), eb('card_request.expires_at', '<=', now)]),
     );
-  return (await wanted.execute()).map((row) => requestOf(row, now));
+  return (await wanted.execute()).map((row) => requestOf(row, now, shown));
 }
 
 /** Whose requests may be read or changed: those of a business, or of one of its memberships. */
@@ -123,8 +198,21 @@ export const readRequest = (db: Database, id: string, reader: Reader) => ofReade
 export const lockRequest = (tx: Database, id: string, reader: Reader) =>
   ofReader(tx, id, reader).forNoKeyUpdate('card_request').executeTakeFirst();
 
-/** Who can decide requests of a kind: the first answer counts. */
-export async function decidersOf(db: Database, businessId: string, kind: RequestKind) {
+/** Whether somebody is entrusted with deciding a request; what allows a purchase shows it. */
+export const permitsDeciding = (row: Pick<RequestRow, 'kind' | 'until'>, decider: Entrusted): boolean => {
+  const holder = { role: decider.role, flags: flagsOf(decider) };
+  const needed: Permission[] = [
+    decidingPermission[row.kind],
+    ...(isException(row) ? (['transactions.view'] as const) : []),
+  ];
+  return needed.every((permission) => whyNotPermitted(permission, holder) === null);
+};
+
+/** Who can decide a request: the first answer counts. Whoever asks does not. */
+export async function decidersOf(
+  db: Database,
+  { business_id: businessId, askerId, ...row }: Pick<RequestRow, 'business_id' | 'kind' | 'until' | 'askerId'>,
+) {
   const administrators = await db
     .selectFrom('membership')
     .innerJoin('person', 'person.id', 'membership.person_id')
@@ -139,15 +227,14 @@ export async function decidersOf(db: Database, businessId: string, kind: Request
     .where('membership.business_id', '=', businessId)
     .where('membership.role', '=', 'ADMIN')
     .where('membership.status', '=', 'OPEN')
+    .where('person.id', '<>', askerId)
     .orderBy('membership.id')
     .execute();
-  return administrators.filter(
-    (each) => whyNotPermitted(decidingPermission[kind], { role: each.role, flags: flagsOf(each) }) === null,
-  );
+  return administrators.filter((each) => permitsDeciding(row, each));
 }
 
 /** A request with its timeline and the people who can decide it. */
-export async function detailOf(db: Database, row: RequestRow, now: Date): Promise<CardRequestDetail> {
+export async function detailOf(db: Database, row: RequestRow, now: Date, shown: Shown): Promise<CardRequestDetail> {
   const events = await db
     .selectFrom('card_request_event')
     .leftJoin('membership', 'membership.id', 'card_request_event.actor_membership_id')
@@ -156,9 +243,9 @@ export async function detailOf(db: Database, row: RequestRow, now: Date): Promis
     .where('request_id', '=', row.id)
     .orderBy('card_request_event.id')
     .execute();
-  const deciders = await decidersOf(db, row.business_id, row.kind);
+  const deciders = await decidersOf(db, row);
   return {
-    ...requestOf(row, now),
+    ...requestOf(row, now, shown, shown.purchases ? await leftAtDecline(db, row) : null),
     timeline: events.map(({ kind, by, at, amount, note }) => ({
       kind,
       by,

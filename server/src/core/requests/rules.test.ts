@@ -31,7 +31,7 @@ test.each<[RequestKind, AskedFields, wrong: string[]]>([
 });
 
 test('nobody decides their own request, in whatever role', () => {
-  const request = { kind: 'FUNDING', askerId: 'kofi' } as const;
+  const request = { kind: 'FUNDING', askerId: 'kofi', until: null } as const;
   expect(mayDecide(request, { role: 'ADMIN', personId: 'ines' })).toBe(true);
   expect(mayDecide(request, { role: 'ADMIN', personId: 'kofi' })).toBe(false);
   expect(mayDecide(request, { role: 'CARDHOLDER', personId: 'ines' })).toBe(false);

@@ -1,5 +1,6 @@
 import { requestFields, type RequestKind } from '@florin/contract/requests';
 import type { FieldProblem } from '@florin/contract/errors';
+import { cardRequest } from '@florin/contract/limits';
 
 /** What a cardholder asks for. Fields that the kind does not have are null or empty. */
 export interface AskedFields {
@@ -31,7 +32,7 @@ const fields: (keyof AskedFields)[] = [
 
 /**
  * The fields that are missing from a request of a kind, or do not belong to it. A limit is raised by an amount in a
- * period, or opened for countries, or both; an amount and its period stand together. An end lies ahead.
+ * period, or opened for countries, or both; an amount and its period stand together. An end lies ahead, within a year.
  */
 export function wrongFields(kind: RequestKind, asked: AskedFields, now: Date): FieldError[] {
   const { needs, may }: { needs: readonly string[]; may: readonly string[] } = requestFields[kind];
@@ -49,6 +50,14 @@ export function wrongFields(kind: RequestKind, asked: AskedFields, now: Date): F
     if (isGiven('amount') && !isGiven('period')) return [{ Field: 'period', Problem: 'missing' }];
     if (isGiven('period') && !isGiven('amount')) return [{ Field: 'amount', Problem: 'missing' }];
   }
-  if (asked.until && new Date(asked.until) <= now) return [{ Field: 'until', Problem: 'tooShort' }];
-  return [];
+  if (kind === 'UNBLOCK' && isGiven('until') && !isGiven('declinedTransactionId'))
+    return [{ Field: 'until', Problem: 'unknown' }];
+  const Problem = asked.until ? wrongEnd(new Date(asked.until), now) : null;
+  return Problem === null ? [] : [{ Field: 'until', Problem }];
+}
+
+/** What is wrong with the end of a raise: it is past, or further than a raise may go. */
+export function wrongEnd(until: Date, now: Date): 'tooShort' | 'tooLong' | null {
+  if (until <= now) return 'tooShort';
+  return until.getTime() - now.getTime() > cardRequest.longestSeconds * 1000 ? 'tooLong' : null;
 }

@@ -1,7 +1,7 @@
 import type { Shipping } from '@florin/contract/cards';
 import { isEligible } from '@florin/contract/eligibility';
-import { flagsOf, whyNotPermitted, type Entrusted } from '@florin/contract/permissions';
-import { decidingPermission, maySettle, requestSteps, type RequestStep } from '@florin/contract/requests';
+import type { Entrusted } from '@florin/contract/permissions';
+import { maySettle, requestSteps, type RequestStep } from '@florin/contract/requests';
 import type { Updateable } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
@@ -12,14 +12,24 @@ import { housekeeping, recordEvent, type EventSubject, type Origin } from '../au
 import { contentHash } from '../card-funding/run.ts';
 import { effects, type Effect } from './effects.ts';
 import { mailAsker, mailDeciders } from './mails.ts';
-import { addEvent, lockRequest, readRequest, statusOf, type Reader, type RequestRow } from './queries.ts';
+import {
+  addEvent,
+  lockRequest,
+  permitsDeciding,
+  readRequest,
+  statusOf,
+  type Reader,
+  type RequestRow,
+} from './queries.ts';
+import { wrongEnd } from './rules.ts';
 
 /** An administrator who decides. */
 export interface Decider extends Entrusted {
   businessId: string;
   membershipId: string;
   personId: string;
-  sessionId: string;
+  /** Null: the demo data decides. */
+  sessionId: string | null;
   origin: Origin;
 }
 
@@ -35,9 +45,11 @@ export interface Decision {
   idempotencyKey: string;
 }
 
-export const mayDecide = (row: Pick<RequestRow, 'kind' | 'askerId'>, decider: Entrusted & Pick<Decider, 'personId'>) =>
-  row.askerId !== decider.personId &&
-  whyNotPermitted(decidingPermission[row.kind], { role: decider.role, flags: flagsOf(decider) }) === null;
+/** Nobody decides a request of their own, whatever else they are in the business. */
+export const mayDecide = (
+  row: Pick<RequestRow, 'kind' | 'askerId' | 'until'>,
+  decider: Entrusted & Pick<Decider, 'personId'>,
+) => row.askerId !== decider.personId && permitsDeciding(row, decider);
 
 type NotDecided = Refused<'NOT_FOUND' | 'FORBIDDEN' | 'REQUEST_NOT_PENDING' | 'IDEMPOTENCY_KEY_REUSED'>;
 
@@ -103,6 +115,7 @@ export async function approveRequest(
     idempotencyKey: decision.idempotencyKey,
     contentHash: hash,
     cardId: row.card_id,
+    declinedTransactionId: row.declined_transaction_id,
     amount: changed.amount,
     period: row.period,
     countries: row.countries,
@@ -123,12 +136,14 @@ function changedTerms(
   { amount, until }: Decision,
   now: Date,
 ): { amount: bigint | null; until: Date | null } | Refused<'VALIDATION'> {
-  const wrong = (Field: string, Problem: 'unknown' | 'tooShort') =>
+  const wrong = (Field: string, Problem: 'unknown' | 'tooShort' | 'tooLong') =>
     refuse('VALIDATION', { Fields: [{ Field, Problem }] });
   if (amount && row.amount === null) return wrong('amount', 'unknown');
   if (until && row.until === null) return wrong('until', 'unknown');
-  if (until && new Date(until) <= now) return wrong('until', 'tooShort');
-  return { amount: amount ? BigInt(amount) : row.amount, until: until ? new Date(until) : row.until };
+  const end = until ? new Date(until) : row.until;
+  const problem = end && wrongEnd(end, now);
+  if (problem) return wrong('until', problem);
+  return { amount: amount ? BigInt(amount) : row.amount, until: end };
 }
 
 interface Settlement {
@@ -188,18 +203,26 @@ async function settle(
   return settled;
 }
 
-/** Withdraws a request of one's own; repeating it changes nothing. */
+/**
+ * Withdraws a request of one's own, or of a membership that `actor` closes; repeating it changes nothing.
+ */
 export async function cancelRequest(
   tx: Database,
   context: Context,
-  { businessId, membershipId, origin, subject }: Required<Reader> & { origin: Origin; subject: EventSubject },
+  {
+    businessId,
+    membershipId,
+    origin,
+    subject,
+    actor = membershipId,
+  }: Required<Reader> & { origin: Origin; subject: EventSubject; actor?: string },
   id: string,
 ): Promise<RequestRow | Refused<'NOT_FOUND' | 'REQUEST_NOT_PENDING'>> {
   const row = await lockRequest(tx, id, { businessId, membershipId });
   if (!row) return refuse('NOT_FOUND');
   if (row.status === 'CANCELED') return row;
   if (!maySettle('cancel', statusOf(row, context.clock.now()))) return refuse('REQUEST_NOT_PENDING');
-  return settle(tx, context, row, 'cancel', { holder: { membershipId, origin, subject } });
+  return settle(tx, context, row, 'cancel', { holder: { membershipId: actor, origin, subject } });
 }
 
 /** Adds a note while the request is pending, and mails the other side. A known key adds nothing. */
@@ -242,8 +265,15 @@ export async function expireRequests(context: Context): Promise<void> {
     .limit(batchSize)
     .execute();
   for (const { id, business_id: businessId } of due)
-    await inTransaction(context.db, async (tx) => {
-      const row = await lockRequest(tx, id, { businessId });
-      if (row?.status === 'PENDING') await settle(tx, context, row, 'expire', {});
-    });
+    await inTransaction(context.db, (tx) => expireRequest(tx, context, { id, businessId }));
+}
+
+/** Ends a request whose time is over, if it is still pending. */
+export async function expireRequest(
+  tx: Database,
+  context: Context,
+  { id, businessId }: { id: string; businessId: string },
+): Promise<void> {
+  const row = await lockRequest(tx, id, { businessId });
+  if (row?.status === 'PENDING') await settle(tx, context, row, 'expire', {});
 }

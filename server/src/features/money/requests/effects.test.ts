@@ -1,5 +1,7 @@
+import type { DeclineCode } from '@florin/contract/decline-codes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bySystem, freezeCard, lockCard, type CardChanger } from '../../../core/cards/states.ts';
+import { programOfCard } from '../../../core/policies/versions.ts';
 import { limitCard } from '../../../core/policies/card-limit.ts';
 import { newId } from '../../../db/ids.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -76,6 +78,83 @@ test('a second raise adds to the limit that stands, and the approver may end it 
   }
   const limits = (await documentsOf(cardId, 'OVERRIDE')).map(({ document }) => document.rules[0]);
   expect(limits).toMatchObject([{ limit: 110_00 }, { limit: 115_00 }]);
+  const { rules } = await programOfCard(server.context.db, cardId, server.clock.now().getTime());
+  const standing = rules.filter(({ rule }) => rule.kind === 'amount' && rule.period === 'day');
+  expect(standing).toMatchObject([{ layer: 'OVERRIDE', rule: { limit: 115_00 } }]);
+});
+
+test('a raise ends within a year, as it is asked for and as it is approved', async () => {
+  const cardId = await newCard();
+  const body = { kind: 'LIMIT', cardId, amount: 1, period: 'DAY', purpose: 'Trade show', idempotencyKey: newId() };
+  const tooLong = { Code: 'VALIDATION', Fields: [{ Field: 'until', Problem: 'tooLong' }] };
+  const asked = await holder.browser.ask('POST', '/api/my-requests', { body: { ...body, until: inDays(400) } });
+  expect(asked).toMatchObject({ status: 400, body: tooLong });
+  const id = await ask({ ...body, until: inDays(1) });
+  expect(await approve(id, { until: inDays(400) })).toMatchObject({ status: 400, body: tooLong });
+});
+
+/** A purchase that was declined with the card. */
+async function decline(cardId: string, code: DeclineCode): Promise<string> {
+  const { db, clock } = server.context;
+  const id = newId();
+  await db
+    .insertInto('card_transaction')
+    .values({
+      id,
+      reference: id,
+      business_id: business.businessId,
+      card_id: cardId,
+      account_id: null,
+      at: clock.now(),
+      status: 'DECLINED',
+      requested: 86_40n,
+      amount: 86_40n,
+      currency: 'USD',
+      merchant_amount: null,
+      merchant_currency: null,
+      mcc: 5812,
+      merchant_id: 'm-1',
+      merchant: 'Trattoria Lucca',
+      city: null,
+      state: null,
+      country: 'IT',
+      presence: 'PRESENT',
+      decline_code: code,
+      hold_until: null,
+      hold_reason: null,
+    })
+    .execute();
+  return id;
+}
+
+test.each([
+  ['mcc_not_allowed', { kind: 'allow', field: 'mcc', values: ['5812'] }],
+  ['merchant_not_allowed', { kind: 'allow', field: 'merchant', values: ['m-1'] }],
+  ['international_off', { kind: 'allow', field: 'country', values: ['IT'] }],
+  ['time_window', { kind: 'hours' }],
+] as const)('after %s, an approved unblock allows such purchases until its end', async (code, rule) => {
+  const cardId = await newCard();
+  const until = inDays(1);
+  const declinedTransactionId = await decline(cardId, code);
+  const id = await ask({ kind: 'UNBLOCK', cardId, declinedTransactionId, until });
+  const seen = await business.browser.ask('GET', `/api/requests/${id}`);
+  expect(seen.body).toMatchObject({ declined: { merchant: 'Trattoria Lucca', code, amount: { amount: 86_40 } } });
+  await approve(id);
+  expect(await statusOf(id)).toBe('APPROVED');
+  expect(await documentsOf(cardId, 'OVERRIDE')).toMatchObject([
+    { valid_until: new Date(until), document: { rules: [rule] } },
+  ]);
+});
+
+test('what was declined with another card, or for its amount, cannot be unblocked', async () => {
+  const cardId = await newCard();
+  const asked = (declinedTransactionId: string) => ({
+    body: { kind: 'UNBLOCK', cardId, declinedTransactionId, until: inDays(1), purpose: 'x', idempotencyKey: newId() },
+  });
+  for (const purchase of [await decline(await newCard(), 'mcc_not_allowed'), await decline(cardId, 'limit_day')]) {
+    const refused = await holder.browser.ask('POST', '/api/my-requests', asked(purchase));
+    expect(refused.body).toMatchObject({ Code: 'VALIDATION', Fields: [{ Field: 'until', Problem: 'unknown' }] });
+  }
 });
 
 test('a raise of a limit that nobody has set leaves the request pending', async () => {

@@ -1,6 +1,7 @@
 import type * as contract from '@florin/contract/requests';
 import type { CardRequestForDecision } from '@florin/contract/requests';
 import { DAY } from '@florin/contract/limits';
+import { seesUsage } from '@florin/contract/permissions';
 import { originOf } from '../../../core/audit/events.ts';
 import { figuresOf, readPlan } from '../../../core/card-funding/run.ts';
 import { pageOf } from '../../../core/page.ts';
@@ -25,6 +26,10 @@ const subjectOf = ({ personId, membershipId, businessId, id }: CurrentSession) =
 /** How far back an administrator sees what became of earlier requests. */
 const earlierDays = 90;
 
+/** A cardholder sees the purchases of their own; an administrator those of others if permitted. */
+const own = { purchases: true };
+const shownTo = (session: CurrentSession) => ({ purchases: seesUsage(session) });
+
 /** A request as the people who decide it see it. */
 async function forDecision(
   context: Context,
@@ -34,7 +39,7 @@ async function forDecision(
   const { db, clock } = context;
   const now = clock.now();
   return {
-    ...(await detailOf(db, row, now)),
+    ...(await detailOf(db, row, now, shownTo(session))),
     effect: statusOf(row, now) === 'PENDING' ? await effectOf(db, row) : null,
     earlier: await earlierOf(db, row, now),
     mayDecide: mayDecide(row, session),
@@ -79,12 +84,12 @@ async function nameOf(db: Database, personId: string): Promise<string> {
   return `${person.first_name} ${person.last_name}`;
 }
 
-async function writeNote(call: Call<'addNoteToRequest'> | Call<'addNoteToMyRequest'>, own: boolean) {
+async function writeNote(call: Call<'addNoteToRequest'> | Call<'addNoteToMyRequest'>, isOwn: boolean) {
   const { context, caller: session, input } = call;
   const { businessId, membershipId, personId } = session;
   return underLock(call, async (tx) => {
     const writer = {
-      reader: own ? ownOf(session) : { businessId },
+      reader: isOwn ? ownOf(session) : { businessId },
       membershipId,
       name: await nameOf(tx, personId),
     };
@@ -98,34 +103,36 @@ export const requestsRoutes: HandlersOf<typeof contract> = {
     const asker = { ...ownOf(session), origin: originOf(call), subject: subjectOf(session) };
     const row = await underLock(call, (tx) => makeRequest(tx, context, asker, input.body));
     if (isRefused(row)) return row;
-    return { status: 201, body: await detailOf(context.db, row, context.clock.now()) };
+    return { status: 201, body: await detailOf(context.db, row, context.clock.now(), own) };
   },
 
   myRequests: async ({ context, caller: session, input }) => {
-    const found = await listRequests(context.db, { ...input.query, ...ownOf(session) }, context.clock.now());
+    const found = await listRequests(context.db, { ...input.query, ...ownOf(session) }, context.clock.now(), own);
     return { status: 200, body: pageOf(found, input.query.limit) };
   },
 
   myRequest: async ({ context, caller: session, input }) => {
     const row = await readRequest(context.db, input.params.id, ownOf(session));
-    return row ? { status: 200, body: await detailOf(context.db, row, context.clock.now()) } : refuse('NOT_FOUND');
+    return row ? { status: 200, body: await detailOf(context.db, row, context.clock.now(), own) } : refuse('NOT_FOUND');
   },
 
   cancelRequest: async (call) => {
     const { context, caller: session, input } = call;
     const holder = { ...ownOf(session), origin: originOf(call), subject: subjectOf(session) };
     const row = await underLock(call, (tx) => cancelRequest(tx, context, holder, input.params.id));
-    return isRefused(row) ? row : { status: 200, body: await detailOf(context.db, row, context.clock.now()) };
+    return isRefused(row) ? row : { status: 200, body: await detailOf(context.db, row, context.clock.now(), own) };
   },
 
   addNoteToMyRequest: async (call) => {
     const row = await writeNote(call, true);
-    return isRefused(row) ? row : { status: 200, body: await detailOf(call.context.db, row, call.context.clock.now()) };
+    return isRefused(row)
+      ? row
+      : { status: 200, body: await detailOf(call.context.db, row, call.context.clock.now(), own) };
   },
 
   requests: async ({ context, caller: session, input }) => {
     const { businessId } = session;
-    const found = await listRequests(context.db, { ...input.query, businessId }, context.clock.now());
+    const found = await listRequests(context.db, { ...input.query, businessId }, context.clock.now(), shownTo(session));
     return { status: 200, body: pageOf(found, input.query.limit) };
   },
 

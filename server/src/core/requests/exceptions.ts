@@ -1,0 +1,71 @@
+import type { DeclineCode } from '@florin/contract/decline-codes';
+import type { Presence } from '@florin/contract/transaction-states';
+import type { RequestKind } from '@florin/contract/requests';
+import type { ListField, Rule } from '@florin/contract/spend-rules';
+import type { Database } from '../../db/open.ts';
+
+/** A purchase that was declined, with what rules judge it by. */
+export interface DeclinedPurchase {
+  chainId: string;
+  code: DeclineCode | null;
+  mcc: number;
+  merchantId: string;
+  country: string;
+  state: string | null;
+  presence: Presence;
+}
+
+/** Undefined where it was not declined, or not with this card. */
+export const declinedPurchase = (
+  db: Database,
+  id: string | null | undefined,
+  { cardId }: { cardId: string },
+): Promise<DeclinedPurchase | undefined> =>
+  db
+    .selectFrom('card_transaction')
+    .innerJoin('card', 'card.id', 'card_transaction.card_id')
+    .select([
+      'card.chain_id as chainId',
+      'card_transaction.decline_code as code',
+      'mcc',
+      'card_transaction.merchant_id as merchantId',
+      'country',
+      'state',
+      'presence',
+    ])
+    .where('card_transaction.id', '=', id ?? null)
+    .where('card_transaction.card_id', '=', cardId)
+    .where('card_transaction.status', '=', 'DECLINED')
+    .executeTakeFirst();
+
+const everyDay = [0, 1, 2, 3, 4, 5, 6];
+const allow = (field: ListField, value: string): Rule => ({ kind: 'allow', field, values: [value] });
+
+/**
+ * The rule that lets such a purchase through lists and hours of business, group and card; null where it was refused for
+ * something else, such as its amount, the card's state or a rule that has no exceptions.
+ */
+export function exceptionFor({ code, mcc, merchantId, country, state, presence }: DeclinedPurchase): Rule | null {
+  switch (code) {
+    case 'mcc_not_allowed':
+      return allow('mcc', String(mcc).padStart(4, '0'));
+    case 'merchant_not_allowed':
+      return allow('merchant', merchantId);
+    case 'country_not_allowed':
+    case 'international_off':
+      return allow('country', country);
+    case 'state_not_allowed':
+      return state === null ? null : allow('state', state);
+    case 'presence_not_allowed':
+    case 'cash_not_allowed':
+      return allow('presence', presence);
+    case 'time_window':
+      return { kind: 'hours', windows: [{ weekdays: everyDay, from: 0, to: 1440 }] };
+    default:
+      return null;
+  }
+}
+
+/** An UNBLOCK with an end allows a purchase; one without lifts a freeze. */
+export const isException = ({ kind, until }: { kind: RequestKind; until: Date | null }): boolean =>
+  kind === 'UNBLOCK' && until !== null;
