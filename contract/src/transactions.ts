@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DeclineCode } from './decline-codes.ts';
 import { endpoint } from './endpoint.ts';
+import { ExportFormat, exportLimit, exportTypes } from './exports.ts';
 import { freeText, text, Timestamp, Uuid } from './fields.ts';
 import { transactionNote } from './limits.ts';
 import { Money } from './money.ts';
@@ -172,6 +173,37 @@ const Page = v.object({
   searchedBackTo: v.nullable(v.string()),
   /** The sums of the whole view, on its first page and only where the view is small enough to be added up at once. */
   totals: v.nullable(v.object({ transactions: v.number(), settled: Money, held: Money, returned: Money, fees: Money })),
+});
+
+/** What an export takes besides: its format, and the ids of rows that were selected. */
+const exported = { format: ExportFormat, id: v.optional(listOf(Uuid)) };
+const { cursor: _cursor, limit: _limit, ...view } = filters;
+
+/** Exactly the rows of a list, each with what its fees are together, as a file that is made while it is read. */
+export const exportTransactions = endpoint({
+  method: 'GET',
+  path: '/api/transactions/export',
+  summary: 'Transactions of the business as a CSV or XLSX file, filtered and sorted as the list',
+  access: 'session',
+  permission: 'transactions.view',
+  limit: exportLimit,
+  query: v.object({ ...view, ...exported, membershipId: v.optional(listOf(Uuid)) }),
+  file: Object.values(exportTypes),
+  answers: { 200: null },
+  errors: [],
+});
+
+export const exportMyTransactions = endpoint({
+  method: 'GET',
+  path: '/api/my-transactions/export',
+  summary: 'The cardholder’s own transactions as a CSV or XLSX file, filtered and sorted as the list',
+  access: 'session',
+  permission: 'my-transactions.view',
+  limit: exportLimit,
+  query: v.object({ ...view, ...exported }),
+  file: Object.values(exportTypes),
+  answers: { 200: null },
+  errors: [],
 });
 
 /** The purchases of the administrator's business, newest first. */

@@ -1,5 +1,5 @@
 import type { EventFlag } from '@florin/contract/transaction-states';
-import type { Transaction } from 'kysely';
+import type { Insertable, Transaction, Updateable } from 'kysely';
 import { holdDaysOf, sourceOf, type CardRow } from '../authorizations/facts.ts';
 import { holdOf } from '../authorizations/hold-policy.ts';
 import { accountCurrency, isPlausible, merchantOf } from '../authorizations/request.ts';
@@ -12,7 +12,7 @@ import { lockMoney } from '../ledger/lock.ts';
 import { moveCounters, readCard } from './counters.ts';
 import type { AppliedEvent, CardEvent } from './event.ts';
 import { feesOf } from './fees.ts';
-import { accountsByKind, pendingOf, Posting } from './posting.ts';
+import { accountsByKind, ledgerOf, pendingOf, Posting, type LedgerCommands, type Pending } from './posting.ts';
 import { stateOf, type StatedEvent } from './status.ts';
 import { suspend, suspendedBefore, suspendUnknown, whySuspended } from './suspense.ts';
 
@@ -42,8 +42,37 @@ export async function applyEvent(context: Services, event: CardEvent): Promise<A
   return inTransaction(context.db, (tx) => applyWithin(tx, context, card.businessId, event));
 }
 
+/** Where an event is written: at once, or with many others (apply-many.ts). */
+export interface EventStore {
+  ledger: LedgerCommands;
+  pendingOf(id: string | undefined): Promise<Pending | null>;
+  insertTransaction(row: Insertable<Schema['card_transaction']>): Promise<unknown>;
+  updateTransaction(id: string, state: Updateable<Schema['card_transaction']>): Promise<unknown>;
+  insertEvent(row: Insertable<Schema['card_event']>): Promise<unknown>;
+  addFees(transactionId: string, total: bigint): Promise<unknown>;
+  moveCounters(of: { card: CardRow; mcc: number; at: Date }, amount: number, purchases: number): Promise<void>;
+  closeAfterCapture(cardId: string): Promise<void>;
+}
+
+/** Writes into the database at once. */
+const storeOf = (tx: Tx, context: Services): EventStore => ({
+  ledger: ledgerOf(tx),
+  pendingOf: (id) => pendingOf(tx, id),
+  insertTransaction: (row) => tx.insertInto('card_transaction').values(row).execute(),
+  updateTransaction: (id, state) => tx.updateTable('card_transaction').set(state).where('id', '=', id).execute(),
+  insertEvent: (row) => tx.insertInto('card_event').values(row).execute(),
+  addFees: (transactionId, total) =>
+    tx
+      .updateTable('card_transaction')
+      .set((eb) => ({ fees: eb('fees', '+', total) }))
+      .where('id', '=', transactionId)
+      .execute(),
+  moveCounters: (of, amount, purchases) => moveCounters(tx, { ...of, owner: context.db }, amount, purchases),
+  closeAfterCapture: (cardId) => closeAfterCapture(tx, context, cardId),
+});
+
 /** What is known of a purchase when an event of it comes. */
-interface Known {
+export interface Known {
   id: string;
   accountId: string | null;
   at: Date;
@@ -84,7 +113,7 @@ export async function applyWithin(
   const accounts = await accountsByKind(tx, businessId);
   const reason = from === 'network_clearing' ? whySuspended(event, card, known, accountId) : null;
   if (reason) return suspend(tx, context, { event, card, accounts, reason });
-  return new Application(tx, context, { event, card, known, accountId, accounts, from }).run();
+  return new Application(storeOf(tx, context), { event, card, known, accountId, accounts, from }).run();
 }
 
 /** The answer to an event that was received before; null for a new one. */
@@ -129,7 +158,7 @@ async function findPurchase(tx: Tx, businessId: string, reference: string): Prom
   return { ...row, events, holdId: openHolds[0], creditId: openCredits[0] };
 }
 
-interface Circumstances {
+export interface Circumstances {
   event: CardEvent;
   card: CardRow;
   known: Known | null;
@@ -150,18 +179,16 @@ const isCounted = (events: readonly StatedEvent[]): boolean => {
 };
 
 /** One event, being applied to one purchase, while the accounts of its business are locked. */
-class Application {
-  readonly #tx: Tx;
-  readonly #context: Services;
+export class Application {
+  readonly #store: EventStore;
   readonly #of: Circumstances;
   readonly #flags = new Set<EventFlag>();
   #isFinal: boolean;
   #holdUntil: Date | null;
   #holdReason: 'STANDARD' | 'ESTIMATE' | 'LODGING' | 'CAR_RENTAL' | null = null;
 
-  constructor(tx: Tx, context: Services, of: Circumstances) {
-    this.#tx = tx;
-    this.#context = context;
+  constructor(store: EventStore, of: Circumstances) {
+    this.#store = store;
     this.#of = of;
     this.#isFinal = of.known?.isFinal ?? false;
     this.#holdUntil = of.known?.holdUntil ?? null;
@@ -185,19 +212,12 @@ class Application {
     await this.#chargeFees(transactionId, posting, isDeclined);
     const earlier = known?.events ?? [];
     const later = [...earlier, stated];
-    await moveCounters(
-      this.#tx,
-      {
-        owner: this.#context.db,
-        card,
-        mcc: known?.mcc ?? merchantIn(event).mcc,
-        at: known?.at ?? event.at,
-      },
+    await this.#store.moveCounters(
+      { card, mcc: known?.mcc ?? merchantIn(event).mcc, at: known?.at ?? event.at },
       Number(counted(later) - counted(earlier)),
       Number(isCounted(later)) - Number(isCounted(earlier)),
     );
-    if (event.type === 'CLEARING' && this.#isFinal && !isDeclined)
-      await closeAfterCapture(this.#tx, this.#context, card.id);
+    if (event.type === 'CLEARING' && this.#isFinal && !isDeclined) await this.#store.closeAfterCapture(card.id);
     return { outcome: 'APPLIED', transactionId, flags: [...this.#flags] };
   }
 
@@ -206,7 +226,7 @@ class Application {
     const networkId = accounts.get(from);
     if (networkId === undefined) throw new Error(`the business has no account ${from}`);
     return new Posting(
-      this.#tx,
+      this.#store.ledger,
       {
         eventId: event.eventId,
         // Without an account nothing is moved: whySuspended has seen to that.
@@ -214,7 +234,7 @@ class Application {
         description: merchantIn(event).merchant,
         at: event.at,
       },
-      { hold: await pendingOf(this.#tx, known?.holdId), credit: await pendingOf(this.#tx, known?.creditId) },
+      { hold: await this.#store.pendingOf(known?.holdId), credit: await this.#store.pendingOf(known?.creditId) },
     );
   }
 
@@ -339,61 +359,55 @@ class Application {
       ...(held === 0n ? { hold_reason: null } : this.#holdReason && { hold_reason: this.#holdReason }),
     };
     if (known) {
-      await this.#tx.updateTable('card_transaction').set(state).where('id', '=', id).execute();
+      await this.#store.updateTransaction(id, state);
       return;
     }
     const merchant = merchantIn(event);
-    await this.#tx
-      .insertInto('card_transaction')
-      .values({
-        ...state,
-        hold_reason: held > 0n ? this.#holdReason : null,
-        id,
-        reference: event.reference,
-        business_id: card.businessId,
-        card_id: card.id,
-        account_id: accountId,
-        at: event.at,
-        currency: accountCurrency,
-        ...foreignOf(event),
-        mcc: merchant.mcc,
-        merchant_id: merchant.merchantId,
-        merchant: merchant.merchant,
-        city: merchant.city,
-        state: merchant.state,
-        country: merchant.country,
-        presence: event.presence ?? 'NOT_PRESENT',
-        decline_code: status === 'DECLINED' ? 'system' : null,
-      })
-      .execute();
+    await this.#store.insertTransaction({
+      ...state,
+      hold_reason: held > 0n ? this.#holdReason : null,
+      id,
+      reference: event.reference,
+      business_id: card.businessId,
+      card_id: card.id,
+      account_id: accountId,
+      at: event.at,
+      currency: accountCurrency,
+      ...foreignOf(event),
+      mcc: merchant.mcc,
+      merchant_id: merchant.merchantId,
+      merchant: merchant.merchant,
+      city: merchant.city,
+      state: merchant.state,
+      country: merchant.country,
+      presence: event.presence ?? 'NOT_PRESENT',
+      decline_code: status === 'DECLINED' ? 'system' : null,
+    });
   }
 
   async #writeEvent(transactionId: string, stated: StatedEvent): Promise<void> {
     const { event, card } = this.#of;
-    await this.#tx
-      .insertInto('card_event')
-      .values({
-        event_id: event.eventId,
-        reference: event.reference,
-        transaction_id: transactionId,
-        type: event.type,
-        business_id: card.businessId,
-        card_id: card.id,
-        at: event.at,
-        amount: stated.amount,
-        currency: accountCurrency,
-        ...foreignOf(event),
-        fingerprint: fingerprintOf(event),
-        outcome: stated.outcome,
-        decline_code: stated.outcome === 'DECLINED' ? 'system' : null,
-        approved: null,
-        held: stated.held,
-        incoming: stated.incoming,
-        final: event.type === 'CLEARING' ? (event.isFinal ?? true) : null,
-        flags: [...stated.flags],
-        raw: JSON.stringify(event.raw ?? event),
-      })
-      .execute();
+    await this.#store.insertEvent({
+      event_id: event.eventId,
+      reference: event.reference,
+      transaction_id: transactionId,
+      type: event.type,
+      business_id: card.businessId,
+      card_id: card.id,
+      at: event.at,
+      amount: stated.amount,
+      currency: accountCurrency,
+      ...foreignOf(event),
+      fingerprint: fingerprintOf(event),
+      outcome: stated.outcome,
+      decline_code: stated.outcome === 'DECLINED' ? 'system' : null,
+      approved: null,
+      held: stated.held,
+      incoming: stated.incoming,
+      final: event.type === 'CLEARING' ? (event.isFinal ?? true) : null,
+      flags: [...stated.flags],
+      raw: JSON.stringify(event.raw ?? event),
+    });
   }
 
   /** The fees on what is settled now, each as an event and an entry of its own. */
@@ -409,33 +423,25 @@ class Application {
       const [code, income] =
         kind === 'ISA' ? (['ISA_FEE', 'isa_fee'] as const) : (['CONVERSION_FEE', 'fx_fee'] as const);
       await posting.fee(amount, code, accounts.get(income)!, accounts.get('fees_receivable')!);
-      await this.#tx
-        .insertInto('card_event')
-        .values({
-          event_id: `fee/${kind}/${event.eventId}`,
-          reference: event.reference,
-          transaction_id: transactionId,
-          type: 'FEE',
-          business_id: card.businessId,
-          card_id: card.id,
-          at: event.at,
-          amount,
-          currency: accountCurrency,
-          fingerprint: event.eventId,
-          held: posting.held,
-          fee_kind: kind,
-          basis_points: basisPoints,
-          raw: '{}',
-        })
-        .execute();
+      await this.#store.insertEvent({
+        event_id: `fee/${kind}/${event.eventId}`,
+        reference: event.reference,
+        transaction_id: transactionId,
+        type: 'FEE',
+        business_id: card.businessId,
+        card_id: card.id,
+        at: event.at,
+        amount,
+        currency: accountCurrency,
+        fingerprint: event.eventId,
+        held: posting.held,
+        fee_kind: kind,
+        basis_points: basisPoints,
+        raw: '{}',
+      });
     }
     const total = fees.reduce((sum, { amount }) => sum + amount, 0n);
-    if (total > 0n)
-      await this.#tx
-        .updateTable('card_transaction')
-        .set((eb) => ({ fees: eb('fees', '+', total) }))
-        .where('id', '=', transactionId)
-        .execute();
+    if (total > 0n) await this.#store.addFees(transactionId, total);
   }
 }
 

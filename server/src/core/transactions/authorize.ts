@@ -18,7 +18,7 @@ import { lockMoney } from '../ledger/lock.ts';
 import { apply } from '../policies/decide.ts';
 import { readCard, versionsOf, writeWindows } from './counters.ts';
 import type { Authorized } from './event.ts';
-import { accountsByKind, pendingOf, Posting } from './posting.ts';
+import { accountsByKind, pendingOf, ledgerOf, Posting } from './posting.ts';
 import { stateOf, type StatedEvent } from './status.ts';
 
 /**
@@ -78,7 +78,7 @@ async function increaseWithin(
   if (!card || !purchase || !account || networkId === undefined) return refusal('system');
 
   const posting = new Posting(
-    tx,
+    ledgerOf(tx),
     {
       eventId: request.eventId,
       sides: { accountId: account.id, networkId },

@@ -6,7 +6,7 @@ import { sourceOf } from '../authorizations/facts.ts';
 import { accountCurrency } from '../authorizations/request.ts';
 import { lockMoney } from '../ledger/lock.ts';
 import { readCard } from './counters.ts';
-import { accountsByKind, Posting } from './posting.ts';
+import { accountsByKind, ledgerOf, Posting } from './posting.ts';
 import { stateOf } from './status.ts';
 
 /** The fees that no purchase causes, each with the words of its entry and the column of the program's table. */
@@ -47,7 +47,7 @@ export async function chargeCardFee(
   const accounts = await accountsByKind(tx, businessId);
   const networkId = accounts.get('network_clearing')!;
   const posting = new Posting(
-    tx,
+    ledgerOf(tx),
     { eventId, sides: { accountId: account.id, networkId }, description, at },
     { hold: null, credit: null },
   );

@@ -4,6 +4,19 @@ import { applyEvent } from './apply-event.ts';
 /** Holds that one run of the job releases at most; the next run takes the rest. */
 const releasedAtMost = 1000;
 
+const listedAtMost = 200;
+
+/** Holds whose time is over, for an operator, the oldest first: the job of every five minutes releases them. */
+export const holdsDue = ({ db, clock }: Pick<Context, 'db' | 'clock'>) =>
+  db
+    .selectFrom('card_transaction')
+    .select(['id', 'reference', 'held', 'hold_until as until'])
+    .where('status', '=', 'PENDING')
+    .where('hold_until', '<=', clock.now())
+    .orderBy('hold_until')
+    .limit(listedAtMost)
+    .execute();
+
 /**
  * Releases the holds whose time is over, each as an event of its own. What the merchant settles afterwards is still paid.
  * @returns how many were due

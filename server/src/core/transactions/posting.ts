@@ -1,7 +1,32 @@
 import type { FinancialAccountKind } from '../../db/ledger-schema.ts';
-import { holdAnyway, post, postHold, voidHold } from '../ledger/queries.ts';
+import {
+  holdAnyway,
+  post,
+  postHold,
+  voidHold,
+  type Hold,
+  type Post,
+  type PostHold,
+  type VoidHold,
+} from '../ledger/queries.ts';
 import type { LedgerAnswer, TransferCode } from '../ledger/rules.ts';
 import type { Database } from '../../db/open.ts';
+
+/** The commands of the ledger that events give: one after the other, or many at once (apply-many.ts). */
+export interface LedgerCommands {
+  post(command: Post): Promise<LedgerAnswer>;
+  holdAnyway(command: Omit<Hold, 'expiresAfterSeconds'> & { expiresAt: Date | null }): Promise<LedgerAnswer>;
+  postHold(command: PostHold): Promise<LedgerAnswer>;
+  voidHold(command: VoidHold): Promise<LedgerAnswer>;
+}
+
+/** The ledger itself. */
+export const ledgerOf = (tx: Database): LedgerCommands => ({
+  post: (command) => post(tx, command),
+  holdAnyway: (command) => holdAnyway(tx, command),
+  postHold: (command) => postHold(tx, command),
+  voidHold: (command) => voidHold(tx, command),
+});
 
 /** The accounts that an event moves money between. */
 export interface Sides {
@@ -12,7 +37,7 @@ export interface Sides {
 }
 
 /** What is pending: a transfer and its amount. */
-interface Pending {
+export interface Pending {
   id: string;
   amount: bigint;
 }
@@ -22,7 +47,7 @@ interface Pending {
  * that an entry leads to its event (features/cards/transactions/balances.ts).
  */
 export class Posting {
-  readonly #tx: Database;
+  readonly #ledger: LedgerCommands;
   readonly #eventId: string;
   readonly #sides: Sides;
   readonly #description: string;
@@ -33,11 +58,11 @@ export class Posting {
   credit: Pending | null;
 
   constructor(
-    tx: Database,
+    ledger: LedgerCommands,
     of: { eventId: string; sides: Sides; description: string; at: Date },
     open: { hold: Pending | null; credit: Pending | null },
   ) {
-    this.#tx = tx;
+    this.#ledger = ledger;
     this.#eventId = of.eventId;
     this.#sides = of.sides;
     this.#description = of.description === '' ? 'Card' : of.description;
@@ -63,14 +88,14 @@ export class Posting {
   /** Raises or lowers what is on hold. */
   async holdExactly(amount: bigint, code: TransferCode, until: Date | null): Promise<void> {
     if (amount === this.held) return;
-    if (this.hold) await done(voidHold(this.#tx, { ...this.#command(code), holdId: this.hold.id }));
+    if (this.hold) await done(this.#ledger.voidHold({ ...this.#command(code), holdId: this.hold.id }));
     this.hold = amount === 0n ? null : await this.#reserve(amount, until);
   }
 
   async #reserve(amount: bigint, expiresAt: Date | null): Promise<Pending> {
     const { accountId: debitAccountId, networkId: creditAccountId } = this.#sides;
     const command = { ...this.#command('AUTHORIZATION'), debitAccountId, creditAccountId, amount, expiresAt };
-    return { id: await done(holdAnyway(this.#tx, command)), amount };
+    return { id: await done(this.#ledger.holdAnyway(command)), amount };
   }
 
   /**
@@ -82,10 +107,10 @@ export class Posting {
     const fromHold = amount < this.held ? amount : this.held;
     this.hold = null;
     if (hold && fromHold === 0n) {
-      if (isFinal) await done(voidHold(this.#tx, { ...this.#command('CLEARING'), holdId: hold.id }));
+      if (isFinal) await done(this.#ledger.voidHold({ ...this.#command('CLEARING'), holdId: hold.id }));
       else this.hold = hold;
     } else if (hold) {
-      await done(postHold(this.#tx, { ...this.#command('CLEARING'), holdId: hold.id, amount: fromHold }));
+      await done(this.#ledger.postHold({ ...this.#command('CLEARING'), holdId: hold.id, amount: fromHold }));
       const rest = hold.amount - fromHold;
       if (!isFinal && rest > 0n) this.hold = await this.#reserve(rest, until);
     }
@@ -97,7 +122,7 @@ export class Posting {
     const { accountId: debitAccountId, networkId: creditAccountId } = this.#sides;
     if (amount > 0n)
       await done(
-        post(this.#tx, { ...this.#command(code), debitAccountId, creditAccountId, amount, mayOverdraw: true }),
+        this.#ledger.post({ ...this.#command(code), debitAccountId, creditAccountId, amount, mayOverdraw: true }),
       );
   }
 
@@ -107,9 +132,9 @@ export class Posting {
     const total = this.incoming + amount;
     if (total === 0n) return;
     if (this.credit)
-      await done(voidHold(this.#tx, { ...this.#command('CREDIT_AUTHORIZATION'), holdId: this.credit.id }));
+      await done(this.#ledger.voidHold({ ...this.#command('CREDIT_AUTHORIZATION'), holdId: this.credit.id }));
     const command = { ...this.#command('CREDIT_AUTHORIZATION'), debitAccountId, creditAccountId, amount: total };
-    this.credit = { id: await done(holdAnyway(this.#tx, { ...command, expiresAt: null })), amount: total };
+    this.credit = { id: await done(this.#ledger.holdAnyway({ ...command, expiresAt: null })), amount: total };
   }
 
   /** Gives an amount to the account, at first what was announced. */
@@ -118,20 +143,20 @@ export class Posting {
     const { credit } = this;
     const announced = amount < this.incoming ? amount : this.incoming;
     if (credit && announced > 0n) {
-      await done(postHold(this.#tx, { ...this.#command(code), holdId: credit.id, amount: announced }));
+      await done(this.#ledger.postHold({ ...this.#command(code), holdId: credit.id, amount: announced }));
       this.credit = null;
     }
     const rest = amount - announced;
     if (rest > 0n)
       await done(
-        post(this.#tx, { ...this.#command(code), debitAccountId, creditAccountId, amount: rest, mayOverdraw: true }),
+        this.#ledger.post({ ...this.#command(code), debitAccountId, creditAccountId, amount: rest, mayOverdraw: true }),
       );
   }
 
   /** Ends what was announced. */
   async dropCredit(): Promise<void> {
     if (this.credit)
-      await done(voidHold(this.#tx, { ...this.#command('CREDIT_AUTHORIZATION'), holdId: this.credit.id }));
+      await done(this.#ledger.voidHold({ ...this.#command('CREDIT_AUTHORIZATION'), holdId: this.credit.id }));
     this.credit = null;
   }
 
@@ -140,7 +165,7 @@ export class Posting {
    * @returns whether it was paid
    */
   async fee(amount: bigint, code: TransferCode, income: string, owed: string): Promise<boolean> {
-    const paid = await post(this.#tx, {
+    const paid = await this.#ledger.post({
       ...this.#command(code),
       debitAccountId: this.#sides.accountId,
       creditAccountId: income,
@@ -148,7 +173,7 @@ export class Posting {
     });
     if (paid.done) return true;
     const command = { ...this.#command('FEE_UNPAID'), debitAccountId: owed, creditAccountId: income, amount };
-    await done(post(this.#tx, { ...command, mayOverdraw: true }));
+    await done(this.#ledger.post({ ...command, mayOverdraw: true }));
     return false;
   }
 }

@@ -60,6 +60,8 @@ export interface View {
   countries?: readonly string[];
   declined?: boolean;
   hasFee?: boolean;
+  /** Selected ones alone. */
+  ids?: readonly string[];
   sort: 'TIME' | 'AMOUNT';
   order: 'DESC' | 'ASC';
 }
@@ -107,7 +109,7 @@ function streamsOf(view: View, cards: readonly string[] | null) {
 
 /** What no index finds. */
 function filtersOf(view: View): RawBuilder<unknown>[] {
-  const { text, amountFrom, amountTo, mccs, categories, countries, declined, status, hasFee } = view;
+  const { text, amountFrom, amountTo, mccs, categories, countries, declined, status, hasFee, ids } = view;
   const found: RawBuilder<unknown>[] = [];
   if (text?.trim()) {
     const part = `%${text.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -130,6 +132,7 @@ function filtersOf(view: View): RawBuilder<unknown>[] {
     );
   if (countries) found.push(sql`t.country = any(${[...countries]})`);
   if (declined === false && !status) found.push(sql`t.status <> 'DECLINED'`);
+  if (ids) found.push(sql`t.id = any(${[...ids]})`);
   if (hasFee !== undefined) found.push(hasFee ? sql`t.fees > 0` : sql`t.fees = 0`);
   return found;
 }
@@ -258,6 +261,22 @@ export async function transactionById(db: Database, scope: Scope, id: string): P
     where t.id = ${id} and t.business_id = ${scope.businessId}
       and ${scope.membershipId === null ? sql`true` : sql`card.membership_id = ${scope.membershipId}`}`.execute(db);
   return rows[0] ?? null;
+}
+
+/** When each transaction was settled last, by its id. */
+export async function settlementsOf(
+  db: Database,
+  of: readonly Pick<TransactionRow, 'id' | 'reference'>[],
+): Promise<ReadonlyMap<string, Date>> {
+  const rows = await db
+    .selectFrom('card_event')
+    .select(['transaction_id as id', ({ fn }) => fn.max('at').as('at')])
+    .where('reference', 'in', [...new Set(of.map(({ reference }) => reference))])
+    .where('type', 'in', ['CLEARING', 'FINANCIAL_AUTHORIZATION', 'RETURN'])
+    .where('outcome', 'is distinct from', 'DECLINED')
+    .groupBy('transaction_id')
+    .execute();
+  return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
 /** The events of transactions, oldest first. */

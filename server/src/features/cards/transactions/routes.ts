@@ -1,12 +1,15 @@
 import { money } from '@florin/contract/money';
+import { seesUsage } from '@florin/contract/permissions';
 import type * as contract from '@florin/contract/transactions';
 import type { Context } from '../../../context.ts';
+import type { Database } from '../../../db/open.ts';
 import { refuse, type Call, type HandlersOf, type Refused } from '../../../http/call.ts';
 import { cursorOf, placeOf, type Place } from '../../../http/cursor.ts';
 import { groupsOfBusiness } from '../../../core/policies/documents.ts';
 import { eventOf, lineOf } from './answers.ts';
 import { tracesOf } from './traces.ts';
 import { figureLines, figuresAnswer, figuresOf } from './balances.ts';
+import { exportView } from './export.ts';
 import { eventsOf, listTransactions, totalsOf, transactionById, writeNote, type Scope, type View } from './queries.ts';
 
 type ListCall = Call<'transactions'> | Call<'myTransactions'>;
@@ -20,46 +23,60 @@ function startOf(cursor: string | undefined, kind: 'time' | 'number'): Place | n
   return cursor === undefined ? null : (placeOf(cursor, kind) ?? badCursor());
 }
 
-const ofBusiness = ({ caller }: Call<'transaction'> | Call<'transactions'> | Call<'noteTransaction'>): Scope => ({
+const ofBusiness = ({
+  caller,
+}: Call<'transaction'> | Call<'transactions'> | Call<'exportTransactions'> | Call<'noteTransaction'>): Scope => ({
   businessId: caller.businessId,
   membershipId: null,
 });
 const ofCardholder = ({
   caller,
-}: Call<'myTransaction'> | Call<'myTransactions'> | Call<'noteMyTransaction'>): Scope => ({
+}:
+  | Call<'myTransaction'>
+  | Call<'myTransactions'>
+  | Call<'exportMyTransactions'>
+  | Call<'noteMyTransaction'>): Scope => ({
   businessId: caller.businessId,
   membershipId: caller.membershipId,
 });
 
 const isTrue = (flag: 'true' | 'false' | undefined) => (flag === undefined ? undefined : flag === 'true');
 
+/** The view that a query asks for. */
+async function viewOf(
+  db: Database,
+  query: ListCall['input']['query'] | Omit<ListCall['input']['query'], 'cursor' | 'limit'>,
+  scope: Scope,
+  membershipIds?: string[],
+): Promise<View> {
+  const { cardId, mcc, categoryGroup, country, declined, hasFee, text, amountFrom, amountTo, from, to } = query;
+  const groups = categoryGroup && (await groupsOfBusiness(db, scope.businessId));
+  return {
+    scope,
+    text,
+    amountFrom,
+    amountTo,
+    from,
+    to,
+    status: query.status,
+    categories: groups?.filter(({ key }) => categoryGroup!.includes(key)).flatMap(({ ranges }) => ranges),
+    cardIds: cardId,
+    mccs: mcc,
+    countries: country,
+    membershipIds,
+    declined: isTrue(declined),
+    hasFee: isTrue(hasFee),
+    sort: query.sort,
+    order: query.order,
+  };
+}
+
 /** A page of a list. */
 async function list({ context: { db }, input: { query } }: ListCall, scope: Scope, membershipIds?: string[]) {
   const place = startOf(query.cursor, query.sort === 'AMOUNT' ? 'number' : 'time');
   if (place && 'refused' in place) return place;
-  const {
-    cardId: cardIds,
-    mcc: mccs,
-    categoryGroup,
-    country: countries,
-    limit,
-    cursor: _,
-    declined,
-    hasFee,
-    ...rest
-  } = query;
-  const groups = categoryGroup && (await groupsOfBusiness(db, scope.businessId));
-  const view: View = {
-    ...rest,
-    scope,
-    categories: groups?.filter(({ key }) => categoryGroup!.includes(key)).flatMap(({ ranges }) => ranges),
-    cardIds,
-    mccs,
-    countries,
-    membershipIds,
-    declined: isTrue(declined),
-    hasFee: isTrue(hasFee),
-  };
+  const { limit } = query;
+  const view = await viewOf(db, query, scope, membershipIds);
   const [{ rows, next, searchedBackTo }, totals] = await Promise.all([
     listTransactions(db, view, { limit, place }),
     place ? null : totalsOf(db, view),
@@ -111,25 +128,30 @@ async function ownCard({ context, caller, input }: Call<'myBalances'> | Call<'my
   return card !== undefined;
 }
 
+/** Of a purchase, for administrators who may not see what cards are used for. */
+const purchaseDescription = 'Card purchase';
+
 async function entries({ context, caller, input: { query } }: EntriesCall) {
   const place = startOf(query.cursor, query.figure === 'POSTED' ? 'number' : 'time');
   if (place && 'refused' in place) return place;
   const figures = await figuresOf(context.db, caller.businessId, query.cardId ?? null);
   if (!figures) return refuse('NOT_FOUND');
   const account = { accountId: figures.accountId, businessId: caller.businessId };
+  const showsUsage = caller.role === 'CARDHOLDER' || seesUsage(caller);
   const { rows, next } = await figureLines(context.db, account, query.figure, { limit: query.limit, place });
   return {
     status: 200 as const,
     body: {
       items: rows.map((row) => ({
-        id: row.id,
+        // A purchase on hold is listed by its own id.
+        id: showsUsage ? row.id : context.keys.mac('balance-entry', row.id).toString('hex'),
         at: row.at.toISOString(),
         code: row.code,
-        description: row.description,
+        description: showsUsage || row.transactionId === null ? row.description : purchaseDescription,
         amount: money(row.amount, figures.currency),
         balanceAfter: row.balanceAfter === null ? null : money(row.balanceAfter, figures.currency),
         until: row.until?.toISOString() ?? null,
-        transactionId: row.transactionId,
+        transactionId: showsUsage ? row.transactionId : null,
       })),
       nextCursor: next && cursorOf(next),
     },
@@ -140,6 +162,17 @@ async function entries({ context, caller, input: { query } }: EntriesCall) {
 export const transactionsRoutes: HandlersOf<typeof contract> = {
   transactions: (call) => list(call, ofBusiness(call), call.input.query.membershipId),
   myTransactions: (call) => list(call, ofCardholder(call)),
+
+  exportTransactions: async (call) => {
+    const { query } = call.input;
+    const view = await viewOf(call.context.db, query, ofBusiness(call), query.membershipId);
+    return exportView(call.context, { ...view, ids: query.id }, query.format);
+  },
+  exportMyTransactions: async (call) => {
+    const { query } = call.input;
+    const view = await viewOf(call.context.db, query, ofCardholder(call));
+    return exportView(call.context, { ...view, ids: query.id }, query.format);
+  },
 
   transaction: async (call) => {
     const found = await one(call.context, ofBusiness(call), call.input.params.id);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyEvent } from '../../../core/transactions/apply-event.ts';
+import { csvRows } from '../../../core/csv/parse.ts';
 import { authorize } from '../../../core/transactions/authorize.ts';
 import type { AuthorizationRequest } from '../../../core/authorizations/request.ts';
 import { at } from '../../../testing/business.ts';
@@ -237,5 +238,58 @@ describe('balances', () => {
     expect((await get(business.holder, `/api/my-balances?cardId=${otherCard}`)).status).toBe(404);
     const entries = `/api/my-balances/entries?figure=POSTED&cardId=${otherCard}`;
     expect((await get(business.holder, entries)).status).toBe(404);
+  });
+});
+
+describe('an export', () => {
+  const download = (who: TestBrowser, url: string) => {
+    const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return server.app.inject({ method: 'GET', url, headers: { cookie } });
+  };
+
+  test.each(['', 'declined=true', 'text=camino', 'order=ASC', 'sort=AMOUNT', 'hasFee=true'])(
+    'has exactly the rows of the view: %s',
+    async (query) => {
+      const answer = await download(business.administrator, `/api/transactions/export?format=csv&${query}`);
+      expect(answer.statusCode).toBe(200);
+      const rows = csvRows(answer.body)!.map(({ cells }) => cells.get('transaction id')!);
+      expect(namesIn(rows.map((id) => ({ id })))).toEqual(await listed(query));
+    },
+  );
+
+  test('says when a purchase was settled, what its fees were, and why it was declined', async () => {
+    const answer = await download(business.administrator, '/api/transactions/export?format=csv');
+    const rows = csvRows(answer.body)!.map(({ cells }) => cells);
+    const row = (name: string) => rows.find((cells) => cells.get('transaction id') === ids[name])!;
+    expect(row('settled').get('settled on')).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect([row('settled').get('fees'), row('settled').get('original amount')]).toEqual(['8.56', '3153.50']);
+    expect(row('held').get('settled on')).toBe('');
+    expect(row('declined').get('why declined')).toBe(
+      'The company account was too low for this purchase. Add funds to the company account.',
+    );
+    expect([row('declined').get('amount'), row('declined').get('asked for')]).toEqual(['', '5000.00']);
+    expect(answer.headers['content-disposition']).toMatch(
+      /^attachment; filename="[a-z0-9-]+-transactions-[a-z0-9-]+\.csv"$/,
+    );
+  });
+
+  test('has the selected rows alone', async () => {
+    const url = `/api/transactions/export?format=csv&id=${ids['held']},${ids['others']}`;
+    const answer = await download(business.administrator, url);
+    const rows = csvRows(answer.body)!.map(({ cells }) => cells.get('transaction id')!);
+    expect(namesIn(rows.map((id) => ({ id })))).toEqual(['others', 'held']);
+  });
+
+  test('of a cardholder has their own rows, and nobody may take another’s', async () => {
+    const own = await download(business.holder, '/api/my-transactions/export?format=csv');
+    expect(own.body).not.toContain(ids['others']);
+    expect(own.body).toContain(ids['held']);
+    const theirs = await download(business.holder, '/api/transactions/export?format=csv');
+    expect(theirs.statusCode).toBe(403);
+  });
+
+  test('is a workbook as well', async () => {
+    const answer = await download(business.administrator, '/api/transactions/export?format=xlsx');
+    expect(answer.rawPayload.subarray(0, 4)).toEqual(Buffer.from('PK\u0003\u0004'));
   });
 });
