@@ -23,8 +23,8 @@ const transitions = Object.keys(cardTransitions) as CardTransition[];
 const possible: Record<CardTransition, { from: string; by: string }> = {
   fulfill: { from: 'PENDING_FULFILLMENT', by: 'SYSTEM' },
   activate: { from: 'PENDING_ACTIVATION', by: 'HOLDER ADMIN SYSTEM' },
-  freeze: { from: 'OPEN PAUSED', by: 'HOLDER ADMIN SYSTEM' },
-  unfreeze: { from: 'PAUSED', by: 'HOLDER ADMIN SYSTEM' },
+  freeze: { from: 'PENDING_FULFILLMENT PENDING_ACTIVATION OPEN PAUSED', by: 'HOLDER ADMIN SYSTEM' },
+  unfreeze: { from: 'PENDING_FULFILLMENT PENDING_ACTIVATION PAUSED', by: 'HOLDER ADMIN SYSTEM' },
   replace: { from: 'PENDING_ACTIVATION OPEN PAUSED', by: 'HOLDER ADMIN SYSTEM' },
   setPin: { from: 'PENDING_ACTIVATION OPEN', by: 'HOLDER ADMIN' },
   update: { from: 'PENDING_FULFILLMENT PENDING_ACTIVATION OPEN PAUSED', by: 'ADMIN' },

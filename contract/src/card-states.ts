@@ -78,9 +78,10 @@ export const cardTransitions = {
   fulfill: { from: ['PENDING_FULFILLMENT'], to: 'PENDING_ACTIVATION', by: ['SYSTEM'] },
   /** A card with a freeze becomes PAUSED instead. */
   activate: { from: ['PENDING_ACTIVATION'], to: 'OPEN', by: everyone },
-  freeze: { from: inUse, to: 'PAUSED', by: everyone },
+  /** A card that awaits its activation keeps its state, and is frozen once it is activated. */
+  freeze: { from: notClosed, to: 'PAUSED', by: everyone },
   /** Lifts the freezes that the actor may lift (`freezes`); while another one stands, the card stays PAUSED. */
-  unfreeze: { from: ['PAUSED'], to: 'OPEN', by: everyone },
+  unfreeze: { from: ['PENDING_FULFILLMENT', 'PENDING_ACTIVATION', 'PAUSED'], to: 'OPEN', by: everyone },
   /** The old card is closed now, or when the new one is activated (`replacements`). */
   replace: { from: ['PENDING_ACTIVATION', ...inUse], to: null, by: everyone },
   setPin: { from: ['PENDING_ACTIVATION', 'OPEN'], to: null, by: people },

@@ -145,7 +145,11 @@ const CardPage = v.object({
   nextCursor: v.nullable(v.string()),
 });
 
-/** The cards of the business, newest first. */
+/** What cards can be sorted by; the last two need the permission to see what cards are used for. */
+export const CardSort = v.picklist(['ISSUED', 'NAME', 'USED', 'SPENT'], 'format');
+export type CardSort = v.InferOutput<typeof CardSort>;
+
+/** The cards of the business, the newest first unless sorted otherwise. */
 export const cards = endpoint({
   method: 'GET',
   path: '/api/cards',
@@ -161,10 +165,18 @@ export const cards = endpoint({
     group: v.optional(Uuid),
     /** In the name, the holder's name, the last four digits, the purpose or the external id. */
     text: v.optional(text(80)),
+    sort: v.optional(CardSort, 'ISSUED'),
+    order: v.optional(v.picklist(['ASC', 'DESC'], 'format'), 'DESC'),
     cursor: Cursor,
     limit: Limit,
   }),
-  answers: { 200: CardPage },
+  answers: {
+    200: v.object({
+      ...CardPage.entries,
+      /** Of all pages, on the first one alone. */
+      totals: v.optional(v.nullable(v.object({ cards: v.number(), people: v.number() }))),
+    }),
+  },
   errors: [],
 });
 

@@ -38,9 +38,10 @@ test.each([
   // A replacement hides no card that works.
   [['OPEN', 'PENDING_FULFILLMENT'], 0],
   [['CLOSED', 'PENDING_FULFILLMENT'], 1],
-  [['OPEN', 'OPEN'], 1],
-  [['OPEN', 'PAUSED', 'CLOSED'], 1],
-  [['CLOSED', 'CLOSED'], 1],
+  // A card that was issued later does not take over.
+  [['OPEN', 'OPEN'], 0],
+  [['OPEN', 'PAUSED', 'CLOSED'], 0],
+  [['CLOSED', 'CLOSED'], 0],
 ] as const)('of the cards %j, oldest first, the current one is %j', async (statuses, current) => {
   expect(await currentOf(statuses)).toBe(current);
 });

@@ -2,9 +2,11 @@ import { sql, type Expression } from 'kysely';
 
 /**
  * The id of a membership's current card, for places that show one card: cards that were activated come before those that
- * are yet to be, closed ones last, then the newest first (ids grow with time). Null if the membership has no card.
+ * are yet to be, closed ones last, then the one that the person has had the longest, in its newest
+ * replacement (ids grow with time). Null if the membership has no card.
  * @param membership its id, or the column that contains it
  */
 export const currentCardId = (membership: string | Expression<string>) => sql<string | null>`(
   select held.id from card held where held.membership_id = ${membership}
-  order by held.status = 'CLOSED', held.status not in ('OPEN', 'PAUSED'), held.id desc limit 1)`;
+  order by held.status = 'CLOSED', held.status not in ('OPEN', 'PAUSED'),
+    held.chain_id, held.id desc limit 1)`;

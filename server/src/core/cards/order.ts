@@ -32,7 +32,7 @@ const wrong = (Field: string, Problem: FieldProblem) => refuse('VALIDATION', { F
 export const lockBusinessOfCards = (tx: Database, businessId: string) =>
   tx
     .selectFrom('business')
-    .select(['status', 'name', 'program_id as programId'])
+    .select(['status', 'name', 'program_id as programId', 'default_card_group_id as defaultGroupId'])
     .where('id', '=', businessId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
@@ -43,8 +43,11 @@ export interface Order extends CardDescription {
   holder: string;
   kind: CardKind;
   shipping?: Shipping | null;
-  groupIds?: readonly string[];
+  /** Where it is missing, the group that the business has chosen for new cards. */
+  groupIds?: readonly string[] | undefined;
   controls?: CardControls;
+  /** As in `NewCard`. */
+  number?: string;
 }
 
 /**
@@ -58,10 +61,11 @@ export async function orderCard(
   order: Order,
   by: CardChanger,
 ): Promise<{ cardId: string; lastFour: string } | Refused<'BUSINESS_NOT_OPEN' | 'VALIDATION' | 'CARD_LIMIT_REACHED'>> {
-  const { businessId, holder: membershipId, kind, shipping, groupIds = [], controls = {} } = order;
+  const { businessId, holder: membershipId, kind, shipping, controls = {} } = order;
   const now = context.clock.now();
   const business = await lockBusinessOfCards(tx, businessId);
   if (!isEligible('card.issue', { business })) return refuse('BUSINESS_NOT_OPEN');
+  const groupIds = order.groupIds ?? (business.defaultGroupId === null ? [] : [business.defaultGroupId]);
   const holder = await tx
     .selectFrom('membership')
     .innerJoin('person', 'person.id', 'membership.person_id')
@@ -140,6 +144,8 @@ export interface Replacing {
   note?: string | null;
   /** Without it, a physical card is sent where the old one was. */
   shipping?: Shipping | null;
+  /** As in `NewCard`. */
+  number?: string;
 }
 
 /**
@@ -153,7 +159,7 @@ export async function replaceCard(
   context: CardContext,
   card: LockedCard,
   by: CardChanger,
-  { reason, note = null, shipping = null }: Replacing,
+  { reason, note = null, shipping = null, number }: Replacing,
 ): Promise<{ cardId: string } | Refused<'CARD_STATE' | 'VALIDATION' | 'CARD_LIMIT_REACHED'>> {
   if (!mayReplace(reason, card, by.actor)) return refuseState(card);
   const { business_id: businessId, membership_id: membershipId, kind } = card;
@@ -174,7 +180,14 @@ export async function replaceCard(
   const { cardId, card: issued } = await issueCard(
     tx,
     context,
-    { businessId, membershipId, kind, shipping: address, replaces: { card, reason } },
+    {
+      businessId,
+      membershipId,
+      kind,
+      shipping: address,
+      replaces: { card, reason },
+      ...(number !== undefined && { number }),
+    },
     by,
   );
   if (closesAtOnce) await handOverWallet(tx, card.id, cardId);

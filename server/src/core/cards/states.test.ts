@@ -98,7 +98,8 @@ describe.each(Object.keys(acts) as Act[])('%s', (act) => {
       const before = await stateOf(cardId);
       const recorded = await transitionsOf(cardId);
       const result = await change(cardId, (tx, card) => acts[act](tx, card, byActor(actor)));
-      const isAgain = act === 'freeze' && status === 'PAUSED';
+      const isWaiting = status.startsWith('PENDING');
+      const isAgain = (act === 'freeze' && status === 'PAUSED') || (act === 'unfreeze' && isWaiting);
       if (!mayTransition(act, status, actor) || isAgain) {
         expect([actor, result]).toMatchObject([actor, { refused: 'CARD_STATE' }]);
         expect(await stateOf(cardId)).toEqual(before);
@@ -107,7 +108,8 @@ describe.each(Object.keys(acts) as Act[])('%s', (act) => {
       }
       expect([actor, isRefused(result)]).toEqual([actor, false]);
       // A lost card is closed with its replacement.
-      const to = act === 'replace' ? 'CLOSED' : (cardTransitions[act].to ?? status);
+      const kept = act === 'freeze' && isWaiting ? status : null;
+      const to = act === 'replace' ? 'CLOSED' : (kept ?? cardTransitions[act].to ?? status);
       expect([actor, (await stateOf(cardId)).status]).toEqual([actor, to]);
       const [entry] = (await transitionsOf(cardId)).slice(recorded.length);
       expect(entry).toMatchObject({ transition: act, from_status: status, channel: 'SYSTEM' });
@@ -160,6 +162,45 @@ describe('freezes', () => {
     expect(await stateOf(next)).toMatchObject({ status: 'PAUSED', substatus: 'ADMIN_FREEZE' });
     await change(next, (tx, card) => unfreezeCard(tx, server.context, card, byActor('ADMIN')));
     expect(await stateOf(next)).toMatchObject({ status: 'OPEN', substatus: null });
+  });
+});
+
+describe('a freeze before the activation', () => {
+  test('holds from the activation on, and can be lifted before it', async () => {
+    const cardId = await cardIn('PENDING_ACTIVATION');
+    const by = byActor('ADMIN');
+    await change(cardId, (tx, card) => freezeCard(tx, server.context, card, by, {}));
+    expect(await stateOf(cardId)).toMatchObject({ status: 'PENDING_ACTIVATION' });
+    await change(cardId, (tx, card) => activateCard(tx, server.context, card, byActor('HOLDER')));
+    expect(await stateOf(cardId)).toMatchObject({ status: 'PAUSED', substatus: 'ADMIN_FREEZE' });
+    const other = await cardIn('PENDING_ACTIVATION');
+    await change(other, (tx, card) => freezeCard(tx, server.context, card, by, {}));
+    await change(other, (tx, card) => unfreezeCard(tx, server.context, card, by));
+    await change(other, (tx, card) => activateCard(tx, server.context, card, byActor('HOLDER')));
+    expect(await stateOf(other)).toMatchObject({ status: 'OPEN' });
+  });
+
+  test('of the old card holds for its replacement, also when its holder closes the old one', async () => {
+    forgetDay();
+    const { cardId } = await addCard(server, { ...business, kind: 'PHYSICAL' });
+    await server.context.db
+      .updateTable('card')
+      .set({ status: 'OPEN', substatus: null })
+      .where('id', '=', cardId)
+      .execute();
+    const { cardId: next } = (await change(cardId, (tx, card) =>
+      replaceCard(tx, server.context, card, byActor('HOLDER'), {
+        reason: 'DAMAGED',
+        shipping: { ...shippingTo('Robin'), method: 'STANDARD', line2: null },
+      }),
+    )) as { cardId: string };
+    await change(cardId, (tx, card) => freezeCard(tx, server.context, card, byActor('ADMIN'), {}));
+    await change(cardId, (tx, card) =>
+      closeCard(tx, server.context, card, byActor('HOLDER'), { because: 'END_USER_REQUEST' }),
+    );
+    await change(next, (tx, card) => fulfillCard(tx, server.context, card, bySystem));
+    await change(next, (tx, card) => activateCard(tx, server.context, card, byActor('HOLDER')));
+    expect(await stateOf(next)).toMatchObject({ status: 'PAUSED', substatus: 'ADMIN_FREEZE' });
   });
 });
 

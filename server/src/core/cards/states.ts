@@ -136,6 +136,12 @@ const causesOf = async (tx: Database, cardId: string): Promise<FreezeCause[]> =>
   return freezeCauses.filter((cause) => standing.has(cause));
 };
 
+/** The state of a card with these freezes; one that awaits its activation is frozen from then on. */
+const frozenState = (card: LockedCard, causes: readonly FreezeCause[]) =>
+  card.status === 'OPEN' || card.status === 'PAUSED'
+    ? stateWith(causes)
+    : { status: card.status, substatus: card.substatus };
+
 /** The state of a card in use with these freezes: the most serious one is its substatus. */
 const stateWith = ([cause]: readonly FreezeCause[]) =>
   cause === undefined ? { status: 'OPEN' as const, substatus: null } : { status: 'PAUSED' as const, substatus: cause };
@@ -176,7 +182,7 @@ export async function freezeCard(
     .returning('cause')
     .execute();
   if (added.length === 0) return refuseState(card);
-  const frozen = await writeState(tx, card, stateWith(await causesOf(tx, card.id)));
+  const frozen = await writeState(tx, card, frozenState(card, await causesOf(tx, card.id)));
   await recordCardAct(tx, context, frozen, by, { act: 'freeze', from: card.status, reason });
   if (card.status === 'OPEN') await tellProcessor(tx, context, card.id, { act: 'FREEZE' });
   return frozen;
@@ -197,9 +203,12 @@ export async function unfreezeCard(
   if (!mayTransition('unfreeze', card.status, by.actor)) return refuseState(card);
   const standing = await causesOf(tx, card.id);
   const lifted = standing.filter((cause) => causes.includes(cause) && mayLift(cause, by.actor));
-  if (lifted.length === 0) return refuse('CARD_STATE', { Obstacle: standing[0] ?? null });
+  if (lifted.length === 0) return refuse('CARD_STATE', { Obstacle: standing[0] ?? obstacleOf[card.status] });
   await tx.deleteFrom('card_freeze').where('card_id', '=', card.id).where('cause', 'in', lifted).execute();
-  const state = stateWith(standing.filter((cause) => !lifted.includes(cause)));
+  const state = frozenState(
+    card,
+    standing.filter((cause) => !lifted.includes(cause)),
+  );
   const unfrozen = await writeState(tx, card, state);
   await recordCardAct(tx, context, unfrozen, by, { act: 'unfreeze', from: card.status, reason });
   if (unfrozen.status === 'OPEN') await tellProcessor(tx, context, card.id, { act: 'UNFREEZE' });
@@ -216,7 +225,7 @@ export async function liftDueFreezes(tx: Database, context: CardContext, card: L
     .returning('cause')
     .execute();
   if (lifted.length === 0) return;
-  const unfrozen = await writeState(tx, card, stateWith(await causesOf(tx, card.id)));
+  const unfrozen = await writeState(tx, card, frozenState(card, await causesOf(tx, card.id)));
   await recordCardAct(tx, context, unfrozen, bySystem, { act: 'unfreeze', from: card.status });
   if (unfrozen.status === 'OPEN') await tellProcessor(tx, context, card.id, { act: 'UNFREEZE' });
 }
@@ -235,6 +244,14 @@ export async function closeCard(
   if (!mayTransition('close', card.status, by.actor)) return refuseState(card);
   const at = context.clock.now();
   const closed = await writeState(tx, card, { status: 'CLOSED', substatus: because }, { closed_at: at });
+  // A freeze that came after the order of the replacement holds for it, too: closing the old card does not get around it.
+  const next = await tx
+    .selectFrom('card')
+    .select('id')
+    .where('replaces_id', '=', card.id)
+    .where('status', '<>', 'CLOSED')
+    .executeTakeFirst();
+  if (next) await copyFreezes(tx, card.id, next.id);
   await tx.deleteFrom('card_freeze').where('card_id', '=', card.id).execute();
   await tx
     .updateTable('card_shipment')

@@ -163,7 +163,8 @@ async function order(
     await tx
       .insertInto('processor_card')
       .values({ card_id: cardId, reference: card.reference, ...created })
-      .onConflict((conflict) => conflict.column('card_id').doNothing())
+      // Two calls at once store the same answer; the other constraint may see it first.
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
     if (membershipId && card.holderReference)
       await tx

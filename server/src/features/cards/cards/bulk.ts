@@ -162,8 +162,8 @@ async function issueLine(tx: Database, call: BulkCall, { line, cells }: Row): Pr
   const holder = await findHolder(tx, call, of('holder') ?? '');
   if (!holder) return wrong('holder');
   const group = of('group');
-  const groupIds = group === undefined ? [] : await groupsNamed(tx, businessId, group);
-  if (group !== undefined && groupIds.length === 0) return wrong('group');
+  const groupIds = group === undefined ? undefined : await groupsNamed(tx, businessId, group);
+  if (groupIds?.length === 0) return wrong('group');
   const { output } = checked;
   const order: Order = {
     businessId,

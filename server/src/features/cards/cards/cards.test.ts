@@ -78,12 +78,36 @@ describe('a list of cards', () => {
     expect(await filtered('text=_')).toEqual([of.cardId]);
   });
 
-  test.each(['status=OPEN,LOST', 'kind=PAPER', 'holder=me', 'cursor=x', 'limit=101', 'limit=0'])(
-    'with %s is refused',
-    async (query) => {
-      expect(await business.administrator.ask('GET', `/api/cards?${query}`)).toMatchObject({ status: 400 });
-    },
-  );
+  test('is sorted page by page, and says how many there are', async () => {
+    const of = await addCardBusiness(server);
+    for (const name of ['Fuel', 'amtrak', null]) {
+      const { cardId } = await addCard(server, of);
+      await of.administrator.ask('PATCH', `/api/cards/${cardId}`, { body: { name } });
+    }
+    const names = async (query: string) => {
+      const first = await list(of.administrator, `/api/cards?limit=2&${query}`);
+      const second = await list(of.administrator, `/api/cards?limit=2&${query}&cursor=${first.nextCursor}`);
+      expect(first).toMatchObject({ totals: { cards: 4, people: 1 } });
+      expect(second).toMatchObject({ totals: null, nextCursor: null });
+      return [...first.items, ...second.items].map(({ name }) => name);
+    };
+    expect(await names('sort=NAME&order=ASC')).toEqual([null, null, 'amtrak', 'Fuel']);
+    expect(await names('sort=NAME')).toEqual(['Fuel', 'amtrak', null, null]);
+    for (const sort of ['ISSUED', 'USED', 'SPENT']) expect(await names(`sort=${sort}&order=ASC`)).toHaveLength(4);
+  });
+
+  test.each([
+    'status=OPEN,LOST',
+    'sort=LEFT',
+    'order=UP',
+    'kind=PAPER',
+    'holder=me',
+    'cursor=x',
+    'limit=101',
+    'limit=0',
+  ])('with %s is refused', async (query) => {
+    expect(await business.administrator.ask('GET', `/api/cards?${query}`)).toMatchObject({ status: 400 });
+  });
 });
 
 test('a card says when it was last used and what its chain has spent this month; declines are neither', async () => {

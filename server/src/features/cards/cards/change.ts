@@ -5,7 +5,7 @@ import { isRefused, refuse, type Refused } from '../../../http/call.ts';
 import { changerOf, type SessionCall } from '../../../identity/sessions/card-changer.ts';
 import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
-import { cardById, cardOf, type CardScope } from './queries.ts';
+import { cardById, cardOf, viewerOf, type CardScope } from './queries.ts';
 
 type CardCall = SessionCall & { input: { params: { id: string } } };
 
@@ -17,7 +17,7 @@ export const scopeOf = ({ role, businessId, membershipId }: CurrentSession): Car
 export async function answerCard({ context, caller: session }: SessionCall, id: string): Promise<Card> {
   const row = await cardById(context, scopeOf(session), id);
   if (!row) throw new Error(`The card ${id} was changed and is gone.`);
-  return cardOf(row, session.role === 'ADMIN' ? 'ADMIN' : 'HOLDER');
+  return cardOf(row, viewerOf(session));
 }
 
 /** Changes one card that the caller may change, locked; another's is not found. */

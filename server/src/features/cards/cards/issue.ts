@@ -49,7 +49,7 @@ export const issueCard: Handler<'issueCard'> = async (call) => {
           name: wanted.name || null,
           purpose: wanted.purpose || null,
           externalId: wanted.externalId || null,
-          groupIds: wanted.groupIds ?? [],
+          groupIds: wanted.groupIds,
           controls: controlsOf(wanted.controls),
         },
         changerOf(call),

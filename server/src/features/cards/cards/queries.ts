@@ -1,7 +1,8 @@
-import type { Card } from '@florin/contract/cards';
+import type { Card, CardSort } from '@florin/contract/cards';
 import type { CardKind, CardStatus } from '@florin/contract/card-states';
 import { money } from '@florin/contract/money';
-import { sql, type SqlBool } from 'kysely';
+import { seesUsage, type Entrusted } from '@florin/contract/permissions';
+import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import { nameOf } from '../../../core/cards/reveal.ts';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
@@ -103,6 +104,8 @@ export interface CardFilter {
   holder?: string | undefined;
   group?: string | undefined;
   text?: string | undefined;
+  sort?: CardSort | undefined;
+  order?: 'ASC' | 'DESC' | undefined;
   /** The id of the last card of the page before. */
   cursor?: string | undefined;
   limit: number;
@@ -113,35 +116,92 @@ const inScope = ({ db, clock }: Reading, scope: CardScope) =>
     ? cardsWithEverything(db, clock.now()).where('card.business_id', '=', scope.businessId)
     : cardsWithEverything(db, clock.now()).where('card.membership_id', '=', scope.membershipId);
 
-/** A page of cards, newest first, and the cursor of the next. */
+/** A page of cards and the cursor of the next, newest first unless sorted otherwise. */
 export async function pageOfCards(
   context: Reading,
   scope: CardScope,
-  { status, kind, holder, group, text, cursor, limit }: CardFilter,
+  filter: CardFilter,
 ): Promise<{ rows: CardRow[]; nextCursor: string | null }> {
-  let query = inScope(context, scope);
-  if (status) query = query.where('card.status', 'in', status);
-  if (kind) query = query.where('card.kind', '=', kind);
-  if (holder) query = query.where('card.membership_id', '=', holder);
-  if (group)
-    query = query.where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('card_group_member')
-          .select('group_id')
-          .where('group_id', '=', group)
-          .whereRef('card_group_member.chain_id', '=', 'card.chain_id'),
-      ),
-    );
-  const wanted = text?.trim();
-  if (wanted) query = query.where(contains(wanted));
-  if (cursor) query = query.where('card.id', '<', cursor);
+  const { cursor, limit, sort = 'ISSUED', order = 'DESC' } = filter;
+  let query = inScope(context, scope).$call((all) => matching(all, filter));
+  const by = sortedBy(sort, context.clock.now());
+  if (cursor) {
+    const last = await inScope(context, scope)
+      .select(by.as('sortedBy'))
+      .where('card.id', '=', cursor)
+      .executeTakeFirst();
+    if (!last) return { rows: [], nextCursor: null };
+    const sign = order === 'DESC' ? sql`<` : sql`>`;
+    query = query.where(sql<SqlBool>`(${by}, card.id) ${sign} (${last.sortedBy}, ${cursor}::uuid)`);
+  }
+  const direction = order === 'DESC' ? 'desc' : 'asc';
   const rows = await query
-    .orderBy('card.id', 'desc')
+    .orderBy(by, direction)
+    .orderBy('card.id', direction)
     .limit(limit + 1)
     .execute();
   const page = rows.slice(0, limit);
   return { rows: page, nextCursor: rows.length > limit ? page.at(-1)!.id : null };
+}
+
+/** How many cards match, and how many people hold them. */
+export async function countCards(
+  context: Reading,
+  scope: CardScope,
+  filter: CardFilter,
+): Promise<{ cards: number; people: number }> {
+  const { rows } = await sql<{ cards: number; people: number }>`
+    select count(*)::int as cards, count(distinct membership_id)::int as people
+    from (${plainCards(context.db, scope).$call((all) => matching(all, filter))}) as found`.execute(context.db);
+  return rows[0]!;
+}
+
+/** The cards with what filters read of them. */
+const plainCards = (db: Database, scope: CardScope) => {
+  const all = db
+    .selectFrom('card')
+    .leftJoin('card_holder', 'card_holder.card_id', 'card.id')
+    .leftJoin('membership', 'membership.id', 'card.membership_id')
+    .leftJoin('person', 'person.id', 'membership.person_id')
+    .select('card.membership_id');
+  return 'businessId' in scope
+    ? all.where('card.business_id', '=', scope.businessId)
+    : all.where('card.membership_id', '=', scope.membershipId);
+};
+
+/** What a card is sorted by. */
+function sortedBy(sort: CardSort, now: Date) {
+  switch (sort) {
+    case 'NAME':
+      return sql`lower(coalesce(card.name, card_holder.name_on_card, ''))`;
+    case 'USED':
+      return sql`coalesce(used.at, '-infinity'::timestamptz)`;
+    case 'SPENT':
+      return sql`${spentThisMonth(now)}`;
+    case 'ISSUED':
+      return sql`card.id`;
+  }
+}
+
+/** The cards that a filter names. */
+function matching<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  { status, kind, holder, group, text }: CardFilter,
+): SelectQueryBuilder<DB, TB, O> {
+  const wanted = text?.trim();
+  const conditions = [
+    ...(status ? [sql<SqlBool>`card.status in (${sql.join(status)})`] : []),
+    ...(kind ? [sql<SqlBool>`card.kind = ${kind}`] : []),
+    ...(holder ? [sql<SqlBool>`card.membership_id = ${holder}`] : []),
+    ...(group
+      ? [
+          sql<SqlBool>`exists (select from card_group_member member
+            where member.group_id = ${group} and member.chain_id = card.chain_id)`,
+        ]
+      : []),
+    ...(wanted ? [contains(wanted)] : []),
+  ];
+  return conditions.reduce((all, condition) => all.where(condition), query);
 }
 
 const contains = (wanted: string) => {
@@ -181,8 +241,15 @@ export const timelineOf = (db: Database, { chain_id, id }: Pick<CardRow, 'chain_
 /** Older entries stay in the audit trail. */
 const timelineAtMost = 200;
 
+/** Who looks at a card: its holder, or an administrator, who may see what it is used for, or may not. */
+export type CardViewer = 'HOLDER' | 'ADMIN' | 'ADMIN_WITHOUT_USAGE';
+
+export const viewerOf = (session: Entrusted): CardViewer =>
+  session.role === 'CARDHOLDER' ? 'HOLDER' : seesUsage(session) ? 'ADMIN' : 'ADMIN_WITHOUT_USAGE';
+
 /** A card as its viewers see it. */
-export function cardOf(row: CardRow, viewer: 'ADMIN' | 'HOLDER'): Card {
+export function cardOf(row: CardRow, viewer: CardViewer): Card {
+  const showsUsage = viewer !== 'ADMIN_WITHOUT_USAGE';
   const awaitsProof = viewer === 'HOLDER' && row.kind === 'PHYSICAL' && row.status.startsWith('PENDING');
   const hasName = row.membership_id !== null && row.firstName !== null && row.lastName !== null;
   return {
@@ -214,7 +281,7 @@ export function cardOf(row: CardRow, viewer: 'ADMIN' | 'HOLDER'): Card {
             expectedOn: row.expected_on,
           },
     pinStatus: row.pin_status,
-    controls: controlsOf(row),
+    controls: controlsOf(row, showsUsage),
     groups: row.groups,
     policyVersions: row.policy_versions,
     issuedAt: iso(row.issued_at),
@@ -222,21 +289,27 @@ export function cardOf(row: CardRow, viewer: 'ADMIN' | 'HOLDER'): Card {
     closedAt: iso(row.closed_at),
     replaces: row.replaces_id === null ? null : { id: row.replaces_id, last4: row.beforeLastFour ?? '' },
     replacedBy: row.afterId === null ? null : { id: row.afterId, last4: row.afterLastFour ?? '' },
-    lastUsedAt: iso(row.lastUsedAt),
-    spentThisMonth: money(row.spentThisMonth, 'USD'),
+    lastUsedAt: showsUsage ? iso(row.lastUsedAt) : null,
+    spentThisMonth: showsUsage ? money(row.spentThisMonth, 'USD') : null,
   };
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-const controlsOf = (row: CardRow): Card['controls'] => ({
+const controlsOf = (row: CardRow, showsUsage: boolean): Card['controls'] => ({
   usesAtMost: row.uses_at_most,
   uses: row.uses,
   amountLock: row.amount_lock === null ? null : money(row.amount_lock, 'USD'),
   merchantLock:
     row.merchant_lock === null
       ? null
-      : { kind: row.merchant_lock, merchantId: row.locked_merchant_id, merchant: row.locked_merchant_name },
+      : {
+          kind: row.merchant_lock,
+          // Of the first purchase, unless an administrator has named it.
+          ...(row.merchant_lock === 'NAMED' || showsUsage
+            ? { merchantId: row.locked_merchant_id, merchant: row.locked_merchant_name }
+            : { merchantId: null, merchant: null }),
+        },
   validFrom: iso(row.valid_from),
   validUntil: iso(row.valid_until),
 });

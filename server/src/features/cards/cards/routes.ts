@@ -10,20 +10,31 @@ import { changeCard, scopeOf } from './change.ts';
 import { cardGroups, changeCardGroupMembers, createCardGroup, deleteCardGroup, renameCardGroup } from './groups.ts';
 import { controlsOf, issueCard, replace } from './issue.ts';
 import { setPin } from './pin.ts';
-import { cardById, cardOf, pageOfCards, timelineOf, type CardFilter } from './queries.ts';
+import { cardById, cardOf, countCards, pageOfCards, timelineOf, viewerOf, type CardFilter } from './queries.ts';
 
 async function listCards({ context, caller: session }: Call<'cards'> | Call<'ownCards'>, filter: CardFilter) {
   const { rows, nextCursor } = await pageOfCards(context, scopeOf(session), filter);
-  const viewer = session.role === 'ADMIN' ? 'ADMIN' : 'HOLDER';
+  const viewer = viewerOf(session);
   return { status: 200 as const, body: { items: rows.map((row) => cardOf(row, viewer)), nextCursor } };
 }
+
+/** GET /api/cards. Who may not see what cards are used for learns nothing by their order either. */
+const cards: Handler<'cards'> = async (call) => {
+  const { context, caller: session, input } = call;
+  const { sort, cursor } = input.query;
+  if ((sort === 'USED' || sort === 'SPENT') && viewerOf(session) === 'ADMIN_WITHOUT_USAGE')
+    return refuse('VALIDATION', { Fields: [{ Field: 'sort', Problem: 'unknown' }] });
+  const page = await listCards(call, input.query);
+  const totals = cursor ? null : await countCards(context, scopeOf(session), input.query);
+  return { ...page, body: { ...page.body, totals } };
+};
 
 async function showCard({ context, caller: session, input }: Call<'card'> | Call<'ownCard'>) {
   const row = await cardById(context, scopeOf(session), input.params.id);
   if (!row) return refuse('NOT_FOUND');
   const entries = await timelineOf(context.db, row);
   const timeline = entries.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() }));
-  return { status: 200 as const, body: { ...cardOf(row, session.role === 'ADMIN' ? 'ADMIN' : 'HOLDER'), timeline } };
+  return { status: 200 as const, body: { ...cardOf(row, viewerOf(session)), timeline } };
 }
 
 async function freeze(call: Call<'freezeCard'> | Call<'freezeOwnCard'>) {
@@ -82,7 +93,7 @@ const cardLimits: Handler<'cardLimits'> = async ({ context, caller: { businessId
 };
 
 export const cardsRoutes: HandlersOf<typeof contract> = {
-  cards: (call) => listCards(call, call.input.query),
+  cards,
   card: showCard,
   ownCards: (call) => listCards(call, call.input.query),
   ownCard: showCard,

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listWebhooks, untoldActs } from '../../../core/processor-intake/open-webhooks.ts';
 import { takeSettlements } from '../../../core/processor-intake/settlements.ts';
 import { catchUp, processWebhook, replayWebhooks } from '../../../core/processor-intake/webhooks.ts';
@@ -91,13 +91,17 @@ const eventsOf = ({ id }: Purchase) =>
     .orderBy('sequence')
     .execute();
 
-/** Sends an event and has it processed; the server's own job finds nothing more to do. */
+/** Sends an event and has it processed, here or by the server's own job, whichever comes first. */
 async function tell(type: string, object: object) {
   const id = `evt_${newId()}`;
   const { status } = await send(event(type, object, id));
   expect(status).toBe(202);
   await processWebhook(server.context, (await stored(id)).id);
-  return stored(id);
+  return vi.waitFor(async () => {
+    const webhook = await stored(id);
+    expect(webhook.status).not.toBe('RECEIVED');
+    return webhook;
+  });
 }
 
 describe('a request', () => {
