@@ -1,23 +1,29 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Uuid } from './fields.ts';
-import { permissionFlags, presets, type Permission, type Preset } from './permissions.ts';
+import { PolicyDocument } from './spend-rules.ts';
+import { permissionFlags, presets, type Permission, type Preset as PresetName } from './permissions.ts';
 
-const PendingChangeKind = v.picklist(['PERMISSIONS', 'BANK_ACCOUNT']);
+const PendingChangeKind = v.picklist(['PERMISSIONS', 'BANK_ACCOUNT', 'SPEND_POLICY', 'INVITE', 'CLOSING', 'FOUR_EYES']);
 export type PendingChangeKind = v.InferOutput<typeof PendingChangeKind>;
 
 /** What an administrator needs to ask for a change, and to decide one. */
 export const permissionOfChange = {
   PERMISSIONS: 'team-permissions.change',
   BANK_ACCOUNT: 'external-accounts.connect',
+  SPEND_POLICY: 'spend-policies.change',
+  INVITE: 'administrators.invite',
+  CLOSING: 'administrators.close',
+  FOUR_EYES: 'four-eyes.change',
 } as const satisfies Record<PendingChangeKind, Permission>;
 
-/** USED: an approved bank account was added. EXPIRED: nobody has decided, or nobody has used it, in time. */
+/** USED: an approved bank account was added, or an approved version of a policy put in force. EXPIRED: nobody has decided, or nobody has used it, in time. */
 const PendingChangeStatus = v.picklist(['PENDING', 'APPROVED', 'USED', 'REJECTED', 'CANCELED', 'EXPIRED']);
 export type PendingChangeStatus = v.InferOutput<typeof PendingChangeStatus>;
 
+const Preset = v.picklist(Object.keys(presets) as PresetName[]);
 const Permissions = v.object({
-  preset: v.picklist(Object.keys(presets) as Preset[]),
+  preset: Preset,
   granted: v.array(v.picklist(permissionFlags)),
   withheld: v.array(v.picklist(permissionFlags)),
 });
@@ -35,8 +41,23 @@ export const PendingChange = v.object({
   decidedAt: v.nullable(v.string()),
   /** Whose permissions, as they were and as they are to be. */
   permissions: v.nullable(v.object({ administrator: v.string(), before: Permissions, after: Permissions })),
+  /** An administrator who gets a mail once it is approved; the address is masked. */
+  invite: v.nullable(v.object({ name: v.string(), email: v.string(), preset: Preset })),
+  /** The administrator whose account is to be closed. */
+  closing: v.nullable(v.object({ administrator: v.string() })),
   /** Null for both: accounts that are chosen by signing in to the bank. */
   bankAccount: v.nullable(v.object({ bankName: v.nullable(v.string()), last4: v.nullable(v.string()) })),
+  /** Rules that become looser: those in force, and those that follow; null where none follow. */
+  spendPolicy: v.nullable(
+    v.object({
+      policyId: v.string(),
+      policyName: v.string(),
+      act: v.picklist(['ACTIVATE', 'RESTORE', 'DEACTIVATE']),
+      number: v.number(),
+      before: PolicyDocument,
+      after: v.nullable(PolicyDocument),
+    }),
+  ),
 });
 export type PendingChange = v.InferOutput<typeof PendingChange>;
 

@@ -41,7 +41,12 @@ interface Grant {
   role: Role;
   /** An administrator needs all of them. */
   flags?: readonly PermissionFlag[];
+  /** An administrator needs one of them besides. */
+  oneOf?: readonly PermissionFlag[];
 }
+
+/** What administrators need to ask for changes that a second one approves. */
+const changingFlags = ['MANAGE_ADMINISTRATORS', 'REQUEST_ACH', 'EDIT_BUSINESS_SETTINGS'] as const;
 
 /**
  * Who may do what: role and flags by action, named `noun.verb`. A call declares its action, and the server refuses
@@ -53,15 +58,27 @@ export const permissions = {
   'card-details.view': { role: 'CARDHOLDER' },
   'business-icon.change': { role: 'ADMIN', flags: ['EDIT_BUSINESS_SETTINGS'] },
   'business-settings.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
+  'business-settings.change': { role: 'ADMIN', flags: ['EDIT_BUSINESS_SETTINGS'] },
+  'four-eyes.change': { role: 'ADMIN', flags: ['MANAGE_ADMINISTRATORS'] },
   'onboarding-checklist.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
   'credit-line.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
   'outstanding-fees.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
-  'outstanding-fees.dismiss': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
+  'outstanding-fees.dismiss': { role: 'ADMIN', flags: ['REQUEST_ACH'] },
   'external-accounts.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
   'external-accounts.connect': { role: 'ADMIN', flags: ['REQUEST_ACH'] },
   'external-accounts.validate': { role: 'ADMIN', flags: ['REQUEST_ACH'] },
   'team-members.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
   'invites.send': { role: 'ADMIN', flags: ['CREATE_CARDHOLDERS'] },
+  /** With `invites.send` besides. */
+  'administrators.invite': { role: 'ADMIN', flags: ['CREATE_CARDHOLDERS', 'MANAGE_ADMINISTRATORS'] },
+  'administrators.close': { role: 'ADMIN', flags: ['MANAGE_ADMINISTRATORS'] },
+  'cardholders.close': { role: 'ADMIN', flags: ['MANAGE_CARDHOLDERS'] },
+  /** With the permission of the account's role besides. */
+  'team-members.close': {
+    role: 'ADMIN',
+    flags: ['VIEW_ADMINISTRATION'],
+    oneOf: ['MANAGE_CARDHOLDERS', 'MANAGE_ADMINISTRATORS'],
+  },
   'invites.revoke': { role: 'ADMIN', flags: ['CREATE_CARDHOLDERS'] },
   'registrations.unlock': { role: 'ADMIN', flags: ['MANAGE_CARDHOLDERS'] },
   'recovery-requests.view': { role: 'ADMIN', flags: ['MANAGE_CARDHOLDERS'] },
@@ -69,8 +86,9 @@ export const permissions = {
   'team-permissions.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
   'team-permissions.change': { role: 'ADMIN', flags: ['MANAGE_ADMINISTRATORS'] },
   'pending-changes.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
-  'pending-changes.decide': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
-  'pending-changes.cancel': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
+  /** With the permission of the change's kind besides, as for the one below. */
+  'pending-changes.decide': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'], oneOf: changingFlags },
+  'pending-changes.cancel': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'], oneOf: changingFlags },
   'vendor-links.view': { role: 'ADMIN', flags: ['MANAGE_VENDORS'] },
   'vendor-links.send': { role: 'ADMIN', flags: ['MANAGE_VENDORS', 'VIEW_CARD_NUMBERS', 'FUND_CARDS'] },
   'vendor-links.revoke': { role: 'ADMIN', flags: ['MANAGE_VENDORS'] },
@@ -99,7 +117,11 @@ export const permissions = {
   'requests.make': { role: 'CARDHOLDER' },
   'requests.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
   /** With the permission of the request's kind besides. */
-  'requests.decide': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
+  'requests.decide': {
+    role: 'ADMIN',
+    flags: ['VIEW_ADMINISTRATION'],
+    oneOf: ['APPROVE_FUNDING', 'APPROVE_SPEND_RULES', 'MANAGE_CARDHOLDERS'],
+  },
   'funding-requests.decide': { role: 'ADMIN', flags: ['APPROVE_FUNDING'] },
   'limit-requests.decide': { role: 'ADMIN', flags: ['APPROVE_SPEND_RULES'] },
   'unblock-requests.decide': { role: 'ADMIN', flags: ['APPROVE_SPEND_RULES'] },
@@ -109,6 +131,8 @@ export const permissions = {
   'transfers.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
   'transfers.make': { role: 'ADMIN', flags: ['REQUEST_ACH'] },
   'spend-policies.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
+  /** It names purchases. */
+  'spend-policies.test': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION', 'VIEW_CARD_TRANSACTIONS'] },
   'spend-policies.change': { role: 'ADMIN', flags: ['EDIT_BUSINESS_SETTINGS'] },
   'spend-policies.override': { role: 'ADMIN', flags: ['APPROVE_SPEND_RULES'] },
   'my-spend-limits.view': { role: 'CARDHOLDER' },
@@ -133,27 +157,47 @@ export interface Entrusted {
   granted?: readonly PermissionFlag[];
   /** Flags of the preset that the membership does not have. */
   withheld?: readonly PermissionFlag[];
+  /** False: the business shows no administrator what its cards are used for (specification, section 3). */
+  mayViewUsage?: boolean;
 }
 
 /** The flags of a membership: those of its preset, with its exceptions. */
-export function flagsOf({ role, preset, granted = [], withheld = [] }: Entrusted): PermissionFlag[] {
+export function flagsOf({
+  role,
+  preset,
+  granted = [],
+  withheld = [],
+  mayViewUsage = true,
+}: Entrusted): PermissionFlag[] {
   if (role !== 'ADMIN') return [];
   const ofPreset: readonly PermissionFlag[] = presets[preset ?? 'ADMINISTRATOR'];
   return permissionFlags.filter(
-    (flag) => granted.includes(flag) || (ofPreset.includes(flag) && !withheld.includes(flag)),
+    (flag) =>
+      (granted.includes(flag) || (ofPreset.includes(flag) && !withheld.includes(flag))) &&
+      (mayViewUsage || flag !== 'VIEW_CARD_TRANSACTIONS'),
   );
 }
 
+/** Whether an administrator may see what the cards of others are used for: merchants, times, amounts. */
+export const seesUsage = (administrator: Entrusted): boolean =>
+  flagsOf(administrator).includes('VIEW_CARD_TRANSACTIONS');
+
 /**
  * Why a membership may not do something; null where it may. `role`: it belongs to the other role · `flags`: an
- * administrator is not entrusted with it, and those flags are missing.
+ * administrator is not entrusted with it, and those flags are missing · `oneOf`: one of those flags is missing.
  */
 export function whyNotPermitted(
   permission: Permission,
   holder: PermissionHolder,
-): { because: 'role'; role: Role } | { because: 'flags'; missing: PermissionFlag[] } | null {
+):
+  | { because: 'role'; role: Role }
+  | { because: 'flags'; missing: PermissionFlag[] }
+  | { because: 'oneOf'; oneOf: readonly PermissionFlag[] }
+  | null {
   const grant: Grant = permissions[permission];
   if (grant.role !== holder.role) return { because: 'role', role: grant.role };
   const missing = (grant.flags ?? []).filter((flag) => !holder.flags.includes(flag));
-  return missing.length > 0 ? { because: 'flags', missing } : null;
+  if (missing.length > 0) return { because: 'flags', missing };
+  const { oneOf } = grant;
+  return !oneOf || oneOf.some((flag) => holder.flags.includes(flag)) ? null : { because: 'oneOf', oneOf };
 }

@@ -77,3 +77,28 @@ export function whyNotChangeable(
   const changed = permissionFlags.filter((flag) => before.includes(flag) !== after.includes(flag));
   return changed.every((flag) => own.includes(flag)) ? null : 'FLAGS';
 }
+
+/**
+ * Why an administrator cannot make another person an administrator with a preset; null if they can: nobody gives what
+ * they do not have.
+ */
+export function whyNotGrantable(actor: Entrusted, preset: Preset): 'OWNER' | 'FLAGS' | null {
+  if (preset === 'OWNER' && actor.preset !== 'OWNER') return 'OWNER';
+  const own = flagsOf(actor);
+  return flagsOf({ role: 'ADMIN', preset }).every((flag) => own.includes(flag)) ? null : 'FLAGS';
+}
+
+/**
+ * Why an administrator cannot close another one's account; null if they can. Closing takes all permissions, so the rules
+ * are those of a change.
+ */
+export function whyNotClosable(
+  actor: Entrusted & { membershipId: string },
+  target: Entrusted & { membershipId: string },
+  owners: number,
+): ReturnType<typeof whyNotChangeable> {
+  if (actor.membershipId === target.membershipId) return 'OWN';
+  if (target.preset === 'OWNER') return actor.preset !== 'OWNER' ? 'OWNER' : owners <= 1 ? 'LAST_OWNER' : null;
+  const own = flagsOf(actor);
+  return flagsOf(target).every((flag) => own.includes(flag)) ? null : 'FLAGS';
+}

@@ -1,5 +1,6 @@
 import { fourEyes } from '@florin/contract/limits';
 import type { PendingChange, PendingChangeKind, PendingChangeStatus } from '@florin/contract/pending-changes';
+import type { Preset } from '@florin/contract/permissions';
 import type { TeamPermissions } from '@florin/contract/team-permissions';
 import type { Context } from '../../context.ts';
 import { announce } from '../../core/announcements/announce.ts';
@@ -20,7 +21,13 @@ export type ChangeDetails =
       before: TeamPermissions;
       after: TeamPermissions;
     }
-  | { kind: 'BANK_ACCOUNT'; bankName: string | null; last4: string | null };
+  | { kind: 'BANK_ACCOUNT'; bankName: string | null; last4: string | null }
+  /** The address is masked. */
+  | { kind: 'INVITE'; inviteId: string; name: string; email: string; preset: Preset }
+  | { kind: 'CLOSING'; membershipId: string; administrator: string }
+  /** It is turned off. */
+  | { kind: 'FOUR_EYES' }
+  | ({ kind: 'SPEND_POLICY' } & NonNullable<PendingChange['spendPolicy']>);
 
 /** A change that is asked for; `subject` names exactly what is changed, and is stored as a keyed MAC only. */
 export interface WantedChange {
@@ -222,6 +229,9 @@ export function changeOf(
       details.kind === 'PERMISSIONS'
         ? { administrator: details.administrator, before: details.before, after: details.after }
         : null,
+    invite: details.kind === 'INVITE' ? { name: details.name, email: details.email, preset: details.preset } : null,
+    closing: details.kind === 'CLOSING' ? { administrator: details.administrator } : null,
     bankAccount: details.kind === 'BANK_ACCOUNT' ? { bankName: details.bankName, last4: details.last4 } : null,
+    spendPolicy: details.kind === 'SPEND_POLICY' ? details : null,
   };
 }

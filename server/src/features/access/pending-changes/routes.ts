@@ -1,7 +1,7 @@
 import type * as contract from '@florin/contract/pending-changes';
 import { permissionOfChange } from '@florin/contract/pending-changes';
 import { flagsOf, whyNotPermitted } from '@florin/contract/permissions';
-import { whyNotChangeable } from '@florin/contract/team-permissions';
+import { whyNotChangeable, whyNotClosable } from '@florin/contract/team-permissions';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Call, type Handler, type HandlersOf, type Refused } from '../../../http/call.ts';
 import {
@@ -13,6 +13,9 @@ import {
   statusOf,
   type ChangeDetails,
 } from '../../../identity/four-eyes/changes.ts';
+import { closeMember } from '../../../identity/four-eyes/closing.ts';
+import { writeFourEyes } from '../../../identity/four-eyes/four-eyes.ts';
+import { dropInvite, lockAwaitingInvite, sendApprovedInvite } from '../../../identity/four-eyes/invites.ts';
 import {
   administratorsOf,
   applyPermissions,
@@ -31,9 +34,19 @@ const decidePendingChange: Handler<'decidePendingChange'> = async (call) => {
   const { context } = call;
   const decided = await makeChange(call, (tx) => decide(tx, call));
   if (isRefused(decided)) return decided;
-  if (decided.target !== null) forgetSessions(context, await sessionsOf(context.db, decided.target));
+  const { target, ended } = decided;
+  forgetSessions(context, [...ended, ...(target === null ? [] : await sessionsOf(context.db, target))]);
   return answer(call);
 };
+
+/** Whose sessions know something else now. */
+interface Decided {
+  /** A membership with other permissions. */
+  target: string | null;
+  /** Sessions that have ended. */
+  ended: string[];
+}
+const nothingElse: Decided = { target: null, ended: [] };
 
 async function decide(tx: Database, call: DecideCall) {
   const { context, caller: session, input } = call;
@@ -60,8 +73,8 @@ async function decide(tx: Database, call: DecideCall) {
   // An administrator who may not ask for it any more has nothing approved.
   if (approved && !mayStill(row.requested_by)) return refuse('REQUEST_NOT_PENDING');
   const details = detailsOf(row);
-  const refused = approved && details.kind === 'PERMISSIONS' ? whyNotApplied(administrators, actor, details) : null;
-  if (refused) return refused;
+  const ready = approved ? await prepare(tx, call, { id, details, actor, administrators }) : null;
+  if (isRefused(ready)) return ready;
   await tx
     .updateTable('pending_change')
     .set({ status: approved ? 'APPROVED' : 'REJECTED', decided_by: session.membershipId, decided_at: now })
@@ -69,10 +82,55 @@ async function decide(tx: Database, call: DecideCall) {
     .where('status', '=', 'PENDING')
     .execute();
   await recordChange(tx, call, { type: 'change_decided', details: { change: id, kind: details.kind, approved } });
-  if (!approved || details.kind !== 'PERMISSIONS') return { target: null };
-  const target = administrators.find(({ membershipId }) => membershipId === details.membershipId)!;
-  await applyPermissions(tx, call, target, details.after, id);
-  return { target: target.membershipId };
+  if (!approved && details.kind === 'INVITE') await dropInvite(tx, context, details.inviteId);
+  return ready ? ready() : nothingElse;
+}
+
+interface Prepared {
+  id: string;
+  details: ChangeDetails;
+  actor: AdministratorRow;
+  administrators: readonly AdministratorRow[];
+}
+
+/** Checks an approved change, and returns what makes it; bank accounts and policies are changed by their authors. */
+async function prepare(tx: Database, call: DecideCall, { id, details, actor, administrators }: Prepared) {
+  const { context, caller: session } = call;
+  const { businessId } = session;
+  if (details.kind === 'PERMISSIONS') {
+    const refused = whyNotApplied(administrators, actor, details);
+    if (refused) return refused;
+    const target = administrators.find(({ membershipId }) => membershipId === details.membershipId)!;
+    return async (): Promise<Decided> => {
+      await applyPermissions(tx, call, target, details.after, id);
+      return { target: target.membershipId, ended: [] };
+    };
+  }
+  if (details.kind === 'INVITE') {
+    const invite = await lockAwaitingInvite(tx, details.inviteId, businessId, actor);
+    if (isRefused(invite)) return invite;
+    return async (): Promise<Decided> => {
+      await sendApprovedInvite(tx, context, invite);
+      return nothingElse;
+    };
+  }
+  if (details.kind === 'CLOSING') {
+    const target = administrators.find(({ membershipId }) => membershipId === details.membershipId);
+    if (!target) return refuse('REQUEST_NOT_PENDING');
+    const owners = administrators.filter(({ preset }) => preset === 'OWNER').length;
+    const Reason = whyNotClosable(actor, target, owners);
+    if (Reason) return refuse('PERMISSIONS_NOT_CHANGEABLE', { Reason });
+    return async (): Promise<Decided> => {
+      const ended = await closeMember(tx, call, { ...target, businessId }, { seen: null, change: id });
+      return { target: null, ended: ended ?? [] };
+    };
+  }
+  if (details.kind === 'FOUR_EYES')
+    return async (): Promise<Decided> => {
+      await writeFourEyes(tx, call, { on: false, change: id });
+      return nothingElse;
+    };
+  return null;
 }
 
 /** The approver answers for the change as if it were their own. */
@@ -106,6 +164,8 @@ const cancelPendingChange: Handler<'cancelPendingChange'> = async (call) => {
       .execute();
     const { kind } = detailsOf(row);
     await recordChange(tx, call, { type: 'change_canceled', details: { change: id, kind } });
+    const details = detailsOf(row);
+    if (details.kind === 'INVITE') await dropInvite(tx, context, details.inviteId);
     return null;
   });
   return canceled ?? answer(call);

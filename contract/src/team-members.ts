@@ -1,0 +1,143 @@
+import * as v from 'valibot';
+import { CardStatus } from './card-states.ts';
+import { endpoint } from './endpoint.ts';
+import { text, Uuid } from './fields.ts';
+import { Money } from './money.ts';
+import { pageOf, pageQuery } from './pages.ts';
+import { PendingChange } from './pending-changes.ts';
+import { permissionFlags } from './permissions.ts';
+import { Role } from './session.ts';
+import { AdministratorPreset } from './team-permissions.ts';
+
+const MemberState = v.picklist(['OPEN', 'CLOSED'], 'format');
+
+/** An account in the current business; a person may have two. */
+const Member = v.object({
+  membershipId: v.string(),
+  personId: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  isYou: v.boolean(),
+  role: Role,
+  /** Of an administrator. */
+  preset: v.nullable(AdministratorPreset),
+  /** The permissions differ from the preset's. */
+  hasExceptions: v.boolean(),
+  state: MemberState,
+  /** Cards that are not closed. */
+  cards: v.number(),
+  /** Of the newest of them. */
+  cardLast4: v.nullable(v.string()),
+  /** The latest login with this account, with a time of the last 13 months at most; null: none. */
+  lastLoginAt: v.nullable(v.string()),
+});
+export type Member = v.InferOutput<typeof Member>;
+
+export const MemberSort = v.picklist(['NAME', 'LAST_LOGIN'], 'format');
+export type MemberSort = v.InferOutput<typeof MemberSort>;
+
+/** Sorted by name, or by the latest login, the newest first and those without one last. */
+export const team = endpoint({
+  method: 'GET',
+  path: '/api/team',
+  summary: 'The accounts of the current business, by pages',
+  access: 'session',
+  permission: 'team-members.view',
+  query: v.object({
+    ...pageQuery,
+    cursor: v.optional(text(400)),
+    text: v.optional(text(80)),
+    role: v.optional(Role),
+    preset: v.optional(AdministratorPreset),
+    state: v.optional(MemberState),
+    sort: v.optional(MemberSort, 'NAME'),
+  }),
+  answers: { 200: pageOf(Member) },
+  errors: [],
+});
+
+/** One account with what an administrator may see of it. */
+export const teamMember = endpoint({
+  method: 'GET',
+  path: '/api/team/{id}',
+  summary: 'One account of the current business, with its permissions, cards and security',
+  access: 'session',
+  permission: 'team-members.view',
+  params: v.object({ id: Uuid }),
+  answers: {
+    200: v.object({
+      ...Member.entries,
+      flags: v.array(v.picklist(permissionFlags)),
+      since: v.string(),
+      heldCards: v.array(
+        v.object({
+          id: v.string(),
+          name: v.nullable(v.string()),
+          last4: v.string(),
+          status: CardStatus,
+          /** What its wallet has left; null: it draws on the business. */
+          left: v.nullable(Money),
+          groups: v.array(v.string()),
+        }),
+      ),
+      security: v.object({
+        /** A login needs a second factor. */
+        secondFactor: v.boolean(),
+        passwordChangedAt: v.string(),
+        /** Sessions with this account that are open now. */
+        openSessions: v.number(),
+      }),
+    }),
+  },
+  errors: [],
+});
+
+const Closing = v.object({
+  cards: v.array(
+    v.object({ id: v.string(), name: v.nullable(v.string()), last4: v.string(), left: v.nullable(Money) }),
+  ),
+  /** From the cards' balances back to the account. */
+  returned: Money,
+  /** Held for purchases that have not settled. It stays on the closed cards until they do. */
+  onHold: Money,
+  /** Pending requests, which are canceled. */
+  requests: v.number(),
+  /** Pending invites that the person has sent, which stop working. */
+  invites: v.number(),
+  openSessions: v.number(),
+  /** A second administrator has to approve it. */
+  needsSecond: v.boolean(),
+});
+export type Closing = v.InferOutput<typeof Closing>;
+
+export const memberClosing = endpoint({
+  method: 'GET',
+  path: '/api/team/{id}/closing',
+  summary: 'What closing an account would change',
+  access: 'session',
+  permission: 'team-members.view',
+  params: v.object({ id: Uuid }),
+  answers: { 200: Closing },
+  errors: [],
+});
+
+/**
+ * Closes the cards, returns their balances, cancels pending requests and ends the sessions, all at once or not at all.
+ * `returned` and `cards`: what the caller has seen; anything else is refused with VERSION_CONFLICT. 202: it waits for a
+ * second administrator.
+ */
+export const closeMember = endpoint({
+  method: 'POST',
+  path: '/api/team/{id}/close',
+  summary: 'Close an account of the current business',
+  access: 'session',
+  permission: 'team-members.close',
+  limit: { per: 'session', requests: 60, windowSeconds: 60 },
+  params: v.object({ id: Uuid }),
+  body: v.object({
+    cards: v.pipe(v.number('type'), v.safeInteger('format')),
+    returned: v.pipe(v.number('type'), v.safeInteger('format')),
+  }),
+  answers: { 204: null, 202: v.object({ change: PendingChange }) },
+  errors: ['STEP_UP_REQUIRED', 'PERMISSIONS_NOT_CHANGEABLE', 'STEP_NOT_POSSIBLE', 'VERSION_CONFLICT'],
+});
