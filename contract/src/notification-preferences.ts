@@ -46,7 +46,7 @@ const lowBalanceAtMost = 1_000_000_00;
 /** A time of day, hh:mm, in the time zone of the business. */
 const TimeOfDay = v.pipe(v.string('type'), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'format'));
 
-const Preferences = v.object({
+export const Preferences = v.object({
   deliveries: v.object({
     PURCHASE: Delivery,
     DECLINE: Delivery,
@@ -67,6 +67,10 @@ const Preferences = v.object({
 });
 export type NotificationPreferences = v.InferOutput<typeof Preferences>;
 
+/** What people are notified of who have not chosen, by role. */
+export const NotificationDefaults = v.object({ ADMIN: Preferences, CARDHOLDER: Preferences });
+export type NotificationDefaults = v.InferOutput<typeof NotificationDefaults>;
+
 const Answer = v.object({
   ...Preferences.entries,
   /** IANA name; quiet hours and digests are in it. */
@@ -74,6 +78,8 @@ const Answer = v.object({
   /** Where mails and texts go, masked; null: there is no confirmed address of that kind, or it takes no texts. */
   email: v.nullable(v.string()),
   phone: v.nullable(v.string()),
+  /** Nothing was chosen: these are the defaults of the business. */
+  isDefault: v.boolean(),
 });
 
 export const notificationPreferences = endpoint({
@@ -92,6 +98,16 @@ export const changeNotificationPreferences = endpoint({
   access: 'session',
   limit: { per: 'session', requests: 60, windowSeconds: 60 },
   body: Preferences,
+  answers: { 200: Answer },
+  errors: [],
+});
+
+export const resetNotificationPreferences = endpoint({
+  method: 'DELETE',
+  path: '/api/notification-preferences',
+  summary: 'Follow the defaults of the business again',
+  access: 'session',
+  limit: { per: 'session', requests: 60, windowSeconds: 60 },
   answers: { 200: Answer },
   errors: [],
 });

@@ -60,7 +60,8 @@ type NoticeKind =
   | 'resetDeclined'
   | 'resetTakenBack'
   | 'loginLinked'
-  | 'permissionsChanged';
+  | 'permissionsChanged'
+  | 'accountClosed';
 
 /**
  * Counts a notice of one kind to one person.

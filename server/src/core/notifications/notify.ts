@@ -38,23 +38,24 @@ export async function notifyOf(
   await sql`
     with given as (
       select * from unnest(${members}::uuid[], ${businesses}::uuid[], ${kinds}::text[], ${facts}::jsonb[])
-        as given (member, business, kind, facts)
+        with ordinality as given (member, business, kind, facts, place)
     ), recipient as (
-      select membership.id, membership.role, membership.status, kind, facts
+      select membership.id, membership.role, membership.status, membership.business_id, kind, facts, place
         from given join membership on membership.id = given.member
       union all
-      select membership.id, membership.role, membership.status, kind, facts
+      select membership.id, membership.role, membership.status, membership.business_id, kind, facts, place
         from given join membership on membership.business_id = given.business and membership.role = 'ADMIN'
     ), written as (
       insert into notification (membership_id, kind, facts, at)
       select recipient.id, recipient.kind, facts, ${clock.now()}
-      from recipient left join notification_preference as chosen on chosen.membership_id = recipient.id
-      where recipient.status = 'OPEN' and case
-        when chosen.membership_id is not null then
-          chosen.deliveries -> recipient.kind <> '{"email": "OFF", "text": "OFF"}'::jsonb
-        when recipient.role = 'ADMIN' then recipient.kind = any(${wantedByDefault.ADMIN}::text[])
-        else recipient.kind = any(${wantedByDefault.CARDHOLDER}::text[])
-      end
+      from recipient
+        join business on business.id = recipient.business_id
+        left join notification_preference as chosen on chosen.membership_id = recipient.id
+      where recipient.status = 'OPEN' and wants_notification(
+        coalesce(chosen.deliveries, business.notification_defaults -> recipient.role -> 'deliveries'), recipient.kind,
+        recipient.kind = any(case recipient.role when 'ADMIN' then ${wantedByDefault.ADMIN}::text[]
+          else ${wantedByDefault.CARDHOLDER}::text[] end))
+      order by place
       returning id
     )
     select graphile_worker.add_job('send_notifications') from (select id from written limit 1) as first`.execute(tx);

@@ -4,8 +4,10 @@ import {
   defaultLowBalance,
   defaultQuietHours,
   notificationFlags,
+  type NotificationDefaults,
   type NotificationPreferences,
 } from '@florin/contract/notification-preferences';
+import { declineAdvice } from '@florin/contract/decline-sentences';
 import { DAY, HOUR, notificationQuota } from '@florin/contract/limits';
 import type { Role } from '@florin/contract/session';
 import type { Selectable } from 'kysely';
@@ -24,7 +26,9 @@ import { count } from '../throttle/counter.ts';
 import { nextDigest, routeOf } from './rules.ts';
 import { wordsOf, type NotificationFacts } from './words.ts';
 
-const preferencesPath = '/account/preferences';
+const preferencesPath = '/account/notifications';
+/** Where a decline opens, by the role of the reader. */
+const declinesPath = { ADMIN: '/transactions', CARDHOLDER: '/my-transactions/card-declines' } as const;
 const batch = 50;
 
 /** Decides how the waiting notifications are delivered, and queues their messages. Several runs share the work. */
@@ -71,6 +75,7 @@ async function readRecipient(tx: Database, context: Context, membershipId: strin
       'membership.flags_withheld as withheld',
       'business.time_zone as timeZone',
       'business.allow_admin_view_card_usage as mayViewUsage',
+      'business.notification_defaults as defaults',
       'chosen.deliveries',
       'chosen.quiet_from',
       'chosen.quiet_until',
@@ -83,17 +88,24 @@ async function readRecipient(tx: Database, context: Context, membershipId: strin
 
 type PreferenceRow = Selectable<Schema['notification_preference']>;
 
-/** What a person has chosen, or the defaults of the role. */
+/** What people of a role get where neither they nor their business have chosen. */
+export const usualPreferences = (role: Role): NotificationPreferences => ({
+  deliveries: defaultDeliveries[role],
+  quietHours: defaultQuietHours,
+  lowBalanceBelow: defaultLowBalance[role],
+});
+
+/** What a person has chosen, or the defaults of the business, or those of the role. */
 export function preferencesOf(
   role: Role,
-  chosen: { [K in Exclude<keyof PreferenceRow, 'membership_id'>]: PreferenceRow[K] | null },
+  {
+    defaults,
+    ...chosen
+  }: { [K in Exclude<keyof PreferenceRow, 'membership_id'>]: PreferenceRow[K] | null } & {
+    defaults: NotificationDefaults | null;
+  },
 ): NotificationPreferences {
-  if (chosen.deliveries === null)
-    return {
-      deliveries: defaultDeliveries[role],
-      quietHours: defaultQuietHours,
-      lowBalanceBelow: defaultLowBalance[role],
-    };
+  if (chosen.deliveries === null) return defaults?.[role] ?? usualPreferences(role);
   const { quiet_from: from, quiet_until: until, low_balance_below } = chosen;
   return {
     deliveries: chosen.deliveries,
@@ -145,9 +157,19 @@ async function deliver(
   if (mail !== 'NOW') return mail.digestAt;
   // Many at once make one mail.
   if (!(await admit(tx, context, recipient, 'mail'))) return nextDigest(timeZone, now);
-  const content = letterMail(letter, { title, paragraphs: [sentence], ...choose(origin) });
+  const content = letterMail(letter, { title, ...bodyOf(recipient.role, sentence, facts, origin), ...choose(origin) });
   await enqueueMessage(tx, context, { channel: 'email', programId, to: addresses.email.address, content });
   return null;
+}
+
+/** Of a decline: also what the reader can do, and the way to where it is done. */
+function bodyOf(role: Role, sentence: string, facts: NotificationFacts, origin: string) {
+  if (facts.kind !== 'DECLINE') return { paragraphs: [sentence] };
+  const { code, transactionId } = facts;
+  return {
+    paragraphs: [sentence, ...(code ? [declineAdvice(code, role)] : [])],
+    ...(transactionId !== undefined && { link: `${origin}${declinesPath[role]}?open=${transactionId}` }),
+  };
 }
 
 const choose = (origin: string) => ({ close: [`Choose what you are notified of: ${origin}${preferencesPath}`] });

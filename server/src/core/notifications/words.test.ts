@@ -17,12 +17,12 @@ test.each([
   ],
   [{ kind: 'REFUND', ...card, merchant: '@' }, 'a merchant has refunded $42.10 to the card ending in 0932.'],
   [
-    { kind: 'DECLINE', ...card, code: 'system' },
+    { kind: 'DECLINE', ...card, code: null },
     'A purchase of $42.10 at Blue Bottle with the card ending in 0932 was declined.',
   ],
   [
     { kind: 'DECLINE', ...card, code: 'limit_day' },
-    'A purchase of $42.10 at Blue Bottle with the card ending in 0932 was declined. It was over the daily limit.',
+    'A purchase of $42.10 at Blue Bottle with the card ending in 0932 was declined. This purchase was above the daily limit.',
   ],
   [
     { kind: 'REQUEST', what: 'FUNDING', step: 'MADE', by: 'Sam Whitfield', amount: usd(100_00) },

@@ -1,4 +1,5 @@
 import type { DeclineCode } from '@florin/contract/decline-codes';
+import { declineReason } from '@florin/contract/decline-sentences';
 import type { Money } from '@florin/contract/money';
 
 /** What a notification says; no more of a card than its last four digits. */
@@ -10,6 +11,8 @@ export type NotificationFacts =
       amount: Money;
       last4: string;
       code: DeclineCode | null;
+      /** Absent of notifications from before it was written. */
+      transactionId?: string;
     }
   | {
       kind: 'REQUEST';
@@ -47,39 +50,6 @@ const cardChanges = {
 } as const;
 type CardChange = keyof typeof cardChanges;
 
-const overLimit = 'It was over a spend limit.';
-/** Why a purchase was declined, for the codes that its holder can do something about. */
-const reasons: Partial<Record<DeclineCode, string>> = {
-  insufficient_funds: 'The card did not have enough funds.',
-  insufficient_business_balance: 'The balance of the business is too low right now.',
-  limit_transaction: 'It was over the limit for one purchase.',
-  limit_day: 'It was over the daily limit.',
-  limit_week: 'It was over the weekly limit.',
-  limit_month: 'It was over the monthly limit.',
-  limit_quarter: overLimit,
-  limit_year: 'It was over the yearly limit.',
-  limit_lifetime: overLimit,
-  limit_since: overLimit,
-  count_limit: 'The card has reached its number of purchases.',
-  mcc_not_allowed: 'The card is not allowed at that kind of merchant.',
-  merchant_not_allowed: 'The card is not allowed at that merchant.',
-  merchant_locked_elsewhere: 'The card works at another merchant only.',
-  country_not_allowed: 'The card is not allowed in that country.',
-  international_off: 'International use is off.',
-  state_not_allowed: 'The card is not allowed in that state.',
-  time_window: 'The card does not work at that time.',
-  presence_not_allowed: 'The card is not allowed for that way of paying.',
-  cash_not_allowed: 'The card does not give cash.',
-  card_frozen: 'The card is frozen.',
-  card_not_activated: 'The card is not activated yet.',
-  card_closed: 'The card is closed.',
-  card_expired: 'The card has expired.',
-  receipts_overdue: 'Receipts are overdue.',
-  pin_not_set: 'The card has no PIN.',
-  pin_blocked: 'The PIN is blocked.',
-  single_use_used: 'The card could be used once.',
-};
-
 const requests = {
   FUNDING: 'request for funds',
   LIMIT: 'request for a higher limit',
@@ -115,9 +85,11 @@ export function wordsOf(facts: NotificationFacts): { title: string; sentence: st
       };
     case 'DECLINE': {
       const { merchant, amount, last4, code } = facts;
-      const reason = code && reasons[code];
       const what = `A purchase of ${amountText(amount)} at ${plain(merchant)} with the card ending in ${last4} was declined.`;
-      return { title: `Purchase of ${amountText(amount)} declined`, sentence: reason ? `${what} ${reason}` : what };
+      return {
+        title: `Purchase of ${amountText(amount)} declined`,
+        sentence: code ? `${what} ${declineReason(code)}` : what,
+      };
     }
     case 'REQUEST':
       return requestWords(facts);

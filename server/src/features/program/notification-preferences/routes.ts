@@ -26,6 +26,11 @@ export const notificationPreferencesRoutes: HandlersOf<typeof contract> = {
       .execute();
     return { status: 200, body: await read(context, session) };
   },
+
+  resetNotificationPreferences: async ({ context, caller: session }) => {
+    await context.db.deleteFrom('notification_preference').where('membership_id', '=', session.membershipId).execute();
+    return { status: 200, body: await read(context, session) };
+  },
 };
 
 async function read(context: Context, { membershipId, personId, role }: CurrentSession) {
@@ -36,6 +41,7 @@ async function read(context: Context, { membershipId, personId, role }: CurrentS
     .leftJoin('notification_preference as chosen', 'chosen.membership_id', 'membership.id')
     .select([
       'business.time_zone as timeZone',
+      'business.notification_defaults as defaults',
       'chosen.deliveries',
       'chosen.quiet_from',
       'chosen.quiet_until',
@@ -49,5 +55,6 @@ async function read(context: Context, { membershipId, personId, role }: CurrentS
     timeZone: row.timeZone,
     email: email && maskAddress(email),
     phone: phone && maskAddress(phone),
+    isDefault: row.deliveries === null,
   };
 }
