@@ -1,0 +1,147 @@
+import type { Forecast, NeedsAttention, Spend, SpendBreakdown } from '@florin/contract/dashboard';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applyEvent } from '../../../core/transactions/apply-event.ts';
+import { authorize } from '../../../core/transactions/authorize.ts';
+import type { AuthorizationRequest } from '../../../core/authorizations/request.ts';
+import { administratorOf } from '../../../testing/administrator.ts';
+import { addCard, addCardBusiness, addCardholder, type CardBusiness } from '../../../testing/card-business.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { eventFor, fundBusiness, purchase } from '../../../testing/spending.ts';
+
+let server: TestServer;
+let business: CardBusiness;
+let colleague: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  business = await addCardBusiness(server);
+  const { context } = server;
+  await fundBusiness(context.db, business.businessId, 1_000_00);
+  const other = await addCardholder(server, business.businessId);
+  colleague = other.membershipId;
+  const { cardId: othersCard } = await addCard(server, { ...business, membershipId: other.membershipId });
+  const { cardId } = business;
+  const now = server.clock.now();
+  const buy = async (asked: AuthorizationRequest) => {
+    await authorize(context, asked);
+    return asked;
+  };
+  const settled = await buy(purchase(cardId, 20_00, { at: now, merchant: 'La Colombe', mcc: 5814 }));
+  await applyEvent(context, eventFor(settled, 'CLEARING', 20_00, { at: now }));
+  await applyEvent(context, eventFor(settled, 'RETURN', 5_00, { at: now }));
+  await buy(purchase(othersCard, 30_00, { at: now, merchant: 'Lyft', mcc: 4121 }));
+  await buy(purchase(cardId, 5_000_00, { at: now, merchant: 'Enterprise', mcc: 7512 }));
+  const lastMonth = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO('America/New_York')
+    .with({ day: 1, hour: 0, minute: 0, second: 0 })
+    .subtract({ months: 1 });
+  const before = await buy(
+    purchase(cardId, 40_00, { at: new Date(lastMonth.epochMilliseconds), merchant: 'La Colombe', mcc: 5814 }),
+  );
+  await applyEvent(context, eventFor(before, 'CLEARING', 40_00, { at: new Date(lastMonth.epochMilliseconds) }));
+});
+afterAll(() => server.close());
+
+interface Answers {
+  spend: Spend;
+  breakdown: SpendBreakdown;
+  forecast: Forecast;
+  needs: NeedsAttention;
+  balances: { figures: { available: object; incoming: object } };
+}
+const pathOf = {
+  spend: '/api/spend',
+  breakdown: '/api/spend/breakdown',
+  forecast: '/api/forecast',
+  needs: '/api/needs-attention',
+  balances: '/api/balances',
+} as const satisfies Record<keyof Answers, string>;
+const get = async <Name extends keyof Answers>(name: Name, query = '', who = business.administrator) => {
+  const { status, body } = await who.ask('GET', `${pathOf[name]}${query}`);
+  return { status, body: body as unknown as Answers[Name] };
+};
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+const setUsage = (allowed: boolean) =>
+  server.context.db
+    .updateTable('business')
+    .set({ allow_admin_view_card_usage: allowed })
+    .where('id', '=', business.businessId)
+    .execute();
+
+test.each(['MONTH', 'QUARTER', 'YEAR'])('spend of a %s: without declines, less what came back', async (period) => {
+  const { body } = await get('spend', `?period=${period}`);
+  const sum = (steps: Spend['steps']) => steps.reduce((all, { amount }) => all + amount.amount, 0);
+  expect(body.steps.at(-1)).toMatchObject({ to: body.to });
+  expect(body.total.amount).toBe(sum(body.steps));
+  expect(body.steps.at(-1)!.amount.amount).toBeGreaterThanOrEqual(45_00);
+  if (period === 'MONTH') {
+    expect(body.total).toEqual(usd(45_00));
+    expect(body.totalBefore).toEqual(usd(40_00));
+    expect(body.stepsBefore[0]).toMatchObject({ from: body.before.from, amount: usd(40_00) });
+    expect(sum(body.stepsBefore)).toBe(40_00);
+  }
+});
+
+test('by category, person and merchant, the largest first, against the month before', async () => {
+  const by = async (what: string) =>
+    (await get('breakdown', `?period=MONTH&by=${what}`)).body.items.map(({ name, amount, before }) => [
+      name,
+      amount.amount,
+      before.amount,
+    ]);
+  expect(await by('CATEGORY')).toEqual([
+    ['Taxis and local transport', 30_00, 0],
+    ['Restaurants and bars', 15_00, 40_00],
+  ]);
+  expect(await by('MERCHANT')).toEqual([
+    ['Lyft', 30_00, 0],
+    ['La Colombe', 15_00, 40_00],
+  ]);
+  const { items } = (await get('breakdown', '?period=MONTH&by=PERSON')).body;
+  expect(items).toMatchObject([
+    { key: colleague, name: 'Robin Example', amount: usd(30_00), before: usd(0) },
+    { key: business.membershipId, amount: usd(15_00), before: usd(40_00) },
+  ]);
+});
+
+test('the forecast begins with what is available, and knows the holds', async () => {
+  const [{ body }, { body: balance }] = await Promise.all([get('forecast'), get('balances')]);
+  expect(body.available).toEqual(balance.figures.available);
+  expect(body.incoming).toEqual(balance.figures.incoming);
+  expect(body.holds).toMatchObject({ count: 1, amount: usd(30_00) });
+  expect(body.items).toMatchObject([{ kind: 'RELEASE', name: 'Lyft', change: usd(30_00), count: 1 }]);
+  expect(body.items[0]!.available.amount).toBe(body.available.amount + 30_00);
+  expect(body.lowest).toMatchObject({ available: body.available, from: body.from });
+});
+
+test('what needs an administrator', async () => {
+  const { body } = await get('needs');
+  expect(body).toMatchObject({
+    requests: { pending: 0, items: [] },
+    declines: { count: 1, latest: { merchant: 'Enterprise' } },
+    activation: { count: 0 },
+    lowBalances: { count: 0 },
+    suspense: { count: 0 },
+    changes: 0,
+  });
+});
+
+test('who may not see card usage sees no purchases', async () => {
+  await setUsage(false);
+  // What a session may do is kept for a few seconds.
+  const who = await administratorOf(server, business.businessId);
+  expect((await get('spend', '?period=MONTH', who)).status).toBe(403);
+  expect((await get('breakdown', '?period=MONTH&by=MERCHANT', who)).status).toBe(403);
+  const { body: forecast } = await get('forecast', '', who);
+  expect(forecast.items).toMatchObject([{ kind: 'RELEASE', name: null, transactionId: null }]);
+  expect((await get('needs', '', who)).body.declines).toBeNull();
+  await setUsage(true);
+});
+
+test.each([
+  ['spend', '?period=MONTH'],
+  ['forecast', ''],
+  ['needs', ''],
+] as const)('%s is not a cardholder’s', async (name, query) => {
+  expect((await get(name, query, business.holder)).status).toBe(403);
+});

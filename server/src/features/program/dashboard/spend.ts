@@ -1,0 +1,136 @@
+import {
+  breakdownRows,
+  type Spend,
+  type SpendBreakdown,
+  type SpendDimension,
+  type SpendPeriod,
+} from '@florin/contract/dashboard';
+import { categoryGroups, groupOfCategory } from '@florin/contract/merchant-categories';
+import { money } from '@florin/contract/money';
+import { sql } from 'kysely';
+import type { Database } from '../../../db/open.ts';
+import { periodsOf, startOf, type Span } from './periods.ts';
+
+const usd = (amount: bigint) => money(amount, 'USD');
+
+interface Asked {
+  businessId: string;
+  zone: string;
+  period: SpendPeriod;
+  today: Temporal.PlainDate;
+}
+
+const afterOf = ({ to }: Span) => to.add({ days: 1 });
+const daysOf = ({ from, to }: Span) => ({ from: from.toString(), to: to.toString() });
+
+/** Purchases that cost something; refunds are subtracted from the purchase that they belong to. */
+const counted = sql`t.status in ('PENDING', 'SETTLED', 'RETURNED')`;
+
+/** What a business spent in a period so far, step by step, and in the period before. */
+export async function spendOf(db: Database, { businessId, zone, period, today }: Asked): Promise<Spend> {
+  const { current, before, steps, stepsBefore, days } = periodsOf(period, today);
+  // The end of the compared days lies within a step of a quarter or a year.
+  const bounds = [
+    ...new Set([...stepsBefore, before, ...steps].flatMap((span) => [span.from, afterOf(span)]).map(String)),
+  ].toSorted();
+  const moments = bounds.map((day) => startOf(Temporal.PlainDate.from(day), zone));
+  const { rows } = await sql<{ part: number; amount: string }>`
+    select width_bucket(t.at, ${moments}::timestamptz[]) as part, sum(t.amount) as amount
+    from card_transaction t
+    where t.business_id = ${businessId} and t.at >= ${moments[0]!} and t.at < ${moments.at(-1)!} and ${counted}
+    group by 1`.execute(db);
+  const parts = new Map(rows.map(({ part, amount }) => [bounds[part - 1]!, BigInt(amount)]));
+  const sumOf = (span: Span) => {
+    const [from, to] = [span.from.toString(), afterOf(span).toString()];
+    return bounds.reduce((sum, day) => (day >= from && day < to ? sum + (parts.get(day) ?? 0n) : sum), 0n);
+  };
+  const stepOf = (span: Span) => ({ ...daysOf(span), amount: usd(sumOf(span)) });
+  return {
+    ...daysOf(current),
+    before: daysOf(before),
+    total: usd(sumOf(current)),
+    totalBefore: usd(sumOf(before)),
+    steps: steps.map(stepOf),
+    stepsBefore: stepsBefore.map(stepOf),
+    days,
+  };
+}
+
+interface Sums {
+  key: string | null;
+  name: string | null;
+  amount: bigint;
+  before: bigint;
+}
+
+interface SumRow {
+  key: string | null;
+  name: string | null;
+  amount: string;
+  before: string;
+}
+
+/** What a business spent in a period so far and in the same days before, by what the purchases were for, or whose they were. */
+export async function breakdownOf(
+  db: Database,
+  by: SpendDimension,
+  { businessId, zone, period, today }: Asked,
+): Promise<SpendBreakdown> {
+  const { current, before } = periodsOf(period, today);
+  const [from, to, first, same] = [current.from, afterOf(current), before.from, afterOf(before)].map((day) =>
+    startOf(day, zone),
+  ) as [Date, Date, Date, Date];
+  const grouped = (key: ReturnType<typeof sql>) => sql`
+    select ${key} as key, coalesce(sum(t.amount) filter (where t.at >= ${from}), 0) as amount,
+      coalesce(sum(t.amount) filter (where t.at < ${same}), 0) as before
+    from card_transaction t
+    where t.business_id = ${businessId} and t.at >= ${first} and t.at < ${to} and ${counted}
+    group by 1`;
+  const query = {
+    CATEGORY: sql<SumRow>`select g.key::text, null as name, g.amount, g.before from (${grouped(sql`t.mcc`)}) g`,
+    // A replacement and a card of the same person are one row.
+    PERSON: sql<SumRow>`
+      select card.membership_id as key, min(person.first_name || ' ' || person.last_name) as name,
+        sum(g.amount) as amount, sum(g.before) as before
+      from (${grouped(sql`t.card_id`)}) g
+      join card on card.id = g.key
+      left join membership on membership.id = card.membership_id
+      left join person on person.id = membership.person_id
+      group by 1`,
+    MERCHANT: sql<SumRow>`select g.key, g.key as name, g.amount, g.before from (${grouped(sql`t.merchant`)}) g`,
+  }[by];
+  const { rows } = await query.execute(db);
+  const read = rows.map((row) => ({ ...row, amount: BigInt(row.amount), before: BigInt(row.before) }));
+  return { ...daysOf(current), before: daysOf(before), ...topOf(by === 'CATEGORY' ? byGroup(read) : read) };
+}
+
+/** Categories by the group that they are in. */
+function byGroup(rows: readonly Sums[]): Sums[] {
+  const groups = new Map<string | null, Sums>();
+  for (const { key, amount, before } of rows) {
+    const group = groupOfCategory(Number(key));
+    const name = categoryGroups.find((each) => each.key === group)?.name ?? null;
+    const known = groups.get(group) ?? { key: group, name, amount: 0n, before: 0n };
+    groups.set(group, { ...known, amount: known.amount + amount, before: known.before + before });
+  }
+  return [...groups.values()];
+}
+
+/** The largest rows and the sum of the rest; a single row of rest is shown itself. */
+function topOf(rows: readonly Sums[]): Pick<SpendBreakdown, 'items' | 'others'> {
+  const sorted = rows
+    .filter(({ amount, before }) => amount !== 0n || before !== 0n)
+    .toSorted(
+      (a, b) =>
+        Number(b.amount - a.amount) || Number(b.before - a.before) || (a.name ?? '').localeCompare(b.name ?? ''),
+    );
+  const shown = sorted.length === breakdownRows + 1 ? sorted.length : breakdownRows;
+  const rest = sorted.slice(shown);
+  const sum = (of: 'amount' | 'before') => usd(rest.reduce((all, row) => all + row[of], 0n));
+  return {
+    items: sorted
+      .slice(0, shown)
+      .map(({ key, name, amount, before }) => ({ key, name, amount: usd(amount), before: usd(before) })),
+    others: rest.length === 0 ? null : { count: rest.length, amount: sum('amount'), before: sum('before') },
+  };
+}
