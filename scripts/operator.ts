@@ -8,14 +8,22 @@
  *   npm run operator -- webhooks                               processors' messages that failed or wait, and acts they have not been told
  *   npm run operator -- webhooks all                           the newest messages, whatever became of them
  *   npm run operator -- webhooks replay ID|failed              has one, or all that failed, processed again by a running server
+ *   npm run operator -- holds                                  holds whose time is over and that are not released yet
+ *   npm run operator -- jobs                                   jobs that failed
+ *   npm run operator -- jobs retry ID                          runs one again, with all its tries
+ *   npm run operator -- audit                                  proves the audit events' chains; more by npm run audit
+ *   npm run operator -- person USERNAME                        the id of a person, for OPERATORS
  *   npm run operator -- books                                  holds balances against entries, transactions against events
  *
  * It reads DATABASE_URL, DATA_DIR, KEYS and KEYRING as the server does. Exit code 1: there is something to look at, or it was refused.
  */
 import { resolve } from 'node:path';
+import { proveOwnChains } from '../server/src/core/audit/verify.ts';
+import { failedJobs, retryJob } from '../server/src/core/housekeeping/failed-jobs.ts';
 import { ledgerFaults } from '../server/src/core/ledger/queries.ts';
 import { listWebhooks, untoldActs } from '../server/src/core/processor-intake/open-webhooks.ts';
 import { replayWebhooks } from '../server/src/core/processor-intake/webhooks.ts';
+import { holdsDue } from '../server/src/core/transactions/expire-holds.ts';
 import { openSuspense, resolveSuspense, type Resolution } from '../server/src/core/transactions/resolve-suspense.ts';
 import { closeDifference, openDifferences } from '../server/src/core/transactions/settlement.ts';
 import { wrongCopies } from '../server/src/core/transactions/verify.ts';
@@ -32,6 +40,10 @@ npm run operator -- settlement
 npm run operator -- settlement ID BY "WHY"
 npm run operator -- webhooks [all]
 npm run operator -- webhooks replay ID|failed
+npm run operator -- holds
+npm run operator -- jobs [retry ID]
+npm run operator -- audit
+npm run operator -- person USERNAME
 npm run operator -- books`;
 const resolutions: Readonly<Record<string, Resolution>> = {
   charge: 'CHARGE',
@@ -58,7 +70,11 @@ try {
 
 async function run(): Promise<0 | 1 | 2> {
   if (subject === 'webhooks') return webhooks(id, words);
+  if (subject === 'jobs') return jobs(id, words);
+  if (subject === 'person' && id !== undefined) return findPerson(id);
   if (!isUuid) return explain();
+  if (subject === 'holds' && id === undefined) return listHolds();
+  if (subject === 'audit' && id === undefined) return audit();
   if (subject === 'suspense') return id === undefined ? listSuspense() : decideSuspense(id, words);
   if (subject === 'settlement') return id === undefined ? listDifferences() : explainDifference(id, words);
   return subject === 'books' && id === undefined ? proveBooks() : explain();
@@ -141,6 +157,42 @@ async function replay(what: string): Promise<0 | 1 | 2> {
   const replayed = await replayWebhooks(context, ids);
   console.log(replayed === 0 ? 'There is no such webhook.' : `${replayed} will be processed again.`);
   return replayed === 0 && what !== 'failed' ? 1 : 0;
+}
+
+async function listHolds(): Promise<0 | 1> {
+  const due = await holdsDue(context);
+  for (const { id: row, reference, held, until } of due)
+    console.log(`${row}  ${reference}  ${amountOf(held)}  until ${until?.toISOString() ?? '-'}`);
+  console.log(due.length === 0 ? 'No hold is due.' : `${due.length} holds are due.`);
+  return due.length === 0 ? 0 : 1;
+}
+
+async function jobs(act: string | undefined, [job = '']: string[]): Promise<0 | 1 | 2> {
+  if (act === 'retry' && /^\d{1,18}$/.test(job)) {
+    const isThere = await retryJob(context, job);
+    console.log(isThere ? 'It runs again.' : 'There is no such job that failed.');
+    return isThere ? 0 : 1;
+  }
+  if (act !== undefined) return explain();
+  const failed = await failedJobs(context);
+  for (const { id: row, task, attempts, attemptsAtMost, lastError } of failed)
+    console.log(`${row}  ${task}  ${attempts} of ${attemptsAtMost} tries  ${lastError ?? ''}`);
+  console.log(failed.length === 0 ? 'No job has failed.' : `${failed.length} jobs have failed.`);
+  return failed.length === 0 ? 0 : 1;
+}
+
+async function audit(): Promise<0 | 1> {
+  const { events, chains, problems, proven, notProven } = await proveOwnChains(context.db);
+  for (const { chain, sequence, problem } of problems)
+    console.log(`Chain ${chain}, event ${sequence ?? '-'}: ${problem}`);
+  console.log([`${events} events in ${chains} chains.`, ...proven, ...notProven].join('\n'));
+  return problems.length === 0 ? 0 : 1;
+}
+
+async function findPerson(username: string): Promise<0 | 1> {
+  const person = await context.db.selectFrom('person').select('id').where('username', '=', username).executeTakeFirst();
+  console.log(person?.id ?? 'There is no such person.');
+  return person ? 0 : 1;
 }
 
 async function proveBooks(): Promise<0 | 1> {

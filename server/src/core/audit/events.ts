@@ -99,7 +99,7 @@ export interface EventDetails {
   /** All accounts of another login, `from`, were moved to the person's; the other login has moved them `into` that one. */
   authn_login_linked: { from: string; accounts: number };
   authn_login_moved: { into: string; accounts: number };
-  invite_created: { invite: string; role: Role };
+  invite_created: { invite: string; role: Role; preset: string | null };
   invite_resent: { invite: string };
   invite_revoked: { invite: string };
   /** The holder has seen the number, expiry and security code of their card. `card`: its id. */
@@ -149,6 +149,8 @@ export interface EventDetails {
   /** What a card can do was changed for a time. */
   spend_override_created: { override: string; card: string; until: string };
   spend_override_ended: { override: string };
+  /** The group that new cards join. */
+  spend_default_changed: { group: string | null };
   category_group_changed: { group: string; change: 'created' | 'changed' | 'deleted' };
   /** `change`: the change that a second administrator has approved; null where the business does not ask for four eyes. */
   permissions_changed: {
@@ -158,6 +160,11 @@ export interface EventDetails {
     withheld: string;
     change: string | null;
   };
+  /** An account of a person was closed with its cards. `returned`: from their balances to the account, in minor units. */
+  member_closed: { membership: string; cards: number; returned: string; requests: number; change: string | null };
+  /** `zone`: the time zone before, where it has changed. */
+  business_settings_changed: { version: number; zone: string | null };
+  four_eyes_changed: { on: boolean; change: string | null };
   /** A change that needs a second administrator was requested, decided, taken back or used. */
   change_requested: { change: string; kind: string };
   change_decided: { change: string; kind: string; approved: boolean };

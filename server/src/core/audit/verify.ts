@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
+import type { Database } from '../../db/open.ts';
 import type { Heads, Problem } from './heads.ts';
 import { problemsSince } from './heads.ts';
 
@@ -20,23 +22,42 @@ export interface Proof {
   notProven: string[];
 }
 
+const brokenLinks =
+  'select chain, sequence::text, problem from broken_audit_links() order by broken_audit_links.sequence nulls last';
+const allChains = `select count(*)::int as chains, coalesce(sum(length), 0)::int as events,
+  (select database_since from audit_clock) as times from audit_chain`;
+interface Totals {
+  chains: number;
+  events: number;
+  times: Date | null;
+}
+
 /**
  * Proves the chains in themselves and as a continuation of heads that were kept. Call it in a snapshot: events are added
  * meanwhile.
  */
 export async function proveChains(client: Client, kept: readonly Kept[]): Promise<Proof> {
-  const { rows: broken } = await client.query<Problem>(
-    'select chain, sequence::text, problem from broken_audit_links() order by broken_audit_links.sequence nulls last',
-  );
-  const { rows: totals } = await client.query<{ chains: number; events: number; times: Date | null }>(
-    `select count(*)::int as chains, coalesce(sum(length), 0)::int as events,
-      (select database_since from audit_clock) as times from audit_chain`,
-  );
-  const { chains, events, times } = totals[0]!;
+  const { rows: broken } = await client.query<Problem>(brokenLinks);
+  const { rows: totals } = await client.query<Totals>(allChains);
   const problems = [...broken];
   for (const { heads } of kept)
     for (const problem of await problemsSince(client, heads))
       if (!problems.some(({ chain }) => chain === problem.chain)) problems.push(problem);
+  return proofOf(problems, totals[0]!, kept);
+}
+
+/** Proves the chains in themselves, with the server's own rights, in a snapshot. */
+export const proveOwnChains = (db: Database): Promise<Proof> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const { rows: broken } = await sql.raw<Problem>(brokenLinks).execute(tx);
+      const { rows: totals } = await sql.raw<Totals>(allChains).execute(tx);
+      return proofOf(broken, totals[0]!, []);
+    });
+
+function proofOf(problems: Problem[], { chains, events, times }: Totals, kept: readonly Kept[]): Proof {
   const isWhole = problems.length === 0;
   return { events, chains, problems, ...(isWhole ? summary(kept, times) : { proven: [], notProven: [] }) };
 }
