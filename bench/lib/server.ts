@@ -49,6 +49,9 @@ export async function startProduct(
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
+      // What is measured is not the demo's two years.
+      DEMO_LIFE: 'off',
+      DEMO_LIVE: 'off',
       ...environment,
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

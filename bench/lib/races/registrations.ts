@@ -3,7 +3,7 @@ import { newId } from '../../../server/src/db/ids.ts';
 import { Pan } from '../../../server/src/core/cards/pan.ts';
 import { storeCardNumber } from '../../../server/src/core/cards/vault.ts';
 import { emailContext, inviteEmailIndex } from '../../../server/src/core/invites/queries.ts';
-import { newInviteCode } from '../../../server/src/features/access/invites/send.ts';
+import { newInviteCode } from '../../../server/src/core/invites/send.ts';
 import { hashBrowserSecret } from '../../../server/src/identity/registrations/browser.ts';
 import { saveHolder } from '../../../server/src/core/cards/holder.ts';
 import { hashToken } from '../../../server/src/core/tokens.ts';

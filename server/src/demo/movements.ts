@@ -52,14 +52,20 @@ const walletOf = (business: BusinessKey, card: string): AccountName =>
 /**
  * The whole history of the demo data, oldest first: the same amounts on every installation, with times counted back
  * from `now`.
+ * @param without businesses that have a life instead
  */
-export function demoMovements(now: Date): Movement[] {
+export function demoMovements(now: Date, without: readonly BusinessKey[] = []): Movement[] {
   const ago = (days: number, minutes = 0) => new Date(now.getTime() - (days * DAY + minutes * MINUTE) * 1000);
   const cards = demoPeople.flatMap((person) =>
-    person.accounts.flatMap(({ business, card }) => (card === undefined ? [] : [{ business, card }])),
+    person.accounts.flatMap(({ business, card }) =>
+      card === undefined || without.includes(business) ? [] : [{ business, card }],
+    ),
   );
   const movements = [
-    ...businessMovements(ago),
+    ...businessMovements(
+      ago,
+      businessKeys.filter((key) => !without.includes(key)),
+    ),
     ...cards.flatMap(({ business, card }) => cardMovements(business, card, cardHistories[card]!, ago)),
   ];
   return [...movements, ...networkSettlements(movements, ago(2))].toSorted((a, b) => a.at.getTime() - b.at.getTime());
@@ -70,12 +76,12 @@ type Ago = (days: number, minutes?: number) => Date;
 const bank = (business: BusinessKey): AccountName => `${business} bank_settlement`;
 const network = (business: BusinessKey): AccountName => `${business} network_clearing`;
 
-function businessMovements(ago: Ago): Movement[] {
+function businessMovements(ago: Ago, keys: readonly BusinessKey[]): Movement[] {
   const each = <T>(
     table: Readonly<Partial<Record<BusinessKey, T>>>,
     toMovements: (business: BusinessKey, value: T) => Movement[],
   ) =>
-    businessKeys.flatMap((business) => {
+    keys.flatMap((business) => {
       const value = table[business];
       return value === undefined ? [] : toMovements(business, value);
     });
@@ -105,7 +111,7 @@ function businessMovements(ago: Ago): Movement[] {
         'Monthly program fee, not paid',
       ),
     ]),
-    ...businessKeys
+    ...keys
       .filter((b) => demoBusinesses[b].bankAccount?.state === 'awaiting')
       .map((b) =>
         post(

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { Schema } from '../db/schema.ts';
 import { writeBankAccounts } from './write-bank-accounts.ts';
 import { writeBusinesses } from './write-businesses.ts';
+import { writeLife } from './life/write-life.ts';
 import { writeMovements } from './write-movements.ts';
 import { writeInvites, writeWaitingCards } from './write-waiting-cards.ts';
 import { writeVendorLinks } from './write-vendor-links.ts';
@@ -17,6 +18,8 @@ import { loadTexts } from '../ports/legal-texts/texts.ts';
 export interface Seeding extends Pick<Context, 'keys'> {
   tx: Transaction<Schema>;
   now: Date;
+  /** Whether a life follows: cards are as old as it. */
+  hasLife: boolean;
 }
 
 type SeedContext = Pick<Context, 'db' | 'keys' | 'clock' | 'passwords'>;
@@ -24,14 +27,18 @@ type SeedContext = Pick<Context, 'db' | 'keys' | 'clock' | 'passwords'>;
 /**
  * Fills a database without people with the demo programs, businesses, people and the movements behind their balances,
  * in one transaction. Does nothing if people exist; of several starters at once, one writes.
+ * @param lifeOf writes two years of purchases and all around them with these services; tests have no use for them
  */
-export async function seedDemoData({ db, keys, clock, passwords }: SeedContext): Promise<void> {
+export async function seedDemoData(
+  { db, keys, clock, passwords }: SeedContext,
+  { lifeOf }: { lifeOf?: Context } = {},
+): Promise<void> {
   if (await hasPeople(db)) return;
   const passwordHash = await passwords.hash(demoPassword);
   await db.transaction().execute(async (tx) => {
     await sql`lock table person in share row exclusive mode`.execute(tx);
     if (await hasPeople(tx)) return;
-    const seeding: Seeding = { tx, keys, now: clock.now() };
+    const seeding: Seeding = { tx, keys, now: clock.now(), hasLife: lifeOf !== undefined };
     const programs = await writePrograms(seeding);
     const businesses = await writeBusinesses(seeding, programs);
     await writeBankAccounts(seeding, businesses);
@@ -41,6 +48,7 @@ export async function seedDemoData({ db, keys, clock, passwords }: SeedContext):
     await writeInvites(seeding, programs);
     await writeVendorLinks(seeding, programs, cards);
     await writeMovements(seeding, businesses, new Map([...cards, ...waiting]));
+    if (lifeOf) await writeLife(seeding, lifeOf, businesses, cards);
   });
 }
 

@@ -25,11 +25,11 @@ export async function writeBankAccounts(seeding: Seeding, businesses: BusinessId
   }
 }
 
-async function writeBankAccount({ tx, keys, now }: Seeding, businessId: string, account: DemoBankAccount) {
+async function writeBankAccount({ tx, keys, now, hasLife }: Seeding, businessId: string, account: DemoBankAccount) {
   const id = newId();
   const { bank, lastFour, state } = account;
   const accountNumber = `10002000${lastFour}`;
-  const sentAt = afterSeconds(now, -2 * DAY);
+  const sentAt = afterSeconds(now, -(hasLife && state !== 'awaiting' ? 800 : 2) * DAY);
   await tx
     .insertInto('external_account')
     .values({

@@ -1,6 +1,7 @@
 import { hold, openFinancialAccounts, post, postHold, voidHold, type NewAccount } from '../core/ledger/queries.ts';
 import { chartOfBusiness, type LedgerAnswer } from '../core/ledger/rules.ts';
 import { businessKeys, demoBusinesses } from './businesses.ts';
+import { livingBusinesses } from './life/profiles.ts';
 import { demoMovements, type AccountName, type Movement } from './movements.ts';
 import type { Seeding } from './seed.ts';
 import type { BusinessIds } from './write-businesses.ts';
@@ -11,7 +12,7 @@ export async function writeMovements(seeding: Seeding, businesses: BusinessIds, 
   const accounts = await openAccounts(seeding, businesses, cards);
   const account = (name: AccountName) => accounts.get(name)!;
   const holds = new Map<string, string>();
-  for (const [i, movement] of demoMovements(seeding.now).entries()) {
+  for (const [i, movement] of demoMovements(seeding.now, seeding.hasLife ? livingBusinesses : []).entries()) {
     const answer = await run(seeding, movement, `demo|${i}`, account, holds);
     if (!answer.done) throw new Error(`${movement.description}: ${answer.refusal}`);
     if (movement.command === 'hold') holds.set(movement.hold, answer.transferId);

@@ -7,6 +7,7 @@ import { DAY } from '@florin/contract/limits';
 import { afterSeconds } from '../core/time.ts';
 import { newId } from '../db/ids.ts';
 import type { BusinessKey } from './businesses.ts';
+import { colleagues } from './life/profiles.ts';
 import { demoPeople, type DemoContact, type DemoPerson } from './people.ts';
 import { demoCardNumber } from './waiting-cards.ts';
 import { writeCardNumber } from './write-waiting-cards.ts';
@@ -25,7 +26,7 @@ export async function writePeople(
   passwordHash: string,
 ): Promise<CardIds> {
   const cards = new Map<string, { id: string; business: BusinessKey }>();
-  for (const person of demoPeople) {
+  for (const person of seeding.hasLife ? [...demoPeople, ...colleagues] : demoPeople) {
     const personId = await writePerson(seeding, person, programs, passwordHash);
     for (const [position, contact] of person.contacts.entries())
       await writeContact(seeding, personId, contact, position);
@@ -88,6 +89,7 @@ async function writeAccounts(
   cards: Map<string, { id: string; business: BusinessKey }>,
 ) {
   const { tx, now } = seeding;
+  const months = monthsOf(seeding);
   for (const [position, { business, card, closed, preset }] of person.accounts.entries()) {
     const membershipId = newId();
     const business_id = businesses.get(business)!;
@@ -101,7 +103,7 @@ async function writeAccounts(
         role,
         status: closed ? 'CLOSED' : 'OPEN',
         position,
-        created_at: now,
+        created_at: seeding.hasLife ? monthsAgo(now, months) : now,
         preset: preset ?? null,
       })
       .execute();
@@ -121,8 +123,8 @@ async function writeAccounts(
         expires_on,
         wrong_codes_since: null,
         name: 'Everyday',
-        issued_at: monthsAgo(now, 8),
-        activated_at: monthsAgo(now, 7),
+        issued_at: monthsAgo(now, months),
+        activated_at: monthsAgo(now, months - 1),
         closed_at: closed ? monthsAgo(now, 1) : null,
         pin_status: 'SET',
       })
@@ -134,12 +136,17 @@ async function writeAccounts(
   }
 }
 
+/** The age of the cards, in months of thirty days. */
+const monthsOf = ({ hasLife }: Seeding) => (hasLife ? 26 : 8);
+
 /** What happened to a demo card so far. */
-async function writeTimeline({ tx, now }: Seeding, cardId: string, holder: string, isClosed: boolean) {
+async function writeTimeline(seeding: Seeding, cardId: string, holder: string, isClosed: boolean) {
+  const { tx, now } = seeding;
+  const age = monthsOf(seeding);
   const acts = [
-    { act: 'issue', from: null, to: 'PENDING_FULFILLMENT', months: 8, by: 'SYSTEM' },
-    { act: 'fulfill', from: 'PENDING_FULFILLMENT', to: 'PENDING_ACTIVATION', months: 7.8, by: 'PROCESSOR' },
-    { act: 'activate', from: 'PENDING_ACTIVATION', to: 'OPEN', months: 7, by: 'APP' },
+    { act: 'issue', from: null, to: 'PENDING_FULFILLMENT', months: age, by: 'SYSTEM' },
+    { act: 'fulfill', from: 'PENDING_FULFILLMENT', to: 'PENDING_ACTIVATION', months: age - 0.2, by: 'PROCESSOR' },
+    { act: 'activate', from: 'PENDING_ACTIVATION', to: 'OPEN', months: age - 1, by: 'APP' },
     ...(isClosed ? [{ act: 'close', from: 'OPEN', to: 'CLOSED', months: 1, by: 'SYSTEM' } as const] : []),
   ] as const;
   await tx
