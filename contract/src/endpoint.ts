@@ -9,9 +9,10 @@ type Fields = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>;
 
 /**
  * Who may call an endpoint, checked before the input is read. `public`: anyone · `embedded`: anyone, in installations
- * whose outbox replaces mail and texts · otherwise one kind of caller, or several.
+ * whose outbox replaces mail and texts · `operator`: the session of an operator of the installation; everybody else is
+ * told that there is nothing (NOT_FOUND) · otherwise one kind of caller, or several.
  */
-export type Access = 'public' | 'embedded' | CallerKind | readonly CallerKind[];
+export type Access = 'public' | 'embedded' | 'operator' | CallerKind | readonly CallerKind[];
 
 /**
  * A flood limit: at most `requests` in `windowSeconds` from one address prefix (`address`), or from one person over all
@@ -42,6 +43,8 @@ export interface Endpoint {
   body?: Fields;
   /** The data of server-sent events, which are the answer. */
   events?: Schema;
+  /** The content types of the file that is the answer; the caller chooses one. */
+  file?: readonly string[];
   /** Successful answers by status; `null` is an answer without a body. */
   answers: Readonly<Record<number, Schema | null>>;
   /**

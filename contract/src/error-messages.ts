@@ -92,6 +92,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   IDEMPOTENCY_KEY_REUSED: 'The idempotency key belongs to another request.',
   PROCESSOR_UNAVAILABLE: 'The card processor does not answer.',
   PERMISSIONS_NOT_CHANGEABLE: 'These permissions cannot be changed by this administrator.',
+  ONLY_ADMINISTRATOR: 'Nobody else could approve.',
   SECOND_ADMINISTRATOR_REQUIRED: 'Another administrator has to approve this first; then send it again.',
   OWN_CHANGE: 'Another administrator has to decide this.',
+  OWN_CARD: 'Another administrator has to do this for your own card.',
 };

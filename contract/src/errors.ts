@@ -188,6 +188,7 @@ export const errors = {
     /** As `whyNotChangeable` says (team-permissions.ts). */
     Reason: v.picklist(['OWN', 'OWNER', 'LAST_OWNER', 'FLAGS']),
   }),
+  ONLY_ADMINISTRATOR: error(409),
   SECOND_ADMINISTRATOR_REQUIRED: error(409, {
     /** The change that another administrator has to approve first. */
     ChangeId: v.string(),
@@ -195,6 +196,8 @@ export const errors = {
     ExpiresAt: v.string(),
   }),
   OWN_CHANGE: error(409),
+  /** Under four eyes, nobody gives money or a higher limit to a card that they hold. */
+  OWN_CARD: error(409),
 } as const;
 
 export type ErrorCode = keyof typeof errors;

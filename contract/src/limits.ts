@@ -165,6 +165,8 @@ export const cardRequest = {
   purposeMaxLength: 140,
   noteMaxLength: 500,
   countriesAtMost: 20,
+  /** A raise or an exception ends within a year. */
+  longestSeconds: 366 * DAY,
 } as const;
 export const externalAccountsPerBusiness = 10;
 /** Added by one business: each gets two deposits and three tries. */

@@ -71,6 +71,8 @@ export const Site = v.object({
   embeddedDelivery: v.boolean(),
   /** There are demo people to log in with. */
   demoData: v.boolean(),
+  /** A person can play the merchant and the network (simulator.ts). */
+  simulator: v.boolean(),
   appVersion: v.string(),
   /** Identifies a build of the web app; a page of another build is out of date. */
   build: v.string(),

@@ -57,6 +57,8 @@ export const UserInfo = v.object({
   features: v.array(Feature),
   /** The flags of an administrator (permissions.ts); none for a cardholder. */
   permissionFlags: v.array(v.picklist(permissionFlags)),
+  /** An operator of the installation (decision 065); missing for everybody else. */
+  isOperator: v.optional(v.literal(true)),
 });
 export type UserInfo = v.InferOutput<typeof UserInfo>;
 

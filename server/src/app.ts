@@ -41,6 +41,7 @@ import { registrationRoutes } from './features/access/registration/routes.ts';
 import { securityChecklistRoutes } from './features/access/security-checklist/routes.ts';
 import { sessionRoutes } from './features/access/session/routes.ts';
 import { stepUpRoutes } from './features/access/step-up/routes.ts';
+import { teamMembersRoutes } from './features/access/team-members/routes.ts';
 import { teamPermissionsRoutes } from './features/access/team-permissions/routes.ts';
 import { cardDetailsRoutes } from './features/cards/card-details/routes.ts';
 import { cardsRoutes } from './features/cards/cards/routes.ts';
@@ -61,7 +62,9 @@ import { appearanceOf } from './features/program/appearance/appearance-cookie.ts
 import { appearanceRoutes } from './features/program/appearance/routes.ts';
 import { registerBusinessIcons } from './features/program/business-icon/image.ts';
 import { businessIconRoutes } from './features/program/business-icon/routes.ts';
+import { businessSettingsRoutes } from './features/program/business-settings/routes.ts';
 import { businessRoutes } from './features/program/business/routes.ts';
+import { dashboardRoutes } from './features/program/dashboard/routes.ts';
 import { captchaRoutes } from './features/program/captcha/routes.ts';
 import { chatRoutes } from './features/program/chat/routes.ts';
 import { eventsRoutes } from './features/program/events/routes.ts';
@@ -69,6 +72,7 @@ import { endStreamsOnClose } from './features/program/events/streams.ts';
 import { legalTextsRoutes } from './features/program/legal-texts/routes.ts';
 import { notificationPreferencesRoutes } from './features/program/notification-preferences/routes.ts';
 import { onboardingChecklistRoutes } from './features/program/onboarding-checklist/routes.ts';
+import { operatorRoutes } from './features/program/operator/routes.ts';
 import { outboxRoutes } from './features/program/outbox/routes.ts';
 import { registerProgramAssets } from './features/program/site/assets.ts';
 import { siteRoutes } from './features/program/site/routes.ts';
@@ -105,6 +109,7 @@ const handlers: Handlers = {
   ...securityChecklistRoutes,
   ...sessionRoutes,
   ...stepUpRoutes,
+  ...teamMembersRoutes,
   ...teamPermissionsRoutes,
   ...cardDetailsRoutes,
   ...cardsRoutes,
@@ -121,12 +126,15 @@ const handlers: Handlers = {
   ...appearanceRoutes,
   ...businessIconRoutes,
   ...businessRoutes,
+  ...businessSettingsRoutes,
   ...captchaRoutes,
+  ...dashboardRoutes,
   ...chatRoutes,
   ...eventsRoutes,
   ...legalTextsRoutes,
   ...notificationPreferencesRoutes,
   ...onboardingChecklistRoutes,
+  ...operatorRoutes,
   ...outboxRoutes,
   ...siteRoutes,
   ...supportRoutes,

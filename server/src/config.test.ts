@@ -9,6 +9,7 @@ test('no variable is required', () => {
     databaseUrl: null,
     mail: { kind: 'outbox' },
     keys: { kind: 'embedded' },
+    operators: [],
     demoData: true,
     idle: { idleTimeSeconds: 1140, warningTimeSeconds: 60, idleSensitivitySeconds: 2, pingSeconds: 3600 },
   });

@@ -28,8 +28,8 @@ const collector = v.pipe(
 );
 const share = v.pipe(v.string(), v.regex(/^(0|1|0?\.\d+|1\.0+)$/, 'must be from 0 to 1'), v.transform(Number));
 const onOff = v.pipe(
-  v.picklist(['on', 'off']),
-  v.transform((s) => s === 'on'),
+  v.picklist(['on', 'off', '1', '0']),
+  v.transform((s) => s === 'on' || s === '1'),
 );
 
 /**
@@ -127,8 +127,23 @@ const Environment = v.object({
   IDLE_TIME_SECONDS: v.optional(wholeNumber),
   IDLE_WARNING_SECONDS: v.optional(wholeNumber),
   IDLE_SENSITIVITY_SECONDS: v.optional(wholeNumber),
+  /**
+   * The operators of the installation, who may look at /operator: ids of persons (`npm run operator -- person USERNAME`);
+   * comma-separated. Default: nobody.
+   */
+  OPERATORS: v.pipe(
+    list,
+    v.check(
+      (ids) => ids.every((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)),
+      'must be ids of persons',
+    ),
+  ),
   /** Fill an empty database with demo people. Default: on in development. */
   DEMO_DATA: v.optional(onOff),
+  /** Give the demo businesses two years of purchases when they are written. Default: on with demo data. */
+  DEMO_LIFE: v.optional(onOff),
+  /** Let a purchase arrive now and then. Default: on with demo data and the embedded processor. */
+  DEMO_LIVE: v.optional(onOff),
   /** The address for people whose business has not finished its application (login answer 302). */
   START_SITE_URL: v.optional(origin),
   /** Apply the query parameters theme, themeDebug and tourDebug. Default: on in development. */
@@ -171,7 +186,13 @@ export interface Config {
   geoIp: { kind: 'embedded' } | { kind: 'maxmind'; path: string };
   textsFolder: string | null;
   idle: { idleTimeSeconds: number; warningTimeSeconds: number; idleSensitivitySeconds: number; pingSeconds: number };
+  /** Ids of persons. */
+  operators: readonly string[];
   demoData: boolean;
+  /** The demo businesses have two years behind them. */
+  demoLife: boolean;
+  /** Purchases arrive by themselves. */
+  demoLive: boolean;
   startSiteUrl: string | null;
   debugParameters: boolean;
   telemetry: { collectorUrl: string; serviceName: string; samplingProbability: number } | null;
@@ -293,7 +314,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       idleSensitivitySeconds: e.IDLE_SENSITIVITY_SECONDS ?? preset.idleSensitivitySeconds,
       pingSeconds: preset.pingSeconds,
     },
+    operators: e.OPERATORS,
     demoData: e.DEMO_DATA ?? !production,
+    demoLife: (e.DEMO_DATA ?? !production) && (e.DEMO_LIFE ?? true),
+    demoLive: (e.DEMO_DATA ?? !production) && e.CARD_PROCESSOR === 'embedded' && (e.DEMO_LIVE ?? true),
     startSiteUrl: e.START_SITE_URL ?? null,
     debugParameters: e.DEBUG_PARAMETERS ?? !production,
     telemetry:

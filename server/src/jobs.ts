@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Logger, run, type Runner } from 'graphile-worker';
+import { Logger, parseCrontab, run, type Runner } from 'graphile-worker';
 import pg from 'pg';
 import * as v from 'valibot';
 import type { Context } from './context.ts';
@@ -17,6 +17,7 @@ import { expireHolds } from './core/transactions/expire-holds.ts';
 import { reportWrongCopies } from './core/transactions/verify.ts';
 import { prune } from './core/housekeeping/prune.ts';
 import { notifyFailures } from './features/access/login/notify-failures.ts';
+import { buySomething } from './features/cards/simulator/live.ts';
 import { deliverDueMessages } from './features/cards/simulator/routes.ts';
 import { checkConnections } from './features/money/external-accounts/bank-links/connection-state.ts';
 import { sendMicroDeposits } from './features/money/external-accounts/send-deposits.ts';
@@ -55,8 +56,30 @@ export interface Providers extends Carriers {
 const concurrency = 16;
 const connections = 5;
 
-const demoTimes = ({ config }: Context) =>
-  config.demoData ? ['* * * * * demo_business', '23 * * * * demo_shipments', '* * * * * simulated_messages'] : [];
+/** When which job begins. Missed hours and minutes are not made up for. */
+const crontab = ({ config }: Context) =>
+  [
+    '17 * * * * prune',
+    '2 * * * * notification_digests',
+    '47 * * * * support_digests',
+    '7 5 * * * bank_connections',
+    '*/5 * * * * expire_holds',
+    '37 4 * * * transaction_copies',
+    '12 5 * * * expired_card_fees',
+    '*/10 * * * * processor_catch_up',
+    '27 6 * * * processor_settlements',
+    '* * * * * lift_card_freezes',
+    '37 * * * * card_renewals',
+    '52 * * * * expired_cards',
+    '* * * * * expire_requests',
+    '* * * * * bank_transfers',
+    '* * * * * funding_schedules',
+    '29 * * * * top_ups',
+    ...(config.demoLive ? ['* * * * * demo_purchases'] : []),
+    ...(config.demoData
+      ? ['* * * * * demo_business', '23 * * * * demo_shipments', '* * * * * simulated_messages']
+      : []),
+  ].join('\n');
 
 /** How long to wait before a runner that has ended is started again. */
 const restartMilliseconds = 1000;
@@ -69,10 +92,18 @@ export interface Jobs {
 }
 
 /**
- * Starts the job runner of this process, and again whenever it ends by itself. It has connections of its own: the library expects the driver's plain types,
+ * Starts the job runner of this process, and again whenever it ends by itself. It has connections of its own: the
+ * library expects the driver's plain types,
  * and the application's pool reads int8 as BigInt.
+ * @param options.jobsByClock whether jobs also begin by the clock; in a test they would begin whenever a minute is full,
+ * in the middle of it
  */
-export async function startJobs(context: Context, providers: Providers, databaseUrl: string): Promise<Jobs> {
+export async function startJobs(
+  context: Context,
+  providers: Providers,
+  databaseUrl: string,
+  { jobsByClock }: { jobsByClock: boolean },
+): Promise<Jobs> {
   const pgPool = new pg.Pool({
     connectionString: databaseUrl,
     max: connections,
@@ -99,26 +130,7 @@ export async function startJobs(context: Context, providers: Providers, database
       concurrency,
       pollInterval: 1000,
       noHandleSignals: true,
-      // Missed hours and minutes are not made up for.
-      crontab: [
-        '17 * * * * prune',
-        '2 * * * * notification_digests',
-        '47 * * * * support_digests',
-        '7 5 * * * bank_connections',
-        '*/5 * * * * expire_holds',
-        '37 4 * * * transaction_copies',
-        '12 5 * * * expired_card_fees',
-        '*/10 * * * * processor_catch_up',
-        '27 6 * * * processor_settlements',
-        '* * * * * lift_card_freezes',
-        '37 * * * * card_renewals',
-        '52 * * * * expired_cards',
-        '* * * * * expire_requests',
-        '* * * * * bank_transfers',
-        '* * * * * funding_schedules',
-        '29 * * * * top_ups',
-        ...demoTimes(context),
-      ].join('\n'),
+      parsedCronItems: jobsByClock ? parseCrontab(crontab(context)) : [],
       logger: new Logger(() => (level, message, about) => {
         // A refusal by a provider is not a failure of the job runner: it is recorded with the message, and the job is
         // retried.
@@ -159,6 +171,7 @@ export async function startJobs(context: Context, providers: Providers, database
         expired_card_fees: () => chargeExpiredCards(context),
         demo_business: () => closeDemoBusiness(context),
         demo_shipments: () => shipDemoCards(context),
+        demo_purchases: async () => void (await buySomething(context)),
       },
     });
   let runner: Runner | null = await begin();

@@ -60,11 +60,11 @@ export interface RunningServer {
 
 /**
  * Starts everything, in the order of dependencies, and returns a function that stops it in the reverse order.
- * @param overrides for tests: a clock that they can move, a log that they can read
+ * @param overrides for tests: a clock that they can move, a log that they can read, no jobs by the clock
  */
 export async function startServer(
   config: Config,
-  overrides: { clock?: Clock; log?: DestinationStream } = {},
+  overrides: { clock?: Clock; log?: DestinationStream; jobsByClock?: boolean } = {},
 ): Promise<RunningServer> {
   const closers: (() => unknown)[] = [];
   const close = async () => {
@@ -108,9 +108,10 @@ export async function startServer(
       texts: loadTexts(config.textsFolder),
       log,
     };
-    if (config.demoData) await seedDemoData(context);
+    if (config.demoData) await seedDemoData(context, config.demoLife ? { lifeOf: context } : {});
 
-    const jobs = await startJobs(context, providersOf(context, pool), databaseUrl);
+    const { jobsByClock = true } = overrides;
+    const jobs = await startJobs(context, providersOf(context, pool), databaseUrl, { jobsByClock });
     closers.push(() => jobs.stop());
     const app = await createApp(context, jobs);
     closers.push(() => app.close());

@@ -20,7 +20,7 @@ export interface OpenCode extends SentCode {
  * `identity/codes` and `identity/attempts`, and uses the same rules.
  */
 export class PersonCodes {
-  readonly #sends: { at: number; flow: number }[] = [];
+  readonly #sends: OpenCode[] = [];
   #failures = 0;
   #since = -Infinity;
   #ids = 0;
@@ -46,14 +46,15 @@ export class PersonCodes {
 
   /** @param pausedBy the flow whose codes the pause counts; null for a code that replaces another */
   maySend(now: number, pausedBy: number | null): boolean {
-    const sends = this.#sends.filter(({ at }) => at > now - DAY * 1000);
-    const timesOf = (some: typeof sends) => some.map(({ at }) => new Date(at));
+    const sends = this.#sends.filter(({ sentAt, used }) => !used && sentAt > now - DAY * 1000);
+    const timesOf = (some: typeof sends) => some.map(({ sentAt }) => new Date(sentAt));
     const paused = timesOf(sends.filter(({ flow }) => flow === pausedBy));
     return secondsUntilSend(timesOf(sends), new Date(now), paused) === 0;
   }
 
   send(flow: number, now: number): OpenCode {
-    this.#sends.push({ at: now, flow });
-    return { id: (this.#ids += 1), flow, sentAt: now, tries: 0, used: false };
+    const code = { id: (this.#ids += 1), flow, sentAt: now, tries: 0, used: false };
+    this.#sends.push(code);
+    return code;
   }
 }

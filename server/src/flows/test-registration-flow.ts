@@ -57,7 +57,7 @@ export class RegistrationFlow {
   /** The registration of each browser's cookie. */
   readonly #current: (number | null)[] = [null, null];
   readonly #guards: Guards<RegistrationGuard>;
-  readonly #sends: SentCode[] = [];
+  readonly #sends: (SentCode & { used: boolean })[] = [];
   readonly #inviteEnd: number;
   #card: 'waiting' | 'registered' | 'closed' = 'waiting';
   #invite: 'waiting' | 'accepted' | 'revoked' = 'waiting';
@@ -143,14 +143,15 @@ export class RegistrationFlow {
 
   #send(own: Registration): boolean {
     const flow = this.registrations.indexOf(own);
-    const ofDay = this.#sends.filter(({ sentAt }) => sentAt > this.now - day);
+    const ofDay = this.#sends.filter(({ sentAt, used }) => !used && sentAt > this.now - day);
     const timesOf = (some: typeof ofDay) => some.map(({ sentAt }) => new Date(sentAt));
     const paused = timesOf(ofDay.filter((send) => send.flow === flow));
     if (secondsUntilSend(timesOf(ofDay), new Date(this.now), paused) > 0) return false;
     if (own.code) own.superseded.push(own.code);
-    own.code = { id: this.#sends.length, flow, sentAt: this.now };
-    this.#sends.push(own.code);
-    this.sent = own.code;
+    const sent = { id: this.#sends.length, flow, sentAt: this.now, used: false };
+    own.code = sent;
+    this.#sends.push(sent);
+    this.sent = sent;
     return true;
   }
 
@@ -181,6 +182,7 @@ export class RegistrationFlow {
     const isDead = !live || this.#guards.stops('a code that expired', this.now >= live.sentAt + codeLifetime);
     if (isDead || code === null || this.#guards.stops('a code of its own', code !== live))
       return 'VERIFICATION_CODE_INVALID';
+    for (const sent of this.#sends) if (sent.id === live.id) sent.used = true;
     this.#wrong -= 1;
     this.#wrongInAll = 0;
     own.step = 'DETAILS';

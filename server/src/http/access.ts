@@ -35,6 +35,11 @@ export async function checkAccess(
   const { access } = endpoint;
   if (access === 'public') return null;
   if (access === 'embedded') return context.config.mail.kind === 'outbox' ? null : refuse('NOT_FOUND');
+  if (access === 'operator') {
+    const found = await checkAccess(context, { finders, authorize }, { ...endpoint, access: 'session' }, request);
+    const isOperator = found !== null && !isRefused(found) && isOperatorOf(context, found);
+    return isOperator ? found : refuse('NOT_FOUND');
+  }
   const bearer = bearerOf(request);
   const cookie = readCookie(request, sessionCookie);
   const kind = kindOf(typeof access === 'string' ? [access] : access, bearer);
@@ -53,6 +58,10 @@ export async function checkAccess(
   if ((session.delivery === 'cookie') !== (cookie !== null)) return refuse(callers.session.refusal);
   return authorize(session, endpoint) ?? { kind, ...session };
 }
+
+/** The operators are persons, named by their ids (decision 065). */
+const isOperatorOf = ({ config }: Context, caller: Caller): boolean =>
+  caller.kind === 'session' && config.operators.includes(caller.personId);
 
 /**
  * The kind that a call is checked for: the bearer token's if it is an allowed one, otherwise a session, whose token may

@@ -13,7 +13,13 @@ import type { Client } from './client.ts';
  */
 export interface Callers {}
 
-type KindOf<A extends Access> = A extends readonly (infer K)[] ? K & CallerKind : A extends CallerKind ? A : never;
+type KindOf<A extends Access> = A extends 'operator'
+  ? 'session'
+  : A extends readonly (infer K)[]
+    ? K & CallerKind
+    : A extends CallerKind
+      ? A
+      : never;
 
 /** The caller of an endpoint by its declared access: a union with `kind` if several may call, null if anyone may. */
 export type CallerOf<A extends Access> = [KindOf<A>] extends [never]
@@ -53,8 +59,8 @@ export interface Refused<C extends ErrorCode = ErrorCode> {
   retryAfterSeconds?: number;
 }
 
-/** A successful answer, or a stream of server-sent events where the endpoint declares them. */
-type AnswerOf<E extends Endpoint> = Success<E> & { stream?: Readable };
+/** A successful answer, or a stream of server-sent events, or of a file, where the endpoint declares them. */
+type AnswerOf<E extends Endpoint> = Success<E> & { stream?: Readable; file?: { name: string; type: string } };
 
 export type HandlerOf<E extends Endpoint> = (call: CallTo<E>) => Promise<AnswerOf<E> | Refused<CodesOf<E>>>;
 

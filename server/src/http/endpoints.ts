@@ -127,6 +127,11 @@ function register(
       const result = await handler(call);
       if (isRefused(result)) return sendRefusal(reply, result);
       reply.code(result.status).header('cache-control', 'no-store');
+      if (result.stream && result.file) {
+        const { name: fileName, type } = result.file;
+        reply.header('content-type', type).header('content-disposition', `attachment; filename="${fileName}"`);
+        return reply.send(result.stream);
+      }
       if (result.stream) {
         // A proxy that collects answers would hold events back.
         reply.header('content-type', 'text/event-stream').header('x-accel-buffering', 'no');

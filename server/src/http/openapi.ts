@@ -15,6 +15,7 @@ const schemes = (kind: CallerKind): Json[] =>
 
 function security({ access }: Endpoint): Json[] {
   if (access === 'public' || access === 'embedded') return [];
+  if (access === 'operator') return schemes('session');
   return (typeof access === 'string' ? [access] : access).flatMap(schemes);
 }
 
@@ -76,8 +77,9 @@ function answers(endpoint: Endpoint): Json {
 }
 
 /** OpenAPI 3.1 has no words for a stream: the schema is of one event's data. */
-function contentOf({ events }: Endpoint, schema: GenericSchema | null): Json {
+function contentOf({ events, file }: Endpoint, schema: GenericSchema | null): Json {
   if (schema) return { content: json(jsonSchema(schema, 'output')) };
+  if (file) return { content: Object.fromEntries(file.map((type) => [type, {}])) };
   return events ? { content: { 'text/event-stream': { schema: jsonSchema(events, 'output') } } } : {};
 }
 

@@ -20,13 +20,19 @@ const webFolder = new URL('../../../web/dist/', import.meta.url);
 
 /** The exports of the built web/src/prerender.tsx. */
 interface Prerender {
-  render(input: { path: string; site: Site }): Promise<{ html: string; title: string; status: number }>;
+  render(input: { path: string; site: Site }): Promise<RenderedPage>;
   /** The program's tokens as CSS. */
   programStyle(site: Site): string;
-  /** A script for the page with `html`, before its files are loaded. */
-  script: string;
   /** HTML for a browser that runs no scripts. */
   noscript: string;
+}
+
+interface RenderedPage {
+  html: string;
+  title: string;
+  status: number;
+  /** A script inside the page, before its files are loaded; empty for none. */
+  script: string;
 }
 
 /** The data of a page, passed in by app.ts: transport knows no feature. */
@@ -103,7 +109,7 @@ async function sendPage(
     sessionToken: readCookie(request, sessionCookie),
     programSlug: readCookie(request, programCookie),
   });
-  const { html, title, status } = await rendered(prerender, path, site);
+  const { html, title, status, script } = await rendered(prerender, path, site);
   // Requests without an Accept header for pages get a page if there is one, otherwise the answer of a call.
   if (!asksForPage(request) && status !== 200) return answerUnknownAddress(request, reply);
   if (customSlug !== undefined && customSlug === site.program.slug)
@@ -111,7 +117,7 @@ async function sendPage(
   // The address of no customer, such as /login/florin, leaves the one that was remembered.
   else if (customSlug !== undefined) writeCookie(reply, { name: programCookie, value: null, maxAgeSeconds: 0 });
   const nonce = randomBytes(16).toString('base64');
-  const ownScript = html === '' ? '' : `<script nonce="${nonce}">${prerender.script}</script>`;
+  const ownScript = script === '' ? '' : `<script nonce="${nonce}">${script}</script>`;
   const page = fill(template, {
     '<html lang="en">': rootTag(content.appearance(readCookie(request, appearanceCookie))),
     '/favicon.svg': site.program.faviconUrl ?? '/favicon.svg',

@@ -42,7 +42,7 @@ const orNone = (origins: readonly string[]) => (origins.length > 0 ? origins : [
 
 /**
  * The Content-Security-Policy of a page (security design 3.11, ASVS 3.4.3); `nonce` allows the program's inlined tokens, and
- * with `hasOwnScript` the script inside the sign-in page (web/src/keep-press.ts).
+ * with `hasOwnScript` the script inside the page (web/src/keep-press.ts, keep-keys.ts).
  */
 export const pagePolicy = (
   nonce: string,

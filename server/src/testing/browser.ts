@@ -39,7 +39,7 @@ export class TestBrowser extends TestCaller {
   }
 }
 
-/** The messages to an address, newest first. */
+/** All messages, newest first by when they were handed over: those written together come in any order. */
 export const outbox = (server: TestServer) =>
   server.context.db.selectFrom('outbox_message').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').execute();
 

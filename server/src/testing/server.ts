@@ -54,6 +54,8 @@ export async function startTestServer(
     log?: DestinationStream;
     /** Card processors besides the embedded one. */
     cardProcessors?: Partial<CardProcessors>;
+    /** Whether jobs begin by the clock, as in the product; otherwise a test runs the ones that it needs. */
+    jobsByClock?: boolean;
     /** Gives the server another way to its database. */
     reach?: (databaseUrl: string) => Promise<string>;
   } = {},
@@ -96,7 +98,7 @@ export async function startTestServer(
     sms: outboxSms({ pool, clock, isStopped: (to) => isStopped(db, phoneIndex({ keys }, to)) }),
     ...options.carriers,
   };
-  const jobs = await startJobs(context, carriers, database.url);
+  const jobs = await startJobs(context, carriers, database.url, { jobsByClock: options.jobsByClock ?? false });
   const app = await createApp(context, jobs);
   return {
     app,

@@ -117,6 +117,7 @@ test('the site of a development installation', { tags: ['@3.44', '@9.18', '@9.23
     debugParameters: true,
     embeddedDelivery: true,
     demoData: true,
+    simulator: true,
     appVersion: '1.2.3',
     build: 'a1b2',
     telemetry: false,
@@ -140,5 +141,6 @@ test('the site of a production installation', () => {
     debugParameters: false,
     embeddedDelivery: false,
     demoData: false,
+    simulator: false,
   });
 });

@@ -113,6 +113,7 @@ export function siteOf({
     debugParameters: config.debugParameters,
     embeddedDelivery: config.mail.kind === 'outbox',
     demoData: config.demoData,
+    simulator: config.demoData && config.cardProcessor.kind === 'embedded',
     appVersion,
     build,
     telemetry: config.telemetry !== null,

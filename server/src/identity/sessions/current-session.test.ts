@@ -40,11 +40,18 @@ test.each(Object.keys(permissions) as Permission[])('%s: its own role only', (pe
     expect(refusal({ role }, 'GET', permission)).toBe(permissions[permission].role === role ? null : 'FORBIDDEN');
 });
 
+interface Granted {
+  role: string;
+  flags?: readonly string[];
+  oneOf?: readonly string[];
+}
+
 test.each(Object.keys(presets) as Preset[])('%s: the calls whose flags the preset has', (preset) => {
   const held: readonly string[] = presets[preset];
   for (const permission of Object.keys(permissions) as Permission[]) {
-    const { role, flags = [] }: { role: string; flags?: readonly string[] } = permissions[permission];
-    const may = role === 'ADMIN' && flags.every((flag) => held.includes(flag));
+    const { role, flags = [], oneOf = flags.slice(0, 1) }: Granted = permissions[permission];
+    const has = (flag: string) => held.includes(flag);
+    const may = role === 'ADMIN' && flags.every(has) && oneOf.some(has);
     expect(refusal({ preset }, 'GET', permission), permission).toBe(may ? null : 'FORBIDDEN');
   }
 });

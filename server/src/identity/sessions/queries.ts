@@ -24,6 +24,7 @@ export async function readSession(db: Database, tokenHash: Buffer): Promise<Foun
       'membership.flags_withheld as withheld',
       'membership.status as membershipStatus',
       'business.status as businessStatus',
+      'business.allow_admin_view_card_usage as mayViewUsage',
       'session.device_id as deviceId',
       'session.methods',
       'session.epoch',

@@ -1,8 +1,9 @@
 import { isEligible } from '@florin/contract/eligibility';
 import type { TransferDirection } from '@florin/contract/transfers';
-import { originOf, recordEvent } from '../../../core/audit/events.ts';
+import { originOf, recordEvent, type EventSubject, type Origin } from '../../../core/audit/events.ts';
 import { contentHash, usd } from '../../../core/card-funding/run.ts';
 import { hold } from '../../../core/ledger/queries.ts';
+import type { Context } from '../../../context.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Call, type Handler, type Refused } from '../../../http/call.ts';
@@ -51,16 +52,29 @@ export async function refuseTransfer(
 
 /** POST /api/transfers: with a fresh proof, because money leaves an account. */
 export const createTransfer: Handler<'createTransfer'> = async (call) => {
-  const { context, caller: session } = call;
+  const { context, caller: session, input } = call;
   if (context.config.bank.kind === 'none') return refuse('BANK_UNAVAILABLE');
-  const made = await makeChange(call, (tx) => write(tx, call));
+  const { id: sessionId, businessId, membershipId } = session;
+  const by = { businessId, membershipId, origin: originOf(call), subject: { ...session, sessionId } };
+  const made = await makeChange(call, (tx) => orderTransfer(tx, context, by, input.body));
   if (isRefused(made)) return made;
   return { status: 201, body: (await readTransfer(context.db, made.id, session.businessId))! };
 };
 
-async function write(tx: Database, { context, caller: session, input, ...call }: Call<'createTransfer'>) {
-  const { businessId, membershipId } = session;
-  const { idempotencyKey, ...order } = input.body;
+interface Orderer {
+  businessId: string;
+  membershipId: string;
+  origin: Origin;
+  subject: EventSubject;
+}
+
+/** Reserves the amount and writes the transfer. The same key gives the same transfer again. */
+export async function orderTransfer(
+  tx: Database,
+  context: Pick<Context, 'clock'>,
+  { businessId, membershipId, origin, subject }: Orderer,
+  { idempotencyKey, ...order }: Call<'createTransfer'>['input']['body'],
+) {
   const { direction, externalAccountId, note } = order;
   const at = context.clock.now();
   const accounts = await lockTransferAccounts(tx, businessId, at);
@@ -121,11 +135,10 @@ async function write(tx: Database, { context, caller: session, input, ...call }:
     returnCode: null,
     at,
   });
-  await recordEvent(tx, context, originOf(call), {
+  await recordEvent(tx, context, origin, {
     type: 'bank_transfer_requested',
     details: { transfer: id, direction, amount: String(amount), account: externalAccountId },
-    ...session,
-    sessionId: session.id,
+    ...subject,
   });
   return { id };
 }

@@ -2,10 +2,8 @@ import { isAchReturnCode, achReturns } from '@florin/contract/ach-returns';
 import { calendarDate } from '@florin/contract/dates';
 import type { TransferStep } from '@florin/contract/transfers';
 import type { Context } from '../../../context.ts';
-import { enqueueMessage } from '../../../core/messages/messages.ts';
 import { letterMail } from '../../../core/notices/letter-mail.ts';
-import { letterOf } from '../../../core/notices/letter.ts';
-import { contactsOf } from '../../../core/people/contacts.ts';
+import { mailAdministrators } from '../../../core/notices/mail-administrators.ts';
 import type { Database } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { AchBank, AchEntry, BankMovement } from '../../../ports/bank/ach.ts';
@@ -118,20 +116,15 @@ async function releaseHeld(context: Context): Promise<void> {
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** Mails the administrator who made a transfer that it has come back, or was not taken. */
+/** Mails the administrator who made a transfer, or those who may, that it has come back, or was not taken. */
 async function mailReturn(tx: Database, context: Context, transfer: TransferRow, code: string | null): Promise<void> {
-  const contacts = await contactsOf(tx, context, transfer.requesterId);
-  const to = contacts.find(({ kind, verified }) => kind === 'Email' && verified);
-  if (!to) return;
-  const letter = await letterOf(tx, context, transfer.requesterId);
-  const { programId } = letter;
   const amount = dollars.format(Number(transfer.amount) / 100);
   const bank = `the account ending in ${transfer.last_four} at ${transfer.bank_name}`;
   const what =
     transfer.direction === 'IN' ? `the deposit of ${amount} from ${bank}` : `the withdrawal of ${amount} to ${bank}`;
   const reason = code !== null && isAchReturnCode(code) ? `${achReturns[code].title} (${code})` : code;
   const wasSpendable = transfer.direction === 'IN' && transfer.stage === 'DONE';
-  const content = letterMail(letter, {
+  const words = {
     title: 'A bank transfer has come back',
     paragraphs: [
       `${what}, due on ${calendarDate(transfer.settles_on)}, ${code === null ? 'was not accepted by the bank' : 'was returned'}.`,
@@ -140,6 +133,8 @@ async function mailReturn(tx: Database, context: Context, transfer: TransferRow,
         ? ['The amount has been taken from your balance again. What it does not cover is outstanding.']
         : []),
     ],
-  });
-  await enqueueMessage(tx, context, { channel: 'email', programId, to: to.address, content });
+  };
+  const author = { personId: transfer.requesterId };
+  const to = { businessId: transfer.business_id, author, permission: 'transfers.make' } as const;
+  await mailAdministrators(tx, context, to, (letter) => letterMail(letter, words));
 }

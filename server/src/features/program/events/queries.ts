@@ -77,16 +77,6 @@ export async function deadTokens(db: Database, hashes: readonly Buffer[], now: D
   return rows.map(({ hash }) => hash);
 }
 
-/** Whether the administrators of a business may see what its cards are used for. */
-export async function mayViewUsage(db: Database, businessId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('business')
-    .select('allow_admin_view_card_usage')
-    .where('id', '=', businessId)
-    .executeTakeFirstOrThrow();
-  return row.allow_admin_view_card_usage;
-}
-
 /** The newest event of a business; null if there is none. */
 export async function newestOf(db: Database, businessId: string): Promise<bigint | null> {
   const row = await db

@@ -3,7 +3,7 @@ import type * as contract from '@florin/contract/events';
 import type { Context } from '../../../context.ts';
 import { refuse, type HandlersOf } from '../../../http/call.ts';
 import { afterSeconds } from '../../../core/time.ts';
-import { eventsSince, mayViewUsage, newestOf, timeOf } from './queries.ts';
+import { eventsSince, newestOf, timeOf } from './queries.ts';
 import { eventText, idOf, maySee, openText, patienceMilliseconds, resetText, type Viewer } from './rules.ts';
 import { streamsOf } from './streams.ts';
 
@@ -14,18 +14,18 @@ export const eventsRoutes: HandlersOf<typeof contract> = {
   /** GET /api/events. The stream is open before the missed events are read, so that none falls in between. */
   events: async ({ context, caller: session, client, input }) => {
     if (!isEligible('role.view', { membership: { status: session.membershipStatus } })) return refuse('FORBIDDEN');
-    const viewer: Viewer = { ...session, mayViewUsage: await mayViewUsage(context.db, session.businessId) };
+    const viewer: Viewer = session;
     const { id: sessionId, tokenHash } = session;
-    const stream = streamsOf(context).open({ viewer, sessionId, tokenHash });
-    stream.push(openText(session.epoch));
+    const { readable, push } = streamsOf(context).open({ viewer, sessionId, tokenHash });
+    push(openText(session.epoch));
     const last = idOf(input.query.after ?? client.lastEventId ?? '');
     try {
-      for (const text of await missedEvents(context, viewer, last)) stream.push(text);
+      for (const text of await missedEvents(context, viewer, last)) push(text);
     } catch (error) {
-      stream.destroy();
+      readable.destroy();
       throw error;
     }
-    return { status: 200, body: null, stream };
+    return { status: 200, body: null, stream: readable };
   },
 };
 

@@ -39,8 +39,11 @@ class Streams {
     this.#context = context;
   }
 
-  /** Opens a stream, which ends with its session. What is written to it before the answer is sent is kept. */
-  open(subscription: Subscription): Readable {
+  /**
+   * Opens a stream, which ends with its session. What is pushed before the answer is sent is kept; what is pushed after
+   * the stream has ended is dropped.
+   */
+  open(subscription: Subscription): { readable: Readable; push: (text: string) => void } {
     const { businessId } = subscription.viewer;
     const readable = new Readable({ read() {}, highWaterMark: 4096, encoding: 'utf8' });
     const stream: Stream = { ...subscription, readable };
@@ -53,7 +56,7 @@ class Streams {
     readable.once('close', () => this.#forget(stream));
     if (this.#stopping.signal.aborted) this.#end(stream);
     else this.#running ??= this.#run();
-    return readable;
+    return { readable, push: (text) => this.#write(stream, text) };
   }
 
   /** Ends all streams, and the loop. */
@@ -76,8 +79,8 @@ class Streams {
   }
 
   #end(stream: Stream) {
+    if (!stream.readable.destroyed) stream.readable.push(null);
     this.#forget(stream);
-    stream.readable.push(null);
   }
 
   async #run(): Promise<void> {
@@ -115,7 +118,7 @@ class Streams {
     const hashes = [...byHash.values()].map(([first]) => first!.tokenHash);
     const dead = await deadTokens(this.#context.db, hashes, this.#context.clock.now());
     for (const stream of dead.flatMap((hash) => byHash.get(hash.toString('latin1')) ?? [])) {
-      stream.readable.push(endText);
+      this.#write(stream, endText);
       this.#end(stream);
     }
   }
@@ -130,6 +133,8 @@ class Streams {
   }
 
   #write(stream: Stream, text: string) {
+    // Its session, or the server, may have ended it while its first events were read.
+    if (!this.#byBusiness.get(stream.viewer.businessId)?.has(stream)) return;
     stream.readable.push(text);
     if (stream.readable.readableLength > unreadAtMost) {
       this.#forget(stream);

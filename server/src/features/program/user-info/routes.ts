@@ -6,6 +6,8 @@ import { userInfoOf } from './rules.ts';
 export const userInfoRoutes: HandlersOf<typeof contract> = {
   userInfo: async ({ caller: session, context }) => {
     const body = userInfoOf(await accountsOfPerson(context.db, session.personId), session.membershipId);
-    return body ? { status: 200, body } : refuse('NOT_FOUND');
+    if (!body) return refuse('NOT_FOUND');
+    const isOperator = context.config.operators.includes(session.personId);
+    return { status: 200, body: isOperator ? { ...body, isOperator } : body };
   },
 };

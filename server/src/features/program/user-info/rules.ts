@@ -35,7 +35,7 @@ export function userInfoOf(accounts: readonly AccountOfPerson[], currentMembersh
     fundingSource: current.funding_source,
     cardLast4: current.last_four,
     features: current.features,
-    permissionFlags: flagsOf(current),
+    permissionFlags: flagsOf({ ...current, mayViewUsage: current.allow_admin_view_card_usage }),
   };
 }
 
