@@ -22,14 +22,16 @@ interface MenuButtonProps {
   /** What the button is called; it shows `children`. */
   label: string;
   children: ReactNode;
+  /** Looks like this instead of round. */
+  className?: string;
   /** Stands above the entries. */
   heading?: ReactNode;
   entries: readonly MenuEntry[];
   onAction: (id: string) => void;
 }
 
-/** A round button that opens a menu of links and actions. */
-export function MenuButton({ label, children, heading, entries, onAction }: MenuButtonProps) {
+/** A button, round unless told otherwise, that opens a menu of links and actions. */
+export function MenuButton({ label, children, className, heading, entries, onAction }: MenuButtonProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const chosen = useRef<string | null>(null);
@@ -43,7 +45,7 @@ export function MenuButton({ label, children, heading, entries, onAction }: Menu
   }, [isOpen, onAction]);
   return (
     <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <Button ref={trigger} className={styles.button}>
+      <Button ref={trigger} className={className ?? styles.button ?? ''}>
         <span className="visually-hidden">{label}</span>
         {children}
       </Button>

@@ -12,12 +12,12 @@ interface PopupProps extends Omit<PopoverProps, 'className' | 'offset'> {
 /**
  * The panel of a menu, a list or an editor beside its button. A modal dialog makes the rest of the page inert and cuts
  * off content larger than itself, so the panel of a button inside a dialog is in the dialog's tree and in the browser's
- * top layer.
+ * top layer; that of a button in something docked shares its appearance.
  */
 export function Popup({ className, offset = 6, ...props }: PopupProps) {
   const context = useSlottedContext(PopoverContext);
   const button = (props.triggerRef ?? context?.triggerRef)?.current;
-  const dialog = button?.closest('dialog');
+  const dialog = button?.closest<HTMLElement>('dialog, [data-dock]');
   return (
     <Popover
       {...props}

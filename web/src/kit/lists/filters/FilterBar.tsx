@@ -190,7 +190,8 @@ function useFilterKeys(
       else return;
       event.preventDefault();
     };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    // Before the page's own shortcuts: `/` is also the key of the palette.
+    document.addEventListener('keydown', onKey, true);
+    return () => document.removeEventListener('keydown', onKey, true);
   }, [enabled, bar, input]);
 }

@@ -1,0 +1,210 @@
+import { useId, useState } from 'react';
+import { classNames } from '../class-names.ts';
+import { useWidth } from './use-width.ts';
+import { axisMoney, scaleOf } from './scale.ts';
+import styles from './Chart.module.css';
+
+interface Point {
+  x: number;
+  /** Minor units. */
+  y: number;
+}
+
+/** A line of a chart: the main one in the brand's color, what it is compared with dashed in grey. */
+export interface ChartLine {
+  points: readonly Point[];
+  isBefore?: boolean;
+  /** A balance stays until it changes. */
+  isStepped?: boolean;
+  /** Only where the axis starts at 0. */
+  isFilled?: boolean;
+}
+
+/** A place that the arrow keys and the pointer go to. */
+export interface ChartStop extends Point {
+  /** What stands there, in words. */
+  text: string;
+}
+
+interface ChartProps {
+  /** What the chart shows; its table twin has the figures. */
+  label: string;
+  lines: readonly ChartLine[];
+  stops: readonly ChartStop[];
+  from: number;
+  to: number;
+  ticks: readonly { x: number; text: string }[];
+  /** Words at a point of a line. */
+  notes?: readonly (Point & { text: string; isBelow?: boolean; isBefore?: boolean })[];
+  /** Days that differ, such as weekends. */
+  bands?: readonly { from: number; to: number }[];
+  /** An amount that a line should stay above. */
+  alert?: { y: number } | undefined;
+  /** The axis begins near the least value: for balances. */
+  isCut?: boolean;
+}
+
+const height = 216;
+const pad = { top: 20, right: 52, bottom: 24, left: 4 };
+/** Below this width it is drawn with less. */
+const narrow = 400;
+
+/**
+ * A small line chart, drawn for the width it has. A range input lies over it: the arrow keys and the pointer go from
+ * point to point, and their words are read and shown.
+ */
+export function Chart(props: ChartProps) {
+  const { label, lines, stops, from, to, ticks, notes = [], bands = [], alert, isCut = false } = props;
+  const [width, measure] = useWidth();
+  const [index, setIndex] = useState<number | null>(null);
+  const id = useId();
+  const scale = scaleOf(
+    [...lines.flatMap(({ points }) => points.map(({ y }) => y)), ...(alert && isCut ? [alert.y] : [])],
+    {
+      zero: !isCut,
+    },
+  );
+  const plot = { width: Math.max(0, width - pad.left - pad.right), height: height - pad.top - pad.bottom };
+  const x = (value: number) => pad.left + (plot.width * (value - from)) / (to - from || 1);
+  const y = (value: number) => pad.top + plot.height * (1 - (value - scale.from) / (scale.to - scale.from));
+  /** Where what is below the alert begins. */
+  const belowFrom = alert ? Math.min(Math.max(y(alert.y), pad.top), pad.top + plot.height) : 0;
+  const isNarrow = width < narrow;
+  const shownTicks = isNarrow ? ticks.filter((_, i) => i % Math.ceil(ticks.length / 4) === 0) : ticks;
+  const stop = index === null ? undefined : stops[index];
+  const nearest = (client: number, left: number) =>
+    stops.reduce((best, each, i) => {
+      const away = (at: number) => Math.abs(x(stops[at]!.x) - (client - left));
+      return away(i) < away(best) ? i : best;
+    }, 0);
+  return (
+    <figure className={styles.chart} ref={measure}>
+      {width > 0 && (
+        <svg width={width} height={height} aria-hidden="true" className={styles.drawing}>
+          {bands.map((band) => (
+            <rect
+              key={band.from}
+              x={x(band.from)}
+              width={x(band.to) - x(band.from)}
+              y={pad.top}
+              height={plot.height}
+              className={styles.band}
+            />
+          ))}
+          {scale.lines.map((line) => (
+            <g key={line}>
+              <line x1={pad.left} x2={pad.left + plot.width} y1={y(line)} y2={y(line)} className={styles.grid} />
+              <text x={width} y={y(line) + 4} textAnchor="end" className={styles.axis}>
+                {axisMoney(line)}
+              </text>
+            </g>
+          ))}
+          {alert && alert.y >= scale.from && alert.y <= scale.to && (
+            <line x1={pad.left} x2={pad.left + plot.width} y1={y(alert.y)} y2={y(alert.y)} className={styles.alert} />
+          )}
+          {shownTicks.map((tick) => (
+            <text
+              key={tick.x}
+              x={x(tick.x)}
+              y={height - 4}
+              textAnchor={tick.x === from ? 'start' : 'middle'}
+              className={styles.axis}
+            >
+              {tick.text}
+            </text>
+          ))}
+          {alert && (
+            <>
+              <clipPath id={id}>
+                <rect x={0} y={belowFrom} width={width} height={pad.top + plot.height - belowFrom} />
+              </clipPath>
+              {lines
+                .filter(({ isBefore }) => !isBefore)
+                .map((line) => (
+                  <path
+                    key={line.points.length}
+                    d={areaOf(line, alert.y)}
+                    clipPath={`url(#${id})`}
+                    className={styles.below}
+                  />
+                ))}
+            </>
+          )}
+          {lines.map((line) => {
+            const path = pathOf(line);
+            const first = line.points[0];
+            const last = line.points.at(-1);
+            if (!first || !last) return null;
+            return (
+              <g key={String(line.isBefore)}>
+                {line.isFilled && <path d={`${path}V${y(scale.from)}H${x(first.x)}Z`} className={styles.fill} />}
+                <path d={path} className={line.isBefore ? styles.before : styles.main} />
+              </g>
+            );
+          })}
+          {notes.map((note) => {
+            const isRight = x(note.x) < width / 2;
+            return (
+              <g key={`${note.x} ${note.text}`}>
+                <circle cx={x(note.x)} cy={y(note.y)} r={4} className={note.isBefore ? styles.ring : styles.dot} />
+                <text
+                  x={x(note.x) + (isRight ? 8 : -8)}
+                  y={y(note.y) + (note.isBelow ? 18 : -8)}
+                  textAnchor={isRight ? 'start' : 'end'}
+                  className={classNames(styles.note, !note.isBefore && styles.strong)}
+                >
+                  {note.text}
+                </text>
+              </g>
+            );
+          })}
+          {stop && (
+            <>
+              <line x1={x(stop.x)} x2={x(stop.x)} y1={pad.top} y2={pad.top + plot.height} className={styles.cursor} />
+              <circle cx={x(stop.x)} cy={y(stop.y)} r={4.5} className={styles.dot} />
+            </>
+          )}
+        </svg>
+      )}
+      <input
+        type="range"
+        className={styles.reach}
+        aria-label={label}
+        aria-valuetext={(stop ?? stops.at(-1))?.text ?? ''}
+        min={0}
+        max={Math.max(0, stops.length - 1)}
+        value={index ?? Math.max(0, stops.length - 1)}
+        onChange={(event) => setIndex(Number(event.target.value))}
+        onFocus={() => setIndex((at) => at ?? stops.length - 1)}
+        onBlur={() => setIndex(null)}
+        onPointerMove={(event) =>
+          setIndex(nearest(event.clientX, event.currentTarget.parentElement!.getBoundingClientRect().left))
+        }
+        onPointerLeave={(event) => {
+          if (document.activeElement !== event.currentTarget) setIndex(null);
+        }}
+      />
+      <figcaption className={styles.told} aria-hidden="true">
+        {stop?.text}
+      </figcaption>
+    </figure>
+  );
+
+  function pathOf({ points, isStepped }: ChartLine): string {
+    return points
+      .map((point, i) =>
+        i === 0
+          ? `M${x(point.x)},${y(point.y)}`
+          : isStepped
+            ? `H${x(point.x)}V${y(point.y)}`
+            : `L${x(point.x)},${y(point.y)}`,
+      )
+      .join('');
+  }
+
+  /** Between a line and the alert. */
+  function areaOf(line: ChartLine, level: number): string {
+    const first = line.points[0];
+    return first === undefined ? '' : `${pathOf(line)}V${y(level)}H${x(first.x)}Z`;
+  }
+}

@@ -1,0 +1,12 @@
+/** '1,284.5' as 128450, in minor units of dollars; null for an empty field, NaN for anything else. */
+export function centsOf(typed: string): number | null {
+  const amount = typed.trim().replace(/^\$\s*/, '');
+  if (amount === '') return null;
+  if (!/^(\d{1,3}(,\d{3})+|\d{1,12})(\.\d{1,2})?$/.test(amount)) return Number.NaN;
+  const [dollars = '', cents = ''] = amount.replaceAll(',', '').split('.');
+  return Number(dollars + cents.padEnd(2, '0'));
+}
+
+/** Minor units as they are typed: 2640 as '26.40'. */
+export const typedCents = (cents: number): string =>
+  `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
