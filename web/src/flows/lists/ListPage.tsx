@@ -1,0 +1,301 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useMemo, useState, type ReactNode } from 'react';
+import { Button } from '../../kit/actions/Button.tsx';
+import { PageHead, WidePage } from '../../kit/layout/Page.tsx';
+import { FilterBar } from '../../kit/lists/filters/FilterBar.tsx';
+import {
+  formatFilters,
+  formatSort,
+  parseFilters,
+  type FilterFields,
+  type SortSearch,
+} from '../../kit/lists/filters/filters.ts';
+import { ListEmpty, ListFailed, ListNoMatch } from '../../kit/lists/ListStates.tsx';
+import { Pagination } from '../../kit/lists/Pagination.tsx';
+import type { Bulk } from '../../kit/lists/table/BulkBar.tsx';
+import type { Column, RowGroup, SubRow } from '../../kit/lists/table/columns.ts';
+import { Table } from '../../kit/lists/table/Table.tsx';
+import { Tabs } from '../../kit/lists/Tabs.tsx';
+import { BesideSheet } from '../../kit/overlays/BesideSheet.tsx';
+import { listWords as words } from '../../messages/en/lists.ts';
+import { errorMessage } from '../../session/failures/error-message.ts';
+import { singleKeys } from '../../session/single-keys.ts';
+import { easternDay, shortDate } from '../transactions/when.ts';
+import { useHiddenColumns, useRowHeight } from './remembered.ts';
+import { changeTo, isFiltered, sortIn, viewOf, viewSearch, withoutFilters, type ListView } from './search.ts';
+import type { ListAddress } from './use-list-address.ts';
+import { useTypedText } from './use-typed-text.ts';
+
+/** One answer of a list's call. */
+export interface RowsPage<Row> {
+  items: readonly Row[];
+  nextCursor: string | null;
+  /** Set where a filter without an index has searched the rows so far only. */
+  searchedBackTo?: string | null;
+}
+
+/** What the sheet of the open row needs to know. */
+export interface SheetPlace {
+  /** Null while none is open. */
+  id: string | null;
+  onClose: () => void;
+  onPrevious: (() => void) | null;
+  onNext: (() => void) | null;
+}
+
+interface ListPageProps<Row, Page extends RowsPage<Row>> {
+  /** The list's slug: its columns are remembered under it. */
+  list: string;
+  title: string;
+  intro?: string;
+  /** Buttons at the end of the title's line. */
+  action?: ReactNode;
+  /** Between the title and the views, such as the tabs of the pages beside this one. */
+  tabs?: ReactNode;
+  address: ListAddress;
+  /** What it can be filtered by; each is a parameter of the address. */
+  fields: FilterFields;
+  /** The label of the search; without it there is none. */
+  searchLabel?: string;
+  /** The first one is the list without filters. */
+  views?: readonly ListView[];
+  /** What the call answered for the address (`useInfiniteQuery`). */
+  rows: UseInfiniteQueryResult<InfiniteData<Page>>;
+  /** The same object as long as they are the same columns. */
+  columns: readonly Column<Row>[];
+  /** The order without one in the address; a column can be sorted by if it says so. */
+  order: SortSearch;
+  /** Columns that are off until somebody switches them on. */
+  hidden?: readonly string[];
+  rowId: (row: Row) => string;
+  /** For people who cannot see the row. */
+  rowName: (row: Row) => string;
+  mark?: (row: Row) => ReactNode;
+  /** Pressing a row goes there; without it the row's sheet opens. */
+  rowHref?: (row: Row) => string;
+  subRows?: (row: Row) => readonly SubRow[];
+  /** Headings among the cards of a phone, while the list is in its own order. */
+  group?: (row: Row) => RowGroup;
+  /** What can be done with the selected rows; without it none can be selected. */
+  bulk?: (selected: readonly Row[]) => Bulk;
+  /** A list that has never had a row. */
+  none: { title: string; text: string; action?: ReactNode };
+  says: {
+    noMatch: string;
+    loadFailed: string;
+    moreFailed: string;
+    /** '38 transactions' */
+    count: (rows: number) => string;
+  };
+  /** What the foot says of the rows; the count if there is nothing better. */
+  summary?: (rows: readonly Row[], first: Page) => ReactNode;
+  /** The sums of exactly this view. */
+  renderTotal?: (first: Page) => ReactNode;
+  /** The details of the open row. */
+  renderSheet?: (place: SheetPlace) => ReactNode;
+}
+
+const noSelection: ReadonlySet<string> = new Set();
+
+/**
+ * The page of a list: title, views, search and filters, rows by key, selection, and the open row in a sheet. All its state is
+ * in the address, but for the selection and what the browser remembers: columns and the height of rows.
+ */
+export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<Row, Page>) {
+  const { list, title, intro, action, tabs, address, fields, views, rows: loaded, columns, order, rowId } = props;
+  const { search, change } = address;
+  const [today] = useState(() => easternDay(Date.now()));
+  const [keys] = useState(() => singleKeys.read() !== 'off');
+  const [height, setHeight] = useRowHeight();
+  const [hidden, setHidden] = useHiddenColumns(list, props.hidden ?? [], address);
+  const text = useTypedText(search['q'] ?? '', (q) => change({ q }));
+  const rows = useMemo(() => loaded.data?.pages.flatMap(({ items }) => items) ?? [], [loaded.data]);
+  const sort = sortIn(
+    search,
+    columns.flatMap((column) => (column.sort ? [column.id] : [])),
+    order,
+  );
+
+  // Rows that a filter hides are not selected: nobody acts on what they do not see.
+  const filtered = JSON.stringify(viewSearch(search));
+  const [selection, setSelection] = useState({ of: filtered, ids: noSelection });
+  const selected = selection.of === filtered ? selection.ids : noSelection;
+  const chosen = rows.filter((row) => selected.has(rowId(row)));
+
+  const openId = search['open'] ?? null;
+  const openIndex = openId === null ? -1 : rows.findIndex((row) => rowId(row) === openId);
+  const show = (row: Row | undefined) => change({ open: row === undefined ? null : rowId(row) });
+  const neighbor = (step: number) => {
+    const row = openIndex < 0 ? undefined : rows[openIndex + step];
+    return row === undefined ? null : () => show(row);
+  };
+
+  const table = (
+    <Table
+      label={title}
+      rows={rows}
+      columns={columns}
+      rowId={rowId}
+      rowName={props.rowName}
+      {...(props.mark && { mark: props.mark })}
+      {...(props.rowHref ? { rowHref: props.rowHref } : { onOpen: show })}
+      {...(props.subRows && { subRows: props.subRows })}
+      {...(props.group && sort.column === order.column && { group: props.group })}
+      {...(props.bulk && {
+        selection: selected,
+        onSelection: (ids: ReadonlySet<string>) => setSelection({ of: filtered, ids }),
+        bulk: props.bulk(chosen),
+      })}
+      openId={openId}
+      sort={sort}
+      onSort={(next) => change({ sort: formatSort(next) })}
+      hidden={hidden}
+      onHidden={setHidden}
+      density={height}
+      onDensity={setHeight}
+      loading={loaded.isPending}
+      expected={12}
+      keys={keys}
+      toolbar={
+        <FilterBar
+          fields={fields}
+          filters={parseFilters(fields, search)}
+          onFilters={(next) =>
+            change({
+              ...Object.fromEntries(Object.keys(fields).map((field) => [field, null])),
+              ...(formatFilters(fields, next) as Record<string, string>),
+            })
+          }
+          {...(props.searchLabel !== undefined && { search: { label: props.searchLabel, ...text } })}
+          today={today}
+          keys={keys}
+        />
+      }
+      empty={
+        loaded.isError ? (
+          <ListFailed
+            {...failure(loaded.error, props.says.loadFailed)}
+            onRetry={() => void loaded.refetch()}
+            retrying={loaded.isFetching}
+          />
+        ) : isFiltered(search) ? (
+          <ListNoMatch title={props.says.noMatch} text={words.noMatchText}>
+            <Button variant="quiet" onClick={() => change(withoutFilters(search))}>
+              {words.clear}
+            </Button>
+          </ListNoMatch>
+        ) : (
+          <ListEmpty {...props.none} />
+        )
+      }
+      footer={<Foot {...props} loaded={loaded} shown={rows} />}
+    />
+  );
+  return (
+    <WidePage>
+      <BesideSheet open={openId !== null && props.renderSheet !== undefined}>
+        <PageHead title={title} {...(intro !== undefined && { intro })} action={action} />
+        {tabs}
+        {views ? (
+          <Views views={views} address={address}>
+            {table}
+          </Views>
+        ) : (
+          table
+        )}
+      </BesideSheet>
+      {props.renderSheet?.({
+        id: openId,
+        onClose: () => show(undefined),
+        onPrevious: neighbor(-1),
+        onNext: neighbor(1),
+      })}
+    </WidePage>
+  );
+}
+
+/** A filter that is none of the views stands as a view of its own, which cannot be pressed. */
+const other = 'filtered';
+
+interface ViewsProps {
+  views: readonly ListView[];
+  address: ListAddress;
+  children: ReactNode;
+}
+
+function Views({ views, address: { search, change }, children }: ViewsProps) {
+  const view = viewOf(search, views);
+  return (
+    <Tabs
+      label={words.views}
+      items={[...views, ...(view === null ? [{ id: other, label: words.filtered }] : [])]}
+      selectedId={view?.id ?? other}
+      onSelect={(id) => {
+        const next = views.find((each) => each.id === id);
+        if (next) change(changeTo(next, search));
+      }}
+    >
+      {children}
+    </Tabs>
+  );
+}
+
+const failure = (error: unknown, title: string) => ({
+  title,
+  text: words.failedText,
+  correlationId: errorMessage(error, title).correlationId,
+});
+
+type FootProps<Row, Page extends RowsPage<Row>> = Pick<
+  ListPageProps<Row, Page>,
+  'title' | 'says' | 'summary' | 'renderTotal'
+> & {
+  loaded: UseInfiniteQueryResult<InfiniteData<Page>>;
+  shown: readonly Row[];
+};
+
+/** What the rows are together, and those after them. */
+function Foot<Row, Page extends RowsPage<Row>>({
+  title,
+  says,
+  summary,
+  renderTotal,
+  loaded,
+  shown,
+}: FootProps<Row, Page>) {
+  const [hasFailed, setFailed] = useState(false);
+  const first = loaded.data?.pages[0];
+  const last = loaded.data?.pages.at(-1);
+  if (first === undefined || shown.length === 0) return null;
+  const more = async () => {
+    setFailed((await loaded.fetchNextPage()).isFetchNextPageError);
+  };
+  const count = summary?.(shown, first) ?? says.count(shown.length);
+  const back = last?.searchedBackTo ?? null;
+  return (
+    <>
+      {hasFailed && (
+        <ListFailed
+          {...failure(loaded.error, says.moreFailed)}
+          onRetry={() => void more()}
+          retrying={loaded.isFetchingNextPage}
+        />
+      )}
+      <Pagination
+        label={title}
+        summary={
+          back === null ? (
+            count
+          ) : (
+            <>
+              {count}. {words.searchedTo(shortDate(back))}
+            </>
+          )
+        }
+        total={renderTotal?.(first)}
+        onMore={loaded.hasNextPage ? () => void more() : null}
+        pending={loaded.isFetchingNextPage}
+      />
+    </>
+  );
+}

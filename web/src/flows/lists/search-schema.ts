@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+
+/** What the address of every list holds besides its filters. */
+const common = ['q', 'sort', 'open', 'view', 'hide'] as const;
+type Common = (typeof common)[number];
+
+/** The parameters of a list's address, as text. */
+export type SearchOf<Filter extends string> = { [Key in Filter | Common]?: string };
+
+/**
+ * The `validateSearch` of a list's route: its filters, and what every list has: the search text `q`, `sort`, the `open`
+ * row, the saved `view`, and the columns to `hide`. Other parameters are ignored.
+ */
+export const listSearch = <Filter extends string = never>(...filters: readonly Filter[]) =>
+  v.object(
+    Object.fromEntries([...filters, ...common].map((key) => [key, v.optional(v.string())])),
+  ) as unknown as v.GenericSchema<SearchOf<Filter>>;

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { PageHead } from '../../kit/layout/Page.tsx';
+import type { PagePath } from '../../paths.ts';
+import styles from './TabsHead.module.css';
+
+/** A page of an area with tabs: its address and its name. */
+export type Tab = readonly [path: PagePath, label: string];
+
+export interface TabsHeadProps {
+  title: string;
+  intro?: string;
+  /** A button at the end of the line. */
+  action?: ReactNode;
+  children?: ReactNode;
+}
+
+/** The title of a page of an area, and the links between the area's pages. */
+export function TabsHead({ label, tabs, ...head }: TabsHeadProps & { label: string; tabs: readonly Tab[] }) {
+  return (
+    <div className={styles.head}>
+      <PageHead {...head} />
+      <TabLinks label={label} tabs={tabs} />
+    </div>
+  );
+}
+
+/** The links between the pages of an area. */
+export const TabLinks = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
+  <nav aria-label={label} className={styles.tabs}>
+    {tabs.map(([path, name]) => (
+      <Link key={path} to={path} activeOptions={{ exact: true, includeSearch: false }} className={styles.tab}>
+        {name}
+      </Link>
+    ))}
+  </nav>
+);
