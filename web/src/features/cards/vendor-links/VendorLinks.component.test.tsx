@@ -49,7 +49,7 @@ test.each([
   'a link that is %s is shown as %s; it can be revoked: %s',
   { tags: '@6.5' },
   async (status, text, canBeRevoked) => {
-    await renderApp('/cards', { ...answers, vendorLinks: sent({ ...link, status }) });
+    await renderApp('/cards/vendor-links', { ...answers, vendorLinks: sent({ ...link, status }) });
     await expect.element(row).toMatchTextContent(/C-77.*\$1,012\.30/);
     await expect.element(row).toMatchTextContent(text);
     await expect.element(button(`Send again to ${email}`)).toBeVisible();
@@ -58,7 +58,7 @@ test.each([
 );
 
 test('the form says at each field what is wrong, and sends what is right', async () => {
-  const app = await renderApp('/cards', {
+  const app = await renderApp('/cards/vendor-links', {
     ...answers,
     vendorLinks: sent(),
     createVendorLink: refuse('VALIDATION', { Fields: [{ Field: 'processBefore', Problem: 'tooShort' }] }),
@@ -99,7 +99,7 @@ test('the form says at each field what is wrong, and sends what is right', async
 });
 
 test('a link is sent again after a fresh proof', async () => {
-  const app = await renderApp('/cards', {
+  const app = await renderApp('/cards/vendor-links', {
     ...answers,
     ...provable,
     vendorLinks: sent({ ...link, status: 'USED' }),
@@ -115,7 +115,11 @@ test('a link is sent again after a fresh proof', async () => {
 
 test('a link is revoked, not by one key press', async () => {
   const revoked = { ...link, status: 'REVOKED' as const, revokedAt: '2026-11-03T15:00:00Z' };
-  const app = await renderApp('/cards', { ...answers, vendorLinks: sent(link), revokeVendorLink: revoked });
+  const app = await renderApp('/cards/vendor-links', {
+    ...answers,
+    vendorLinks: sent(link),
+    revokeVendorLink: revoked,
+  });
   await button(`More for ${email}`).click();
   await screen.getByRole('menuitem', { name: 'Revoke' }).click();
   const confirm = screen.getByRole('alertdialog');

@@ -1,16 +1,8 @@
 import { createVendorLink } from '@florin/contract/vendor-links';
 import { Uuid } from '@florin/contract/fields';
 import * as v from 'valibot';
+import { centsOf } from '../../../kit/forms/cents-of.ts';
 import { cardsWords } from '../../../messages/en/vendor-links.ts';
-
-/** '1,284.5' as 128450; null for an empty field, NaN for anything else. */
-export function centsOf(typed: string): number | null {
-  const amount = typed.trim().replace(/^\$\s*/, '');
-  if (amount === '') return null;
-  if (!/^(\d{1,3}(,\d{3})+|\d{1,12})(\.\d{1,2})?$/.test(amount)) return Number.NaN;
-  const [dollars = '', cents = ''] = amount.replaceAll(',', '').split('.');
-  return Number(dollars + cents.padEnd(2, '0'));
-}
 
 const { email, invoice, amount, note, processBefore } = createVendorLink.body.entries;
 

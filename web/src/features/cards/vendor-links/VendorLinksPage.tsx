@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CardsHead } from '../../../flows/cards/CardsHead.tsx';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
-import { PageHead, WidePage } from '../../../kit/layout/Page.tsx';
+import { WidePage } from '../../../kit/layout/Page.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
-import { en } from '../../../messages/en.ts';
+import { pageTitles } from '../../../messages/en/pages.ts';
 import { cardsWords, cardsWords as words } from '../../../messages/en/vendor-links.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
@@ -13,8 +14,8 @@ import { type SendableCard, vendorLinksQuery } from './queries.ts';
 import { SendForm } from './SendForm.tsx';
 import { VendorLinksPanel } from './VendorLinksPanel.tsx';
 
-/** /cards, for administrators. So far only sending card details to vendors is built. */
-export function CardsPage() {
+/** /cards/vendor-links, for administrators: the links that show a card's details to a vendor. */
+export function VendorLinksPage() {
   // A step-up reissues the session, and later queries belong to the new one.
   useEpoch();
   const sent = useQuery(vendorLinksQuery());
@@ -24,8 +25,8 @@ export function CardsPage() {
   return (
     <StepUpProvider>
       <WidePage>
-        <PageHead
-          title={en.pages.cards}
+        <CardsHead
+          title={pageTitles.cards}
           intro={words.intro}
           action={
             <PermittedButton
@@ -41,7 +42,7 @@ export function CardsPage() {
         >
           {none && <p id="no-cards">{words.noCards}</p>}
           {reason !== null && <p>{reason}</p>}
-        </PageHead>
+        </CardsHead>
         {sent.isError && !sent.data ? (
           <Failure
             {...errorMessage(sent.error, words.loadFailed)}

@@ -1,0 +1,69 @@
+import { bulkCardAct, type BulkAct, type BulkLine, type Card } from '@florin/contract/cards';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
+import { ConfirmDialog } from '../../../kit/overlays/ConfirmDialog.tsx';
+import { cardsWords } from '../../../messages/en/cards.ts';
+import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { fetchOrThrow, keyOf } from '../../../session/queries/query-client.ts';
+import { idOf, refreshCards } from './queries.ts';
+import styles from './cards.module.css';
+
+const words = cardsWords.bulk;
+
+interface BulkDialogProps {
+  act: BulkAct;
+  cards: readonly Card[];
+  onClose: () => void;
+}
+
+/** Asks before many cards are changed, and says for each that will not why; the same engine answers the dry run. */
+export default function BulkDialog({ act, cards, onClose }: BulkDialogProps) {
+  const [key] = useState(() => crypto.randomUUID());
+  const { pending, message, submit } = useSubmission();
+  const order = { idempotencyKey: key, act, cardIds: cards.map(idOf), reason: null };
+  const trial = useQuery({
+    queryKey: [...keyOf('bulk-trial-of-cards'), key],
+    queryFn: ({ signal }) => fetchOrThrow(bulkCardAct, { body: { ...order, dryRun: true } }, signal),
+    meta: { unshown: 'what would happen' },
+  });
+  const confirm = async () => {
+    const answer = await submit(bulkCardAct, { body: { ...order, dryRun: false } });
+    if (!answer?.ok) return;
+    showSnackbar({ severity: 'success', text: words.done(answer.body.done, answer.body.refused) });
+    onClose();
+    await refreshCards();
+  };
+  const refused = trial.data?.lines.filter(({ outcome }) => outcome === 'REFUSED') ?? [];
+  return (
+    <ConfirmDialog
+      words={{
+        title: act === 'ISSUE' ? '' : words.titles[act](cards.length),
+        text: (
+          <span className={styles.column}>
+            <span>{act === 'ISSUE' ? '' : words.texts[act]}</span>
+            <span>{trial.data ? words.would(trial.data.done, trial.data.refused) : words.checking}</span>
+            {refused.slice(0, 8).map((line) => (
+              <span key={line.line} className={styles.quiet}>
+                {words.refusedLine(line.last4 ?? words.unknownCard, reasonOf(line))}
+              </span>
+            ))}
+          </span>
+        ),
+        submit: words[buttonOf[act]],
+        submitting: words.going,
+        cancel: words.cancel,
+      }}
+      variant={act === 'CLOSE' ? 'danger' : 'primary'}
+      pending={pending}
+      message={message}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}
+
+const buttonOf = { ISSUE: 'freeze', FREEZE: 'freeze', UNFREEZE: 'unfreeze', CLOSE: 'close' } as const;
+
+const reasonOf = ({ code, problem }: BulkLine): string =>
+  code === 'CARD_STATE' ? words.refusedBecause : (problem ?? words.refusedBecause);

@@ -1,0 +1,189 @@
+import {
+  activateOwnCard,
+  closeCard,
+  closeOwnCard,
+  replaceCard,
+  replaceOwnCard,
+  setCardPin,
+  setOwnCardPin,
+} from '@florin/contract/cards';
+import { mayReplace, replaceReasons, type ReplaceReason } from '@florin/contract/card-states';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
+import { FormShell } from '../../../kit/forms/FormShell.tsx';
+import { RadioCards } from '../../../kit/forms/RadioCards.tsx';
+import { TextField } from '../../../kit/forms/TextField.tsx';
+import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
+import { ConfirmDialog } from '../../../kit/overlays/ConfirmDialog.tsx';
+import { Dialog } from '../../../kit/overlays/Dialog.tsx';
+import { cardPageWords } from '../../../messages/en/card-page.ts';
+import { paths } from '../../../paths.ts';
+import type { CardDialog } from './CardPage.tsx';
+import { refreshCards, type CardDetail, type CardScope } from './queries.ts';
+import styles from './cards.module.css';
+
+const words = cardPageWords;
+
+interface DialogProps {
+  scope: CardScope;
+  card: CardDetail;
+  onClose: () => void;
+}
+
+/** What asks before a card is changed. */
+export default function CardActDialog({ dialog, ...rest }: DialogProps & { dialog: CardDialog }) {
+  switch (dialog) {
+    case 'activate':
+      return <Activate {...rest} />;
+    case 'pin':
+      return <Pin {...rest} />;
+    case 'replace':
+      return <Replace {...rest} />;
+    case 'close':
+      return <Close {...rest} />;
+    default:
+      return dialog satisfies never;
+  }
+}
+
+async function done(text: string, onClose: () => void): Promise<void> {
+  showSnackbar({ severity: 'success', text });
+  onClose();
+  await refreshCards();
+}
+
+function Activate({ card, onClose }: DialogProps) {
+  const form = useContractForm(activateOwnCard.body, {
+    defaultValues: { lastFour: '', expiry: '' },
+    words: { lastFour: { format: words.lastFourFormat }, expiry: { format: words.expiryFormat } },
+  });
+  const { pending, message, submit } = useProvenSubmission();
+  const send = form.handleSubmit(async (body) => {
+    const answer = await submit(activateOwnCard, { params: { id: card.id }, body }, form.refuse);
+    if (answer?.ok) await done(words.activated, onClose);
+  });
+  return (
+    <Dialog open title={words.activateTitle} onClose={onClose} holds>
+      <FormShell
+        error={message}
+        pending={pending}
+        submit={{ label: words.activate, pending: words.activating }}
+        onSubmit={() => send()}
+        actions={<Button onClick={onClose}>{words.cancel}</Button>}
+      >
+        <TextField label={words.lastFour} inputMode="numeric" autoComplete="off" {...form.field('lastFour')} />
+        <TextField label={words.expiry} autoComplete="off" {...form.field('expiry')} />
+      </FormShell>
+    </Dialog>
+  );
+}
+
+function Pin({ scope, card, onClose }: DialogProps) {
+  const form = useContractForm(setCardPin.body, {
+    defaultValues: { pin: '' },
+    words: { pin: { format: words.pinFormat } },
+  });
+  const { pending, message, submit } = useProvenSubmission();
+  const send = form.handleSubmit(async (body) => {
+    const answer = await submit(
+      scope === 'own' ? setOwnCardPin : setCardPin,
+      { params: { id: card.id }, body },
+      form.refuse,
+    );
+    if (answer?.ok) await done(words.pinSaved, onClose);
+  });
+  return (
+    <Dialog open title={words.setPin} onClose={onClose} holds>
+      <FormShell
+        error={message}
+        pending={pending}
+        submit={{ label: words.setPin, pending: words.saving }}
+        onSubmit={() => send()}
+        actions={<Button onClick={onClose}>{words.cancel}</Button>}
+      >
+        <TextField
+          type="password"
+          label={words.newPin}
+          hint={words.pinHint}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.field('pin')}
+        />
+      </FormShell>
+    </Dialog>
+  );
+}
+
+const ofHolder = ['LOST', 'STOLEN', 'COMPROMISED', 'DAMAGED'] as const;
+
+function Replace({ scope, card, onClose }: DialogProps) {
+  const navigate = useNavigate();
+  const isOwn = scope === 'own';
+  const possible = replaceReasons.filter((each) => mayReplace(each, card, isOwn ? 'HOLDER' : 'ADMIN'));
+  const [reason, setReason] = useState<ReplaceReason>(possible[0] ?? 'LOST');
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const { pending, message, submit } = useProvenSubmission();
+  const send = async () => {
+    const params = { id: card.id };
+    const asHolder = ofHolder.find((each) => each === reason);
+    const answer =
+      isOwn && asHolder
+        ? await submit(replaceOwnCard, { params, body: { reason: asHolder, idempotencyKey } })
+        : await submit(replaceCard, { params, body: { reason, idempotencyKey } });
+    if (!answer?.ok) return;
+    await done(words.replaced(answer.body.last4), onClose);
+    await navigate({ to: isOwn ? paths.ownCard : paths.card, params: { id: answer.body.id } });
+  };
+  return (
+    <Dialog open title={words.replaceTitle} onClose={onClose} holds>
+      <FormShell
+        error={message}
+        pending={pending}
+        submit={{ label: words.replaceSubmit, pending: words.replacing }}
+        onSubmit={send}
+        actions={<Button onClick={onClose}>{words.cancel}</Button>}
+      >
+        <RadioCards
+          legend={words.why}
+          name="reason"
+          choices={
+            Object.fromEntries(possible.map((each) => [each, words.reasons[each]])) as Record<ReplaceReason, string>
+          }
+          value={reason}
+          onChange={setReason}
+        />
+        <p className={styles.quiet}>{words.reasonTexts[reason]}</p>
+      </FormShell>
+    </Dialog>
+  );
+}
+
+function Close({ scope, card, onClose }: DialogProps) {
+  const { pending, message, submit } = useProvenSubmission();
+  const send = async () => {
+    const params = { id: card.id };
+    const answer =
+      scope === 'own'
+        ? await submit(closeOwnCard, { params, body: {} })
+        : await submit(closeCard, { params, body: {} });
+    if (answer?.ok) await done(words.closedDone, onClose);
+  };
+  return (
+    <ConfirmDialog
+      words={{
+        title: words.closeTitle(card.last4),
+        text: words.closeText,
+        submit: words.closeSubmit,
+        submitting: words.closing,
+        cancel: words.cancel,
+      }}
+      pending={pending}
+      message={message}
+      onConfirm={() => void send()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,186 @@
+import type { Card } from '@florin/contract/cards';
+import { expect, test } from 'vitest';
+import { refuse } from '../../../testing/answers.ts';
+import { screen } from '../../../testing/component.ts';
+import { administrator, answersFor, cardholder, usd } from '../../../testing/people.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const id = '0190a000-0000-7000-8000-0000000000c1';
+const other = '0190a000-0000-7000-8000-0000000000c2';
+const made: Card = {
+  id,
+  chainId: id,
+  kind: 'VIRTUAL',
+  name: 'Everyday',
+  purpose: null,
+  externalId: null,
+  last4: '0932',
+  nameOnCard: 'PRIYA NAIR',
+  expiresOn: '2029-11-30',
+  status: 'OPEN',
+  substatus: null,
+  holder: { membershipId: other, firstName: 'Priya', lastName: 'Nair' },
+  freezes: [],
+  shipment: null,
+  pinStatus: 'NOT_SET',
+  controls: { usesAtMost: null, uses: 0, amountLock: null, merchantLock: null, validFrom: null, validUntil: null },
+  groups: [],
+  policyVersions: [],
+  issuedAt: '2026-11-02T15:00:00Z',
+  activatedAt: '2026-11-02T15:00:00Z',
+  closedAt: null,
+  replaces: null,
+  replacedBy: null,
+  lastUsedAt: '2026-11-02T15:00:00Z',
+  spentThisMonth: usd(1_087_82),
+};
+const byAdministrator = {
+  by: 'ADMIN',
+  cause: 'ADMIN_FREEZE',
+  reason: 'Lost at a fair',
+  actor: 'Maya Chen',
+  since: '2026-11-02T15:00:00Z',
+  until: null,
+} as const;
+const frozen: Card = { ...made, id: other, last4: '4402', status: 'PAUSED', freezes: [byAdministrator] };
+const limit = {
+  layer: 'CARD',
+  policyId: other,
+  policyName: 'Everyday',
+  rule: 0,
+  unit: 'AMOUNT',
+  period: 'day',
+  since: null,
+  group: null,
+  of: 'card',
+  limit: 200_00,
+  used: 140_00,
+  left: 60_00,
+  resetsAt: '2026-11-03T05:00:00Z',
+} as const;
+const limits = (cardId: string) => ({
+  card: { cardId, last4: '0932', name: 'Everyday', cardholder: 'Priya Nair' },
+  leftToSpend: { amount: usd(60_00), binding: { by: 'LIMIT' as const, limit: 0 } },
+  stopped: null,
+  available: usd(900_00),
+  source: 'BUSINESS' as const,
+  limits: [limit, { ...limit, policyName: 'Sales', rule: 1, left: 80_00, limit: 220_00 }],
+  rules: [
+    {
+      layer: 'CARD' as const,
+      policyId: other,
+      policyName: 'Everyday',
+      index: 0,
+      rule: { kind: 'amount' as const, period: 'day' as const, limit: 200_00 },
+      until: null,
+    },
+  ],
+  groups: [],
+  timeZone: 'America/New_York',
+});
+const answers = {
+  ...answersFor(administrator),
+  cards: { items: [made, frozen], nextCursor: null, totals: { cards: 2, people: 1 } },
+  cardsSpendLeft: {
+    cards: [
+      { cardId: id, left: usd(60_00), limit, by: 'LIMIT' as const, source: 'BUSINESS' as const },
+      { cardId: other, left: null, limit: null, by: null, source: 'BUSINESS' as const },
+    ],
+  },
+  card: { ...made, timeline: [] },
+  cardSpendLimits: limits(id),
+};
+const button = (name: string) => screen.getByRole('button', { name, exact: true });
+
+test('the list says what is left by which limit, and who froze a card', async () => {
+  await renderApp('/cards', answers);
+  const row = screen.getByRole('row').filter({ hasText: '0932' });
+  await expect.element(row).toMatchTextContent(/Priya Nair.*Active.*\$60\.00.*of \$200\.00 a day.*\$1,087\.82/);
+  await expect.element(screen.getByRole('row').filter({ hasText: '4402' })).toMatchTextContent(/Frozen by Maya Chen/);
+  await expect.element(screen.getByText('2 of 2 cards, 1 person')).toBeVisible();
+});
+
+test('many cards are frozen after a trial that says which will not be', async () => {
+  const report = (dryRun: boolean) => ({
+    dryRun,
+    done: 1,
+    refused: 1,
+    lines: [
+      {
+        line: 1,
+        outcome: 'DONE' as const,
+        code: null,
+        field: null,
+        problem: null,
+        cardId: id,
+        last4: '0932',
+        holder: null,
+      },
+      {
+        line: 2,
+        outcome: 'REFUSED' as const,
+        code: 'CARD_STATE',
+        field: null,
+        problem: null,
+        cardId: other,
+        last4: '4402',
+        holder: null,
+      },
+    ],
+  });
+  const app = await renderApp('/cards', { ...answers, bulkCardAct: report(true) });
+  await expect.element(screen.getByRole('row').filter({ hasText: '4402' })).toBeVisible();
+  await screen.getByRole('checkbox').first().click();
+  await button('Freeze').click();
+  const dialog = screen.getByRole('alertdialog', { name: 'Freeze 2 cards?' });
+  await expect.element(dialog).toMatchTextContent(/1 card will change, 1 card will not\..*4402/);
+  app.answer({ bulkCardAct: report(false) });
+  await dialog.getByRole('button', { name: 'Freeze', exact: true }).click();
+  await expect.element(screen.getByText('1 card changed, 1 card not.')).toBeVisible();
+  expect(app.requestsOf('bulkCardAct').map(({ body }) => (body as { dryRun: boolean }).dryRun)).toEqual([true, false]);
+});
+
+test('a card tells limits of one period apart, and says whose its rules are', async () => {
+  await renderApp(`/cards/${id}`, answers);
+  await expect.element(screen.getByRole('heading', { level: 1 })).toMatchTextContent(/Everyday.*0932/);
+  const left = screen.getByRole('region', { name: 'Left to spend' });
+  await expect.element(left).toMatchTextContent(/\$60\.00.*Everyday: a day.*\$140\.00 of \$200\.00.*Sales: a day/);
+  await expect
+    .element(screen.getByRole('region', { name: 'What this card can do' }))
+    .toMatchTextContent(/By “Everyday”/);
+});
+
+test('a freeze shows at once, and is taken back where it fails', async () => {
+  const app = await renderApp(`/cards/${id}`, { ...answers, freezeCard: refuse('CARD_STATE', { Obstacle: null }) });
+  await button('Freeze').click();
+  await expect.element(screen.getByText('That did not work. Please try again.')).toBeVisible();
+  await expect.element(button('Freeze')).toBeVisible();
+  expect(app.requestsOf('freezeCard')).toHaveLength(1);
+});
+
+test('a holder cannot lift an administrator’s freeze, and freezes besides', async () => {
+  await renderApp(`/my-cards/${other}`, {
+    ...answersFor(cardholder),
+    ownCard: { ...frozen, timeline: [] },
+    mySpendLimits: { cards: [] },
+  });
+  await expect.element(screen.getByText('Only an administrator can lift this freeze.')).toBeVisible();
+  await expect.element(screen.getByText(/Frozen by Maya Chen since .*“Lost at a fair”/)).toBeVisible();
+  await expect.element(button('Freeze')).toBeVisible();
+  expect(button('Unfreeze').elements()).toHaveLength(0);
+});
+
+test('a holder’s cards say what is left; a limit of each purchase has nothing used up', async () => {
+  const each = { ...limit, rule: 2, period: 'purchase', used: 0, limit: 150_00, left: 150_00 } as const;
+  await renderApp('/my-cards', {
+    ...answersFor(cardholder),
+    ownCards: { items: [made], nextCursor: null },
+    ownCard: { ...made, timeline: [] },
+    mySpendLimits: { cards: [{ ...limits(id), limits: [limit, each] }] },
+  });
+  await expect.element(screen.getByRole('listitem').filter({ hasText: '0932' })).toMatchTextContent(/\$60\.00 left/);
+  await screen.getByRole('link', { name: /0932/ }).click();
+  await expect
+    .element(screen.getByRole('region', { name: 'Left to spend' }))
+    .toMatchTextContent(/Everyday: a purchase.*at most.*\$150\.00/);
+});

@@ -1,0 +1,119 @@
+import type { Card } from '@florin/contract/cards';
+import { CardState } from '../../../flows/cards/CardState.tsx';
+import { shortWhen } from '../../../flows/transactions/when.ts';
+import type { Column } from '../../../kit/lists/table/columns.ts';
+import { LastDigits } from '../../../kit/text/LastDigits.tsx';
+import { Money } from '../../../kit/text/Money.tsx';
+import { moneyText } from '../../../kit/text/money-parts.ts';
+import { cardsWords as words } from '../../../messages/en/cards.ts';
+import type { CardLeft } from './queries.ts';
+import styles from './cards.module.css';
+
+const titles = words.columns;
+
+export const holderOf = ({ holder, nameOnCard }: Pick<Card, 'holder' | 'nameOnCard'>): string =>
+  holder === null ? nameOnCard : `${holder.firstName} ${holder.lastName}`;
+
+/** The card's own name, or what it is. */
+export const titleOfCard = ({ name, kind }: Pick<Card, 'name' | 'kind'>): string => name ?? words.unnamed[kind];
+
+/** For people who cannot see the row. */
+export const nameOf = (card: Card): string => words.nameOf(titleOfCard(card), card.last4, holderOf(card));
+
+/** A small face in the color of the card; a card that cannot be used is a ghost. */
+export const markOf = ({ status, kind }: Card) => (
+  <span className={styles.face} data-kind={status === 'OPEN' ? kind : undefined} />
+);
+
+/**
+ * @param left what is left by card, as far as it has arrived; its column keeps its width until then
+ * @param showsUsage whether the person may see what cards are used for
+ */
+export const columnsOf = (left: ReadonlyMap<string, CardLeft>, showsUsage: boolean): readonly Column<Card>[] => [
+  {
+    id: 'name',
+    title: titles.card,
+    sort: 'ascending',
+    cell: (card) => (
+      <>
+        {titleOfCard(card)} <LastDigits digits={card.last4} />
+        <Extra of={card} />
+      </>
+    ),
+  },
+  { id: 'holder', title: titles.holder, folds: 'first', cell: holderOf },
+  { id: 'state', title: titles.state, folds: 'later', card: 'aside', cell: (card) => <CardState of={card} /> },
+  {
+    id: 'left',
+    title: titles.left,
+    card: 'line',
+    labelled: true,
+    cell: (card) => <Left of={card} left={left.get(card.id)} />,
+  },
+  ...(showsUsage
+    ? ([
+        {
+          id: 'spent',
+          title: titles.spent,
+          align: 'end',
+          sort: 'descending',
+          folds: 'later',
+          card: 'figure',
+          cell: ({ spentThisMonth }) =>
+            spentThisMonth === null || spentThisMonth.amount === 0 ? words.nothing : <Money value={spentThisMonth} />,
+        },
+        {
+          id: 'used',
+          title: titles.used,
+          align: 'end',
+          sort: 'descending',
+          folds: 'later',
+          card: 'aside',
+          cell: ({ lastUsedAt }) => (lastUsedAt === null ? words.nothing : shortWhen(lastUsedAt)),
+        },
+      ] satisfies Column<Card>[])
+    : []),
+];
+
+/** What sets a card apart from the others of its holder. */
+function Extra({ of: { controls } }: { of: Card }) {
+  const { usesAtMost, uses, merchantLock } = controls;
+  const parts = [
+    ...(usesAtMost === null ? [] : [words.uses(uses, usesAtMost)]),
+    ...(merchantLock?.merchant ? [words.onlyAt(merchantLock.merchant)] : []),
+  ];
+  return parts.length === 0 ? null : <span className={styles.extra}>{parts.join(' · ')}</span>;
+}
+
+/** What is left by the limit that binds, with its meter. */
+function Left({ of: { status }, left }: { of: Card; left: CardLeft | undefined }) {
+  if (status !== 'OPEN' || left?.left === null) return <span className={styles.left}>{words.nothing}</span>;
+  if (left === undefined) return <span className={styles.left} aria-hidden="true" />;
+  const { limit, by } = left;
+  const isAmount = limit?.unit === 'AMOUNT' && limit.limit > 0;
+  const share = isAmount ? Math.min(1, limit.used / limit.limit) : null;
+  return (
+    <span className={styles.left}>
+      <span
+        className={styles.meter}
+        data-high={share !== null && share >= 0.9}
+        data-none={share === null}
+        aria-hidden="true"
+      >
+        <span style={{ inlineSize: `${Math.round((share ?? 0) * 100)}%` }} />
+      </span>
+      <span className={styles.sum}>
+        <Money value={left.left} />
+      </span>
+      <span className={styles.of}>
+        {isAmount
+          ? words.ofLimit(moneyText({ amount: limit.limit, currency: left.left.currency }), words.periods[limit.period])
+          : by === 'CARD_LOCK'
+            ? words.ofLock
+            : left.source === 'WALLET'
+              ? words.onCard
+              : words.inAccount}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import { CardKind, CardStatus } from '@florin/contract/card-states';
+import { sortIn, type ListSearch, type ListView } from '../../../flows/lists/search.ts';
+import {
+  parseFilters,
+  type ChoiceFilter,
+  type FilterFields,
+  type SortSearch,
+} from '../../../kit/lists/filters/filters.ts';
+import { cardsWords as words } from '../../../messages/en/cards.ts';
+import type { CardsQuery } from './queries.ts';
+
+const options = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([id, label]) => ({ id, label }));
+
+/** What the cards can be filtered by; each is a parameter of the address. */
+export const fields = {
+  state: { kind: 'choice', label: words.filters.state, options: options(words.states) },
+  kind: { kind: 'choice', label: words.filters.kind, options: options(words.kinds) },
+} satisfies FilterFields;
+
+export const views: readonly ListView[] = [
+  { id: 'all', label: words.view.all, search: {} },
+  { id: 'inUse', label: words.view.inUse, search: { state: '!CLOSED' } },
+  { id: 'frozen', label: words.view.frozen, search: { state: 'PAUSED' } },
+  { id: 'waiting', label: words.view.waiting, search: { state: 'PENDING_FULFILLMENT,PENDING_ACTIVATION' } },
+  { id: 'closed', label: words.view.closed, search: { state: 'CLOSED' } },
+];
+
+/** The newest first. */
+export const order: SortSearch = { column: 'issued', direction: 'descending' };
+
+const sorts = { issued: 'ISSUED', name: 'NAME', used: 'USED', spent: 'SPENT' } as const;
+
+/** The query of the call for what the address says. */
+export function queryOf(search: ListSearch): CardsQuery {
+  const { state, kind } = parseFilters(fields, search);
+  const sort = sortIn(search, Object.keys(sorts), order);
+  const text = search['q']?.trim().slice(0, 80);
+  const kinds = kind && chosen(kind, CardKind.options);
+  return {
+    ...(text && { text }),
+    ...(state && { status: chosen(state, CardStatus.options).join(',') }),
+    ...(kinds?.length === 1 && { kind: kinds[0]! }),
+    ...(sort.column !== 'issued' && { sort: sorts[sort.column as keyof typeof sorts] }),
+    ...(sort.direction === 'ascending' && { order: 'ASC' as const }),
+  };
+}
+
+const chosen = <T extends string>({ not, of }: ChoiceFilter, all: readonly T[]): T[] =>
+  all.filter((each) => of.includes(each) !== not);

@@ -1,0 +1,70 @@
+import { card, cards, ownCard, ownCards, type Card } from '@florin/contract/cards';
+import type { Input, Success } from '@florin/contract/endpoint';
+import { cardSpendLimits, cardsSpendLeft, mySpendLimits } from '@florin/contract/spend-policies';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
+
+export type CardsQuery = Input<typeof cards>['query'];
+export type CardsPageBody = Success<typeof cards>['body'];
+/** What is left on a card, and by which limit. */
+export type CardLeft = Success<typeof cardsSpendLeft>['body']['cards'][number];
+export type CardDetail = Success<typeof card>['body'];
+
+/** The pages of the business's cards that have been loaded so far. */
+export const cardsQuery = (query: CardsQuery) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf('cards'), query],
+    queryFn: ({ pageParam, signal }) =>
+      fetchOrThrow(cards, { query: { ...query, ...(pageParam !== null && { cursor: pageParam }) } }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }: CardsPageBody) => nextCursor,
+  });
+
+/** What is left on the cards of one page. */
+export const leftQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [...keyOf('cards-left'), ids],
+    queryFn: ({ signal }) => fetchOrThrow(cardsSpendLeft, { query: { cards: ids.join(',') } }, signal),
+    meta: { unshown: 'what is left on the cards' },
+  });
+
+/** Whose card: one of the business, or the cardholder's own. */
+export type CardScope = 'business' | 'own';
+
+export const cardQuery = (scope: CardScope, id: string) =>
+  queryOptions({
+    queryKey: [...keyOf('card'), scope, id],
+    queryFn: ({ signal }): Promise<CardDetail> =>
+      scope === 'business'
+        ? fetchOrThrow(card, { params: { id } }, signal)
+        : fetchOrThrow(ownCard, { params: { id } }, signal),
+  });
+
+export const limitsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keyOf('card-limits'), id],
+    queryFn: ({ signal }) => fetchOrThrow(cardSpendLimits, { params: { id } }, signal),
+    meta: { unshown: 'what is left on the card' },
+  });
+
+export const ownCardsQuery = () =>
+  queryOptions({
+    queryKey: keyOf('own-cards'),
+    queryFn: ({ signal }) => fetchOrThrow(ownCards, { query: { limit: '100' } }, signal),
+  });
+
+/** What is left on the cardholder's own cards, by every limit; without closed cards. */
+export const ownLimitsQuery = () =>
+  queryOptions({
+    queryKey: keyOf('own-card-limits'),
+    queryFn: ({ signal }) => fetchOrThrow(mySpendLimits, {}, signal),
+    meta: { unshown: 'what is left on the cards' },
+  });
+
+/** After a change of cards: their lists, pages and figures. */
+export const refreshCards = () =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => typeof queryKey[1] === 'string' && /^(own-)?cards?(-|$)/.test(queryKey[1]),
+  });
+
+export const idOf = ({ id }: Pick<Card, 'id'>): string => id;

@@ -1,0 +1,47 @@
+import type { Card } from '@florin/contract/cards';
+import { StatusTag } from '../../kit/feedback/StatusTag.tsx';
+import { StatusText } from '../../kit/feedback/StatusText.tsx';
+import { cardStateWords as words } from '../../messages/en/card-state.ts';
+import { shortDate } from '../transactions/when.ts';
+
+type Shown = Pick<Card, 'status' | 'freezes' | 'shipment' | 'controls' | 'replacedBy'>;
+
+/** The state of a card: gray while all is well, colored where somebody should act (look, rule 5). */
+export function CardState({ of: card }: { of: Shown }) {
+  const frozen = freezeText(card);
+  switch (card.status) {
+    case 'OPEN':
+      return (
+        <StatusText>
+          {card.controls.validUntil ? words.activeTo(shortDate(card.controls.validUntil)) : words.active}
+        </StatusText>
+      );
+    case 'PAUSED':
+      return <StatusTag tone="info">{frozen ?? words.frozen}</StatusTag>;
+    case 'PENDING_ACTIVATION':
+      return <StatusTag tone={frozen === null ? 'warn' : 'info'}>{frozen ?? words.notActivated}</StatusTag>;
+    case 'PENDING_FULFILLMENT':
+      return (
+        <StatusText fill="ring">
+          {card.shipment?.expectedOn
+            ? words.arrives(shortDate(`${card.shipment.expectedOn}T12:00:00Z`))
+            : words.ordered}
+        </StatusText>
+      );
+    case 'CLOSED':
+      return (
+        <StatusText fill="ring">{card.replacedBy ? words.replacedBy(card.replacedBy.last4) : words.closed}</StatusText>
+      );
+    default:
+      return card.status satisfies never;
+  }
+}
+
+/** 'Frozen by Maya Chen' of the freeze that weighs most; null without one. */
+export function freezeText({ freezes }: Pick<Card, 'freezes'>): string | null {
+  const [first] = freezes.toSorted((a, b) => rank[a.by] - rank[b.by]);
+  if (first === undefined) return null;
+  return first.by === 'SYSTEM' ? words.frozenByProgram : words.frozenBy(first.actor ?? words.someone[first.by]);
+}
+
+const rank = { SYSTEM: 0, ADMIN: 1, HOLDER: 2 } as const;

@@ -1,0 +1,11 @@
+/** The pages of /cards, for administrators. */
+export const cardsTabsWords = {
+  tabs: 'Cards',
+  tab: {
+    cards: 'Cards',
+    requests: 'Requests',
+    policies: 'Policies',
+    funding: 'Fund',
+    vendorLinks: 'Vendor links',
+  },
+} as const;
