@@ -70,22 +70,20 @@ const count = (number: number, one: string, many: string) => `${numberText(numbe
 
 /** The lists of transactions, and the details of one. */
 export const transactionWords = {
-  list: 'Transactions',
   intro: {
     transactions: 'Every purchase, refund and decline of your business’s cards.',
     purchases: 'What you have bought with your cards, and what came back.',
     cardTransactions: 'Every transaction of your cards, declined ones too.',
     cardDeclines: 'Purchases that were declined, and why.',
   },
-  views: 'Views',
   view: {
     all: 'All',
     hold: 'On hold',
     declined: 'Declined',
     fees: 'Fees',
     large: 'Over $1,000',
-    filtered: 'Filtered',
   },
+  own: 'My transactions',
   search: 'Search merchants and notes',
   columns: {
     merchant: 'Merchant',
@@ -97,14 +95,8 @@ export const transactionWords = {
     merchantAmount: 'Original amount',
     amount: 'Amount',
   },
-  filters: { date: 'Date', status: 'Status', category: 'Category', amount: 'Amount' },
-  dates: {
-    today: 'today',
-    yesterday: 'yesterday',
-    'this-week': 'this week',
-    'this-month': 'this month',
-    'last-month': 'last month',
-  },
+  filters: { date: 'Date', status: 'Status', category: 'Category', amount: 'Amount', fees: 'Fees' },
+  feeChoices: { true: 'charged' },
   statuses,
   presences,
   events,
@@ -121,10 +113,7 @@ export const transactionWords = {
   nameOf: (merchant: string, when: string) => `${merchant}, ${when}`,
   loadFailed: 'The transactions could not be loaded.',
   moreFailed: 'More transactions could not be loaded.',
-  failedText: 'What was loaded stays. Please try again.',
   rows: (shown: number) => count(shown, 'transaction', 'transactions'),
-  ofAll: (shown: number, all: number) => `${numberText(shown)} of ${count(all, 'transaction', 'transactions')}`,
-  searchedTo: (date: string) => `Searched back to ${date}.`,
   sums: { settled: 'Settled', held: 'On hold', returned: 'Returned', fees: 'Fees' },
   none: {
     transactions: {
@@ -135,10 +124,15 @@ export const transactionWords = {
     declines: { title: 'No declined purchases', text: 'If a purchase is declined, this page says why and what to do.' },
   },
   noMatch: 'No transaction matches these filters.',
-  noMatchText: 'Try other dates or fewer filters.',
-  clear: 'Clear filters',
   sheet: {
     purchase: 'Purchase',
+    /** The request that fixes a decline. */
+    ask: {
+      LIMIT: 'Ask for a higher limit',
+      FUNDING: 'Ask for funds',
+      UNBLOCK: 'Ask to have it allowed',
+      CARD: 'Ask for a new card',
+    },
     declined: 'Declined purchase',
     copyLink: 'Copy the link',
     copied: 'The link was copied.',

@@ -1,19 +1,30 @@
-import { TransactionList } from './TransactionList.tsx';
-import { useListSearch } from './use-list-search.ts';
+import { PageTabs } from '../../../flows/lists/PageTabs.tsx';
 import { paths } from '../../../paths.ts';
+import { TransactionList } from './TransactionList.tsx';
 import { transactionWords as words } from '../../../messages/en/transactions.ts';
-import { en } from '../../../messages/en.ts';
+import { pageTitles } from '../../../messages/en/pages.ts';
+
+const tabs = (
+  <PageTabs
+    label={words.own}
+    pages={[
+      { path: paths.purchases, label: pageTitles.purchases },
+      { path: paths.cardTransactions, label: pageTitles.cardTransactions },
+      { path: paths.cardDeclines, label: pageTitles.cardDeclines },
+    ]}
+  />
+);
 
 /** /my-transactions/purchases: the cardholder's own purchases and refunds. */
 export function PurchasesPage() {
-  const address = useListSearch(paths.purchases);
   return (
     <TransactionList
       scope="own"
-      title={en.pages.purchases}
+      tabs={tabs}
+      list="purchases"
+      title={pageTitles.purchases}
       intro={words.intro.purchases}
       none={words.none.own}
-      address={address}
       only={{ declined: 'false' }}
     />
   );
@@ -21,14 +32,14 @@ export function PurchasesPage() {
 
 /** /my-transactions/card-transactions: everything, declined purchases too. */
 export function CardTransactionsPage() {
-  const address = useListSearch(paths.cardTransactions);
   return (
     <TransactionList
       scope="own"
-      title={en.pages.cardTransactions}
+      tabs={tabs}
+      list="card-transactions"
+      title={pageTitles.cardTransactions}
       intro={words.intro.cardTransactions}
       none={words.none.own}
-      address={address}
       hasViews
     />
   );
@@ -36,14 +47,14 @@ export function CardTransactionsPage() {
 
 /** /my-transactions/card-declines: declined purchases, with the reason below each. */
 export function CardDeclinesPage() {
-  const address = useListSearch(paths.cardDeclines);
   return (
     <TransactionList
       scope="own"
-      title={en.pages.cardDeclines}
+      tabs={tabs}
+      list="card-declines"
+      title={pageTitles.cardDeclines}
       intro={words.intro.cardDeclines}
       none={words.none.declines}
-      address={address}
       only={{ declined: 'true' }}
     />
   );

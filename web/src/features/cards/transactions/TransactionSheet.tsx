@@ -1,3 +1,4 @@
+import { declineSentence } from '@florin/contract/decline-sentences';
 import { noteMyTransaction, noteTransaction, type TransactionEvent } from '@florin/contract/transactions';
 import { useQuery } from '@tanstack/react-query';
 import { Clock, Link as LinkIcon } from 'lucide-react';
@@ -18,11 +19,11 @@ import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Mark } from '../../../kit/text/Mark.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
-import { declineSentences } from '../../../messages/en/declines.ts';
 import { transactionWords } from '../../../messages/en/transactions.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
+import { AskForDecline } from './AskForDecline.tsx';
 import { Amount, categoryOf, feeName, foreignText } from './columns.tsx';
 import { oneQuery, refreshTransactions, type Scope, type Transaction } from './queries.ts';
 import styles from './transactions.module.css';
@@ -99,7 +100,12 @@ function Details({ scope, of }: { scope: Scope; of: Transaction }) {
         </p>
       </div>
       {of.status === 'DECLINED' && declineCode !== null ? (
-        <p className={styles.callout}>{declineSentences[declineCode]}</p>
+        <>
+          <p className={styles.callout}>
+            {declineSentence(declineCode, scope === 'business' ? 'ADMIN' : 'CARDHOLDER')}
+          </p>
+          {scope === 'own' && <AskForDecline of={of} />}
+        </>
       ) : (
         <Sum of={of} />
       )}

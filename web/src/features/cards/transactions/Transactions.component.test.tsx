@@ -1,8 +1,10 @@
 import type { TransactionLine, transaction as one } from '@florin/contract/transactions';
+import { declineReason } from '@florin/contract/decline-sentences';
 import type { Success } from '@florin/contract/endpoint';
 import { expect, test } from 'vitest';
+import { requestWords } from '../../../messages/en/requests.ts';
 import { faults, refuse } from '../../../testing/answers.ts';
-import { screen } from '../../../testing/component.ts';
+import { screen, userEvent } from '../../../testing/component.ts';
 import { administrator, answersFor, cardholder, usd } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
@@ -101,6 +103,21 @@ test('views and filters are in the address, and the call asks for exactly them',
   await expect.element(screen.getByRole('tab', { name: 'Filtered', selected: true })).toBeVisible();
 });
 
+test('two changes of the address that follow each other both count, and a closed sheet stays closed', async () => {
+  await renderApp(`/transactions?open=${held.id}`, {
+    ...answers,
+    transactions: page(held),
+    transaction: details(held),
+  });
+  await expect.element(sheet).toBeVisible();
+  const close = sheet.getByRole('button', { name: 'Close' }).element();
+  const tab = screen.getByRole('tab', { name: 'Over $1,000' }).element();
+  close.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  tab.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 0 }));
+  await expect.poll(() => window.location.search).toBe('?amount=100000..');
+  await expect.element(sheet).not.toBeInTheDocument();
+});
+
 test('the next rows are added below, and a failure leaves what is there', async () => {
   const app = await renderApp('/transactions', {
     ...answers,
@@ -163,6 +180,33 @@ test('a cardholder reads why a purchase was declined, and not the reasons of the
   await expect.element(sheet).not.toMatchTextContent('seen by administrators');
 });
 
+test.each([
+  ['limit_day', 'Ask for a higher limit', requestWords.dialog.title.LIMIT],
+  ['insufficient_funds', 'Ask for funds', requestWords.dialog.title.FUNDING],
+  ['mcc_not_allowed', 'Ask to have it allowed', requestWords.dialog.title.UNBLOCK],
+] as const)('a decline for %s is asked for with one press, and its reason stays', async (declineCode, label, title) => {
+  const refused = { ...declined, declineCode };
+  const { traces: _, ...own } = details(refused);
+  await renderApp(`/my-transactions/card-declines?open=${declined.id}`, {
+    ...answersFor(cardholder),
+    myTransactions: page(refused),
+    myTransaction: own,
+  });
+  await sheet.getByRole('button', { name: label }).click();
+  await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
+  await expect.element(screen.getByText(declineReason(declineCode), { exact: false }).first()).toBeInTheDocument();
+});
+
+test('an administrator is not told to ask an administrator', async () => {
+  await renderApp(`/transactions?open=${declined.id}`, {
+    ...answers,
+    transactions: page(declined),
+    transaction: details(declined),
+  });
+  await expect.element(sheet).toMatchTextContent(/above the daily limit\. Raise the limit for a time/);
+  await expect.element(sheet.getByRole('button', { name: /^Ask/ })).not.toBeInTheDocument();
+});
+
 test('a note is written, and a failure keeps what was typed', async () => {
   const app = await renderApp(`/transactions?open=${held.id}`, {
     ...answers,
@@ -179,4 +223,20 @@ test('a note is written, and a failure keeps what was typed', async () => {
   await sheet.getByRole('button', { name: 'Save' }).click();
   await expect.element(sheet.getByRole('button', { name: 'Change the note' })).toBeVisible();
   expect(app.requestsOf('noteTransaction').at(-1)).toMatchObject({ body: { note: 'Team offsite' } });
+});
+
+test('selected rows have a sum, and are exported alone; without a selection the view is', async () => {
+  const app = await renderApp('/transactions?status=SETTLED', { ...answers, transactions: page(line(5), line(7)) });
+  await screen.getByRole('checkbox', { name: /Select Shop 5/ }).click();
+  await screen.getByRole('checkbox', { name: /Select Shop 7/ }).click();
+  const bar = screen.getByRole('group', { name: '2 selected' });
+  await expect.element(bar).toMatchTextContent(/\$12\.00/);
+  await bar.getByRole('button', { name: 'Export 2' }).click();
+  await expect.poll(() => app.departures).toHaveLength(1);
+  expect(app.departures[0]).toBe(
+    `/api/transactions/export?status=SETTLED&format=csv&id=${encodeURIComponent(`${id(5)},${id(7)}`)}`,
+  );
+  await userEvent.keyboard('e');
+  await screen.getByRole('menuitem', { name: 'Excel workbook' }).click();
+  await expect.poll(() => app.departures[1]).toBe('/api/transactions/export?status=SETTLED&format=xlsx');
 });
