@@ -1,0 +1,178 @@
+import { declineSentence } from '@florin/contract/decline-sentences';
+import { DAY } from '@florin/contract/limits';
+import type { CardLimits, LimitLeft } from '@florin/contract/spend-policies';
+import { isLimit, type Rule } from '@florin/contract/spend-rules';
+import { useQuery } from '@tanstack/react-query';
+import { CreditCard } from 'lucide-react';
+import { momentText } from '../../../flows/spend-rules/in-zone.ts';
+import { RuleSentence } from '../../../flows/spend-rules/RuleSentence.tsx';
+import { ruleText } from '../../../flows/spend-rules/rule-parts.ts';
+import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
+import { Failure } from '../../../kit/feedback/Failure.tsx';
+import { LoadingRows } from '../../../kit/feedback/LoadingRows.tsx';
+import { ColumnPage, PageHead } from '../../../kit/layout/Page.tsx';
+import { Panel } from '../../../kit/layout/Panel.tsx';
+import { LastDigits } from '../../../kit/text/LastDigits.tsx';
+import { Money } from '../../../kit/text/Money.tsx';
+import { moneyText } from '../../../kit/text/money-parts.ts';
+import { spelledWait } from '../../../kit/text/wait-text.ts';
+import { spendPolicyWords } from '../../../messages/en/spend-policies.ts';
+import { useEpoch } from '../../../session/browser-session.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
+import { ownLimitsQuery } from './queries.ts';
+import styles from './spend-policies.module.css';
+
+const words = spendPolicyWords.own;
+
+/** /spend-policies, for cardholders: what their cards may spend, which limit binds first, and when it starts again. */
+export function MyLimitsPage() {
+  // A change of account renews the session, and the query's key with it.
+  useEpoch();
+  const limits = useQuery(ownLimitsQuery());
+  return (
+    <ColumnPage>
+      <PageHead title={words.title} intro={words.intro} />
+      {limits.isError && !limits.data ? (
+        <Failure
+          {...errorMessage(limits.error, words.loadFailed)}
+          onRetry={() => void limits.refetch()}
+          retrying={limits.isFetching}
+        />
+      ) : limits.data === undefined ? (
+        <Panel padded={false}>
+          <LoadingRows label={words.title} />
+        </Panel>
+      ) : limits.data.length === 0 ? (
+        <Panel>
+          <EmptyState icon={CreditCard}>{words.none}</EmptyState>
+        </Panel>
+      ) : (
+        limits.data.map((card) => <CardPanel key={card.card.cardId} of={card} />)
+      )}
+    </ColumnPage>
+  );
+}
+
+function CardPanel({ of }: { of: CardLimits }) {
+  const { card, limits, rules, groups, leftToSpend } = of;
+  const binding = leftToSpend?.binding.by === 'LIMIT' ? leftToSpend.binding.limit : null;
+  const others = rules.filter(({ rule }) => !isLimit(rule));
+  // What binds first stands first; the others keep the order of their layers.
+  const sorted = limits.map((limit, index) => ({ limit, isFirst: index === binding })).toSorted(byBinding);
+  return (
+    <Panel
+      title={
+        <>
+          {card.name ?? card.cardholder} <LastDigits digits={card.last4} />
+        </>
+      }
+      padded={false}
+    >
+      <div className={styles.left}>
+        <Left of={of} />
+      </div>
+      {sorted.length > 0 && (
+        <ul className={styles.limits} aria-label={words.limits}>
+          {sorted.map(({ limit, isFirst }) => (
+            <LimitLine key={`${limit.policyId} ${limit.rule}`} limit={limit} isFirst={isFirst} of={of} />
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <section className={styles.others} aria-label={words.rules}>
+          <h3>{words.rules}</h3>
+          <ul>
+            {others.map(({ layer, policyId, index, rule, until }) => (
+              <li key={`${policyId} ${index}`}>
+                <RuleSentence rule={rule} groups={groups} />
+                <span className={styles.mute}>
+                  {words.whose[layer]}
+                  {until !== null && `, ${words.until(momentText(until, of.timeZone))}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Panel>
+  );
+}
+
+const byBinding = (one: { isFirst: boolean }, other: { isFirst: boolean }) =>
+  Number(other.isFirst) - Number(one.isFirst);
+
+/** The figure, and what it comes from. */
+function Left({ of: { leftToSpend, stopped, limits, groups, timeZone } }: { of: CardLimits }) {
+  if (leftToSpend === null)
+    return (
+      <>
+        <p className={styles.figure}>{words.nothingLeft}</p>
+        <p className={styles.mute}>{stopped === null ? words.stopped : declineSentence(stopped, 'CARDHOLDER')}</p>
+      </>
+    );
+  const { amount, binding } = leftToSpend;
+  const limit = binding.by === 'LIMIT' && binding.limit !== null ? limits[binding.limit] : undefined;
+  return (
+    <>
+      <p className={styles.figure}>
+        <Money value={amount} />
+        <span className={styles.mute}> {words.left('').trim()}</span>
+      </p>
+      <p className={styles.mute}>
+        {limit
+          ? words.boundBy(ruleText(ruleOf(limit), groups), words.whose[limit.layer])
+          : binding.by === 'FUNDS'
+            ? words.byFunds
+            : words.byLock}
+        . {limit?.resetsAt && resetText(limit.resetsAt, timeZone)}
+      </p>
+    </>
+  );
+}
+
+interface LimitLineProps {
+  limit: LimitLeft;
+  isFirst: boolean;
+  of: CardLimits;
+}
+
+function LimitLine({ limit, isFirst, of: { groups, timeZone } }: LimitLineProps) {
+  const { unit, used, left, layer, policyName, resetsAt } = limit;
+  const usd = (amount: number) => ({ amount, currency: 'USD' });
+  const share = limit.limit === 0 ? 1 : Math.min(1, used / limit.limit);
+  return (
+    <li data-first={isFirst || undefined}>
+      <div className={styles.limitHead}>
+        <RuleSentence rule={ruleOf(limit)} groups={groups} />
+        <b>{unit === 'AMOUNT' ? <Money value={usd(left)} /> : words.countLeft(left)}</b>
+      </div>
+      {limit.period !== 'purchase' && (
+        <div className={styles.meter} data-near={share >= 0.9 || undefined} aria-hidden="true">
+          <span style={{ inlineSize: `${share * 100}%` }} />
+        </div>
+      )}
+      <p className={styles.mute}>
+        {isFirst && <b>{words.first}. </b>}
+        {layer === 'CARD' ? words.whose.CARD : `${words.whose[layer]} (${policyName})`}.{' '}
+        {limit.period !== 'purchase' &&
+          unit === 'AMOUNT' &&
+          `${words.ofLimit(moneyText(usd(used)), moneyText(usd(limit.limit)))}. `}
+        {resetsAt !== null && resetText(resetsAt, timeZone)}
+      </p>
+    </li>
+  );
+}
+
+const resetText = (at: string, timeZone: string): string => {
+  const seconds = Math.max(60, Math.round((Date.parse(at) - Date.now()) / 1000));
+  const days = Math.round(seconds / DAY);
+  return words.resets(days > 2 ? words.days(days) : spelledWait(seconds), momentText(at, timeZone));
+};
+
+/** A limit as the rule that it comes from. */
+function ruleOf({ unit, period, since, group, of, limit }: LimitLeft): Rule {
+  const more = { ...(group && { group: group.key }), ...(since !== null && { since }), of };
+  if (unit === 'AMOUNT') return { kind: 'amount', period, limit, ...more };
+  // A number of purchases has no limit of a single purchase.
+  return { kind: 'count', period: period === 'purchase' ? 'day' : period, limit, ...more };
+}

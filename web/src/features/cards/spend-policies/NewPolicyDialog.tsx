@@ -1,0 +1,113 @@
+import { createSpendPolicy } from '@florin/contract/spend-policies';
+import { spendPolicyTemplates, type SpendPolicyTemplate } from '@florin/contract/spend-policy-templates';
+import type { Rule } from '@florin/contract/spend-rules';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { RuleSentence } from '../../../flows/spend-rules/RuleSentence.tsx';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { FormShell } from '../../../kit/forms/FormShell.tsx';
+import { TextField } from '../../../kit/forms/TextField.tsx';
+import { Dialog } from '../../../kit/overlays/Dialog.tsx';
+import { SelectField } from '../../../kit/pickers/SelectField.tsx';
+import { spendPolicyWords } from '../../../messages/en/spend-policies.ts';
+import { paths } from '../../../paths.ts';
+import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { CardField } from './CardField.tsx';
+import { cardGroupsQuery, keepPolicy, type Layer } from './queries.ts';
+import styles from './spend-policies.module.css';
+
+const words = spendPolicyWords.new;
+
+const oneLimit: readonly Rule[] = [{ kind: 'amount', period: 'day', limit: 500_00 }];
+type Beginning = SpendPolicyTemplate | 'empty';
+const beginnings: readonly Beginning[] = ['empty', ...(Object.keys(spendPolicyTemplates) as SpendPolicyTemplate[])];
+const rulesOf = (beginning: Beginning): readonly Rule[] =>
+  beginning === 'empty' ? oneLimit : spendPolicyTemplates[beginning];
+
+/** A new policy from a template, as a draft; then its editor opens. It is open as long as it is there. */
+export function NewPolicyDialog({ onClose }: { onClose: () => void }) {
+  const groups = useQuery(cardGroupsQuery());
+  const navigate = useNavigate();
+  const { pending, message, submit } = useSubmission();
+  const [name, setName] = useState('');
+  const [layer, setLayer] = useState<Layer>('BUSINESS');
+  const [groupId, setGroupId] = useState('');
+  const [cardId, setCardId] = useState('');
+  const [beginning, setBeginning] = useState<Beginning>('empty');
+  const [isChecked, setChecked] = useState(false);
+  const problem = (isMissing: boolean) => (isChecked && isMissing ? words.choose : null);
+  const isMissing = name.trim() === '' || (layer === 'GROUP' && groupId === '') || (layer === 'CARD' && cardId === '');
+  const create = async () => {
+    setChecked(true);
+    if (isMissing) return;
+    const body = {
+      name: name.trim(),
+      layer,
+      groupId: layer === 'GROUP' ? groupId : null,
+      cardId: layer === 'CARD' ? cardId : null,
+      rules: [...rulesOf(beginning)],
+    };
+    const answer = await submit(createSpendPolicy, { body });
+    if (!answer?.ok) return;
+    keepPolicy(answer.body);
+    await navigate({ to: paths.cardPolicy, params: { id: answer.body.id } });
+  };
+  const rules = rulesOf(beginning);
+  return (
+    <Dialog open title={words.title} onClose={onClose} holds>
+      <FormShell
+        error={message}
+        pending={pending}
+        submit={{ label: words.submit, pending: words.submitting }}
+        onSubmit={create}
+        actions={<Button onClick={onClose}>{words.cancel}</Button>}
+      >
+        <TextField
+          label={words.name}
+          value={name}
+          maxLength={80}
+          error={problem(name.trim() === '')}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <SelectField
+          label={words.for}
+          options={(['BUSINESS', 'GROUP', 'CARD'] as const).map((id) => ({ id, label: spendPolicyWords.layer[id] }))}
+          value={layer}
+          onChange={({ target }) => setLayer(target.value as Layer)}
+        />
+        {layer === 'GROUP' && (
+          <SelectField
+            label={words.group}
+            options={(groups.data ?? []).map((group) => ({ id: group.id, label: group.name }))}
+            value={groupId}
+            onChange={({ target }) => setGroupId(target.value)}
+            error={problem(groupId === '')}
+            {...(groups.data?.length === 0 && { hint: words.noGroups })}
+          />
+        )}
+        {layer === 'CARD' && (
+          <CardField label={words.card} value={cardId} onChange={setCardId} error={problem(cardId === '')} />
+        )}
+        <SelectField
+          label={words.template}
+          options={beginnings.map((id) => ({
+            id,
+            label: id === 'empty' ? words.empty : spendPolicyWords.templates[id].name,
+            detail: id === 'empty' ? words.emptyText : spendPolicyWords.templates[id].text,
+          }))}
+          value={beginning}
+          onChange={({ target }) => setBeginning(target.value as Beginning)}
+        />
+        <ul className={styles.preview}>
+          {rules.map((rule) => (
+            <li key={JSON.stringify(rule)}>
+              <RuleSentence rule={rule} groups={[]} />
+            </li>
+          ))}
+        </ul>
+        <p className={styles.mute}>{words.hint}</p>
+      </FormShell>
+    </Dialog>
+  );
+}

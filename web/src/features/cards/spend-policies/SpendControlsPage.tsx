@@ -1,0 +1,313 @@
+import {
+  changeCategoryGroup,
+  changeNewCardDefault,
+  createCategoryGroup,
+  deleteCategoryGroup,
+  type CategoryGroupLine,
+} from '@florin/contract/spend-policies';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { SettingsHead } from '../../../flows/settings/SettingsHead.tsx';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { Failure } from '../../../kit/feedback/Failure.tsx';
+import { LoadingRows } from '../../../kit/feedback/LoadingRows.tsx';
+import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
+import { FormShell } from '../../../kit/forms/FormShell.tsx';
+import { TextAreaField, TextField } from '../../../kit/forms/TextField.tsx';
+import { Panel } from '../../../kit/layout/Panel.tsx';
+import { WidePage } from '../../../kit/layout/Page.tsx';
+import type { Column } from '../../../kit/lists/table/columns.ts';
+import { Table } from '../../../kit/lists/table/Table.tsx';
+import { ConfirmDialog } from '../../../kit/overlays/ConfirmDialog.tsx';
+import { Dialog } from '../../../kit/overlays/Dialog.tsx';
+import { SelectField } from '../../../kit/pickers/SelectField.tsx';
+import { businessSettingsWords } from '../../../messages/en/business-settings.ts';
+import { spendPolicyWords } from '../../../messages/en/spend-policies.ts';
+import { useEpoch } from '../../../session/browser-session.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
+import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { PermittedButton, useReason } from '../../../session/PermittedButton.tsx';
+import { keyOf, queryClient, refetch } from '../../../session/queries/query-client.ts';
+import { categoryNames, codesText, parseCodes } from './category-codes.ts';
+import { cardGroupsQuery, categoriesQuery, newCardDefaultQuery } from './queries.ts';
+import styles from './spend-policies.module.css';
+
+const words = spendPolicyWords.controls;
+
+/** /business-settings/spend-controls: what new cards begin with, and the groups of merchant categories. */
+export function SpendControlsPage() {
+  // A change of account renews the session, and the query's key with it.
+  useEpoch();
+  return (
+    <WidePage>
+      <SettingsHead title={businessSettingsWords.tab.spendControls} intro={words.intro} />
+      <div className={styles.stack}>
+        <NewCards />
+        <CategoryGroups />
+      </div>
+    </WidePage>
+  );
+}
+
+function NewCards() {
+  const chosen = useQuery(newCardDefaultQuery());
+  const groups = useQuery(cardGroupsQuery());
+  const failed = [chosen, groups].find(({ isError, data }) => isError && !data);
+  return (
+    <Panel title={words.default}>
+      {failed ? (
+        <Failure
+          {...errorMessage(failed.error, words.loadFailed)}
+          onRetry={() => void failed.refetch()}
+          retrying={failed.isFetching}
+        />
+      ) : chosen.data && groups.data ? (
+        <DefaultForm shown={chosen.data.group} groups={groups.data} />
+      ) : (
+        <LoadingRows label={words.default} />
+      )}
+    </Panel>
+  );
+}
+
+interface DefaultFormProps {
+  shown: { id: string; name: string } | null;
+  groups: readonly { id: string; name: string }[];
+}
+
+/** What is chosen stays while the group in force changes under it. */
+function DefaultForm({ shown, groups }: DefaultFormProps) {
+  const reason = useReason('spend-policies.change');
+  const { pending, message, say, submit } = useSubmission();
+  const [chosen, setChosen] = useState<string | null>(null);
+  // What the person has seen: another choice meanwhile has to be seen before it is replaced.
+  const [seen, setSeen] = useState(shown);
+  const value = chosen ?? shown?.id ?? '';
+  const save = async () => {
+    if (reason !== null) return;
+    const replaces = (chosen === null ? shown : seen)?.id ?? null;
+    const answer = await submit(changeNewCardDefault, { body: { groupId: value || null, replaces } });
+    if (answer === null) return;
+    if (answer.ok) {
+      queryClient.setQueryData(newCardDefaultQuery().queryKey, answer.body);
+      setSeen(answer.body.group);
+      setChosen(null);
+      showSnackbar({ severity: 'success', text: words.saved });
+      return;
+    }
+    if (answer.body.Code !== 'VERSION_CONFLICT') return;
+    const now = await queryClient.fetchQuery({ ...newCardDefaultQuery(), staleTime: 0 });
+    setSeen(now.group);
+    say({ severity: 'warning', text: words.conflict(now.group?.name ?? words.noGroup), correlationId: null });
+  };
+  return (
+    <FormShell
+      error={message}
+      pending={pending}
+      submit={reason === null ? { label: words.save, pending: words.saving, variant: 'secondary' } : null}
+      onSubmit={save}
+    >
+      <div className={styles.narrow}>
+        <SelectField
+          label={words.group}
+          hint={reason ?? words.defaultText}
+          options={[{ id: '', label: words.noGroup }, ...groups.map(({ id, name }) => ({ id, label: name }))].map(
+            (option) => ({ ...option, id: option.id === '' ? none : option.id }),
+          )}
+          value={value === '' ? none : value}
+          onChange={({ target }) => {
+            if (chosen === null) setSeen(shown);
+            setChosen(target.value === none ? '' : target.value);
+          }}
+        />
+      </div>
+    </FormShell>
+  );
+}
+
+/** The id of the choice of no group, which is no group's. */
+const none = 'none';
+
+/** More categories than a row holds are counted. */
+const namesAtMost = 4;
+
+function CategoryGroups() {
+  const groups = useQuery(categoriesQuery());
+  const [editing, setEditing] = useState<CategoryGroupLine | 'new' | null>(null);
+  const [deleting, setDeleting] = useState<CategoryGroupLine | null>(null);
+  const columns = useMemo(() => columnsOf(setEditing, setDeleting), []);
+  return (
+    <Panel
+      title={words.groups}
+      padded={false}
+      actions={
+        <PermittedButton permission="spend-policies.change" onClick={() => setEditing('new')}>
+          {words.newGroup}
+        </PermittedButton>
+      }
+    >
+      <p className={styles.lead}>{words.groupsText}</p>
+      {groups.isError && !groups.data ? (
+        <div className={styles.lead}>
+          <Failure
+            {...errorMessage(groups.error, words.loadFailed)}
+            onRetry={() => void groups.refetch()}
+            retrying={groups.isFetching}
+          />
+        </div>
+      ) : (
+        <Table
+          inPanel
+          label={words.groups}
+          rows={sorted(groups.data ?? [])}
+          columns={columns}
+          rowId={({ key }) => key}
+          rowName={({ name }) => name}
+          loading={groups.isPending}
+          expected={13}
+        />
+      )}
+      {editing !== null && <GroupDialog group={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+      {deleting !== null && <DeleteDialog group={deleting} onClose={() => setDeleting(null)} />}
+    </Panel>
+  );
+}
+
+/** Own groups first. */
+const sorted = (groups: readonly CategoryGroupLine[]) =>
+  groups.toSorted((a, b) => Number(b.own) - Number(a.own) || a.name.localeCompare(b.name));
+
+const columnsOf = (
+  onEdit: (group: CategoryGroupLine) => void,
+  onDelete: (group: CategoryGroupLine) => void,
+): readonly Column<CategoryGroupLine>[] => [
+  { id: 'name', title: words.columns.name, cell: ({ name }) => name },
+  {
+    id: 'categories',
+    title: words.columns.categories,
+    folds: 'first',
+    cell: ({ ranges }) => {
+      const names = categoryNames(ranges);
+      const rest = names.length - namesAtMost;
+      return (
+        <span className={styles.rules}>
+          <span className={styles.mute}>
+            {names.slice(0, namesAtMost).join(', ')}
+            {rest > 0 && ` ${words.more(rest)}`}
+          </span>
+        </span>
+      );
+    },
+  },
+  { id: 'policies', title: words.columns.policies, card: 'aside', cell: ({ policies }) => words.usedBy(policies) },
+  {
+    id: 'act',
+    title: words.columns.act,
+    untitled: true,
+    align: 'end',
+    card: 'actions',
+    cell: (group) =>
+      group.own ? (
+        <span className={styles.acts}>
+          <PermittedButton
+            permission="spend-policies.change"
+            variant="quiet"
+            aria-label={`${words.changeGroup}: ${group.name}`}
+            onClick={() => onEdit(group)}
+          >
+            {words.changeGroup}
+          </PermittedButton>
+          <PermittedButton
+            permission="spend-policies.change"
+            variant="quiet"
+            aria-label={`${words.deleteGroup}: ${group.name}`}
+            onClick={() => onDelete(group)}
+          >
+            {words.deleteGroup}
+          </PermittedButton>
+        </span>
+      ) : (
+        <span className={styles.mute}>{words.builtIn}</span>
+      ),
+  },
+];
+
+const refreshGroups = () => refetch({ queryKey: keyOf('category-groups') });
+
+function GroupDialog({ group, onClose }: { group: CategoryGroupLine | null; onClose: () => void }) {
+  const { pending, message, say, submit } = useSubmission();
+  const [name, setName] = useState(group?.name ?? '');
+  const [codes, setCodes] = useState(group ? codesText(group.ranges) : '');
+  const [isChecked, setChecked] = useState(false);
+  const read = parseCodes(codes);
+  const save = async () => {
+    setChecked(true);
+    if (name.trim() === '' || 'wrong' in read) return;
+    const body = { name: name.trim(), ranges: read.ranges };
+    const answer =
+      group === null
+        ? await submit(createCategoryGroup, { body })
+        : await submit(changeCategoryGroup, { params: { id: group.key }, body });
+    if (answer && !answer.ok && answer.body.Code === 'VERSION_CONFLICT')
+      say({ severity: 'error', text: words.taken, correlationId: null });
+    if (!answer?.ok) return;
+    showSnackbar({ severity: 'success', text: group === null ? words.created : words.changed });
+    await refreshGroups();
+    onClose();
+  };
+  return (
+    <Dialog open title={group === null ? words.createTitle : words.changeTitle} onClose={onClose} holds>
+      <FormShell
+        error={message}
+        pending={pending}
+        submit={{ label: words.submit, pending: words.submitting }}
+        onSubmit={save}
+        actions={<Button onClick={onClose}>{words.cancel}</Button>}
+      >
+        <TextField
+          label={words.name}
+          value={name}
+          maxLength={80}
+          autoComplete="off"
+          error={isChecked && name.trim() === '' ? spendPolicyWords.temporary.missing : null}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <TextAreaField
+          label={words.codes}
+          hint={words.codesHint}
+          rows={4}
+          value={codes}
+          error={isChecked && 'wrong' in read ? words.wrongCodes(read.wrong) : null}
+          onChange={({ target }) => setCodes(target.value)}
+        />
+        {'ranges' in read && <p className={styles.mute}>{categoryNames(read.ranges).join(', ')}</p>}
+      </FormShell>
+    </Dialog>
+  );
+}
+
+function DeleteDialog({ group, onClose }: { group: CategoryGroupLine; onClose: () => void }) {
+  const { pending, message, submit } = useSubmission();
+  const remove = async () => {
+    const answer = await submit(deleteCategoryGroup, { params: { id: group.key } });
+    if (!answer?.ok) return;
+    showSnackbar({ severity: 'success', text: words.deleted });
+    await refreshGroups();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      words={{
+        title: words.deleteTitle(group.name),
+        text: words.deleteText(group.policies),
+        submit: words.deleteGroup,
+        submitting: words.deleting,
+        cancel: words.cancel,
+      }}
+      pending={pending}
+      message={message}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,236 @@
+import { createSpendOverride, endSpendOverride, type SpendOverride } from '@florin/contract/spend-policies';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { momentIn, momentText } from '../../../flows/spend-rules/in-zone.ts';
+import { RuleSentence } from '../../../flows/spend-rules/RuleSentence.tsx';
+import { ruleText } from '../../../flows/spend-rules/rule-parts.ts';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
+import { StatusText } from '../../../kit/feedback/StatusText.tsx';
+import { FormShell } from '../../../kit/forms/FormShell.tsx';
+import { TextField } from '../../../kit/forms/TextField.tsx';
+import { ListEmpty, ListFailed } from '../../../kit/lists/ListStates.tsx';
+import type { Column } from '../../../kit/lists/table/columns.ts';
+import { Table } from '../../../kit/lists/table/Table.tsx';
+import { ConfirmDialog } from '../../../kit/overlays/ConfirmDialog.tsx';
+import { Dialog } from '../../../kit/overlays/Dialog.tsx';
+import { LastDigits } from '../../../kit/text/LastDigits.tsx';
+import { spendPolicyWords } from '../../../messages/en/spend-policies.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
+import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { PermittedButton } from '../../../session/PermittedButton.tsx';
+import { refetch, keyOf } from '../../../session/queries/query-client.ts';
+import { CardField } from './CardField.tsx';
+import { parseRule } from './parse-rule.ts';
+import { categoriesQuery, companyQuery, overridesQuery } from './queries.ts';
+import styles from './spend-policies.module.css';
+
+const words = spendPolicyWords.temporary;
+
+/** What cards may do for a time: the list, a new one, and the end of one. */
+export function TemporaryChanges() {
+  const list = useQuery(overridesQuery());
+  const zone = useQuery(companyQuery()).data?.timeZone ?? 'America/New_York';
+  const [isCreating, setCreating] = useState(false);
+  const [ending, setEnding] = useState<SpendOverride | null>(null);
+  const columns = useMemo(() => columnsOf(zone, setEnding), [zone]);
+  return (
+    <div className={styles.stack}>
+      <div className={styles.bar}>
+        <p className={styles.mute}>{words.text}</p>
+        <PermittedButton permission="spend-policies.override" onClick={() => setCreating(true)}>
+          {words.new}
+        </PermittedButton>
+      </div>
+      <Table
+        label={words.title}
+        rows={list.data?.items ?? []}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ card }) => card.cardholder ?? card.last4}
+        loading={list.isPending}
+        expected={3}
+        density="roomy"
+        empty={
+          list.isError ? (
+            <ListFailed
+              title={words.loadFailed}
+              text={spendPolicyWords.failedText}
+              correlationId={errorMessage(list.error, words.loadFailed).correlationId}
+              onRetry={() => void list.refetch()}
+              retrying={list.isFetching}
+            />
+          ) : (
+            <ListEmpty title={words.none.title} text={words.none.text} />
+          )
+        }
+      />
+      {isCreating && <NewTemporaryChange zone={zone} onClose={() => setCreating(false)} />}
+      {ending && <EndDialog override={ending} onClose={() => setEnding(null)} />}
+    </div>
+  );
+}
+
+const columnsOf = (zone: string, onEnd: (override: SpendOverride) => void): readonly Column<SpendOverride>[] => [
+  {
+    id: 'card',
+    title: words.columns.card,
+    cell: ({ card }) => (
+      <>
+        {card.cardholder ?? card.name ?? spendPolicyWords.editor.noHolder} <LastDigits digits={card.last4} />
+      </>
+    ),
+  },
+  {
+    id: 'change',
+    title: words.columns.change,
+    folds: 'first',
+    cell: ({ document, note }) => (
+      <span className={styles.rules}>
+        {document.rules.map((rule) => ruleText(rule, document.groups)).join('; ')}
+        {note !== null && <span className={styles.mute}> {note}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'until',
+    title: words.columns.until,
+    card: 'aside',
+    cell: ({ from, until, state }) => (
+      <>
+        {momentText(until, zone)}
+        {state === 'NEXT' && <span className={styles.mute}> {words.from(momentText(from, zone))}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'by',
+    title: words.columns.by,
+    folds: 'later',
+    cell: ({ createdBy }) => <span className={styles.mute}>{createdBy}</span>,
+  },
+  {
+    id: 'state',
+    title: words.columns.state,
+    card: 'aside',
+    cell: ({ state }) => <StatusText fill={state === 'ACTIVE' ? 'full' : 'ring'}>{words.states[state]}</StatusText>,
+  },
+  {
+    id: 'act',
+    title: words.columns.act,
+    untitled: true,
+    align: 'end',
+    card: 'actions',
+    cell: (override) =>
+      override.state === 'ENDED' ? null : (
+        <PermittedButton permission="spend-policies.override" variant="quiet" onClick={() => onEnd(override)}>
+          {words.end}
+        </PermittedButton>
+      ),
+  },
+];
+
+/** The lists and limits that a change is seen in. */
+const refreshOverrides = () =>
+  Promise.all([refetch({ queryKey: keyOf('policy-overrides') }), refetch({ queryKey: keyOf('card-spend-limits') })]);
+
+function EndDialog({ override, onClose }: { override: SpendOverride; onClose: () => void }) {
+  const { pending, message, submit } = useSubmission();
+  const end = async () => {
+    const answer = await submit(endSpendOverride, { params: { id: override.id } });
+    if (!answer?.ok) return;
+    showSnackbar({ severity: 'success', text: words.ended });
+    await refreshOverrides();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      words={{
+        title: words.endTitle,
+        text: words.endText,
+        submit: words.end,
+        submitting: words.ending,
+        cancel: spendPolicyWords.new.cancel,
+      }}
+      variant="primary"
+      pending={pending}
+      message={message}
+      onConfirm={() => void end()}
+      onClose={onClose}
+    />
+  );
+}
+
+/** A change in words: what is understood is shown as its sentence before anything is sent. */
+function NewTemporaryChange({ zone, onClose }: { zone: string; onClose: () => void }) {
+  const groups = useQuery(categoriesQuery()).data ?? [];
+  const { pending, message, submit } = useSubmission();
+  const [cardId, setCardId] = useState('');
+  const [typed, setTyped] = useState('');
+  const [local, setLocal] = useState('');
+  const [note, setNote] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const [opened] = useState(() => Date.now());
+  const [rule] = parseRule(typed, groups);
+  const fits = rule !== undefined && rule.kind !== 'block' && rule.kind !== 'hours' && rule.kind !== 'receipts';
+  const until = momentIn(local, zone);
+  const ruleError = fits ? null : rule === undefined ? words.notUnderstood : words.limitOrList;
+  const untilError = until === null ? words.missing : Date.parse(until) <= opened ? words.past : null;
+  const make = async () => {
+    setChecked(true);
+    if (cardId === '' || !fits || until === null || untilError !== null) return;
+    const body = { cardId, rules: [rule], until, note: note.trim() || null };
+    const answer = await submit(createSpendOverride, { body });
+    if (!answer?.ok) return;
+    showSnackbar({ severity: 'success', text: words.made });
+    await refreshOverrides();
+    onClose();
+  };
+  return (
+    <Dialog open title={words.new} onClose={onClose} holds>
+      <FormShell
+        error={message}
+        pending={pending}
+        submit={{ label: words.submit, pending: words.submitting }}
+        onSubmit={make}
+        actions={<Button onClick={onClose}>{spendPolicyWords.new.cancel}</Button>}
+      >
+        <CardField
+          label={words.card}
+          value={cardId}
+          onChange={setCardId}
+          error={isChecked && cardId === '' ? words.missing : null}
+        />
+        <TextField
+          label={words.rule}
+          hint={words.ruleHint}
+          value={typed}
+          autoComplete="off"
+          error={isChecked ? ruleError : null}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <p role="status" className={styles.preview}>
+          {fits && (
+            <>
+              {words.means} <RuleSentence rule={rule} groups={groups} />
+            </>
+          )}
+        </p>
+        <TextField
+          label={words.until}
+          type="datetime-local"
+          value={local}
+          error={isChecked ? untilError : null}
+          onChange={({ target }) => setLocal(target.value)}
+        />
+        <TextField
+          label={words.note}
+          value={note}
+          maxLength={200}
+          autoComplete="off"
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </FormShell>
+    </Dialog>
+  );
+}

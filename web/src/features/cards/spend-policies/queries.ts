@@ -1,0 +1,146 @@
+import { cardGroups, cards } from '@florin/contract/cards';
+import type { Success } from '@florin/contract/endpoint';
+import {
+  backtestSpendPolicy,
+  cardSpendLimits,
+  categoryGroupList,
+  mySpendLimits,
+  newCardDefault,
+  spendOverrides,
+  spendPolicies,
+  spendPolicy,
+  spendPolicyCards,
+  spendPolicyShadow,
+  type SpendPolicy,
+} from '@florin/contract/spend-policies';
+import { pendingChanges } from '@florin/contract/pending-changes';
+import type { Rule } from '@florin/contract/spend-rules';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
+
+/** A layer that policies of the business can be for. */
+export type Layer = 'BUSINESS' | 'GROUP' | 'CARD';
+export type PolicyPage = Success<typeof spendPolicies>['body'];
+
+export const policiesQuery = (filter: { layer?: Layer; text?: string }) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf('spend-policies'), filter],
+    queryFn: ({ pageParam, signal }) =>
+      fetchOrThrow(spendPolicies, { query: { ...filter, ...(pageParam !== null && { cursor: pageParam }) } }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }: PolicyPage) => nextCursor,
+  });
+
+/** The policies for the whole business, with the protections of the program. */
+export const companyQuery = () =>
+  queryOptions({
+    queryKey: [...keyOf('spend-policies'), 'company'],
+    queryFn: ({ signal }) => fetchOrThrow(spendPolicies, { query: { layer: 'BUSINESS', limit: '100' } }, signal),
+  });
+
+export const policyQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keyOf('spend-policy'), id],
+    queryFn: ({ signal }) => fetchOrThrow(spendPolicy, { params: { id } }, signal),
+  });
+
+/** Takes what a call has answered about a policy, and lets lists fetch theirs. */
+export function keepPolicy(policy: SpendPolicy): void {
+  const { queryKey } = policyQuery(policy.id);
+  // A pending answer is older than this one.
+  void queryClient.cancelQueries({ queryKey }, { revert: false });
+  queryClient.setQueryData(queryKey, policy);
+  void queryClient.invalidateQueries({ queryKey: keyOf('spend-policies') });
+}
+
+export const policyCardsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf('spend-policy-cards'), id],
+    queryFn: ({ pageParam, signal }) =>
+      fetchOrThrow(
+        spendPolicyCards,
+        { params: { id }, query: pageParam === null ? {} : { cursor: pageParam } },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }: Success<typeof spendPolicyCards>['body']) => nextCursor,
+  });
+
+/** What a card can do: for a policy of a card, the rules of the layers above it. */
+export const cardRulesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keyOf('card-spend-limits'), id],
+    queryFn: ({ signal }) => fetchOrThrow(cardSpendLimits, { params: { id } }, signal),
+  });
+
+export const shadowQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keyOf('spend-policy-shadow'), id],
+    queryFn: ({ signal }) => fetchOrThrow(spendPolicyShadow, { params: { id } }, signal),
+  });
+
+export const backtestQuery = (policyId: string, rules: readonly Rule[], days: number) =>
+  queryOptions({
+    queryKey: [...keyOf('spend-policy-backtest'), policyId, days, rules],
+    queryFn: ({ signal }) =>
+      fetchOrThrow(
+        backtestSpendPolicy,
+        {
+          body: {
+            policyId,
+            rules: [...rules],
+            from: days === 30 ? null : new Date(Date.now() - days * 86_400_000).toISOString(),
+          },
+        },
+        signal,
+      ),
+    // What happened does not change with the rules that are tried out.
+    staleTime: 5 * 60_000,
+    gcTime: 60_000,
+  });
+
+export const overridesQuery = () =>
+  queryOptions({
+    queryKey: keyOf('policy-overrides'),
+    queryFn: ({ signal }) => fetchOrThrow(spendOverrides, { query: {} }, signal),
+  });
+
+export const categoriesQuery = () =>
+  queryOptions({
+    queryKey: keyOf('category-groups'),
+    queryFn: async ({ signal }) => (await fetchOrThrow(categoryGroupList, {}, signal)).groups,
+  });
+
+export const ownLimitsQuery = () =>
+  queryOptions({
+    queryKey: keyOf('own-card-limits'),
+    queryFn: async ({ signal }) => (await fetchOrThrow(mySpendLimits, {}, signal)).cards,
+  });
+
+export const cardGroupsQuery = () =>
+  queryOptions({
+    queryKey: keyOf('card-groups'),
+    queryFn: async ({ signal }) => (await fetchOrThrow(cardGroups, {}, signal)).items,
+  });
+
+/** The first cards that match a text. */
+export const cardsFoundQuery = (text: string) =>
+  queryOptions({
+    queryKey: [...keyOf('cards-found'), text],
+    queryFn: async ({ signal }) => {
+      const query = { status: 'OPEN', limit: '100', ...(text !== '' && { text }) } as const;
+      return (await fetchOrThrow(cards, { query }, signal)).items;
+    },
+  });
+
+export const newCardDefaultQuery = () =>
+  queryOptions({
+    queryKey: keyOf('policy-new-card-default'),
+    queryFn: ({ signal }) => fetchOrThrow(newCardDefault, {}, signal),
+  });
+
+export const pendingChangesQuery = () =>
+  queryOptions({
+    queryKey: keyOf('pending-changes'),
+    queryFn: ({ signal }) => fetchOrThrow(pendingChanges, {}, signal),
+  });

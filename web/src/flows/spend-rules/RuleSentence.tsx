@@ -1,0 +1,19 @@
+import type { GroupSnapshot, Rule } from '@florin/contract/spend-rules';
+import { ruleParts } from './rule-parts.ts';
+
+interface RuleSentenceProps {
+  rule: Rule;
+  /** The groups of categories as the version kept them. */
+  groups: readonly Pick<GroupSnapshot, 'key' | 'name'>[];
+}
+
+/** A rule for reading: its values stand out. */
+export const RuleSentence = ({ rule, groups }: RuleSentenceProps) => (
+  <span>
+    {/* Two pieces of one sentence never change their places. */}
+    {ruleParts(rule, groups).map((part, index) =>
+      // oxlint-disable-next-line react/no-array-index-key
+      typeof part === 'string' ? part : <b key={index}>{part.text}</b>,
+    )}
+  </span>
+);

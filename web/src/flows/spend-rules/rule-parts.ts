@@ -1,0 +1,152 @@
+import type { GroupSnapshot, LimitRule, ListField, ListRule, Rule } from '@florin/contract/spend-rules';
+import { moneyText } from '../../kit/text/money-parts.ts';
+import { spendRuleWords as words } from '../../messages/en/spend-rules.ts';
+
+/** What can be changed in a rule's sentence, each by an editor of its own. */
+export type Place = 'limit' | 'period' | 'group' | 'scope' | 'since' | 'values' | 'windows' | 'exempt' | 'receipt';
+
+/** A piece of a rule's sentence: words, or a place with its value. */
+export type Part = string | { place: Place; text: string };
+
+type Groups = readonly Pick<GroupSnapshot, 'key' | 'name'>[];
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+const countries = new Intl.DisplayNames('en', { type: 'region' });
+const currencies = new Intl.DisplayNames('en', { type: 'currency' });
+
+/** The name of a group of categories: short for a built-in one, otherwise as the version kept it. */
+export const groupName = (key: string, groups: Groups): string =>
+  words.groups[key] ?? groups.find((group) => group.key === key)?.name ?? key;
+
+/** The sentence of a rule, in pieces. */
+export function ruleParts(rule: Rule, groups: Groups): Part[] {
+  switch (rule.kind) {
+    case 'amount':
+    case 'count':
+      return limitParts(rule, groups);
+    case 'allow':
+    case 'block':
+      return [`${words.lists[rule.kind][rule.field]} `, { place: 'values', text: valuesText(rule, groups) }];
+    case 'hours':
+      return [
+        `${words.only} `,
+        { place: 'windows', text: windowsText(rule.windows) },
+        ...(rule.exempt && rule.exempt.length > 0
+          ? [
+              `, ${words.except} `,
+              { place: 'exempt' as const, text: list.format(rule.exempt.map((key) => groupName(key, groups))) },
+            ]
+          : []),
+      ];
+    case 'receipts':
+      return [`${words.receipt} `, { place: 'receipt', text: receiptText(rule) }];
+  }
+}
+
+function limitParts(rule: LimitRule, groups: Groups): Part[] {
+  const { kind, period, limit, group, of, since } = rule;
+  const text = kind === 'amount' ? moneyText({ amount: limit, currency: 'USD' }) : words.purchases(limit);
+  const isPlain = period !== 'lifetime' && period !== 'since';
+  return [
+    `${words.atMost} `,
+    { place: 'limit', text },
+    isPlain ? ` ${words.a} ` : ' ',
+    { place: 'period', text: words.periods[period] },
+    ...(period === 'since' ? [' ', { place: 'since' as const, text: since === undefined ? '…' : dayText(since) }] : []),
+    ...(group === undefined ? [] : [` ${words.at} `, { place: 'group' as const, text: groupName(group, groups) }]),
+    ...(of === undefined || of === 'card'
+      ? []
+      : [` ${words.for} `, { place: 'scope' as const, text: words.scopes[of] }]),
+  ];
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** 'Nov 2, 2026'. @param day yyyy-mm-dd */
+export const dayText = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
+
+/** The name of one value of a list. */
+export function valueText(field: ListField, value: string, groups: Groups): string {
+  switch (field) {
+    case 'group':
+      return groupName(value, groups);
+    case 'mcc':
+      return words.category(value);
+    case 'country':
+      return countries.of(value) ?? value;
+    case 'currency':
+      return currencies.of(value) ?? value;
+    case 'presence':
+      return words.presences[value as keyof typeof words.presences] ?? value;
+    case 'merchant':
+      return merchantText(value);
+    case 'state':
+      return value;
+  }
+}
+
+function merchantText(value: string): string {
+  const part = value.replaceAll('*', '');
+  const [open, ends] = [value.startsWith('*'), value.endsWith('*')];
+  if (open && ends) return words.nameHas(part);
+  if (ends) return words.nameBegins(part);
+  return open ? words.nameEnds(part) : value;
+}
+
+/** More values than a line holds are counted. */
+const shownAtMost = 8;
+
+function valuesText({ field, values }: ListRule, groups: Groups): string {
+  if (values.length === 0) return words.nothing;
+  const names = values.map((value) => valueText(field, value, groups));
+  if (names.length <= shownAtMost) return list.format(names);
+  return list.format([...names.slice(0, shownAtMost), `${names.length - shownAtMost} more`]);
+}
+
+type Window = Extract<Rule, { kind: 'hours' }>['windows'][number];
+
+const windowsText = (windows: readonly Window[]): string =>
+  list.format(windows.map((window) => `${daysText(window.weekdays)}, ${hoursText(window)}`)) || words.noDay;
+
+/** 'Monday to Friday', 'Monday and Thursday', 'every day'. */
+export function daysText(weekdays: readonly number[]): string {
+  if (weekdays.length === 0) return words.noDay;
+  if (weekdays.length === 7) return words.everyDay;
+  // A week is read from Monday to Sunday.
+  const days = weekdays.map((day) => (day + 6) % 7).toSorted((a, b) => a - b);
+  const name = (day: number) => words.weekdays[(day + 1) % 7]!;
+  const [first = 0, last = 0] = [days[0], days.at(-1)];
+  if (days.length > 2 && last - first === days.length - 1) return `${name(first)} ${words.to} ${name(last)}`;
+  return list.format(days.map(name));
+}
+
+export function hoursText({ from, to }: Pick<Window, 'from' | 'to'>): string {
+  if (from === 0 && to === 1440) return words.anyHour;
+  return words.hours(minuteText(from), minuteText(to));
+}
+
+/** '7 AM', '6:30 PM', 'midnight'. @param minute of the day */
+export function minuteText(minute: number): string {
+  if (minute % 1440 === 0) return words.midnight;
+  if (minute === 720) return words.noon;
+  const hour = Math.floor(minute / 60);
+  const rest = minute % 60;
+  const figure =
+    rest === 0 ? `${((hour + 11) % 12) + 1}` : `${((hour + 11) % 12) + 1}:${String(rest).padStart(2, '0')}`;
+  return `${figure} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+function receiptText({ withinDays, fromAmount, overdueAtMost }: Extract<Rule, { kind: 'receipts' }>): string {
+  const within = withinDays === undefined ? words.intime : `${words.within} ${words.days(withinDays)}`;
+  const from =
+    fromAmount === undefined || fromAmount === 0
+      ? ''
+      : `, ${words.from} ${moneyText({ amount: fromAmount, currency: 'USD' })} ${words.on}`;
+  return `${within}${from}, ${words.overdue(overdueAtMost)}`;
+}
+
+/** The sentence of a rule. */
+export const ruleText = (rule: Rule, groups: Groups): string =>
+  ruleParts(rule, groups)
+    .map((part) => (typeof part === 'string' ? part : part.text))
+    .join('');

@@ -1,0 +1,109 @@
+import type { CategoryGroupKey } from '@florin/contract/merchant-categories';
+import type { AmountPeriod, LimitScope, ListField, PolicyLayer } from '@florin/contract/spend-rules';
+import type { Presence } from '@florin/contract/transaction-states';
+
+const presences: Record<Presence, string> = {
+  PRESENT: 'with the card present',
+  NOT_PRESENT: 'online or by phone',
+  WALLET: 'by mobile wallet',
+  CASH: 'in cash',
+};
+
+/** What stands before the values of a list. */
+const lists: Record<'allow' | 'block', Record<ListField, string>> = {
+  allow: {
+    group: 'Only at',
+    mcc: 'Only at merchants of',
+    merchant: 'Only at',
+    country: 'Only in',
+    state: 'In the US only in',
+    currency: 'Only in',
+    presence: 'Only',
+  },
+  block: {
+    group: 'Never at',
+    mcc: 'Never at merchants of',
+    merchant: 'Never at',
+    country: 'Never in',
+    state: 'Never in the state',
+    currency: 'Never in',
+    presence: 'Never',
+  },
+};
+
+/** Built-in groups of categories within a sentence; lists show their whole names. */
+const groups: Record<CategoryGroupKey, string> = {
+  RESTAURANTS: 'Restaurants',
+  GROCERIES: 'Groceries',
+  FUEL: 'Fuel',
+  TRAVEL: 'Travel',
+  LODGING: 'Lodging',
+  TAXIS: 'Taxis',
+  OFFICE: 'Office',
+  RETAIL: 'Shops',
+  HARDWARE: 'Hardware',
+  SERVICES: 'Services',
+  HEALTH: 'Health',
+  EDUCATION: 'Education',
+  ENTERTAINMENT: 'Entertainment',
+};
+
+/** The sentences of spend rules. */
+export const spendRuleWords = {
+  atMost: 'At most',
+  a: 'a',
+  at: 'at',
+  in: 'in',
+  for: 'for',
+  and: 'and',
+  except: 'except at',
+  periods: {
+    purchase: 'purchase',
+    day: 'day',
+    week: 'week',
+    month: 'month',
+    quarter: 'quarter',
+    year: 'year',
+    lifetime: 'in all',
+    since: 'since',
+  } satisfies Record<AmountPeriod, string>,
+  scopes: {
+    card: 'each card',
+    group: 'the group together',
+    business: 'the whole business together',
+  } satisfies Record<LimitScope, string>,
+  purchases: (count: number) => (count === 1 ? '1 purchase' : `${count.toLocaleString('en-US')} purchases`),
+  lists,
+  groups: groups as Readonly<Record<string, string>>,
+  presences,
+  category: (code: string) => `category ${code}`,
+  nameHas: (part: string) => `names with “${part}”`,
+  nameBegins: (part: string) => `names that begin with “${part}”`,
+  nameEnds: (part: string) => `names that end with “${part}”`,
+  nothing: 'nothing yet',
+  only: 'Only',
+  weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  shortWeekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+  everyDay: 'every day',
+  noDay: 'no day',
+  anyHour: 'at any hour',
+  to: 'to',
+  hours: (from: string, to: string) => `${from} to ${to}`,
+  midnight: 'midnight',
+  noon: 'noon',
+  receipt: 'A receipt',
+  within: 'within',
+  days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
+  intime: 'in time',
+  from: 'from',
+  on: 'on',
+  overdue: (count: number) =>
+    count === 0 ? 'none overdue' : `at most ${count === 1 ? '1 receipt' : `${count} receipts`} overdue`,
+  layers: {
+    PROGRAM: 'Program',
+    BUSINESS: 'Company',
+    GROUP: 'Group',
+    CARD: 'Card',
+    OVERRIDE: 'Temporary',
+  } satisfies Record<PolicyLayer, string>,
+} as const;
