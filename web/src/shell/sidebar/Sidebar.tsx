@@ -6,6 +6,7 @@ import { shellWords } from '../../messages/en/shell.ts';
 import { stored } from '../../stored.ts';
 import { AccountSwitcher } from './AccountSwitcher.tsx';
 import { Navigation } from './Navigation.tsx';
+import { SimulatorButton } from './SimulatorButton.tsx';
 import { OnboardingLink } from './OnboardingLink.tsx';
 import layout from '../layout.module.css';
 import styles from './Sidebar.module.css';
@@ -20,6 +21,7 @@ export function Sidebar({ onSwitch }: { onSwitch: (userId: string) => void }) {
       </section>
       <OnboardingLink compact={collapsed} />
       <Navigation compact={collapsed} />
+      <SimulatorButton compact={collapsed} />
       <button
         type="button"
         className={styles.collapse}

@@ -1,0 +1,229 @@
+import { simulatePurchase, SimulatedKind, type SimulatedMerchant } from '@florin/contract/simulator';
+import { useMemo, useRef, useState } from 'react';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { TextField } from '../../../kit/forms/TextField.tsx';
+import { ComboboxField } from '../../../kit/pickers/ComboboxField.tsx';
+import { moneyText } from '../../../kit/text/money-parts.ts';
+import { simulatorWords as words } from '../../../messages/en/simulator.ts';
+import { usePerson } from '../../../session/person.ts';
+import { declineText } from './decline-text.ts';
+import type { PlayableCard } from './queries.ts';
+import {
+  amountOf,
+  isCheck,
+  outcomeOf,
+  presenceOf,
+  presencesFor,
+  withKind,
+  withMerchant,
+  type Outcome,
+  type PurchaseForm,
+} from './purchase-form.ts';
+import { usePlay } from './use-play.ts';
+import styles from './simulator.module.css';
+
+interface BuySectionProps {
+  merchants: readonly SimulatedMerchant[];
+  cards: readonly PlayableCard[];
+}
+
+/** The kinds that most people look for; the others stand behind a button. */
+const firstKinds = ['PLAIN', 'TIP', 'HOTEL', 'FUEL', 'SUBSCRIPTION', 'REFUND'] as const satisfies SimulatedKind[];
+const countryNames = new Intl.DisplayNames('en-US', { type: 'region' });
+
+const statusWords: Readonly<Record<string, string>> = {
+  CLOSED: words.closedCard,
+  PAUSED: words.pausedCard,
+  PENDING_ACTIVATION: words.notActivated,
+  PENDING_FULFILLMENT: words.notActivated,
+};
+const cardLabel = ({ holder, name, last4 }: PlayableCard) => `${holder ?? name ?? words.card} ··\u00a0${last4}`;
+const cardDetail = ({ name, status, shipment }: PlayableCard) =>
+  [name, shipment === null ? words.virtual : words.physical, statusWords[status]].filter(Boolean).join(', ');
+
+/** A merchant's till: who sells, what is paid, with which card. Everything stays as it was for the next purchase. */
+export function BuySection({ merchants, cards }: BuySectionProps) {
+  const [form, setForm] = useState<PurchaseForm>(() =>
+    withMerchant(
+      {
+        kind: 'PLAIN',
+        merchantId: '',
+        cardId: (cards.find(({ status }) => status === 'OPEN') ?? cards[0])?.id ?? '',
+        amount: '',
+        presence: 'PRESENT',
+      },
+      merchants[0]!,
+    ),
+  );
+  const [country, setCountry] = useState('');
+  const [showsAll, setShowsAll] = useState(false);
+  const [isWrong, setWrong] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const amountInput = useRef<HTMLInputElement>(null);
+  const { play, isPlaying } = usePlay(words.purchaseFailed);
+
+  const countries = useMemo(() => [...new Set(merchants.map((each) => each.country))], [merchants]);
+  const merchantOptions = useMemo(
+    () =>
+      merchants
+        .filter((each) => country === '' || each.country === country)
+        .map(({ id, name, city, category }) => ({ id, label: name, detail: `${city}, ${category}` })),
+    [merchants, country],
+  );
+  const cardOptions = useMemo(
+    () => cards.map((each) => ({ id: each.id, label: cardLabel(each), detail: cardDetail(each) })),
+    [cards],
+  );
+  if (cards.length === 0) return <p className={styles.quiet}>{words.noCards}</p>;
+
+  const merchant = merchants.find(({ id }) => id === form.merchantId) ?? merchants[0]!;
+  const card = cards.find(({ id }) => id === form.cardId) ?? cards[0]!;
+  const isVirtual = card.shipment === null;
+  const presence = presenceOf(form, isVirtual);
+  const amount = amountOf(form, merchant.currency);
+  const kinds = showsAll || !firstKinds.some((each) => each === form.kind) ? SimulatedKind.options : firstKinds;
+  const change = (next: PurchaseForm) => {
+    setForm(next);
+    setWrong(false);
+  };
+
+  const buy = async () => {
+    if (amount === null) {
+      setWrong(true);
+      amountInput.current?.focus();
+      return;
+    }
+    // The next digit typed begins another amount, even while this one is on its way.
+    if (document.activeElement === amountInput.current) amountInput.current?.select();
+    setOutcome(null);
+    const answer = await play(simulatePurchase, {
+      body: {
+        cardId: card.id,
+        merchantId: merchant.id,
+        kind: form.kind,
+        amount,
+        presence,
+        idempotencyKey: crypto.randomUUID(),
+      },
+    });
+    if (answer !== null) setOutcome(outcomeOf(answer));
+  };
+
+  return (
+    <form
+      className={styles.buy}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void buy();
+      }}
+    >
+      <div role="group" aria-label={words.kind} className={styles.chips}>
+        {kinds.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            className={styles.chip}
+            aria-pressed={kind === form.kind}
+            onClick={() => change(withKind(form, kind, merchants))}
+          >
+            {words.kinds[kind]}
+          </button>
+        ))}
+        {kinds === firstKinds && (
+          <button type="button" className={styles.chip} aria-label={words.moreKinds} onClick={() => setShowsAll(true)}>
+            …
+          </button>
+        )}
+      </div>
+      <div className={styles.fields}>
+        <ComboboxField
+          key={country}
+          label={words.merchant}
+          placeholder={words.merchantPlaceholder}
+          aside={
+            <select
+              aria-label={words.country}
+              className={styles.country}
+              value={country}
+              onChange={({ target }) => setCountry(target.value)}
+            >
+              <option value="">{words.allCountries}</option>
+              {countries.map((code) => (
+                <option key={code} value={code}>
+                  {countryNames.of(code)}
+                </option>
+              ))}
+            </select>
+          }
+          options={merchantOptions}
+          value={form.merchantId}
+          onChange={({ target }) => {
+            const picked = merchants.find(({ id }) => id === target.value);
+            if (picked) change(withMerchant(form, picked));
+          }}
+        />
+        <ComboboxField
+          label={words.card}
+          placeholder={words.cardPlaceholder}
+          options={cardOptions}
+          value={card.id}
+          onChange={({ target }) => target.value !== '' && change({ ...form, cardId: target.value })}
+        />
+        <TextField
+          ref={amountInput}
+          label={
+            form.kind === 'HOTEL' || form.kind === 'FUEL'
+              ? words.estimate(merchant.currency)
+              : words.amount(merchant.currency)
+          }
+          inputMode="decimal"
+          autoComplete="off"
+          disabled={isCheck(form.kind)}
+          error={isWrong ? words.amountWrong : null}
+          value={form.amount}
+          onFocus={({ target }) => target.select()}
+          onChange={({ target }) => change({ ...form, amount: target.value })}
+        />
+        <div role="group" aria-label={words.how} className={styles.how}>
+          <span aria-hidden="true">{words.how}</span>
+          <span className={styles.segments}>
+            {presencesFor(form.kind, isVirtual).map((each) => (
+              <button
+                key={each}
+                type="button"
+                aria-pressed={each === presence}
+                onClick={() => change({ ...form, presence: each })}
+              >
+                {words.presences[each]}
+              </button>
+            ))}
+          </span>
+        </div>
+      </div>
+      <div className={styles.submit}>
+        <Button type="submit" variant="primary">
+          {words.submit(form.kind, amount === null ? '' : moneyText({ amount, currency: merchant.currency }))}
+        </Button>
+        <small>{[merchant.city, merchant.country, `${merchant.mcc} ${merchant.category}`].join(' · ')}</small>
+      </div>
+      <div role="status" className={styles.outcome} data-waiting={isPlaying || undefined}>
+        {outcome && <OutcomeText outcome={outcome} />}
+        {outcome?.kind === 'no' && <Button onClick={() => void buy()}>{words.again}</Button>}
+      </div>
+    </form>
+  );
+}
+
+function OutcomeText({ outcome: { kind, merchant, amount, declineCode } }: { outcome: Outcome }) {
+  const { role } = usePerson();
+  if (kind === 'yes') return <p data-tone="yes">{words.approved(merchant, moneyText(amount))}</p>;
+  if (kind === 'part') return <p data-tone="yes">{words.partial(merchant, moneyText(amount))}</p>;
+  if (kind === 'told') return <p>{words.told(merchant)}</p>;
+  if (kind === 'silent') return <p>{words.notHeard(merchant)}</p>;
+  return (
+    <p data-tone="no">
+      <b>{words.declined(merchant)}</b> {declineCode !== null && declineText(declineCode, role)}
+    </p>
+  );
+}

@@ -1,0 +1,63 @@
+import { passTime } from '@florin/contract/simulator';
+import { useQuery } from '@tanstack/react-query';
+import { Clock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { Icon } from '../../../kit/text/Icon.tsx';
+import { shortDate } from '../../../flows/transactions/when.ts';
+import { simulatorWords as words } from '../../../messages/en/simulator.ts';
+import { queryClient } from '../../../session/queries/query-client.ts';
+import { stateQuery } from './queries.ts';
+import { usePlay } from './use-play.ts';
+import styles from './simulator.module.css';
+
+const format = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+const hour = 3600;
+const tickMilliseconds = 10_000;
+
+/** The product's clock, and how to let time pass. */
+export function ClockBar() {
+  const { data: state } = useQuery(stateQuery());
+  const { play, isPlaying } = usePlay(words.timeFailed);
+  const [seen, setSeen] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeen(performance.now()), tickMilliseconds);
+    return () => clearInterval(timer);
+  }, []);
+  if (!state) return <span className={styles.clock} />;
+  const now = new Date(Date.parse(state.now) + Math.max(0, seen - state.fetchedAt));
+  const pass = (seconds: number | null) => async () => {
+    const answer = await play(passTime, { body: { seconds } });
+    // Hours and days change every figure on the page.
+    if (answer !== null) await queryClient.invalidateQueries();
+  };
+  return (
+    <div className={styles.clock}>
+      <Icon of={Clock} size={16} label={words.clock} />
+      <time className={styles.now} dateTime={now.toISOString()}>
+        {words.eastern(format.format(now))}
+      </time>
+      <Button pending={isPlaying} onClick={() => void pass(hour)()}>
+        {words.addHour}
+      </Button>
+      <Button pending={isPlaying} onClick={() => void pass(24 * hour)()}>
+        {words.addDay}
+      </Button>
+      <Button
+        pending={isPlaying}
+        unavailable={state.nextRelease === null}
+        title={state.nextRelease === null ? words.noRelease : undefined}
+        onClick={() => void pass(null)()}
+      >
+        {state.nextRelease === null ? words.noRelease : words.nextRelease(shortDate(state.nextRelease, now))}
+      </Button>
+    </div>
+  );
+}

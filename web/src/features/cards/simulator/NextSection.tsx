@@ -1,0 +1,138 @@
+import { shipmentMoves } from '@florin/contract/card-states';
+import { simulateAct, simulateShipment, type SimulatedAct, type SimulatedPurchase } from '@florin/contract/simulator';
+import { useQuery } from '@tanstack/react-query';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { IconButton } from '../../../kit/actions/IconButton.tsx';
+import { TextField } from '../../../kit/forms/TextField.tsx';
+import { readAmount } from '../../../kit/forms/read-amount.ts';
+import { LastDigits } from '../../../kit/text/LastDigits.tsx';
+import { moneyText } from '../../../kit/text/money-parts.ts';
+import { shortDate } from '../../../flows/transactions/when.ts';
+import { simulatorWords as words } from '../../../messages/en/simulator.ts';
+import { purchasesQuery, type PlayableCard } from './queries.ts';
+import { usePlay } from './use-play.ts';
+import styles from './simulator.module.css';
+
+/** Beside each purchase; the rest stands behind its button. */
+const shownActs = 2;
+
+/** What can happen to each open purchase, and to cards on their way: only acts that its state allows. */
+export function NextSection({ cards }: { cards: readonly PlayableCard[] }) {
+  const { data: purchases = [] } = useQuery(purchasesQuery());
+  const parcels = cards.filter(
+    ({ shipment, status }) => shipment !== null && parcelMoves(shipment).length > 0 && status !== 'CLOSED',
+  );
+  if (purchases.length === 0 && parcels.length === 0) return <p className={styles.quiet}>{words.noPurchases}</p>;
+  return (
+    <ul className={styles.next}>
+      {purchases.map((purchase) => (
+        <Purchase key={purchase.id} purchase={purchase} />
+      ))}
+      {parcels.map((card) => (
+        <Parcel key={card.id} card={card} />
+      ))}
+    </ul>
+  );
+}
+
+function Purchase({ purchase }: { purchase: SimulatedPurchase }) {
+  const { merchant, card, kind, acts } = purchase;
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const { play, isPlaying } = usePlay(words.actFailed);
+  const other = readAmount(typed, 2);
+  const run = (act: SimulatedAct, amount?: number) =>
+    void play(simulateAct, { params: { id: purchase.id }, body: amount === undefined ? { act } : { act, amount } });
+  const button = ({ act, amount }: SimulatedPurchase['acts'][number], isChanged: boolean) => {
+    const changed = isChanged && amount !== null && typeof other === 'number' ? { ...amount, amount: other } : amount;
+    return (
+      <Button
+        key={act}
+        pending={isPlaying}
+        unavailable={isChanged && other === undefined}
+        onClick={() => run(act, changed === amount ? undefined : changed?.amount)}
+      >
+        {words.act(kind, act, changed && moneyText(changed))}
+      </Button>
+    );
+  };
+  return (
+    <li>
+      <div className={styles.purchase}>
+        <p>
+          <b>{merchant.name}</b>
+          <small>
+            {stateText(purchase)} · <LastDigits digits={card.last4} />
+          </small>
+        </p>
+        <span className={styles.acts}>
+          {acts.length === 0 && <small>{words.nothingNext}</small>}
+          {!isOpen && acts.slice(0, shownActs).map((each) => button(each, false))}
+          {acts.length > shownActs && (
+            <IconButton
+              icon={Ellipsis}
+              label={words.otherActs(merchant.name)}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            />
+          )}
+        </span>
+      </div>
+      {isOpen && (
+        <div className={styles.others}>
+          <TextField
+            inputMode="decimal"
+            autoComplete="off"
+            label={words.otherAmount}
+            hint={words.otherAmountHint}
+            error={other === undefined ? words.amountWrong : null}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <span className={styles.acts}>{acts.map((each) => button(each, true))}</span>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** '$640.00 held to Dec 19', '$148.00 settled'. */
+function stateText({ status, held, captured, refunded, requested, holdUntil, kind }: SimulatedPurchase): string {
+  if (status === 'OPEN' && kind !== 'CREDIT')
+    return words.held(moneyText(held), holdUntil === null ? null : shortDate(holdUntil));
+  if (status === 'DECLINED') return words.declinedOf(moneyText(requested));
+  if (refunded.amount > 0) return words.refunded(moneyText(refunded));
+  return status === 'SETTLED' ? words.settled(moneyText(captured)) : words.statuses[status];
+}
+
+type Move = keyof typeof words.shipments;
+const parcelMoves = (shipment: NonNullable<PlayableCard['shipment']>): Move[] =>
+  shipmentMoves[shipment].filter((to): to is Move => to !== 'CANCELED' && shipment !== 'DELIVERED');
+
+function Parcel({ card: { id, last4, holder, name, shipment } }: { card: PlayableCard }) {
+  const { play, isPlaying } = usePlay(words.actFailed);
+  if (shipment === null) return null;
+  return (
+    <li className={styles.purchase}>
+      <p>
+        <b>
+          {holder ?? name ?? words.card} <LastDigits digits={last4} />
+        </b>
+        <small>{words.parcel[shipment]}</small>
+      </p>
+      <span className={styles.acts}>
+        {parcelMoves(shipment).map((status) => (
+          <Button
+            key={status}
+            pending={isPlaying}
+            onClick={() => void play(simulateShipment, { body: { cardId: id, status } })}
+          >
+            {words.shipments[status]}
+          </Button>
+        ))}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,201 @@
+import type { SimulatedMerchant, SimulatedPurchase } from '@florin/contract/simulator';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { faults, type Answers } from '../../../testing/answers.ts';
+import { appearances } from '../../../testing/appearances.ts';
+import { expectAccessible, screen, setAppearance, userEvent } from '../../../testing/component.ts';
+import { administrator, answersFor, usd } from '../../../testing/people.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { showSimulator } from '../../../shell/simulator.ts';
+
+const id = (last: number) => `0190a000-0000-7000-8000-0000000000${String(last).padStart(2, '0')}`;
+const lucca: SimulatedMerchant = {
+  id: 'M5812001',
+  name: 'Trattoria Lucca',
+  mcc: 5812,
+  category: 'Restaurants',
+  city: 'Boston',
+  state: 'MA',
+  country: 'US',
+  currency: 'USD',
+  kinds: ['TIP', 'PLAIN'],
+  presence: 'PRESENT',
+  usualAmount: 6400,
+};
+const hotel: SimulatedMerchant = {
+  ...lucca,
+  id: 'M7011001',
+  name: 'Harbor View Hotel',
+  kinds: ['HOTEL'],
+  usualAmount: 64_000,
+};
+const card = { id: id(1), last4: '0932', name: 'Meals', holder: 'Priya Nair', status: 'OPEN', shipment: null };
+const other = { ...card, id: id(2), last4: '3056', name: null, holder: 'Noah Park', shipment: 'DELIVERED' as const };
+const purchase: SimulatedPurchase = {
+  id: id(9),
+  kind: 'HOTEL',
+  merchant: { id: hotel.id, name: hotel.name, city: 'Boston', country: 'US' },
+  card: { id: card.id, last4: card.last4, holder: card.holder },
+  status: 'OPEN',
+  declineCode: null,
+  requested: usd(64_000),
+  held: usd(64_000),
+  captured: usd(0),
+  refunded: usd(0),
+  holdUntil: '2026-12-19T12:00:00Z',
+  renewsAt: null,
+  at: '2026-11-19T12:00:00Z',
+  acts: [
+    { act: 'INCREMENT', amount: usd(5800) },
+    { act: 'CAPTURE', amount: usd(64_000) },
+    { act: 'REVERSE', amount: null },
+  ],
+};
+const state = { now: '2026-11-20T02:14:00Z', aheadSeconds: 0, nextRelease: null, faults: [] };
+const answers: Answers = {
+  ...answersFor(administrator),
+  simulator: state,
+  simulatorMerchants: [lucca, hotel],
+  simulatorCards: [card, other],
+  simulatorPurchases: [purchase],
+  simulatorLog: [
+    {
+      id: id(8),
+      at: '2026-11-19T12:00:00Z',
+      type: 'AUTHORIZATION',
+      merchant: 'Trattoria Lucca',
+      amount: usd(8640),
+      answer: 'limit_day',
+      milliseconds: 35,
+    },
+  ],
+};
+const declined = {
+  purchase: { ...purchase, status: 'DECLINED' as const },
+  outcome: 'DECLINED' as const,
+  declineCode: 'limit_day',
+  approved: usd(0),
+};
+const simulator = screen.getByRole('region', { name: 'Simulator, demo only' });
+const amount = screen.getByRole('textbox', { name: 'Amount in USD' });
+const charge = screen.getByRole('button', { name: /^Charge/ });
+
+beforeEach(() => onTestFinished(() => showSimulator(false)));
+
+async function openSimulator(more: Answers = {}) {
+  const app = await renderApp('/reports', { ...answers, ...more }, { simulator: true });
+  await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+  await userEvent.keyboard('{Alt>}s{/Alt}');
+  await expect.element(simulator).toHaveFocus();
+  return app;
+}
+
+test('a purchase is declined with its reason, and is tried again with the same merchant on another card', async () => {
+  const app = await openSimulator({ simulatePurchase: declined });
+  await expect.element(amount).toHaveValue('64.00');
+  await amount.fill('86.40');
+  await userEvent.keyboard('{Enter}');
+  const status = simulator.getByRole('status').filter({ hasText: 'was told no' });
+  await expect.element(status).toMatchTextContent('This purchase was above the daily limit.');
+  await screen.getByRole('combobox', { name: 'Card' }).fill('3056');
+  await expect.element(screen.getByRole('option', { name: /3056/ })).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(screen.getByRole('combobox', { name: 'Merchant' })).toHaveValue('Trattoria Lucca');
+  await status.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => app.requestsOf('simulatePurchase').length).toBe(2);
+  expect(app.requestsOf('simulatePurchase')).toMatchObject([
+    { body: { cardId: card.id, merchantId: lucca.id, amount: 8640, presence: 'WALLET' } },
+    { body: { cardId: other.id, merchantId: lucca.id, amount: 8640, presence: 'PRESENT' } },
+  ]);
+});
+
+test('an amount typed after Enter is another one', async () => {
+  const app = await openSimulator({ simulatePurchase: declined });
+  await amount.click();
+  await userEvent.keyboard('12{Enter}34{Enter}');
+  await expect.poll(() => app.requestsOf('simulatePurchase').map(({ body }) => body.amount)).toEqual([1200, 3400]);
+});
+
+test('an amount with a decimal comma is refused and stays', async () => {
+  const app = await openSimulator();
+  await amount.fill('3,50');
+  await charge.click();
+  await expect.element(simulator.getByText('Enter an amount such as 86.40.')).toBeVisible();
+  await expect.element(amount).toHaveValue('3,50');
+  expect(app.requestsOf('simulatePurchase')).toEqual([]);
+});
+
+test('an open purchase offers what its state allows, also with another amount', async () => {
+  const app = await openSimulator({ simulateAct: { ...declined, outcome: null, declineCode: null } });
+  await simulator.getByRole('button', { name: 'Check out $640.00' }).click();
+  await simulator.getByRole('button', { name: 'More for Harbor View Hotel' }).click();
+  await simulator.getByRole('textbox', { name: 'Another amount' }).fill('99.50');
+  await simulator.getByRole('button', { name: 'Dinner $99.50' }).click();
+  await expect
+    .poll(() => app.requestsOf('simulateAct').map(({ body }) => body))
+    .toEqual([{ act: 'CAPTURE' }, { act: 'INCREMENT', amount: 9950 }]);
+  await expect.element(simulator.getByRole('button', { name: 'Release the hold' })).toBeVisible();
+});
+
+test('time passes, faults are switched, and the log speaks in sentences', async () => {
+  const app = await openSimulator({
+    passTime: { ...state, now: '2026-11-21T02:14:00Z' },
+    setFaults: { ...state, faults: ['TWICE'] },
+  });
+  await expect.element(simulator.getByText('Trattoria Lucca asked for $86.40.')).toBeVisible();
+  await expect.element(simulator.getByText('Thu, Nov 19, 9:14 PM Eastern')).toBeVisible();
+  app.answer({ simulator: { ...state, now: '2026-11-21T02:14:00Z', faults: ['TWICE'] } });
+  await simulator.getByRole('button', { name: '+ 1 day' }).click();
+  await expect.element(simulator.getByText('Fri, Nov 20, 9:14 PM Eastern')).toBeVisible();
+  const twice = simulator.getByRole('switch', { name: /^Twice/ });
+  await expect.element(twice).toBeChecked();
+  await twice.click();
+  await expect.poll(() => app.requestsOf('setFaults').map(({ body }) => body)).toEqual([{ faults: [] }]);
+});
+
+test('Esc closes it and gives the focus back; its height is remembered', async () => {
+  await openSimulator();
+  const edge = simulator.getByRole('separator', { name: 'Height of the simulator' });
+  const before = Number(edge.element().getAttribute('aria-valuenow'));
+  (edge.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(edge).toHaveAttribute('aria-valuenow', String(before + 24));
+  await userEvent.keyboard('{Escape}');
+  await expect.element(simulator).not.toBeInTheDocument();
+  await userEvent.keyboard('{Alt>}s{/Alt}');
+  await expect.element(edge).toHaveAttribute('aria-valuenow', String(before + 24));
+  localStorage.removeItem('florin-simulator-height');
+});
+
+test('what cannot be loaded is said, and tried again', async () => {
+  const app = await openSimulator({ simulatorMerchants: faults.fails });
+  await expect.element(simulator.getByText('The simulator could not be loaded.')).toBeVisible();
+  app.answer({ simulatorMerchants: [lucca] });
+  await simulator.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(charge).toBeVisible();
+});
+
+test('without the embedded network there is none', async () => {
+  await renderApp('/reports', answersFor(administrator));
+  await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+  await userEvent.keyboard('{Alt>}s{/Alt}');
+  await expect.element(screen.getByRole('button', { name: 'Simulator' })).not.toBeInTheDocument();
+  await expect.element(simulator).not.toBeInTheDocument();
+});
+
+test('on a phone it is a page with four tabs, which keep what was typed', async () => {
+  await setAppearance({ width: 320, height: 640, coarsePointer: true });
+  await openSimulator();
+  await amount.fill('7');
+  await screen.getByRole('tab', { name: 'Next' }).click();
+  await expect.element(simulator.getByRole('button', { name: 'Check out $640.00' })).toBeVisible();
+  await screen.getByRole('tab', { name: 'Buy' }).click();
+  await expect.element(amount).toHaveValue('7');
+  await expectAccessible();
+});
+
+test.each(appearances)('is accessible: %o', async (appearance) => {
+  await setAppearance(appearance);
+  await openSimulator();
+  await expect.element(charge).toBeVisible();
+  await expectAccessible();
+});

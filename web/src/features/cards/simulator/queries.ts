@@ -1,0 +1,52 @@
+import type { Success } from '@florin/contract/endpoint';
+import {
+  simulator,
+  simulatorCards,
+  simulatorLog,
+  simulatorMerchants,
+  simulatorPurchases,
+} from '@florin/contract/simulator';
+import { queryOptions } from '@tanstack/react-query';
+import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
+
+export type PlayableCard = Success<typeof simulatorCards>['body'][number];
+
+export const stateQuery = () =>
+  queryOptions({
+    queryKey: keyOf('simulator-state'),
+    queryFn: async ({ signal }) => ({ ...(await fetchOrThrow(simulator, {}, signal)), fetchedAt: performance.now() }),
+  });
+
+/** They never change. */
+export const merchantsQuery = () =>
+  queryOptions({
+    queryKey: keyOf('merchants-of-simulator'),
+    queryFn: ({ signal }) => fetchOrThrow(simulatorMerchants, {}, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const playableCardsQuery = () =>
+  queryOptions({
+    queryKey: keyOf('simulator-cards'),
+    queryFn: ({ signal }) => fetchOrThrow(simulatorCards, {}, signal),
+  });
+
+export const purchasesQuery = () =>
+  queryOptions({
+    queryKey: keyOf('simulator-purchases'),
+    queryFn: ({ signal }) => fetchOrThrow(simulatorPurchases, {}, signal),
+  });
+
+export const logQuery = () =>
+  queryOptions({
+    queryKey: keyOf('simulator-log'),
+    queryFn: ({ signal }) => fetchOrThrow(simulatorLog, {}, signal),
+  });
+
+/** After something was played: the simulator's own lists. The page above is told by the server's events. */
+export const refetchSimulator = () =>
+  Promise.all(
+    [stateQuery(), purchasesQuery(), logQuery(), playableCardsQuery()].map(({ queryKey }) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );

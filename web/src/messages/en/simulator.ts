@@ -1,0 +1,191 @@
+import type { SimulatedAct, SimulatedKind, SimulatedPurchase, SimulatorFault } from '@florin/contract/simulator';
+import type { Presence } from '@florin/contract/transaction-states';
+
+const kinds: Record<SimulatedKind, string> = {
+  PLAIN: 'Plain',
+  TIP: 'Tip',
+  HOTEL: 'Hotel',
+  FUEL: 'Fuel',
+  SUBSCRIPTION: 'Monthly',
+  REFUND: 'Refund',
+  ATM: 'Cash machine',
+  SINGLE_MESSAGE: 'PIN, paid at once',
+  FORCE_POST: 'Without asking',
+  CREDIT: 'Money to the card',
+  BALANCE_INQUIRY: 'Balance inquiry',
+  ACCOUNT_CHECK: 'Card check',
+};
+
+const presences: Record<Presence, string> = {
+  WALLET: 'Tap',
+  PRESENT: 'Chip',
+  NOT_PRESENT: 'Online',
+  CASH: 'Cash',
+};
+
+const faults: Record<SimulatorFault, { label: string; hint: string }> = {
+  LATE: { label: 'Late', hint: 'Events come 40 s later' },
+  TWICE: { label: 'Twice', hint: 'Each event comes two times' },
+  OUT_OF_ORDER: { label: 'Out of order', hint: 'Settlement before its hold' },
+  SILENT: { label: 'Silent', hint: 'No answer for 2 s' },
+  NONSENSE: { label: 'Nonsense', hint: 'Broken fields' },
+};
+
+/** What an act on a purchase is called; the same act of a hotel or a pump has its own name. */
+const acts: Record<SimulatedAct, string> = {
+  INCREMENT: 'Raise the hold by',
+  ADVICE: 'Change the hold to',
+  CAPTURE: 'Settle',
+  CAPTURE_PART: 'Settle a part,',
+  CAPTURE_LATE: 'Settle after all,',
+  REVERSE: 'Release the hold',
+  REVERSE_PART: 'Release a part,',
+  EXPIRE: 'Let it expire',
+  REFUND: 'Refund all',
+  REFUND_PART: 'Refund a part,',
+  REVERSE_REFUND: 'Take the refund back',
+  RENEW: 'Charge the next month now',
+  END_SUBSCRIPTION: 'End the subscription',
+};
+const actsOfKind: Partial<Record<SimulatedKind, Partial<Record<SimulatedAct, string>>>> = {
+  HOTEL: { INCREMENT: 'Dinner', CAPTURE: 'Check out' },
+  FUEL: { ADVICE: 'Pumped', CAPTURE: 'Settle' },
+  TIP: { CAPTURE: 'With tip,', INCREMENT: 'Another round,' },
+  CREDIT: { CAPTURE: 'Pay out' },
+};
+
+const verbs: Partial<Record<SimulatedKind, string>> = {
+  HOTEL: 'Hold',
+  FUEL: 'Hold',
+  REFUND: 'Refund',
+  CREDIT: 'Send',
+  ATM: 'Withdraw',
+};
+
+const statuses: Record<SimulatedPurchase['status'], string> = {
+  DECLINED: 'declined',
+  OPEN: 'on hold',
+  SETTLED: 'settled',
+  VOIDED: 'released by the merchant',
+  EXPIRED: 'hold ended',
+  NO_ANSWER: 'no answer was heard',
+};
+
+/** What the network sent, by its type; `amount` is the amount as text. */
+const messages: Readonly<Record<string, (amount: string) => string>> = {
+  AUTHORIZATION: (amount) => `asked for ${amount}`,
+  AUTHORIZATION_INCREMENTAL: (amount) => `asked for ${amount} more`,
+  AUTHORIZATION_ADVICE: (amount) => `set the hold to ${amount}`,
+  AUTHORIZATION_REVERSAL: (amount) => `released ${amount}`,
+  AUTHORIZATION_EXPIRY: () => 'let the hold end',
+  CLEARING: (amount) => `settled ${amount}`,
+  FINANCIAL_AUTHORIZATION: (amount) => `took ${amount} at once`,
+  CREDIT_AUTHORIZATION: (amount) => `announced ${amount} for the card`,
+  RETURN: (amount) => `gave back ${amount}`,
+  RETURN_REVERSAL: (amount) => `took the refund of ${amount} back`,
+  BALANCE_INQUIRY: () => 'asked for the balance',
+  NONSENSE: () => 'sent a message with broken fields',
+};
+
+const answers: Readonly<Record<string, string>> = {
+  APPROVED: 'Allowed.',
+  PARTIAL: 'Allowed in part.',
+  APPLIED: 'Booked.',
+  REPEATED: 'Known already, changed nothing.',
+  SAME_ANSWER: 'Sent twice, got the same answer.',
+  ANOTHER_ANSWER: 'Sent twice, got two answers: please report this.',
+  REFUSED: 'Refused, changed nothing.',
+  SUSPENSE: 'Set aside for an operator.',
+};
+
+/** The simulator, where demo people play the merchant and the network. */
+export const simulatorWords = {
+  title: 'Simulator',
+  demo: 'Demo only: no real money',
+  label: 'Simulator, demo only',
+  close: 'Close the simulator',
+  minimize: 'Minimize the simulator',
+  restore: 'Restore the simulator',
+  resize: 'Height of the simulator',
+  clock: 'The product’s clock',
+  eastern: (moment: string) => `${moment} Eastern`,
+  addHour: '+ 1 hour',
+  addDay: '+ 1 day',
+  addWeek: '+ 1 week',
+  nextRelease: (date: string) => `To the next release, ${date}`,
+  noRelease: 'Nothing is on hold.',
+  sections: 'Parts of the simulator',
+  buy: 'Be the merchant',
+  next: 'What happens next',
+  faults: 'Let things go wrong',
+  log: 'Log',
+  short: { buy: 'Buy', next: 'Next', faults: 'Faults', log: 'Log' },
+  kind: 'Kind of purchase',
+  kinds,
+  moreKinds: 'More kinds of purchases',
+  merchant: 'Merchant',
+  merchantPlaceholder: 'Find a merchant',
+  country: 'Country',
+  allCountries: 'Anywhere',
+  card: 'Card',
+  cardPlaceholder: 'Find a card',
+  amount: (currency: string) => `Amount in ${currency}`,
+  estimate: (currency: string) => `Estimate in ${currency}`,
+  amountWrong: 'Enter an amount such as 86.40.',
+  how: 'How',
+  presences,
+  submit: (kind: SimulatedKind, amount: string) =>
+    kind === 'BALANCE_INQUIRY' || kind === 'ACCOUNT_CHECK' ? kinds[kind] : `${verbs[kind] ?? 'Charge'} ${amount}`,
+  noCards: 'There is no card to buy with yet.',
+  virtual: 'Virtual card',
+  physical: 'Card of plastic',
+  closedCard: 'closed',
+  notActivated: 'not activated',
+  pausedCard: 'frozen',
+  approved: (merchant: string, amount: string) => `${merchant} was told yes, for ${amount}.`,
+  partial: (merchant: string, amount: string) => `${merchant} was told yes for a part: ${amount}.`,
+  declined: (merchant: string) => `${merchant} was told no.`,
+  told: (merchant: string) => `${merchant} has told the product; nobody was asked.`,
+  notHeard: (merchant: string) => `${merchant} heard no answer and takes the purchase back.`,
+  again: 'Try again',
+  purchaseFailed: 'The purchase did not get through.',
+  actFailed: 'That did not get through.',
+  timeFailed: 'The clock could not be moved.',
+  faultFailed: 'That could not be switched.',
+  loadFailed: 'The simulator could not be loaded.',
+  noPurchases: 'Buy something, and what can happen next stands here.',
+  nothingNext: 'Nothing more can happen.',
+  held: (amount: string, until: string | null) => (until === null ? `${amount} held` : `${amount} held to ${until}`),
+  statuses,
+  settled: (amount: string) => `${amount} settled`,
+  refunded: (amount: string) => `${amount} refunded`,
+  declinedOf: (amount: string) => `${amount} declined`,
+  act: (kind: SimulatedKind, act: SimulatedAct, amount: string | null) => {
+    const words = actsOfKind[kind]?.[act] ?? acts[act];
+    return amount === null ? words.replace(/,$/, '') : `${words.replace(/,$/, '')} ${amount}`;
+  },
+  otherActs: (merchant: string) => `More for ${merchant}`,
+  otherAmount: 'Another amount',
+  otherAmountHint: 'Empty: the amounts on the buttons.',
+  shipments: {
+    SHIPPED: 'Ship it',
+    DELIVERED: 'Deliver it',
+    RETURNED: 'Return it',
+    FAILURE: 'Lose it',
+  },
+  parcel: {
+    PENDING: 'is being made',
+    SHIPPED: 'is on its way',
+    DELIVERED: 'was delivered',
+    RETURNED: 'came back',
+    FAILURE: 'got lost',
+    CANCELED: 'is not sent',
+  },
+  faultsOf: faults,
+  logEmpty: 'What the network sends stands here.',
+  logLine: (merchant: string | null, type: string, amount: string) =>
+    `${merchant ?? 'The network'} ${messages[type]?.(amount) ?? 'sent a message'}.`,
+  answers,
+  onItsWay: 'On its way.',
+  milliseconds: (time: number) => `${time} ms`,
+} as const;
