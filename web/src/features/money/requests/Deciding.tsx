@@ -1,0 +1,319 @@
+import { approveRequest, rejectRequest, type CardRequestForDecision } from '@florin/contract/requests';
+import { Check } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { askedText, countryNames } from '../../../flows/requests/asked-words.ts';
+import { refreshRequests } from '../../../flows/requests/queries.ts';
+import { RequestTimeline } from '../../../flows/requests/RequestTimeline.tsx';
+import flow from '../../../flows/requests/requests.module.css';
+import { useContentKey } from '../../../flows/requests/use-content-key.ts';
+import { longWhen } from '../../../flows/transactions/when.ts';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { Notice } from '../../../kit/feedback/Notice.tsx';
+import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
+import { AmountField } from '../../../kit/forms/AmountField.tsx';
+import { centsOf, typedCents } from '../../../kit/forms/cents-of.ts';
+import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
+import { TextField } from '../../../kit/forms/TextField.tsx';
+import { isForOthers } from '../../../kit/overlays/is-for-others.ts';
+import { Icon } from '../../../kit/text/Icon.tsx';
+import { LastDigits } from '../../../kit/text/LastDigits.tsx';
+import { Money } from '../../../kit/text/Money.tsx';
+import { moneyText } from '../../../kit/text/money-parts.ts';
+import { declineReason } from '@florin/contract/decline-sentences';
+import { requestWords } from '../../../messages/en/requests.ts';
+import { useSubmission } from '../../../session/failures/use-submission.ts';
+import styles from './requests.module.css';
+
+const words = requestWords.deciding;
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+const disjunction = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
+/** One request: who asks what, why, what is missing, what an approval changes, and the decision. */
+export function Deciding({ of, onDecided }: { of: CardRequestForDecision; onDecided: () => void }) {
+  const { requestedBy, card, purpose, requestedAt, expiresAt, timeline, earlier } = of;
+  const isWaiting = of.status === 'PENDING';
+  const [amount, setAmount] = useState(of.amount === null ? '' : typedCents(of.amount.amount));
+  const typed = centsOf(amount);
+  const notes = timeline.flatMap(({ note, kind }) => (note !== null && kind !== 'CREATED' ? [note] : []));
+  return (
+    <div className={styles.deciding}>
+      <div className={styles.read}>
+        <div>
+          <h2 className={styles.asking}>{words.asksFor(requestedBy.name, whatOf(of))}</h2>
+          <p className={flow.quiet}>
+            {card && (
+              <>
+                {card.name} <LastDigits digits={card.last4} /> ·{' '}
+              </>
+            )}
+            {words.askedAt(longWhen(requestedAt))}
+            {isWaiting && ` · ${words.expires(longWhen(expiresAt))}`}
+          </p>
+        </div>
+        <blockquote className={styles.why}>{purpose}</blockquote>
+        <div className={styles.columns}>
+          {of.declined && <Declined of={of.declined} />}
+          {isWaiting && <Effect of={of} cents={typed} />}
+        </div>
+        {isWaiting && <p className={flow.quiet}>{words.earlier(earlier.approved, earlier.rejected)}</p>}
+        {(!isWaiting || notes.length > 0) && (
+          <section>
+            <h3>{requestWords.happened}</h3>
+            <RequestTimeline timeline={timeline} />
+          </section>
+        )}
+      </div>
+      {isWaiting ? (
+        <Decision of={of} amount={amount} onAmount={setAmount} onDecided={onDecided} />
+      ) : (
+        <div className={styles.foot}>
+          <Notice severity="info">
+            {of.decision?.by
+              ? words.decidedBy(requestWords.statuses[of.status], of.decision.by)
+              : words.over(requestWords.statuses[of.status])}
+            {of.decision?.note && ` “${of.decision.note}”`}
+          </Notice>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What is asked for, to follow "asks for". */
+function whatOf(of: CardRequestForDecision): string {
+  const { kind, amount, period, countries, until, declined, cardName } = of;
+  const sum = amount === null ? '' : moneyText(amount);
+  if (kind === 'FUNDING') return words.askWhat.funding(sum);
+  if (kind === 'CARD') return words.askWhat.card(cardName ?? '');
+  if (kind === 'LIMIT')
+    return amount !== null && period !== null
+      ? words.askWhat.limit(sum, requestWords.periods[period])
+      : words.askWhat.countries(countryNames(countries));
+  if (until === null) return words.askWhat.freeze;
+  return declined ? words.askWhat.exception(declined.merchant) : words.askWhat.exceptionUnnamed;
+}
+
+function Declined({
+  of: { merchant, at, amount, code, left },
+}: {
+  of: NonNullable<CardRequestForDecision['declined']>;
+}) {
+  return (
+    <section>
+      <h3>{words.whyDeclined}</h3>
+      <dl className={flow.facts}>
+        <div>
+          <dt>
+            {merchant}, {longWhen(at)}
+          </dt>
+          <dd>
+            <Money value={amount} />
+          </dd>
+        </div>
+        {left && (
+          <>
+            <div>
+              <dt>{words.left}</dt>
+              <dd>
+                <Money value={{ ...left, amount: -left.amount }} />
+              </dd>
+            </div>
+            <div className={flow.total}>
+              <dt>{words.missing}</dt>
+              <dd>
+                <Money value={usd(Math.max(0, amount.amount - left.amount))} />
+              </dd>
+            </div>
+          </>
+        )}
+      </dl>
+      {!left && code && <p className={flow.quiet}>{declineReason(code)}</p>}
+    </section>
+  );
+}
+
+/** What an approval changes, and what it does not. @param props.cents as typed; the server has computed what was asked */
+function Effect({ of, cents }: { of: CardRequestForDecision; cents: number | null }) {
+  return (
+    <section>
+      <h3>{words.ifApproved}</h3>
+      <ul className={styles.effects}>
+        {sentencesOf(of, cents).map((sentence) => (
+          <li key={sentence}>
+            <Icon of={Check} size={16} />
+            <span>{sentence}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function sentencesOf(of: CardRequestForDecision, cents: number | null): string[] {
+  const { kind, effect, amount, period, until, countries, cardKind, requestedBy } = of;
+  const sum = cents !== null && !Number.isNaN(cents) ? cents : (amount?.amount ?? 0);
+  const first = requestedBy.name.split(' ')[0]!;
+  if (kind === 'FUNDING' && effect) {
+    const { card, business } = effect;
+    const left = business.before.amount - sum;
+    return [
+      words.gets(first, moneyText(usd(sum)), moneyText(usd(card.before.amount + sum))),
+      left < 0
+        ? words.short(moneyText(business.before), moneyText(usd(-left)))
+        : words.keeps(moneyText(business.before), moneyText(usd(left))),
+      words.limitsStay,
+    ];
+  }
+  if (kind === 'LIMIT') {
+    const end = until === null ? '' : longWhen(until);
+    return [
+      ...(amount !== null && period !== null
+        ? [words.raised(first, moneyText(usd(sum)), requestWords.periods[period], end)]
+        : []),
+      ...(countries.length > 0 ? [words.opened(countryNames(countries), end)] : []),
+      words.othersStay,
+      words.noMoney,
+    ];
+  }
+  if (kind === 'UNBLOCK')
+    return [until === null ? words.unfrozen : words.excepted(longWhen(until)), words.othersStay, words.noMoney];
+  const issued = cardKind === 'PHYSICAL' ? words.physical : words.issued(first);
+  return [
+    issued,
+    ...(amount !== null && period !== null
+      ? [words.issuedLimit(moneyText(usd(sum)), requestWords.periods[period])]
+      : []),
+    words.noMoney,
+  ];
+}
+
+interface DecisionProps {
+  of: CardRequestForDecision;
+  amount: string;
+  onAmount: (typed: string) => void;
+  onDecided: () => void;
+}
+
+function Decision({ of, amount, onAmount, onDecided }: DecisionProps) {
+  const { id, requestedBy, deciders } = of;
+  const [note, setNote] = useState('');
+  const [step, setStep] = useState<'approve' | 'reject' | null>(null);
+  const [wrong, setWrong] = useState<'amount' | 'note' | null>(null);
+  const noteField = useRef<HTMLInputElement>(null);
+  const amountField = useRef<HTMLInputElement>(null);
+  const { pending, message, submit } = useSubmission();
+  const keyFor = useContentKey();
+  const cents = centsOf(amount);
+  const isAmount = of.amount === null || (cents !== null && cents > 0);
+  const needsAddress = of.kind === 'CARD' && of.cardKind === 'PHYSICAL';
+
+  const finish = async (answer: { ok: boolean } | null, text: string) => {
+    if (answer?.ok) {
+      showSnackbar({ severity: 'success', text });
+      // The next one is chosen from the list as it was.
+      onDecided();
+    }
+    // Somebody was first: the request shows who and what.
+    if (answer !== null) await refreshRequests();
+  };
+  const approve = async () => {
+    if (!of.mayDecide || needsAddress) return;
+    if (!isAmount) {
+      setWrong('amount');
+      amountField.current?.focus();
+      return;
+    }
+    setStep('approve');
+    const content = { note: note.trim() || null, ...(of.amount !== null && { amount: cents }) };
+    const body = { ...content, idempotencyKey: keyFor(['approve', id, content]) };
+    await finish(await submit(approveRequest, { params: { id }, body }), words.approved(askedText(of)));
+  };
+  const reject = async () => {
+    if (!of.mayDecide) return;
+    if (note.trim() === '') {
+      setWrong('note');
+      noteField.current?.focus();
+      return;
+    }
+    setStep('reject');
+    const content = { note: note.trim() };
+    const body = { ...content, idempotencyKey: keyFor(['reject', id, content]) };
+    await finish(await submit(rejectRequest, { params: { id }, body }), words.rejected(askedText(of)));
+  };
+  useDecisionKeys({ a: approve, r: reject });
+
+  if (!of.mayDecide)
+    return (
+      <div className={styles.foot}>
+        <Notice severity="info">
+          {words.notYours} {deciders.length > 0 ? requestWords.dialog.decides(deciders) : requestWords.dialog.nobody}
+        </Notice>
+      </div>
+    );
+  const label =
+    of.amount !== null && cents !== null && isAmount ? words.approveAmount(moneyText(usd(cents))) : words.approve;
+  return (
+    <div className={styles.foot}>
+      <div className={styles.fields}>
+        {of.amount !== null && (
+          <AmountField
+            ref={amountField}
+            label={words.approveWith}
+            value={amount}
+            error={wrong === 'amount' && !isAmount ? words.amountFormat : null}
+            onChange={({ target }) => onAmount(target.value)}
+          />
+        )}
+        <TextField
+          ref={noteField}
+          label={words.noteTo(requestedBy.name.split(' ')[0]!)}
+          aside={<span className={flow.quiet}>{words.optional}</span>}
+          autoComplete="off"
+          maxLength={500}
+          value={note}
+          error={wrong === 'note' && note.trim() === '' ? words.rejectNote : null}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </div>
+      <FormMessage message={message} />
+      <div className={styles.buttons}>
+        <Button
+          variant="quiet"
+          className={styles.reject}
+          pending={pending && step === 'reject'}
+          pendingLabel={words.rejecting}
+          onClick={() => void reject()}
+        >
+          {words.reject} <kbd>R</kbd>
+        </Button>
+        {deciders.length > 1 && <span className={styles.others}>{words.others(disjunction.format(deciders))}</span>}
+        <Button
+          variant="primary"
+          unavailable={needsAddress}
+          pending={pending && step === 'approve'}
+          pendingLabel={words.approving}
+          onClick={() => void approve()}
+        >
+          {label} <kbd>A</kbd>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Keys decide only while nothing is typed. */
+function useDecisionKeys(acts: Readonly<Record<'a' | 'r', () => Promise<void>>>) {
+  const latest = useRef(acts);
+  useEffect(() => {
+    latest.current = acts;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.repeat || isForOthers(event, document.body) || (event.key !== 'a' && event.key !== 'r')) return;
+      event.preventDefault();
+      void latest.current[event.key]();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}

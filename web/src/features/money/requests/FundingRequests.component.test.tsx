@@ -1,0 +1,122 @@
+import type { CardRequestDetail } from '@florin/contract/requests';
+import type { UserInfo } from '@florin/contract/user-info';
+import { expect, test } from 'vitest';
+import { faults, refuse, type Answers } from '../../../testing/answers.ts';
+import { screen } from '../../../testing/component.ts';
+import { answersFor, cardholder, usd } from '../../../testing/people.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { expectUsable } from '../../../testing/screens/expect-usable.ts';
+
+const id = '0190a000-0000-7000-8000-0000000000e1';
+const cardId = '0190a000-0000-7000-8000-0000000000c1';
+const asked: CardRequestDetail = {
+  id,
+  kind: 'FUNDING',
+  status: 'PENDING',
+  requestedBy: { membershipId: id, name: 'Kofi Mensah' },
+  card: { id: cardId, name: 'Site materials', last4: '8890' },
+  amount: usd(300_00),
+  period: null,
+  countries: [],
+  cardName: null,
+  cardKind: null,
+  until: null,
+  purpose: 'Harbor job',
+  declinedTransactionId: null,
+  declined: null,
+  requestedAt: '2026-11-02T15:00:00Z',
+  expiresAt: '2026-12-02T15:00:00Z',
+  decision: null,
+  timeline: [{ kind: 'CREATED', by: 'Kofi Mensah', at: '2026-11-02T15:00:00Z', amount: usd(300_00), note: null }],
+  deciders: ['Maya Chen', 'Ines Duarte'],
+};
+const person: UserInfo = { ...cardholder, features: ['request-funding'] };
+const card = {
+  id: cardId,
+  chainId: cardId,
+  kind: 'VIRTUAL',
+  name: 'Site materials',
+  purpose: null,
+  externalId: null,
+  last4: '8890',
+  nameOnCard: 'KOFI MENSAH',
+  expiresOn: null,
+  status: 'OPEN',
+  substatus: null,
+  holder: null,
+  freezes: [],
+  shipment: null,
+  pinStatus: 'NOT_SET',
+  controls: { usesAtMost: null, uses: 0, amountLock: null, merchantLock: null, validFrom: null, validUntil: null },
+  groups: [],
+  policyVersions: [],
+  issuedAt: null,
+  activatedAt: null,
+  closedAt: null,
+  replaces: null,
+  replacedBy: null,
+  lastUsedAt: null,
+  spentThisMonth: null,
+} as const;
+const answers = {
+  ...answersFor(person),
+  ownCards: { items: [{ ...card, freezes: [], groups: [], policyVersions: [] }], nextCursor: null },
+  myRequests: ({ query }) => ({ items: query.status === 'PENDING' ? [asked] : [], nextCursor: null }),
+  myRequest: asked,
+} satisfies Answers;
+
+const button = (name: string) => screen.getByRole('button', { name, exact: true });
+const dialog = screen.getByRole('dialog', { name: 'Ask for funds' });
+
+test('asking for funds fills in the only card, and then says who decides', async () => {
+  const app = await renderApp('/funding-requests', { ...answers, createRequest: asked });
+  await expect.element(screen.getByText('Harbor job')).toBeVisible();
+  await expectUsable('funding requests');
+  await button('Funds on a card').click();
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect.element(dialog.getByLabelText('Amount')).toHaveAccessibleDescription(/Amount is required/);
+  await dialog.getByLabelText('Amount').fill('300');
+  await dialog.getByRole('button', { name: 'Supplies' }).click();
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect.element(screen.getByText('Maya Chen or Ines Duarte decides.')).toBeVisible();
+  expect(app.requestsOf('createRequest')).toMatchObject([
+    { body: { kind: 'FUNDING', cardId, amount: 300_00, purpose: 'Supplies' } },
+  ]);
+});
+
+test('a request that cannot be sent stays as it was typed, and is the same when it is sent again', async () => {
+  let times = 0;
+  const isFirst = () => (times += 1) === 1;
+  const app = await renderApp('/funding-requests', {
+    ...answers,
+    createRequest: () => (isFirst() ? faults.fails : refuse('STEP_NOT_POSSIBLE')),
+  });
+  await button('A higher limit').click();
+  const limit = screen.getByRole('dialog', { name: 'Ask for a higher limit' });
+  await limit.getByLabelText('How much more').fill('26.40');
+  await limit.getByLabelText('Why').fill('Dinner');
+  const send = limit.getByRole('button', { name: 'Send request' });
+  await send.click();
+  await expect.element(limit.getByRole('alert')).toBeVisible();
+  await send.click();
+  await expect.element(limit.getByText(/cannot be asked for now/)).toBeVisible();
+  await expect.element(limit.getByLabelText('How much more')).toHaveValue('26.40');
+  const keys = app.requestsOf('createRequest').map(({ body }) => body.idempotencyKey);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('a request that waits says who decides, takes notes and can be canceled', async () => {
+  const app = await renderApp(`/funding-requests?request=${id}`, {
+    ...answers,
+    addNoteToMyRequest: asked,
+    cancelRequest: { ...asked, status: 'CANCELED' },
+  });
+  const sheet = screen.getByRole('dialog', { name: 'Request' });
+  await expect.element(sheet.getByText('Maya Chen or Ines Duarte decides.')).toBeVisible();
+  await sheet.getByLabelText('To the people who decide').fill('By Friday, please');
+  await sheet.getByRole('button', { name: 'Send note' }).click();
+  await expect.element(screen.getByText('The note was sent.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Cancel the request' }).click();
+  await expect.element(screen.getByText('The request is canceled.')).toBeVisible();
+  expect(app.requestsOf('addNoteToMyRequest')).toMatchObject([{ params: { id }, body: { note: 'By Friday, please' } }]);
+});

@@ -1,0 +1,104 @@
+import type { CardRequestForDecision } from '@florin/contract/requests';
+import { expect, test } from 'vitest';
+import { refuse, type Answers } from '../../../testing/answers.ts';
+import { screen, userEvent } from '../../../testing/component.ts';
+import { administrator, answersFor, usd } from '../../../testing/people.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { expectUsable } from '../../../testing/screens/expect-usable.ts';
+
+const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const request = (n: number, change: Partial<CardRequestForDecision> = {}): CardRequestForDecision => ({
+  id: id(n),
+  kind: 'FUNDING',
+  status: 'PENDING',
+  requestedBy: { membershipId: id(800), name: 'Priya Nair' },
+  card: { id: id(900), name: 'Everyday', last4: '0932' },
+  amount: usd(26_40),
+  period: null,
+  countries: [],
+  cardName: null,
+  cardKind: null,
+  until: null,
+  purpose: `Dinner number ${n}`,
+  declinedTransactionId: id(700),
+  declined: {
+    merchant: 'Trattoria Lucca',
+    at: '2026-11-02T15:00:00Z',
+    amount: usd(86_40),
+    code: 'insufficient_funds',
+    mcc: 5812,
+    country: 'US',
+    left: usd(60_00),
+  },
+  requestedAt: '2026-11-02T15:00:00Z',
+  expiresAt: '2026-12-02T15:00:00Z',
+  decision: null,
+  timeline: [{ kind: 'CREATED', by: 'Priya Nair', at: '2026-11-02T15:00:00Z', amount: usd(26_40), note: null }],
+  deciders: ['Maya Chen', 'Ines Duarte'],
+  effect: {
+    card: { before: usd(60_00), after: usd(86_40) },
+    business: { before: usd(500_00), after: usd(473_60) },
+  },
+  earlier: { approved: 2, rejected: 0 },
+  mayDecide: true,
+  ...change,
+});
+const two = [request(1), request(2)];
+const answers = {
+  ...answersFor(administrator),
+  requests: ({ query }) => ({ items: query.status === 'PENDING' ? two : [], nextCursor: null }),
+  request: ({ params }) => two.find((each) => each.id === params.id)!,
+} satisfies Answers;
+const button = (name: RegExp) => screen.getByRole('button', { name });
+const heading = screen.getByRole('heading', { name: 'Priya Nair asks for $26.40' });
+
+test('an approval says its amount, follows what is typed, and opens the next request', async () => {
+  const app = await renderApp('/cards/requests', { ...answers, approveRequest: request(1, { status: 'APPROVED' }) });
+  await expect.element(heading).toBeVisible();
+  await expectUsable('requests');
+  await expect.element(screen.getByText('Priya’s card gets $26.40 and then has $86.40.')).toBeVisible();
+  await screen.getByLabelText('Approve with').fill('20');
+  await expect.element(screen.getByText('The account goes from $500.00 to $480.00.')).toBeVisible();
+  await button(/^Approve \$20\.00/).click();
+  await expect.element(screen.getByRole('blockquote')).toHaveTextContent('Dinner number 2');
+  expect(app.requestsOf('approveRequest')).toMatchObject([{ params: { id: id(1) }, body: { amount: 20_00 } }]);
+});
+
+test('keys move and decide; a rejection asks for a note', async () => {
+  const app = await renderApp('/cards/requests', { ...answers, rejectRequest: request(2, { status: 'REJECTED' }) });
+  await expect.element(heading).toBeVisible();
+  await userEvent.keyboard('j');
+  await expect.element(screen.getByRole('blockquote')).toHaveTextContent('Dinner number 2');
+  await userEvent.keyboard('r');
+  const note = screen.getByLabelText('Note to Priya');
+  await expect.element(note).toHaveAccessibleDescription(/say why/);
+  await note.fill('Please use the other card.');
+  await button(/^Reject/).click();
+  await expect.element(screen.getByText('Rejected: $26.40 on ·· 0932')).toBeVisible();
+  expect(app.requestsOf('rejectRequest')).toMatchObject([
+    { params: { id: id(2) }, body: { note: 'Please use the other card.' } },
+  ]);
+});
+
+test('where somebody was first, the request says who and what, and the buttons go', async () => {
+  const decision = {
+    by: 'Ines Duarte',
+    at: '2026-11-02T15:10:00Z',
+    amount: null,
+    until: null,
+    note: null,
+    cardId: null,
+  };
+  let isDecided = false;
+  await renderApp(`/cards/requests?request=${id(1)}`, {
+    ...answers,
+    request: () => (isDecided ? request(1, { status: 'REJECTED', decision, effect: null }) : request(1)),
+    approveRequest: () => {
+      isDecided = true;
+      return refuse('REQUEST_NOT_PENDING');
+    },
+  });
+  await button(/^Approve \$26\.40/).click();
+  await expect.element(screen.getByText('Rejected by Ines Duarte').first()).toBeVisible();
+  await expect.element(button(/^Approve/)).not.toBeInTheDocument();
+});

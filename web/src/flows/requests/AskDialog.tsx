@@ -1,0 +1,215 @@
+import { createRequest, type CardRequestDetail, type RequestKind, type RequestPeriod } from '@florin/contract/requests';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '../../kit/actions/Button.tsx';
+import { Failure } from '../../kit/feedback/Failure.tsx';
+import { Notice } from '../../kit/feedback/Notice.tsx';
+import { Skeleton } from '../../kit/feedback/Skeleton.tsx';
+import { AmountField } from '../../kit/forms/AmountField.tsx';
+import { typedCents } from '../../kit/forms/cents-of.ts';
+import { FormActions } from '../../kit/forms/FormActions.tsx';
+import { FormShell } from '../../kit/forms/FormShell.tsx';
+import { TextField } from '../../kit/forms/TextField.tsx';
+import { useContractForm } from '../../kit/forms/use-contract-form.ts';
+import { Dialog } from '../../kit/overlays/Dialog.tsx';
+import { SelectField } from '../../kit/pickers/SelectField.tsx';
+import { requestWords } from '../../messages/en/requests.ts';
+import { errorMessage } from '../../session/failures/error-message.ts';
+import { useSubmission } from '../../session/failures/use-submission.ts';
+import { askSchema, bodyOf, spans, type Span } from './ask-schema.ts';
+import { askedText } from './asked-words.ts';
+import { cardsToAskFor, refreshRequests } from './queries.ts';
+import { useContentKey } from './use-content-key.ts';
+import styles from './requests.module.css';
+
+const words = requestWords.dialog;
+
+/** What is asked for, as far as it is known; the person completes it. */
+export interface AskProps {
+  kind: RequestKind;
+  /** Without it the person picks one of their cards. */
+  cardId?: string | undefined;
+  /** The declined purchase. For UNBLOCK, what it was refused for is asked to be allowed; without it, the end of a freeze. */
+  transactionId?: string | undefined;
+  /** Minor units: what is missing. */
+  amount?: number | undefined;
+  /** Of the limit. */
+  period?: RequestPeriod | undefined;
+  merchant?: string | undefined;
+  category?: string | undefined;
+}
+
+/** Asks an administrator for something: a form that is filled in, then who decides. It is open as long as it is there. */
+export function AskDialog({ onClose, ...ask }: AskProps & { onClose: () => void }) {
+  const [made, setMade] = useState<CardRequestDetail | null>(null);
+  const isFreeze = ask.kind === 'UNBLOCK' && ask.transactionId === undefined;
+  const title = made ? words.sentTitle : isFreeze ? words.freezeTitle : words.title[ask.kind];
+  return (
+    <Dialog open title={title} onClose={onClose} holds>
+      {made ? <Sent request={made} onClose={onClose} /> : <AskForm {...ask} onMade={setMade} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+type FormProps = AskProps & { onMade: (request: CardRequestDetail) => void; onClose: () => void };
+
+/** Waits for the cards where one has to be picked. */
+function AskForm(props: FormProps) {
+  const needsCard = props.kind !== 'CARD' && props.cardId === undefined;
+  const cards = useQuery({ ...cardsToAskFor(), enabled: needsCard });
+  if (!needsCard) return <Fields {...props} cards={null} />;
+  if (cards.isError && !cards.data)
+    return (
+      <Failure
+        {...errorMessage(cards.error, words.cardsFailed)}
+        onRetry={() => void cards.refetch()}
+        retrying={cards.isFetching}
+      />
+    );
+  if (!cards.data) return <Skeleton shape="block" />;
+  const open = cards.data.filter(({ status }) => status !== 'CLOSED');
+  if (open.length > 0) return <Fields {...props} cards={open} />;
+  return (
+    <>
+      <p>{words.noCards}</p>
+      <FormActions>
+        <Button onClick={props.onClose}>{words.cancel}</Button>
+      </FormActions>
+    </>
+  );
+}
+
+interface FieldsProps extends FormProps {
+  /** To pick one of; null where it is known, or not needed. */
+  cards: readonly { id: string; name: string | null; last4: string }[] | null;
+}
+
+const options = <K extends string>(labels: Readonly<Record<K, string>>) =>
+  (Object.keys(labels) as K[]).map((id) => ({ id, label: labels[id] }));
+
+const fieldWords = {
+  cardId: { missing: words.cardRequired },
+  amount: { missing: words.amountRequired, format: words.amountFormat, type: words.amountFormat },
+  cardName: { missing: words.cardNameRequired },
+  purpose: { missing: words.whyRequired, tooLong: words.whyTooLong },
+  span: { tooShort: words.untilPassed },
+};
+
+function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
+  const { kind, transactionId, merchant, category } = ask;
+  const isFreeze = kind === 'UNBLOCK' && transactionId === undefined;
+  const form = useContractForm(askSchema(kind), {
+    defaultValues: {
+      cardId: ask.cardId ?? (cards?.length === 1 ? cards[0]!.id : ''),
+      amount: ask.amount === undefined ? '' : typedCents(ask.amount),
+      period: ask.period ?? (kind === 'CARD' ? 'MONTH' : 'DAY'),
+      span: spanFor(ask.period),
+      cardName: kind === 'CARD' ? (merchant ?? '') : '',
+      cardKind: 'VIRTUAL',
+      purpose: '',
+    },
+    words: fieldWords,
+  });
+  const keyFor = useContentKey();
+  // The end stays the same while the same is sent again.
+  const [now] = useState(() => Date.now());
+  const { pending, message, say, submit } = useSubmission();
+  const send = form.handleSubmit(async (values) => {
+    const content = bodyOf(kind, values, transactionId, { isFreeze, now });
+    const answer = await submit(createRequest, { body: { ...content, idempotencyKey: keyFor(content) } }, (fields) =>
+      form.refuse(fields.map((each) => (each.Field === 'until' ? { ...each, Field: 'span' } : each))),
+    );
+    if (answer?.ok) {
+      onMade(answer.body);
+      void refreshRequests();
+    } else if (answer?.code === 'STEP_NOT_POSSIBLE')
+      say({ severity: 'error', text: words.notPossible, correlationId: null });
+  });
+  const hasAmount = kind !== 'UNBLOCK';
+  const about = [merchant && words.declinedAt(merchant), category && words.category(category)].filter(Boolean);
+  return (
+    <FormShell
+      error={message}
+      pending={pending}
+      submit={{ label: words.send, pending: words.sending }}
+      onSubmit={() => send()}
+      actions={<Button onClick={onClose}>{words.cancel}</Button>}
+    >
+      <p>{isFreeze ? words.freezeLead : words.lead[kind]}</p>
+      {transactionId !== undefined && about.length > 0 && <p className={styles.about}>{about.join(' · ')}</p>}
+      {cards && (
+        <SelectField
+          label={words.cardField}
+          placeholder={words.choose}
+          options={cards.map(({ id, name, last4 }) => ({ id, label: requestWords.card(last4, name) }))}
+          {...form.field('cardId')}
+        />
+      )}
+      {kind === 'CARD' && (
+        <>
+          <TextField label={words.cardName} hint={words.cardNameHint} autoComplete="off" {...form.field('cardName')} />
+          <SelectField label={words.cardKind} options={options(words.cardKinds)} {...form.field('cardKind')} />
+        </>
+      )}
+      {hasAmount && (
+        <div className={styles.pair}>
+          <AmountField
+            label={words.amount[kind]}
+            aside={kind === 'CARD' ? requestWords.deciding.optional : undefined}
+            {...form.field('amount')}
+          />
+          {kind !== 'FUNDING' && (
+            <SelectField label={words.period} options={options(words.periodOptions)} {...form.field('period')} />
+          )}
+        </div>
+      )}
+      {(kind === 'LIMIT' || (kind === 'UNBLOCK' && !isFreeze)) && (
+        <SelectField label={words.until} options={options(words.untilOptions)} {...form.field('span')} />
+      )}
+      <TextField label={words.why} autoComplete="off" {...form.field('purpose')} />
+      <div className={styles.chips} role="group" aria-label={words.examplesLabel}>
+        {words.examples.map((example) => (
+          <Button
+            key={example}
+            onClick={() => form.setValue('purpose', example, { shouldDirty: true, shouldValidate: true })}
+          >
+            {example}
+          </Button>
+        ))}
+      </div>
+    </FormShell>
+  );
+}
+
+/** A raise of a week's limit is of use for a week. */
+function spanFor(period: RequestPeriod | undefined): Span {
+  if (period === undefined || period === 'DAY' || period === 'PURCHASE') return 'day';
+  return period === 'WEEK' ? 'week' : ('month' satisfies keyof typeof spans);
+}
+
+function Sent({ request, onClose }: { request: CardRequestDetail; onClose: () => void }) {
+  const { deciders } = request;
+  return (
+    <>
+      <p>{askedText(request)}</p>
+      <Notice severity={deciders.length === 0 ? 'warning' : 'info'}>
+        {deciders.length === 0 ? (
+          words.nobody
+        ) : (
+          <>
+            <b>{words.decides(deciders)}</b> {words.meanwhile}
+          </>
+        )}
+      </Notice>
+      <FormActions>
+        <Link to="/funding-requests" search={{ request: request.id }} onClick={onClose}>
+          {words.follow}
+        </Link>
+        <Button variant="primary" onClick={onClose}>
+          {words.done}
+        </Button>
+      </FormActions>
+    </>
+  );
+}

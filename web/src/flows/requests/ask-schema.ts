@@ -1,0 +1,63 @@
+import { cardRequest } from '@florin/contract/limits';
+import { RequestPeriod, type createRequest, type RequestKind } from '@florin/contract/requests';
+import type { Input } from '@florin/contract/endpoint';
+import * as v from 'valibot';
+import { centsOf } from '../../kit/forms/cents-of.ts';
+import { addDays, easternDay, startOfDay } from '../transactions/when.ts';
+
+/** How long a raise or a permission is asked for. */
+export const spans = { day: 1, week: 7, month: 30 } as const;
+export type Span = keyof typeof spans;
+
+/** The end of a span: midnight in Eastern Time, after so many days. @returns ISO 8601 */
+export const endOf = (span: Span, now: number): string =>
+  startOfDay(addDays(easternDay(now), spans[span])).toISOString();
+
+const amount = v.pipe(
+  v.string('type'),
+  v.transform(centsOf),
+  v.check((cents) => cents === null || cents > 0, 'format'),
+);
+const needed = (value: string) => v.pipe(v.string('type'), v.trim(), v.nonEmpty(value));
+
+/** The values of the form. What a kind does not have stays as it is. */
+export const askSchema = (kind: RequestKind) =>
+  v.object({
+    cardId: kind === 'CARD' ? v.string() : needed('missing'),
+    amount:
+      kind === 'FUNDING' || kind === 'LIMIT'
+        ? v.pipe(
+            amount,
+            v.check((cents) => cents !== null, 'missing'),
+          )
+        : amount,
+    period: RequestPeriod,
+    span: v.picklist(Object.keys(spans) as Span[]),
+    cardName: kind === 'CARD' ? v.pipe(needed('missing'), v.maxLength(80, 'tooLong')) : v.string(),
+    cardKind: v.picklist(['VIRTUAL', 'PHYSICAL']),
+    purpose: v.pipe(needed('missing'), v.maxLength(cardRequest.purposeMaxLength, 'tooLong')),
+  });
+export type AskValues = v.InferOutput<ReturnType<typeof askSchema>>;
+
+type Body = Omit<Input<typeof createRequest>['body'], 'idempotencyKey'>;
+
+/** What is sent: the fields of the kind only. @param now epoch milliseconds */
+export function bodyOf(
+  kind: RequestKind,
+  { cardId, amount: cents, period, span, cardName, cardKind, purpose }: AskValues,
+  transactionId: string | undefined,
+  { isFreeze, now }: { isFreeze: boolean; now: number },
+): Body {
+  const declined = transactionId === undefined ? {} : { declinedTransactionId: transactionId };
+  const until = endOf(span, now);
+  switch (kind) {
+    case 'FUNDING':
+      return { kind, cardId, amount: cents, purpose, ...declined };
+    case 'LIMIT':
+      return { kind, cardId, amount: cents, period, until, purpose, ...declined };
+    case 'UNBLOCK':
+      return isFreeze ? { kind, cardId, purpose } : { kind, cardId, until, purpose, ...declined };
+    case 'CARD':
+      return { kind, cardName, cardKind, purpose, ...(cents !== null && { amount: cents, period }) };
+  }
+}

@@ -1,0 +1,35 @@
+import type { CardRequest } from '@florin/contract/requests';
+import { moneyText } from '../../kit/text/money-parts.ts';
+import { requestWords as words } from '../../messages/en/requests.ts';
+
+const regions = new Intl.DisplayNames('en-US', { type: 'region' });
+const names = new Intl.ListFormat('en-US');
+
+/** 'Canada and Mexico'. */
+export const countryNames = (codes: readonly string[]): string =>
+  names.format(codes.map((code) => regions.of(code) ?? code));
+
+type Asked = Pick<
+  CardRequest,
+  'kind' | 'amount' | 'period' | 'countries' | 'card' | 'cardName' | 'until' | 'declined' | 'decision'
+>;
+
+/** What a request asks for, as the heading of a row: '$26.40 more a day'. */
+export function askedText({ kind, amount, period, countries, card, cardName, until, declined }: Asked): string {
+  const sum = amount === null ? '' : moneyText(amount);
+  switch (kind) {
+    case 'FUNDING':
+      return words.asks.funding(sum, card?.last4 ?? '');
+    case 'LIMIT':
+      return amount !== null && period !== null
+        ? words.asks.limit(sum, words.periods[period])
+        : words.asks.countries(countryNames(countries));
+    case 'UNBLOCK':
+      if (until === null) return words.asks.freeze(card?.last4 ?? '');
+      return declined ? words.asks.exception(declined.merchant) : words.asks.exceptionUnnamed;
+    case 'CARD':
+      return amount !== null && period !== null
+        ? words.asks.cardWith(cardName ?? '', sum, words.periods[period])
+        : words.asks.card(cardName ?? '');
+  }
+}

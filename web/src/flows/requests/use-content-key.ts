@@ -1,0 +1,14 @@
+import { useRef } from 'react';
+
+/**
+ * The idempotency key of what is sent: the same content has the same key, so that sending it again after a lost answer
+ * does nothing twice, and changed content has a new one.
+ */
+export function useContentKey(): (content: unknown) => string {
+  const last = useRef<{ content: string; key: string } | null>(null);
+  return (content) => {
+    const text = JSON.stringify(content);
+    if (last.current?.content !== text) last.current = { content: text, key: crypto.randomUUID() };
+    return last.current.key;
+  };
+}
