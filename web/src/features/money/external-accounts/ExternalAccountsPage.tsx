@@ -5,11 +5,11 @@ import { lazy, Suspense, useState } from 'react';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
-import { PageHead, WidePage } from '../../../kit/layout/Page.tsx';
+import { WidePage } from '../../../kit/layout/Page.tsx';
 import { Table } from '../../../kit/lists/table/Table.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
-import { en } from '../../../messages/en.ts';
+import { pageTitles } from '../../../messages/en/pages.ts';
 import { paths } from '../../../paths.ts';
 import { externalAccountsWords as words } from '../../../messages/en/external-accounts.ts';
 import { plaidDocument } from '../../../session/browser/plaid-document.ts';
@@ -17,6 +17,7 @@ import { externalAccountsQuery, openBankingQuery } from '../../../session/querie
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
+import { SettingsHead } from '../../../flows/settings/SettingsHead.tsx';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { accountColumns, accountName, bankMark } from './account-columns.tsx';
 import { AddAccountForm } from './AddAccountForm.tsx';
@@ -53,8 +54,8 @@ export function ExternalAccountsPage() {
   return (
     <StepUpProvider>
       <WidePage>
-        <PageHead
-          title={en.pages.externalAccounts}
+        <SettingsHead
+          title={pageTitles.externalAccounts}
           intro={words.intro(businessName)}
           action={
             <PermittedButton permission="external-accounts.connect" variant="primary" onClick={() => setOpened('new')}>

@@ -6,7 +6,7 @@ import { buttonClass } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Spinner } from '../../../kit/text/Spinner.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
-import { en } from '../../../messages/en.ts';
+import { pageTitles } from '../../../messages/en/pages.ts';
 import { shellWords } from '../../../messages/en/shell.ts';
 import { externalAccountsWords } from '../../../messages/en/external-accounts.ts';
 import { paths } from '../../../paths.ts';
@@ -51,7 +51,7 @@ function NoForm({ text }: { text: string }) {
   const { toDashboard, toLogin } = shellWords.back;
   const signedIn = seemsSignedIn();
   return (
-    <Message title={en.pages.fundsVerification} text={text}>
+    <Message title={pageTitles.fundsVerification} text={text}>
       <a className={buttonClass()} href={signedIn ? paths.dashboard : paths.login}>
         {signedIn ? toDashboard : toLogin}
       </a>
@@ -83,7 +83,7 @@ function ByLink({ code }: { code: string }) {
   if (found?.kind === 'worthless') return <NoForm text={funds.invalid} />;
   return (
     <div className={styles.card}>
-      <h1>{en.pages.fundsVerification}</h1>
+      <h1>{pageTitles.fundsVerification}</h1>
       {found === null && (
         <p role="status" className={styles.waiting}>
           <Spinner />

@@ -11,7 +11,7 @@ import { PageHead, WidePage } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
-import { en } from '../../../messages/en.ts';
+import { pageTitles } from '../../../messages/en/pages.ts';
 import { externalAccountsWords } from '../../../messages/en/external-accounts.ts';
 import { paths } from '../../../paths.ts';
 import { externalAccountsQuery } from '../../../session/queries/business-queries.ts';
@@ -40,7 +40,7 @@ export function ValidatePage() {
 
   return (
     <WidePage>
-      <PageHead title={en.pages.validateExternalAccount} />
+      <PageHead title={pageTitles.validateExternalAccount} />
       <Panel className={styles.narrow}>
         {account ? (
           <Validation account={account} />
@@ -88,7 +88,7 @@ function Validation({ account }: { account: ExternalAccount }) {
         <FormActions>
           {status !== 'ACTIVE' && (
             <Link to={paths.contactUs} className={buttonClass()}>
-              {en.pages.contactUs}
+              {pageTitles.contactUs}
             </Link>
           )}
           <BackToAccounts />

@@ -6,7 +6,7 @@ import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';
 import { Icon } from '../../../kit/text/Icon.tsx';
 import { Mark } from '../../../kit/text/Mark.tsx';
-import { en } from '../../../messages/en.ts';
+import { pageTitles } from '../../../messages/en/pages.ts';
 import { externalAccountsWords as words } from '../../../messages/en/external-accounts.ts';
 import { paths } from '../../../paths.ts';
 import { PermittedButton, ReasonedButton, useReason } from '../../../session/PermittedButton.tsx';
@@ -97,7 +97,7 @@ function NextAction({ account, onReconnect }: { account: ExternalAccount; onReco
     case 'failed':
       return (
         <Link to={paths.contactUs} className={buttonClass()}>
-          {en.pages.contactUs}
+          {pageTitles.contactUs}
         </Link>
       );
     default:

@@ -1,0 +1,186 @@
+import { runFunding, type FundingAct, type FundingPlan, type WhenShort } from '@florin/contract/card-funding';
+import { cardFunding } from '@florin/contract/limits';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { useContentKey } from '../../../flows/requests/use-content-key.ts';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { Failure } from '../../../kit/feedback/Failure.tsx';
+import { Notice } from '../../../kit/feedback/Notice.tsx';
+import { AmountField } from '../../../kit/forms/AmountField.tsx';
+import { centsOf, typedCents } from '../../../kit/forms/cents-of.ts';
+import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
+import { Panel } from '../../../kit/layout/Panel.tsx';
+import { SelectField } from '../../../kit/pickers/SelectField.tsx';
+import { moneyText } from '../../../kit/text/money-parts.ts';
+import { fundingWords as words } from '../../../messages/en/card-funding.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
+import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { balanceQuery } from '../../../session/queries/queries.ts';
+import { CardPicker } from './CardPicker.tsx';
+import { planSentences, usd } from './plan-words.ts';
+import { bodyOf, planQuery, refreshFunding, type Order } from './queries.ts';
+import styles from './card-funding.module.css';
+
+const acts = Object.keys(words.acts) as FundingAct[];
+const shorts = Object.keys(words.shorts) as WhenShort[];
+
+/** What is ordered, and beside it what it would do: computed anew on each change, and shown before the press. */
+export function OrderForm({ start, onDone }: { start: Order; onDone: (run: string) => void }) {
+  const [act, setAct] = useState(start.act);
+  const [typed, setTyped] = useState(start.amount === null ? '' : typedCents(start.amount));
+  const [chosen, setChosen] = useState(start.cards);
+  const [whenShort, setWhenShort] = useState(start.whenShort);
+  const cents = centsOf(typed);
+  const isAmount = cents !== null && cents > 0;
+  const hasOwn = act !== 'ZERO' && chosen.length > 0 && chosen.every(({ amount }) => amount !== null);
+  const isComplete =
+    chosen.length > 0 && chosen.length <= cardFunding.cardsAtMost && (act === 'ZERO' || hasOwn || isAmount);
+  const order: Order = { act, amount: act === 'ZERO' || !isAmount ? null : cents, cards: chosen, whenShort };
+  const isShortable = act === 'FUND' || act === 'TOP_UP' || act === 'SET';
+  return (
+    <div className={styles.frame}>
+      <div className={styles.main}>
+        <Panel title={words.order}>
+          <div className={styles.order}>
+            <p className={styles.sentence}>{sentenceOf(order, hasOwn)}</p>
+            <div className={styles.fields}>
+              <SelectField
+                label={words.act}
+                options={acts.map((id) => ({ id, label: words.acts[id], detail: words.actDetails[id] }))}
+                hint={words.actDetails[act]}
+                value={act}
+                onChange={({ target }) => setAct(target.value as FundingAct)}
+              />
+              {act !== 'ZERO' && !hasOwn && (
+                <AmountField
+                  label={words.amount[act]}
+                  value={typed}
+                  error={typed !== '' && !isAmount ? words.amountWrong : null}
+                  onChange={({ target }) => setTyped(target.value)}
+                />
+              )}
+              {isShortable && (
+                <SelectField
+                  label={words.short}
+                  options={shorts.map((id) => ({ id, label: words.shorts[id] }))}
+                  value={whenShort}
+                  onChange={({ target }) => setWhenShort(target.value as WhenShort)}
+                />
+              )}
+            </div>
+          </div>
+        </Panel>
+        <CardPicker chosen={chosen} onChosen={setChosen} />
+      </div>
+      <Plan order={isComplete ? order : null} onDone={onDone} />
+    </div>
+  );
+}
+
+function sentenceOf({ act, amount, cards, whenShort }: Order, hasOwn: boolean): string {
+  const each = hasOwn ? words.ownAmounts : amount === null ? '…' : moneyText(usd(amount));
+  const what = words.sentence[act](cards.length, each);
+  return act === 'ZERO' || act === 'DEFUND' ? what : `${what} ${words.ifShort(words.shorts[whenShort])}`;
+}
+
+/** The dry run, and the button that does exactly it. */
+function Plan({ order, onDone }: { order: Order | null; onDone: (run: string) => void }) {
+  const asked = useDeferredValue(order);
+  const plan = useQuery({
+    ...planQuery(asked ?? { act: 'FUND', amount: null, cards: [], whenShort: 'NONE' }),
+    enabled: asked !== null,
+    placeholderData: keepPreviousData,
+  });
+  const isCurrent = asked === order && !plan.isPlaceholderData;
+  return (
+    <Panel title={words.plan.title} actions={<span className={styles.quiet}>{words.plan.nothingMoved}</span>}>
+      {order === null ? (
+        <p className={styles.quiet}>{words.plan.choose}</p>
+      ) : plan.isError && !plan.data ? (
+        <Failure
+          {...errorMessage(plan.error, words.plan.failed)}
+          onRetry={() => void plan.refetch()}
+          retrying={plan.isFetching}
+        />
+      ) : (
+        plan.data && (
+          <Planned key={JSON.stringify(order)} plan={plan.data} order={order} isCurrent={isCurrent} onDone={onDone} />
+        )
+      )}
+    </Panel>
+  );
+}
+
+interface PlannedProps {
+  plan: FundingPlan;
+  order: Order;
+  /** It is the plan of this order; an older one is dimmed and cannot be pressed. */
+  isCurrent: boolean;
+  onDone: (run: string) => void;
+}
+
+function Planned({ plan, order, isCurrent, onDone }: PlannedProps) {
+  const balance = useQuery(balanceQuery());
+  const { pending, message, say, submit } = useSubmission();
+  const keyFor = useContentKey();
+  // The balances that were shown first: others are pointed out before the press.
+  const [seen, setSeen] = useState<string | null>(null);
+  if (isCurrent && seen === null) setSeen(plan.basis);
+  const hasChanged = isCurrent && seen !== null && seen !== plan.basis;
+  const total = plan.total.amount;
+  const sum = moneyText(usd(Math.abs(total)));
+  const changes = plan.cardsChanged;
+  const move = async () => {
+    const content = { ...bodyOf(order), basis: plan.basis };
+    const answer = await submit(runFunding, { body: { ...content, idempotencyKey: keyFor(content) } });
+    if (answer?.ok) {
+      onDone(answer.body.id);
+      void refreshFunding();
+    } else if (answer?.code === 'VERSION_CONFLICT') {
+      await refreshFunding();
+      say({ severity: 'warning', text: words.plan.changed, correlationId: null });
+    }
+  };
+  const label =
+    changes === 0
+      ? words.plan.submit.nothing
+      : total < 0
+        ? words.plan.submit.back(changes, sum)
+        : words.plan.submit.move(changes, sum);
+  const { main, stay, account } = planSentences(plan);
+  const incoming = balance.data?.incoming;
+  return (
+    <div className={styles.plan} data-old={!isCurrent || undefined} aria-busy={!isCurrent}>
+      {stay.length > 0 && (
+        <ul className={styles.stay}>
+          {stay.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.story}>{main}</p>
+      <p>{account}</p>
+      {plan.missing.amount > 0 && (
+        <Notice severity="warning">
+          {words.plan.missing(moneyText(plan.missing))} {words.ifShort(words.shorts[order.whenShort])}
+        </Notice>
+      )}
+      {incoming && incoming.amount > 0 && total > 0 && (
+        <p className={styles.quiet}>{words.plan.incoming(moneyText(incoming))}</p>
+      )}
+      <FormMessage
+        message={hasChanged && message === null ? { severity: 'warning', text: words.plan.changed } : message}
+      />
+      <Button
+        variant="primary"
+        full
+        unavailable={!isCurrent || changes === 0}
+        pending={pending}
+        pendingLabel={words.plan.moving}
+        onClick={() => void move()}
+      >
+        {label}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { FundingLine, FundingRun } from '@florin/contract/card-funding';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { longWhen } from '../../../flows/transactions/when.ts';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { Failure } from '../../../kit/feedback/Failure.tsx';
+import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
+import { Panel } from '../../../kit/layout/Panel.tsx';
+import type { Column } from '../../../kit/lists/table/columns.ts';
+import { Table } from '../../../kit/lists/table/Table.tsx';
+import { Money } from '../../../kit/text/Money.tsx';
+import { moneyText } from '../../../kit/text/money-parts.ts';
+import { fundingWords as words } from '../../../messages/en/card-funding.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
+import { cardText, planSentences } from './plan-words.ts';
+import { runQuery } from './queries.ts';
+import styles from './card-funding.module.css';
+
+const columns: Column<FundingLine>[] = [
+  {
+    id: 'card',
+    title: words.columns.card,
+    cell: (line) => (
+      <Link to="/cards/$id" params={{ id: line.cardId }}>
+        {cardText(line)}
+      </Link>
+    ),
+  },
+  { id: 'holder', title: words.columns.holder, folds: 'first', cell: ({ holder }) => holder },
+  { id: 'has', title: words.columns.had, align: 'end', card: 'aside', cell: ({ before }) => <Money value={before} /> },
+  {
+    id: 'gets',
+    title: words.columns.got,
+    align: 'end',
+    card: 'figure',
+    cell: ({ change, reason }) =>
+      change.amount === 0 && reason !== null ? (
+        <span className={styles.quiet}>{words.reasons[reason]}</span>
+      ) : (
+        <>
+          {change.amount > 0 && '+'}
+          <Money value={change} />
+        </>
+      ),
+  },
+  {
+    id: 'will',
+    title: words.columns.after,
+    align: 'end',
+    folds: 'later',
+    cell: ({ after }) => <Money value={after} />,
+  },
+];
+
+interface RunReportProps {
+  id: string;
+  onAgain: () => void;
+  /** Null for somebody who may not. */
+  onTakeBack: ((run: FundingRun) => void) | null;
+}
+
+/** What an order or a schedule did, card by card. Nothing here moves money. */
+export function RunReport({ id, onAgain, onTakeBack }: RunReportProps) {
+  const one = useQuery(runQuery(id));
+  if (one.isError && !one.data)
+    return (
+      <Failure
+        {...errorMessage(one.error, words.done.failed)}
+        onRetry={() => void one.refetch()}
+        retrying={one.isFetching}
+      />
+    );
+  if (!one.data) return <Skeleton shape="block" />;
+  const run = one.data;
+  const when = longWhen(run.at);
+  const given = run.lines.filter(({ change }) => change.amount > 0);
+  return (
+    <Panel
+      title={words.done.title}
+      padded={false}
+      actions={
+        <span className={styles.tools}>
+          {onTakeBack && given.length > 0 && <Button onClick={() => onTakeBack(run)}>{words.done.takeBack}</Button>}
+          {onTakeBack && <Button onClick={onAgain}>{words.done.again}</Button>}
+        </span>
+      }
+    >
+      <div className={styles.report} role="status">
+        <p className={styles.story}>
+          <b>{words.acts[run.act]}:</b> {planSentences(run).main}
+        </p>
+        <p>{words.done.account(moneyText(run.account.before), moneyText(run.account.after))}</p>
+        <p className={styles.quiet}>
+          {run.by === null ? words.done.bySchedule(when) : words.done.by(run.by, when)}
+          {onTakeBack && given.length > 0 && `. ${words.done.takeBackText}`}
+        </p>
+      </div>
+      <Table
+        inPanel
+        label={words.cards}
+        rows={run.lines}
+        columns={columns}
+        rowId={({ cardId }) => cardId}
+        rowName={cardText}
+        keys={false}
+      />
+    </Panel>
+  );
+}

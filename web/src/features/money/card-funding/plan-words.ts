@@ -1,0 +1,45 @@
+import type { FundingLine, FundingPlan } from '@florin/contract/card-funding';
+import { moneyText } from '../../../kit/text/money-parts.ts';
+import { fundingWords as words } from '../../../messages/en/card-funding.ts';
+
+export const usd = (amount: number) => ({ amount, currency: 'USD' });
+export const cardText = ({ cardName, last4 }: Pick<FundingLine, 'cardName' | 'last4'>): string =>
+  `${cardName ?? ''} ·· ${last4}`.trim();
+
+/** A reason stands at most this often before the rest is counted. */
+const namedAtMost = 5;
+
+/** What a plan does, in sentences: the cards that get nothing or less with their reasons, who gets what, the account. */
+export function planSentences({
+  lines,
+  account,
+  cardsUnchanged,
+}: Pick<FundingPlan, 'lines' | 'account' | 'cardsUnchanged'>): {
+  main: string;
+  stay: string[];
+  account: string;
+} {
+  const get = lines.filter(({ change }) => change.amount > 0);
+  const give = lines.filter(({ change }) => change.amount < 0);
+  const sumOf = (some: readonly FundingLine[]) =>
+    moneyText(usd(Math.abs(some.reduce((sum, { change }) => sum + change.amount, 0))));
+  const isSame = new Set(get.map(({ change }) => change.amount)).size === 1;
+  const parts = [
+    ...(get.length > 0 ? [words.plan.get(get.length, isSame ? moneyText(get[0]!.change) : null, sumOf(get))] : []),
+    ...(give.length > 0 ? [words.plan.give(give.length, sumOf(give))] : []),
+  ];
+  const odd = lines.filter(({ reason }) => reason !== null);
+  const named = odd.slice(0, namedAtMost).map((line) => words.plan.line(cardText(line), words.reasons[line.reason!]));
+  return {
+    main: parts.length === 0 ? words.plan.none : parts.join(' '),
+    stay: [
+      ...(cardsUnchanged > 0 ? [words.plan.nothing(cardsUnchanged)] : []),
+      ...named,
+      ...(odd.length > namedAtMost ? [words.plan.others(odd.length - namedAtMost)] : []),
+    ],
+    account:
+      account.before.amount === account.after.amount
+        ? words.plan.accountSame(moneyText(account.before))
+        : words.plan.account(moneyText(account.before), moneyText(account.after)),
+  };
+}

@@ -1,0 +1,108 @@
+import {
+  fundingRun,
+  fundingRuns,
+  previewFunding,
+  type FundingAct,
+  type WhenShort,
+} from '@florin/contract/card-funding';
+import { cardGroups, cards } from '@florin/contract/cards';
+import type { Input } from '@florin/contract/endpoint';
+import { fundingSchedules } from '@florin/contract/funding-schedules';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
+
+/** An order as it is sent. */
+export interface Order {
+  act: FundingAct;
+  /** Minor units, for cards without an amount of their own; null for ZERO, and where each has its own. */
+  amount: number | null;
+  cards: readonly { cardId: string; amount: number | null }[];
+  whenShort: WhenShort;
+}
+
+export const bodyOf = ({ act, amount, cards: chosen, whenShort }: Order): Input<typeof previewFunding>['body'] => ({
+  act,
+  ...(act !== 'ZERO' && { amount }),
+  cards: chosen.map(({ cardId, amount: own }) =>
+    own === null || act === 'ZERO' ? { cardId } : { cardId, amount: own },
+  ),
+  whenShort,
+});
+
+/** The dry run over the balances of now; events about balances make it stale. */
+export const planQuery = (order: Order) =>
+  queryOptions({
+    queryKey: [...keyOf('funding-plan'), order],
+    queryFn: ({ signal }) => fetchOrThrow(previewFunding, { body: bodyOf(order) }, signal),
+    staleTime: 0,
+  });
+
+/** Cards that may be chosen, at most 100. */
+export const pickQuery = (text: string, group: string) =>
+  queryOptions({
+    queryKey: [...keyOf('cards-to-fund'), text, group],
+    queryFn: ({ signal }) =>
+      fetchOrThrow(
+        cards,
+        {
+          query: {
+            status: 'OPEN,PAUSED,PENDING_ACTIVATION',
+            limit: '100',
+            ...(text && { text }),
+            ...(group && { group }),
+          },
+        },
+        signal,
+      ),
+  });
+
+/** What each card has now; null for a card without a balance of its own. */
+export const balancesQuery = (cardIds: readonly string[]) =>
+  queryOptions({
+    queryKey: [...keyOf('funding-balances'), cardIds],
+    queryFn: async ({ signal }) => {
+      const body = bodyOf({
+        act: 'ZERO',
+        amount: null,
+        cards: cardIds.map((cardId) => ({ cardId, amount: null })),
+        whenShort: 'NONE',
+      });
+      const { lines } = await fetchOrThrow(previewFunding, { body }, signal);
+      return new Map(lines.map((line) => [line.cardId, line.reason === 'NO_BALANCE' ? null : line.before]));
+    },
+    enabled: cardIds.length > 0,
+  });
+
+export const groupsQuery = () =>
+  queryOptions({
+    queryKey: keyOf('card-groups'),
+    queryFn: async ({ signal }) => (await fetchOrThrow(cardGroups, {}, signal)).items,
+  });
+
+export const runsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: keyOf('funding-runs'),
+    queryFn: ({ pageParam, signal }) =>
+      fetchOrThrow(fundingRuns, { query: { limit: '20', ...(pageParam && { cursor: pageParam }) } }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+
+export const runQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keyOf('funding-run'), id],
+    queryFn: ({ signal }) => fetchOrThrow(fundingRun, { params: { id } }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const schedulesQuery = () =>
+  queryOptions({
+    queryKey: keyOf('funding-schedules'),
+    queryFn: async ({ signal }) => (await fetchOrThrow(fundingSchedules, {}, signal)).items,
+  });
+
+/** After money has moved, or a schedule has changed. */
+export const refreshFunding = () =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => /^(funding|balance|cards-to-fund)/.test(String(queryKey[1])),
+  });
