@@ -41,12 +41,16 @@ const obstacles: Record<Obstacle, string> = {
   CARD_FROZEN: 'This card is frozen.',
 };
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' });
+const all = new Intl.ListFormat('en', { type: 'conjunction' });
+const one = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /** Why a person may not do something, in one sentence. */
 export const permissionWords = {
   role: (role: Role) => roles[role],
   obstacle: (obstacle: Obstacle) => obstacles[obstacle],
   missing: (missing: readonly PermissionFlag[]) =>
-    `You need permission to ${list.format(missing.map((flag) => flags[flag]))}. Ask another administrator.`,
+    `You need permission to ${all.format(missing.map((flag) => flags[flag]))}. Ask another administrator.`,
+  own: 'Nobody closes their own account. Ask another administrator.',
+  missingOneOf: (oneOf: readonly PermissionFlag[]) =>
+    `You need permission to ${one.format(oneOf.map((flag) => flags[flag]))}. Ask another administrator.`,
 };

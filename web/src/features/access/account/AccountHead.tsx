@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { accountWords as words } from '../../../messages/en/account.ts';
-import { en } from '../../../messages/en.ts';
+import { pageTitles } from '../../../messages/en/pages.ts';
 import { paths } from '../../../paths.ts';
 import styles from './account.module.css';
 
@@ -8,7 +8,7 @@ import styles from './account.module.css';
 export function AccountHead() {
   return (
     <div className={styles.head}>
-      <h1>{en.pages.account}</h1>
+      <h1>{pageTitles.account}</h1>
       <nav aria-label={words.tabs} className={styles.tabs}>
         <Link to={paths.account} activeOptions={{ exact: true }} className={styles.tab}>
           {words.profile}
@@ -18,6 +18,9 @@ export function AccountHead() {
         </Link>
         <Link to={paths.accountPreferences} className={styles.tab}>
           {words.preferences}
+        </Link>
+        <Link to={paths.accountNotifications} className={styles.tab}>
+          {words.notifications}
         </Link>
       </nav>
     </div>

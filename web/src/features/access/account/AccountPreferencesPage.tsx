@@ -4,7 +4,7 @@ import { ColumnPage } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { Checkbox } from '../../../kit/forms/Checkbox.tsx';
 import { paletteWords } from '../../../messages/en/palette.ts';
-import { singleKeys } from '../../../shell/palette/shortcuts.ts';
+import { singleKeys } from '../../../session/single-keys.ts';
 import { preferenceWords as words } from '../../../messages/en/preferences.ts';
 import { usePerson } from '../../../session/person.ts';
 import { startTour } from '../../../shell/tour.ts';

@@ -9,7 +9,7 @@ import { Spinner } from '../../../kit/text/Spinner.tsx';
 import type { Message as FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { autologinWords as words } from '../../../messages/en/autologin.ts';
 import { shellWords } from '../../../messages/en/shell.ts';
-import { en } from '../../../messages/en.ts';
+import { pageTitles } from '../../../messages/en/pages.ts';
 import { paths } from '../../../paths.ts';
 import { forgetLinkSecret } from '../../../session/browser/link-secret.ts';
 import { seemsSignedIn } from '../../../session/browser-session.ts';
@@ -60,7 +60,7 @@ function AutologinSteps() {
         />
       ) : (
         <div aria-busy="true">
-          <Message title={en.pages.autologin} text={words.signingIn}>
+          <Message title={pageTitles.autologin} text={words.signingIn}>
             <Spinner />
           </Message>
         </div>

@@ -6,7 +6,7 @@ import { ColumnPage, PageHead } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { contactsWords } from '../../../messages/en/contacts.ts';
-import { en } from '../../../messages/en.ts';
+import { pageTitles } from '../../../messages/en/pages.ts';
 import { paths } from '../../../paths.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useContacts } from '../../../flows/contacts/queries.ts';
@@ -29,7 +29,7 @@ export function FastPhoneVerificationPage() {
           <Icon of={ArrowLeft} size={16} />
           {words.back}
         </Link>
-        <PageHead title={en.pages.fastPhoneVerification} intro={words.intro} />
+        <PageHead title={pageTitles.fastPhoneVerification} intro={words.intro} />
         <Panel>
           {contacts.data ? (
             <PhoneSteps

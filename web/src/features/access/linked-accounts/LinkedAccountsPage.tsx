@@ -7,7 +7,7 @@ import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { WidePage, PageHead } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { TextField } from '../../../kit/forms/TextField.tsx';
-import { en } from '../../../messages/en.ts';
+import { pageTitles } from '../../../messages/en/pages.ts';
 import { accountsWords } from '../../../messages/en/accounts.ts';
 import { paths } from '../../../paths.ts';
 import { AccountList } from './AccountList.tsx';
@@ -21,7 +21,7 @@ const words = accountsWords.linked;
 export function LinkedAccountsPage() {
   return (
     <WidePage>
-      <PageHead title={en.pages.linkedAccounts} intro={words.intro}>
+      <PageHead title={pageTitles.linkedAccounts} intro={words.intro}>
         <Link className={styles.link} to={paths.myAccounts}>
           {words.more}
         </Link>

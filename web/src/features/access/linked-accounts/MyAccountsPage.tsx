@@ -5,7 +5,7 @@ import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
 import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { ColumnPage } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
-import { en } from '../../../messages/en.ts';
+import { pageTitles } from '../../../messages/en/pages.ts';
 import { accountsWords } from '../../../messages/en/accounts.ts';
 import { linkLoginWords } from '../../../messages/en/link-login.ts';
 import { paths } from '../../../paths.ts';
@@ -27,7 +27,7 @@ export function MyAccountsPage() {
   const { person } = useRouteContext({ strict: false });
   if (person) return <MyAccounts />;
   return (
-    <Message title={en.pages.myAccounts} text={words.signedOut}>
+    <Message title={pageTitles.myAccounts} text={words.signedOut}>
       <Link className={buttonClass({ variant: 'primary' })} to={paths.login}>
         {words.logIn}
       </Link>
@@ -58,7 +58,7 @@ function MyAccounts() {
     );
   return (
     <ColumnPage>
-      <h1>{en.pages.myAccounts}</h1>
+      <h1>{pageTitles.myAccounts}</h1>
       <FormMessage
         message={
           linked === null ? null : { severity: 'success', text: linkLoginWords.linked(linked), correlationId: null }

@@ -12,7 +12,7 @@ import { Table } from '../../../kit/lists/table/Table.tsx';
 import { Tooltip } from '../../../kit/overlays/Tooltip.tsx';
 import { countText } from '../../../kit/text/count-text.ts';
 import { easternTime } from '@florin/contract/eastern-time';
-import { en } from '../../../messages/en.ts';
+import { pageTitles } from '../../../messages/en/pages.ts';
 import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
 import { shellWords } from '../../../messages/en/shell.ts';
 import { useIsRestricted } from '../../../session/person.ts';
@@ -29,7 +29,7 @@ export function LoginActivity() {
   const restricted = useIsRestricted();
   return restricted ? (
     <ColumnPage>
-      <h1>{en.pages.loginActivity}</h1>
+      <h1>{pageTitles.loginActivity}</h1>
       <Notice severity="warning">{words.restricted}</Notice>
     </ColumnPage>
   ) : (
@@ -43,7 +43,7 @@ function Devices() {
   return (
     <WidePage>
       <PageHead
-        title={en.pages.loginActivity}
+        title={pageTitles.loginActivity}
         intro={words.intro}
         badge={
           alert?.shouldAlert && alert.since !== null && <NewLogins count={alert.newLoginsCount} since={alert.since} />

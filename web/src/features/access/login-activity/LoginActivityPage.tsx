@@ -1,6 +1,6 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { buttonClass } from '../../../kit/actions/Button.tsx';
-import { en } from '../../../messages/en.ts';
+import { pageTitles } from '../../../messages/en/pages.ts';
 import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
 import { paths } from '../../../paths.ts';
 import { Message } from '../../../shell/failures/Message.tsx';
@@ -11,7 +11,7 @@ export function LoginActivityPage() {
   const { person } = useRouteContext({ strict: false });
   if (person) return <LoginActivity />;
   return (
-    <Message title={en.pages.loginActivity} text={words.loggedOut}>
+    <Message title={pageTitles.loginActivity} text={words.loggedOut}>
       <Link className={buttonClass({ variant: 'primary' })} to={paths.login}>
         {words.logIn}
       </Link>

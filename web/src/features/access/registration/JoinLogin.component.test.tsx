@@ -26,6 +26,8 @@ const { userInfo, ...rest } = answersFor(cardholder);
 const beforeLogin: Answers = {
   ...rest,
   ...unregisteredCard,
+  // A page that notices a sign-in elsewhere asks who is signed in.
+  userInfo: refuse('UNAUTHENTICATED'),
   login: {
     epoch: 'epoch',
     hasUnverifiedPhone: false,

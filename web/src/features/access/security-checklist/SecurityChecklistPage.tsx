@@ -10,7 +10,7 @@ import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { Checklist, ChecklistItem, ChecklistLoading } from '../../../kit/lists/Checklist.tsx';
 import { ColumnPage, PageHead } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
-import { en } from '../../../messages/en.ts';
+import { pageTitles } from '../../../messages/en/pages.ts';
 import { securityChecklistWords as words } from '../../../messages/en/security-checklist.ts';
 import { paths } from '../../../paths.ts';
 import { onboardingQuery } from '../../../session/queries/business-queries.ts';
@@ -28,7 +28,7 @@ export function SecurityChecklistPage() {
   if (person) return <SignedIn />;
   return (
     <ColumnPage>
-      <PageHead title={en.pages.securityChecklist} intro={words.signedOut} />
+      <PageHead title={pageTitles.securityChecklist} intro={words.signedOut} />
       <SecurityChecklist items={unjudged} />
       <div>
         <Link className={buttonClass({ variant: 'primary' })} to={paths.login}>
@@ -43,7 +43,7 @@ function SignedIn() {
   const restricted = useIsRestricted();
   return (
     <ColumnPage>
-      <PageHead title={en.pages.securityChecklist} intro={words.intro} />
+      <PageHead title={pageTitles.securityChecklist} intro={words.intro} />
       {restricted ? <Notice severity="warning">{words.restricted}</Notice> : <Items />}
     </ColumnPage>
   );

@@ -1,4 +1,5 @@
 import { createInvite } from '@florin/contract/invites';
+import { presets, type PermissionFlag, type Preset } from '@florin/contract/permissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
@@ -7,6 +8,9 @@ import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { TextField } from '../../../kit/forms/TextField.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { teamWords } from '../../../messages/en/team-members.ts';
+import { presetNames } from '../../../messages/en/team-permissions.ts';
+import { useReason } from '../../../session/PermittedButton.tsx';
+import { usePerson } from '../../../session/person.ts';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
 import styles from './InviteForm.module.css';
 import { teamQuery } from './queries.ts';
@@ -19,19 +23,40 @@ const sentences = {
   lastName: { missing: words.lastNameRequired },
 };
 
+/** The presets that an administrator can give: at most what they have. Only the server knows who is an owner. */
+const grantable = (own: readonly PermissionFlag[]) =>
+  (Object.keys(presets) as Preset[])
+    .filter((preset) => preset !== 'OWNER' && presets[preset].every((flag) => own.includes(flag)))
+    .map((id) => ({ id, label: presetNames[id].name }));
+
 /** The person to invite, and their role. */
 export function InviteForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient();
+  const { permissionFlags } = usePerson();
   // Inviting an administrator requires a fresh proof.
   const { pending, message, submit } = useProvenSubmission();
   const form = useContractForm(createInvite.body, {
-    defaultValues: { email: '', firstName: '', middleName: '', lastName: '', role: 'CARDHOLDER' },
+    defaultValues: {
+      email: '',
+      firstName: '',
+      middleName: '',
+      lastName: '',
+      role: 'CARDHOLDER',
+      preset: 'ADMINISTRATOR',
+    },
     words: sentences,
+    // Opening a list leaves the field before it, which is no reason to call it wrong.
+    mode: 'onSubmit',
   });
-  const send = form.handleSubmit(async (body) => {
+  const [role, preset] = form.watch(['role', 'preset']);
+  const isAdministrator = role === 'ADMIN';
+  const reason = useReason('administrators.invite');
+  const send = form.handleSubmit(async ({ preset: chosen, ...rest }) => {
+    const body = { ...rest, ...(rest.role === 'ADMIN' && { preset: chosen ?? null }) };
     const answer = await submit(createInvite, { body }, form.refuse);
     if (!answer?.ok) return;
-    showSnackbar({ severity: 'success', text: words.sent(answer.body.email) });
+    const sentence = answer.body.status === 'AWAITS_APPROVAL' ? words.awaits : words.sent(answer.body.email);
+    showSnackbar({ severity: 'success', text: sentence });
     onDone();
     await client.invalidateQueries({ queryKey: teamQuery().queryKey });
   });
@@ -55,7 +80,20 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
         />
       </div>
       <TextField label={words.lastName} autoComplete="off" {...form.field('lastName')} />
-      <SelectField label={words.role} options={roles} {...form.field('role')} />
+      <SelectField
+        label={words.role}
+        options={reason === null ? roles : roles.slice(0, 1)}
+        hint={reason}
+        {...form.field('role')}
+      />
+      {isAdministrator && (
+        <SelectField
+          label={words.preset}
+          options={grantable(permissionFlags)}
+          hint={presetNames[preset ?? 'ADMINISTRATOR'].text}
+          {...form.field('preset')}
+        />
+      )}
     </FormShell>
   );
 }

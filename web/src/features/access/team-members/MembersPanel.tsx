@@ -40,13 +40,16 @@ const columnsWithStatus: readonly Column<TeamPerson>[] = [
 const idOf = ({ id }: TeamPerson) => id;
 const nameOf = ({ name }: TeamPerson) => name;
 const markOf = ({ name }: TeamPerson) => <Mark name={name} round />;
-const otherAccountsOf = ({ name, accounts: [, ...others] }: TeamPerson): SubRow[] =>
+const otherAccountsOf = ({ name, accounts: [, ...others] }: TeamPerson, onOpen: (id: string) => void): SubRow[] =>
   others.map((account) => ({
     id: account.userId,
     cells: {
       name: (
         <>
-          {name} <span className={styles.none}>{words.otherAccount}</span>
+          {name}{' '}
+          <button type="button" className={styles.other} onClick={() => onOpen(account.userId)}>
+            {words.otherAccount}
+          </button>
         </>
       ),
       role: roleOf(account),
@@ -55,8 +58,15 @@ const otherAccountsOf = ({ name, accounts: [, ...others] }: TeamPerson): SubRow[
     },
   }));
 
+interface MembersPanelProps {
+  team: Team | undefined;
+  /** The account whose details are open. */
+  openId: string | null;
+  onOpen: (id: string) => void;
+}
+
 /** The people of the business, with each of their accounts; undefined while they are being loaded. */
-export function MembersPanel({ team }: { team: Team | undefined }) {
+export function MembersPanel({ team, openId, onOpen }: MembersPanelProps) {
   const people = useMemo(() => peopleOf(team?.members ?? []), [team]);
   const hasClosed = team?.members.some(({ isUserAccountOpen }) => !isUserAccountOpen);
   return (
@@ -73,7 +83,9 @@ export function MembersPanel({ team }: { team: Team | undefined }) {
         rowId={idOf}
         rowName={nameOf}
         mark={markOf}
-        subRows={otherAccountsOf}
+        subRows={(person) => otherAccountsOf(person, onOpen)}
+        onOpen={({ accounts }) => onOpen(accounts[0].userId)}
+        openId={people.find(({ accounts }) => accounts[0].userId === openId)?.id ?? null}
         density="roomy"
         loading={team === undefined}
         keys={false}

@@ -13,6 +13,7 @@ const invite: Invite = {
   firstName: 'Ines',
   lastName: 'Moreau',
   role: 'CARDHOLDER',
+  preset: null,
   status: 'PENDING',
   invitedBy: 'Maya Chen',
   sentAt: '2026-11-02T15:00:00Z',

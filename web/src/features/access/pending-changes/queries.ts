@@ -1,0 +1,9 @@
+import { pendingChanges } from '@florin/contract/pending-changes';
+import { queryOptions } from '@tanstack/react-query';
+import { fetchOrThrow, keyOf } from '../../../session/queries/query-client.ts';
+
+export const changesQuery = () =>
+  queryOptions({
+    queryKey: keyOf('pending-changes'),
+    queryFn: ({ signal }) => fetchOrThrow(pendingChanges, {}, signal),
+  });

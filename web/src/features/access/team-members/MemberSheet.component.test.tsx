@@ -1,0 +1,113 @@
+import { permissionFlags, presets } from '@florin/contract/permissions';
+import { beforeAll, expect, test } from 'vitest';
+import { refuse, type Answers } from '../../../testing/answers.ts';
+import { screen } from '../../../testing/component.ts';
+import { administrator, answersFor, usd } from '../../../testing/people.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { pendingChange } from '../../../testing/settings.ts';
+
+// The page loads it late: preparing it is no part of what a test waits for.
+beforeAll(async () => {
+  await import('./MemberSheet.tsx');
+}, 60_000);
+
+const id = '0190a000-0000-7000-8000-000000000003';
+const path = `/team-members?open=${id}`;
+const lena = {
+  membershipId: id,
+  personId: '0190a000-0000-7000-8000-000000000004',
+  firstName: 'Lena',
+  lastName: 'Fischer',
+  isYou: false,
+  role: 'ADMIN' as const,
+  preset: 'FUNDER' as const,
+  hasExceptions: false,
+  state: 'OPEN' as const,
+  cards: 1,
+  cardLast4: '0932',
+  lastLoginAt: null,
+  flags: [...presets.FUNDER],
+  since: '2026-01-02T15:00:00Z',
+  heldCards: [{ id, name: 'Fuel', last4: '0932', status: 'OPEN' as const, left: usd(42_00), groups: ['Field crew'] }],
+  security: { secondFactor: true, passwordChangedAt: '2026-01-02T15:00:00Z', openSessions: 1 },
+};
+const administratorOf = {
+  membershipId: id,
+  firstName: 'Maya',
+  lastName: 'Chen',
+  isYou: true,
+  granted: [],
+  withheld: [],
+};
+const closing = {
+  cards: [{ id, name: 'Fuel', last4: '0932', left: usd(42_00) }],
+  returned: usd(42_00),
+  onHold: usd(0),
+  requests: 2,
+  invites: 0,
+  openSessions: 1,
+  needsSecond: false,
+};
+const answers: Answers = {
+  ...answersFor(administrator),
+  teamMembers: { people: 0, members: [], invites: [], lockedCards: [] },
+  teamMember: lena,
+  teamPermissions: {
+    fourEyes: false,
+    administrators: [{ ...administratorOf, preset: 'OWNER', flags: [...permissionFlags] }],
+  },
+  memberClosing: closing,
+};
+const sheet = screen.getByRole('dialog', { name: 'Team member' });
+const save = sheet.getByRole('button', { name: 'Save permissions' });
+
+test('permissions are a preset with exceptions, each marked as what it is', async () => {
+  const app = await renderApp(path, answers);
+  await sheet.getByRole('checkbox', { name: 'Edit notes' }).click();
+  await sheet.getByRole('checkbox', { name: 'Request bank transfers' }).click();
+  await expect.element(sheet.getByText('(besides)')).toBeVisible();
+  await expect.element(sheet.getByText('(taken away)')).toBeVisible();
+  app.answer({
+    changeTeamPermissions: { change: pendingChange(1, { kind: 'PERMISSIONS' }) },
+  });
+  await save.click();
+  await expect.element(screen.getByText('The other administrators have been asked.')).toBeVisible();
+  expect(app.requestsOf('changeTeamPermissions')).toMatchObject([
+    { body: { preset: 'FUNDER', granted: ['MODIFY_NOTES'], withheld: ['REQUEST_ACH'] } },
+  ]);
+});
+
+test('what the administrator does not have cannot be given, with the reason', async () => {
+  const some = { ...administrator, permissionFlags: permissionFlags.filter((flag) => flag !== 'FUND_CARDS') };
+  await renderApp(path, { ...answers, ...answersFor(some) });
+  const fund = sheet.getByRole('checkbox', { name: 'Fund cards' });
+  await expect.element(fund).toBeDisabled();
+  await expect.element(fund).toHaveAccessibleDescription(/You need permission to fund cards/);
+});
+
+test('one’s own permissions and account are left to others', async () => {
+  await renderApp(path, { ...answers, teamMember: { ...lena, isYou: true } });
+  await expect
+    .element(sheet.getByText('Nobody changes their own permissions. Ask another administrator.'))
+    .toBeVisible();
+  await expect.element(save).not.toBeInTheDocument();
+  await expect
+    .element(sheet.getByRole('button', { name: 'Close this account' }))
+    .toHaveAccessibleDescription(/Nobody closes their own account/);
+});
+
+test('closing says what it does first; what has changed meanwhile is shown before it is asked again', async () => {
+  const app = await renderApp(path, answers);
+  await sheet.getByRole('button', { name: 'Close this account' }).click();
+  const dialog = screen.getByRole('alertdialog');
+  await expect
+    .element(dialog)
+    .toMatchTextContent(/1 card is closed.*\$42\.00 of their balances goes back.*2 open requests/);
+  app.answer({ closeMember: refuse('VERSION_CONFLICT'), memberClosing: { ...closing, returned: usd(40_00) } });
+  await dialog.getByRole('button', { name: 'Close the account' }).click();
+  await expect.element(dialog).toMatchTextContent(/\$40\.00 of their balances/);
+  app.answer({ closeMember: null });
+  await dialog.getByRole('button', { name: 'Close the account' }).click();
+  await expect.element(screen.getByText('The account of Lena Fischer has been closed.')).toBeVisible();
+  expect(app.requestsOf('closeMember').map(({ body }) => body.returned)).toEqual([42_00, 40_00]);
+});
