@@ -1,0 +1,134 @@
+import { changeBusinessProfile, timeZones, type BusinessSettings } from '@florin/contract/business-settings';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState, type ComponentProps } from 'react';
+import { SettingsHead } from '../../../flows/settings/SettingsHead.tsx';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { Failure } from '../../../kit/feedback/Failure.tsx';
+import { Notice } from '../../../kit/feedback/Notice.tsx';
+import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
+import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
+import { Field } from '../../../kit/forms/Field.tsx';
+import { FormShell } from '../../../kit/forms/FormShell.tsx';
+import { NativeSelect } from '../../../kit/forms/NativeSelect.tsx';
+import { TextAreaField } from '../../../kit/forms/TextField.tsx';
+import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
+import { ColumnPage } from '../../../kit/layout/Page.tsx';
+import { Panel } from '../../../kit/layout/Panel.tsx';
+import { businessSettingsWords as words } from '../../../messages/en/business-settings.ts';
+import { pageTitles } from '../../../messages/en/pages.ts';
+import { paths } from '../../../paths.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
+import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { useReason } from '../../../session/PermittedButton.tsx';
+import { usePerson } from '../../../session/person.ts';
+import { queryClient } from '../../../session/queries/query-client.ts';
+import { profileQuery } from './queries.ts';
+import styles from './business-settings.module.css';
+
+/** /business-settings: the profile of the business and its time zone. */
+export function GeneralPage() {
+  const { businessName } = usePerson();
+  const profile = useQuery(profileQuery());
+  return (
+    <ColumnPage>
+      <SettingsHead title={pageTitles.businessSettings} intro={words.intro(businessName)} />
+      <Panel title={words.profile}>
+        {profile.data ? (
+          <ProfileForm given={profile.data} />
+        ) : profile.isError ? (
+          <Failure
+            {...errorMessage(profile.error, words.loadFailed)}
+            onRetry={() => void profile.refetch()}
+            retrying={profile.isFetching}
+          />
+        ) : (
+          <div aria-busy="true" className={styles.stack}>
+            <Skeleton shape="long" />
+            <Skeleton shape="block" />
+            <Skeleton shape="block" />
+          </div>
+        )}
+      </Panel>
+    </ColumnPage>
+  );
+}
+
+const zoneOptions = timeZones.map((id) => ({ id, label: id.replaceAll('_', ' ') }));
+
+/** The browser's own select: typing finds a zone, and phones show hundreds of them better than a popup does. */
+const ZoneField = ({ error, ...select }: { error: string | null } & Omit<ComponentProps<'select'>, 'children'>) => (
+  <Field label={words.zone} hint={words.zoneHint} error={error}>
+    {(control) => <NativeSelect {...select} {...control} aria-label={words.zone} options={zoneOptions} />}
+  </Field>
+);
+
+function ProfileForm({ given }: { given: BusinessSettings }) {
+  const reason = useReason('business-settings.change');
+  const { pending, message, say, submit } = useSubmission();
+  // The settings that the entries stand on: a change that arrives meanwhile is shown, not taken over.
+  const [base, setBase] = useState(given);
+  const [theirs, setTheirs] = useState<BusinessSettings | null>(null);
+  const form = useContractForm(changeBusinessProfile.body, {
+    defaultValues: { address: given.address ?? '', timeZone: given.timeZone, version: given.version },
+    words: { timeZone: { format: words.zoneMissing, type: words.zoneMissing } },
+  });
+  const take = (settings: BusinessSettings) => {
+    setBase(settings);
+    setTheirs(null);
+    form.reset({ address: settings.address ?? '', timeZone: settings.timeZone, version: settings.version });
+  };
+  const save = form.handleSubmit(async ({ address, timeZone }) => {
+    const body = { address: address?.trim() || null, timeZone, version: base.version };
+    const answer = await submit(changeBusinessProfile, { body }, form.refuse);
+    if (answer?.ok) {
+      queryClient.setQueryData(profileQuery().queryKey, answer.body);
+      take(answer.body);
+      showSnackbar({ severity: 'success', text: words.saved });
+    } else if (answer?.code === 'VERSION_CONFLICT') {
+      const now = await queryClient.fetchQuery({ ...profileQuery(), staleTime: 0 });
+      say(null);
+      setBase(now);
+      setTheirs(now);
+    }
+  });
+  return (
+    <FormShell
+      error={message}
+      pending={pending}
+      submit={reason === null ? { label: words.save, pending: words.saving } : null}
+      onSubmit={() => save()}
+      head={
+        <dl className={styles.facts}>
+          <div>
+            <dt>{words.name}</dt>
+            <dd>
+              {given.name}{' '}
+              <span className={styles.mute}>
+                {words.nameHint} <Link to={paths.contactUs}>{words.contact}</Link>
+              </span>
+            </dd>
+          </div>
+        </dl>
+      }
+      beforeButton={
+        theirs ? (
+          <Notice severity="warning">
+            {words.conflict.text} {words.conflict.zone(theirs.timeZone)}. {words.conflict.address(theirs.address)}.{' '}
+            {words.conflict.keep}{' '}
+            <Button variant="quiet" onClick={() => take(theirs)}>
+              {words.conflict.take}
+            </Button>
+          </Notice>
+        ) : reason !== null ? (
+          <p className={styles.mute}>{reason}</p>
+        ) : null
+      }
+    >
+      <fieldset disabled={reason !== null} className={styles.fields}>
+        <TextAreaField label={words.address} hint={words.addressHint} rows={3} {...form.field('address')} />
+        <ZoneField {...form.field('timeZone')} />
+      </fieldset>
+    </FormShell>
+  );
+}

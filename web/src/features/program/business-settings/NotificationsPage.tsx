@@ -1,0 +1,154 @@
+import { changeNotificationDefaults } from '@florin/contract/business-settings';
+import type { NotificationDefaults } from '@florin/contract/notification-preferences';
+import type { Role } from '@florin/contract/session';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  checked,
+  noProblems,
+  PreferenceFields,
+  typed,
+  type PreferenceProblems,
+} from '../../../flows/notifications/PreferenceFields.tsx';
+import { SettingsHead } from '../../../flows/settings/SettingsHead.tsx';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { Failure } from '../../../kit/feedback/Failure.tsx';
+import { Notice } from '../../../kit/feedback/Notice.tsx';
+import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
+import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
+import { FormShell } from '../../../kit/forms/FormShell.tsx';
+import { ColumnPage } from '../../../kit/layout/Page.tsx';
+import { Panel } from '../../../kit/layout/Panel.tsx';
+import { Tabs } from '../../../kit/lists/Tabs.tsx';
+import { businessSettingsWords } from '../../../messages/en/business-settings.ts';
+import { notificationWords } from '../../../messages/en/notifications.ts';
+import { pageTitles } from '../../../messages/en/pages.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
+import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { useReason } from '../../../session/PermittedButton.tsx';
+import { usePerson } from '../../../session/person.ts';
+import { queryClient } from '../../../session/queries/query-client.ts';
+import { defaultsQuery, profileQuery } from './queries.ts';
+import styles from './business-settings.module.css';
+
+const words = notificationWords.business;
+
+/** /business-settings/notifications: what people are notified of who have not chosen. */
+export function NotificationsPage() {
+  const { businessName } = usePerson();
+  const defaults = useQuery(defaultsQuery());
+  const profile = useQuery(profileQuery());
+  const failed = [defaults, profile].find(({ isError, data }) => isError && !data);
+  return (
+    <ColumnPage>
+      <SettingsHead title={pageTitles.businessNotifications} intro={words.intro(businessName)} />
+      <Panel>
+        {defaults.data && profile.data ? (
+          <DefaultsForm given={defaults.data} timeZone={profile.data.timeZone} />
+        ) : failed ? (
+          <Failure
+            {...errorMessage(failed.error, words.loadFailed)}
+            onRetry={() => void failed.refetch()}
+            retrying={failed.isFetching}
+          />
+        ) : (
+          <div aria-busy="true" className={styles.stack}>
+            <Skeleton shape="long" />
+            <Skeleton shape="block" />
+            <Skeleton shape="block" />
+          </div>
+        )}
+      </Panel>
+    </ColumnPage>
+  );
+}
+
+interface Given {
+  defaults: NotificationDefaults;
+  version: number;
+}
+
+const roles = ['ADMIN', 'CARDHOLDER'] as const;
+const typedOf = ({ ADMIN, CARDHOLDER }: NotificationDefaults) => ({
+  ADMIN: typed(ADMIN),
+  CARDHOLDER: typed(CARDHOLDER),
+});
+
+function DefaultsForm({ given, timeZone }: { given: Given; timeZone: string }) {
+  const reason = useReason('business-settings.change');
+  const { pending, message, say, submit } = useSubmission();
+  const [role, setRole] = useState<Role>('CARDHOLDER');
+  // What is typed stays until it is sent, whatever others change meanwhile.
+  const [value, setValue] = useState(() => typedOf(given.defaults));
+  const [version, setVersion] = useState(given.version);
+  const [theirs, setTheirs] = useState<Given | null>(null);
+  const [problems, setProblems] = useState<Record<Role, PreferenceProblems>>({
+    ADMIN: noProblems,
+    CARDHOLDER: noProblems,
+  });
+  const take = (answer: Given) => {
+    setValue(typedOf(answer.defaults));
+    setVersion(answer.version);
+    setTheirs(null);
+  };
+  const save = async () => {
+    const [ADMIN, CARDHOLDER] = [checked(value.ADMIN), checked(value.CARDHOLDER)];
+    setProblems({
+      ADMIN: 'deliveries' in ADMIN ? noProblems : ADMIN,
+      CARDHOLDER: 'deliveries' in CARDHOLDER ? noProblems : CARDHOLDER,
+    });
+    if (!('deliveries' in ADMIN)) return setRole('ADMIN');
+    if (!('deliveries' in CARDHOLDER)) return setRole('CARDHOLDER');
+    const answer = await submit(changeNotificationDefaults, { body: { defaults: { ADMIN, CARDHOLDER }, version } });
+    if (answer?.ok) {
+      queryClient.setQueryData(defaultsQuery().queryKey, answer.body);
+      void queryClient.invalidateQueries({ queryKey: profileQuery().queryKey });
+      take(answer.body);
+      showSnackbar({ severity: 'success', text: businessSettingsWords.notifications.saved });
+    } else if (answer?.code === 'VERSION_CONFLICT') {
+      const now = await queryClient.fetchQuery({ ...defaultsQuery(), staleTime: 0 });
+      say(null);
+      setVersion(now.version);
+      setTheirs(now);
+    }
+    return undefined;
+  };
+  const { save: label, saving } = businessSettingsWords.notifications;
+  return (
+    <FormShell
+      error={message}
+      pending={pending}
+      submit={reason === null ? { label, pending: saving } : null}
+      onSubmit={save}
+      beforeButton={
+        theirs ? (
+          <Notice severity="warning">
+            {businessSettingsWords.conflict.defaults}{' '}
+            <Button variant="quiet" onClick={() => take(theirs)}>
+              {businessSettingsWords.conflict.take}
+            </Button>
+          </Notice>
+        ) : reason !== null ? (
+          <p className={styles.mute}>{reason}</p>
+        ) : null
+      }
+    >
+      <Tabs
+        label={words.tabs}
+        items={roles.map((id) => ({ id, label: words.roles[id] }))}
+        selectedId={role}
+        onSelect={(id) => setRole(id === 'ADMIN' ? 'ADMIN' : 'CARDHOLDER')}
+      >
+        <div className={styles.stack}>
+          <PreferenceFields
+            value={value[role]}
+            onChange={(next) => setValue({ ...value, [role]: next })}
+            problems={problems[role]}
+            timeZone={timeZone}
+            disabled={reason !== null}
+          />
+        </div>
+      </Tabs>
+    </FormShell>
+  );
+}

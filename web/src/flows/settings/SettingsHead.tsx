@@ -1,0 +1,14 @@
+import { businessSettingsWords as words } from '../../messages/en/business-settings.ts';
+import { paths } from '../../paths.ts';
+import { TabsHead, type Tab, type TabsHeadProps } from '../tabs/TabsHead.tsx';
+
+const tabs: readonly Tab[] = [
+  [paths.businessSettings, words.tab.general],
+  [paths.spendControls, words.tab.spendControls],
+  [paths.businessPermissions, words.tab.permissions],
+  [paths.businessNotifications, words.tab.notifications],
+  [paths.externalAccounts, words.tab.externalAccounts],
+];
+
+/** The title of a page of /business-settings and the links between these pages. */
+export const SettingsHead = (head: TabsHeadProps) => <TabsHead label={words.tabs} tabs={tabs} {...head} />;
