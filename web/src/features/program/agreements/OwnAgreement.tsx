@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { agreementsWords as words } from '../../../messages/en/agreements.ts';
-import { en } from '../../../messages/en.ts';
+import { pageTitles } from '../../../messages/en/pages.ts';
 import { useIsRestricted } from '../../../session/person.ts';
 import { LegalDocument } from '../../../flows/legal-document/LegalDocument.tsx';
 import { Acceptance } from './Acceptance.tsx';
 import { ownAgreementQuery } from './queries.ts';
 import styles from './agreements.module.css';
 
-const title = en.pages.agreement;
+const title = pageTitles.agreement;
 
 /** The agreement of the current account, and the person's acceptance of it. */
 export function OwnAgreement() {

@@ -37,7 +37,7 @@ export function ComingSoonPage() {
 }
 
 const places = {
-  cards: paths.cards,
+  cards: paths.vendorLinks,
   bank: paths.externalAccounts,
   contact: paths.contactUs,
 } as const;
@@ -47,6 +47,5 @@ const acts: Partial<Record<ComingSoonPageName, readonly (keyof typeof places)[]>
   bills: ['cards'],
   vendors: ['cards'],
   payments: ['cards'],
-  businessSettings: ['bank'],
   bankStatementsUpload: ['bank'],
 };

@@ -1,5 +1,5 @@
 import { PageHead } from '../../../kit/layout/Page.tsx';
-import { en } from '../../../messages/en.ts';
+import { pageTitles } from '../../../messages/en/pages.ts';
 import { supportWords as words } from '../../../messages/en/support.ts';
 import styles from './ContactUsPage.module.css';
 import ContactWays from './ContactWays.tsx';
@@ -9,7 +9,7 @@ import { WriteToSupport } from './WriteToSupport.tsx';
 export function ContactUsPage() {
   return (
     <div className={styles.page}>
-      <PageHead title={en.pages.contactUs} intro={words.intro} />
+      <PageHead title={pageTitles.contactUs} intro={words.intro} />
       <div className={styles.columns}>
         <WriteToSupport />
         <ContactWays />

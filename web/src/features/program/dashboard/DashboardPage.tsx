@@ -1,15 +1,21 @@
 import { isEligible } from '@florin/contract/eligibility';
 import { factsOf } from '../../../session/account/eligibility.ts';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { PageHead } from '../../../kit/layout/Page.tsx';
-import { en } from '../../../messages/en.ts';
+import { pageTitles } from '../../../messages/en/pages.ts';
 import { dashboardWords } from '../../../messages/en/dashboard.ts';
 import { useIsRestricted, usePerson } from '../../../session/person.ts';
 import { AccountFacts } from './AccountFacts.tsx';
 import { BalanceFigures } from './BalanceFigures.tsx';
 import { LinkedAccounts } from './LinkedAccounts.tsx';
 import styles from './DashboardPage.module.css';
+
+/** It has lists and charts: only administrators load it, after the page. */
+const Overview = lazy(async () => ({ default: (await import('./overview/Overview.tsx')).Overview }));
+
+/** As it is the cardholders': their cards, and whether a purchase would go through. */
+const CardHome = lazy(async () => ({ default: (await import('./card-home/CardHome.tsx')).CardHome }));
 
 /** The parts of other features. */
 interface DashboardParts {
@@ -28,11 +34,23 @@ export function DashboardPage({ recoveryRequests, agreementNotice, cardDetails }
   const isOpen = isEligible('role.view', { ...factsOf(person), person: { restricted } });
   return (
     <div className={styles.page}>
-      <PageHead title={en.pages.dashboard} intro={person.businessName} />
+      <PageHead title={pageTitles.dashboard} intro={person.businessName} />
       {person.role === 'ADMIN' && isOpen && recoveryRequests}
-      {restricted ? <Notice severity="warning">{dashboardWords.restricted}</Notice> : <BalanceFigures />}
+      {restricted ? (
+        <Notice severity="warning">{dashboardWords.restricted}</Notice>
+      ) : person.role === 'ADMIN' ? (
+        <Suspense fallback={<div aria-busy="true" className={styles.outline} />}>
+          <Overview isOpen={isOpen} />
+        </Suspense>
+      ) : (
+        <BalanceFigures />
+      )}
       {person.role === 'CARDHOLDER' && isOpen && agreementNotice}
-      {person.role === 'CARDHOLDER' && person.cardLast4 !== null && isOpen && cardDetails}
+      {person.role === 'CARDHOLDER' && person.cardLast4 !== null && isOpen && (
+        <Suspense fallback={<div aria-busy="true" className={styles.outline} />}>
+          <CardHome mainCard={cardDetails} />
+        </Suspense>
+      )}
       <div className={styles.panels}>
         <AccountFacts person={person} />
         {!restricted && <LinkedAccounts />}

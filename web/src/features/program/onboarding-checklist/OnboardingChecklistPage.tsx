@@ -7,7 +7,7 @@ import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { Checklist, ChecklistItem } from '../../../kit/lists/Checklist.tsx';
 import { ColumnPage, PageHead } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
-import { en } from '../../../messages/en.ts';
+import { pageTitles } from '../../../messages/en/pages.ts';
 import { onboardingWords as words } from '../../../messages/en/onboarding-checklist.ts';
 import { paths } from '../../../paths.ts';
 import { onboardingQuery } from '../../../session/queries/business-queries.ts';
@@ -25,7 +25,7 @@ export function OnboardingChecklistPage() {
   });
   return (
     <ColumnPage>
-      <PageHead title={en.pages.onboardingChecklist} intro={words.intro(businessName)} />
+      <PageHead title={pageTitles.onboardingChecklist} intro={words.intro(businessName)} />
       {data ? (
         <>
           <div className={styles.progress}>

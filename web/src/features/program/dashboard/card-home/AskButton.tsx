@@ -1,0 +1,54 @@
+import type { RequestKind, RequestPeriod } from '@florin/contract/requests';
+import type { AmountPeriod } from '@florin/contract/spend-rules';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Button } from '../../../../kit/actions/Button.tsx';
+
+/** Its form is loaded when somebody asks. */
+const AskDialog = lazy(async () => ({ default: (await import('../../../../flows/requests/AskDialog.tsx')).AskDialog }));
+
+const periods: Partial<Record<AmountPeriod, RequestPeriod>> = {
+  purchase: 'PURCHASE',
+  day: 'DAY',
+  week: 'WEEK',
+  month: 'MONTH',
+  quarter: 'QUARTER',
+  year: 'YEAR',
+  lifetime: 'LIFETIME',
+};
+
+interface AskButtonProps {
+  variant: 'primary' | 'secondary';
+  kind: RequestKind;
+  cardId: string;
+  /** Minor units: what is missing. */
+  amount: number | undefined;
+  /** Of the limit that binds. */
+  period: AmountPeriod | null;
+  merchant: string | undefined;
+  children: ReactNode;
+}
+
+/** Opens a request, filled in with what would help. */
+export function AskButton({ variant, kind, cardId, amount, period, merchant, children }: AskButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const asked = period === null ? undefined : periods[period];
+  return (
+    <>
+      <Button variant={variant} onClick={() => setOpen(true)}>
+        {children}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <AskDialog
+            kind={kind}
+            cardId={cardId}
+            amount={amount}
+            period={asked}
+            merchant={merchant}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

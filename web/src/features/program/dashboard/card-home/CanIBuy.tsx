@@ -1,0 +1,252 @@
+import { categoryGroups } from '@florin/contract/merchant-categories';
+import type { Card } from '@florin/contract/cards';
+import { canIBuy, type CanIBuy as Answer, type CardLimits, type Help } from '@florin/contract/spend-policies';
+import { useQuery } from '@tanstack/react-query';
+import { Clock, CreditCard, Handshake } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Button } from '../../../../kit/actions/Button.tsx';
+import { AmountField } from '../../../../kit/forms/AmountField.tsx';
+import { centsOf } from '../../../../kit/forms/cents-of.ts';
+import { FormMessage } from '../../../../kit/forms/FormMessage.tsx';
+import { Panel } from '../../../../kit/layout/Panel.tsx';
+import { ComboboxField } from '../../../../kit/pickers/ComboboxField.tsx';
+import { Icon } from '../../../../kit/text/Icon.tsx';
+import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
+import { moneyText } from '../../../../kit/text/money-parts.ts';
+import { cardHomeWords } from '../../../../messages/en/card-home.ts';
+import { useSubmission } from '../../../../session/failures/use-submission.ts';
+import { resetText } from '../times.ts';
+import { useNow } from '../use-now.ts';
+import { AskButton } from './AskButton.tsx';
+import { recentQuery } from './queries.ts';
+import styles from './CardHome.module.css';
+
+const words = cardHomeWords.buy;
+const waysAtMost = 3;
+
+/** Minor units: as much as a purchase may be asked about. */
+const amountAtMost = 10_000_000_00;
+
+interface Asked {
+  amount: number;
+  /** Where, if it is a merchant. */
+  merchant: string | undefined;
+  answer: Answer;
+}
+
+interface CanIBuyProps {
+  card: Card;
+  limits: CardLimits | undefined;
+  onShowCard: (id: string) => void;
+}
+
+/** Asks the engine that decides purchases; nothing is reserved. A no says why, and what would help. */
+export function CanIBuy({ card, limits, onShowCard }: CanIBuyProps) {
+  const recent = useQuery(recentQuery());
+  const [amount, setAmount] = useState('');
+  const [where, setWhere] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { pending, message, submit } = useSubmission();
+  const merchants = [...new Map((recent.data ?? []).map(({ merchant }) => [merchant.id, merchant])).values()];
+  const options = [
+    ...categoryGroups.map(({ key, name }) => ({ id: key, label: name })),
+    ...merchants.map(({ id, name }) => ({ id: `merchant ${id}`, label: name })),
+  ];
+  const check = async () => {
+    const cents = centsOf(amount) ?? 0;
+    const isAmount = cents > 0 && cents <= amountAtMost;
+    setProblem(isAmount ? null : words.amountProblem);
+    if (!isAmount) return;
+    const merchant = merchants.find(({ id }) => where === `merchant ${id}`);
+    const answer = await submit(canIBuy, {
+      body: {
+        cardId: card.id,
+        amount: cents,
+        ...(merchant
+          ? {
+              merchant: merchant.name,
+              merchantId: merchant.id,
+              mcc: merchant.mcc,
+              country: merchant.country,
+              ...(merchant.state !== null && /^[A-Z0-9]{1,3}$/.test(merchant.state) && { state: merchant.state }),
+            }
+          : where !== '' && { group: where }),
+      },
+    });
+    if (answer?.ok === true) setAsked({ amount: cents, merchant: merchant?.name, answer: answer.body });
+  };
+  return (
+    <Panel title={words.title}>
+      <form
+        noValidate
+        className={styles.buy}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void check();
+        }}
+      >
+        <div className={styles.buyAmount}>
+          <AmountField
+            label={words.amount}
+            error={problem}
+            value={amount}
+            onChange={(event) => {
+              setAmount(event.target.value);
+              setAsked(null);
+            }}
+          />
+        </div>
+        <div className={styles.buyWhere}>
+          <ComboboxField
+            label={words.where}
+            placeholder={words.wherePlaceholder}
+            options={options}
+            value={where}
+            onChange={({ target }) => {
+              setWhere(target.value);
+              setAsked(null);
+            }}
+          />
+        </div>
+        <div className={styles.buyCheck}>
+          <Button type="submit" pending={pending} pendingLabel={words.checking}>
+            {words.check}
+          </Button>
+        </div>
+      </form>
+      <FormMessage message={message} />
+      <div role="status">{asked && <Told asked={asked} card={card} limits={limits} onShowCard={onShowCard} />}</div>
+    </Panel>
+  );
+}
+
+function Told({ asked: { amount, merchant, answer }, card, limits, onShowCard }: CanIBuyProps & { asked: Asked }) {
+  const sum = moneyText({ ...answer.amount, amount });
+  if (answer.answer === 'YES')
+    return (
+      <p className={styles.yes}>
+        <b>{words.yes}</b> {words.yesText(sum)}
+      </p>
+    );
+  const ways = answer.help.filter(({ kind }) => kind !== 'SPEND_LESS').slice(0, waysAtMost);
+  const first = ways.findIndex(({ kind }) => kind !== 'WAIT' && kind !== 'ASK_EXCEPTION');
+  return (
+    <div className={styles.told}>
+      <p className={styles.no}>
+        <b>{answer.answer === 'PARTLY' ? words.partly : words.no}</b> {reasonOf(sum, answer)}
+      </p>
+      <p className={styles.mute}>
+        {answer.answer === 'PARTLY' && `${words.partlyText(moneyText(answer.amount))} `}
+        {answer.also.length > 0
+          ? words.also(answer.also.length)
+          : answer.binding?.rule.kind === 'amount' || answer.binding === null
+            ? words.onlyAmount
+            : words.onlyThis}
+      </p>
+      {ways.length > 0 && (
+        <ul aria-label={words.ways} className={styles.ways}>
+          {ways.map((help, i) => (
+            <Way
+              key={`${help.kind} ${help.card?.cardId ?? ''}`}
+              help={help}
+              answer={answer}
+              merchant={merchant}
+              card={card}
+              limits={limits}
+              isFirst={i === first}
+              onShowCard={onShowCard}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** What binds, with its figure. */
+function reasonOf(sum: string, { binding, available, code }: Answer): string {
+  if (binding?.rule.kind === 'amount') {
+    const { period } = binding.rule;
+    const room = moneyText(binding.room);
+    return period === 'purchase' ? words.overMax(sum, room) : words.over(sum, room, cardHomeWords.left.periods[period]);
+  }
+  if (binding === null && (code === 'insufficient_funds' || code === 'insufficient_business_balance'))
+    return words.funds(sum, moneyText(available));
+  return words.rule;
+}
+
+interface WayProps extends Omit<CanIBuyProps, 'onShowCard'> {
+  help: Help;
+  answer: Answer;
+  merchant: string | undefined;
+  isFirst: boolean;
+  onShowCard: (id: string) => void;
+}
+
+function Way({
+  help: { kind, amount, until, card: other },
+  answer,
+  merchant,
+  card,
+  limits,
+  isFirst,
+  onShowCard,
+}: WayProps) {
+  const now = useNow();
+  const variant = isFirst ? 'primary' : 'secondary';
+  const sum = amount === null ? '' : moneyText(amount);
+  const rule = answer.binding?.rule;
+  const period = rule?.kind === 'amount' ? rule.period : null;
+  if (kind === 'WAIT' && until !== null) {
+    const when = resetText(until, limits?.timeZone ?? 'America/New_York', now, cardHomeWords.left);
+    return <Line icon={Clock}>{amount === null ? words.waitOnly(when) : words.wait(when, sum)}</Line>;
+  }
+  if (kind === 'OTHER_CARD' && other)
+    return (
+      <Line
+        icon={CreditCard}
+        act={
+          <Button variant={variant} onClick={() => onShowCard(other.cardId)}>
+            {words.showCard}
+          </Button>
+        }
+      >
+        {words.other(other.name ?? cardHomeWords.cards.unnamed)} <LastDigits digits={other.last4} />
+        {amount !== null && words.otherLeft(sum)}
+      </Line>
+    );
+  if (kind === 'ASK_EXCEPTION') return <Line icon={Handshake}>{words.askException}</Line>;
+  const asks = {
+    ASK_RAISE: words.askMore(sum, period === null ? '' : cardHomeWords.left.periods[period]),
+    REQUEST_FUNDS: words.askFunds(sum),
+  };
+  if (!Object.hasOwn(asks, kind)) return null;
+  return (
+    <Line
+      icon={Handshake}
+      act={
+        <AskButton
+          variant={variant}
+          kind={kind === 'REQUEST_FUNDS' ? 'FUNDING' : 'LIMIT'}
+          cardId={card.id}
+          amount={amount?.amount}
+          period={period}
+          merchant={merchant}
+        >
+          {words.ask(sum)}
+        </AskButton>
+      }
+    >
+      {asks[kind as keyof typeof asks]}
+    </Line>
+  );
+}
+
+const Line = ({ icon, act, children }: { icon: typeof Clock; act?: ReactNode; children: ReactNode }) => (
+  <li className={styles.way}>
+    <Icon of={icon} size={16} />
+    <span className={styles.wayText}>{children}</span>
+    {act}
+  </li>
+);

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Failure } from '../../../../kit/feedback/Failure.tsx';
+import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
+import { Panel } from '../../../../kit/layout/Panel.tsx';
+import { cardHomeWords } from '../../../../messages/en/card-home.ts';
+import { paths } from '../../../../paths.ts';
+import { errorMessage } from '../../../../session/failures/error-message.ts';
+import { usePerson } from '../../../../session/person.ts';
+import { LeftToSpend } from './LeftToSpend.tsx';
+import { MyRequests } from './MyRequests.tsx';
+import { OneCard, OtherCards } from './OwnCards.tsx';
+import { inOrder } from './order.ts';
+import { cardsQuery, limitsQuery } from './queries.ts';
+import { RecentPurchases } from './RecentPurchases.tsx';
+import styles from './CardHome.module.css';
+
+/** Its pickers are large. */
+const CanIBuy = lazy(async () => ({ default: (await import('./CanIBuy.tsx')).CanIBuy }));
+
+const words = cardHomeWords.cards;
+
+/**
+ * The cards of a cardholder: what is left and which limit binds, whether a purchase would go through, what was bought.
+ * Which card is shown is in the address.
+ * @param mainCard the card that the account is known by, with its details
+ */
+export function CardHome({ mainCard }: { mainCard: ReactNode }) {
+  const { cardLast4 } = usePerson();
+  const cards = useQuery(cardsQuery());
+  const limits = useQuery(limitsQuery());
+  const search = useSearch({ from: `/signed-in${paths.dashboard}` });
+  const navigate = useNavigate();
+  const shown = cards.data && inOrder(cards.data, cardLast4);
+  const card = shown?.find(({ id }) => id === search.card) ?? shown?.[0];
+  const show = (id: string) =>
+    void navigate({ to: paths.dashboard, search: { ...search, card: id }, replace: true, resetScroll: false });
+  const limit = limits.data?.find((each) => each.card.cardId === card?.id);
+  return (
+    <div className={styles.home}>
+      <div className={styles.column}>
+        {card && card.last4 !== cardLast4 ? <OneCard card={card} /> : mainCard}
+        {cards.isError && !cards.data && (
+          <Panel title={words.title}>
+            <Failure
+              {...errorMessage(cards.error, words.failed)}
+              onRetry={() => void cards.refetch()}
+              retrying={cards.isFetching}
+            />
+          </Panel>
+        )}
+        {shown?.length === 0 && (
+          <Panel title={words.title}>
+            <p>{words.none}</p>
+          </Panel>
+        )}
+        {card ? (
+          <LeftToSpend card={card} limits={limit} query={limits} />
+        ) : (
+          cards.isPending && (
+            <Panel title={cardHomeWords.left.title}>
+              <div aria-busy="true" className={styles.loading}>
+                <Skeleton shape="block" />
+              </div>
+            </Panel>
+          )
+        )}
+        {shown && card && shown.length > 1 && (
+          <OtherCards cards={shown} current={card} limits={limits.data} onShow={show} />
+        )}
+      </div>
+      <div className={styles.column}>
+        {card && (
+          <Suspense
+            fallback={
+              <Panel title={cardHomeWords.buy.title}>
+                <div aria-busy="true" className={styles.buying} />
+              </Panel>
+            }
+          >
+            <CanIBuy key={card.id} card={card} limits={limit} onShowCard={show} />
+          </Suspense>
+        )}
+        <MyRequests />
+        <RecentPurchases />
+      </div>
+    </div>
+  );
+}

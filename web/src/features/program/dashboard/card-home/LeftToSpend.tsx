@@ -1,0 +1,191 @@
+import { type Card, freezeOwnCard, unfreezeOwnCard } from '@florin/contract/cards';
+import { mayTransition } from '@florin/contract/card-states';
+import type { CardLimits, LimitLeft } from '@florin/contract/spend-policies';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { shortDate } from '../../../../flows/transactions/when.ts';
+import { Button } from '../../../../kit/actions/Button.tsx';
+import { Failure } from '../../../../kit/feedback/Failure.tsx';
+import { Notice } from '../../../../kit/feedback/Notice.tsx';
+import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
+import { showSnackbar } from '../../../../kit/feedback/snackbar-store.ts';
+import { FormMessage } from '../../../../kit/forms/FormMessage.tsx';
+import { Panel } from '../../../../kit/layout/Panel.tsx';
+import { Money } from '../../../../kit/text/Money.tsx';
+import { moneyText } from '../../../../kit/text/money-parts.ts';
+import { cardHomeWords } from '../../../../messages/en/card-home.ts';
+import { paths } from '../../../../paths.ts';
+import { errorMessage } from '../../../../session/failures/error-message.ts';
+import { useSubmission } from '../../../../session/failures/use-submission.ts';
+import { queryClient } from '../../../../session/queries/query-client.ts';
+import { resetText } from '../times.ts';
+import { useNow } from '../use-now.ts';
+import { bindingOf, periodOf } from './binding.ts';
+import { cardsQuery, limitsQuery } from './queries.ts';
+import styles from './CardHome.module.css';
+
+const words = cardHomeWords.left;
+
+interface LeftToSpendProps {
+  card: Card;
+  limits: CardLimits | undefined;
+  query: UseQueryResult<readonly CardLimits[]>;
+}
+
+/** What can be spent with a card now, by the limit that binds, and every other limit. */
+export function LeftToSpend({ card, limits, query }: LeftToSpendProps) {
+  return (
+    <Panel>
+      <div className={styles.left}>
+        <State card={card} />
+        {limits ? (
+          <Left limits={limits} />
+        ) : query.isPending ? (
+          <div aria-busy="true" className={styles.loading}>
+            <Skeleton shape="block" />
+          </div>
+        ) : query.data ? (
+          <p className={styles.mute}>{words.none}</p>
+        ) : (
+          <Failure
+            {...errorMessage(query.error, words.failed)}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        )}
+        <Freeze card={card} />
+      </div>
+    </Panel>
+  );
+}
+
+/** Why the card does not work, who did it and since when. */
+function State({ card: { status, freezes } }: { card: Card }) {
+  const say = cardHomeWords.states;
+  const [freeze] = freezes.toSorted((a, b) => Number(a.by === 'HOLDER') - Number(b.by === 'HOLDER'));
+  const text =
+    status === 'CLOSED'
+      ? say.closed
+      : status === 'PENDING_FULFILLMENT'
+        ? say.onItsWay
+        : status === 'PENDING_ACTIVATION'
+          ? say.notActivated
+          : freeze
+            ? freeze.by === 'HOLDER'
+              ? say.frozenByYou(shortDate(freeze.since))
+              : say.frozenBy(freeze.actor ?? say.program, shortDate(freeze.since), freeze.reason)
+            : null;
+  return text === null ? null : <Notice severity="info">{text}</Notice>;
+}
+
+function Left({ limits }: { limits: CardLimits }) {
+  const { leftToSpend, available, source, timeZone } = limits;
+  const now = useNow();
+  const binding = bindingOf(limits);
+  const others = limits.limits.filter((limit) => limit !== binding);
+  return (
+    <>
+      <div>
+        <h2 className={styles.mute}>{words.title}</h2>
+        {leftToSpend ? (
+          <p className={styles.figure}>
+            <Money value={leftToSpend.amount} /> <span className={styles.period}>{periodOf(limits)}</span>
+          </p>
+        ) : (
+          <p>{words.none}</p>
+        )}
+        {binding && leftToSpend && (
+          <>
+            <p className={styles.mute}>
+              {words.of(moneyText({ ...available, amount: binding.limit }), words.each[binding.period])}
+              {binding.group && words.for(binding.group.name)}
+              {binding.resetsAt !== null && ` · ${words.resets(resetText(binding.resetsAt, timeZone, now, words))}`}
+            </p>
+            <div className={styles.meter} aria-hidden="true">
+              <span
+                data-full={binding.used >= 0.9 * binding.limit || undefined}
+                style={{ inlineSize: `${Math.min(100, (100 * binding.used) / (binding.limit || 1))}%` }}
+              />
+            </div>
+          </>
+        )}
+      </div>
+      <dl className={styles.limits}>
+        {others.map((limit) => (
+          <LimitRow key={`${limit.policyId} ${limit.rule}`} limit={limit} currency={available.currency} />
+        ))}
+        <div>
+          <dt>{source === 'WALLET' ? words.onCard : words.company}</dt>
+          <dd>
+            {source === 'WALLET' ? (
+              <Money value={available} />
+            ) : leftToSpend && available.amount >= leftToSpend.amount.amount && available.amount > 0 ? (
+              words.enough
+            ) : (
+              <Money value={available} />
+            )}
+          </dd>
+        </div>
+      </dl>
+      <Link to={paths.spendPolicies} className={styles.link}>
+        {words.rules}
+      </Link>
+    </>
+  );
+}
+
+function LimitRow({ limit, currency }: { limit: LimitLeft; currency: string }) {
+  const { unit, period, used, limit: most, left, group } = limit;
+  const isPurchase = period === 'purchase';
+  const money = (amount: number) => ({ amount, currency });
+  return (
+    <div>
+      <dt>
+        {isPurchase ? capital(words.each.purchase) : capital(words.periods[period])}
+        {group && words.for(group.name)}
+      </dt>
+      {unit === 'COUNT' ? (
+        <dd>{words.purchases(left)}</dd>
+      ) : (
+        <>
+          <dd className={styles.mute}>
+            {isPurchase ? words.atMost : words.rowOf(moneyText(money(used)), moneyText(money(most)))}
+          </dd>
+          <dd>
+            <Money value={money(isPurchase ? most : left)} />
+          </dd>
+        </>
+      )}
+    </div>
+  );
+}
+
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** Freezing is the one act that shows its result before the server has it; unfreezing waits for the server. */
+function Freeze({ card }: { card: Card }) {
+  const { pending, message, submit } = useSubmission();
+  const isFrozen = card.freezes.some(({ by }) => by === 'HOLDER');
+  const isByOthers = card.freezes.some(({ by }) => by !== 'HOLDER');
+  if (!isFrozen && (isByOthers || !mayTransition('freeze', card.status, 'HOLDER'))) return null;
+  const say = cardHomeWords.cards;
+  const act = async () => {
+    const answer = await (isFrozen
+      ? submit(unfreezeOwnCard, { params: { id: card.id }, body: {} })
+      : submit(freezeOwnCard, { params: { id: card.id }, body: {} }));
+    if (answer?.ok !== true) return;
+    queryClient.setQueryData(cardsQuery().queryKey, (cards) =>
+      cards?.map((each) => (each.id === card.id ? answer.body : each)),
+    );
+    showSnackbar({ severity: 'success', text: isFrozen ? say.notFrozen : say.frozen });
+    await queryClient.invalidateQueries({ queryKey: limitsQuery().queryKey });
+  };
+  return (
+    <div>
+      <FormMessage message={message} />
+      <Button pending={pending} pendingLabel={isFrozen ? say.unfreeze : say.freeze} onClick={() => void act()}>
+        {isFrozen ? say.unfreeze : say.freeze}
+      </Button>
+    </div>
+  );
+}

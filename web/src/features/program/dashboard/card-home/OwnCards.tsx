@@ -1,0 +1,90 @@
+import type { Card } from '@florin/contract/cards';
+import type { CardLimits } from '@florin/contract/spend-policies';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { IconButton } from '../../../../kit/actions/IconButton.tsx';
+import { CardObject } from '../../../../kit/card/CardObject.tsx';
+import { Panel } from '../../../../kit/layout/Panel.tsx';
+import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
+import { Money } from '../../../../kit/text/Money.tsx';
+import { cardDetailsWords } from '../../../../messages/en/card-details.ts';
+import { cardHomeWords } from '../../../../messages/en/card-home.ts';
+import { usePerson } from '../../../../session/person.ts';
+import { useSite } from '../../../../site.ts';
+import { periodOf } from './binding.ts';
+import styles from './CardHome.module.css';
+
+const words = cardHomeWords.cards;
+
+/** A card other than the main one, without its details. */
+export function OneCard({ card }: { card: Card }) {
+  const { name } = useSite().program;
+  const { userData } = usePerson();
+  return (
+    <Panel title={card.name ?? words.unnamed}>
+      <CardObject
+        issuer={name}
+        network={userData.bankPayment}
+        number={
+          <>
+            <span aria-hidden="true">{cardDetailsWords.hidden(card.last4)}</span>
+            <span className="visually-hidden">{cardDetailsWords.hiddenSpoken(card.last4)}</span>
+          </>
+        }
+        nameOnCard={card.nameOnCard}
+      />
+    </Panel>
+  );
+}
+
+interface OtherCardsProps {
+  cards: readonly Card[];
+  current: Card;
+  limits: readonly CardLimits[] | undefined;
+  onShow: (id: string) => void;
+}
+
+/** The cards beside the shown one: by arrows, or by name. */
+export function OtherCards({ cards, current, limits, onShow }: OtherCardsProps) {
+  const at = cards.indexOf(current);
+  const neighbor = (step: number) => cards[(at + step + cards.length) % cards.length]!;
+  return (
+    <Panel
+      title={words.other}
+      padded={false}
+      actions={
+        <span className={styles.arrows}>
+          <IconButton icon={ChevronLeft} label={words.previous} onClick={() => onShow(neighbor(-1).id)} />
+          <span className={styles.dots} aria-hidden="true">
+            {cards.length <= 8 &&
+              cards.map(({ id }) => <span key={id} data-current={id === current.id || undefined} />)}
+          </span>
+          <IconButton icon={ChevronRight} label={words.next} onClick={() => onShow(neighbor(1).id)} />
+        </span>
+      }
+    >
+      <ul>
+        {cards
+          .filter((card) => card !== current)
+          .map((card) => {
+            const left = limits?.find((limit) => limit.card.cardId === card.id);
+            return (
+              <li key={card.id}>
+                <button type="button" className={styles.other} onClick={() => onShow(card.id)}>
+                  <span className={styles.face} aria-hidden="true" />
+                  <span className={styles.otherName}>
+                    {card.name ?? words.unnamed} <LastDigits digits={card.last4} />
+                  </span>
+                  {left?.leftToSpend && (
+                    <span className={styles.otherLeft}>
+                      <Money value={left.leftToSpend.amount} />
+                      <span className={styles.mute}>{words.left(periodOf(left))}</span>
+                    </span>
+                  )}
+                </button>
+              </li>
+            );
+          })}
+      </ul>
+    </Panel>
+  );
+}

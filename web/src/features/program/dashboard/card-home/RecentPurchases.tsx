@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { statusText } from '../../../../flows/transactions/TransactionStatusText.tsx';
+import { shortWhen } from '../../../../flows/transactions/when.ts';
+import { Failure } from '../../../../kit/feedback/Failure.tsx';
+import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
+import { Panel } from '../../../../kit/layout/Panel.tsx';
+import { Mark } from '../../../../kit/text/Mark.tsx';
+import { Money } from '../../../../kit/text/Money.tsx';
+import { cardHomeWords } from '../../../../messages/en/card-home.ts';
+import { paths } from '../../../../paths.ts';
+import { errorMessage } from '../../../../session/failures/error-message.ts';
+import { recentQuery } from './queries.ts';
+import styles from './CardHome.module.css';
+
+const words = cardHomeWords.recent;
+
+/** What was bought last; a decline leads to its reason. */
+export function RecentPurchases() {
+  const recent = useQuery(recentQuery());
+  return (
+    <Panel
+      title={words.title}
+      padded={recent.data === undefined || recent.data.length === 0}
+      actions={
+        <Link to={paths.purchases} className={styles.link}>
+          {words.all}
+        </Link>
+      }
+    >
+      {recent.isPending ? (
+        <div aria-busy="true" className={styles.loading}>
+          <Skeleton shape="block" />
+        </div>
+      ) : recent.data ? (
+        recent.data.length === 0 ? (
+          <p className={styles.mute}>{words.none}</p>
+        ) : (
+          <ul>
+            {recent.data.map((line) => {
+              const { id, status, merchant, amount, at } = line;
+              const isDeclined = status === 'DECLINED';
+              const positive = { ...amount, amount: Math.abs(amount.amount) };
+              return (
+                <li key={id} className={styles.row} data-link>
+                  <Mark name={merchant.name} />
+                  <div className={styles.rowWords}>
+                    <Link
+                      to={isDeclined ? paths.cardDeclines : paths.purchases}
+                      search={{ open: id }}
+                      className={styles.name}
+                    >
+                      {merchant.name}
+                    </Link>
+                    <p className={isDeclined ? styles.declined : styles.mute}>{statusText(line)}</p>
+                  </div>
+                  <div className={styles.end}>
+                    {isDeclined ? (
+                      <s>
+                        <Money value={positive} />
+                      </s>
+                    ) : (
+                      <b>
+                        {amount.amount < 0 && '+'}
+                        <Money value={positive} />
+                      </b>
+                    )}
+                    <p className={styles.mute}>{shortWhen(at)}</p>
+                  </div>
+                </li>
+              );
+            })}
+          </ul>
+        )
+      ) : (
+        <Failure
+          {...errorMessage(recent.error, words.failed)}
+          onRetry={() => void recent.refetch()}
+          retrying={recent.isFetching}
+        />
+      )}
+    </Panel>
+  );
+}

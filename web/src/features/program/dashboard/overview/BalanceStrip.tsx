@@ -1,0 +1,217 @@
+import type { Money as MoneyValue } from '@florin/contract/money';
+import { easternTime } from '@florin/contract/eastern-time';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import { Failure } from '../../../../kit/feedback/Failure.tsx';
+import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
+import { Panel } from '../../../../kit/layout/Panel.tsx';
+import { Icon } from '../../../../kit/text/Icon.tsx';
+import { Money } from '../../../../kit/text/Money.tsx';
+import { dashboardWords } from '../../../../messages/en/dashboard.ts';
+import { overviewWords } from '../../../../messages/en/overview.ts';
+import { paths } from '../../../../paths.ts';
+import { errorMessage } from '../../../../session/failures/error-message.ts';
+import { balanceQuery } from '../../../../session/queries/queries.ts';
+import { figuresOf, type Balance } from '../figures.ts';
+import { dayIn, nearDay } from '../times.ts';
+import { forecastQuery, type FigureName } from './queries.ts';
+import styles from './BalanceStrip.module.css';
+
+const words = overviewWords.strip;
+
+interface Term {
+  id: string;
+  /** Before the term. */
+  sign: 'equals' | 'minus' | 'plus' | null;
+  label: string;
+  value: MoneyValue;
+  hint: string | null;
+  /** The entries that it is made of. */
+  opens: FigureName | null;
+}
+
+const signs = { equals: '=', minus: '−', plus: '+' } as const;
+
+/**
+ * What can be spent, as a sum of its parts: each part opens its entries. What is on its way stands behind a line, because
+ * it is not in the sum.
+ * @param opensEntries whether the person may see entries
+ */
+export function BalanceStrip({ opensEntries }: { opensEntries: boolean }) {
+  const balance = useQuery(balanceQuery());
+  const forecast = useQuery({ ...forecastQuery(), enabled: opensEntries });
+  if (balance.isPending) return <Loading />;
+  if (balance.isError && !balance.data)
+    return (
+      <Panel>
+        <Failure
+          {...errorMessage(balance.error, dashboardWords.balanceFailed)}
+          onRetry={() => void balance.refetch()}
+          retrying={balance.isFetching}
+        />
+      </Panel>
+    );
+  const [main] = figuresOf(balance.data);
+  const known = forecast.data;
+  const today = known?.from ?? '';
+  const holds = known && {
+    count: known.holds.count,
+    next: known.holds.nextRelease && nearDay(dayIn(known.holds.nextRelease, known.timeZone), today),
+  };
+  const terms = termsOf(balance.data, known?.outgoing.amount ?? 0, holds ? words.holds(holds.count, holds.next) : null);
+  const { incoming } = balance.data;
+  const incomingHint =
+    incoming.amount === 0
+      ? words.noIncoming
+      : known
+        ? words.incomingHint(known.nextDeposit && nearDay(known.nextDeposit, today))
+        : null;
+  return (
+    <section aria-label={dashboardWords.figures} className={styles.strip}>
+      <dl className={styles.sum}>
+        <div className={styles.main}>
+          <dt>{main.label}</dt>
+          <dd className={styles.amount}>
+            <Money value={main.value} />
+          </dd>
+          <dd className={styles.hint}>
+            {main.hint} · {dashboardWords.updated(easternTime(balance.data.asOf))}
+          </dd>
+        </div>
+        {terms.map(({ sign, ...term }) => (
+          <Fragment key={term.id}>
+            {sign !== null && (
+              <div className={styles.sign}>
+                <dt className="visually-hidden">{words[sign]}</dt>
+                <dd aria-hidden="true">{signs[sign]}</dd>
+              </div>
+            )}
+            <Figure {...term} sign={sign === 'minus' ? '−' : null} isOpenable={opensEntries} />
+          </Fragment>
+        ))}
+      </dl>
+      <dl className={styles.outside}>
+        <Figure
+          label={words.incoming}
+          value={incoming}
+          hint={incomingHint}
+          opens="incoming"
+          sign={null}
+          isOpenable={opensEntries && incoming.amount !== 0}
+        />
+      </dl>
+    </section>
+  );
+}
+
+/** The parts of what is available; `outgoing` is a part of what is on hold. */
+function termsOf({ creditLimit, ledger, onHold }: Balance, outgoing: number, holds: string | null): Term[] {
+  const { currency } = onHold;
+  const held = { amount: Math.max(0, onHold.amount - outgoing), currency };
+  const owes = creditLimit !== null && ledger.amount <= 0;
+  const posted: Term = {
+    id: 'posted',
+    sign: creditLimit === null ? 'equals' : owes ? 'minus' : 'plus',
+    label: owes ? words.owed : words.posted,
+    value: owes ? { amount: -ledger.amount, currency } : ledger,
+    hint: words.postedHint,
+    opens: 'posted',
+  };
+  return [
+    ...(creditLimit === null
+      ? []
+      : [
+          {
+            id: 'limit',
+            sign: 'equals' as const,
+            label: words.limit,
+            value: creditLimit,
+            hint: dashboardWords.hints.creditLimit,
+            opens: null,
+          },
+        ]),
+    posted,
+    { id: 'on-hold', sign: 'minus', label: words.onHold, value: held, hint: holds, opens: 'on-hold' },
+    ...(outgoing === 0
+      ? []
+      : [
+          {
+            id: 'withdrawals',
+            sign: 'minus' as const,
+            label: words.withdrawals,
+            value: { amount: outgoing, currency },
+            hint: words.withdrawalHint,
+            opens: 'on-hold' as const,
+          },
+        ]),
+  ];
+}
+
+type FigureProps = Pick<Term, 'label' | 'value' | 'hint' | 'opens'> & { sign: string | null; isOpenable: boolean };
+
+function Figure({ label, value, hint, opens, sign, isOpenable }: FigureProps) {
+  return (
+    <div className={styles.figure}>
+      <dt>
+        {opens !== null && isOpenable ? (
+          <Link
+            to={paths.dashboard}
+            search={(before) => ({ ...before, figure: opens })}
+            resetScroll={false}
+            title={words.open(label)}
+            className={styles.opens}
+          >
+            {label}
+            <Icon of={ChevronRight} size={14} />
+          </Link>
+        ) : (
+          label
+        )}
+      </dt>
+      <dd className={styles.value}>
+        {sign !== null && (
+          <span className={styles.phoneSign} aria-hidden="true">
+            {sign}{' '}
+          </span>
+        )}
+        <Money value={value} />
+      </dd>
+      <dd className={styles.hint}>{hint ?? <Skeleton shape="medium" />}</dd>
+    </div>
+  );
+}
+
+const Loading = () => (
+  <section aria-label={dashboardWords.figures} aria-busy="true" className={styles.strip}>
+    <div className={styles.sum}>
+      <Placeholder isMain>
+        <Skeleton shape="short" />
+      </Placeholder>
+      <Placeholder>
+        <Skeleton shape="short" />
+      </Placeholder>
+      <Placeholder>
+        <Skeleton shape="short" />
+      </Placeholder>
+    </div>
+    <div className={styles.outside}>
+      <Placeholder>
+        <Skeleton shape="short" />
+      </Placeholder>
+    </div>
+  </section>
+);
+
+const Placeholder = ({ isMain = false, children }: { isMain?: boolean; children: ReactNode }) => (
+  <div className={isMain ? styles.main : styles.figure}>
+    <p>
+      <Skeleton />
+    </p>
+    <p className={isMain ? styles.amount : styles.value}>{children}</p>
+    <p className={styles.hint}>
+      <Skeleton shape="medium" />
+    </p>
+  </div>
+);

@@ -1,0 +1,87 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { shortDate, shortWhen } from '../../../../flows/transactions/when.ts';
+import { Button } from '../../../../kit/actions/Button.tsx';
+import { Failure } from '../../../../kit/feedback/Failure.tsx';
+import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
+import { SideSheet } from '../../../../kit/overlays/SideSheet.tsx';
+import { Money } from '../../../../kit/text/Money.tsx';
+import { overviewWords } from '../../../../messages/en/overview.ts';
+import { paths } from '../../../../paths.ts';
+import { errorMessage } from '../../../../session/failures/error-message.ts';
+import { entriesQuery, type FigureName } from './queries.ts';
+import styles from './EntriesSheet.module.css';
+
+const words = overviewWords.entries;
+
+interface EntriesSheetProps {
+  figure: FigureName;
+  onClose: () => void;
+}
+
+/** The entries that a figure of the strip is made of, the newest first. */
+export function EntriesSheet({ figure, onClose }: EntriesSheetProps) {
+  const entries = useInfiniteQuery(entriesQuery(figure));
+  const items = entries.data?.pages.flatMap((page) => page.items);
+  return (
+    <SideSheet open title={words.titles[figure]} onClose={onClose}>
+      {items ? (
+        items.length === 0 ? (
+          <p className={styles.mute}>{words.none}</p>
+        ) : (
+          <ul className={styles.rows}>
+            {items.map(({ id, at, description, amount, balanceAfter, until, transactionId }) => (
+              <li key={id} className={styles.row}>
+                <div className={styles.words}>
+                  {transactionId === null ? (
+                    description
+                  ) : (
+                    <Link to={paths.transactions} search={{ open: transactionId }}>
+                      {description}
+                    </Link>
+                  )}
+                  <p className={styles.mute}>
+                    {shortWhen(at)}
+                    {until !== null && `, ${words.until(shortDate(until))}`}
+                  </p>
+                </div>
+                <div className={styles.end}>
+                  {amount.amount > 0 && '+'}
+                  <Money value={amount} />
+                  {balanceAfter && (
+                    <p className={styles.mute}>
+                      {words.balance} <Money value={balanceAfter} />
+                    </p>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ul>
+        )
+      ) : entries.isError ? (
+        <Failure
+          {...errorMessage(entries.error, words.failed)}
+          onRetry={() => void entries.refetch()}
+          retrying={entries.isFetching}
+        />
+      ) : (
+        <div aria-busy="true" className={styles.rows}>
+          <Skeleton shape="long" />
+          <Skeleton shape="long" />
+          <Skeleton shape="long" />
+        </div>
+      )}
+      {entries.hasNextPage && (
+        <p className={styles.more}>
+          <Button
+            pending={entries.isFetchingNextPage}
+            pendingLabel={words.more}
+            onClick={() => void entries.fetchNextPage()}
+          >
+            {words.more}
+          </Button>
+        </p>
+      )}
+    </SideSheet>
+  );
+}

@@ -1,0 +1,354 @@
+import { smallRequest, type NeedsAttention } from '@florin/contract/dashboard';
+import { approveRequest } from '@florin/contract/requests';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import {
+  ArrowLeftRight,
+  CircleAlert,
+  CreditCard,
+  Handshake,
+  Scale,
+  TriangleAlert,
+  Users,
+  WalletCards,
+} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Button, buttonClass } from '../../../../kit/actions/Button.tsx';
+import { Failure } from '../../../../kit/feedback/Failure.tsx';
+import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
+import { FormMessage } from '../../../../kit/forms/FormMessage.tsx';
+import { Panel } from '../../../../kit/layout/Panel.tsx';
+import { isForOthers } from '../../../../kit/overlays/is-for-others.ts';
+import { Icon } from '../../../../kit/text/Icon.tsx';
+import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
+import { moneyText } from '../../../../kit/text/money-parts.ts';
+import { overviewWords } from '../../../../messages/en/overview.ts';
+import { paths } from '../../../../paths.ts';
+import { errorMessage } from '../../../../session/failures/error-message.ts';
+import { useSubmission } from '../../../../session/failures/use-submission.ts';
+import { queryClient } from '../../../../session/queries/query-client.ts';
+import { agoInSentence, dayText, nearDay } from '../times.ts';
+import { forecastQuery, needsQuery } from './queries.ts';
+import { useNow } from '../use-now.ts';
+import styles from './NeedsYou.module.css';
+
+const words = overviewWords.needs;
+
+type Request = NeedsAttention['requests']['items'][number];
+
+/**
+ * What has a verb: requests, declines, cards, balances. J and K go from row to row, A approves, Enter presses the
+ * focused button.
+ */
+export function NeedsYou() {
+  const needs = useQuery(needsQuery());
+  const forecast = useQuery(forecastQuery());
+  const now = useNow();
+  const list = useRef<HTMLUListElement>(null);
+  useRowKeys(list);
+  const rows = needs.data ? rowsOf(needs.data, now) : [];
+  const low = forecast.data && lowOf(forecast.data);
+  const count = rows.length + (low ? 1 : 0);
+  return (
+    <Panel
+      title={
+        <>
+          {words.title} {needs.data && count > 0 && <span className={styles.count}>{count}</span>}
+        </>
+      }
+      padded={false}
+      className={styles.panel}
+      actions={
+        needs.data !== undefined && needs.data.requests.pending > 0 ? (
+          <Link to={paths.cardRequests} className={styles.all}>
+            {words.all}
+          </Link>
+        ) : null
+      }
+    >
+      {needs.isPending ? (
+        <Loading />
+      ) : needs.data ? (
+        count === 0 ? (
+          <p className={styles.none}>{words.none}</p>
+        ) : (
+          <ul ref={list} className={styles.rows}>
+            {needs.data.requests.items.map((request) => (
+              <RequestRow key={request.id} request={request} now={now} />
+            ))}
+            {rows
+              .filter(({ id }) => !id.startsWith('request '))
+              .map((row) => (
+                <Row key={row.id} {...row} />
+              ))}
+            {low && (
+              <Row
+                id="low"
+                icon={TriangleAlert}
+                title={low.title}
+                text={low.text}
+                act={
+                  <a href="#forecast" className={buttonClass()} data-act>
+                    {words.seeForecast}
+                  </a>
+                }
+              />
+            )}
+          </ul>
+        )
+      ) : (
+        <Failure
+          {...errorMessage(needs.error, words.failed)}
+          onRetry={() => void needs.refetch()}
+          retrying={needs.isFetching}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface RowProps {
+  id: string;
+  icon: LucideIcon;
+  title: ReactNode;
+  text: ReactNode;
+  act: ReactNode;
+}
+
+/** All rows but those of requests that are shown one by one; these are counted by their id. */
+function rowsOf({ requests, declines, activation, lowBalances, changes, suspense }: NeedsAttention, now: number) {
+  const rows: RowProps[] = requests.items.map(({ id }) => ({
+    id: `request ${id}`,
+    icon: Handshake,
+    title: null,
+    text: null,
+    act: null,
+  }));
+  const rest = requests.pending - requests.items.length;
+  if (rest > 0)
+    rows.push({
+      id: 'more',
+      icon: ArrowLeftRight,
+      title: words.moreRequests(rest),
+      text: words.moreText,
+      act: (
+        <Link to={paths.cardRequests} className={buttonClass()} data-act>
+          {words.review}
+        </Link>
+      ),
+    });
+  if (changes > 0)
+    rows.push({
+      id: 'changes',
+      icon: Users,
+      title: words.changes(changes),
+      text: words.changesText,
+      act: (
+        <Link to={paths.teamChanges} className={buttonClass()} data-act>
+          {words.review}
+        </Link>
+      ),
+    });
+  if (declines && declines.count > 0)
+    rows.push({
+      id: 'declines',
+      icon: CircleAlert,
+      title: words.declines(declines.count),
+      text: declines.latest && words.declinesText(declines.latest.merchant, agoInSentence(declines.latest.at, now)),
+      act: (
+        <Link to={paths.transactions} search={{ status: 'DECLINED' }} className={buttonClass()} data-act>
+          {words.seeDeclines}
+        </Link>
+      ),
+    });
+  if (activation.count > 0)
+    rows.push({
+      id: 'activation',
+      icon: CreditCard,
+      title: words.activation(activation.count),
+      text: activation.cards.map(({ id, last4 }) => (
+        <span key={id}>
+          <LastDigits digits={last4} />{' '}
+        </span>
+      )),
+      act: (
+        <Link to={paths.cards} className={buttonClass()} data-act>
+          {words.seeCards}
+        </Link>
+      ),
+    });
+  if (lowBalances.count > 0)
+    rows.push({
+      id: 'low cards',
+      icon: WalletCards,
+      title: words.lowCards(lowBalances.count),
+      text: lowBalances.cards.map(({ id, last4, holder, available }, i) => (
+        <span key={id}>
+          {i > 0 && ', '}
+          {holder} <LastDigits digits={last4} /> {moneyText(available)}
+        </span>
+      )),
+      act: (
+        <Link to={paths.cards} className={buttonClass()} data-act>
+          {words.seeCards}
+        </Link>
+      ),
+    });
+  if (suspense.count > 0)
+    rows.push({
+      id: 'suspense',
+      icon: Scale,
+      title: words.suspense(suspense.count),
+      text: words.suspenseText(moneyText(suspense.amount)),
+      act: (
+        <Link to={paths.contactUs} className={buttonClass()} data-act>
+          {words.contact}
+        </Link>
+      ),
+    });
+  return rows;
+}
+
+/** The balance falls below the person's own alert within the forecast. */
+function lowOf({
+  lowest,
+  alert,
+  available,
+  from,
+}: {
+  lowest: { available: { amount: number; currency: string }; from: string; to: string };
+  alert: { amount: number; currency: string };
+  available: { amount: number };
+  from: string;
+}) {
+  if (lowest.available.amount >= alert.amount) return null;
+  const level = moneyText(alert);
+  const span = lowest.from === lowest.to ? dayText(lowest.from) : `${dayText(lowest.from)} – ${dayText(lowest.to)}`;
+  return {
+    title: available.amount < alert.amount ? words.lowNow(level) : words.low(level, nearDay(lowest.from, from)),
+    text: words.lowText(moneyText(lowest.available), span),
+  };
+}
+
+function Row({ icon, title, text, act }: RowProps) {
+  return (
+    <li className={styles.row}>
+      <span className={styles.icon} aria-hidden="true">
+        <Icon of={icon} size={16} />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.title}>{title}</p>
+        <p className={styles.text}>{text}</p>
+      </div>
+      <div className={styles.acts}>{act}</div>
+    </li>
+  );
+}
+
+/** A request; a small one is approved in place, with the amount on the button. */
+function RequestRow({ request, now }: { request: Request; now: number }) {
+  const { pending, message, submit } = useSubmission();
+  const [done, setDone] = useState(false);
+  const key = useRef(crypto.randomUUID());
+  const { amount, card, purpose, declined, kind } = request;
+  const isSmall =
+    request.mayDecide && amount !== null && amount.amount <= smallRequest && (kind === 'FUNDING' || kind === 'LIMIT');
+  const approve = async () => {
+    const answer = await submit(approveRequest, {
+      params: { id: request.id },
+      body: { idempotencyKey: key.current },
+    });
+    if (answer?.ok !== true) return;
+    setDone(true);
+    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => /request|balance/.test(String(queryKey[1])) });
+  };
+  const title = titleOf(request);
+  return (
+    <li className={styles.row}>
+      <span className={styles.icon} aria-hidden="true">
+        <Icon of={Handshake} size={16} />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.title}>
+          {title} {card && kind !== 'LIMIT' && <LastDigits digits={card.last4} />}
+        </p>
+        <p className={styles.text}>
+          {done && amount ? (
+            words.approved(moneyText(amount))
+          ) : (
+            <>
+              {declined && words.declinedAt(declined.merchant, agoInSentence(declined.at, now))}
+              {purpose}
+            </>
+          )}
+        </p>
+        <FormMessage message={message} />
+      </div>
+      <div className={styles.acts}>
+        {!done && isSmall && (
+          <Button pending={pending} pendingLabel={words.approving} onClick={() => void approve()} data-act data-approve>
+            {words.approve(moneyText(amount))}
+          </Button>
+        )}
+        <Link
+          to={paths.cardRequests}
+          search={{ request: request.id }}
+          className={buttonClass({ variant: isSmall ? 'quiet' : 'secondary' })}
+          aria-label={words.reviewOf(title)}
+          {...(!isSmall && { 'data-act': true })}
+        >
+          {words.review}
+        </Link>
+      </div>
+    </li>
+  );
+}
+
+function titleOf({ kind, requestedBy: { name }, amount, period, cardName, declinedTransactionId }: Request): string {
+  const sum = amount === null ? '' : moneyText(amount);
+  if (kind === 'FUNDING') return words.asks.FUNDING(name, sum);
+  if (kind === 'CARD') return words.asks.CARD(name, cardName ?? '');
+  if (kind === 'LIMIT' && amount !== null) return words.asks.LIMIT(name, sum, words.periods[period ?? 'LIFETIME']);
+  return declinedTransactionId === null && kind === 'UNBLOCK' ? words.asks.UNBLOCK(name) : words.asks.EXCEPTION(name);
+}
+
+/** J and K focus the first button of the next and the previous row, A presses Approve of the focused row. */
+function useRowKeys(list: React.RefObject<HTMLUListElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const root = list.current;
+      if (!root || isForOthers(event, root)) return;
+      const acts = [...root.querySelectorAll<HTMLElement>('li')].map((row) =>
+        row.querySelector<HTMLElement>('[data-act]'),
+      );
+      const at = acts.findIndex((act) => act?.closest('li')?.contains(document.activeElement));
+      if (event.key === 'j' || event.key === 'k') {
+        const to = at < 0 ? 0 : at + (event.key === 'j' ? 1 : -1);
+        acts[to]?.focus();
+      } else if (event.key === 'a' && at >= 0 && acts[at]?.hasAttribute('data-approve')) acts[at].click();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [list]);
+}
+
+const Loading = () => (
+  <ul aria-busy="true" className={styles.rows}>
+    {[1, 2, 3].map((row) => (
+      <li key={row} className={styles.row}>
+        <span className={styles.icon} />
+        <div className={styles.words}>
+          <p className={styles.title}>
+            <Skeleton shape="long" />
+          </p>
+          <p className={styles.text}>
+            <Skeleton shape="long" />
+          </p>
+        </div>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,62 @@
+import { lazy, Suspense } from 'react';
+import { whyNotPermitted } from '@florin/contract/permissions';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { paths } from '../../../../paths.ts';
+import { usePerson } from '../../../../session/person.ts';
+import { BalanceStrip } from './BalanceStrip.tsx';
+import { JustNow } from './JustNow.tsx';
+import { NeedsYou } from './NeedsYou.tsx';
+import { figureNames, type FigureName } from './queries.ts';
+import styles from './Overview.module.css';
+
+/** Charts are below what is read first, and entries are opened. */
+const Analysis = lazy(async () => ({ default: (await import('./Analysis.tsx')).Analysis }));
+const EntriesSheet = lazy(async () => ({ default: (await import('./EntriesSheet.tsx')).EntriesSheet }));
+
+const isFigure = (name: string | undefined): name is FigureName =>
+  name !== undefined && Object.hasOwn(figureNames, name);
+
+/**
+ * The business of an administrator: what can be spent and why, what needs a person, what just happened, where money went,
+ * what is going to happen. Each block loads and fails alone.
+ * @param isOpen whether the account is in use: only then is there more than its balance
+ */
+export function Overview({ isOpen }: { isOpen: boolean }) {
+  const person = usePerson();
+  const search = useSearch({ from: `/signed-in${paths.dashboard}` });
+  const navigate = useNavigate();
+  const holder = { role: person.role, flags: person.permissionFlags };
+  const mayView = isOpen && whyNotPermitted('balances.view', holder) === null;
+  const showsPurchases = isOpen && whyNotPermitted('transactions.view', holder) === null;
+  return (
+    <>
+      <BalanceStrip opensEntries={mayView} />
+      {mayView && (
+        <div className={showsPurchases ? styles.pair : undefined}>
+          <NeedsYou />
+          {showsPurchases && <JustNow />}
+        </div>
+      )}
+      {mayView && (
+        <Suspense fallback={<div className={styles.outline} aria-busy="true" />}>
+          <Analysis showsPurchases={showsPurchases} />
+        </Suspense>
+      )}
+      {mayView && isFigure(search.figure) && (
+        <Suspense fallback={null}>
+          <EntriesSheet
+            figure={search.figure}
+            onClose={() =>
+              void navigate({
+                to: paths.dashboard,
+                search: ({ figure: _figure, ...rest }) => rest,
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

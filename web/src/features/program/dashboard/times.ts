@@ -1,0 +1,93 @@
+import { shortDate } from '../../../flows/transactions/when.ts';
+import { overviewWords } from '../../../messages/en/overview.ts';
+
+const words = overviewWords;
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** '8 min', '3 h', then 'Nov 18': how long ago something was. */
+export function agoText(at: string, now: number): string {
+  const passed = now - Date.parse(at);
+  if (passed < minute) return words.ago.now;
+  if (passed < hour) return words.ago.minutes(Math.floor(passed / minute));
+  return passed < 24 * hour ? words.ago.hours(Math.floor(passed / hour)) : shortDate(at, new Date(now));
+}
+
+/** The same within a sentence: '8 min ago', 'Nov 18'. */
+export function agoInSentence(at: string, now: number): string {
+  const text = agoText(at, now);
+  const passed = now - Date.parse(at);
+  return passed < minute || passed >= 24 * hour ? text : words.ago.since(text);
+}
+
+const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
+const short = date({ month: 'short', day: 'numeric' });
+const long = date({ month: 'long', day: 'numeric' });
+const longWithYear = date({ month: 'long', day: 'numeric', year: 'numeric' });
+const monthOnly = date({ month: 'long' });
+const monthShort = date({ month: 'short' });
+const weekdayOnly = date({ weekday: 'short' });
+const weekdayDate = date({ weekday: 'short', month: 'short', day: 'numeric' });
+const dateOf = (isoDay: string) => new Date(`${isoDay}T00:00:00Z`);
+
+/** 'Nov 20'. @param isoDay yyyy-mm-dd */
+export const dayText = (isoDay: string): string => short.format(dateOf(isoDay));
+/** 'Fri, Nov 20'. */
+export const weekdayText = (isoDay: string): string => weekdayDate.format(dateOf(isoDay));
+/** 'Fri'. */
+export const weekdayName = (isoDay: string): string => weekdayOnly.format(dateOf(isoDay));
+/** 'November'. */
+export const monthName = (isoDay: string): string => monthOnly.format(dateOf(isoDay));
+/** 'Nov'. */
+export const monthShortName = (isoDay: string): string => monthShort.format(dateOf(isoDay));
+/** 0 is Sunday. */
+export const weekdayOf = (isoDay: string): number => dateOf(isoDay).getUTCDay();
+
+/** 'October 1 – 19', 'July 1 – August 19', with the year where it is not the other days'. */
+export function spanText({ from, to }: { from: string; to: string }, year: string): string {
+  const isOther = !from.startsWith(year);
+  if (from === to) return (isOther ? longWithYear : long).format(dateOf(from));
+  const end = from.slice(0, 7) === to.slice(0, 7) ? String(Number(to.slice(8))) : long.format(dateOf(to));
+  return `${long.format(dateOf(from))} – ${end}${isOther ? `, ${to.slice(0, 4)}` : ''}`;
+}
+
+/** Whole days from one day to another. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / (24 * hour));
+
+/** 'today', 'tomorrow', then 'Mon, Nov 23'. */
+export function nearDay(isoDay: string, today: string): string {
+  const away = daysBetween(today, isoDay);
+  return away <= 0 ? words.days.today : away === 1 ? words.days.tomorrow : weekdayText(isoDay);
+}
+
+/** The day of a moment in a time zone, yyyy-mm-dd. */
+export const dayIn = (at: string | number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(at));
+/** 'Eastern', 'Pacific'; the name of the zone where it has no such one. */
+export function zoneName(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(new Date());
+  return parts.find(({ type }) => type === 'timeZoneName')!.value.replace(/ Time$/, '');
+}
+
+/**
+ * When a limit starts anew: as a duration and a moment within a day, then as a date.
+ * @returns 'in 3 h, at midnight Eastern', or 'Dec 1'
+ */
+export function resetText(
+  at: string,
+  timeZone: string,
+  now: number,
+  say: {
+    inAt: (duration: string, moment: string) => string;
+    midnight: (zone: string) => string;
+  },
+): string {
+  const left = Date.parse(at) - now;
+  if (left >= 24 * hour) return dayText(dayIn(at, timeZone));
+  const duration =
+    left < hour ? words.ago.minutes(Math.max(1, Math.ceil(left / minute))) : words.ago.hours(Math.round(left / hour));
+  const clock = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit', hourCycle: 'h23' });
+  const isMidnight = /^0?0:00$/.test(clock.format(new Date(at)));
+  return isMidnight ? say.inAt(duration, say.midnight(zoneName(timeZone))) : duration;
+}
