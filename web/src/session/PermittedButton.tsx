@@ -33,6 +33,7 @@ export function reasonFor(permission: Permission, holder: PermissionHolder, fact
   const refused = whyNotPermitted(permission, holder);
   if (refused?.because === 'role') return permissionWords.role(refused.role);
   if (refused?.because === 'flags') return permissionWords.missing(refused.missing);
+  if (refused?.because === 'oneOf') return permissionWords.missingOneOf(refused.oneOf);
   const obstacle = whyNotNow(permission, facts);
   return obstacle && permissionWords.obstacle(obstacle);
 }

@@ -20,6 +20,11 @@ test.each([
   ['dashboard', '/dashboard'],
   ['/Transactions', '/dashboard'],
   ['/my-transactions', '/my-transactions/purchases'],
+  ['/cards/0190a000-0000-7000-8000-0000000000c1?x=1', '/cards/0190a000-0000-7000-8000-0000000000c1'],
+  ['/cards/0190A000-0000-7000-8000-0000000000C1', '/dashboard'],
+  ['/cards/$id', '/dashboard'],
+  ['/cards/..%2f0190a000-0000-7000-8000-0000000000c1', '/dashboard'],
+  ['/bills/0190a000-0000-7000-8000-0000000000c1', '/dashboard'],
 ])('%j leads to %s', (url, path) => {
   expect(destinationOf(url)).toBe(path);
 });

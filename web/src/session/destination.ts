@@ -2,7 +2,7 @@ import { isEntryPath, paths, redirects, type EntryPath } from '../paths.ts';
 
 /**
  * One of the dashboard's own addresses for the query parameter `url`; anything else goes to /dashboard (reading 8). The
- * answer is an entry of the table of addresses, never a part of what was given, so no payload can lead elsewhere (security
+ * answer is an entry of the table of addresses, with at most the id of an object, so no payload can lead elsewhere (security
  * design P15): there is no URL to parse and nothing to escape.
  */
 export function destinationOf(url: string | null): EntryPath {

@@ -3,6 +3,7 @@ import type { VendorLinkStatus } from '@florin/contract/vendor-links';
 
 /** The color of each status of an invite or a vendor link: one word has one color on every screen. */
 export const statusTones = {
+  AWAITS_APPROVAL: 'warn',
   PENDING: 'info',
   CREATED: 'info',
   VIEWED: 'warn',

@@ -1,12 +1,12 @@
-import { en } from '../messages/en.ts';
+import { pageTitles } from '../messages/en/pages.ts';
 import { pageAt, type PathName } from '../paths.ts';
 
-const agreement = en.pages.agreement;
+const agreement = pageTitles.agreement;
 
 /** The title of each page, as in its heading. */
 const titles: Readonly<Record<PathName, string>> = {
-  ...en.pages,
-  programLogin: en.pages.login,
+  ...pageTitles,
+  programLogin: pageTitles.login,
   creditAgreement: agreement,
   mbAgreement: agreement,
   fifthThirdGrantsAgreement: agreement,
@@ -20,11 +20,11 @@ const titles: Readonly<Record<PathName, string>> = {
 /** The title of the page at a pathname. */
 export function titleOf(pathname: string): string {
   const page = pageAt(pathname);
-  return page === null ? en.pages.notFound : titles[page.name];
+  return page === null ? pageTitles.notFound : titles[page.name];
 }
 
 /** Complete titles of the window that the specification sets. */
-const wholeTitles: ReadonlySet<string> = new Set([agreement, en.pages.vendorCardDetails]);
+const wholeTitles: ReadonlySet<string> = new Set([agreement, pageTitles.vendorCardDetails]);
 
 /** The title of the window: the page and the program. */
 export function windowTitleOf(pathname: string, program: string): string {

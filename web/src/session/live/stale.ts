@@ -2,14 +2,33 @@ import type { ProgramEvent } from '@florin/contract/events';
 
 /** The beginnings of the names of queries (query-client.ts, `keyOf`) that a change concerns. */
 const concerned: Record<Exclude<ProgramEvent['kind'], 'reset'>, readonly string[]> = {
-  transaction: ['transaction', 'my-transaction', 'own-transaction', 'balance', 'card', 'own-card', 'linked-accounts'],
-  balance: ['balance', 'card', 'own-card', 'funding', 'linked-accounts', 'outstanding-fees', 'credit-line'],
-  request: ['request', 'own-request', 'funding-request', 'card-request'],
-  card: ['card', 'own-card', 'team-members'],
-  policy: ['spend-polic', 'policy', 'policies', 'categor', 'can-i-buy', 'card'],
+  transaction: [
+    'needs-attention',
+    'transaction',
+    'my-transaction',
+    'own-transaction',
+    'balance',
+    'card',
+    'own-card',
+    'linked-accounts',
+    'simulator',
+  ],
+  balance: [
+    'needs-attention',
+    'balance',
+    'card',
+    'own-card',
+    'funding',
+    'linked-accounts',
+    'outstanding-fees',
+    'credit-line',
+  ],
+  request: ['needs-attention', 'request', 'own-request', 'funding-request', 'card-request'],
+  card: ['needs-attention', 'card', 'own-card', 'team'],
+  policy: ['spend-polic', 'policy', 'policies', 'categor', 'can-i-buy', 'card', 'own-card'],
   transfer: ['transfer', 'balance', 'external-accounts'],
-  permissions: ['user-info', 'team-permissions'],
-  change: ['pending-changes', 'team-permissions', 'external-accounts'],
+  permissions: ['user-info', 'team'],
+  change: ['needs-attention', 'pending-changes', 'team', 'external-accounts', 'business-profile'],
 };
 /** What only its own call may fetch: it shows secrets, extends something or is the session itself. */
 const untouched = ['session', 'card-details', 'appearance', 'legal-text', 'agreement'];

@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts';
 import { BannerLine } from './BannerLine.tsx';
 import type { Banner } from './banners.ts';
 import styles from './Banners.module.css';
+import { useReason } from '../../session/PermittedButton.tsx';
 import { dismissFees } from './use-banners.ts';
 
 const words = shellWords.banners;
@@ -62,15 +63,22 @@ function Act({ action, onRetry }: ActProps) {
         </button>
       );
     default:
-      return (
-        <button
-          type="button"
-          className={styles.close}
-          aria-label={words.dismissFees}
-          onClick={() => void dismissFees()}
-        >
-          <Icon of={X} size={16} />
-        </button>
-      );
+      return <DismissFees />;
   }
+}
+
+function DismissFees() {
+  const reason = useReason('outstanding-fees.dismiss');
+  const act = { 'aria-label': words.dismissFees, onClick: () => void dismissFees() };
+  return (
+    <button
+      type="button"
+      className={styles.close}
+      {...(reason === null
+        ? act
+        : { 'aria-disabled': true, 'aria-label': `${words.dismissFees}. ${reason}`, title: reason })}
+    >
+      <Icon of={X} size={16} />
+    </button>
+  );
 }

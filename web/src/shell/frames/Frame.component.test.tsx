@@ -66,13 +66,13 @@ test(
 
 test('the first stop leads past the shell to the content', async () => {
   await renderApp('/dashboard', linkedAccountsServer());
-  await expect.element(main.getByRole('link', { name: 'View all' })).toBeVisible();
+  await expect.element(main.getByRole('link', { name: 'Posted' })).toBeVisible();
   focus(skip);
   await expect.element(skip).toBeInViewport();
   await userEvent.keyboard('{Enter}');
   await expect.element(main).toHaveFocus();
   await userEvent.tab();
-  await expect.element(main.getByRole('link', { name: 'View all' })).toHaveFocus();
+  await expect.element(main.getByRole('link', { name: 'Posted' })).toHaveFocus();
 });
 
 test(

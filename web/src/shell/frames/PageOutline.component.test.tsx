@@ -66,7 +66,7 @@ test.each([
   ['/account/security', 1280],
   ['/team-members', 1280],
   ['/team-members', 320],
-  ['/cards', 1280],
+  ['/cards/vendor-links', 1280],
   ['/login-activity', 1280],
   ['/security-checklist', 1280],
   ['/security-checklist', 320],

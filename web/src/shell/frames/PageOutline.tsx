@@ -12,12 +12,14 @@ type Outline = 'dashboard' | 'table' | 'list' | 'account' | 'text' | 'notice';
 const outlines: Partial<Record<PathName, Outline>> = {
   dashboard: 'dashboard',
   cards: 'table',
+  vendorLinks: 'table',
   teamMembers: 'table',
   externalAccounts: 'table',
   loginActivity: 'table',
   account: 'account',
   accountSecurity: 'account',
   accountPreferences: 'account',
+  accountNotifications: 'account',
   termsAndConditions: 'text',
   privacyPolicy: 'text',
   servicesAgreement: 'text',
@@ -25,7 +27,14 @@ const outlines: Partial<Record<PathName, Outline>> = {
   faq: 'text',
 };
 /** Tables whose page has a button beside its title. */
-const withAction: ReadonlySet<PathName | undefined> = new Set<PathName>(['cards', 'teamMembers', 'externalAccounts']);
+const withAction: ReadonlySet<PathName | undefined> = new Set<PathName>([
+  'cards',
+  'vendorLinks',
+  'teamMembers',
+  'externalAccounts',
+]);
+/** Tables whose page has links to the other pages of its area below its title. */
+const withTabs: ReadonlySet<PathName | undefined> = new Set<PathName>(['cards', 'vendorLinks', 'externalAccounts']);
 
 /** A page before the account is known: its heading and its first panels where they will be. */
 export function PageOutline({ pathname }: { pathname: string }) {
@@ -36,7 +45,14 @@ export function PageOutline({ pathname }: { pathname: string }) {
     case 'table':
       return (
         <div className={styles.wide}>
-          <PageHeadLoading intro action={withAction.has(name)} />
+          <div className={styles.tabbed}>
+            <PageHeadLoading intro action={withAction.has(name)} />
+            {withTabs.has(name) && (
+              <div className={styles.tabs}>
+                <Skeleton />
+              </div>
+            )}
+          </div>
           <PanelOutline lines={4} titled />
         </div>
       );

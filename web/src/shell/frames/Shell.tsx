@@ -1,11 +1,14 @@
 import { useQueryClient, type Query } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { StepUpProvider } from '../../flows/step-up/StepUpProvider.tsx';
 import { Drawer } from '../../kit/overlays/Drawer.tsx';
 import { shellWords } from '../../messages/en/shell.ts';
+import { shellPaths } from '../../paths.ts';
+import { useMayEnter } from '../../session/account/guards.ts';
 import { useEpoch } from '../../session/browser-session.ts';
 import { usePerson } from '../../session/person.ts';
+import { useSite } from '../../site.ts';
 import { AccountSwitcher } from '../sidebar/AccountSwitcher.tsx';
 import { Banners } from '../banners/Banners.tsx';
 import { Footer } from './Footer.tsx';
@@ -15,8 +18,10 @@ import { watchVersion } from '../new-version.ts';
 import { OnboardingLink } from '../sidebar/OnboardingLink.tsx';
 import { SessionGuard } from '../guards/SessionGuard.tsx';
 import styles from '../layout.module.css';
+import { toggleSimulator } from '../simulator.ts';
 import { ShellWaiting } from './ShellWaiting.tsx';
-import { useShortcuts, type Opened } from '../palette/shortcuts.ts';
+import { useShortcuts, type Opened, type ShortcutAct } from '../palette/shortcuts.ts';
+import { SimulatorButton } from '../sidebar/SimulatorButton.tsx';
 import { Sidebar } from '../sidebar/Sidebar.tsx';
 import { AccountSwitchContext } from '../sidebar/account-switch-context.ts';
 import { useBanners } from '../banners/use-banners.ts';
@@ -27,6 +32,8 @@ const Palette = lazy(() => import('../palette/Palette.tsx'));
 
 interface ShellProps {
   tour: ReactNode;
+  /** Where a person plays the merchant, if this installation has it. */
+  simulator: ReactNode;
   /** Shown while accounts are switched, if the page needs no account. */
   waitingPage?: ReactNode;
 }
@@ -39,7 +46,7 @@ export const Shell = (props: ShellProps) => (
   </StepUpProvider>
 );
 
-function ShellOfAccount({ tour, waitingPage }: ShellProps) {
+function ShellOfAccount({ tour, simulator, waitingPage }: ShellProps) {
   useReloadOnSameAddress();
   const { banners, retry } = useBanners();
   useEffect(watchVersion, []);
@@ -53,7 +60,7 @@ function ShellOfAccount({ tour, waitingPage }: ShellProps) {
   const person = usePerson();
 
   const [opened, setOpened] = useState<Opened | null>(null);
-  useShortcuts(setOpened);
+  useShortcuts(useShortcutActs(setOpened));
 
   // During a switch nothing of the previous account stays on the screen.
   if (switching) return <ShellWaiting page={waitingPage} />;
@@ -75,6 +82,7 @@ function ShellOfAccount({ tour, waitingPage }: ShellProps) {
       </main>
       <Footer person={person} />
       {tour}
+      {simulator}
       {opened !== null && (
         <Suspense>
           <Palette opened={opened} onOpen={setOpened} onClose={() => setOpened(null)} onSwitch={switchTo} />
@@ -82,6 +90,30 @@ function ShellOfAccount({ tour, waitingPage }: ShellProps) {
       )}
     </div>
   );
+}
+
+/** Does what a shortcut says, and returns whether that is possible here. */
+function useShortcutActs(open: (what: Opened) => void): (act: ShortcutAct) => boolean {
+  const router = useRouter();
+  const person = usePerson();
+  const mayEnter = useMayEnter();
+  const hasSimulator = useSite().simulator;
+  const acts = useRef<(act: ShortcutAct) => boolean>(() => false);
+  useEffect(() => {
+    const enter = (pages: readonly (keyof typeof shellPaths)[]) => {
+      const page = pages.find((each) => mayEnter(shellPaths[each], person));
+      if (page === undefined) return false;
+      void router.navigate({ href: shellPaths[page] });
+      return true;
+    };
+    acts.current = (act) => {
+      if (act.kind === 'go') return enter(act.pages);
+      if (act.kind === 'simulator' && hasSimulator) toggleSimulator();
+      if (act.kind === 'open') open(act.what);
+      return act.kind === 'open' || hasSimulator;
+    };
+  });
+  return useCallback((act) => acts.current(act), []);
 }
 
 /** Keeps the page fresh once it is shown. A restricted session is told nothing, and its stream is refused. */
@@ -109,6 +141,7 @@ function NavigationDrawer({ open, onClose, onSwitch }: NavigationDrawerProps) {
       <AccountSwitcher onSwitch={onSwitch} />
       <OnboardingLink />
       <Navigation />
+      <SimulatorButton onOpen={onClose} />
     </Drawer>
   );
 }

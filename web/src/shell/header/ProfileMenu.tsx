@@ -21,6 +21,7 @@ import { Avatar } from '../../kit/text/Avatar.tsx';
 import { countText } from '../../kit/text/count-text.ts';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { en } from '../../messages/en.ts';
+import { pageTitles } from '../../messages/en/pages.ts';
 import { shellWords } from '../../messages/en/shell.ts';
 import { paths } from '../../paths.ts';
 import { errorMessage } from '../../session/failures/error-message.ts';
@@ -40,11 +41,11 @@ const entriesOf = (newLogins: string | null): readonly MenuEntry[] => [
   {
     id: 'login-activity',
     icon: History,
-    label: en.pages.loginActivity,
+    label: pageTitles.loginActivity,
     href: paths.loginActivity,
     ...(newLogins !== null && { badge: <CountBadge text={newLogins} label={shellWords.newLogins(newLogins)} /> }),
   },
-  { id: 'security-checklist', icon: ListChecks, label: en.pages.securityChecklist, href: paths.securityChecklist },
+  { id: 'security-checklist', icon: ListChecks, label: pageTitles.securityChecklist, href: paths.securityChecklist },
   { id: 'add-account', icon: UserRoundPlus, label: shellWords.addAccount, href: paths.addAccount },
   { id: 'back-to-admin', icon: Undo2, label: shellWords.backToAdmin },
   wayOut,

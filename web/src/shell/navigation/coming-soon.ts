@@ -11,11 +11,8 @@ export const comingSoonPages = [
   'paymentRequests',
   'reimbursements',
   'requisitions',
-  'spendPolicies',
   'attachments',
-  'fundingRequests',
   'reconciliation',
-  'businessSettings',
   'additionalAccounts',
   'bankStatementsUpload',
 ] as const satisfies readonly PathName[];

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { en } from '../../messages/en.ts';
+import { pageTitles } from '../../messages/en/pages.ts';
 import { paths } from '../../paths.ts';
 import type { MayEnter } from '../../session/account/guards.ts';
 import { navigationFor, type Navigator } from './navigation.ts';
@@ -20,7 +20,7 @@ export interface NavigationService {
 export const defaultNavigation: NavigationService = {
   header: (person, mayEnter) => {
     const page = person.role === 'ADMIN' ? 'transactions' : 'purchases';
-    return mayEnter(paths[page], person) ? [{ label: en.pages[page], path: paths[page] }] : [];
+    return mayEnter(paths[page], person) ? [{ label: pageTitles[page], path: paths[page] }] : [];
   },
   sidebar: navigationFor,
 };

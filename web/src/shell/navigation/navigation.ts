@@ -23,10 +23,12 @@ import {
 import type { UserInfo } from '@florin/contract/user-info';
 import { shellWords } from '../../messages/en/shell.ts';
 import { isClosed } from '../../session/account/eligibility.ts';
-import { shellPaths } from '../../paths.ts';
+import { shellPaths, type PagePath } from '../../paths.ts';
 import type { GuardedPerson, MayEnter } from '../../session/account/guards.ts';
 
-type ShellPage = keyof typeof shellPaths;
+type ShellPage = {
+  [P in keyof typeof shellPaths]: (typeof shellPaths)[P] extends PagePath ? P : never;
+}[keyof typeof shellPaths];
 export type NavigationGroup = 'main' | 'spending' | 'business';
 
 export interface NavigationItem {
@@ -79,6 +81,7 @@ const plans: Record<Role, Plan> = {
       group: 'main',
       pages: [
         ['dashboard', House],
+        ['myCards', CreditCard],
         ['purchases', ShoppingBag],
         ['attachments', Paperclip],
         ['spendPolicies', ShieldCheck],

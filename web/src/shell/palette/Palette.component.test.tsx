@@ -1,19 +1,24 @@
 import { beforeEach, expect, test } from 'vitest';
+import { api } from '@florin/contract/api';
+import type { Card } from '@florin/contract/cards';
+import type { Endpoint } from '@florin/contract/endpoint';
+import { refuse, type Answers } from '../../testing/answers.ts';
 import { appearances } from '../../testing/appearances.ts';
 import { expectAccessible, screen, setAppearance, userEvent } from '../../testing/component.ts';
-import { administrator, answersFor } from '../../testing/people.ts';
+import { administrator, answersFor, usd } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { singleKeys } from './shortcuts.ts';
+import { sampleAnswer } from '../../testing/sample.ts';
+import { singleKeys } from '../../session/single-keys.ts';
 
 const heading = screen.getByRole('heading', { level: 1 });
-const search = screen.getByRole('combobox', { name: 'Search pages, accounts and help' });
+const search = screen.getByRole('combobox', { name: 'Search or do anything' });
 const palette = screen.getByRole('dialog', { name: 'Go to' });
 const shortcuts = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
 
 beforeEach(() => singleKeys.remove());
 
-async function openDashboard() {
-  const app = await renderApp('/dashboard', answersFor(administrator));
+async function openDashboard(answers: Answers = {}) {
+  const app = await renderApp('/dashboard', { ...answersFor(administrator), ...answers });
   await expect.element(heading).toHaveTextContent('Dashboard');
   return app;
 }
@@ -74,4 +79,129 @@ test.each(appearances)('is accessible: %o', async (appearance) => {
   await userEvent.keyboard('{Control>}k{/Control}');
   await expect.element(search).toHaveFocus();
   await expectAccessible();
+});
+
+const card: Card = {
+  id: '0190a000-0000-7000-8000-0000000000c1',
+  chainId: '0190a000-0000-7000-8000-0000000000c1',
+  kind: 'VIRTUAL',
+  name: 'Meals',
+  purpose: null,
+  externalId: null,
+  last4: '0932',
+  nameOnCard: 'PRIYA NAIR',
+  expiresOn: null,
+  status: 'OPEN',
+  substatus: null,
+  holder: { membershipId: '0190a000-0000-7000-8000-0000000000a1', firstName: 'Priya', lastName: 'Nair' },
+  freezes: [],
+  shipment: null,
+  pinStatus: 'NOT_SET',
+  controls: {
+    usesAtMost: null,
+    uses: 0,
+    amountLock: null,
+    merchantLock: null,
+    validFrom: null,
+    validUntil: null,
+  },
+  groups: [],
+  policyVersions: [],
+  issuedAt: null,
+  activatedAt: null,
+  closedAt: null,
+  replaces: null,
+  replacedBy: null,
+  lastUsedAt: null,
+  spentThisMonth: null,
+};
+const plan = (before: number) => ({
+  act: 'FUND' as const,
+  whenShort: 'NONE' as const,
+  account: { before: usd(100_000), after: usd(95_000) },
+  total: usd(5000),
+  cardsChanged: 1,
+  cardsUnchanged: 0,
+  missing: usd(0),
+  lines: [
+    {
+      cardId: card.id,
+      cardName: 'Meals',
+      last4: '0932',
+      holder: 'Priya Nair',
+      before: usd(before),
+      change: usd(5000),
+      after: usd(before + 5000),
+      reason: null,
+    },
+  ],
+  basis: 'a'.repeat(32),
+});
+const found = { cards: { items: [card], nextCursor: null } };
+/** What the page that is opened from the palette asks for. */
+const ofNextPage = Object.fromEntries(
+  Object.entries(api as Record<string, Endpoint>)
+    .filter(([name, { method }]) => method === 'GET' && !(name in answersFor(administrator)))
+    .map(([name, endpoint]) => [name, sampleAnswer(endpoint)]),
+) as Answers;
+const fundOption = screen.getByRole('option', { name: /^Add \$50\.00 to Meals/ });
+
+test('an order shows what it does, and money moves only as shown', async () => {
+  let previews = 0;
+  const app = await openDashboard({
+    ...found,
+    previewFunding: () => plan(previews++ === 0 ? 1240 : 2000),
+    runFunding: refuse('VERSION_CONFLICT'),
+  });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('fund priya 50');
+  await expect.element(fundOption).toMatchTextContent('$12.40 → $62.40');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(palette.getByRole('alert')).toMatchTextContent('A balance has changed.');
+  await expect.element(fundOption).toMatchTextContent('$20.00 → $70.00');
+  app.answer({
+    runFunding: {
+      ...plan(2000),
+      id: 'r',
+      at: '2026-11-19T12:00:00Z',
+      by: 'Maya Chen',
+      scheduleId: null,
+      outcome: 'DONE',
+    },
+  });
+  await userEvent.keyboard('{Enter}');
+  await expect.element(palette).not.toBeInTheDocument();
+  await expect.element(screen.getByText('$50.00 was added to Meals ··\u00a00932.')).toBeVisible();
+  expect(app.requestsOf('runFunding')).toMatchObject([
+    { body: { act: 'FUND', amount: 5000, cards: [{ cardId: card.id }] } },
+    { body: { act: 'FUND', amount: 5000, cards: [{ cardId: card.id }] } },
+  ]);
+});
+
+test('a decimal comma is refused, and Tab opens the order as a form', async () => {
+  await openDashboard({ ...ofNextPage, ...found, previewFunding: plan(1240) });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('fund priya 3,50');
+  await expect.element(palette.getByRole('alert')).toMatchTextContent('“3,50” is not an amount.');
+  await search.fill('fund priya 3.50');
+  await expect.element(screen.getByRole('option', { name: /^Add \$3\.50/ })).toBeVisible();
+  await userEvent.keyboard('{Tab}');
+  await expect
+    .poll(() => window.location.pathname + window.location.search)
+    .toBe(`/cards/funding?cards=${card.id}&act=FUND&amount=3.50`);
+});
+
+test('a card is found beside what may not be done with it, and opens', async () => {
+  await openDashboard({
+    ...ofNextPage,
+    ...found,
+    userInfo: { ...administrator, permissionFlags: ['VIEW_ADMINISTRATION', 'VIEW_CARD_TRANSACTIONS'] },
+  });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('freeze priya');
+  const freeze = screen.getByRole('option', { name: /^Freeze Meals/ });
+  await expect.element(freeze).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(freeze).toMatchTextContent('You need permission to manage cardholders.');
+  await screen.getByRole('option', { name: /^Meals .* Card$/ }).click();
+  await expect.poll(() => window.location.pathname).toBe(`/cards/${card.id}`);
 });

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
+import type { Card } from '@florin/contract/cards';
 import { Button } from '../../kit/actions/Button.tsx';
 import fieldStyles from '../../kit/forms/Field.module.css';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
+import { shortWhen } from '../../flows/transactions/when.ts';
+import { moneyText } from '../../kit/text/money-parts.ts';
 import { paletteWords as words } from '../../messages/en/palette.ts';
-import { paths, type EntryPath } from '../../paths.ts';
+import { paths, type PagePath } from '../../paths.ts';
 import { isSelectable } from '../../session/account/account-label.ts';
 import { useMayEnter } from '../../session/account/guards.ts';
 import { useIsRestricted, usePerson } from '../../session/person.ts';
@@ -14,9 +17,14 @@ import { useSite } from '../../site.ts';
 import { spokenHolder } from '../sidebar/AccountItem.tsx';
 import { useNavigationService } from '../navigation/navigation-service.ts';
 import { titleOf } from '../window-title.ts';
+import { useReason } from '../../session/PermittedButton.tsx';
+import { ActPreview, useDoAct } from './ActPreview.tsx';
 import { matching, type Command } from './commands.ts';
 import styles from './Palette.module.css';
-import type { Opened } from './shortcuts.ts';
+import { shortcuts, type Opened } from './shortcuts.ts';
+import { readOrder, type Order } from './read-order.ts';
+import { useFound, type Found } from './use-found.ts';
+import { endTyping, readTyped } from './typed-ahead.ts';
 
 interface PaletteProps {
   opened: Opened;
@@ -30,23 +38,41 @@ export default function Palette({ opened, ...props }: PaletteProps) {
   return opened === 'palette' ? <GoTo {...props} /> : <Shortcuts onClose={props.onClose} />;
 }
 
-/** A field and what it finds: arrow keys choose, Enter goes there (WAI-ARIA combobox with a list). */
+/** A field and what it finds: arrow keys choose, Enter does it (WAI-ARIA combobox with a list), Tab opens it as a form. */
 function GoTo(props: Omit<PaletteProps, 'opened'>) {
   const { onClose } = props;
+  const router = useRouter();
   const id = useId();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(() => readTyped().text);
+  const [wasEntered] = useState(() => readTyped().isEntered);
   const [chosen, setChosen] = useState(0);
-  const found = matching(useCommands(props), typed);
+  const order = readOrder(typed);
+  const results = useFound(order?.who ?? typed);
+  const acts = useActs(order, results);
+  const local = matching(useCommands(props), typed);
+  const found = [...acts, ...local, ...useResults(results)];
+  const { run: doAct, problem } = useDoAct(onClose);
   const list = useRef<HTMLDivElement>(null);
   const at = Math.min(chosen, found.length - 1);
+  // The field has the focus by now: the dialog opens before this.
+  useEffect(endTyping, []);
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
   }, [at]);
   const run = (command: Command | undefined) => {
-    if (!command) return;
+    if (!command || (command.reason ?? null) !== null) return;
+    if (command.act) return doAct(command.act);
     onClose();
     command.run();
   };
+  const first = useRef(() => {});
+  useEffect(() => {
+    first.current = () => run(local[0]);
+  });
+  // Enter was pressed before the palette was there: it leads to a page, and never does an act that nobody has seen.
+  useEffect(() => {
+    if (wasEntered) first.current();
+  }, [wasEntered]);
   return (
     <Dialog open title={words.title} onClose={onClose}>
       <input
@@ -69,12 +95,21 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
         onKeyDown={(event) => {
           const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
           const step = steps[event.key];
+          const form = found[at]?.form;
           if (step !== undefined && found.length > 0) setChosen((at + step + found.length) % found.length);
           else if (event.key === 'Enter') run(found[at]);
-          else return;
+          else if (event.key === 'Tab' && !event.shiftKey && form !== undefined) {
+            onClose();
+            void router.navigate({ href: form });
+          } else return;
           event.preventDefault();
         }}
       />
+      {(problem ?? order?.wrongAmount) != null && (
+        <p role="alert" className={styles.problem}>
+          {problem ?? words.wrongAmount(order?.wrongAmount ?? '')}
+        </p>
+      )}
       <div ref={list} id={`${id}list`} role="listbox" aria-label={words.results} className={styles.list}>
         {found.map((command, index) => (
           // The field has the focus and the keys; a pointer presses the option itself.
@@ -84,18 +119,127 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
             id={`${id}${index}`}
             role="option"
             aria-selected={index === at}
+            aria-disabled={(command.reason ?? null) !== null || undefined}
             className={styles.option}
             onPointerMove={() => setChosen(index)}
             onClick={() => run(command)}
           >
-            <span className={styles.label}>{command.label}</span>
+            <span className={styles.label}>
+              {command.label}
+              {(command.reason ?? command.detail) != null && (
+                <small className={styles.detail}>{command.reason ?? command.detail}</small>
+              )}
+              {index === at && command.act && (command.reason ?? null) === null && <ActPreview act={command.act} />}
+            </span>
             <span className={styles.group}>{words.groups[command.group]}</span>
           </div>
         ))}
       </div>
-      {found.length === 0 && <p role="status">{words.none}</p>}
+      {found.length === 0 && <p role="status">{results.isSearching ? words.searching : words.none}</p>}
+      <p className={styles.hints} aria-hidden="true">
+        {words.hints.map(({ keys, act }) => (
+          <span key={act}>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+            {act}
+          </span>
+        ))}
+      </p>
     </Dialog>
   );
+}
+
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+const nameOfCard = ({ name, holder, last4 }: Card) =>
+  words.cardName(name ?? (holder ? `${holder.firstName} ${holder.lastName}` : words.card), last4);
+
+/** What the typed order could do, with whom it could mean. What is not permitted stays, with the reason. */
+function useActs(order: Order | null, found: Found): Command[] {
+  const { role } = usePerson();
+  const router = useRouter();
+  const isAdministrator = role === 'ADMIN';
+  const whyNotFund = useReason('card-funding.run');
+  const whyNotFreeze = useReason(isAdministrator ? 'cards.freeze' : 'own-cards.freeze');
+  const whyNotIssue = useReason('cards.issue');
+  if (order === null) return [];
+  const { verb, who, amount, isPhysical } = order;
+  if (verb === 'ISSUE') {
+    const person = found.people[0];
+    const name = person ? `${person.firstName} ${person.lastName}` : who;
+    const search = new URLSearchParams({ issue: isPhysical ? 'physical' : 'virtual' });
+    const holder = found.cards.find((card) => card.holder !== null)?.holder?.membershipId;
+    if (holder !== undefined && who !== '') search.set('holder', holder);
+    if (who !== '') search.set('name', name);
+    if (amount !== null) search.set('limit', (amount / 100).toFixed(2));
+    const form = `${paths.cards}?${search}`;
+    const label = isPhysical
+      ? words.issuePhysical(name)
+      : words.issue(name, amount === null ? null : moneyText(usd(amount)));
+    return [
+      {
+        id: 'issue',
+        group: 'do',
+        label,
+        reason: whyNotIssue ?? words.issueByCall,
+        form,
+        run: () => void router.navigate({ href: form }),
+      },
+    ];
+  }
+  if (who === '') return [];
+  return found.cards.flatMap((card): Command[] => {
+    const name = nameOfCard(card);
+    const holder = card.holder ? { detail: `${card.holder.firstName} ${card.holder.lastName}` } : {};
+    const base = { id: `${verb}-${card.id}`, group: 'do' as const, ...holder, run: () => {} };
+    if (verb === 'FREEZE' || verb === 'UNFREEZE') {
+      const kind = verb === 'FREEZE' ? 'freeze' : 'unfreeze';
+      const isPossible = verb === 'FREEZE' ? card.status === 'OPEN' : card.status === 'PAUSED';
+      if (!isPossible) return [];
+      return [{ ...base, label: words[kind](name), reason: whyNotFreeze, act: { kind, cardId: card.id, name } }];
+    }
+    if (amount === null || card.status === 'CLOSED') return [];
+    const search = new URLSearchParams({ cards: card.id, act: verb, amount: (amount / 100).toFixed(2) });
+    return [
+      {
+        ...base,
+        label: words.fund[verb](moneyText(usd(amount)), name),
+        reason: whyNotFund,
+        form: `${paths.cardFunding}?${search}`,
+        act: { kind: 'fund', act: verb, cardId: card.id, name, amount },
+      },
+    ];
+  });
+}
+
+/** The people, cards and purchases that were found. */
+function useResults({ people, cards, purchases }: Found): Command[] {
+  const { role } = usePerson();
+  const router = useRouter();
+  const isAdministrator = role === 'ADMIN';
+  const to = (href: string) => () => void router.navigate({ href });
+  return [
+    ...people.map(({ userId, firstName, lastName }): Command => ({
+      id: `person-${userId}`,
+      group: 'person',
+      label: `${firstName} ${lastName}`,
+      run: to(paths.teamMembers),
+    })),
+    ...cards.map((card): Command => ({
+      id: `card-${card.id}`,
+      group: 'card',
+      label: nameOfCard(card),
+      ...(card.holder && { detail: `${card.holder.firstName} ${card.holder.lastName}` }),
+      run: to((isAdministrator ? paths.card : paths.ownCard).replace('$id', card.id)),
+    })),
+    ...purchases.map(({ id, at, merchant, amount, cardholder }): Command => ({
+      id: `purchase-${id}`,
+      group: 'purchase',
+      label: words.purchase(merchant.name, moneyText(amount)),
+      detail: [cardholder?.name, shortWhen(at)].filter(Boolean).join(', '),
+      run: to(`${isAdministrator ? paths.transactions : paths.cardTransactions}?open=${id}`),
+    })),
+  ];
 }
 
 /** The pages a person may enter, the other accounts, and the ways to get help. */
@@ -107,14 +251,14 @@ function useCommands({ onOpen, onSwitch }: Pick<PaletteProps, 'onOpen' | 'onSwit
   const router = useRouter();
   const { supportUrl } = useSite().program;
   const { data: accounts = [] } = useQuery({ ...linkedAccountsQuery(), enabled: !restricted });
-  const page = (group: 'page' | 'help', path: EntryPath): Command => ({
+  const page = (group: 'page' | 'help', path: PagePath): Command => ({
     id: path,
     group,
     label: titleOf(path),
     run: () => void router.navigate({ to: path }),
   });
   const inSidebar = service.sidebar(person, mayEnter).flatMap(({ items }) => items.map(({ path }) => path));
-  const pages = new Set<EntryPath>([...inSidebar, ...ownPages.filter((path) => mayEnter(path, person))]);
+  const pages = new Set<PagePath>([...inSidebar, ...ownPages.filter((path) => mayEnter(path, person))]);
   return [
     ...[...pages].map((path) => page('page', path)),
     ...accounts
@@ -138,7 +282,7 @@ function useCommands({ onOpen, onSwitch }: Pick<PaletteProps, 'onOpen' | 'onSwit
   ];
 }
 
-const ownPages: readonly EntryPath[] = [
+const ownPages: readonly PagePath[] = [
   paths.account,
   paths.accountSecurity,
   paths.accountPreferences,
@@ -147,21 +291,31 @@ const ownPages: readonly EntryPath[] = [
   paths.securityChecklist,
 ];
 
+const shortcutGroups = ['anywhere', 'go', 'list'] as const;
+
+/** Every shortcut, by where it works. */
 function Shortcuts({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title={words.shortcuts} onClose={onClose} actions={<Button onClick={onClose}>{words.close}</Button>}>
-      <dl className={styles.keys}>
-        {words.keys.map(({ keys, act }) => (
-          <div key={act}>
-            <dt>
-              {keys.map((each) => (
-                <kbd key={each}>{each}</kbd>
+      {shortcutGroups.map((group) => (
+        <section key={group} aria-label={words.shortcutGroups[group]} className={styles.keyGroup}>
+          <h3>{words.shortcutGroups[group]}</h3>
+          <dl className={styles.keys}>
+            {shortcuts
+              .filter((shortcut) => shortcut.group === group)
+              .map(({ id, shown }) => (
+                <div key={id}>
+                  <dt>
+                    {shown.flat().map((key) => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{words.acts[id]}</dd>
+                </div>
               ))}
-            </dt>
-            <dd>{act}</dd>
-          </div>
-        ))}
-      </dl>
+          </dl>
+        </section>
+      ))}
     </Dialog>
   );
 }

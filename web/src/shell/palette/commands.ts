@@ -1,12 +1,25 @@
-/** Something to go to: a page, an account, a place for help. */
+/** Something to do or to go to. */
 export interface Command {
   id: string;
-  group: 'page' | 'account' | 'help';
+  group: 'do' | 'page' | 'person' | 'card' | 'purchase' | 'account' | 'help';
   label: string;
+  /** A second line, such as whose card it is. */
+  detail?: string;
   /** Also found by, such as the holder of an account. */
   also?: string;
+  /** Why it cannot be done; it is shown all the same. */
+  reason?: string | null;
+  /** The same as a form, filled in: an address. */
+  form?: string;
+  /** What an act would do, shown before it is done. */
+  act?: PaletteAct;
   run: () => void;
 }
+
+/** An act on a card, with what it would do. */
+export type PaletteAct =
+  | { kind: 'fund'; act: 'FUND' | 'TOP_UP' | 'DEFUND'; cardId: string; name: string; amount: number }
+  | { kind: 'freeze' | 'unfreeze'; cardId: string; name: string };
 
 /** The commands that contain every word typed, those whose label begins with the text first. */
 export function matching<C extends Pick<Command, 'label' | 'also'>>(commands: readonly C[], typed: string): C[] {

@@ -1,37 +1,155 @@
 import { useEffect } from 'react';
-import * as v from 'valibot';
 import { isForOthers } from '../../kit/overlays/is-for-others.ts';
-import { stored } from '../../stored.ts';
+import { shellPaths } from '../../paths.ts';
+import { takeKeys } from '../../session/browser/keep-keys.ts';
+import { singleKeys } from '../../session/single-keys.ts';
+import { beginTyping, endTyping, isTypingAhead, typeAhead } from './typed-ahead.ts';
 
 export type Opened = 'palette' | 'shortcuts';
+type ShellPage = keyof typeof shellPaths;
 
-/** Whether single keys are shortcuts in this browser; a person can switch them off (WCAG 2.1.4). */
-export const singleKeys = stored('florin-single-keys', v.picklist(['on', 'off']), 'local');
+/** What a shortcut does. `go`: to the first of these pages that the person may enter. */
+export type ShortcutAct =
+  | { kind: 'open'; what: Opened }
+  | { kind: 'simulator' }
+  | { kind: 'go'; pages: readonly ShellPage[] };
 
-/** What a key opens; null for every other key. */
-export function openedBy(
-  { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
-  areSingleKeysOn: boolean,
-): Opened | null {
-  if (altKey) return null;
-  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? 'palette' : null;
-  if (!areSingleKeysOn) return null;
-  if (key === '/') return 'palette';
-  return key === '?' ? 'shortcuts' : null;
+interface Shortcut {
+  /** Names its sentence (messages/en/palette.ts). */
+  id: ShortcutId;
+  group: 'anywhere' | 'go' | 'list';
+  /** The keys of the list, each alternative pressed one after the other. */
+  shown: readonly (readonly string[])[];
+  /** Missing where a list or a layer answers the key itself (kit/lists/table/use-table-keys.ts). */
+  act?: ShortcutAct;
+  /** How it is pressed: with Ctrl or Command, with Alt (`code` of the key), alone, or after `g`. */
+  press?: { command: string } | { alt: string } | { key: string } | { afterG: string };
 }
 
-/** Listens for the shortcuts that work on every page, but not under a modal dialog, nor while something is typed. */
-export function useShortcuts(open: (what: Opened) => void): void {
+export type ShortcutId =
+  | 'palette'
+  | 'search'
+  | 'shortcuts'
+  | 'simulator'
+  | 'close'
+  | 'dashboard'
+  | 'transactions'
+  | 'cards'
+  | 'requests'
+  | 'members'
+  | 'policies'
+  | 'next'
+  | 'select'
+  | 'range'
+  | 'open'
+  | 'filter'
+  | 'export'
+  | 'clear';
+
+const go = (id: ShortcutId, afterG: string, ...pages: ShellPage[]): Shortcut => ({
+  id,
+  group: 'go',
+  shown: [['G', afterG.toUpperCase()]],
+  press: { afterG },
+  act: { kind: 'go', pages },
+});
+
+/** Every shortcut: the listener below answers those with an act, and the list under `?` shows all of them. */
+export const shortcuts: readonly Shortcut[] = [
+  {
+    id: 'palette',
+    group: 'anywhere',
+    shown: [['Ctrl K'], ['⌘K']],
+    press: { command: 'k' },
+    act: { kind: 'open', what: 'palette' },
+  },
+  { id: 'search', group: 'anywhere', shown: [['/']], press: { key: '/' }, act: { kind: 'open', what: 'palette' } },
+  {
+    id: 'shortcuts',
+    group: 'anywhere',
+    shown: [['?']],
+    press: { key: '?' },
+    act: { kind: 'open', what: 'shortcuts' },
+  },
+  {
+    id: 'simulator',
+    group: 'anywhere',
+    shown: [['Alt S'], ['⌥S']],
+    press: { alt: 'KeyS' },
+    act: { kind: 'simulator' },
+  },
+  { id: 'close', group: 'anywhere', shown: [['Esc']] },
+  go('dashboard', 'd', 'dashboard'),
+  go('transactions', 't', 'transactions', 'purchases'),
+  go('cards', 'c', 'cards', 'myCards'),
+  go('requests', 'r', 'fundingRequests', 'cardRequests'),
+  go('members', 'm', 'teamMembers'),
+  go('policies', 'p', 'spendPolicies', 'cardPolicies'),
+  { id: 'next', group: 'list', shown: [['J'], ['K']] },
+  { id: 'open', group: 'list', shown: [['Enter']] },
+  { id: 'select', group: 'list', shown: [['X']] },
+  { id: 'range', group: 'list', shown: [['Shift X']] },
+  { id: 'filter', group: 'list', shown: [['F']] },
+  { id: 'export', group: 'list', shown: [['E']] },
+  { id: 'clear', group: 'list', shown: [['Esc']] },
+];
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+/**
+ * What a key does; null for every other key.
+ * @param isAfterG the key before it was G
+ */
+export function actOf(
+  { key, code, ctrlKey, metaKey, altKey }: Pressed,
+  { areSingleKeysOn, isAfterG }: { areSingleKeysOn: boolean; isAfterG: boolean },
+): ShortcutAct | null {
+  const name = key.toLowerCase();
+  const found = shortcuts.find(({ press }) => {
+    if (press === undefined) return false;
+    if ('command' in press) return (ctrlKey || metaKey) && !altKey && name === press.command;
+    if ('alt' in press) return altKey && !ctrlKey && !metaKey && code === press.alt;
+    if (ctrlKey || metaKey || altKey || !areSingleKeysOn) return false;
+    return 'afterG' in press ? isAfterG && name === press.afterG : !isAfterG && name === press.key;
+  });
+  return found?.act ?? null;
+}
+
+/**
+ * Listens for the shortcuts that work on every page, but not under a modal dialog, nor while something is typed. Keys that
+ * were pressed before are answered now.
+ */
+export function useShortcuts(run: (act: ShortcutAct) => boolean): void {
   useEffect(() => {
+    let isAfterG = false;
     const onKey = (event: KeyboardEvent) => {
-      const what = openedBy(event, singleKeys.read() !== 'off');
-      if (what === null || document.querySelector('dialog:modal') !== null) return;
-      const isCombined = event.ctrlKey || event.metaKey;
-      if (!isCombined && isForOthers(event, null)) return;
+      const areSingleKeysOn = singleKeys.read() !== 'off';
+      const act = actOf(event, { areSingleKeysOn, isAfterG });
+      const isSingle = !event.ctrlKey && !event.metaKey && !event.altKey;
+      const isOthers =
+        document.querySelector('dialog:modal') !== null ||
+        (isSingle ? isForOthers(event, null) : event.defaultPrevented);
+      isAfterG = isSingle && areSingleKeysOn && !isOthers && !isAfterG && event.key === 'g';
+      if (act === null || isOthers || !run(act)) return;
       event.preventDefault();
-      open(what);
+      if (act.kind === 'open' && act.what === 'palette') beginTyping();
     };
+    // Before every other listener: while the palette loads, what is typed is the palette's, and the key after G is a page's.
+    const first = (event: KeyboardEvent) => {
+      if (isTypingAhead() ? typeAhead(event) : isAfterG && actOf(event, { areSingleKeysOn: true, isAfterG }) !== null) {
+        if (!isTypingAhead()) onKey(event);
+        event.preventDefault();
+        event.stopPropagation();
+      }
+    };
+    document.addEventListener('keydown', first, true);
     document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [open]);
+    for (const key of takeKeys())
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }));
+    return () => {
+      document.removeEventListener('keydown', first, true);
+      document.removeEventListener('keydown', onKey);
+      endTyping();
+    };
+  }, [run]);
 }

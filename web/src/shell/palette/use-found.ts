@@ -1,0 +1,89 @@
+import { cards, ownCards, type Card } from '@florin/contract/cards';
+import { teamMembers } from '@florin/contract/invites';
+import { whyNotPermitted, type Permission } from '@florin/contract/permissions';
+import { myTransactions, transactions, type TransactionLine } from '@florin/contract/transactions';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { usePerson } from '../../session/person.ts';
+import { fetchOrThrow, keyOf } from '../../session/queries/query-client.ts';
+
+/** What the server knows by a text. */
+export interface Found {
+  cards: readonly Card[];
+  people: readonly { userId: string; firstName: string; lastName: string }[];
+  purchases: readonly TransactionLine[];
+  isSearching: boolean;
+}
+
+const leastLetters = 2;
+const pauseMilliseconds = 150;
+const atMost = '5';
+
+const cardsFound = (isAdministrator: boolean, text: string) =>
+  queryOptions({
+    queryKey: [...keyOf('cards-of-palette'), isAdministrator, text],
+    queryFn: async ({ signal }) => {
+      if (isAdministrator) return (await fetchOrThrow(cards, { query: { text, limit: atMost } }, signal)).items;
+      const { items } = await fetchOrThrow(ownCards, { query: {} }, signal);
+      return items.filter(({ name, last4 }) => `${name ?? ''} ${last4}`.toLowerCase().includes(text.toLowerCase()));
+    },
+  });
+
+const purchasesFound = (isAdministrator: boolean, text: string) =>
+  queryOptions({
+    queryKey: [...keyOf('transactions-of-palette'), isAdministrator, text],
+    queryFn: async ({ signal }) => {
+      const query = { query: { text, limit: atMost } };
+      const page = isAdministrator
+        ? await fetchOrThrow(transactions, query, signal)
+        : await fetchOrThrow(myTransactions, query, signal);
+      return page.items;
+    },
+  });
+
+const peopleQuery = () =>
+  queryOptions({
+    queryKey: keyOf('team-members-of-palette'),
+    queryFn: async ({ signal }) => {
+      const { members } = await fetchOrThrow(teamMembers, {}, signal);
+      return [...new Map(members.map((member) => [member.personId, member])).values()];
+    },
+  });
+
+/** Looks for cards, people and purchases once typing pauses; nothing is asked that the person may not see. */
+export function useFound(typed: string): Found {
+  const person = usePerson();
+  const text = useLate(typed.trim());
+  const isAdministrator = person.role === 'ADMIN';
+  const holder = { role: person.role, flags: person.permissionFlags };
+  const may = (permission: Permission) => whyNotPermitted(permission, holder) === null;
+  const isEnough = text.length >= leastLetters;
+  const seesUsage = isAdministrator ? may('transactions.view') && person.allowAdminViewCardUsage : true;
+  const ofCards = useQuery({
+    ...cardsFound(isAdministrator, text),
+    enabled: isEnough && may(isAdministrator ? 'cards.view' : 'own-cards.view'),
+  });
+  const ofPurchases = useQuery({ ...purchasesFound(isAdministrator, text), enabled: isEnough && seesUsage });
+  const ofPeople = useQuery({ ...peopleQuery(), enabled: isEnough && isAdministrator && may('team-members.view') });
+  if (!isEnough) return { cards: [], people: [], purchases: [], isSearching: false };
+  const words = text.toLowerCase().split(/\s+/);
+  const people = (ofPeople.data ?? []).filter(({ firstName, lastName }) =>
+    words.every((word) => `${firstName} ${lastName}`.toLowerCase().includes(word)),
+  );
+  return {
+    cards: ofCards.data ?? [],
+    people: people.slice(0, Number(atMost)),
+    purchases: ofPurchases.data ?? [],
+    isSearching: text !== typed.trim() || ofCards.isFetching || ofPurchases.isFetching,
+  };
+}
+
+/** A value as it was when it last stood still for a moment. */
+function useLate(value: string): string {
+  const [late, setLate] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(value), pauseMilliseconds);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return late;
+}
