@@ -30,11 +30,25 @@ const codeSplitting = {
   includeDependenciesRecursively: false,
   groups: [
     shared('main', 6),
+    // Apart from the kit's parts, of which a part that is loaded late, such as a calendar, needs only some.
+    { name: 'lists', test: /\/flows\/lists\/(?!search-schema)/, priority: 5 },
+    { name: 'transactions', test: /\/features\/cards\/transactions\/(?!\w+Pages?\.tsx)/, priority: 5 },
+    { name: 'categories', test: /\/contract\/src\/merchant-categories\.ts$/, priority: 5 },
+    {
+      name: 'spending',
+      test: /\/contract\/src\/spend-rules\.ts$|\/flows\/spend-rules\/|\/en\/spend-rules\.ts$/,
+      priority: 5,
+    },
+    {
+      name: 'policies',
+      test: /\/cards\/spend-policies\/(?:queries|parse-rule|CardField)\.tsx?$|\/en\/spend-policies\.ts$/,
+      priority: 5,
+    },
     { name: 'login', tags: ['$initial' as const], priority: 5 },
     shared('shell', 4),
-    shared('base', 3, 20_000),
+    shared('base', 3, 24_000),
     shared('open', 2, 8_000),
-    shared('pages', 1, 8_000),
+    shared('pages', 1, 1_000),
   ],
 };
 /** The bundler names a shared file after all pages that share it. */

@@ -127,7 +127,7 @@ export function classifyResponse(epochs: {
   return atStart === current ? 'changed' : 'late';
 }
 
-const isSessionCall = ({ access }: Endpoint) => access === 'session';
+const isSessionCall = ({ access }: Endpoint) => access === 'session' || access === 'operator';
 
 /** Pending calls that may give the session another token, and how long to wait for a hanging one. */
 const changing = new Set<Promise<Response>>();

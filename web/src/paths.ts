@@ -43,6 +43,7 @@ export const shellPaths = {
   account: '/account',
   accountSecurity: '/account/security',
   accountPreferences: '/account/preferences',
+  accountNotifications: '/account/notifications',
   linkedAccounts: '/account/linked-accounts',
   review: '/review',
   reports: '/reports',
@@ -57,16 +58,25 @@ export const shellPaths = {
   purchases: '/my-transactions/purchases',
   cardTransactions: '/my-transactions/card-transactions',
   cardDeclines: '/my-transactions/card-declines',
+  myCards: '/my-cards',
   spendPolicies: '/spend-policies',
   attachments: '/attachments',
   fundingRequests: '/funding-requests',
 
   transactions: '/transactions',
   cards: '/cards',
+  cardRequests: '/cards/requests',
+  cardPolicies: '/cards/policies',
+  cardFunding: '/cards/funding',
+  vendorLinks: '/cards/vendor-links',
   teamMembers: '/team-members',
+  teamChanges: '/team-members/changes',
   reconciliation: '/reconciliation',
   onboardingChecklist: '/onboarding-checklist',
   businessSettings: '/business-settings',
+  spendControls: '/business-settings/spend-controls',
+  businessPermissions: '/business-settings/permissions',
+  businessNotifications: '/business-settings/notifications',
   externalAccounts: '/business-settings/external-accounts',
   validateExternalAccount: '/business-settings/external-accounts/validate-external-account',
   additionalAccounts: '/additional-accounts',
@@ -79,6 +89,11 @@ export const shellPaths = {
   bancorpMastercardAgreement: '/cardholder-bancorp-mc-agreement',
   bancorpGrantsAgreement: '/cardholder-bancorp-grants-agreement',
   bancorpOwnedFundsAgreement: '/cardholder-bancorp-disburse-owned-funds-agreement',
+
+  // Pages of one object, after the addresses that begin alike: the first that matches is the page.
+  cardPolicy: '/cards/policies/$id',
+  card: '/cards/$id',
+  ownCard: '/my-cards/$id',
 } as const;
 
 /** The links of the product: `paths.bills`. */
@@ -101,13 +116,25 @@ export const redirects = {
 export type PathName = keyof typeof paths;
 /** Every address with a page. */
 export type RoutePath = (typeof paths)[PathName];
+/** The dashboard's own addresses without a parameter. */
+export type PagePath = Exclude<
+  (typeof openPaths)[keyof typeof openPaths] | (typeof shellPaths)[keyof typeof shellPaths],
+  `${string}$${string}`
+>;
+type Filled<P> = P extends `${infer Start}$${string}` ? `${Start}${string}` : P;
 /** The dashboard's own addresses, to which a person may be sent after the sign-in. */
-export type EntryPath = (typeof openPaths)[keyof typeof openPaths] | (typeof shellPaths)[keyof typeof shellPaths];
+export type EntryPath = Filled<
+  (typeof openPaths)[keyof typeof openPaths] | (typeof shellPaths)[keyof typeof shellPaths]
+>;
 
-const entryPaths: ReadonlySet<string> = new Set([...Object.values(openPaths), ...Object.values(shellPaths)]);
+const all = [...Object.values(openPaths), ...Object.values(shellPaths)];
+const ofPages: ReadonlySet<string> = new Set(all.filter((path) => !path.includes('$')));
+const ofObjects: ReadonlySet<string> = new Set(all.filter((path) => path.includes('$')));
+const lastId = /(?<=\/)[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
-/** Whether an address is one of the dashboard's own, letter by letter. */
-export const isEntryPath = (path: string): path is EntryPath => entryPaths.has(path);
+/** Whether an address is one of the dashboard's own, letter by letter; of an object's page, with any id. */
+export const isEntryPath = (path: string): path is EntryPath =>
+  ofPages.has(path) || (lastId.test(path) && ofObjects.has(path.replace(lastId, '$id')));
 
 /** The page at a pathname, redirects followed; null where there is none. */
 export function pageAt(pathname: string): { name: PathName; path: RoutePath } | null {

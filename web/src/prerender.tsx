@@ -4,7 +4,9 @@ import entryStyles from 'virtual:entry-styles';
 import { Entrance } from './Entrance.tsx';
 import { keepPress } from './keep-press.ts';
 import { en } from './messages/en.ts';
-import { pageAt, paths } from './paths.ts';
+import { isEntryPath, pageAt, paths } from './paths.ts';
+import { marker } from './session/browser-session.ts';
+import { keepKeys } from './session/browser/keep-keys.ts';
 import { windowTitleOf } from './shell/window-title.ts';
 import { setSite } from './site.ts';
 import { programThemeCss } from './theme/program-theme.ts';
@@ -18,25 +20,28 @@ import { programThemeCss } from './theme/program-theme.ts';
  *     <!--head-->   `<style nonce="…">` with `programStyle(site)`: the entry's styles and the program's tokens
  *     <!--noscript--> `noscript`, what a browser without scripts shows
  *     <!--app-->    `html`
- *     <!--site-->   with `html`, `<script nonce="…">` with `script`; `<script type="application/json" id="site">` with the
- *                   site as JSON, `<` written as \u003c
+ *     <!--site-->   `<script nonce="…">` with `script`, if there is one; `<script type="application/json" id="site">` with
+ *                   the site as JSON, `<` written as \u003c
  *
  * At the sign-in's addresses `html` is `<div id="entrance">…</div>`, which hydrate.tsx hydrates at the first touch with the same `<Entrance/>`;
  * everywhere else it is empty and the browser renders the page. The markup carries no style attribute, as the page's
- * Content-Security-Policy wants it, and `script` is the only one inside the page.
+ * Content-Security-Policy wants it; `script` is the only one inside the page.
  */
 export function render({ path, site }: { path: string; site: Site }): Promise<Rendered> {
   const title = windowTitleOf(path, site.program.name);
   const html = isSignIn(path) ? `<div id="entrance">${entrance(site)}</div>` : '';
   const page = pageAt(path);
   const isThere = page !== null && (page.path !== paths.outbox || site.embeddedDelivery);
-  return Promise.resolve({ html, title, status: isThere ? 200 : 404 });
+  const ownKeys = isEntryPath(path) ? keysScript : '';
+  return Promise.resolve({ html, title, status: isThere ? 200 : 404, script: html === '' ? ownKeys : pressScript });
 }
 
 interface Rendered {
   html: string;
   title: string;
   status: number;
+  /** A script inside the page, before its files are loaded; empty for none. */
+  script: string;
 }
 
 /** As in theme/tokens.css; said first, because the first mention of a layer decides its place. */
@@ -46,7 +51,9 @@ const layerOrder = '@layer reset,tokens,base,components,utilities;';
 export const programStyle = (site: Site): string => layerOrder + entryStyles + programThemeCss(site.program.theme);
 
 /** Keeps presses of the sign-in's buttons until the page listens. */
-export const script = `(${keepPress.toString()})()`;
+const pressScript = `(${keepPress.toString()})()`;
+/** Keeps the shortcuts of a page with a shell until it listens. */
+const keysScript = `(${keepKeys.toString()})(${JSON.stringify(marker.key)})`;
 
 /** What is needed, for a browser that runs no scripts. */
 export const noscript = `<noscript><p>${en.noScript}</p></noscript>`;

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { NotFound, NotFoundPage } from './features/program/not-found/NotFoundPage.tsx';
+import { listSearch } from './flows/lists/search-schema.ts';
 import { needsShell, pageAt, paths } from './paths.ts';
 import { bare, inShell, open, openFrame, redirectRoute, root, signedInFrame, SignedInFrame } from './routes/frames.tsx';
 import type { Guard } from './session/account/guards.ts';
@@ -15,6 +16,10 @@ import { readSite } from './site.ts';
 
 // The pages, each in its own file that is loaded when it is visited. `ComingSoon` replaces pages that are not built.
 const Account = page(() => import('./features/access/account/AccountPage.tsx'), 'AccountPage');
+const AccountNotifications = page(
+  () => import('./features/access/account/AccountNotificationsPage.tsx'),
+  'AccountNotificationsPage',
+);
 const AccountPreferences = page(
   () => import('./features/access/account/AccountPreferencesPage.tsx'),
   'AccountPreferencesPage',
@@ -24,7 +29,22 @@ const AddAccount = page(() => import('./features/access/add-account/AddAccountPa
 const Agreement = page(() => import('./features/program/agreements/AgreementPage.tsx'), 'AgreementPage');
 const Autologin = page(() => import('./features/access/autologin/AutologinPage.tsx'), 'AutologinPage');
 const AutoLogout = page(() => import('./features/access/auto-logout/AutoLogoutPage.tsx'), 'AutoLogoutPage');
-const Cards = page(() => import('./features/cards/vendor-links/CardsPage.tsx'), 'CardsPage');
+const BusinessNotifications = page(
+  () => import('./features/program/business-settings/NotificationsPage.tsx'),
+  'NotificationsPage',
+);
+const BusinessPermissions = page(
+  () => import('./features/program/business-settings/PermissionsPage.tsx'),
+  'PermissionsPage',
+);
+const VendorLinks = page(() => import('./features/cards/vendor-links/VendorLinksPage.tsx'), 'VendorLinksPage');
+const Requests = page(() => import('./features/money/requests/RequestsPage.tsx'), 'RequestsPage');
+const Fund = page(() => import('./features/money/card-funding/FundPage.tsx'), 'FundPage');
+const FundingRequests = page(() => import('./features/money/requests/FundingRequestsPage.tsx'), 'FundingRequestsPage');
+const Cards = page(() => import('./features/cards/cards/CardsPage.tsx'), 'CardsPage');
+const Card = page(() => import('./features/cards/cards/CardPage.tsx'), 'CardPage');
+const OwnCard = page(() => import('./features/cards/cards/CardPage.tsx'), 'OwnCardPage');
+const MyCards = page(() => import('./features/cards/cards/MyCardsPage.tsx'), 'MyCardsPage');
 const ComingSoon = page(() => import('./features/program/coming-soon/ComingSoonPage.tsx'), 'ComingSoonPage');
 const ContactUs = page(() => import('./features/program/contact-us/ContactUsPage.tsx'), 'ContactUsPage');
 const Dashboard = page(() => import('./routes/DashboardPage.tsx'), 'DashboardPage');
@@ -42,6 +62,7 @@ const FundsVerification = page(
   () => import('./features/money/external-accounts/FundsVerificationPage.tsx'),
   'FundsVerificationPage',
 );
+const GeneralSettings = page(() => import('./features/program/business-settings/GeneralPage.tsx'), 'GeneralPage');
 const Invites = page(() => import('./features/access/invites/InvitesPage.tsx'), 'InvitesPage');
 const LegalText = page(() => import('./features/program/legal-texts/LegalTextPage.tsx'), 'LegalTextPage');
 const LinkedAccounts = page(
@@ -64,6 +85,10 @@ const CardTransactions = page(
 );
 const Purchases = page(() => import('./features/cards/transactions/MyTransactionsPages.tsx'), 'PurchasesPage');
 const Transactions = page(() => import('./features/cards/transactions/TransactionsPage.tsx'), 'TransactionsPage');
+const MyLimits = page(() => import('./features/cards/spend-policies/MyLimitsPage.tsx'), 'MyLimitsPage');
+const Policies = page(() => import('./features/cards/spend-policies/PoliciesPage.tsx'), 'PoliciesPage');
+const Policy = page(() => import('./features/cards/spend-policies/PolicyPage.tsx'), 'PolicyPage');
+const SpendControls = page(() => import('./features/cards/spend-policies/SpendControlsPage.tsx'), 'SpendControlsPage');
 const Registration = page(() => import('./features/access/registration/RegistrationPage.tsx'), 'RegistrationPage');
 const RegistrationLink = page(
   () => import('./features/access/registration/RegistrationLinkPage.tsx'),
@@ -74,6 +99,7 @@ const SecurityChecklist = page(
   () => import('./features/access/security-checklist/SecurityChecklistPage.tsx'),
   'SecurityChecklistPage',
 );
+const TeamChanges = page(() => import('./features/access/pending-changes/ChangesPage.tsx'), 'ChangesPage');
 const TeamMembers = page(() => import('./features/access/team-members/TeamMembersPage.tsx'), 'TeamMembersPage');
 const ValidateExternalAccount = page(
   () => import('./features/money/external-accounts/ValidatePage.tsx'),
@@ -102,18 +128,11 @@ const publicAgreement: Guard = { kind: 'public', agreement: true };
 
 // The query parameters of a page, as text. Others are ignored.
 const text = v.optional(v.string());
+const fundSearch = v.object({ run: text, cards: text });
+const requestSearch = v.object({ request: text });
 const inviteSearch = v.object({ code: text });
 const forgotSearch = v.object({ from: text });
-const transactionSearch = v.object({
-  q: text,
-  date: text,
-  status: text,
-  category: text,
-  amount: text,
-  fees: text,
-  sort: text,
-  open: text,
-});
+const transactionSearch = listSearch('date', 'status', 'category', 'amount', 'fees');
 
 /** Pages without the shell: for people who are not signed in, and for links in mail. */
 const barePages = [
@@ -176,12 +195,18 @@ const elsewhere = createRoute({ path: '$', ...open(anyone), component: NotFound 
 
 /** Pages in the shell. */
 const shellPages = [
-  createRoute({ path: '/dashboard', ...inShell(account), component: Dashboard }),
+  createRoute({
+    path: '/dashboard',
+    ...inShell(account),
+    component: Dashboard,
+    validateSearch: v.object({ figure: text, period: text, by: text, card: text }),
+  }),
   createRoute({ path: '/fast-phone-verification', ...inShell(account), component: FastPhoneVerification }),
   createRoute({ path: '/contact-us', ...inShell(account), component: ContactUs }),
   createRoute({ path: '/account', ...inShell(account), component: Account }),
   createRoute({ path: '/account/security', ...inShell(account), component: AccountSecurity }),
   createRoute({ path: '/account/preferences', ...inShell(account), component: AccountPreferences }),
+  createRoute({ path: '/account/notifications', ...inShell(account), component: AccountNotifications }),
   createRoute({
     path: '/account/linked-accounts',
     ...inShell(account),
@@ -216,9 +241,16 @@ const shellPages = [
     component: CardDeclines,
     validateSearch: transactionSearch,
   }),
-  createRoute({ path: '/spend-policies', ...inShell(cardholder), component: ComingSoon }),
+  createRoute({ path: '/my-cards', ...inShell(cardholder), component: MyCards }),
+  createRoute({ path: '/my-cards/$id', ...inShell(cardholder), component: OwnCard }),
+  createRoute({ path: '/spend-policies', ...inShell(cardholder), component: MyLimits }),
   createRoute({ path: '/attachments', ...inShell(attachesFiles), component: ComingSoon }),
-  createRoute({ path: '/funding-requests', ...inShell(requestsFunding), component: ComingSoon }),
+  createRoute({
+    path: '/funding-requests',
+    ...inShell(requestsFunding),
+    component: FundingRequests,
+    validateSearch: requestSearch,
+  }),
 
   createRoute({
     path: '/transactions',
@@ -226,11 +258,55 @@ const shellPages = [
     component: Transactions,
     validateSearch: transactionSearch,
   }),
-  createRoute({ path: '/cards', ...inShell(administrator), component: Cards }),
-  createRoute({ path: '/team-members', ...inShell(administrator), component: TeamMembers }),
+  createRoute({
+    path: '/cards',
+    ...inShell(administrator),
+    component: Cards,
+    validateSearch: listSearch('state', 'kind'),
+  }),
+  createRoute({
+    path: '/cards/requests',
+    ...inShell(administrator),
+    component: Requests,
+    validateSearch: requestSearch,
+  }),
+  createRoute({
+    path: '/cards/policies',
+    ...inShell(administrator),
+    component: Policies,
+    validateSearch: v.object({ view: text, q: text }),
+  }),
+  createRoute({
+    path: '/cards/policies/$id',
+    ...inShell(administrator),
+    component: Policy,
+    validateSearch: v.object({ version: text }),
+  }),
+  createRoute({
+    path: '/cards/funding',
+    ...inShell(administrator),
+    component: Fund,
+    validateSearch: fundSearch,
+  }),
+  createRoute({ path: '/cards/vendor-links', ...inShell(administrator), component: VendorLinks }),
+  createRoute({ path: '/cards/$id', ...inShell(administrator), component: Card }),
+  createRoute({
+    path: '/team-members',
+    ...inShell(administrator),
+    component: TeamMembers,
+    validateSearch: listSearch(),
+  }),
+  createRoute({ path: '/team-members/changes', ...inShell(administrator), component: TeamChanges }),
   createRoute({ path: '/reconciliation', ...inShell(administrator), component: ComingSoon }),
   createRoute({ path: '/onboarding-checklist', ...inShell(administrator), component: OnboardingChecklist }),
-  createRoute({ path: '/business-settings', ...inShell(administrator), component: ComingSoon }),
+  createRoute({ path: '/business-settings', ...inShell(administrator), component: GeneralSettings }),
+  createRoute({ path: '/business-settings/spend-controls', ...inShell(administrator), component: SpendControls }),
+  createRoute({ path: '/business-settings/permissions', ...inShell(administrator), component: BusinessPermissions }),
+  createRoute({
+    path: '/business-settings/notifications',
+    ...inShell(administrator),
+    component: BusinessNotifications,
+  }),
   createRoute({ path: '/business-settings/external-accounts', ...inShell(administrator), component: ExternalAccounts }),
   createRoute({
     path: '/business-settings/external-accounts/validate-external-account',

@@ -1,8 +1,12 @@
 import { lazy, Suspense } from 'react';
-import { RecoveryRequests } from '../features/access/recovery-requests/RecoveryRequests.tsx';
 import { AgreementNotice } from '../features/program/agreements/AgreementNotice.tsx';
 import { CardOutline } from '../features/cards/card-details/CardOutline.tsx';
 import { DashboardPage as Dashboard } from '../features/program/dashboard/DashboardPage.tsx';
+
+/** Only administrators have them, and seldom. */
+const RecoveryRequests = lazy(async () => ({
+  default: (await import('../features/access/recovery-requests/RecoveryRequests.tsx')).RecoveryRequests,
+}));
 
 /** Its forms for proofs are large: only cardholders load it, after the page. */
 const CardDetailsPanel = lazy(async () => ({
@@ -12,7 +16,11 @@ const CardDetailsPanel = lazy(async () => ({
 /** /dashboard, put together from the features that have a panel on it. */
 export const DashboardPage = () => (
   <Dashboard
-    recoveryRequests={<RecoveryRequests />}
+    recoveryRequests={
+      <Suspense fallback={null}>
+        <RecoveryRequests />
+      </Suspense>
+    }
     agreementNotice={<AgreementNotice />}
     cardDetails={
       <Suspense fallback={<CardOutline />}>

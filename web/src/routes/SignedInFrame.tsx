@@ -1,10 +1,14 @@
+// Most pages have a form: its parts come with the first view (vite/views.ts).
+// oxlint-disable-next-line import/no-unassigned-import
+import '../kit/forms/use-contract-form.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useLocation, useRouteContext, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
+import { SimulatorGate } from '../features/cards/simulator/SimulatorGate.tsx';
 import { TourGate } from '../features/program/tour/TourGate.tsx';
 import { LinkNavigation } from '../kit/actions/LinkNavigation.tsx';
 import { ColumnPage } from '../kit/layout/Page.tsx';
-import { en } from '../messages/en.ts';
+import { pageTitles } from '../messages/en/pages.ts';
 import { paths } from '../paths.ts';
 import { queryClient } from '../session/queries/query-client.ts';
 import { seemsSignedIn } from '../session/browser-session.ts';
@@ -23,7 +27,7 @@ const ContactUsPage = lazy(async () => ({
 /** The ways to reach support, which need no account. */
 const contactWays = (
   <ColumnPage>
-    <h1>{en.pages.contactUs}</h1>
+    <h1>{pageTitles.contactUs}</h1>
     <Suspense>
       <ContactWays />
     </Suspense>
@@ -39,7 +43,7 @@ export function SignedInFrame() {
   return (
     <QueryClientProvider client={queryClient}>
       <LinkNavigation navigate={(path) => void router.navigate({ to: path })}>
-        <Shell key={epoch} tour={<TourGate />} waitingPage={waitingPage} />
+        <Shell key={epoch} tour={<TourGate />} simulator={<SimulatorGate />} waitingPage={waitingPage} />
       </LinkNavigation>
     </QueryClientProvider>
   );

@@ -45,6 +45,7 @@ const table = `
 /account/security                                                  L L + + + + + + +
 /account/linked-accounts                                           L L + + + + + + +
 /account/preferences                                               L L + + + + + + +
+/account/notifications                                             L L + + + + + + +
 /review                                                            L L + + + + + + +  @2.routes.33
 /reports                                                           L L + + + + + + +  @2.routes.34
 /apps                                                              L L + + + + + + +  @2.routes.35
@@ -57,15 +58,27 @@ const table = `
 /my-transactions/purchases                                         L L + + D D + D D  @2.routes.43 @2.routes.42
 /my-transactions/card-transactions                                 L L + + D D + D D  @2.routes.44
 /my-transactions/card-declines                                     L L + + D D + D D  @2.routes.45
+/my-cards                                                          L L + + D D + D D
+/my-cards/$id                                                      L L + + D D + D D
 /spend-policies                                                    L L + + D D + D D  @2.routes.41
 /attachments                                                       L L + D D D + D D  @2.routes.46
 /funding-requests                                                  L L + D D D D D D  @2.routes.47
 /transactions                                                      L L D D + + D + +  @2.routes.48
 /cards                                                             L L D D + + D + +  @2.routes.49
+/cards/requests                                                    L L D D + + D + +
+/cards/policies                                                    L L D D + + D + +
+/cards/funding                                                     L L D D + + D + +
+/cards/vendor-links                                                L L D D + + D + +
+/cards/$id                                                         L L D D + + D + +
+/cards/policies/$id                                                L L D D + + D + +
 /team-members                                                      L L D D + + D + +  @2.routes.50
+/team-members/changes                                              L L D D + + D + +
 /reconciliation                                                    L L D D + + D + +  @2.routes.51
 /onboarding-checklist                                              L L D D + + D + +  @2.routes.52
 /business-settings                                                 L L D D + + D + +  @2.routes.53
+/business-settings/spend-controls                                  L L D D + + D + +
+/business-settings/permissions                                     L L D D + + D + +
+/business-settings/notifications                                   L L D D + + D + +
 /business-settings/external-accounts                               L L D D + + D + +
 /business-settings/external-accounts/validate-external-account     L L D D + + D + +
 /additional-accounts                                               L L D D + D D D D  @2.routes.54

@@ -63,11 +63,14 @@ export type Answers = {
 /** The checked requests of the calls that were made, by name. */
 export type Requests = { [K in keyof Api]?: Checked<Api[K]>[] };
 
-const endpoints = Object.entries(api as Record<string, Endpoint>).map(([name, endpoint]) => ({
-  name: name as keyof Api,
-  endpoint,
-  path: new RegExp(`^${endpoint.path.replace(/[.]/g, String.raw`\.`).replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
-}));
+const endpoints = Object.entries(api as Record<string, Endpoint>)
+  .map(([name, endpoint]) => ({
+    name: name as keyof Api,
+    endpoint,
+    path: new RegExp(`^${endpoint.path.replace(/[.]/g, String.raw`\.`).replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+  }))
+  // As the server's router does: an address without parameters comes before one with them.
+  .toSorted((a, b) => Number(a.endpoint.path.includes('{')) - Number(b.endpoint.path.includes('{')));
 
 /**
  * Answers calls in place of the server. A request is held against the contract, as the server does; one that does not fit,

@@ -97,11 +97,61 @@ export const bank: ExternalAccount = {
 
 const noTransactions = { items: [], nextCursor: null, searchedBackTo: null, totals: null };
 
+const today = new Date().toISOString().slice(0, 10);
+/** The blocks of an administrator's dashboard, of a business in which nothing happens. */
+const quietBusiness = {
+  needsAttention: {
+    requests: { pending: 0, items: [] },
+    declines: { count: 0, amount: usd(0), latest: null },
+    activation: { count: 0, cards: [] },
+    lowBalances: { count: 0, cards: [] },
+    suspense: { count: 0, amount: usd(0) },
+    changes: 0,
+  },
+  forecast: {
+    timeZone: 'America/New_York',
+    from: today,
+    to: today,
+    available: usd(1_250_00),
+    incoming: usd(0),
+    incomingUndated: usd(0),
+    outgoing: usd(0),
+    holds: { count: 0, amount: usd(0), nextRelease: null },
+    nextDeposit: null,
+    items: [],
+    lowest: { available: usd(1_250_00), from: today, to: today },
+    alert: usd(1_000_00),
+  },
+  spend: {
+    from: '2026-11-01',
+    to: '2026-11-02',
+    before: { from: '2026-10-01', to: '2026-10-02' },
+    total: usd(0),
+    totalBefore: usd(0),
+    steps: [
+      { from: '2026-11-01', to: '2026-11-01', amount: usd(0) },
+      { from: '2026-11-02', to: '2026-11-02', amount: usd(0) },
+    ],
+    stepsBefore: [{ from: '2026-10-01', to: '2026-10-01', amount: usd(0) }],
+    days: 30,
+  },
+  spendBreakdown: {
+    from: '2026-11-01',
+    to: '2026-11-02',
+    before: { from: '2026-10-01', to: '2026-10-02' },
+    items: [],
+    others: null,
+  },
+} satisfies Answers;
+
 /** Answers to every call of the shell, the dashboard and the lists of transactions, for a person. */
 export const answersFor = (person: UserInfo): Answers => ({
   userInfo: person,
   transactions: noTransactions,
   myTransactions: noTransactions,
+  cards: { items: [], nextCursor: null },
+  ownCards: { items: [], nextCursor: null },
+  teamMembers: { people: 0, members: [], invites: [], lockedCards: [] },
   session: {
     userId: person.userId,
     role: person.role,
@@ -164,12 +214,16 @@ export const answersFor = (person: UserInfo): Answers => ({
       asked: true,
       accepted: { version: 1, at: '2026-01-01T00:00:00Z' },
     },
+    ownCards: { items: [], nextCursor: null },
+    mySpendLimits: { cards: [] },
+    myRequests: { items: [], nextCursor: null },
     cardDetailsViews: {
       card: { last4: '0932', nameOnCard: 'MAYA CHEN', isViewable: true, heldUntil: null },
       views: [],
     },
   }),
   ...(person.role === 'ADMIN' && {
+    ...quietBusiness,
     onboardingChecklist: { quantity: 1, counter: 1, steps: [{ step: 'connect-bank', isDone: true }] },
     primaryCreditBank: { primaryBank: bank },
     externalAccounts: { accounts: [bank], openBanking: 'embedded' },

@@ -17,9 +17,15 @@ const texts = [
   '2026-01-01',
   '2029-04-30',
   '4111111111111111',
-  '123',
   'USD',
+  '123',
 ];
+
+/** Fields that are any text for the contract, and more for who reads them. */
+const named: Readonly<Record<string, string>> = {
+  timeZone: 'America/New_York',
+  id: '0190a000-0000-7000-8000-000000000001',
+};
 
 /** The body of an accepted answer with nothing out of the ordinary: empty lists, and the first of several options. */
 export function sampleAnswer({ answers }: Endpoint): unknown {
@@ -30,7 +36,12 @@ export function sampleAnswer({ answers }: Endpoint): unknown {
 function sample(part: Part): unknown {
   switch (part.type) {
     case 'object':
-      return Object.fromEntries(Object.entries(part.entries ?? {}).map(([name, entry]) => [name, sample(entry)]));
+      return Object.fromEntries(
+        Object.entries(part.entries ?? {}).map(([name, entry]) => [
+          name,
+          v.is(entry as unknown as v.GenericSchema, named[name]) ? (named[name] ?? sample(entry)) : sample(entry),
+        ]),
+      );
     case 'array':
       return [];
     case 'boolean':

@@ -20,6 +20,7 @@ export const testSite: Site = {
   debugParameters: false,
   embeddedDelivery: true,
   demoData: false,
+  simulator: false,
   appVersion: '0.1.0',
   build: 'a1',
   telemetry: false,

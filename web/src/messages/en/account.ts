@@ -6,6 +6,7 @@ export const accountWords = {
   profile: 'Profile',
   security: 'Security',
   preferences: 'Preferences',
+  notifications: 'Notifications',
 
   about: { title: 'About you', name: 'Name', username: 'Username', business: 'Business' },
   linked: {

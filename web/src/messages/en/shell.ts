@@ -46,6 +46,8 @@ export const shellWords = {
   },
   backToAdmin: 'Back to admin',
   settings: 'Settings',
+  simulator: 'Simulator',
+  demo: 'Demo',
   soon: 'Soon',
   search: 'Search',
 

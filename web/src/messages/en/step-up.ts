@@ -5,6 +5,11 @@ export const stepUpWords = {
   introWithProof: (purpose: string) => `${purpose}, please enter your password and a second proof.`,
   /** What each call that asks for a fresh proof is for, by method and path. */
   purposes: {
+    'POST /api/operator/suspense/{id}/resolve': 'To resolve this item',
+    'POST /api/operator/settlement-differences/{id}/close': 'To close this difference',
+    'POST /api/operator/webhooks/{id}/replay': 'To have this message processed again',
+    'POST /api/operator/jobs/{id}/retry': 'To run this job again',
+    'POST /api/operator/audit/verify': 'To verify the audit trail',
     'POST /api/switch-user': 'To enter this account',
     'POST /api/contacts/phones': 'To add a phone number',
     'POST /api/contacts/emails': 'To add an email address',
@@ -31,6 +36,8 @@ export const stepUpWords = {
     'POST /api/transfers': 'To move money to or from your bank',
     'PUT /api/team-permissions/{membershipId}': 'To change what this person may do',
     'POST /api/pending-changes/{id}/decide': 'To decide on this change',
+    'PUT /api/business/four-eyes': 'To change who has to approve',
+    'POST /api/team/{id}/close': 'To close this account',
   } as Readonly<Record<string, string>>,
   anyPurpose: 'To continue',
   introHeld:

@@ -10,6 +10,7 @@ import { screen, setAppearance } from '../../testing/component.ts';
 import { administrator, answersFor, bank, inBusiness, usd } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { expectUsable } from '../../testing/screens/expect-usable.ts';
+import { settingsAnswers } from '../../testing/settings.ts';
 import { withLongContent } from '../../testing/screens/long-content.ts';
 
 const tags = '@beyond.52';
@@ -37,6 +38,7 @@ const invite = (n: number, status: Invite['status']): Invite => ({
   firstName: 'Lena',
   lastName: 'Fischer',
   role: n % 2 ? 'ADMIN' : 'CARDHOLDER',
+  preset: n % 2 ? 'ADMINISTRATOR' : null,
   status,
   invitedBy: 'Maya Chen',
   sentAt: time,
@@ -169,7 +171,7 @@ test('an invite is revoked from the menu of its row, which keeps the focus', asy
 });
 
 test('links to vendors line up, and a phone shows each as a card', async () => {
-  await renderApp('/cards', answers);
+  await renderApp('/cards/vendor-links', answers);
   await sees('Revoked');
   const right = screen
     .getByRole('cell', { name: '$120.00' })
@@ -185,14 +187,14 @@ test('links to vendors line up, and a phone shows each as a card', async () => {
     .toMatchTextContent('orders@paper.example MAYA CHEN •• 0932');
 });
 
-test('cards, and sending', { tags }, async () => {
-  await renderApp('/cards', answers);
+test('vendor links, and sending', { tags }, async () => {
+  await renderApp('/cards/vendor-links', answers);
   await sees('Revoked');
-  await expectUsable('cards');
+  await expectUsable('vendor links');
   await press('Send card details');
   await screen.getByRole('button', { name: 'Send link', exact: true }).click();
   await sees('Email is required');
-  await expectUsable('cards, sending');
+  await expectUsable('vendor links, sending');
 });
 
 test('bank accounts, and adding', { tags }, async () => {
@@ -269,11 +271,25 @@ test('dashboard, suspended business', { tags }, async () => {
 });
 
 test.each([
+  ['/business-settings', 'Business settings', /Harbor Street|Vendors enter/],
+  ['/business-settings/permissions', 'Permissions', /5 changes wait/],
+  ['/business-settings/notifications', 'Notifications', /The digest is one email/],
+  ['/account/notifications', 'My Profile', /The digest is one email/],
+  ['/team-members/changes', 'Changes to approve', /Close the account of Otis Grant/],
+])('%s', { tags }, async (path, name, text) => {
+  await renderApp(path, { ...answers, ...settingsAnswers });
+  await expect.element(screen.getByRole('heading', { level: 1, name })).toBeVisible();
+  await sees(text);
+  await expectUsable(path);
+});
+
+test.each([
   ['/team-members', 'Team members'],
-  ['/cards', 'Cards'],
+  ['/cards/vendor-links', 'Cards'],
   ['/business-settings/external-accounts', 'Bank accounts'],
+  ['/team-members/changes', 'Changes to approve'],
 ])('%s, long content', { tags }, async (path, name) => {
-  await renderApp(path, withLongContent(answers));
+  await renderApp(path, withLongContent({ ...answers, ...settingsAnswers }));
   await expect.element(screen.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect.poll(() => document.querySelectorAll('main [aria-busy="true"]').length).toBe(0);
   await expectUsable(`${path}, long content`, { endless: true });
