@@ -23,7 +23,7 @@ async function obey(order: Order): Promise<{ log?: string[] }> {
     const lines: string[] = [];
     const log = { write: (line: string) => void lines.push(line) };
     const config = readConfig({ LOG_LEVEL: 'error', ...order.environment });
-    running = { server: await startServer(config, { clock, log }), clock, lines };
+    running = { server: await startServer(config, { clock, log, jobsByClock: false }), clock, lines };
     return {};
   }
   if (!running) throw new Error('No server is running.');

@@ -23,7 +23,7 @@ test('an administrator sends card details to a vendor, who sees them once', asyn
   browser,
 }) => {
   await test.step('the administrator sends a link @6.5', async () => {
-    await enter(page, inbox, 'admin', '/cards');
+    await enter(page, inbox, 'admin', '/cards/vendor-links');
     await page.getByRole('button', { name: 'Send card details' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send card details' });
     await dialog.getByLabel('Card', { exact: true }).click();
