@@ -2,6 +2,7 @@ import { api, type Api } from '@florin/contract/api';
 import type { UserInfo } from '@florin/contract/user-info';
 import { expect, test } from 'vitest';
 import { shellPaths } from '../paths.ts';
+import { queryClient } from '../session/queries/query-client.ts';
 import { errorId, faults, type Answers } from '../testing/answers.ts';
 import { screen } from '../testing/component.ts';
 import { administrator, answersFor, cardholder } from '../testing/people.ts';
@@ -24,6 +25,7 @@ const samples = Object.fromEntries(names.map((name) => [name, sampleAnswer(api[n
 /** The page has loaded what it shows. */
 async function settled(): Promise<void> {
   await expect.element(screen.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
   await expect.poll(() => document.querySelectorAll('[aria-busy="true"]').length).toBe(0);
 }
 

@@ -67,6 +67,8 @@ export const fundingWords = {
   noCards: 'No card of yours can be funded',
   noCardsText: 'Issue a card first, or look for another name, holder or number.',
   cardsFailed: 'The cards could not be loaded.',
+  balancesFailed: 'We could not load what each card has now.',
+  groupsFailed: 'We could not load your card groups.',
   first: (number: number) => `The first ${numberText(number)} are shown. Search to find others.`,
   columns: { card: 'Card', holder: 'Holder', has: 'Has now', had: 'Had', got: 'Got', after: 'Then' },
   csv: {

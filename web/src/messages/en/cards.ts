@@ -13,6 +13,8 @@ export const cardsWords = {
   noMatch: 'No card matches',
   loadFailed: 'We could not load the cards.',
   moreFailed: 'We could not load more cards.',
+  leftFailed: 'We could not load what is left to spend.',
+  trialFailed: 'We could not check what would happen.',
   unnamed: { VIRTUAL: 'Virtual card', PHYSICAL: 'Physical card' },
   nameOf: (name: string, last4: string, holder: string) => `${name}, ending in ${last4}, ${holder}`,
   uses: (uses: number, atMost: number) => `${numberText(uses)} of ${numberText(atMost)} uses`,

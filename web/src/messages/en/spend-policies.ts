@@ -87,6 +87,7 @@ export const spendPolicyWords = {
     name: 'Name',
     for: 'For',
     group: 'Group of cards',
+    groupsFailed: 'We could not load your card groups.',
     card: 'Card',
     noGroups: 'There is no group of cards yet. Create one in Cards.',
     template: 'Begin with',

@@ -25,7 +25,7 @@ export default function BulkDialog({ act, cards, onClose }: BulkDialogProps) {
   const trial = useQuery({
     queryKey: [...keyOf('bulk-trial-of-cards'), key],
     queryFn: ({ signal }) => fetchOrThrow(bulkCardAct, { body: { ...order, dryRun: true } }, signal),
-    meta: { unshown: 'what would happen' },
+    meta: { unshown: cardsWords.trialFailed },
   });
   const confirm = async () => {
     const answer = await submit(bulkCardAct, { body: { ...order, dryRun: false } });

@@ -2,6 +2,7 @@ import { card, cards, ownCard, ownCards, type Card } from '@florin/contract/card
 import type { Input, Success } from '@florin/contract/endpoint';
 import { cardSpendLimits, cardsSpendLeft, mySpendLimits } from '@florin/contract/spend-policies';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { cardsWords as words } from '../../../messages/en/cards.ts';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 
 export type CardsQuery = Input<typeof cards>['query'];
@@ -25,7 +26,7 @@ export const leftQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: [...keyOf('cards-left'), ids],
     queryFn: ({ signal }) => fetchOrThrow(cardsSpendLeft, { query: { cards: ids.join(',') } }, signal),
-    meta: { unshown: 'what is left on the cards' },
+    meta: { unshown: words.leftFailed },
   });
 
 /** Whose card: one of the business, or the cardholder's own. */
@@ -44,7 +45,7 @@ export const limitsQuery = (id: string) =>
   queryOptions({
     queryKey: [...keyOf('card-limits'), id],
     queryFn: ({ signal }) => fetchOrThrow(cardSpendLimits, { params: { id } }, signal),
-    meta: { unshown: 'what is left on the card' },
+    meta: { unshown: words.leftFailed },
   });
 
 export const ownCardsQuery = () =>
@@ -58,7 +59,7 @@ export const ownLimitsQuery = () =>
   queryOptions({
     queryKey: keyOf('own-card-limits'),
     queryFn: ({ signal }) => fetchOrThrow(mySpendLimits, {}, signal),
-    meta: { unshown: 'what is left on the cards' },
+    meta: { unshown: words.leftFailed },
   });
 
 /** After a change of cards: their lists, pages and figures. */

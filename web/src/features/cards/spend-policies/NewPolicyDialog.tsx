@@ -27,7 +27,7 @@ const rulesOf = (beginning: Beginning): readonly Rule[] =>
 
 /** A new policy from a template, as a draft; then its editor opens. It is open as long as it is there. */
 export function NewPolicyDialog({ onClose }: { onClose: () => void }) {
-  const groups = useQuery(cardGroupsQuery());
+  const groups = useQuery({ ...cardGroupsQuery(), meta: { unshown: words.groupsFailed } });
   const navigate = useNavigate();
   const { pending, message, submit } = useSubmission();
   const [name, setName] = useState('');

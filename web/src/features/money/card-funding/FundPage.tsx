@@ -59,7 +59,13 @@ export function FundPage() {
         />
       ) : (
         reason === null && (
-          <Suspense fallback={<Skeleton shape="block" />}>
+          <Suspense
+            fallback={
+              <div aria-busy="true">
+                <Skeleton shape="block" />
+              </div>
+            }
+          >
             <OrderForm
               key={draft.number}
               start={draft.order}

@@ -9,6 +9,7 @@ import { cardGroups, cards } from '@florin/contract/cards';
 import type { Input } from '@florin/contract/endpoint';
 import { fundingSchedules } from '@florin/contract/funding-schedules';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { fundingWords as words } from '../../../messages/en/card-funding.ts';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 
 /** An order as it is sent. */
@@ -71,12 +72,14 @@ export const balancesQuery = (cardIds: readonly string[]) =>
       return new Map(lines.map((line) => [line.cardId, line.reason === 'NO_BALANCE' ? null : line.before]));
     },
     enabled: cardIds.length > 0,
+    meta: { unshown: words.balancesFailed },
   });
 
 export const groupsQuery = () =>
   queryOptions({
     queryKey: keyOf('card-groups'),
     queryFn: async ({ signal }) => (await fetchOrThrow(cardGroups, {}, signal)).items,
+    meta: { unshown: words.groupsFailed },
   });
 
 export const runsQuery = () =>
