@@ -7,6 +7,7 @@ import { demoCustomers } from '../../../../ports/open-banking/demo-customers.ts'
 import { embeddedOpenBanking, type EmbeddedOpenBanking } from '../../../../ports/open-banking/embedded.ts';
 import { OpenBankingError } from '../../../../ports/open-banking/open-banking.ts';
 import { plaidOpenBanking } from '../../../../ports/open-banking/plaid.ts';
+import { newId } from '../../../../db/ids.ts';
 import { openDatabase, openPool } from '../../../../db/open.ts';
 import { administratorOf, account as typedAccount, amountsIn } from '../../../../testing/bank-account.ts';
 import { connectBank, shareAccounts, startLink } from '../../../../testing/bank-link.ts';
@@ -224,7 +225,7 @@ describe('connecting a bank', () => {
       .executeTakeFirstOrThrow();
     const copies = Array.from({ length: externalAccountsPerBusiness - 1 }, (_, i) => ({
       ...row,
-      id: row.id.slice(0, -2) + String(10 + i),
+      id: newId(),
       is_primary: false,
       number_index: Buffer.from(`copy ${i} of ${row.id}`),
     }));
