@@ -13,13 +13,13 @@ test(
   { tag: ['@2.shell.22', '@2.shell.33', '@6.9'] },
   async ({ page, inbox }) => {
     await enter(page, inbox, 'starter');
-    await expect(checklistLink(page)).toContainText('5 steps left');
+    await expect(checklistLink(page)).toContainText('7 steps left');
     await checklistLink(page).click();
-    await expect(page.getByText('1 of 6 steps done')).toBeVisible();
+    await expect(page.getByText('1 of 8 steps done')).toBeVisible();
     await expect(step(page, 'Turn on the second factor')).toContainText('Done');
     await step(page, 'Read the security checklist').getByRole('link').click();
     await expect(page).toHaveURL(/\/security-checklist$/);
-    await expect(checklistLink(page)).toContainText('4 steps left');
+    await expect(checklistLink(page)).toContainText('6 steps left');
     await page.goBack();
     await expect(step(page, 'Read the security checklist')).toContainText('Done');
   },

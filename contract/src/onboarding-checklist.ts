@@ -6,7 +6,9 @@ export const onboardingSteps = [
   'connect-bank',
   'add-funds',
   'invite-team',
+  'write-policy',
   'issue-card',
+  'fund-card',
   'second-factor',
   'read-security-checklist',
 ] as const;
@@ -23,7 +25,14 @@ export const onboardingChecklist = endpoint({
     200: v.object({
       quantity: v.number(),
       counter: v.number(),
-      steps: v.array(v.object({ step: v.picklist(onboardingSteps), isDone: v.boolean() })),
+      steps: v.array(
+        v.object({
+          step: v.picklist(onboardingSteps),
+          isDone: v.boolean(),
+          /** When the fact that completes the step came about; null where no moment is known. */
+          doneAt: v.nullable(v.string()),
+        }),
+      ),
     }),
   },
   errors: [],

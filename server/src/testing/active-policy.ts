@@ -4,11 +4,12 @@ import { newId } from '../db/ids.ts';
 import type { Database } from '../db/open.ts';
 import { at } from './business.ts';
 
-/** An active policy of a card, of a business or of a group of cards, in force since long ago. */
+/** An active policy of a card, of a business or of a group of cards, in force since long ago if nothing else is said. */
 export async function addPolicy(
   db: Database,
   of: { businessId: string; layer: Exclude<PolicyLayer, 'PROGRAM'>; chainId?: string; groupId?: string },
   rules: readonly Rule[],
+  validFrom = new Date('2020-01-01T00:00:00Z'),
 ): Promise<void> {
   const policy = {
     id: newId(),
@@ -34,7 +35,7 @@ export async function addPolicy(
       created_at: at,
       created_by: null,
       shadow_from: null,
-      valid_from: new Date('2020-01-01T00:00:00Z'),
+      valid_from: validFrom,
       valid_until: null,
     })
     .execute();

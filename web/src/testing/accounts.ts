@@ -69,7 +69,7 @@ export function linkedAccountsServer(): Answers {
     onboardingChecklist: () => ({
       quantity: onboardingSteps.length,
       counter: done(),
-      steps: onboardingSteps.map((step, i) => ({ step, isDone: i < done() })),
+      steps: onboardingSteps.map((step, i) => ({ step, isDone: i < done(), doneAt: null })),
     }),
     switchUser: ({ body: { userId } }) => {
       current = sevenAccounts.find((each) => each.userId === userId)!;

@@ -224,7 +224,7 @@ export const answersFor = (person: UserInfo): Answers => ({
   }),
   ...(person.role === 'ADMIN' && {
     ...quietBusiness,
-    onboardingChecklist: { quantity: 1, counter: 1, steps: [{ step: 'connect-bank', isDone: true }] },
+    onboardingChecklist: { quantity: 1, counter: 1, steps: [{ step: 'connect-bank', isDone: true, doneAt: null }] },
     primaryCreditBank: { primaryBank: bank },
     externalAccounts: { accounts: [bank], openBanking: 'embedded' },
     businessCreditLine: { amount: usd(2_000_00) },

@@ -3,8 +3,11 @@ export const onboardingWords = {
   intro: (business: string) => `What is left to set up ${business}.`,
   progress: (done: number, all: number) => `${done} of ${all} steps done`,
   allDone: 'All steps are done. Your business is set up.',
+  leavesMenu: 'You will not find this list in the menu any more.',
+  toDashboard: 'Go to dashboard',
   loadFailed: 'We could not load the checklist.',
   done: 'Done',
+  doneOn: (day: string) => `Done ${day}`,
   open: 'To do',
   steps: {
     'connect-bank': {
@@ -22,10 +25,20 @@ export const onboardingWords = {
       text: 'Invite cardholders, or a second administrator who can step in for you.',
       way: 'Team members',
     },
+    'write-policy': {
+      title: 'Write the first spend policy',
+      text: 'Say how much cards may spend, where and when. Purchases outside it are declined.',
+      way: 'Write a policy',
+    },
     'issue-card': {
       title: 'Issue the first card',
-      text: 'A cardholder gets a card once the invitation is accepted.',
-      way: 'Team members',
+      text: 'A virtual card works at once; a physical one comes by mail.',
+      way: 'Cards',
+    },
+    'fund-card': {
+      title: 'Fund the first card',
+      text: 'Your cards spend what you move to them from the business’s balance.',
+      way: 'Fund cards',
     },
     'second-factor': {
       title: 'Turn on the second factor',

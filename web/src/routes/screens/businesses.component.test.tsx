@@ -80,8 +80,8 @@ const answers: Answers = {
   markChecklistSeen: { seenAt: time },
   onboardingChecklist: {
     quantity: onboardingSteps.length,
-    counter: 1,
-    steps: onboardingSteps.map((step, i) => ({ step, isDone: i === 0 })),
+    counter: 2,
+    steps: onboardingSteps.map((step, i) => ({ step, isDone: i < 2, doneAt: i === 0 ? time : null })),
   },
   teamMembers: {
     people: 2,
@@ -125,7 +125,7 @@ const withBank = (account: ExternalAccount): Answers => ({
 
 test.each([
   ['security checklist', '/security-checklist', 'Remove former users'],
-  ['onboarding checklist', '/onboarding-checklist', '1 of 6 steps done'],
+  ['onboarding checklist', '/onboarding-checklist', '2 of 8 steps done'],
   ['preferences', '/account/preferences', 'No icon yet.'],
 ])('%s', { tags }, async (name, path, words) => {
   await renderApp(path, answers);

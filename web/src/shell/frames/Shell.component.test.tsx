@@ -17,7 +17,7 @@ const [own] = administrator.linkedUsers;
 const other = { ...own!, userId: '0190a000-0000-7000-8000-000000000002', cardLast4: '4821' };
 const answers: Answers = {
   ...answersFor({ ...administrator, linkedUsers: [own!, other], fundingSource: 'Prepaid' }),
-  onboardingChecklist: { quantity: 1, counter: 0, steps: [{ step: 'connect-bank', isDone: false }] },
+  onboardingChecklist: { quantity: 1, counter: 0, steps: [{ step: 'connect-bank', isDone: false, doneAt: null }] },
 };
 
 /** The shell's calls. */

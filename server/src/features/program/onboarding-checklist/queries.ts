@@ -4,14 +4,19 @@ import type { FundingSource } from '@florin/contract/user-info';
 import type { SecondFactorTerms } from '../../../identity/sessions/rules.ts';
 import type { AccountState } from '../../../core/people/accounts.ts';
 
-/** The stored facts about the setup of a business. */
+/** The stored facts about the setup of a business. A moment is null until the fact exists. */
 export interface OnboardingFacts {
   fundingSource: FundingSource | null;
-  hasBank: boolean;
-  hasFunds: boolean;
-  hasTeam: boolean;
+  /** Its cards spend what the business has; otherwise each has money of its own. */
+  usesBusinessBalance: boolean;
+  bankSince: Date | null;
+  fundsSince: Date | null;
+  teamSince: Date | null;
+  policySince: Date | null;
   hasCard: boolean;
-  hasReadChecklist: boolean;
+  cardSince: Date | null;
+  cardFundsSince: Date | null;
+  checklistSince: Date | null;
   mfaEnabled: boolean;
   /** Every account of the person, for the rule about the second factor. */
   accounts: readonly (AccountState & SecondFactorTerms & { id: string })[];
@@ -20,17 +25,30 @@ export interface OnboardingFacts {
 export async function readOnboardingFacts(
   db: Database,
   { personId, businessId, membershipId }: { personId: string; businessId: string; membershipId: string },
+  now: Date,
 ): Promise<OnboardingFacts> {
   const { rows } = await sql<OnboardingFacts>`
     select business.funding_source as "fundingSource",
-      exists (select from external_account where business_id = business.id and status = 'ACTIVE'
-        and connection_active is not false) as "hasBank",
-      exists (select from financial_account where business_id = business.id and kind = 'business_available'
-        and credits_posted > 0) as "hasFunds",
-      exists (select from membership where business_id = business.id and id <> ${membershipId})
-        or exists (select from invite where business_id = business.id and revoked_at is null) as "hasTeam",
+      business.use_business_balance_for_auths as "usesBusinessBalance",
+      (select min(coalesce(validated_at, created_at)) from external_account where business_id = business.id
+        and status = 'ACTIVE' and connection_active is not false) as "bankSince",
+      (select entry.at from financial_account account join entry on entry.account_id = account.id
+        where account.business_id = business.id and account.kind = 'business_available' and entry.side = 'CREDIT'
+        order by entry.number limit 1) as "fundsSince",
+      least(
+        (select min(created_at) from membership where business_id = business.id and id <> ${membershipId}),
+        (select min(created_at) from invite where business_id = business.id and revoked_at is null)
+      ) as "teamSince",
+      (select min(version.valid_from) from spend_policy policy
+        join spend_policy_version version on version.policy_id = policy.id
+        where policy.business_id = business.id and policy.layer <> 'OVERRIDE' and version.valid_from <= ${now})
+        as "policySince",
       exists (select from card where business_id = business.id) as "hasCard",
-      exists (select from seen_mark where person_id = person.id and page = 'security-checklist') as "hasReadChecklist",
+      (select min(issued_at) from card where business_id = business.id) as "cardSince",
+      (select min(entry.at) from financial_account account
+        join entry on entry.account_id = account.id and entry.number = 1
+        where account.business_id = business.id and account.kind = 'card_wallet') as "cardFundsSince",
+      (select seen_at from seen_mark where person_id = person.id and page = 'security-checklist') as "checklistSince",
       person.mfa_enabled as "mfaEnabled", (
         select jsonb_agg(jsonb_build_object('id', membership.id, 'role', membership.role, 'status', membership.status,
           'businessStatus', b.status, 'mfaMode', b.mfa_mode))

@@ -6,6 +6,6 @@ import { onboardingOf } from './rules.ts';
 export const onboardingChecklistRoutes: HandlersOf<typeof contract> = {
   onboardingChecklist: async ({ context, caller: session }) => ({
     status: 200,
-    body: onboardingOf(await readOnboardingFacts(context.db, session), session.membershipId),
+    body: onboardingOf(await readOnboardingFacts(context.db, session, context.clock.now()), session.membershipId),
   }),
 };

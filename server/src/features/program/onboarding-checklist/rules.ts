@@ -1,26 +1,34 @@
-import type { OnboardingStep } from '@florin/contract/onboarding-checklist';
+import type { Success } from '@florin/contract/endpoint';
+import type { onboardingChecklist, OnboardingStep } from '@florin/contract/onboarding-checklist';
 import type { OnboardingFacts } from './queries.ts';
 import { asksForSecondFactor } from '../../../identity/sessions/rules.ts';
 
-export interface Onboarding {
-  quantity: number;
-  counter: number;
-  steps: { step: OnboardingStep; isDone: boolean }[];
-}
+type Onboarding = Success<typeof onboardingChecklist>['body'];
 
-/** The steps of a business and their state; only a prepaid business adds funds of its own. */
+/** A step whose moment is also the sign that it is done. */
+const by = (step: OnboardingStep, since: Date | null, isDone = since !== null): Onboarding['steps'][number] => ({
+  step,
+  isDone,
+  doneAt: since?.toISOString() ?? null,
+});
+
+/**
+ * The steps of a business and their state, from facts alone. Only a prepaid business adds funds of its own, and funds
+ * cards only if they do not spend from its balance.
+ */
 export function onboardingOf(facts: OnboardingFacts, membershipId: string): Onboarding {
   const current = facts.accounts.find(({ id }) => id === membershipId);
-  const steps: Onboarding['steps'] = [
-    { step: 'connect-bank', isDone: facts.hasBank },
-    ...(facts.fundingSource === 'Credit' ? [] : [{ step: 'add-funds' as const, isDone: facts.hasFunds }]),
-    { step: 'invite-team', isDone: facts.hasTeam },
-    { step: 'issue-card', isDone: facts.hasCard },
-    {
-      step: 'second-factor',
-      isDone: current !== undefined && asksForSecondFactor(facts.mfaEnabled, current, facts.accounts),
-    },
-    { step: 'read-security-checklist', isDone: facts.hasReadChecklist },
+  const isPrepaid = facts.fundingSource !== 'Credit';
+  const hasSecondFactor = current !== undefined && asksForSecondFactor(facts.mfaEnabled, current, facts.accounts);
+  const steps = [
+    by('connect-bank', facts.bankSince),
+    ...(isPrepaid ? [by('add-funds', facts.fundsSince)] : []),
+    by('invite-team', facts.teamSince),
+    by('write-policy', facts.policySince),
+    by('issue-card', facts.cardSince, facts.hasCard),
+    ...(isPrepaid && !facts.usesBusinessBalance ? [by('fund-card', facts.cardFundsSince)] : []),
+    by('second-factor', null, hasSecondFactor),
+    by('read-security-checklist', facts.checklistSince),
   ];
   return { quantity: steps.length, counter: steps.filter(({ isDone }) => isDone).length, steps };
 }

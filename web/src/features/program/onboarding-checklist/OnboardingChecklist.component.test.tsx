@@ -18,21 +18,26 @@ const withDone = (counter: number): Answers => ({
   onboardingChecklist: {
     quantity: onboardingSteps.length,
     counter,
-    steps: onboardingSteps.map((name, i) => ({ step: name, isDone: i >= onboardingSteps.length - counter })),
+    steps: onboardingSteps.map((name, i) => ({
+      step: name,
+      isDone: i >= onboardingSteps.length - counter,
+      doneAt: name === 'read-security-checklist' ? '2025-11-18T20:00:00Z' : null,
+    })),
   },
 });
 
 test.each([
-  [1, '5 steps left'],
-  [5, '1 step left'],
-])('with %i of 6 steps done the sidebar says %s', { tags: ['@2.shell.22', '@2.shell.23'] }, async (counter, words) => {
+  [1, '7 steps left'],
+  [7, '1 step left'],
+])('with %i of 8 steps done the sidebar says %s', { tags: ['@2.shell.22', '@2.shell.23'] }, async (counter, words) => {
   await renderApp('/dashboard', { ...answersFor(administrator), ...withDone(counter) });
   await expect.element(link).toMatchTextContent(words);
 });
 
 test('with all steps done the sidebar has no link', { tags: '@2.shell.24' }, async () => {
-  const app = await renderApp('/onboarding-checklist', { ...answersFor(administrator), ...withDone(6) });
+  const app = await renderApp('/onboarding-checklist', { ...answersFor(administrator), ...withDone(8) });
   await expect.element(screen.getByText(/^All steps are done\./)).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Go to dashboard' })).toBeVisible();
   await expect.element(link).not.toBeInTheDocument();
   app.answer(answersFor(cardholder));
   await app.open('/dashboard');
@@ -42,10 +47,27 @@ test('with all steps done the sidebar has no link', { tags: '@2.shell.24' }, asy
 
 test('the page tells what is done and what is not', { tags: ['@2.shell.33', '@6.9'] }, async () => {
   await renderApp('/onboarding-checklist', { ...answersFor(administrator), ...withDone(2) });
-  await expect.element(screen.getByText('2 of 6 steps done')).toBeVisible();
+  await expect.element(screen.getByText('2 of 8 steps done')).toBeVisible();
   await expect.element(step('Turn on the second factor')).toMatchTextContent('Done');
   await expect.element(step('Add funds')).toMatchTextContent('To do');
+  await expect.element(step('Read the security checklist')).toMatchTextContent('Done Nov 18, 2025');
   await expect.element(step('Read the security checklist').getByRole('link')).not.toBeInTheDocument();
+});
+
+test('each step leads to the page that does it', async () => {
+  await renderApp('/onboarding-checklist', { ...answersFor(administrator), ...withDone(0) });
+  const links = screen.getByRole('main').getByRole('listitem').getByRole('link');
+  await expect.element(links.nth(7)).toBeVisible();
+  expect(links.elements().map((each) => each.getAttribute('href'))).toEqual([
+    '/business-settings/external-accounts',
+    '/contact-us',
+    '/team-members',
+    '/cards/policies',
+    '/cards',
+    '/cards/funding',
+    '/account/security',
+    '/security-checklist',
+  ]);
 });
 
 test('a checklist that cannot be loaded: no link that claims anything, and a page with a retry', async () => {
@@ -55,5 +77,5 @@ test('a checklist that cannot be loaded: no link that claims anything, and a pag
   await expect.element(link).not.toBeInTheDocument();
   app.answer(answers);
   await screen.getByRole('main').getByRole('button', { name: 'Try again' }).click();
-  await expect.element(link).toMatchTextContent('5 steps left');
+  await expect.element(link).toMatchTextContent('7 steps left');
 });

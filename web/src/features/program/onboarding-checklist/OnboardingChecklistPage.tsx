@@ -1,7 +1,19 @@
-import type { OnboardingStep } from '@florin/contract/onboarding-checklist';
+import type { Success } from '@florin/contract/endpoint';
+import type { onboardingChecklist, OnboardingStep } from '@florin/contract/onboarding-checklist';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CreditCard, HandCoins, KeyRound, Landmark, type LucideIcon, ShieldCheck, UserRoundPlus } from 'lucide-react';
+import {
+  CreditCard,
+  HandCoins,
+  KeyRound,
+  Landmark,
+  type LucideIcon,
+  ScrollText,
+  ShieldCheck,
+  UserRoundPlus,
+  Wallet,
+} from 'lucide-react';
+import { shortDate } from '../../../flows/transactions/when.ts';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { Checklist, ChecklistItem } from '../../../kit/lists/Checklist.tsx';
@@ -33,11 +45,16 @@ export function OnboardingChecklistPage() {
               {data.counter === data.quantity ? words.allDone : words.progress(data.counter, data.quantity)}
             </p>
             <progress aria-labelledby="onboarding-progress" value={data.counter} max={data.quantity} />
+            {data.counter === data.quantity && (
+              <p className={styles.over}>
+                {words.leavesMenu} <Link to={paths.dashboard}>{words.toDashboard}</Link>
+              </p>
+            )}
           </div>
           <Panel padded={false}>
             <Checklist>
-              {data.steps.map(({ step, isDone }) => (
-                <Step key={step} step={step} isDone={isDone} />
+              {data.steps.map((each) => (
+                <Step key={each.step} {...each} />
               ))}
             </Checklist>
           </Panel>
@@ -59,8 +76,8 @@ export function OnboardingChecklistPage() {
   );
 }
 
-/** One step: what it is for, whether it is done, and where to take it. */
-function Step({ step, isDone }: { step: OnboardingStep; isDone: boolean }) {
+/** One step: what it is for, whether and since when it is done, and where to take it. */
+function Step({ step, isDone, doneAt }: Success<typeof onboardingChecklist>['body']['steps'][number]) {
   const { icon, to } = stepPlaces[step];
   const { title, text, way } = words.steps[step];
   return (
@@ -68,8 +85,8 @@ function Step({ step, isDone }: { step: OnboardingStep; isDone: boolean }) {
       icon={icon}
       title={title}
       text={text}
-      way={!isDone && to !== null && <Link to={to}>{way}</Link>}
-      status={{ isDone, label: isDone ? words.done : words.open }}
+      way={!isDone && <Link to={to}>{way}</Link>}
+      status={{ isDone, label: !isDone ? words.open : doneAt === null ? words.done : words.doneOn(shortDate(doneAt)) }}
     />
   );
 }
@@ -79,7 +96,9 @@ const stepPlaces = {
   'connect-bank': { icon: Landmark, to: paths.externalAccounts },
   'add-funds': { icon: HandCoins, to: paths.contactUs },
   'invite-team': { icon: UserRoundPlus, to: paths.teamMembers },
-  'issue-card': { icon: CreditCard, to: paths.teamMembers },
+  'write-policy': { icon: ScrollText, to: paths.cardPolicies },
+  'issue-card': { icon: CreditCard, to: paths.cards },
+  'fund-card': { icon: Wallet, to: paths.cardFunding },
   'second-factor': { icon: KeyRound, to: paths.accountSecurity },
   'read-security-checklist': { icon: ShieldCheck, to: paths.securityChecklist },
 } as const satisfies Record<OnboardingStep, { icon: LucideIcon; to: string }>;
