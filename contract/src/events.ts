@@ -19,6 +19,8 @@ export const eventKinds = {
   transfer: ['VIEW_ADMINISTRATION'],
   /** What a person may do. */
   permissions: ['VIEW_ADMINISTRATION'],
+  /** A saved view that is shared: saved, changed or deleted. */
+  view: ['VIEW_ADMINISTRATION'],
   /** A change that waits for a second administrator: requested, decided or used. */
   change: ['VIEW_ADMINISTRATION'],
 } as const satisfies Record<string, readonly PermissionFlag[]>;

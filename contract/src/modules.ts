@@ -21,6 +21,7 @@ export * as invites from './invites.ts';
 export * as legalTexts from './legal-texts.ts';
 export * as linkLogin from './link-login.ts';
 export * as linkedAccounts from './linked-accounts.ts';
+export * as listViews from './list-views.ts';
 export * as loginActivity from './login-activity.ts';
 export * as login from './login.ts';
 export * as mfa from './mfa.ts';

@@ -112,6 +112,14 @@ export const permissions = {
   'transactions.note': { role: 'ADMIN', flags: ['VIEW_CARD_TRANSACTIONS', 'MODIFY_NOTES'] },
   'my-transactions.view': { role: 'CARDHOLDER' },
   'my-transactions.note': { role: 'CARDHOLDER' },
+  /** A saved view of a list. To look at what others do is not enough to write on their screens. */
+  'list-views.share': {
+    role: 'ADMIN',
+    flags: ['VIEW_ADMINISTRATION'],
+    oneOf: ['EDIT_BUSINESS_SETTINGS', 'MANAGE_CARDHOLDERS', 'FUND_CARDS', 'MODIFY_NOTES'],
+  },
+  /** Shared views of others. */
+  'list-views.manage': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION', 'EDIT_BUSINESS_SETTINGS'] },
   'balances.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
   'my-balances.view': { role: 'CARDHOLDER' },
   'requests.make': { role: 'CARDHOLDER' },

@@ -70,6 +70,7 @@ import { chatRoutes } from './features/program/chat/routes.ts';
 import { eventsRoutes } from './features/program/events/routes.ts';
 import { endStreamsOnClose } from './features/program/events/streams.ts';
 import { legalTextsRoutes } from './features/program/legal-texts/routes.ts';
+import { listViewsRoutes } from './features/program/list-views/routes.ts';
 import { notificationPreferencesRoutes } from './features/program/notification-preferences/routes.ts';
 import { onboardingChecklistRoutes } from './features/program/onboarding-checklist/routes.ts';
 import { operatorRoutes } from './features/program/operator/routes.ts';
@@ -132,6 +133,7 @@ const handlers: Handlers = {
   ...chatRoutes,
   ...eventsRoutes,
   ...legalTextsRoutes,
+  ...listViewsRoutes,
   ...notificationPreferencesRoutes,
   ...onboardingChecklistRoutes,
   ...operatorRoutes,

@@ -15,6 +15,7 @@ import type { Scheme, Theme } from '@florin/contract/appearance';
 import type { ThemeTokens, Branding, SplashVariant } from '@florin/contract/site';
 import type { BusinessStatus, Feature, FundingSource } from '@florin/contract/user-info';
 import type { EventKind } from '@florin/contract/events';
+import type { SavedList } from '@florin/contract/list-views';
 import type { Deliveries, NotificationDefaults, NotificationKind } from '@florin/contract/notification-preferences';
 import type { PendingChangeKind } from '@florin/contract/pending-changes';
 import type { PermissionFlag, Preset } from '@florin/contract/permissions';
@@ -264,6 +265,17 @@ export interface Schema extends LedgerSchema, MoneySchema, PolicySchema, Process
     address_sealed: Buffer;
     expected_on: string | null;
     updated_at: Date;
+  };
+  list_view: {
+    id: string;
+    business_id: string;
+    membership_id: string;
+    list: SavedList;
+    name: string;
+    search: string;
+    is_shared: boolean;
+    version: Generated<number>;
+    created_at: Date;
   };
   card_group: { id: string; business_id: string; name: string; created_at: Date };
   card_group_member: { group_id: string; chain_id: string };

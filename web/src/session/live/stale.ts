@@ -28,6 +28,7 @@ const concerned: Record<Exclude<ProgramEvent['kind'], 'reset'>, readonly string[
   policy: ['spend-polic', 'policy', 'policies', 'categor', 'can-i-buy', 'card', 'own-card'],
   transfer: ['transfer', 'balance', 'external-accounts'],
   permissions: ['user-info', 'team'],
+  view: ['list-views'],
   change: ['needs-attention', 'pending-changes', 'team', 'external-accounts', 'business-profile'],
 };
 /** What only its own call may fetch: it shows secrets, extends something or is the session itself. */
