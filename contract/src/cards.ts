@@ -12,10 +12,12 @@ import {
   ShipmentStatus,
   ShippingMethod,
 } from './card-states.ts';
+import { DeclineCode } from './decline-codes.ts';
 import { endpoint } from './endpoint.ts';
 import { line, requiredLine, text, Timestamp, Uuid } from './fields.ts';
 import { bulkCards, MINUTE } from './limits.ts';
 import { Money } from './money.ts';
+import { calendarPeriods, GroupSnapshot, PolicyLayer, policyLimits, Rule } from './spend-rules.ts';
 
 const Named = v.object({ id: v.string(), name: v.string() });
 
@@ -407,6 +409,25 @@ const described = {
   controls: v.optional(ControlsInput),
 };
 
+/** The periods of a starting limit. */
+const startingLimitPeriods = ['purchase', ...calendarPeriods] as const;
+
+/** The limit that a card begins with: at most so much in a period. */
+export const StartingLimit = v.object({
+  /** Minor units of US dollars. */
+  amount: v.pipe(
+    v.number('type'),
+    v.safeInteger('format'),
+    v.minValue(1, 'tooShort'),
+    v.maxValue(policyLimits.amountAtMost, 'tooLong'),
+  ),
+  period: v.picklist(startingLimitPeriods, 'format'),
+});
+export type StartingLimit = v.InferOutput<typeof StartingLimit>;
+
+/** Becomes a spend policy of the card, in force at once; needs the permission to change policies besides. */
+const limit = v.optional(v.nullable(StartingLimit));
+
 /** A virtual card works at once; a physical one is produced, shipped and then activated. */
 export const issueCard = endpoint({
   method: 'POST',
@@ -422,10 +443,70 @@ export const issueCard = endpoint({
     kind: v.picklist(CardKind.options, 'format'),
     /** For physical cards only. */
     shipping: v.optional(v.nullable(Shipping)),
+    limit,
     ...described,
   }),
   answers: { 201: Card },
   errors: ['CARD_LIMIT_REACHED', 'BUSINESS_NOT_OPEN', 'IDEMPOTENCY_KEY_REUSED'],
+});
+
+/** A rule that a new card is under, with the policy it is of. */
+const RuleOfNewCard = v.object({ layer: PolicyLayer, policyId: v.string(), policyName: v.string(), rule: Rule });
+
+/** What a card would be, without issuing it: nothing is written or locked. */
+export const tryNewCard = endpoint({
+  method: 'POST',
+  path: '/api/card-trials',
+  summary: 'What a card that is not issued yet could do',
+  access: 'session',
+  permission: 'cards.try',
+  limit: { per: 'session', requests: 120, windowSeconds: MINUTE },
+  body: v.object({
+    holder: Uuid,
+    limit,
+    groupIds: described.groupIds,
+    controls: described.controls,
+    /** Purchases to try, in US dollars; abroad with a country other than US. */
+    purchases: v.optional(
+      v.pipe(
+        v.array(
+          v.object({
+            amount: Amount,
+            merchant: requiredLine(80),
+            country: v.optional(v.pipe(v.string('type'), v.regex(/^[A-Z]{2}$/, 'format')), 'US'),
+          }),
+          'type',
+        ),
+        v.maxLength(5, 'tooLong'),
+      ),
+      [],
+    ),
+  }),
+  answers: {
+    200: v.object({
+      nameOnCard: v.string(),
+      /** As in `cardLimits`. */
+      leftToday: v.number(),
+      leftInPlan: v.number(),
+      /** The groups that it joins: those that were asked for, or the one for new cards. */
+      groups: v.array(Named),
+      /** The rules of program, business and groups that stand above it. */
+      rules: v.array(RuleOfNewCard),
+      categoryGroups: v.array(GroupSnapshot),
+      /** WALLET: a balance of its own, which begins with nothing and is funded from `available`. */
+      source: v.picklist(['BUSINESS', 'WALLET', 'CREDIT']),
+      available: Money,
+      /** The purchases, in their order; for a WALLET as if it were funded. */
+      purchases: v.array(
+        v.object({
+          code: v.nullable(DeclineCode),
+          /** The rule that refuses it; null where something else does. */
+          rule: v.nullable(RuleOfNewCard),
+        }),
+      ),
+    }),
+  },
+  errors: [],
 });
 
 /** How many cards can still be issued. */

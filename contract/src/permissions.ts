@@ -94,6 +94,8 @@ export const permissions = {
   'vendor-links.revoke': { role: 'ADMIN', flags: ['MANAGE_VENDORS'] },
   'cards.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
   'cards.issue': { role: 'ADMIN', flags: ['MANAGE_CARDHOLDERS'] },
+  /** What a new card could do: it names policies and the balance. */
+  'cards.try': { role: 'ADMIN', flags: ['MANAGE_CARDHOLDERS', 'VIEW_ADMINISTRATION'] },
   'cards.activate': { role: 'ADMIN', flags: ['MANAGE_CARDHOLDERS'] },
   'cards.set-pin': { role: 'ADMIN', flags: ['MANAGE_CARDHOLDERS'] },
   'cards.freeze': { role: 'ADMIN', flags: ['MANAGE_CARDHOLDERS'] },

@@ -34,7 +34,10 @@ export const policyLimits = {
   noteMaxLength: 200,
   /** Categories of an own group, as ranges. */
   rangesAtMost: 400,
+  /** Those for the business and its groups. */
   policiesPerBusiness: 200,
+  /** Those for one card with the cards that replace it. */
+  policiesPerCard: 20,
 } as const;
 
 const whole = (from: number, to: number) =>
@@ -145,8 +148,8 @@ export function ruleKey(rule: Rule): string {
  * `twice`: another rule, `other`, is about the same · `empty`: a list without values, or hours without days · `value`: a
  * value is none of its field · `pattern`: a merchant's name pattern has `*` inside, or fewer than three characters besides
  * · `unknownGroup`: no such group of categories · `since`: the date is missing, or is not for that period · `scope`: the
- * policy has no group or is no business's to add up purchases of · `noRules`: nothing to save · `tooManyPolicies`: the business has as
- * many policies as allowed.
+ * policy has no group or is no business's to add up purchases of · `noRules`: nothing to save · `tooManyPolicies`: the business, or the
+ * card, has as many policies as allowed.
  */
 export const policyProblemKinds = [
   'shorterAboveLonger',

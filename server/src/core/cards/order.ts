@@ -6,10 +6,11 @@ import {
   type CardKind,
   type ReplaceReason,
 } from '@florin/contract/card-states';
-import type { Shipping } from '@florin/contract/cards';
+import type { Shipping, StartingLimit } from '@florin/contract/cards';
 import type { FieldProblem } from '@florin/contract/errors';
 import type { Database } from '../../db/open.ts';
 import { refuse, type Refused } from '../../http/call.ts';
+import { limitCard } from '../policies/card-limit.ts';
 import { setGroupsOfChain } from './groups.ts';
 import { nameOnCard, readHolder, saveHolder } from './holder.ts';
 import { cardsLeft, columnsOf, issueCard, type CardControls, type CardDescription } from './issue.ts';
@@ -37,6 +38,18 @@ export const lockBusinessOfCards = (tx: Database, businessId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 
+/** The person of an open cardholder's membership; undefined for any other. */
+export const readCardholder = (db: Database, businessId: string, membershipId: string) =>
+  db
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .select(['first_name as firstName', 'middle_name as middleName', 'last_name as lastName'])
+    .where('membership.id', '=', membershipId)
+    .where('membership.business_id', '=', businessId)
+    .where('membership.role', '=', 'CARDHOLDER')
+    .where('membership.status', '=', 'OPEN')
+    .executeTakeFirst();
+
 export interface Order extends CardDescription {
   businessId: string;
   /** The holder's membership. */
@@ -46,6 +59,8 @@ export interface Order extends CardDescription {
   /** Where it is missing, the group that the business has chosen for new cards. */
   groupIds?: readonly string[] | undefined;
   controls?: CardControls;
+  /** A spend policy of the card, in force at once. */
+  limit?: StartingLimit | null;
   /** As in `NewCard`. */
   number?: string;
 }
@@ -61,20 +76,12 @@ export async function orderCard(
   order: Order,
   by: CardChanger,
 ): Promise<{ cardId: string; lastFour: string } | Refused<'BUSINESS_NOT_OPEN' | 'VALIDATION' | 'CARD_LIMIT_REACHED'>> {
-  const { businessId, holder: membershipId, kind, shipping, controls = {} } = order;
+  const { businessId, holder: membershipId, kind, shipping, controls = {}, limit = null } = order;
   const now = context.clock.now();
   const business = await lockBusinessOfCards(tx, businessId);
   if (!isEligible('card.issue', { business })) return refuse('BUSINESS_NOT_OPEN');
   const groupIds = order.groupIds ?? (business.defaultGroupId === null ? [] : [business.defaultGroupId]);
-  const holder = await tx
-    .selectFrom('membership')
-    .innerJoin('person', 'person.id', 'membership.person_id')
-    .select(['first_name as firstName', 'middle_name as middleName', 'last_name as lastName'])
-    .where('membership.id', '=', membershipId)
-    .where('membership.business_id', '=', businessId)
-    .where('membership.role', '=', 'CARDHOLDER')
-    .where('membership.status', '=', 'OPEN')
-    .executeTakeFirst();
+  const holder = await readCardholder(tx, businessId, membershipId);
   if (!holder) return wrong('holder', 'unknown');
   if (kind === 'PHYSICAL' && !shipping) return wrong('shipping', 'missing');
   if (kind === 'VIRTUAL' && shipping) return wrong('shipping', 'unknown');
@@ -98,6 +105,10 @@ export async function orderCard(
     },
   });
   await openCardWallet(tx, businessId, cardId, now);
+  if (limit !== null) {
+    const rule = { kind: 'amount', period: limit.period, limit: limit.amount } as const;
+    await limitCard(tx, { businessId, chainId: cardId, rule, name: 'Starting limit', by, at: now });
+  }
   await produceCard(tx, context, cardId);
   return { cardId, lastFour };
 }
@@ -128,7 +139,8 @@ async function externalIdProblem(
   return other && other.id !== ownCardId ? wrong('externalId', 'unknown') : null;
 }
 
-async function groupsProblem(tx: Database, businessId: string, groupIds: readonly string[]) {
+/** A group that the business does not have. */
+export async function groupsProblem(tx: Database, businessId: string, groupIds: readonly string[]) {
   if (groupIds.length === 0) return null;
   const known = await tx
     .selectFrom('card_group')

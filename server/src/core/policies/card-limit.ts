@@ -1,50 +1,37 @@
 import type { Rule } from '@florin/contract/spend-rules';
-import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
+import { recordEvent, type AuditEvent, type EventSubject, type Origin } from '../audit/events.ts';
 import { documentOf, groupsOfBusiness } from './documents.ts';
+import { insertPolicy, insertVersion } from './write.ts';
 
 interface NewLimit {
   businessId: string;
   /** The first card of the chain. */
   chainId: string;
   rule: Rule;
-  createdBy: string | null;
+  name: string;
+  /** Who sets it, for the audit trail; null for demo data and tests. */
+  by: { membershipId: string | null; origin: Origin; subject: EventSubject } | null;
   at: Date;
 }
 
-/** Gives a new card a policy of its own with one rule, in force at once. @throws Error for a rule that is wrong */
-export async function limitCard(tx: Database, { businessId, chainId, rule, createdBy, at }: NewLimit): Promise<void> {
+/**
+ * Gives a new card a policy of its own with one rule, in force at once. It stands below every other layer, so that it
+ * allows nothing that they refuse, and needs no second administrator.
+ * @throws Error for a rule that is wrong: nothing of the transaction stays
+ */
+export async function limitCard(tx: Database, { businessId, chainId, rule, name, by, at }: NewLimit): Promise<void> {
   const made = documentOf([rule], 'CARD', await groupsOfBusiness(tx, businessId));
   if ('problems' in made) throw new Error(`Card limit: ${JSON.stringify(made.problems)}`);
-  const id = newId(at.getTime());
-  await tx
-    .insertInto('spend_policy')
-    .values({
-      id,
-      layer: 'CARD',
-      program_id: null,
-      business_id: businessId,
-      card_group_id: null,
-      chain_id: chainId,
-      name: 'Limit of the request',
-      created_at: at,
-      created_by: createdBy,
-    })
-    .execute();
-  await tx
-    .insertInto('spend_policy_version')
-    .values({
-      policy_id: id,
-      number: 1,
-      state: 'ACTIVE',
-      document: JSON.stringify(made.document),
-      based_on: null,
-      note: null,
-      created_at: at,
-      created_by: createdBy,
-      shadow_from: null,
-      valid_from: at,
-      valid_until: null,
-    })
-    .execute();
+  const createdBy = by?.membershipId ?? null;
+  const policy = await insertPolicy(tx, { layer: 'CARD', businessId, chainId, name, createdBy, at });
+  const version = { number: 1, state: 'ACTIVE' } as const;
+  await insertVersion(tx, { policyId: policy, ...version, document: made.document, createdBy, at });
+  if (by === null) return;
+  const clock = { now: () => at };
+  const events: AuditEvent[] = [
+    { type: 'spend_policy_created', details: { policy, layer: 'CARD' }, ...by.subject },
+    { type: 'spend_policy_version_changed', details: { policy, ...version }, ...by.subject },
+  ];
+  for (const event of events) await recordEvent(tx, { clock }, by.origin, event);
 }

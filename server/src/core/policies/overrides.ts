@@ -1,9 +1,9 @@
 import type { PolicyProblem, Rule } from '@florin/contract/spend-rules';
 import { sql } from 'kysely';
-import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import { documentOf, groupsOfBusiness } from './documents.ts';
 import { fillCounters } from './fill-counters.ts';
+import { insertPolicy, insertVersion } from './write.ts';
 
 export interface NewOverride {
   businessId: string;
@@ -30,37 +30,16 @@ export async function addOverride(
   if ('problems' in made) return made;
   await fillCounters(tx, { businessId, groupId: null, chainId }, made.document, at);
   await endOverOverrides(tx, chainId, at);
-  const id = newId(at.getTime());
-  await tx
-    .insertInto('spend_policy')
-    .values({
-      id,
-      layer: 'OVERRIDE',
-      program_id: null,
-      business_id: businessId,
-      card_group_id: null,
-      chain_id: chainId,
-      name: 'Temporary change',
-      created_at: at,
-      created_by: createdBy,
-    })
-    .execute();
-  await tx
-    .insertInto('spend_policy_version')
-    .values({
-      policy_id: id,
-      number: 1,
-      state: 'ACTIVE',
-      document: JSON.stringify(made.document),
-      based_on: null,
-      note,
-      created_at: at,
-      created_by: createdBy,
-      shadow_from: null,
-      valid_from: from,
-      valid_until: until,
-    })
-    .execute();
+  const id = await insertPolicy(tx, {
+    layer: 'OVERRIDE',
+    businessId,
+    chainId,
+    name: 'Temporary change',
+    createdBy,
+    at,
+  });
+  const { document } = made;
+  await insertVersion(tx, { policyId: id, number: 1, state: 'ACTIVE', document, note, createdBy, at, from, until });
   return { id };
 }
 

@@ -10,7 +10,6 @@ import type { Origin } from '../audit/events.ts';
 import { doPlan, readPlan } from '../card-funding/run.ts';
 import { orderCard } from '../cards/order.ts';
 import { lockCard, unfreezeCard, type CardChanger } from '../cards/states.ts';
-import { limitCard } from '../policies/card-limit.ts';
 import { addOverride } from '../policies/overrides.ts';
 import { programOfCard } from '../policies/versions.ts';
 import { declinedPurchase, exceptionFor } from './exceptions.ts';
@@ -79,7 +78,7 @@ const fundCard: Effect = async (tx, context, approval) => {
   return nothingIssued;
 };
 
-const periods: Record<RequestPeriod, AmountPeriod> = {
+const periods = {
   PURCHASE: 'purchase',
   DAY: 'day',
   WEEK: 'week',
@@ -87,7 +86,7 @@ const periods: Record<RequestPeriod, AmountPeriod> = {
   QUARTER: 'quarter',
   YEAR: 'year',
   LIFETIME: 'lifetime',
-};
+} as const satisfies Record<RequestPeriod, AmountPeriod>;
 
 /** The tightest limit of a period that an override can raise; undefined where the business has set none. */
 async function limitOf(tx: Database, cardId: string, period: AmountPeriod, at: Date): Promise<number | undefined> {
@@ -170,18 +169,11 @@ const unblockCard: Effect = async (tx, context, approval) => {
 /** CARD: a card of the cardholder, with the limit that was asked for. */
 const issueCard: Effect = async (tx, context, approval) => {
   const { businessId, askerMembershipId: holder, cardName: name, cardKind, shipping, purpose } = approval;
-  const order = { businessId, holder, kind: cardKind!, name, purpose, shipping };
+  const { amount, period } = approval;
+  const limit = amount === null || period === null ? null : { amount: Number(amount), period: periods[period] };
+  const order = { businessId, holder, kind: cardKind!, name, purpose, shipping, limit };
   const issued = await orderCard(tx, context, order, changerOf(approval));
-  if (isRefused(issued)) return issued;
-  if (approval.amount !== null && approval.period !== null)
-    await limitCard(tx, {
-      businessId,
-      chainId: issued.cardId,
-      rule: { kind: 'amount', period: periods[approval.period], limit: Number(approval.amount) },
-      createdBy: approval.deciderMembershipId,
-      at: context.clock.now(),
-    });
-  return { issuedCardId: issued.cardId };
+  return isRefused(issued) ? issued : { issuedCardId: issued.cardId };
 };
 
 /** What the approval of each kind does. */

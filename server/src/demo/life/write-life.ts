@@ -363,7 +363,8 @@ function limitActs(ago: (days: number) => Date): Act[] {
         businessId: life.businesses.get('cascade')!,
         chainId: life.card(card),
         rule,
-        createdBy: null,
+        name: 'Limit of the request',
+        by: null,
         at: life.now,
       }),
   }));

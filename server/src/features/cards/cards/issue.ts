@@ -1,4 +1,5 @@
 import type { ControlsInput } from '@florin/contract/cards';
+import { flagsOf, whyNotPermitted } from '@florin/contract/permissions';
 import type { CardControls } from '../../../core/cards/issue.ts';
 import { orderCard, replaceCard } from '../../../core/cards/order.ts';
 import { chargeCardFee } from '../../../core/transactions/card-fees.ts';
@@ -36,6 +37,9 @@ export const issueCard: Handler<'issueCard'> = async (call) => {
   const { context, caller: session, input } = call;
   const { businessId } = session;
   const { idempotencyKey: key, ...wanted } = input.body;
+  // A limit is a spend policy. It stands below those of the other layers and allows nothing that they refuse.
+  const holder = { role: session.role, flags: flagsOf(session) };
+  if (wanted.limit && whyNotPermitted('spend-policies.change', holder) !== null) return refuse('FORBIDDEN');
   const issued = await underLock(call, (tx) =>
     once(tx, context, { businessId, key, content: ['issueCard', wanted] }, () =>
       orderCard(
@@ -51,6 +55,7 @@ export const issueCard: Handler<'issueCard'> = async (call) => {
           externalId: wanted.externalId || null,
           groupIds: wanted.groupIds,
           controls: controlsOf(wanted.controls),
+          limit: wanted.limit ?? null,
         },
         changerOf(call),
       ),

@@ -10,6 +10,7 @@ import { changeCard, scopeOf } from './change.ts';
 import { cardGroups, changeCardGroupMembers, createCardGroup, deleteCardGroup, renameCardGroup } from './groups.ts';
 import { controlsOf, issueCard, replace } from './issue.ts';
 import { setPin } from './pin.ts';
+import { tryNewCard } from './try.ts';
 import { cardById, cardOf, countCards, pageOfCards, timelineOf, viewerOf, type CardFilter } from './queries.ts';
 
 async function listCards({ context, caller: session }: Call<'cards'> | Call<'ownCards'>, filter: CardFilter) {
@@ -109,6 +110,7 @@ export const cardsRoutes: HandlersOf<typeof contract> = {
   setCardPin: setPin,
   setOwnCardPin: setPin,
   issueCard,
+  tryNewCard,
   replaceCard: replace,
   replaceOwnCard: replace,
   updateCard: changeDescription,

@@ -6,7 +6,7 @@ import type { Endpoint } from '@florin/contract/endpoint';
 import { originOf, recordEvent, type AuditEvent } from '../../../core/audit/events.ts';
 import { documentOf, groupsOfBusiness } from '../../../core/policies/documents.ts';
 import { fillCounters, type Measured } from '../../../core/policies/fill-counters.ts';
-import { newId } from '../../../db/ids.ts';
+import { insertPolicy, insertVersion } from '../../../core/policies/write.ts';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type CallTo, type Handler, type Refused } from '../../../http/call.ts';
 import { requireSecondAdministrator } from '../../../identity/four-eyes/changes.ts';
@@ -50,35 +50,6 @@ async function changePolicy<C extends Refused>(
   return isRefused(result) ? result : { status: 200, body: result };
 }
 
-interface NewVersion {
-  policyId: string;
-  number: number;
-  state: 'DRAFT' | 'ACTIVE';
-  document: PolicyDocument;
-  basedOn: number | null;
-  note: string | null;
-  createdBy: string;
-  at: Date;
-}
-
-const insertVersion = (tx: Database, { policyId, number, state, document, basedOn, note, createdBy, at }: NewVersion) =>
-  tx
-    .insertInto('spend_policy_version')
-    .values({
-      policy_id: policyId,
-      number,
-      state,
-      document: JSON.stringify(document),
-      based_on: basedOn,
-      note,
-      created_at: at,
-      created_by: createdBy,
-      shadow_from: null,
-      valid_from: state === 'ACTIVE' ? at : null,
-      valid_until: null,
-    })
-    .execute();
-
 const orNull = (note: string | null | undefined) => note || null;
 
 /** POST: a policy with its first draft. */
@@ -95,30 +66,11 @@ export const createSpendPolicy: Handler<'createSpendPolicy'> = async (call) => {
     if (!subject) return refuse('NOT_FOUND');
     const made = documentOf(rules, layer, await groupsOfBusiness(tx, session.businessId));
     if ('problems' in made) return refuse('POLICY_INVALID', problemsOf(made.problems));
-    const { count } = await tx
-      .selectFrom('spend_policy')
-      .select(({ fn }) => fn.countAll<bigint>().as('count'))
-      .where('business_id', '=', session.businessId)
-      .where('layer', '<>', 'OVERRIDE')
-      .executeTakeFirstOrThrow();
-    if (Number(count) >= policyLimits.policiesPerBusiness)
+    if (await hasEnough(tx, session.businessId, subject.chainId))
       return refuse('POLICY_INVALID', problemsOf([{ rule: null, problem: 'tooManyPolicies', other: null }]));
-    const id = newId(at.getTime());
-    await tx
-      .insertInto('spend_policy')
-      .values({
-        id,
-        layer,
-        program_id: null,
-        business_id: session.businessId,
-        ...subject,
-        name,
-        created_at: at,
-        created_by: session.membershipId,
-      })
-      .execute();
-    const { document } = made;
     const createdBy = session.membershipId;
+    const id = await insertPolicy(tx, { layer, businessId: session.businessId, ...subject, name, createdBy, at });
+    const { document } = made;
     const version = { policyId: id, number: 1, state: 'DRAFT', document, basedOn: null, note: orNull(note) } as const;
     await insertVersion(tx, { ...version, createdBy, at });
     await record(tx, call, { type: 'spend_policy_created', details: { policy: id, layer } });
@@ -127,13 +79,26 @@ export const createSpendPolicy: Handler<'createSpendPolicy'> = async (call) => {
   return isRefused(result) ? result : { status: 201, body: result };
 };
 
+/** Whether the business has as many policies as it may have; those of cards are counted for each card alone. */
+async function hasEnough(tx: Database, businessId: string, chainId: string | null): Promise<boolean> {
+  const ofCard = chainId !== null;
+  const { count } = await tx
+    .selectFrom('spend_policy')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('business_id', '=', businessId)
+    .where('layer', 'in', ofCard ? ['CARD'] : ['BUSINESS', 'GROUP'])
+    .$if(ofCard, (query) => query.where('chain_id', '=', chainId))
+    .executeTakeFirstOrThrow();
+  return Number(count) >= (ofCard ? policyLimits.policiesPerCard : policyLimits.policiesPerBusiness);
+}
+
 /** What the policy is for; null for a group or card that the business does not have. */
 async function subjectOf(
   tx: Database,
   businessId: string,
   groupId: string | null,
   cardId: string | null,
-): Promise<{ card_group_id: string | null; chain_id: string | null } | null> {
+): Promise<{ groupId: string | null; chainId: string | null } | null> {
   if (groupId !== null) {
     const group = await tx
       .selectFrom('card_group')
@@ -141,11 +106,11 @@ async function subjectOf(
       .where('id', '=', groupId)
       .where('business_id', '=', businessId)
       .executeTakeFirst();
-    return group ? { card_group_id: group.id, chain_id: null } : null;
+    return group ? { groupId: group.id, chainId: null } : null;
   }
-  if (cardId === null) return { card_group_id: null, chain_id: null };
+  if (cardId === null) return { groupId: null, chainId: null };
   const card = await cardOfBusiness(tx, businessId, cardId);
-  return card ? { card_group_id: null, chain_id: card.chainId } : null;
+  return card ? { groupId: null, chainId: card.chainId } : null;
 }
 
 export const renameSpendPolicy: Handler<'renameSpendPolicy'> = (call) =>

@@ -44,7 +44,7 @@ async function limitDay(cardId: string, limit: number): Promise<void> {
   const { businessId } = business;
   const rule = { kind: 'amount', period: 'day', limit } as const;
   await inTransaction(server.context.db, (tx) =>
-    limitCard(tx, { businessId, chainId: cardId, rule, createdBy: null, at: server.clock.now() }),
+    limitCard(tx, { businessId, chainId: cardId, rule, name: 'A day', by: null, at: server.clock.now() }),
   );
 }
 

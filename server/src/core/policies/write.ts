@@ -1,0 +1,85 @@
+import type { PolicyDocument, PolicyLayer } from '@florin/contract/spend-rules';
+import { newId } from '../../db/ids.ts';
+import type { Database } from '../../db/open.ts';
+
+interface NewPolicy {
+  layer: Exclude<PolicyLayer, 'PROGRAM'>;
+  businessId: string;
+  /** With layer GROUP only. */
+  groupId?: string | null;
+  /** The first card of the chain; with the layers CARD and OVERRIDE only. */
+  chainId?: string | null;
+  name: string;
+  createdBy: string | null;
+  at: Date;
+}
+
+/** Writes a policy, which has no effect without a version. @returns its id */
+export async function insertPolicy(
+  tx: Database,
+  { layer, businessId, groupId = null, chainId = null, name, createdBy, at }: NewPolicy,
+): Promise<string> {
+  const id = newId(at.getTime());
+  await tx
+    .insertInto('spend_policy')
+    .values({
+      id,
+      layer,
+      program_id: null,
+      business_id: businessId,
+      card_group_id: groupId,
+      chain_id: chainId,
+      name,
+      created_at: at,
+      created_by: createdBy,
+    })
+    .execute();
+  return id;
+}
+
+interface NewVersion {
+  policyId: string;
+  number: number;
+  state: 'DRAFT' | 'ACTIVE';
+  document: PolicyDocument;
+  basedOn?: number | null;
+  note?: string | null;
+  createdBy: string | null;
+  at: Date;
+  /** Of an active version: in force from then, at once where it is missing, until a moment or for good. */
+  from?: Date;
+  until?: Date | null;
+}
+
+/** Writes a version of a policy; what it says never changes. */
+export const insertVersion = (
+  tx: Database,
+  {
+    policyId,
+    number,
+    state,
+    document,
+    basedOn = null,
+    note = null,
+    createdBy,
+    at,
+    from = at,
+    until = null,
+  }: NewVersion,
+) =>
+  tx
+    .insertInto('spend_policy_version')
+    .values({
+      policy_id: policyId,
+      number,
+      state,
+      document: JSON.stringify(document),
+      based_on: basedOn,
+      note,
+      created_at: at,
+      created_by: createdBy,
+      shadow_from: null,
+      valid_from: state === 'ACTIVE' ? from : null,
+      valid_until: state === 'ACTIVE' ? until : null,
+    })
+    .execute();
