@@ -17,7 +17,9 @@
  *
  * It reads DATABASE_URL, DATA_DIR, KEYS and KEYRING as the server does. Exit code 1: there is something to look at, or it was refused.
  */
+import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
+import { atCommandLine } from '../server/src/core/audit/operator-acts.ts';
 import { proveOwnChains } from '../server/src/core/audit/verify.ts';
 import { failedJobs, retryJob } from '../server/src/core/housekeeping/failed-jobs.ts';
 import { ledgerFaults } from '../server/src/core/ledger/queries.ts';
@@ -80,6 +82,9 @@ async function run(): Promise<0 | 1 | 2> {
   return subject === 'books' && id === undefined ? proveBooks() : explain();
 }
 
+/** Whoever runs the command, where it asks for no name. */
+const thisUser = () => atCommandLine(userInfo().username);
+
 function explain(): 2 {
   console.error(usage);
   return 2;
@@ -103,7 +108,7 @@ async function listSuspense(): Promise<0 | 1> {
 async function decideSuspense(item: string, [how = '', by = '']: string[]): Promise<0 | 1 | 2> {
   const resolution = resolutions[how];
   if (resolution === undefined || by === '') return explain();
-  const answer = await resolveSuspense(context, item, resolution, by);
+  const answer = await resolveSuspense(context, item, resolution, atCommandLine(by));
   const sentences = {
     RESOLVED: 'Resolved.',
     NOT_FOUND: 'There is no such item.',
@@ -125,7 +130,7 @@ async function listDifferences(): Promise<0 | 1> {
 
 async function explainDifference(difference: string, [by = '', why = '']: string[]): Promise<0 | 1 | 2> {
   if (by === '' || why === '') return explain();
-  const closed = await closeDifference(context, difference, by, why);
+  const closed = await closeDifference(context, difference, atCommandLine(by), why);
   console.log(closed ? 'Closed.' : 'There is no such open difference.');
   return closed ? 0 : 1;
 }
@@ -154,7 +159,7 @@ async function webhooks(which: string | undefined, [what = '']: string[]): Promi
 async function replay(what: string): Promise<0 | 1 | 2> {
   const ids = what === 'failed' ? (await listWebhooks(context, 'failed')).map((row) => row.id) : [what];
   if (what !== 'failed' && !/^[0-9a-f-]{36}$/.test(what)) return explain();
-  const replayed = await replayWebhooks(context, ids);
+  const replayed = await replayWebhooks(context, ids, thisUser());
   console.log(replayed === 0 ? 'There is no such webhook.' : `${replayed} will be processed again.`);
   return replayed === 0 && what !== 'failed' ? 1 : 0;
 }
@@ -169,7 +174,7 @@ async function listHolds(): Promise<0 | 1> {
 
 async function jobs(act: string | undefined, [job = '']: string[]): Promise<0 | 1 | 2> {
   if (act === 'retry' && /^\d{1,18}$/.test(job)) {
-    const isThere = await retryJob(context, job);
+    const isThere = await retryJob(context, job, thisUser());
     console.log(isThere ? 'It runs again.' : 'There is no such job that failed.');
     return isThere ? 0 : 1;
   }

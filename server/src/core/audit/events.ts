@@ -191,6 +191,12 @@ export interface EventDetails {
   };
   request_made: { request: string; kind: RequestKind };
   request_settled: { request: string; kind: RequestKind; status: RequestStatus; amount: string | null };
+  /** What an operator of the installation did; `operator` is the name that is written with it. */
+  operator_suspense_resolved: { item: string; resolution: 'CHARGE' | 'CREDIT' | 'WRITE_OFF'; operator: string };
+  operator_difference_closed: { difference: string; operator: string };
+  operator_webhook_replayed: { webhook: string; operator: string };
+  operator_job_retried: { job: string; task: string; operator: string };
+  operator_audit_proven: { events: number; chains: number; problems: number; operator: string };
 }
 
 export type EventType = keyof EventDetails;

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { recordOperatorAct, type Operator } from '../audit/operator-acts.ts';
 
 interface FailedJob {
   id: string;
@@ -21,10 +23,17 @@ export async function failedJobs({ db }: Pick<Context, 'db'>): Promise<FailedJob
 }
 
 /** Has a failed job run again at once, with all its tries. @returns whether there was one */
-export async function retryJob({ db }: Pick<Context, 'db'>, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    select job.id from graphile_worker.reschedule_jobs(
-      (select array_agg(id) from graphile_worker.jobs where id = ${id}::bigint and last_error is not null),
-      run_at := now(), attempts := 0) as job`.execute(db);
-  return rows.length > 0;
-}
+export const retryJob = (context: Pick<Context, 'db' | 'clock'>, id: string, by: Operator): Promise<boolean> =>
+  inTransaction(context.db, async (tx) => {
+    const { rows } = await sql<{ task: string }>`
+      select job.task_identifier as task from graphile_worker.jobs job join graphile_worker.reschedule_jobs(
+        (select array_agg(id) from graphile_worker.jobs where id = ${id}::bigint and last_error is not null),
+        run_at := now(), attempts := 0) as again on again.id = job.id`.execute(tx);
+    const [job] = rows;
+    if (job)
+      await recordOperatorAct(tx, context, by, {
+        type: 'operator_job_retried',
+        details: { job: id, task: job.task, operator: by.name },
+      });
+    return job !== undefined;
+  });

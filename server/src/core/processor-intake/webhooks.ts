@@ -11,6 +11,7 @@ import type {
   IncomingRequest,
   IncomingShipment,
 } from '../../ports/card-processor/incoming.ts';
+import { recordOperatorAct, type Operator } from '../audit/operator-acts.ts';
 import { moveShipment } from '../cards/shipping.ts';
 import { bySystem, lockCard } from '../cards/states.ts';
 import { afterSeconds } from '../time.ts';
@@ -57,12 +58,22 @@ export async function storeDelivery(
 }
 
 /** Has stored webhooks processed once more. @returns how many there are of these ids */
-export async function replayWebhooks({ db }: Pick<Context, 'db'>, ids: readonly string[]): Promise<number> {
-  const { rows } = await sql`
-    select graphile_worker.add_job('processor_webhook', json_build_object('id', id::text), job_key := id::text)
-    from processor_webhook where id = any(${[...ids]}::uuid[])`.execute(db);
-  return rows.length;
-}
+export const replayWebhooks = (
+  context: Pick<Context, 'db' | 'clock'>,
+  ids: readonly string[],
+  by: Operator,
+): Promise<number> =>
+  inTransaction(context.db, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select id, graphile_worker.add_job('processor_webhook', json_build_object('id', id::text), job_key := id::text)
+      from processor_webhook where id = any(${[...ids]}::uuid[])`.execute(tx);
+    for (const { id } of rows)
+      await recordOperatorAct(tx, context, by, {
+        type: 'operator_webhook_replayed',
+        details: { webhook: id, operator: by.name },
+      });
+    return rows.length;
+  });
 
 /**
  * Decides the request in a delivery; null if there is nothing to decide in it. A card that is not ours is declined.

@@ -6,6 +6,7 @@ import { embeddedCardProcessor } from '../../ports/card-processor/embedded.ts';
 import { environmentKeys } from '../../ports/keys/environment.ts';
 import { addWallet, eventFor, openSpendingBusiness, purchase, storedTransaction } from '../../testing/spending.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { atCommandLine } from '../audit/operator-acts.ts';
 import { ledgerFaults } from '../ledger/queries.ts';
 import { applyEvent } from './apply-event.ts';
 import { authorize } from './authorize.ts';
@@ -70,10 +71,10 @@ test('what is in suspense is charged after all, or written off, once', async () 
   const open = await openSuspense(contextOf());
   const [debit, credit] = open.toSorted((a, b) => (a.direction < b.direction ? 1 : -1));
   expect([debit!.reason, credit!.reason]).toEqual(['CLOSED_CARD', 'UNLINKED_RETURN']);
-  expect(await resolveSuspense(contextOf(), debit!.id, 'CREDIT', 'Ops')).toBe('NOT_POSSIBLE');
-  expect(await resolveSuspense(contextOf(), debit!.id, 'CHARGE', 'Ops')).toBe('RESOLVED');
-  expect(await resolveSuspense(contextOf(), debit!.id, 'CHARGE', 'Ops')).toBe('NOT_POSSIBLE');
-  expect(await resolveSuspense(contextOf(), credit!.id, 'WRITE_OFF', 'Ops')).toBe('RESOLVED');
+  expect(await resolveSuspense(contextOf(), debit!.id, 'CREDIT', atCommandLine('Ops'))).toBe('NOT_POSSIBLE');
+  expect(await resolveSuspense(contextOf(), debit!.id, 'CHARGE', atCommandLine('Ops'))).toBe('RESOLVED');
+  expect(await resolveSuspense(contextOf(), debit!.id, 'CHARGE', atCommandLine('Ops'))).toBe('NOT_POSSIBLE');
+  expect(await resolveSuspense(contextOf(), credit!.id, 'WRITE_OFF', atCommandLine('Ops'))).toBe('RESOLVED');
   expect(await openSuspense(contextOf())).toEqual([]);
   expect(await ledgerOf(accounts.suspense_unmatched)).toBe(0);
   expect(await ledgerOf(accounts.business_available)).toBe(88_00);
@@ -111,8 +112,8 @@ test('a settlement report is held against events and entries, and what agrees is
     ['NOT_REPORTED', unreported, null, 10_00n],
   ]);
   expect(await ledgerOf(accounts.network_clearing)).toBe(30_00);
-  expect(await closeDifference(contextOf(), open[0]!.id, 'Ops', 'The tip came a day later')).toBe(true);
-  expect(await closeDifference(contextOf(), open[0]!.id, 'Ops', 'Again')).toBe(false);
+  expect(await closeDifference(contextOf(), open[0]!.id, atCommandLine('Ops'), 'The tip came a day later')).toBe(true);
+  expect(await closeDifference(contextOf(), open[0]!.id, atCommandLine('Ops'), 'Again')).toBe(false);
   expect(await openDifferences(contextOf())).toHaveLength(2);
 });
 

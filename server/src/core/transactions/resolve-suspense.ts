@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { recordOperatorAct, type Operator } from '../audit/operator-acts.ts';
 import { lockMoney } from '../ledger/lock.ts';
 import { post } from '../ledger/queries.ts';
 import { applyWithin } from './apply-event.ts';
@@ -34,13 +35,13 @@ export const openSuspense = ({ db }: Pick<Context, 'db'>) =>
 /**
  * Resolves an item by entries. `NOT_POSSIBLE`: it is resolved already, the money runs the other way, or there is no
  * account to give it to.
- * @param by who decides, for the record
+ * @param by who decides, for the row and the audit trail
  */
 export function resolveSuspense(
   context: Pick<Context, 'db' | 'clock' | 'keys' | 'cardProcessor'>,
   id: string,
   resolution: Resolution,
-  by: string,
+  by: Operator,
 ): Promise<'RESOLVED' | 'NOT_FOUND' | 'NOT_POSSIBLE'> {
   return inTransaction(context.db, async (tx) => {
     const found = await tx
@@ -84,9 +85,14 @@ export function resolveSuspense(
     const outcomes = { CHARGE: 'CHARGED', CREDIT: 'CREDITED', WRITE_OFF: 'WRITTEN_OFF' } as const;
     await tx
       .updateTable('suspense_item')
-      .set({ resolved_at: context.clock.now(), resolution: outcomes[resolution], resolved_by: by })
+      .set({ resolved_at: context.clock.now(), resolution: outcomes[resolution], resolved_by: by.name })
       .where('id', '=', id)
       .execute();
+    await recordOperatorAct(tx, context, by, {
+      type: 'operator_suspense_resolved',
+      details: { item: id, resolution, operator: by.name },
+      businessId: item.business_id,
+    });
     return 'RESOLVED';
   });
 }

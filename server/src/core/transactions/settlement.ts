@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';
 import type { Schema } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { recordOperatorAct, type Operator } from '../audit/operator-acts.ts';
 import { lockMoney } from '../ledger/lock.ts';
 import { post } from '../ledger/queries.ts';
 import { accountsByKind } from './posting.ts';
@@ -173,18 +174,24 @@ export const openDifferences = ({ db }: Pick<Context, 'db'>) =>
     .execute();
 
 /** Closes a difference with its explanation. @returns whether it was open */
-export async function closeDifference(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+export const closeDifference = (
+  context: Pick<Context, 'db' | 'clock'>,
   id: string,
-  by: string,
+  by: Operator,
   explanation: string,
-): Promise<boolean> {
-  const closed = await db
-    .updateTable('settlement_difference')
-    .set({ closed_at: clock.now(), closed_by: by, explanation })
-    .where('id', '=', id)
-    .where('closed_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return closed !== undefined;
-}
+): Promise<boolean> =>
+  inTransaction(context.db, async (tx) => {
+    const closed = await tx
+      .updateTable('settlement_difference')
+      .set({ closed_at: context.clock.now(), closed_by: by.name, explanation })
+      .where('id', '=', id)
+      .where('closed_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (closed)
+      await recordOperatorAct(tx, context, by, {
+        type: 'operator_difference_closed',
+        details: { difference: id, operator: by.name },
+      });
+    return closed !== undefined;
+  });

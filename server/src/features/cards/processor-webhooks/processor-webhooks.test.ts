@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { atCommandLine } from '../../../core/audit/operator-acts.ts';
 import { listWebhooks, untoldActs } from '../../../core/processor-intake/open-webhooks.ts';
 import { takeSettlements } from '../../../core/processor-intake/settlements.ts';
 import { catchUp, processWebhook, replayWebhooks } from '../../../core/processor-intake/webhooks.ts';
@@ -162,7 +163,7 @@ describe('an event', () => {
     const { id: webhookId } = await stored(id);
     await processWebhook(server.context, webhookId);
     await processWebhook(server.context, webhookId);
-    expect(await replayWebhooks(server.context, [webhookId, newId()])).toBe(1);
+    expect(await replayWebhooks(server.context, [webhookId, newId()], atCommandLine('Ops'))).toBe(1);
     expect(await eventsOf(purchase)).toHaveLength(2);
   });
 

@@ -2,7 +2,9 @@ import { api } from '@florin/contract/api';
 import type { Endpoint } from '@florin/contract/endpoint';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { proveOwnChains } from '../../../core/audit/verify.ts';
 import { newId } from '../../../db/ids.ts';
+import { fundedBusiness } from '../../../testing/funded-business.ts';
 import { TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, testPassword, type TestPerson } from '../../../testing/person.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
@@ -21,6 +23,14 @@ beforeAll(async () => {
   await operator.signIn(person.username, testPassword);
 });
 afterAll(() => server.close());
+
+/** What the operator's acts have left in the audit trail. */
+const acts = (type: string) =>
+  server.context.db
+    .selectFrom('audit_event')
+    .select(['person_id', 'business_id', 'details'])
+    .where('type', '=', type)
+    .execute();
 
 test.each(['a stranger', 'an administrator', 'a cardholder'])('%s is told that there is nothing', async (who) => {
   const browser = new TestBrowser(server);
@@ -71,6 +81,7 @@ test('an operator closes a difference once, by name, and resolves nothing that i
   expect(await close('')).toMatchObject({ status: 400 });
   expect(await close('The tip came a day later.')).toMatchObject({ status: 204 });
   expect(await close('Again.')).toMatchObject({ status: 409 });
+  expect(await acts('operator_difference_closed')).toMatchObject([{ person_id: person.id, details: { difference } }]);
   const closed = await db
     .selectFrom('settlement_difference')
     .select('closed_by')
@@ -80,6 +91,35 @@ test('an operator closes a difference once, by name, and resolves nothing that i
   const resolve = (id: string) =>
     operator.ask('POST', `/api/operator/suspense/${id}/resolve`, { body: { resolution: 'WRITE_OFF' } });
   expect(await resolve(item)).toMatchObject({ status: 404 });
+});
+
+test('what is resolved is in the chain of the business, with the person who did it', async () => {
+  const { db, clock } = server.context;
+  const { businessId } = await fundedBusiness(server);
+  const item = newId();
+  await db
+    .insertInto('suspense_item')
+    .values({
+      id: item,
+      business_id: businessId,
+      at: clock.now(),
+      reason: 'NO_ACCOUNT',
+      direction: 'CREDIT',
+      amount: 12_00n,
+      currency: 'USD',
+      description: 'Refund without a card',
+      event_id: newId(),
+      raw: '{}',
+    })
+    .execute();
+  expect((await operator.ask('GET', '/api/operator/suspense')).body).toMatchObject([{ id: item, direction: 'CREDIT' }]);
+  const resolve = () =>
+    operator.ask('POST', `/api/operator/suspense/${item}/resolve`, { body: { resolution: 'WRITE_OFF' } });
+  expect(await resolve()).toMatchObject({ status: 204 });
+  expect(await resolve()).toMatchObject({ status: 409 });
+  expect(await acts('operator_suspense_resolved')).toMatchObject([
+    { person_id: person.id, business_id: businessId, details: { item, resolution: 'WRITE_OFF' } },
+  ]);
 });
 
 test('a job that failed is listed and runs again', async () => {
@@ -95,6 +135,7 @@ test('a job that failed is listed and runs again', async () => {
   const jobs = await operator.ask('GET', '/api/operator/jobs');
   expect(jobs.body).toContainEqual(expect.objectContaining({ id, lastError: 'It broke.', attempts: 25 }));
   expect(await operator.ask('POST', `/api/operator/jobs/${id}/retry`)).toMatchObject({ status: 204 });
+  expect(await acts('operator_job_retried')).toMatchObject([{ details: { job: id, task: 'nothing_of_this_name' } }]);
 });
 
 test('the proof of the audit trail needs a fresh proof, as every act does', async () => {
@@ -102,6 +143,9 @@ test('the proof of the audit trail needs a fresh proof, as every act does', asyn
     status: 200,
     body: { problems: [] },
   });
+  expect(await acts('operator_audit_proven')).toMatchObject([{ person_id: person.id, details: { problems: 0 } }]);
+  const { problems } = await proveOwnChains(server.context.db);
+  expect(problems).toEqual([]);
   server.clock.advance(6 * 60);
   for (const { method, path } of calls.filter((call) => call.method !== 'GET')) {
     const body = path.includes('suspense') ? { resolution: 'CHARGE' } : { explanation: 'Why.' };

@@ -1,6 +1,8 @@
 import { money } from '@florin/contract/money';
 import type * as contract from '@florin/contract/operator';
 import type { Context } from '../../../context.ts';
+import { originOf } from '../../../core/audit/events.ts';
+import { recordOperatorAct, type Operator } from '../../../core/audit/operator-acts.ts';
 import { proveOwnChains } from '../../../core/audit/verify.ts';
 import { failedJobs, retryJob } from '../../../core/housekeeping/failed-jobs.ts';
 import { listWebhooks, untoldActs } from '../../../core/processor-intake/open-webhooks.ts';
@@ -9,18 +11,26 @@ import { holdsDue } from '../../../core/transactions/expire-holds.ts';
 import { openSuspense, resolveSuspense } from '../../../core/transactions/resolve-suspense.ts';
 import { closeDifference, openDifferences } from '../../../core/transactions/settlement.ts';
 import { refuse, type HandlersOf } from '../../../http/call.ts';
+import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
 import { requireStepUp } from '../../../identity/step-up/make-change.ts';
 
 const usd = (amount: bigint | null) => (amount === null ? null : money(amount, 'USD'));
 
-/** Who decided, for the row: a name that stays understandable, and the username. */
-async function nameOf({ db }: Context, personId: string): Promise<string> {
-  const person = await db
+/** Who acts, with a name that stays understandable. */
+async function operatorOf(call: {
+  context: Context;
+  caller: CurrentSession;
+  correlationId: string;
+  client: { ipPrefix: string };
+}): Promise<Operator> {
+  const { context, caller } = call;
+  const person = await context.db
     .selectFrom('person')
     .select(['username', 'first_name as firstName', 'last_name as lastName'])
-    .where('id', '=', personId)
+    .where('id', '=', caller.personId)
     .executeTakeFirstOrThrow();
-  return `${person.firstName} ${person.lastName} (${person.username})`;
+  const name = `${person.firstName} ${person.lastName} (${person.username})`;
+  return { name, personId: caller.personId, sessionId: caller.id, origin: originOf(call) };
 }
 
 export const operatorRoutes: HandlersOf<typeof contract> = {
@@ -33,11 +43,11 @@ export const operatorRoutes: HandlersOf<typeof contract> = {
     })),
   }),
 
-  resolveSuspense: async ({ context, caller, input: { params, body } }) => {
+  resolveSuspense: async (call) => {
+    const { context, caller, input } = call;
     const refused = requireStepUp(context, caller);
     if (refused) return refused;
-    const by = await nameOf(context, caller.personId);
-    const result = await resolveSuspense(context, params.id, body.resolution, by);
+    const result = await resolveSuspense(context, input.params.id, input.body.resolution, await operatorOf(call));
     if (result === 'RESOLVED') return { status: 204, body: null };
     return result === 'NOT_FOUND' ? refuse('NOT_FOUND') : refuse('STEP_NOT_POSSIBLE');
   },
@@ -51,11 +61,12 @@ export const operatorRoutes: HandlersOf<typeof contract> = {
     })),
   }),
 
-  closeDifference: async ({ context, caller, input: { params, body } }) => {
+  closeDifference: async (call) => {
+    const { context, caller, input } = call;
     const refused = requireStepUp(context, caller);
     if (refused) return refused;
-    const by = await nameOf(context, caller.personId);
-    const isClosed = await closeDifference(context, params.id, by, body.explanation);
+    const by = await operatorOf(call);
+    const isClosed = await closeDifference(context, input.params.id, by, input.body.explanation);
     return isClosed ? { status: 204, body: null } : refuse('STEP_NOT_POSSIBLE');
   },
 
@@ -73,10 +84,13 @@ export const operatorRoutes: HandlersOf<typeof contract> = {
     };
   },
 
-  replayWebhook: async ({ context, caller, input: { params } }) => {
+  replayWebhook: async (call) => {
+    const { context, caller, input } = call;
     const refused = requireStepUp(context, caller);
     if (refused) return refused;
-    return (await replayWebhooks(context, [params.id])) > 0 ? { status: 204, body: null } : refuse('NOT_FOUND');
+    return (await replayWebhooks(context, [input.params.id], await operatorOf(call))) > 0
+      ? { status: 204, body: null }
+      : refuse('NOT_FOUND');
   },
 
   operatorHolds: async ({ context }) => ({
@@ -93,15 +107,26 @@ export const operatorRoutes: HandlersOf<typeof contract> = {
     body: (await failedJobs(context)).map(({ runAt, ...job }) => ({ ...job, runAt: runAt.toISOString() })),
   }),
 
-  retryJob: async ({ context, caller, input: { params } }) => {
+  retryJob: async (call) => {
+    const { context, caller, input } = call;
     const refused = requireStepUp(context, caller);
     if (refused) return refused;
-    return (await retryJob(context, params.id)) ? { status: 204, body: null } : refuse('NOT_FOUND');
+    return (await retryJob(context, input.params.id, await operatorOf(call)))
+      ? { status: 204, body: null }
+      : refuse('NOT_FOUND');
   },
 
-  proveAudit: async ({ context, caller }) => {
+  proveAudit: async (call) => {
+    const { context, caller } = call;
     const refused = requireStepUp(context, caller);
     if (refused) return refused;
-    return { status: 200, body: await proveOwnChains(context.db) };
+    const by = await operatorOf(call);
+    const proof = await proveOwnChains(context.db);
+    const { events, chains, problems } = proof;
+    await recordOperatorAct(context.db, context, by, {
+      type: 'operator_audit_proven',
+      details: { events, chains, problems: problems.length, operator: by.name },
+    });
+    return { status: 200, body: proof };
   },
 };
