@@ -109,6 +109,8 @@ export const previewFundingSchedule = endpoint({
       plan: v.omit(FundingPlan, ['basis']),
       /** The next five. */
       runs: v.array(v.string()),
+      /** Of the business: what times of day are in. */
+      timeZone: v.string(),
       /** Of the account at the first run; null without one. */
       forecast: v.nullable(
         v.object({

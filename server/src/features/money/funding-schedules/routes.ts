@@ -231,6 +231,7 @@ const previewFundingSchedule: Handler<'previewFundingSchedule'> = async ({ conte
     body: {
       plan: { act, whenShort, ...figuresOf(read.plan) },
       runs: nextRuns(recurrenceOfSetup(setup), zone, now, runsShown).map((run) => run.toISOString()),
+      timeZone: zone,
       forecast:
         at === null ? null : await forecastOf(db, { businessId, zone, now, at, available: account.before, thisRun }),
     },

@@ -99,6 +99,7 @@ export function CardPicker({ chosen, onChosen }: CardPickerProps) {
         {groupOptions.length > 1 && (
           <SelectField
             label={words.group}
+            placeholder={words.everyGroup}
             options={groupOptions}
             value={group}
             onChange={({ target }) => setGroup(target.value)}

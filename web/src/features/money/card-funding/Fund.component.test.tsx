@@ -1,7 +1,8 @@
 import type { FundingPlan, FundingRun } from '@florin/contract/card-funding';
 import type { Card } from '@florin/contract/cards';
+import type { FundingSchedule } from '@florin/contract/funding-schedules';
 import { expect, test } from 'vitest';
-import { refuse, type Answers } from '../../../testing/answers.ts';
+import { faults, refuse, type Answers } from '../../../testing/answers.ts';
 import { screen } from '../../../testing/component.ts';
 import { administrator, answersFor, usd } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -130,4 +131,128 @@ test('a balance that changed before the press is shown, and the same order asks 
   await press.click();
   await expect.element(screen.getByRole('heading', { name: 'Done' })).toBeVisible();
   expect(app.requestsOf('runFunding')).toHaveLength(2);
+});
+
+const schedule: FundingSchedule = {
+  id: id(700),
+  name: 'Field crew',
+  act: 'TOP_UP',
+  amount: usd(300_00),
+  frequency: 'MONTHLY',
+  weekday: null,
+  dayOfMonth: 1,
+  timeOfDay: '06:00',
+  startsOn: '2026-10-01',
+  endsOn: null,
+  threshold: null,
+  whenShort: 'IN_ORDER',
+  status: 'ACTIVE',
+  timeZone: 'America/Los_Angeles',
+  cards: [1, 2].map((n) => ({ id: id(n), name: `Field crew ${n}`, last4: String(5000 + n) })),
+  nextRunAt: '2026-12-01T14:00:00Z',
+  lastRun: { id: id(600), at: '2026-11-01T13:00:00Z', outcome: 'SHORT', total: usd(100_00), missing: usd(40_00) },
+  createdBy: 'Ines Duarte',
+  version: 3,
+};
+const foreseen = ({
+  act,
+  amount,
+  cardIds,
+}: {
+  act: FundingPlan['act'];
+  amount: number;
+  cardIds: readonly string[];
+}) => {
+  const { basis: _, ...plan } = planned({ act, amount, cards: cardIds.map((cardId) => ({ cardId })) });
+  return {
+    plan,
+    runs: ['2026-11-30T14:00:00Z', '2026-12-07T14:00:00Z'],
+    timeZone: 'America/Los_Angeles',
+    forecast: {
+      available: usd(500_00),
+      deposits: usd(200_00),
+      otherSchedules: usd(600_00),
+      thisRun: plan.total,
+      after: usd(50_00),
+      withoutDeposits: usd(-150_00),
+    },
+  };
+};
+
+test('a weekly schedule is previewed with its sum before it is made', async () => {
+  const app = await renderApp('/cards/funding', {
+    ...answers,
+    previewFundingSchedule: ({ body }) => foreseen(body),
+    createFundingSchedule: schedule,
+  });
+  await screen.getByRole('link', { name: 'New schedule' }).click();
+  await button('Choose these 2').click();
+  await screen.getByLabelText('Up to').fill('25');
+  await screen.getByLabelText('Starts').fill('2026-11-24');
+  await expect.element(screen.getByText('First run: Nov 30, 6:00 AM')).toBeVisible();
+  await expect
+    .element(screen.getByText(/Without the deposits the account would have .150.00 too little/))
+    .toBeVisible();
+  await expect.element(screen.getByText('In Pacific Time, the time zone of your business.')).toBeVisible();
+  await expectUsable('fund: a schedule');
+  await button('Schedule funding').click();
+  await expect.element(screen.getByText('The schedule was made.')).toBeVisible();
+  const [asked] = app.requestsOf('createFundingSchedule');
+  expect(asked?.body).toEqual({
+    name: 'Weekly funding',
+    act: 'TOP_UP',
+    amount: 25_00,
+    frequency: 'WEEKLY',
+    weekday: 1,
+    timeOfDay: '06:00',
+    startsOn: '2026-11-24',
+    endsOn: null,
+    whenShort: 'NONE',
+    cardIds: [id(1), id(2)],
+    idempotencyKey: expect.any(String),
+  });
+});
+
+test('a schedule that somebody else has changed is shown, and keeps what was typed until one decides', async () => {
+  let stored = schedule;
+  const app = await renderApp('/cards/funding', {
+    ...answers,
+    fundingSchedules: () => ({ items: [stored] }),
+    previewFundingSchedule: ({ body }) => foreseen(body),
+    changeFundingSchedule: ({ body }) => (body.version === 4 ? { ...stored, version: 5 } : refuse('VERSION_CONFLICT')),
+  });
+  await expect.element(screen.getByText('Made by Ines Duarte', { exact: false })).toBeVisible();
+  await expect.element(screen.getByText(/Last run Nov 1, 5:00 AM: the account had \$40.00 too little/)).toBeVisible();
+  await screen.getByRole('link', { name: 'Change Field crew' }).click();
+  await screen.getByLabelText('Up to').fill('250');
+  await expect.element(button('Save changes')).not.toHaveAttribute('aria-disabled');
+  stored = { ...schedule, amount: usd(400_00), version: 4 };
+  await button('Save changes').click();
+  await expect.element(screen.getByRole('alert').getByText(/Fill 2 cards up to \$400.00 each/)).toBeVisible();
+  await expect.element(screen.getByLabelText('Up to')).toHaveValue('250');
+  await button('Save mine instead').click();
+  await expect.element(screen.getByText('The schedule was changed.')).toBeVisible();
+  expect(app.requestsOf('changeFundingSchedule').map(({ body }) => [body.version, body.amount])).toEqual([
+    [3, 250_00],
+    [4, 250_00],
+  ]);
+});
+
+test('schedules that fail, have no end, or are not there yet say so', async () => {
+  let isDown = true;
+  await renderApp('/cards/funding?schedule=new', {
+    ...answers,
+    fundingSchedules: () => (isDown ? faults.fails : { items: [] }),
+    previewFundingSchedule: refuse('VALIDATION', { Fields: [{ Field: 'endsOn', Problem: 'tooShort' }] }),
+  });
+  await expect.element(screen.getByText('The schedules could not be loaded.')).toBeVisible();
+  await button('Choose these 2').click();
+  await screen.getByLabelText('Up to').fill('25');
+  await screen.getByLabelText('Ends').fill('2026-01-01');
+  await expect.element(screen.getByText('Enter a day on or after the start.')).toBeVisible();
+  await screen.getByLabelText('Ends').fill('2031-01-01');
+  await expect.element(screen.getByText('It would never run: it ends before its first run.')).toBeVisible();
+  isDown = false;
+  await screen.getByRole('button', { name: 'Try again' }).first().click();
+  await expect.element(screen.getByText('No schedules yet')).toBeVisible();
 });

@@ -1,6 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { FundingRun } from '@florin/contract/card-funding';
+import type { FundingSchedule } from '@florin/contract/funding-schedules';
+import { useQuery } from '@tanstack/react-query';
+import { easternDay } from '../../../flows/transactions/when.ts';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { CardsHead } from '../../../flows/cards/CardsHead.tsx';
 import { WidePage } from '../../../kit/layout/Page.tsx';
@@ -11,8 +16,9 @@ import { useEpoch } from '../../../session/browser-session.ts';
 import { useReason } from '../../../session/PermittedButton.tsx';
 import { RunReport } from './RunReport.tsx';
 import { Runs } from './Runs.tsx';
-import { Schedules } from './Schedules.tsx';
-import type { Order } from './queries.ts';
+import { newSchedule, Schedules } from './Schedules.tsx';
+import { schedulesQuery, type Order } from './queries.ts';
+import { orderOf, timesNow, timesOf, type Times } from './schedule-setup.ts';
 
 const OrderForm = lazy(async () => ({ default: (await import('./OrderForm.tsx')).OrderForm }));
 
@@ -27,25 +33,59 @@ const takeBack = ({ lines }: FundingRun): Order => ({
     .map(({ cardId, change }) => ({ cardId, amount: change.amount })),
 });
 
+interface Draft {
+  /** A new one is a new form. */
+  number: number;
+  order: Order;
+  times: Times;
+}
+
 /**
- * /cards/funding: an order with its dry run, or what one did. A run has an address of its own: reloading after the press
- * shows what was done, and nothing that could be pressed again.
+ * /cards/funding: an order or a schedule with its dry run, or what a run did. A run has an address of its own: reloading
+ * after the press shows what was done, and nothing that could be pressed again. So has a schedule that is changed.
  */
 export function FundPage() {
   useEpoch();
-  const { run, cards } = useSearch({ from: `/signed-in${paths.cardFunding}` });
+  const { run, cards, schedule } = useSearch({ from: `/signed-in${paths.cardFunding}` });
   const navigate = useNavigate();
   const reason = useReason('card-funding.run');
-  const [draft, setDraft] = useState<{ number: number; order: Order }>(() => ({
+  const [draft, setDraft] = useState<Draft>(() => ({
     number: 0,
     order: { ...nothing, cards: idsOf(cards).map((cardId) => ({ cardId, amount: null })) },
+    times: timesNow(easternDay(Date.now())),
   }));
-  const show = (id: string | null) =>
-    void navigate({ to: paths.cardFunding, search: id === null ? {} : { run: id }, resetScroll: id !== null });
-  const begin = (order: Order) => {
-    setDraft(({ number }) => ({ number: number + 1, order }));
-    show(null);
+  const go = (search: { run?: string; schedule?: string }, resetScroll = true) =>
+    void navigate({ to: paths.cardFunding, search, resetScroll });
+  const begin = (order: Order, times?: Times) => {
+    setDraft(({ number }) => ({ number: number + 1, order, times: times ?? timesNow(easternDay(Date.now())) }));
+    go({}, false);
   };
+  const form = (
+    start: Pick<Draft, 'order' | 'times'>,
+    of: FundingSchedule | null,
+    onTheirs: (theirs: FundingSchedule) => void = () => undefined,
+  ) => (
+    <Suspense
+      fallback={
+        <div aria-busy="true">
+          <Skeleton shape="block" />
+        </div>
+      }
+    >
+      <OrderForm
+        key={of === null ? `${schedule ?? ''}${draft.number}` : `${of.id} ${of.version}`}
+        start={start.order}
+        startTimes={start.times}
+        schedule={of}
+        onDone={(id) => {
+          setDraft(({ number, times }) => ({ number: number + 1, order: nothing, times }));
+          go({ run: id });
+        }}
+        onScheduled={() => begin(nothing)}
+        onTheirs={onTheirs}
+      />
+    </Suspense>
+  );
   return (
     <WidePage>
       <CardsHead title={pageTitles.cards} intro={words.intro}>
@@ -58,28 +98,47 @@ export function FundPage() {
           onTakeBack={reason === null ? (done) => begin(takeBack(done)) : null}
         />
       ) : (
-        reason === null && (
-          <Suspense
-            fallback={
-              <div aria-busy="true">
-                <Skeleton shape="block" />
-              </div>
-            }
-          >
-            <OrderForm
-              key={draft.number}
-              start={draft.order}
-              onDone={(id) => {
-                setDraft(({ number }) => ({ number: number + 1, order: nothing }));
-                show(id);
-              }}
-            />
-          </Suspense>
-        )
+        reason === null &&
+        (schedule === undefined ? (
+          form(draft, null)
+        ) : schedule === newSchedule ? (
+          form({ order: { ...nothing, act: 'TOP_UP' }, times: { ...draft.times, frequency: 'WEEKLY' } }, null)
+        ) : (
+          <OneSchedule key={schedule} id={schedule} onOrder={() => begin(nothing)}>
+            {(of, take) => form({ order: orderOf(of), times: timesOf(of) }, of, take)}
+          </OneSchedule>
+        ))
       )}
-      <Schedules />
-      <Runs open={run ?? null} onOpen={show} />
+      <Schedules open={schedule ?? null} />
+      <Runs open={run ?? null} onOpen={(id) => go({ run: id })} />
     </WidePage>
+  );
+}
+
+interface OneScheduleProps {
+  id: string;
+  onOrder: () => void;
+  /** @param take shows another version of it */
+  children: (schedule: FundingSchedule, take: (version: FundingSchedule) => void) => ReactNode;
+}
+
+/** The schedule of the address, as it was when it was opened: what somebody else changes meanwhile is asked about. */
+function OneSchedule({ id, onOrder, children }: OneScheduleProps) {
+  const list = useQuery(schedulesQuery());
+  const [opened, setOpened] = useState<FundingSchedule | null>(null);
+  const found = list.data?.find((each) => each.id === id);
+  if (opened === null && found && found.status !== 'ENDED') setOpened(found);
+  if (opened) return children(opened, setOpened);
+  if (!list.data)
+    // The panel of the schedules below says what has failed.
+    return list.isError ? null : <Skeleton shape="block" />;
+  return (
+    <Notice severity="info">
+      {found ? words.schedules.isEnded : words.schedules.notThere}{' '}
+      <Button variant="quiet" onClick={onOrder}>
+        {words.schedules.backToOrder}
+      </Button>
+    </Notice>
   );
 }
 

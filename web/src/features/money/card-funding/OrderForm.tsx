@@ -1,4 +1,5 @@
 import { runFunding, type FundingAct, type FundingPlan, type WhenShort } from '@florin/contract/card-funding';
+import type { FundingSchedule } from '@florin/contract/funding-schedules';
 import { cardFunding } from '@florin/contract/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
@@ -18,38 +19,70 @@ import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { balanceQuery } from '../../../session/queries/queries.ts';
 import { CardPicker } from './CardPicker.tsx';
 import { planSentences, usd } from './plan-words.ts';
-import { bodyOf, planQuery, refreshFunding, type Order } from './queries.ts';
+import { bodyOf, planQuery, refreshFunding, schedulePlanQuery, type Order } from './queries.ts';
+import { isScheduled, setupOf, type Setup, type Times } from './schedule-setup.ts';
+import { ScheduleFields } from './ScheduleFields.tsx';
+import { SchedulePlan } from './SchedulePlan.tsx';
+import { whenText } from './schedule-words.ts';
 import styles from './card-funding.module.css';
 
 const acts = Object.keys(words.acts) as FundingAct[];
 const shorts = Object.keys(words.shorts) as WhenShort[];
 
+const whens = Object.keys(words.schedules.form.whens) as Times['frequency'][];
+
+interface OrderFormProps {
+  start: Order;
+  startTimes: Times;
+  /** The schedule that is changed; null for a new order or schedule. */
+  schedule: FundingSchedule | null;
+  /** A run was done. */
+  onDone: (run: string) => void;
+  /** A schedule was made or changed. */
+  onScheduled: () => void;
+  /** Gives up what was typed for the version of somebody else. */
+  onTheirs: (theirs: FundingSchedule) => void;
+}
+
 /** What is ordered, and beside it what it would do: computed anew on each change, and shown before the press. */
-export function OrderForm({ start, onDone }: { start: Order; onDone: (run: string) => void }) {
+export function OrderForm({ start, startTimes, schedule, onDone, onScheduled, onTheirs }: OrderFormProps) {
   const [act, setAct] = useState(start.act);
   const [typed, setTyped] = useState(start.amount === null ? '' : typedCents(start.amount));
   const [chosen, setChosen] = useState(start.cards);
   const [whenShort, setWhenShort] = useState(start.whenShort);
+  const [times, setTimes] = useState(startTimes);
+  const isNow = times.frequency === 'NOW';
   const cents = centsOf(typed);
   const isAmount = cents !== null && cents > 0;
-  const hasOwn = act !== 'ZERO' && chosen.length > 0 && chosen.every(({ amount }) => amount !== null);
+  const hasOwn = isNow && act !== 'ZERO' && chosen.length > 0 && chosen.every(({ amount }) => amount !== null);
   const isComplete =
     chosen.length > 0 && chosen.length <= cardFunding.cardsAtMost && (act === 'ZERO' || hasOwn || isAmount);
   const order: Order = { act, amount: act === 'ZERO' || !isAmount ? null : cents, cards: chosen, whenShort };
-  const isShortable = act === 'FUND' || act === 'TOP_UP' || act === 'SET';
+  const setup = isComplete ? setupOf(times, order) : null;
+  const known = useQuery({ ...schedulePlanQuery(setup), enabled: false, placeholderData: keepPreviousData });
+  const choose = (next: FundingAct) => {
+    setAct(next);
+    // Money is taken back at once only.
+    if (!isScheduled(next)) setTimes((all) => ({ ...all, frequency: 'NOW' }));
+  };
   return (
     <div className={styles.frame}>
       <div className={styles.main}>
-        <Panel title={words.order}>
+        <Panel title={schedule === null ? words.order : words.schedules.changeNamed(schedule.name)}>
           <div className={styles.order}>
-            <p className={styles.sentence}>{sentenceOf(order, hasOwn)}</p>
+            <p className={styles.sentence}>
+              {setup !== null && `${whenText(timingOf(setup))}: `}
+              {sentenceOf(order, hasOwn)}
+            </p>
             <div className={styles.fields}>
               <SelectField
                 label={words.act}
-                options={acts.map((id) => ({ id, label: words.acts[id], detail: words.actDetails[id] }))}
+                options={acts
+                  .filter((id) => schedule === null || isScheduled(id))
+                  .map((id) => ({ id, label: words.acts[id], detail: words.actDetails[id] }))}
                 hint={words.actDetails[act]}
                 value={act}
-                onChange={({ target }) => setAct(target.value as FundingAct)}
+                onChange={({ target }) => choose(target.value as FundingAct)}
               />
               {act !== 'ZERO' && !hasOwn && (
                 <AmountField
@@ -59,7 +92,17 @@ export function OrderForm({ start, onDone }: { start: Order; onDone: (run: strin
                   onChange={({ target }) => setTyped(target.value)}
                 />
               )}
-              {isShortable && (
+              {isScheduled(act) && (
+                <SelectField
+                  label={words.schedules.form.when}
+                  options={whens
+                    .filter((id) => schedule === null || id !== 'NOW')
+                    .map((id) => ({ id, label: words.schedules.form.whens[id] }))}
+                  value={times.frequency}
+                  onChange={({ target }) => setTimes({ ...times, frequency: target.value as Times['frequency'] })}
+                />
+              )}
+              {isScheduled(act) && (
                 <SelectField
                   label={words.short}
                   options={shorts.map((id) => ({ id, label: words.shorts[id] }))}
@@ -68,14 +111,27 @@ export function OrderForm({ start, onDone }: { start: Order; onDone: (run: strin
                 />
               )}
             </div>
+            <ScheduleFields times={times} onTimes={setTimes} order={order} timeZone={known.data?.timeZone ?? null} />
           </div>
         </Panel>
         <CardPicker chosen={chosen} onChosen={setChosen} />
       </div>
-      <Plan order={isComplete ? order : null} onDone={onDone} />
+      {isNow ? (
+        <Plan order={isComplete ? order : null} onDone={onDone} />
+      ) : (
+        <SchedulePlan setup={setup} schedule={schedule} onDone={onScheduled} onTheirs={onTheirs} />
+      )}
     </div>
   );
 }
+
+const timingOf = ({ frequency, threshold, timeOfDay, weekday, dayOfMonth }: Setup) => ({
+  frequency,
+  threshold: threshold ? usd(threshold) : null,
+  timeOfDay: timeOfDay ?? null,
+  weekday: weekday ?? null,
+  dayOfMonth: dayOfMonth ?? null,
+});
 
 function sentenceOf({ act, amount, cards, whenShort }: Order, hasOwn: boolean): string {
   const each = hasOwn ? words.ownAmounts : amount === null ? '…' : moneyText(usd(amount));

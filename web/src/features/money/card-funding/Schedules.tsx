@@ -1,25 +1,36 @@
 import { setFundingScheduleStatus, type FundingSchedule } from '@florin/contract/funding-schedules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { longWhen } from '../../../flows/transactions/when.ts';
+import { Link } from '@tanstack/react-router';
+import { momentText } from '../../../flows/spend-rules/in-zone.ts';
+import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
+import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
+import { ListEmpty } from '../../../kit/lists/ListStates.tsx';
 import { ConfirmDialog } from '../../../kit/overlays/ConfirmDialog.tsx';
 import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
 import { fundingWords } from '../../../messages/en/card-funding.ts';
+import { paths } from '../../../paths.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
-import { PermittedButton } from '../../../session/PermittedButton.tsx';
+import { PermittedButton, useReason } from '../../../session/PermittedButton.tsx';
 import { refreshFunding, schedulesQuery } from './queries.ts';
+import { dayText, scheduleSentences } from './schedule-words.ts';
 import styles from './card-funding.module.css';
 
 const words = fundingWords.schedules;
 
-/** The schedules by which cards are funded, each as sentences, with the pause and the end. */
-export function Schedules() {
+/** In place of an id in the address: a schedule that is yet to be made. */
+export const newSchedule = 'new';
+
+/** The schedules by which cards are funded, each as sentences, with its last result, the change, the pause and the end. */
+export function Schedules({ open }: { open: string | null }) {
   const list = useQuery(schedulesQuery());
+  const reason = useReason('card-funding.run');
+  const [isAll, setAll] = useState(false);
   if (list.isError && !list.data)
     return (
       <Failure
@@ -28,35 +39,66 @@ export function Schedules() {
         retrying={list.isFetching}
       />
     );
-  if (!list.data || list.data.length === 0) return null;
+  if (!list.data) return null;
+  const going = list.data.filter(({ status }) => status !== 'ENDED');
+  const ended = list.data.filter(({ status }) => status === 'ENDED');
+  const create = reason === null && (
+    <Link to={paths.cardFunding} search={{ schedule: newSchedule }} className={buttonClass()}>
+      {words.create}
+    </Link>
+  );
   return (
-    <Panel title={words.title} padded={false}>
-      <ul className={styles.schedules}>
-        {list.data.map((schedule) => (
-          <li key={schedule.id}>
-            <Schedule of={schedule} />
-          </li>
-        ))}
-      </ul>
+    <Panel title={words.title} padded={false} actions={going.length > 0 && create}>
+      {going.length === 0 && <ListEmpty title={words.none} text={words.noneText} action={create} />}
+      {list.data.length > 0 && (
+        <ul className={styles.schedules}>
+          {[...going, ...(isAll ? ended : [])].map((schedule) => (
+            <li key={schedule.id} aria-current={schedule.id === open || undefined}>
+              <Schedule of={schedule} mayChange={reason === null} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {ended.length > 0 && (
+        <p className={styles.foot}>
+          <Button variant="quiet" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
+            {isAll ? words.hideEnded : words.showEnded(ended.length)}
+          </Button>
+        </p>
+      )}
     </Panel>
   );
 }
 
-function whenOf({ frequency, threshold, timeOfDay, weekday, dayOfMonth }: FundingSchedule): string {
-  const time = timeOfDay ?? '';
-  if (frequency === 'LOW_BALANCE') return words.low(threshold ? moneyText(threshold) : '');
-  if (frequency === 'WEEKLY') return words.every.WEEKLY(time, words.weekdays[(weekday ?? 1) - 1]!);
-  if (frequency === 'MONTHLY') return words.every.MONTHLY(time, String(dayOfMonth ?? 1));
-  return words.every[frequency](time);
-}
-
-function stateOf({ status, nextRunAt }: FundingSchedule): string {
+function stateOf({ status, nextRunAt, timeZone }: FundingSchedule): string {
   if (status === 'PAUSED') return words.paused;
   if (status === 'ENDED') return words.ended;
-  return nextRunAt === null ? '' : words.next(longWhen(nextRunAt));
+  return nextRunAt === null ? '' : words.next(momentText(nextRunAt, timeZone));
 }
 
-function Schedule({ of }: { of: FundingSchedule }) {
+/** The days between which it runs, as far as they matter still. */
+const spanOf = ({ status, startsOn, endsOn, frequency }: FundingSchedule): string =>
+  [
+    ...(frequency === 'LOW_BALANCE' && status !== 'ENDED' ? [words.from(dayText(startsOn))] : []),
+    ...(endsOn === null ? [] : [words.to(dayText(endsOn))]),
+  ].join(' ');
+
+function LastRun({ of: { lastRun, timeZone, name } }: { of: FundingSchedule }) {
+  if (lastRun === null) return <p className={styles.quiet}>{words.notRun}</p>;
+  const { id, at, outcome, total, missing } = lastRun;
+  const when = momentText(at, timeZone);
+  const text = words.lastRun[outcome](when, moneyText(outcome === 'SHORT' ? missing : total));
+  return (
+    <p className={styles.last}>
+      {outcome === 'SHORT' ? <StatusTag tone="warn">{text}</StatusTag> : <span className={styles.quiet}>{text}</span>}{' '}
+      <Link to={paths.cardFunding} search={{ run: id }} aria-label={words.reportOf(name)}>
+        {words.report}
+      </Link>
+    </p>
+  );
+}
+
+function Schedule({ of, mayChange }: { of: FundingSchedule; mayChange: boolean }) {
   const [isEnding, setEnding] = useState(false);
   const { pending, message, submit } = useSubmission();
   const set = async (status: FundingSchedule['status']) => {
@@ -67,21 +109,31 @@ function Schedule({ of }: { of: FundingSchedule }) {
     }
     if (answer !== null) await refreshFunding();
   };
-  const what = fundingWords.sentence[of.act](of.cards.length, moneyText(of.amount));
   return (
     <div className={styles.schedule}>
-      <div>
+      <div className={styles.told}>
         <p>
           <b>{of.name}</b>
         </p>
-        <p>
-          {whenOf(of)}. {what}
+        <p>{scheduleSentences(of).join(' ')}</p>
+        <p className={styles.quiet}>
+          {[stateOf(of), spanOf(of), words.madeBy(of.createdBy)].filter(Boolean).join(' · ')}
         </p>
-        <p className={styles.quiet}>{stateOf(of)}</p>
+        <LastRun of={of} />
         {!isEnding && <FormMessage message={message} />}
       </div>
       {of.status !== 'ENDED' && (
         <span className={styles.tools}>
+          {mayChange && (
+            <Link
+              to={paths.cardFunding}
+              search={{ schedule: of.id }}
+              className={buttonClass()}
+              aria-label={words.changeNamed(of.name)}
+            >
+              {words.change}
+            </Link>
+          )}
           <PermittedButton
             permission="card-funding.run"
             pending={pending}

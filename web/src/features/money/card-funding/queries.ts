@@ -7,10 +7,11 @@ import {
 } from '@florin/contract/card-funding';
 import { cardGroups, cards } from '@florin/contract/cards';
 import type { Input } from '@florin/contract/endpoint';
-import { fundingSchedules } from '@florin/contract/funding-schedules';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { fundingSchedules, previewFundingSchedule } from '@florin/contract/funding-schedules';
+import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
 import { fundingWords as words } from '../../../messages/en/card-funding.ts';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
+import type { Setup } from './schedule-setup.ts';
 
 /** An order as it is sent. */
 export interface Order {
@@ -102,6 +103,14 @@ export const schedulesQuery = () =>
   queryOptions({
     queryKey: keyOf('funding-schedules'),
     queryFn: async ({ signal }) => (await fetchOrThrow(fundingSchedules, {}, signal)).items,
+  });
+
+/** The dry run of a schedule's next run; null while something is missing. */
+export const schedulePlanQuery = (setup: Setup | null) =>
+  queryOptions({
+    queryKey: [...keyOf('funding-schedule-plan'), setup],
+    queryFn: setup === null ? skipToken : ({ signal }) => fetchOrThrow(previewFundingSchedule, { body: setup }, signal),
+    staleTime: 0,
   });
 
 /** After money has moved, or a schedule has changed. */

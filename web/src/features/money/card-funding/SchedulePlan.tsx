@@ -1,0 +1,211 @@
+import {
+  changeFundingSchedule,
+  createFundingSchedule,
+  type FundingSchedule,
+  type previewFundingSchedule,
+} from '@florin/contract/funding-schedules';
+import type { Success } from '@florin/contract/endpoint';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { useContentKey } from '../../../flows/requests/use-content-key.ts';
+import { dateText, momentText } from '../../../flows/spend-rules/in-zone.ts';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { Failure } from '../../../kit/feedback/Failure.tsx';
+import { Notice } from '../../../kit/feedback/Notice.tsx';
+import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
+import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
+import { Panel } from '../../../kit/layout/Panel.tsx';
+import { Money } from '../../../kit/text/Money.tsx';
+import { moneyText } from '../../../kit/text/money-parts.ts';
+import { fundingWords } from '../../../messages/en/card-funding.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
+import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { queryClient, Refused } from '../../../session/queries/query-client.ts';
+import { planSentences, usd } from './plan-words.ts';
+import { refreshFunding, schedulePlanQuery, schedulesQuery } from './queries.ts';
+import type { Setup } from './schedule-setup.ts';
+import { scheduleSentences } from './schedule-words.ts';
+import styles from './card-funding.module.css';
+
+const words = fundingWords.schedules.plan;
+const list = new Intl.ListFormat('en-US', { type: 'unit' });
+type Preview = Success<typeof previewFundingSchedule>['body'];
+
+interface SchedulePlanProps {
+  /** Null while something is missing. */
+  setup: Setup | null;
+  /** The one that is changed; null for a new one. */
+  schedule: FundingSchedule | null;
+  onDone: () => void;
+  /** Gives up what was typed for the version of somebody else. */
+  onTheirs: (theirs: FundingSchedule) => void;
+}
+
+/** What a schedule would do at its next run, and the button that sets it up. Nothing moves by that. */
+export function SchedulePlan({ setup, ...rest }: SchedulePlanProps) {
+  const asked = useDeferredValue(setup);
+  const plan = useQuery({ ...schedulePlanQuery(asked), placeholderData: keepPreviousData });
+  const isCurrent = asked === setup && !plan.isPlaceholderData && plan.data !== undefined && !plan.isError;
+  return (
+    <Panel
+      title={fundingWords.plan.title}
+      actions={<span className={styles.quiet}>{fundingWords.plan.nothingMoved}</span>}
+    >
+      {setup === null ? (
+        <p className={styles.quiet}>{words.choose}</p>
+      ) : plan.isError ? (
+        isNever(plan.error) ? (
+          <Notice severity="warning">{words.never}</Notice>
+        ) : (
+          <Failure
+            {...errorMessage(plan.error, words.failed)}
+            onRetry={() => void plan.refetch()}
+            retrying={plan.isFetching}
+          />
+        )
+      ) : (
+        plan.data && <Planned preview={plan.data} setup={setup} isCurrent={isCurrent} {...rest} />
+      )}
+    </Panel>
+  );
+}
+
+/** Everything but the end is checked before: the server knows when the first run would be. */
+const isNever = (error: Error): boolean => error instanceof Refused && error.code === 'VALIDATION';
+
+interface PlannedProps extends Omit<SchedulePlanProps, 'setup'> {
+  preview: Preview;
+  setup: Setup;
+  isCurrent: boolean;
+}
+
+function Planned({ preview, setup, isCurrent, schedule, onDone, onTheirs }: PlannedProps) {
+  const { plan, runs, forecast, timeZone } = preview;
+  const { pending, message, submit, say } = useSubmission();
+  const keyFor = useContentKey();
+  const [theirs, setTheirs] = useState<FundingSchedule | null>(null);
+  const { main, stay } = planSentences(plan);
+  const save = async (version: number | null) => {
+    const answer =
+      schedule === null || version === null
+        ? await submit(createFundingSchedule, { body: { ...setup, idempotencyKey: keyFor(setup) } })
+        : await submit(changeFundingSchedule, { params: { id: schedule.id }, body: { ...setup, version } });
+    if (answer?.ok) {
+      showSnackbar({
+        severity: 'success',
+        text: schedule === null ? fundingWords.schedules.created : fundingWords.schedules.acted,
+      });
+      onDone();
+      await refreshFunding();
+    } else if (answer?.code === 'VERSION_CONFLICT') {
+      const now = await queryClient.fetchQuery({ ...schedulesQuery(), staleTime: 0 }).catch(() => null);
+      const found = now?.find(({ id }) => id === schedule?.id);
+      if (found) {
+        say(null);
+        setTheirs(found);
+      }
+    }
+  };
+  const [first, ...later] = runs;
+  return (
+    <div className={styles.plan} data-old={!isCurrent || undefined} aria-busy={!isCurrent}>
+      <div>
+        <p className={styles.quiet}>
+          {first === undefined ? words.lowFirst : words.first(momentText(first, timeZone))}
+        </p>
+        <p className={styles.story}>{main}</p>
+        <p className={styles.quiet}>{words.withToday}</p>
+      </div>
+      {stay.length > 0 && (
+        <ul className={styles.stay}>
+          {stay.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      {forecast && <Forecast of={forecast} />}
+      {later.length > 0 && (
+        <div>
+          <p className={styles.quiet}>{words.next}</p>
+          <p>{words.nextRuns(list.format(later.map((run) => dateText(run, timeZone))))}</p>
+        </div>
+      )}
+      <FormMessage message={message} />
+      {theirs ? (
+        <div role="alert" className={styles.plan}>
+          <Notice severity="warning">
+            {words.conflict}
+            <p>{scheduleSentences(theirs).join(' ')}</p>
+          </Notice>
+          <Button onClick={() => onTheirs(theirs)}>{words.takeTheirs}</Button>
+          {theirs.status !== 'ENDED' && (
+            <Button
+              variant="primary"
+              pending={pending}
+              pendingLabel={words.saving}
+              unavailable={!isCurrent}
+              onClick={() => void save(theirs.version)}
+            >
+              {words.keepMine}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <Button
+          variant="primary"
+          full
+          unavailable={!isCurrent}
+          pending={pending}
+          pendingLabel={schedule === null ? words.creating : words.saving}
+          onClick={() => void save(schedule?.version ?? null)}
+        >
+          {schedule === null ? words.create : words.save}
+        </Button>
+      )}
+      <p className={styles.quiet}>{words.undo}</p>
+    </div>
+  );
+}
+
+/** What the account has at the first run: the sum, and without the money that has yet to arrive. */
+function Forecast({ of }: { of: NonNullable<Preview['forecast']> }) {
+  const { available, deposits, otherSchedules, thisRun, after, withoutDeposits } = of;
+  const less = (value: typeof available) => ({ ...value, amount: -value.amount });
+  const rows = [
+    [words.available, available],
+    ...(deposits.amount > 0 ? [[words.deposits, deposits] as const] : []),
+    ...(otherSchedules.amount > 0 ? [[words.others, less(otherSchedules)] as const] : []),
+    [words.thisRun, less(thisRun)],
+  ] as const;
+  return (
+    <div className={styles.forecast}>
+      <dl>
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Money value={value} />
+            </dd>
+          </div>
+        ))}
+        <div className={styles.result}>
+          <dt>{words.after}</dt>
+          <dd>
+            <Money value={after} />
+          </dd>
+        </div>
+      </dl>
+      {after.amount < 0 && <Notice severity="warning">{words.short(moneyText(usd(-after.amount)))}</Notice>}
+      <p className={styles.quiet}>
+        {deposits.amount > 0 &&
+          after.amount >= 0 &&
+          `${
+            withoutDeposits.amount < 0
+              ? words.withoutShort(moneyText(usd(-withoutDeposits.amount)))
+              : words.without(moneyText(withoutDeposits))
+          } `}
+        {words.purchases}
+      </p>
+    </div>
+  );
+}
