@@ -17,5 +17,13 @@ export function money(amount: bigint, currency: string): Money {
   return { amount: Number(amount), currency };
 }
 
-/** An amount that a person enters: minor units, above zero and below 2^53. */
-export const PositiveAmount = v.pipe(v.number('type'), v.safeInteger('format'), v.minValue(1, 'format'));
+/** The largest amount that a person enters: ten billion dollars, so that sums of many stay below 2^53. */
+export const amountAtMost = 1_000_000_000_000;
+
+/** An amount that a person enters: minor units, above zero. */
+export const PositiveAmount = v.pipe(
+  v.number('type'),
+  v.safeInteger('format'),
+  v.minValue(1, 'format'),
+  v.maxValue(amountAtMost, 'tooLong'),
+);

@@ -164,7 +164,14 @@ export const simulatorPurchases = endpoint({
   errors: [],
 });
 
-const Amount = v.pipe(v.number('type'), v.safeInteger('format'), v.minValue(0, 'format'));
+/** More than any merchant charges for one thing, in minor units: ten million dollars. */
+export const simulatedAmountAtMost = 1_000_000_000;
+const Amount = v.pipe(
+  v.number('type'),
+  v.safeInteger('format'),
+  v.minValue(0, 'format'),
+  v.maxValue(simulatedAmountAtMost, 'tooLong'),
+);
 
 /** What the merchant's terminal shows. */
 const Answer = v.object({

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { line, Uuid } from './fields.ts';
+import { amountAtMost } from './money.ts';
 
 /** Where a policy stands. Every layer must allow a purchase; an override changes the layers below the program only. */
 export const PolicyLayer = v.picklist(['PROGRAM', 'BUSINESS', 'GROUP', 'CARD', 'OVERRIDE'], 'format');
@@ -27,8 +28,8 @@ export type ListField = v.InferOutput<typeof ListField>;
 export const policyLimits = {
   rulesAtMost: 50,
   valuesAtMost: 500,
-  /** Minor units; ten billion dollars. */
-  amountAtMost: 1_000_000_000_000,
+  /** Minor units. */
+  amountAtMost,
   countAtMost: 1_000_000,
   nameMaxLength: 80,
   noteMaxLength: 200,

@@ -1,4 +1,5 @@
 import type { DeclineCode } from '@florin/contract/decline-codes';
+import { amountAtMost } from '@florin/contract/money';
 import type { Presence } from '@florin/contract/transaction-states';
 
 /** The merchant's side of a purchase. */
@@ -29,7 +30,7 @@ export type FailedCheck = Extract<
   | 'challenge_failed'
 >;
 
-/** A purchase that a merchant asks for, as the processor passes it on. Amounts are minor units below 2^53. */
+/** A purchase that a merchant asks for, as the processor passes it on. Amounts are minor units, at most `amountAtMost`. */
 export interface AuthorizationRequest extends MerchantFacts {
   /** The processor's id of this message: the same one is decided once. */
   eventId: string;
@@ -79,6 +80,7 @@ export function isPlausible(message: {
     (reference === undefined || isText(reference, 180)) &&
     isUuid(cardId) &&
     isAmount(amount) &&
+    amount <= amountAtMost &&
     (merchantAmount == null || isAmount(merchantAmount)) &&
     currency === accountCurrency &&
     !Number.isNaN(at.getTime()) &&

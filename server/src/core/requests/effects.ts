@@ -1,9 +1,11 @@
 import type { CardKind } from '@florin/contract/card-states';
 import type { Shipping } from '@florin/contract/cards';
 import type { ErrorCode } from '@florin/contract/errors';
+import { amountAtMost } from '@florin/contract/money';
 import type { RequestKind, RequestPeriod } from '@florin/contract/requests';
 import type { AmountPeriod, Rule } from '@florin/contract/spend-rules';
 import type { Context } from '../../context.ts';
+import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import { isRefused, refuse, type Refused } from '../../http/call.ts';
 import type { Origin } from '../audit/events.ts';
@@ -23,8 +25,6 @@ export interface Approval {
   deciderPersonId: string;
   sessionId: string | null;
   origin: Origin;
-  /** Of the decision: makes what it causes happen once. */
-  idempotencyKey: string;
   contentHash: Buffer;
   cardId: string | null;
   declinedTransactionId: string | null;
@@ -72,7 +72,8 @@ const fundCard: Effect = async (tx, context, approval) => {
     actorMembershipId: approval.deciderMembershipId,
     scheduleId: null,
     dueAt: null,
-    idempotencyKey: approval.idempotencyKey,
+    // The request is approved once; the key of the decision may stand for another run.
+    idempotencyKey: newId(context.clock.now().getTime()),
     contentHash: approval.contentHash,
   });
   return nothingIssued;
@@ -109,7 +110,7 @@ const raiseLimit: Effect = async (tx, { clock }, { businessId, cardId, amount, p
   if (amount !== null && period !== null) {
     const limit = await limitOf(tx, cardId!, periods[period], at);
     if (limit === undefined) return refuse('STEP_NOT_POSSIBLE');
-    rules.push({ kind: 'amount', period: periods[period], limit: limit + Number(amount) });
+    rules.push({ kind: 'amount', period: periods[period], limit: Math.min(limit + Number(amount), amountAtMost) });
   }
   if (countries.length > 0) rules.push({ kind: 'allow', field: 'country', values: [...countries] });
   const card = await tx.selectFrom('card').select('chain_id').where('id', '=', cardId!).executeTakeFirstOrThrow();
@@ -170,7 +171,10 @@ const unblockCard: Effect = async (tx, context, approval) => {
 const issueCard: Effect = async (tx, context, approval) => {
   const { businessId, askerMembershipId: holder, cardName: name, cardKind, shipping, purpose } = approval;
   const { amount, period } = approval;
-  const limit = amount === null || period === null ? null : { amount: Number(amount), period: periods[period] };
+  const limit =
+    amount === null || period === null
+      ? null
+      : { amount: Math.min(Number(amount), amountAtMost), period: periods[period] };
   const order = { businessId, holder, kind: cardKind!, name, purpose, shipping, limit };
   const issued = await orderCard(tx, context, order, changerOf(approval));
   return isRefused(issued) ? issued : { issuedCardId: issued.cardId };

@@ -112,7 +112,6 @@ export async function approveRequest(
     deciderPersonId: decider.personId,
     sessionId: decider.sessionId,
     origin: decider.origin,
-    idempotencyKey: decision.idempotencyKey,
     contentHash: hash,
     cardId: row.card_id,
     declinedTransactionId: row.declined_transaction_id,

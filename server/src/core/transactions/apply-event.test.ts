@@ -1,3 +1,4 @@
+import { amountAtMost } from '@florin/contract/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, figuresOf } from '../../testing/business.ts';
 import { embeddedCardProcessor } from '../../ports/card-processor/embedded.ts';
@@ -279,7 +280,7 @@ test('money for a closed or an unknown card waits for an operator', async () => 
   expect(open.map(({ reason }) => reason)).toEqual(['CLOSED_CARD', 'UNKNOWN_CARD']);
 });
 
-test.each([-1, 0.5, 2 ** 53, Number.NaN])('an amount of %s is ignored', async (amount) => {
+test.each([-1, 0.5, amountAtMost + 1, Number.NaN])('an amount of %s is ignored', async (amount) => {
   const { cardId } = await openSpendingBusiness(database.db, { balance: 100_00 });
   expect(await applyEvent(context, eventFor(purchase(cardId, 1), 'CLEARING', amount))).toMatchObject({
     outcome: 'IGNORED',

@@ -1,4 +1,4 @@
-import type { SimulatedAct, SimulatedKind } from '@florin/contract/simulator';
+import { simulatedAmountAtMost, type SimulatedAct, type SimulatedKind } from '@florin/contract/simulator';
 import type { CardEventType } from '@florin/contract/transaction-states';
 
 /** A purchase as its merchant sees it; cents of the card's currency. */
@@ -54,8 +54,6 @@ interface Offer {
   most: number;
 }
 
-/** More than any merchant charges for one thing. */
-const mostCents = 100_000_000;
 const tipPercent = 18;
 const dinner = 5800;
 const share = (amount: number, percent: number) => Math.max(1, Math.round((amount * percent) / 100));
@@ -80,7 +78,7 @@ const capture = (p: PurchaseState, act: 'CAPTURE' | 'CAPTURE_LATE', usual: numbe
   act,
   amount: usual,
   least: 1,
-  most: mostCents,
+  most: simulatedAmountAtMost,
   step: (amount) => ({
     type: 'CLEARING',
     amount,
@@ -123,7 +121,7 @@ function open(p: PurchaseState): Offer[] {
     act: 'REVERSE',
     amount: null,
     least: 0,
-    most: mostCents,
+    most: simulatedAmountAtMost,
     step: () => ({
       type: 'AUTHORIZATION_REVERSAL',
       amount: p.held,
@@ -136,7 +134,7 @@ function open(p: PurchaseState): Offer[] {
     act: 'EXPIRE',
     amount: null,
     least: 0,
-    most: mostCents,
+    most: simulatedAmountAtMost,
     step: () => ({
       type: 'AUTHORIZATION_EXPIRY',
       amount: p.held,
@@ -148,13 +146,13 @@ function open(p: PurchaseState): Offer[] {
     act: 'INCREMENT',
     amount: p.kind === 'HOTEL' ? dinner : share(p.requested, 20),
     least: 1,
-    most: mostCents,
+    most: simulatedAmountAtMost,
   };
   const advice: Offer = {
     act: 'ADVICE',
     amount: p.kind === 'FUEL' ? share(p.held, 35) : p.held,
     least: 0,
-    most: mostCents,
+    most: simulatedAmountAtMost,
     step: (amount) => ({
       type: 'AUTHORIZATION_ADVICE',
       amount,
@@ -181,7 +179,7 @@ const pay = (p: PurchaseState): Offer => ({
   act: 'CAPTURE',
   amount: p.requested,
   least: 1,
-  most: mostCents,
+  most: simulatedAmountAtMost,
   step: (amount) => ({
     type: 'RETURN',
     amount,
@@ -211,7 +209,7 @@ function settled(p: PurchaseState): Offer[] {
             act: 'REVERSE_REFUND' as const,
             amount: null,
             least: 0,
-            most: mostCents,
+            most: simulatedAmountAtMost,
             step: (): Step => ({
               type: 'RETURN_REVERSAL',
               amount: p.refunded,
@@ -223,8 +221,8 @@ function settled(p: PurchaseState): Offer[] {
       : []),
     ...(p.renews
       ? [
-          { act: 'RENEW' as const, amount: null, least: 0, most: mostCents },
-          { act: 'END_SUBSCRIPTION' as const, amount: null, least: 0, most: mostCents },
+          { act: 'RENEW' as const, amount: null, least: 0, most: simulatedAmountAtMost },
+          { act: 'END_SUBSCRIPTION' as const, amount: null, least: 0, most: simulatedAmountAtMost },
         ]
       : []),
   ];

@@ -1,3 +1,4 @@
+import { simulatedAmountAtMost } from '@florin/contract/simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerFaults } from '../../../core/ledger/queries.ts';
 import { newId } from '../../../db/ids.ts';
@@ -54,6 +55,11 @@ const listed = async () =>
   }[];
 const log = async () => (await holder.browser.ask('GET', '/api/simulator/log')).body as unknown as { answer: string }[];
 
+test('no merchant charges so much that the sums of a business cannot be shown', async () => {
+  const refused = await buy({ kind: 'FORCE_POST', amount: simulatedAmountAtMost + 1 });
+  expect(refused).toMatchObject({ status: 400, answer: { Fields: [{ Field: 'amount', Problem: 'tooLong' }] } });
+});
+
 test('a purchase is decided, and settles above its hold', async () => {
   const { status, answer, id } = await buy();
   expect(status).toBe(201);
@@ -88,7 +94,7 @@ test('a merchant abroad charges in its own currency', async () => {
 });
 
 test('a decline keeps its reason, and a merchant can still settle it', async () => {
-  const { answer, id } = await buy({ amount: 99_000_000_00 });
+  const { answer, id } = await buy({ amount: simulatedAmountAtMost });
   const declineCode = 'insufficient_business_balance';
   expect(answer).toMatchObject({
     outcome: 'DECLINED',

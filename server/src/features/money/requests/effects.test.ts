@@ -1,4 +1,5 @@
 import type { DeclineCode } from '@florin/contract/decline-codes';
+import { amountAtMost } from '@florin/contract/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bySystem, freezeCard, lockCard, type CardChanger } from '../../../core/cards/states.ts';
 import { programOfCard } from '../../../core/policies/versions.ts';
@@ -10,17 +11,22 @@ import { startTestServer, type TestServer } from '../../../testing/server.ts';
 
 let server: TestServer;
 let business: FundedBusiness;
-let holder: Awaited<ReturnType<typeof addCardholder>>;
+type Cardholder = Awaited<ReturnType<typeof addCardholder>>;
+let holder: Cardholder;
+/** Calls of one person are limited in number. */
+let another: Cardholder;
 beforeAll(async () => {
   server = await startTestServer();
-  business = await fundedBusiness(server);
+  business = await fundedBusiness(server, 1_000_00n);
   holder = await addCardholder(server, business);
+  another = await addCardholder(server, business);
 });
 afterAll(() => server.close());
 
-const newCard = async () => (await addCards(server, business, [{ holder: holder.membershipId }]))[0]!.cardId;
-const ask = async (body: object) => {
-  const made = await holder.browser.ask('POST', '/api/my-requests', {
+const newCard = async (of = holder) =>
+  (await addCards(server, business, [{ holder: of.membershipId, balance: 0n }]))[0]!.cardId;
+const ask = async (body: object, by = holder) => {
+  const made = await by.browser.ask('POST', '/api/my-requests', {
     body: { purpose: 'Trade show', idempotencyKey: newId(), ...body },
   });
   expect(made).toMatchObject({ status: 201 });
@@ -91,6 +97,44 @@ test('a raise ends within a year, as it is asked for and as it is approved', asy
   expect(asked).toMatchObject({ status: 400, body: tooLong });
   const id = await ask({ ...body, until: inDays(1) });
   expect(await approve(id, { until: inDays(400) })).toMatchObject({ status: 400, body: tooLong });
+});
+
+test('neither a request nor its approval is above the largest amount', async () => {
+  const cardId = await newCard(another);
+  const body = { kind: 'LIMIT', cardId, amount: 1, period: 'DAY', until: inDays(1), purpose: 'Trade show' };
+  const tooLarge = { status: 400, body: { Fields: [{ Field: 'amount', Problem: 'tooLong' }] } };
+  const asked = await another.browser.ask('POST', '/api/my-requests', {
+    body: { ...body, amount: amountAtMost + 1, idempotencyKey: newId() },
+  });
+  expect(asked).toMatchObject(tooLarge);
+  expect(await approve(await ask(body, another), { amount: amountAtMost + 1 })).toMatchObject(tooLarge);
+});
+
+test('a raise reaches the largest limit at most, and every page shows it', async () => {
+  const cardId = await newCard(another);
+  await limitDay(cardId, amountAtMost - 1_00);
+  const id = await ask({ kind: 'LIMIT', cardId, amount: amountAtMost, period: 'DAY', until: inDays(1) }, another);
+  expect((await approve(id)).body['status']).toBe('APPROVED');
+  expect((await documentsOf(cardId, 'OVERRIDE'))[0]!.document.rules).toMatchObject([{ limit: amountAtMost }]);
+  for (const path of ['/api/spend-overrides', '/api/spend-policies', `/api/cards/${cardId}/spend-limits`])
+    expect([path, (await business.browser.ask('GET', path)).status]).toEqual([path, 200]);
+  expect((await another.browser.ask('GET', '/api/my-spend-limits')).status).toBe(200);
+});
+
+test('two approvals with one key each move their money, once', async () => {
+  const idempotencyKey = newId();
+  const cardId = await newCard(another);
+  for (const amount of [1_00, 2_00]) {
+    const id = await ask({ kind: 'FUNDING', cardId, amount }, another);
+    expect((await approve(id, { idempotencyKey })).body).toMatchObject({ status: 'APPROVED' });
+    expect((await approve(id, { idempotencyKey })).body).toMatchObject({ status: 'APPROVED' });
+  }
+  const { available_balance: available } = await server.context.db
+    .selectFrom('financial_account')
+    .select('available_balance')
+    .where('card_id', '=', cardId)
+    .executeTakeFirstOrThrow();
+  expect(available).toBe(3_00n);
 });
 
 /** A purchase that was declined with the card. */
