@@ -18,6 +18,8 @@ interface DialogProps {
   actions?: ReactNode;
   /** A press outside does not close it, because it contains typed text. */
   holds?: boolean;
+  /** Wide, at the top of the window, without inset, and with a title for screen readers alone: a field and what it finds. */
+  isBare?: boolean;
   children: ReactNode;
 }
 
@@ -25,7 +27,8 @@ interface DialogProps {
  * A modal on the native `<dialog>`: the browser traps focus, gives it back, and makes the rest of the page inert. A
  * dialog that opens over another one covers it, and messages of mere information are removed from the page.
  */
-export function Dialog({ open, title, role = 'dialog', onClose, actions, holds = false, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, title, role = 'dialog', onClose, actions, holds = false, isBare = false, children } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const actionsRef = useRef<HTMLDivElement>(null);
   const pressedOutside = useRef(false);
@@ -56,6 +59,7 @@ export function Dialog({ open, title, role = 'dialog', onClose, actions, holds =
       aria-labelledby={id}
       aria-describedby={role === 'alertdialog' ? `${id}body` : undefined}
       className={styles.dialog}
+      data-bare={isBare || undefined}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -71,7 +75,9 @@ export function Dialog({ open, title, role = 'dialog', onClose, actions, holds =
     >
       {open && (
         <div className={styles.content}>
-          <h2 id={id}>{title}</h2>
+          <h2 id={id} className={isBare ? 'visually-hidden' : undefined}>
+            {title}
+          </h2>
           <div id={`${id}body`} className={styles.body}>
             {children}
           </div>

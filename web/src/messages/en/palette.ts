@@ -3,8 +3,8 @@ export const paletteWords = {
   title: 'Go to',
   search: 'Search or do anything',
   results: 'Results',
+  captions: { do: 'Do', go: 'Go to' },
   groups: {
-    do: 'Do it',
     page: 'Page',
     person: 'Person',
     card: 'Card',
@@ -13,11 +13,9 @@ export const paletteWords = {
     help: 'Help',
   },
   searching: 'Searching …',
-  hints: [
-    { keys: ['↑', '↓'], act: 'choose' },
-    { keys: ['↵'], act: 'do it' },
-    { keys: ['⇥'], act: 'change it first' },
-  ],
+  /** As they are written on keys. */
+  keys: { escape: 'Esc', enter: 'Enter', tab: 'Tab' },
+  hints: { choose: 'choose', act: 'do it', open: 'open', form: 'change it first', keys: 'all keys' },
   cardName: (name: string, last4: string) => `${name} ··\u00a0${last4}`,
   card: 'Card',
   fund: {
@@ -25,6 +23,15 @@ export const paletteWords = {
     TOP_UP: (amount: string, card: string) => `Fill ${card} up to ${amount}`,
     DEFUND: (amount: string, card: string) => `Take ${amount} back from ${card}`,
   },
+  askFor: (amount: string, card: string | null) => `Ask for ${amount}${card === null ? '' : ` on ${card}`}`,
+  askDetail: 'An administrator decides. Nothing moves before.',
+  askElsewhere: 'Only an administrator can add money to your card. Ask them directly.',
+  chooseCards: {
+    FUND: (amount: string) => `Add ${amount} to cards`,
+    TOP_UP: (amount: string) => `Fill cards up to ${amount}`,
+    DEFUND: (amount: string) => `Take ${amount} back from cards`,
+  },
+  chooseDetail: 'Choose the cards first.',
   freeze: (card: string) => `Freeze ${card}`,
   unfreeze: (card: string) => `Unfreeze ${card}`,
   issue: (who: string, amount: string | null) =>
@@ -39,6 +46,7 @@ export const paletteWords = {
   previewFailed: 'We could not compute what it does. Nothing has moved.',
   missing: (amount: string) => `The company account lacks ${amount}. Nothing would move.`,
   nothingMoves: 'Nothing would move.',
+  becomes: 'becomes',
   theCard: 'The card',
   theAccount: 'Company balance',
   changed: 'A balance has changed. Nothing has moved: look again, then press Enter.',

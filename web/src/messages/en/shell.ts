@@ -49,7 +49,7 @@ export const shellWords = {
   simulator: 'Simulator',
   demo: 'Demo',
   soon: 'Soon',
-  search: 'Search',
+  search: 'Search or do anything',
 
   /** One line each, under the header (specification sections 4 and 8): the state first, for a phone shows little more. */
   banners: {

@@ -34,7 +34,7 @@ test(
     focus(skip);
     for (const stop of [
       logo,
-      banner.getByRole('button', { name: 'Search' }),
+      banner.getByRole('button', { name: 'Search or do anything' }),
       mainLinks.getByRole('link', { name: 'Transactions' }),
       help,
       profileMenu,
@@ -72,7 +72,7 @@ test('the first stop leads past the shell to the content', async () => {
   await userEvent.keyboard('{Enter}');
   await expect.element(main).toHaveFocus();
   await userEvent.tab();
-  await expect.element(main.getByRole('link', { name: 'Posted' })).toHaveFocus();
+  await expect.element(main.getByRole('link', { name: 'Fund cards' })).toHaveFocus();
 });
 
 test(

@@ -1,9 +1,11 @@
 import { freezeCard, freezeOwnCard, unfreezeCard, unfreezeOwnCard } from '@florin/contract/cards';
 import { previewFunding, runFunding } from '@florin/contract/card-funding';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { call, StaleAnswer } from '../../api.ts';
 import { showSnackbar } from '../../kit/feedback/snackbar-store.ts';
+import { Icon } from '../../kit/text/Icon.tsx';
 import { moneyText } from '../../kit/text/money-parts.ts';
 import { paletteWords as words } from '../../messages/en/palette.ts';
 import { errorMessage } from '../../session/failures/error-message.ts';
@@ -43,13 +45,15 @@ function FundPreview({ act }: { act: FundAct }) {
       <div>
         <dt>{words.theCard}</dt>
         <dd>
-          {moneyText(line.before)} → <b>{moneyText(line.after)}</b>
+          {moneyText(line.before)} <Icon of={ArrowRight} size={14} label={words.becomes} />{' '}
+          <b>{moneyText(line.after)}</b>
         </dd>
       </div>
       <div>
         <dt>{words.theAccount}</dt>
         <dd>
-          {moneyText(plan.account.before)} → <b>{moneyText(plan.account.after)}</b>
+          {moneyText(plan.account.before)} <Icon of={ArrowRight} size={14} label={words.becomes} />{' '}
+          <b>{moneyText(plan.account.after)}</b>
         </dd>
       </div>
     </dl>

@@ -5,7 +5,7 @@ import type { Endpoint } from '@florin/contract/endpoint';
 import { refuse, type Answers } from '../../testing/answers.ts';
 import { appearances } from '../../testing/appearances.ts';
 import { expectAccessible, screen, setAppearance, userEvent } from '../../testing/component.ts';
-import { administrator, answersFor, usd } from '../../testing/people.ts';
+import { administrator, answersFor, cardholder, usd } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { sampleAnswer } from '../../testing/sample.ts';
 import { singleKeys } from '../../session/single-keys.ts';
@@ -34,7 +34,7 @@ test('Ctrl K, a few letters and Enter lead to a page', async () => {
 
 test('arrow keys choose, and Esc gives the focus back to the button that opened it', async () => {
   await openDashboard();
-  const button = screen.getByRole('banner').getByRole('button', { name: 'Search' });
+  const button = screen.getByRole('banner').getByRole('button', { name: 'Search or do anything' });
   await button.click();
   await expect.element(search).toHaveFocus();
   const options = screen.getByRole('option');
@@ -155,10 +155,10 @@ test('an order shows what it does, and money moves only as shown', async () => {
   });
   await userEvent.keyboard('{Control>}k{/Control}');
   await search.fill('fund priya 50');
-  await expect.element(fundOption).toMatchTextContent('$12.40 → $62.40');
+  await expect.element(fundOption).toMatchTextContent(/\$12\.40 \$62\.40/);
   await userEvent.keyboard('{Enter}');
   await expect.element(palette.getByRole('alert')).toMatchTextContent('A balance has changed.');
-  await expect.element(fundOption).toMatchTextContent('$20.00 → $70.00');
+  await expect.element(fundOption).toMatchTextContent(/\$20\.00 \$70\.00/);
   app.answer({
     runFunding: {
       ...plan(2000),
@@ -204,4 +204,36 @@ test('a card is found beside what may not be done with it, and opens', async () 
   await expect.element(freeze).toMatchTextContent('You need permission to manage cardholders.');
   await screen.getByRole('option', { name: /^Meals .* Card$/ }).click();
   await expect.poll(() => window.location.pathname).toBe(`/cards/${card.id}`);
+});
+
+const asks = { ...cardholder, features: ['request-funding' as const] };
+test.each([
+  ['a holder who types an order for money asks for it', asks, false],
+  ['a holder who may not ask is told who can', cardholder, true],
+])('%s', async (_, person, isTold) => {
+  await renderApp('/dashboard', {
+    ...answersFor(person),
+    ownCards: { items: [{ ...card, holder: null }], nextCursor: null },
+  });
+  await expect.element(heading).toHaveTextContent('Dashboard');
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('fund 300');
+  const ask = screen.getByRole('option', { name: /^Ask for \$300\.00/ });
+  await expect
+    .element(ask)
+    .toMatchTextContent(isTold ? 'Only an administrator can add money' : 'An administrator decides.');
+  await userEvent.keyboard('{Enter}');
+  if (isTold) await expect.element(palette).toBeVisible();
+  else
+    await expect
+      .element(screen.getByRole('dialog', { name: 'Ask for funds' }).getByLabelText('Amount'))
+      .toHaveValue('300.00');
+});
+
+test('money without a name leads to the page that funds cards', async () => {
+  await openDashboard(ofNextPage);
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('fund 300');
+  await screen.getByRole('option', { name: /^Add \$300\.00 to cards/ }).click();
+  await expect.poll(() => window.location.pathname).toBe('/cards/funding');
 });

@@ -1,10 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useId, useRef, useState } from 'react';
+import {
+  ArrowDown,
+  ArrowUp,
+  Building2,
+  CircleHelp,
+  Coins,
+  CornerDownLeft,
+  CornerDownRight,
+  CreditCard,
+  Lock,
+  Receipt,
+  Search,
+  Snowflake,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { Card } from '@florin/contract/cards';
 import { Button } from '../../kit/actions/Button.tsx';
-import fieldStyles from '../../kit/forms/Field.module.css';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
+import { Icon } from '../../kit/text/Icon.tsx';
 import { shortWhen } from '../../flows/transactions/when.ts';
 import { moneyText } from '../../kit/text/money-parts.ts';
 import { paletteWords as words } from '../../messages/en/palette.ts';
@@ -25,6 +41,9 @@ import { shortcuts, type Opened } from './shortcuts.ts';
 import { readOrder, type Order } from './read-order.ts';
 import { useFound, type Found } from './use-found.ts';
 import { endTyping, readTyped } from './typed-ahead.ts';
+
+/** Its form is loaded when somebody asks for money. */
+const AskDialog = lazy(async () => ({ default: (await import('../../flows/requests/AskDialog.tsx')).AskDialog }));
 
 interface PaletteProps {
   opened: Opened;
@@ -48,7 +67,8 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
   const [chosen, setChosen] = useState(0);
   const order = readOrder(typed);
   const results = useFound(order?.who ?? typed);
-  const acts = useActs(order, results);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const acts = useActs(order, results, setAsked);
   const local = matching(useCommands(props), typed);
   const found = [...acts, ...local, ...useResults(results)];
   const { run: doAct, problem } = useDoAct(onClose);
@@ -57,12 +77,12 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
   // The field has the focus by now: the dialog opens before this.
   useEffect(endTyping, []);
   useEffect(() => {
-    list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
+    list.current?.querySelectorAll('[role="option"]')[at]?.scrollIntoView({ block: 'nearest' });
   }, [at]);
   const run = (command: Command | undefined) => {
     if (!command || (command.reason ?? null) !== null) return;
     if (command.act) return doAct(command.act);
-    onClose();
+    if (command.staysOpen !== true) onClose();
     command.run();
   };
   const first = useRef(() => {});
@@ -73,80 +93,199 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
   useEffect(() => {
     if (wasEntered) first.current();
   }, [wasEntered]);
-  return (
-    <Dialog open title={words.title} onClose={onClose}>
-      <input
-        type="text"
-        role="combobox"
-        aria-label={words.search}
-        aria-expanded="true"
-        aria-controls={`${id}list`}
-        aria-autocomplete="list"
-        aria-activedescendant={found.length > 0 ? `${id}${at}` : undefined}
-        autoComplete="off"
-        spellCheck={false}
-        placeholder={words.search}
-        className={fieldStyles.input}
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          setChosen(0);
-        }}
-        onKeyDown={(event) => {
-          const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-          const step = steps[event.key];
-          const form = found[at]?.form;
-          if (step !== undefined && found.length > 0) setChosen((at + step + found.length) % found.length);
-          else if (event.key === 'Enter') run(found[at]);
-          else if (event.key === 'Tab' && !event.shiftKey && form !== undefined) {
-            onClose();
-            void router.navigate({ href: form });
-          } else return;
-          event.preventDefault();
-        }}
+  if (asked)
+    return (
+      <Suspense fallback={null}>
+        <AskDialog kind="FUNDING" {...asked} onClose={onClose} />
+      </Suspense>
+    );
+  const option = (command: Command) => {
+    const index = found.indexOf(command);
+    return (
+      <Option
+        key={command.id}
+        id={`${id}${index}`}
+        command={command}
+        isChosen={index === at}
+        onChoose={() => setChosen(index)}
+        onRun={() => run(command)}
       />
-      {(problem ?? order?.wrongAmount) != null && (
+    );
+  };
+  const message = problem ?? (order?.wrongAmount == null ? null : words.wrongAmount(order.wrongAmount));
+  return (
+    <Dialog open isBare title={words.title} onClose={onClose}>
+      <div className={styles.top}>
+        <Icon of={Search} size={20} />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={words.search}
+          aria-expanded="true"
+          aria-controls={`${id}list`}
+          aria-autocomplete="list"
+          aria-activedescendant={found.length > 0 ? `${id}${at}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={words.search}
+          className={styles.field}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setChosen(0);
+          }}
+          onKeyDown={(event) => {
+            const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+            const step = steps[event.key];
+            const form = found[at]?.form;
+            if (step !== undefined && found.length > 0) setChosen((at + step + found.length) % found.length);
+            else if (event.key === 'Enter') run(found[at]);
+            else if (event.key === 'Tab' && !event.shiftKey && form !== undefined) {
+              onClose();
+              void router.navigate({ href: form });
+            } else return;
+            event.preventDefault();
+          }}
+        />
+        <kbd aria-hidden="true">{words.keys.escape}</kbd>
+      </div>
+      {message !== null && (
         <p role="alert" className={styles.problem}>
-          {problem ?? words.wrongAmount(order?.wrongAmount ?? '')}
+          {message}
         </p>
       )}
-      <div ref={list} id={`${id}list`} role="listbox" aria-label={words.results} className={styles.list}>
-        {found.map((command, index) => (
-          // The field has the focus and the keys; a pointer presses the option itself.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-          <div
-            key={command.id}
-            id={`${id}${index}`}
-            role="option"
-            aria-selected={index === at}
-            aria-disabled={(command.reason ?? null) !== null || undefined}
-            className={styles.option}
-            onPointerMove={() => setChosen(index)}
-            onClick={() => run(command)}
-          >
-            <span className={styles.label}>
-              {command.label}
-              {(command.reason ?? command.detail) != null && (
-                <small className={styles.detail}>{command.reason ?? command.detail}</small>
-              )}
-              {index === at && command.act && (command.reason ?? null) === null && <ActPreview act={command.act} />}
-            </span>
-            <span className={styles.group}>{words.groups[command.group]}</span>
-          </div>
-        ))}
+      {found.length === 0 && (
+        <p role="status" className={styles.none}>
+          {results.isSearching ? words.searching : words.none}
+        </p>
+      )}
+      <div
+        ref={list}
+        id={`${id}list`}
+        role="listbox"
+        aria-label={words.results}
+        className={styles.list}
+        hidden={found.length === 0}
+      >
+        {acts.length === 0 ? (
+          found.map(option)
+        ) : (
+          <>
+            <div role="group" aria-labelledby={`${id}do`}>
+              <p id={`${id}do`} role="presentation" className={styles.caption}>
+                {words.captions.do}
+              </p>
+              {acts.map(option)}
+            </div>
+            {found.length > acts.length && (
+              <div role="group" aria-labelledby={`${id}go`}>
+                <p id={`${id}go`} role="presentation" className={styles.caption}>
+                  {words.captions.go}
+                </p>
+                {found.slice(acts.length).map(option)}
+              </div>
+            )}
+          </>
+        )}
       </div>
-      {found.length === 0 && <p role="status">{results.isSearching ? words.searching : words.none}</p>}
       <p className={styles.hints} aria-hidden="true">
-        {words.hints.map(({ keys, act }) => (
-          <span key={act}>
-            {keys.map((key) => (
-              <kbd key={key}>{key}</kbd>
-            ))}
-            {act}
+        <span>
+          <kbd>
+            <Icon of={ArrowUp} size={14} />
+          </kbd>
+          <kbd>
+            <Icon of={ArrowDown} size={14} />
+          </kbd>
+          {words.hints.choose}
+        </span>
+        <span>
+          <kbd>{words.keys.enter}</kbd>
+          {acts.length > 0 ? words.hints.act : words.hints.open}
+        </span>
+        {found[at]?.form !== undefined && (
+          <span>
+            <kbd>{words.keys.tab}</kbd>
+            {words.hints.form}
           </span>
-        ))}
+        )}
+        <span>
+          <kbd>?</kbd>
+          {words.hints.keys}
+        </span>
       </p>
     </Dialog>
+  );
+}
+
+/** What is asked for instead of done. */
+interface Asked {
+  cardId?: string;
+  amount: number;
+}
+
+const icons: Readonly<Record<Command['group'], LucideIcon>> = {
+  do: Coins,
+  page: CornerDownRight,
+  person: Users,
+  card: CreditCard,
+  purchase: Receipt,
+  account: Building2,
+  help: CircleHelp,
+};
+
+function iconOf({ group, act, id }: Command): LucideIcon {
+  if (act?.kind === 'freeze' || act?.kind === 'unfreeze') return Snowflake;
+  return id === 'issue' ? CreditCard : icons[group];
+}
+
+interface OptionProps {
+  id: string;
+  command: Command;
+  isChosen: boolean;
+  onChoose: () => void;
+  onRun: () => void;
+}
+
+/** A result; the chosen one of what can be done shows what it would do. */
+function Option({ id, command, isChosen, onChoose, onRun }: OptionProps) {
+  const { label, group, act, detail } = command;
+  const reason = command.reason ?? null;
+  const below = reason ?? detail;
+  return (
+    // The field has the focus and the keys; a pointer presses the option itself.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      aria-disabled={reason !== null || undefined}
+      data-act={(group === 'do' && reason === null) || undefined}
+      className={styles.option}
+      onPointerMove={onChoose}
+      onClick={onRun}
+    >
+      <span className={styles.mark}>
+        <Icon of={iconOf(command)} size={16} />
+      </span>
+      <span className={styles.label}>
+        {label}
+        {below != null && <small className={styles.detail}>{below}</small>}
+      </span>
+      <span className={styles.end}>
+        {group !== 'do' ? (
+          words.groups[group]
+        ) : reason !== null ? (
+          <Icon of={Lock} size={16} />
+        ) : (
+          isChosen && (
+            <kbd aria-hidden="true">
+              <Icon of={CornerDownLeft} size={14} />
+            </kbd>
+          )
+        )}
+      </span>
+      {isChosen && act && reason === null && <ActPreview act={act} />}
+    </div>
   );
 }
 
@@ -155,8 +294,9 @@ const nameOfCard = ({ name, holder, last4 }: Card) =>
   words.cardName(name ?? (holder ? `${holder.firstName} ${holder.lastName}` : words.card), last4);
 
 /** What the typed order could do, with whom it could mean. What is not permitted stays, with the reason. */
-function useActs(order: Order | null, found: Found): Command[] {
+function useActs(order: Order | null, found: Found, onAsk: (asked: Asked) => void): Command[] {
   const { role } = usePerson();
+  const whyNotAsk = useWhyNotAsk();
   const router = useRouter();
   const isAdministrator = role === 'ADMIN';
   const whyNotFund = useReason('card-funding.run');
@@ -187,7 +327,34 @@ function useActs(order: Order | null, found: Found): Command[] {
       },
     ];
   }
-  if (who === '') return [];
+  // A holder moves no money: an administrator does, when asked.
+  if (!isAdministrator && (verb === 'FUND' || verb === 'TOP_UP')) {
+    if (amount === null) return [];
+    const ask = (id: string, card: Card | null): Command => ({
+      id,
+      group: 'do',
+      label: words.askFor(moneyText(usd(amount)), card && nameOfCard(card)),
+      detail: words.askDetail,
+      reason: whyNotAsk,
+      staysOpen: true,
+      run: () => onAsk({ amount, ...(card && { cardId: card.id }) }),
+    });
+    const open = who === '' ? [] : found.cards.filter(({ status }) => status !== 'CLOSED');
+    return open.length === 0 ? [ask('ask', null)] : open.map((card) => ask(`ask-${card.id}`, card));
+  }
+  if (who === '') {
+    if (verb === 'FREEZE' || verb === 'UNFREEZE' || amount === null) return [];
+    return [
+      {
+        id: 'choose-cards',
+        group: 'do',
+        label: words.chooseCards[verb](moneyText(usd(amount))),
+        detail: words.chooseDetail,
+        reason: whyNotFund,
+        run: () => void router.navigate({ to: paths.cardFunding }),
+      },
+    ];
+  }
   return found.cards.flatMap((card): Command[] => {
     const name = nameOfCard(card);
     const holder = card.holder ? { detail: `${card.holder.firstName} ${card.holder.lastName}` } : {};
@@ -210,6 +377,15 @@ function useActs(order: Order | null, found: Found): Command[] {
       },
     ];
   });
+}
+
+/** Why a holder cannot ask for money; null if they can. */
+function useWhyNotAsk(): string | null {
+  const person = usePerson();
+  const mayEnter = useMayEnter();
+  const reason = useReason('requests.make');
+  if (person.role === 'ADMIN') return null;
+  return reason ?? (mayEnter(paths.fundingRequests, person) ? null : words.askElsewhere);
 }
 
 /** The people, cards and purchases that were found. */

@@ -13,6 +13,8 @@ export interface Command {
   form?: string;
   /** What an act would do, shown before it is done. */
   act?: PaletteAct;
+  /** The palette opens what comes next itself. */
+  staysOpen?: boolean;
   run: () => void;
 }
 
