@@ -34,8 +34,8 @@ interface ChartProps {
   from: number;
   to: number;
   ticks: readonly { x: number; text: string }[];
-  /** Words at a point of a line. */
-  notes?: readonly (Point & { text: string; isBelow?: boolean; isBefore?: boolean })[];
+  /** Words at a point of a line; `isStep`: beside a step, without a dot, only where there is room. */
+  notes?: readonly (Point & { text: string; isBelow?: boolean; isBefore?: boolean; isStep?: boolean })[];
   /** Days that differ, such as weekends. */
   bands?: readonly { from: number; to: number }[];
   /** An amount that a line should stay above. */
@@ -48,6 +48,9 @@ const height = 216;
 const pad = { top: 20, right: 52, bottom: 24, left: 4 };
 /** Below this width it is drawn with less. */
 const narrow = 400;
+/** What the words below the axis need, and the words at a point. */
+const tickWidth = 38;
+const noteWidth = 130;
 
 /**
  * A small line chart, drawn for the width it has. A range input lies over it: the arrow keys and the pointer go from
@@ -70,7 +73,8 @@ export function Chart(props: ChartProps) {
   /** Where what is below the alert begins. */
   const belowFrom = alert ? Math.min(Math.max(y(alert.y), pad.top), pad.top + plot.height) : 0;
   const isNarrow = width < narrow;
-  const shownTicks = isNarrow ? ticks.filter((_, i) => i % Math.ceil(ticks.length / 4) === 0) : ticks;
+  const tickEvery = Math.ceil((ticks.length * tickWidth) / Math.max(1, plot.width));
+  const shownTicks = ticks.filter((_, i) => i % tickEvery === 0);
   const stop = index === null ? undefined : stops[index];
   const nearest = (client: number, left: number) =>
     stops.reduce((best, each, i) => {
@@ -143,13 +147,19 @@ export function Chart(props: ChartProps) {
             );
           })}
           {notes.map((note) => {
-            const isRight = x(note.x) < width / 2;
+            if (note.isStep && isNarrow) return null;
+            const reach = note.isStep ? noteWidth / 2 : noteWidth;
+            // A line that grows leaves room above it to the left, and below it to the right.
+            const isBelow = note.isBelow && y(note.y) + 18 < pad.top + plot.height;
+            const isRight = note.isStep || isBelow ? x(note.x) + reach < width - pad.right : x(note.x) < reach;
             return (
               <g key={`${note.x} ${note.text}`}>
-                <circle cx={x(note.x)} cy={y(note.y)} r={4} className={note.isBefore ? styles.ring : styles.dot} />
+                {!note.isStep && (
+                  <circle cx={x(note.x)} cy={y(note.y)} r={4} className={note.isBefore ? styles.ring : styles.dot} />
+                )}
                 <text
                   x={x(note.x) + (isRight ? 8 : -8)}
-                  y={y(note.y) + (note.isBelow ? 18 : -8)}
+                  y={y(note.y) + (isBelow ? 18 : -8)}
                   textAnchor={isRight ? 'start' : 'end'}
                   className={classNames(styles.note, !note.isBefore && styles.strong)}
                 >

@@ -10,7 +10,7 @@ export const WidePage = ({ children }: { children: ReactNode }) => <div classNam
 
 interface PageHeadProps {
   title: string;
-  intro?: string;
+  intro?: ReactNode;
   /** Beside the title. */
   badge?: ReactNode;
   /** What most people come to the page for: a button at the end of the line. */

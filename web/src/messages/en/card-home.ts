@@ -133,6 +133,6 @@ export const cardHomeWords = {
     all: 'All',
     failed: 'We could not load your purchases.',
     none: 'Your purchases appear here.',
-    declined: 'Declined',
+    declined: (reason: string) => `Declined. ${reason}`,
   },
 };

@@ -2,6 +2,7 @@ import { numberText } from '../number-text.ts';
 
 export const dashboardWords = {
   updated: (time: string) => `Updated ${time}`,
+  fund: 'Fund cards',
   figures: 'Balance',
   available: 'Available balance',
   availableCredit: 'Available credit',

@@ -137,6 +137,7 @@ export const overviewWords = {
     none: 'Nothing with a date in these days.',
     undated: (amount: string) => `${amount} more is on its way without a date in these days.`,
     stop: (day: string, amount: string) => `${day}: ${amount}`,
+    tick: (weekday: string, day: number) => `${weekday} ${day}`,
   },
   ago: {
     now: 'just now',

@@ -1,4 +1,9 @@
 import { isEligible } from '@florin/contract/eligibility';
+import { whyNotPermitted } from '@florin/contract/permissions';
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '../../../kit/actions/Button.tsx';
+import { classNames } from '../../../kit/class-names.ts';
+import { paths } from '../../../paths.ts';
 import { factsOf } from '../../../session/account/eligibility.ts';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
@@ -13,6 +18,8 @@ import styles from './DashboardPage.module.css';
 
 /** It has lists and charts: only administrators load it, after the page. */
 const Overview = lazy(async () => ({ default: (await import('./overview/Overview.tsx')).Overview }));
+
+const OverviewDay = lazy(async () => ({ default: (await import('./overview/OverviewDay.tsx')).OverviewDay }));
 
 /** As it is the cardholders': their cards, and whether a purchase would go through. */
 const CardHome = lazy(async () => ({ default: (await import('./card-home/CardHome.tsx')).CardHome }));
@@ -32,9 +39,34 @@ export function DashboardPage({ recoveryRequests, agreementNotice, cardDetails }
   const person = usePerson();
   const restricted = useIsRestricted();
   const isOpen = isEligible('role.view', { ...factsOf(person), person: { restricted } });
+  const isOverview = person.role === 'ADMIN' && isOpen && !restricted;
+  const mayFund = whyNotPermitted('card-funding.run', { role: person.role, flags: person.permissionFlags }) === null;
+  const hasCard = person.role === 'CARDHOLDER' && person.cardLast4 !== null && isOpen;
   return (
     <div className={styles.page}>
-      <PageHead title={pageTitles.dashboard} intro={person.businessName} />
+      <PageHead
+        title={pageTitles.dashboard}
+        intro={
+          isOverview ? (
+            <>
+              {person.businessName}
+              <Suspense fallback={null}>
+                <OverviewDay />
+              </Suspense>
+            </>
+          ) : (
+            person.businessName
+          )
+        }
+        action={
+          isOverview &&
+          mayFund && (
+            <Link to={paths.cardFunding} className={classNames(buttonClass(), styles.act)}>
+              {dashboardWords.fund}
+            </Link>
+          )
+        }
+      />
       {person.role === 'ADMIN' && isOpen && recoveryRequests}
       {restricted ? (
         <Notice severity="warning">{dashboardWords.restricted}</Notice>
@@ -43,14 +75,16 @@ export function DashboardPage({ recoveryRequests, agreementNotice, cardDetails }
           <Overview isOpen={isOpen} />
         </Suspense>
       ) : (
-        <BalanceFigures />
+        !hasCard && <BalanceFigures />
       )}
       {person.role === 'CARDHOLDER' && isOpen && agreementNotice}
-      {person.role === 'CARDHOLDER' && person.cardLast4 !== null && isOpen && (
+      {hasCard && (
         <Suspense fallback={<div aria-busy="true" className={styles.outline} />}>
           <CardHome mainCard={cardDetails} />
         </Suspense>
       )}
+      {/* The card says what is left on it: the balance with its parts follows. */}
+      {hasCard && !restricted && <BalanceFigures />}
       <div className={styles.panels}>
         <AccountFacts person={person} />
         {!restricted && <LinkedAccounts />}

@@ -28,12 +28,15 @@ const monthOnly = date({ month: 'long' });
 const monthShort = date({ month: 'short' });
 const weekdayOnly = date({ weekday: 'short' });
 const weekdayDate = date({ weekday: 'short', month: 'short', day: 'numeric' });
+const longWeekday = date({ weekday: 'long', month: 'long', day: 'numeric' });
 const dateOf = (isoDay: string) => new Date(`${isoDay}T00:00:00Z`);
 
 /** 'Nov 20'. @param isoDay yyyy-mm-dd */
 export const dayText = (isoDay: string): string => short.format(dateOf(isoDay));
 /** 'Fri, Nov 20'. */
 export const weekdayText = (isoDay: string): string => weekdayDate.format(dateOf(isoDay));
+/** 'Thursday, November 19'. */
+export const longDayText = (isoDay: string): string => longWeekday.format(dateOf(isoDay));
 /** 'Fri'. */
 export const weekdayName = (isoDay: string): string => weekdayOnly.format(dateOf(isoDay));
 /** 'November'. */

@@ -1,3 +1,4 @@
+import { declineReason } from '@florin/contract/decline-sentences';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { statusText } from '../../../../flows/transactions/TransactionStatusText.tsx';
@@ -38,7 +39,7 @@ export function RecentPurchases() {
         ) : (
           <ul>
             {recent.data.map((line) => {
-              const { id, status, merchant, amount, at } = line;
+              const { id, status, merchant, amount, at, declineCode } = line;
               const isDeclined = status === 'DECLINED';
               const positive = { ...amount, amount: Math.abs(amount.amount) };
               return (
@@ -52,7 +53,11 @@ export function RecentPurchases() {
                     >
                       {merchant.name}
                     </Link>
-                    <p className={isDeclined ? styles.declined : styles.mute}>{statusText(line)}</p>
+                    <p className={isDeclined ? styles.declined : styles.mute}>
+                      {isDeclined && declineCode !== null
+                        ? words.declined(declineReason(declineCode))
+                        : statusText(line)}
+                    </p>
                   </div>
                   <div className={styles.end}>
                     {isDeclined ? (

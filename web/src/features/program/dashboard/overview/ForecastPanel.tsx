@@ -13,6 +13,8 @@ import { forecastQuery } from './queries.ts';
 import styles from './Analysis.module.css';
 
 const words = overviewWords.forecast;
+/** Labels of more steps would lie over each other. */
+const stepsNamed = 5;
 
 /** What will be available, day by day, with the facts that it is computed from. */
 export function ForecastPanel() {
@@ -79,6 +81,11 @@ function ForecastChart({ of: { from, to, available, items, lowest, alert } }: { 
   const endOf = (day: string) => items.findLast((item) => item.date <= day)?.available.amount ?? available.amount;
   const points = [{ x: 0, y: available.amount }, ...days.map((day, i) => ({ x: i, y: endOf(day) }))];
   const isLow = lowest.available.amount < alert.amount;
+  const steps = days.flatMap((day, i) => {
+    const change = items.reduce((sum, item) => (item.date === day ? sum + item.change.amount : sum), 0);
+    return change === 0 ? [] : [{ x: i, y: endOf(day), change }];
+  });
+  const named = steps.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change)).slice(0, stepsNamed);
   return (
     <Chart
       label={words.chart}
@@ -93,9 +100,17 @@ function ForecastChart({ of: { from, to, available, items, lowest, alert } }: { 
         y: endOf(day),
         text: words.stop(`${weekdayName(day)}, ${dayText(day)}`, moneyText({ amount: endOf(day), currency })),
       }))}
-      ticks={days
-        .map((day, i) => ({ x: i + 0.5, text: i === 0 || weekdayOf(day) === 1 ? dayText(day) : weekdayName(day) }))
-        .filter((_, i) => i % 2 === 0)}
+      ticks={days.map((day, i) => ({
+        x: i + 0.5,
+        text: i === 0 || weekdayOf(day) === 1 ? words.tick(weekdayName(day), Number(day.slice(8))) : weekdayName(day),
+      }))}
+      notes={named.map(({ x, y, change }) => ({
+        x,
+        y,
+        text: `${change > 0 ? '+' : ''}${moneyText({ amount: change, currency }).replace(/\.\d\d$/, '')}`,
+        isStep: true,
+        isBelow: change < 0,
+      }))}
     />
   );
 }
@@ -115,7 +130,10 @@ function Facts({ of: { items, incomingUndated } }: { of: Forecast }) {
               <tr>
                 <th scope="col">{words.columns.day}</th>
                 <th scope="col">{words.columns.what}</th>
-                <th scope="col">{words.columns.change}</th>
+                <th scope="col">
+                  {words.columns.change}
+                  <small className={styles.onPhone}>{words.columns.available}</small>
+                </th>
                 <th scope="col">{words.columns.available}</th>
               </tr>
             </thead>
@@ -126,10 +144,14 @@ function Facts({ of: { items, incomingUndated } }: { of: Forecast }) {
                   <th scope="row">
                     {words[item.kind](item.name, item.count)}
                     {item.missing && <span className={styles.below}> {words.missing(moneyText(item.missing))}</span>}
+                    <small className={styles.onPhone}>{dayText(item.date)}</small>
                   </th>
                   <td>
                     {item.change.amount > 0 && '+'}
                     <Money value={item.change} />
+                    <small className={styles.onPhone}>
+                      <Money value={item.available} />
+                    </small>
                   </td>
                   <td>
                     <b>
