@@ -5,7 +5,8 @@ import { ExportFormat, exportLimit, exportTypes } from './exports.ts';
 import { freeText, text, Timestamp, Uuid } from './fields.ts';
 import { transactionNote } from './limits.ts';
 import { Money } from './money.ts';
-import { GroupKey, PolicyLayer, Rule } from './spend-rules.ts';
+import { RequestKind, RequestStatus } from './requests.ts';
+import { AmountPeriod, GroupKey, PolicyLayer, Rule } from './spend-rules.ts';
 import {
   CardEventType,
   DecisionOutcome,
@@ -84,6 +85,7 @@ export type TransactionEvent = v.InferOutput<typeof TransactionEvent>;
 const TracedRule = v.object({
   layer: PolicyLayer,
   policyId: v.string(),
+  policyName: v.string(),
   /** The policy version, which never changes, and the place of the rule in it. */
   version: v.number(),
   index: v.number(),
@@ -105,12 +107,37 @@ const DecisionTrace = v.object({
   binds: v.nullable(v.picklist(['RULE', 'FUNDS', 'CARD'])),
   /** In the order of the layers. */
   rules: v.array(TracedRule),
+  /** The groups of categories that the rules name, as their versions kept them. */
+  groups: v.array(v.object({ key: v.string(), name: v.string() })),
   /** What the versions in shadow would have answered. */
   shadow: v.nullable(v.object({ outcome: DecisionOutcome, code: v.nullable(DeclineCode) })),
 });
 
+/** What stood in the way of a declined purchase, as its cardholder may know it. */
+const DeclineFacts = v.object({
+  /** Up to how much would have been approved; null where it was no question of money. */
+  left: v.nullable(Money),
+  /** The card's own limit that bound; null where another one did, or none. */
+  limit: v.nullable(v.object({ limit: Money, period: AmountPeriod, resetsAt: v.nullable(v.string()) })),
+  /** The latest request of the cardholder because of it. */
+  request: v.nullable(
+    v.object({
+      id: v.string(),
+      kind: RequestKind,
+      status: RequestStatus,
+      at: v.string(),
+      decidedBy: v.nullable(v.string()),
+      decidedAt: v.nullable(v.string()),
+      /** The end of what was approved. */
+      until: v.nullable(v.string()),
+    }),
+  ),
+});
+
 const Transaction = v.object({
   ...TransactionLine.entries,
+  /** Null where it was not declined. */
+  decline: v.nullable(DeclineFacts),
   /** Oldest first. */
   events: v.array(TransactionEvent),
 });

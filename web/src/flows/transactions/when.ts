@@ -25,6 +25,9 @@ export function shortWhen(at: string, now: Date = new Date()): string {
 /** 'Nov 18, 8:15 AM': for timelines. */
 export const longWhen = (at: string): string => `${shortDate(at)}, ${hour.format(new Date(at))}`;
 
+/** Whether a moment is over. */
+export const isPast = (at: string, now: Date = new Date()): boolean => Date.parse(at) <= now.getTime();
+
 /** 'Wed, Nov 18': the heading of a day. */
 export const dayHeading = (at: string): string => weekday.format(new Date(at));
 

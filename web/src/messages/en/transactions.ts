@@ -1,5 +1,5 @@
-import type { DeclineCode } from '@florin/contract/decline-codes';
-import type { PolicyLayer } from '@florin/contract/spend-rules';
+import type { RequestKind, RequestPeriod } from '@florin/contract/requests';
+import type { AmountPeriod, PolicyLayer } from '@florin/contract/spend-rules';
 import type {
   Presence,
   TransactionStatus,
@@ -65,6 +65,26 @@ const flags: Record<EventFlag, string> = {
   UNLINKED: 'without a link to a purchase',
   SUSPENSE: 'waiting to be matched',
 };
+
+const limitNames: Record<AmountPeriod, string> = {
+  purchase: 'Most for one purchase',
+  day: 'Limit a day',
+  week: 'Limit a week',
+  month: 'Limit a month',
+  quarter: 'Limit a quarter',
+  year: 'Limit a year',
+  lifetime: 'Limit in all',
+  since: 'Limit since a date',
+};
+
+const morePeriods = {
+  PURCHASE: 'for a purchase',
+  DAY: 'today',
+  WEEK: 'this week',
+  MONTH: 'this month',
+  QUARTER: 'this quarter',
+  YEAR: 'this year',
+} satisfies Partial<Record<RequestPeriod, string>>;
 
 const count = (number: number, one: string, many: string) => `${numberText(number)} ${number === 1 ? one : many}`;
 
@@ -133,6 +153,36 @@ export const transactionWords = {
       UNBLOCK: 'Ask to have it allowed',
       CARD: 'Ask for a new card',
     },
+    askFor: (amount: string, period: RequestPeriod | undefined) =>
+      period === undefined || period === 'LIFETIME'
+        ? `Ask for ${amount} more`
+        : `Ask for ${amount} more ${morePeriods[period]}`,
+    orPay: (left: string, missing: string) => `Or pay ${left} with this card and ${missing} another way.`,
+    limitOf: limitNames,
+    spentBefore: 'Spent before',
+    left: 'Left for this purchase',
+    anew: (when: string) => `The limit starts anew on ${when}.`,
+    anewSince: 'The limit has started anew since then.',
+    thisPurchase: 'This purchase',
+    requestWaits: 'Your request is waiting for a decision.',
+    requestWaitsForYou: (holder: string) => `A request of ${holder} because of this is waiting for a decision.`,
+    requestApproved: (by: string, until: string | null, isOwn: boolean) =>
+      `${by} approved the request${until === null ? '' : ` until ${until}`}. ${isOwn ? 'You can try again.' : 'The cardholder can try again.'}`,
+    requestRejected: (by: string) => `${by} rejected the request.`,
+    openRequest: 'Open the request',
+    decideRequest: 'Decide the request',
+    requestSent: {
+      FUNDING: 'Funds were asked for',
+      LIMIT: 'A higher limit was asked for',
+      UNBLOCK: 'An exception was asked for',
+      CARD: 'A new card was asked for',
+    } satisfies Record<RequestKind, string>,
+    requestEnded: {
+      APPROVED: 'Request approved',
+      REJECTED: 'Request rejected',
+      CANCELED: 'Request withdrawn',
+      EXPIRED: 'Request expired',
+    },
     declined: 'Declined purchase',
     copyLink: 'Copy the link',
     copied: 'The link was copied.',
@@ -153,11 +203,13 @@ export const transactionWords = {
     why: { allowed: 'Why it was allowed', declined: 'Why it was declined' },
     seenBy: 'seen by administrators',
     balance: 'Balance',
-    available: (amount: string) => `${amount} was available`,
+    available: (amount: string) => `${amount} was available.`,
     tightest: 'This was the tightest.',
-    room: (amount: string) => `Allowed up to ${amount}`,
-    allowed: 'Allowed',
-    refused: 'Not allowed',
+    decided: 'This decided.',
+    wasLeft: (amount: string) => `${amount} was left`,
+    resets: (when: string) => `starts anew on ${when}`,
+    allowed: 'Allowed:',
+    refused: 'Not allowed:',
     note: 'Note',
     noNote: 'No note',
     addNote: 'Add a note',
@@ -177,25 +229,25 @@ export const transactionWords = {
     CARD: 'Card',
     OVERRIDE: 'Temporary',
   } satisfies Record<PolicyLayer, string>,
-  /** The rule that a code stands for. */
-  rules: {
-    limit_transaction: 'Limit of a purchase',
-    limit_day: 'Daily limit',
-    limit_week: 'Weekly limit',
-    limit_month: 'Monthly limit',
-    limit_quarter: 'Quarterly limit',
-    limit_year: 'Yearly limit',
-    limit_lifetime: 'Lifetime limit',
-    limit_since: 'Limit since a date',
-    count_limit: 'Number of purchases',
-    mcc_not_allowed: 'Category',
-    merchant_not_allowed: 'Merchant',
-    country_not_allowed: 'Country',
-    state_not_allowed: 'State',
-    time_window: 'Day and hour',
-    presence_not_allowed: 'Way of paying',
-    cash_not_allowed: 'Cash',
-    receipts_overdue: 'Receipts',
-  } as Partial<Record<DeclineCode, string>>,
-  otherRule: 'Rule',
+  /** Why another amount was settled than was authorized. */
+  difference: {
+    partial: (asked: string, approved: string) =>
+      `The merchant asked for ${asked}, and the card approved ${approved}. The rest was paid another way.`,
+    forcePost: (paid: string) => `The merchant settled ${paid} without asking first, so nothing was on hold before.`,
+    late: (paid: string) =>
+      `The merchant settled ${paid} after the hold had ended. Merchants may do so for purchases they have made.`,
+    foreign: (held: string, paid: string) =>
+      `${held} was held and ${paid} settled: the rate of the day of settlement counts, not the rate of the purchase.`,
+    fuel: (held: string, paid: string) =>
+      `The pump held ${held} before the amount was known, and settled ${paid} for the fuel that was taken.`,
+    rental: (held: string, paid: string) =>
+      `${held} was held as an estimate, and ${paid} settled when the car was back.`,
+    lodging: (held: string, paid: string) =>
+      `${held} was held as an estimate at check-in, and ${paid} settled at check-out.`,
+    tip: (held: string, tip: string, paid: string) =>
+      `${held} was held before the tip. With a tip of ${tip}, ${paid} settled.`,
+    more: (held: string, more: string) => `${held} was held, and the merchant settled ${more} more.`,
+    less: (held: string, paid: string, rest: string) =>
+      `${held} was held and ${paid} settled. The other ${rest} can be spent again.`,
+  },
 } as const;

@@ -7,7 +7,7 @@ import { refuse, type Call, type HandlersOf, type Refused } from '../../../http/
 import { cursorOf, placeOf, type Place } from '../../../http/cursor.ts';
 import { groupsOfBusiness } from '../../../core/policies/documents.ts';
 import { eventOf, lineOf } from './answers.ts';
-import { tracesOf } from './traces.ts';
+import { declineOf, explained, tracesOf } from './traces.ts';
 import { figureLines, figuresAnswer, figuresOf } from './balances.ts';
 import { exportView } from './export.ts';
 import { eventsOf, listTransactions, totalsOf, transactionById, writeNote, type Scope, type View } from './queries.ts';
@@ -101,11 +101,14 @@ async function list({ context: { db }, input: { query } }: ListCall, scope: Scop
 }
 
 /** One transaction with its events; another's is not found. */
-async function one({ db }: Context, scope: Scope, id: string) {
+async function one({ db, clock }: Context, scope: Scope, id: string) {
   const row = await transactionById(db, scope, id);
   if (!row) return null;
   const events = await eventsOf(db, [row]);
-  return { line: { ...lineOf(row, events), events: events.filter(({ type }) => type !== 'FEE').map(eventOf) }, events };
+  const decisions = await explained(db, { businessId: scope.businessId, presence: row.presence }, events);
+  const decline = await declineOf(db, row, decisions, clock.now());
+  const steps = events.filter(({ type }) => type !== 'FEE').map(eventOf);
+  return { line: { ...lineOf(row, events), decline, events: steps }, decisions };
 }
 
 async function note(call: NoteCall, scope: Scope) {
@@ -177,11 +180,7 @@ export const transactionsRoutes: HandlersOf<typeof contract> = {
   transaction: async (call) => {
     const found = await one(call.context, ofBusiness(call), call.input.params.id);
     if (!found) return refuse('NOT_FOUND');
-    const traces = await tracesOf(
-      call.context.db,
-      { businessId: call.caller.businessId, presence: found.line.presence },
-      found.events,
-    );
+    const traces = await tracesOf(call.context.db, found.decisions);
     return { status: 200, body: { ...found.line, traces } };
   },
   myTransaction: async (call) => {

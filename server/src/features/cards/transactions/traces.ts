@@ -1,17 +1,28 @@
+import type { DeclineCode } from '@florin/contract/decline-codes';
 import type { Presence } from '@florin/contract/transaction-states';
 import { money } from '@florin/contract/money';
 import type { Database } from '../../../db/open.ts';
-import { explain } from '../../../core/policies/explain.ts';
+import { explain, type Explanation } from '../../../core/policies/explain.ts';
 import type { Trace } from '../../../core/policies/facts.ts';
 import { PolicyVersions } from '../../../core/policies/versions.ts';
-import type { EventRow } from './queries.ts';
+import { statusOf } from '../../../core/requests/queries.ts';
+import type { PolicyVersion } from '../../../core/policies/program.ts';
+import type { EventRow, TransactionRow } from './queries.ts';
 
-/** Why each decision among the events was made, in the words of the versions of its day. */
-export async function tracesOf(
+/** A decision among the events with its trace made readable. */
+interface Explained {
+  event: EventRow;
+  stored: Trace;
+  versions: readonly PolicyVersion[];
+  explanation: Explanation;
+}
+
+/** The decisions among the events, in the words of the versions of their day. */
+export async function explained(
   db: Database,
   { businessId, presence }: { businessId: string; presence: Presence },
   events: readonly EventRow[],
-) {
+): Promise<Explained[]> {
   const decisions = events.filter(({ trace }) => trace !== null);
   if (decisions.length === 0) return [];
   const { timeZone } = await db
@@ -20,11 +31,26 @@ export async function tracesOf(
     .where('id', '=', businessId)
     .executeTakeFirstOrThrow();
   const named = decisions.flatMap(({ trace }) => (trace as Trace).versions);
-  const versions = await new PolicyVersions().read(db, [...new Set(named)]);
-  return decisions.map(({ id, at, currency, trace }) => {
-    const stored = trace as Trace;
-    const { available, binds, rules } = explain(stored, versions, { zone: timeZone, at: at.getTime(), presence });
+  const known = await new PolicyVersions().read(db, [...new Set(named)]);
+  return decisions.map((event) => {
+    const stored = event.trace as Trace;
+    const versions = known.filter(({ id }) => stored.versions.includes(id));
+    const circumstances = { zone: timeZone, at: event.at.getTime(), presence };
+    return { event, stored, versions, explanation: explain(stored, versions, circumstances) };
+  });
+}
+
+/** Why each decision was made, with the names of the policies. */
+export async function tracesOf(db: Database, decisions: readonly Explained[]) {
+  const ids = [...new Set(decisions.flatMap(({ versions }) => versions.map(({ policyId }) => policyId)))];
+  const policies =
+    ids.length === 0 ? [] : await db.selectFrom('spend_policy').select(['id', 'name']).where('id', 'in', ids).execute();
+  const names = new Map(policies.map(({ id, name }) => [id, name]));
+  return decisions.map(({ event: { id, currency }, stored, versions, explanation: { available, binds, rules } }) => {
     const inCurrency = (amount: number) => ({ amount, currency });
+    const groups = new Map(
+      versions.flatMap(({ document }) => document.groups.map(({ key, name }) => [key, { key, name }])),
+    );
     return {
       eventId: id,
       available: money(BigInt(available), currency),
@@ -32,15 +58,79 @@ export async function tracesOf(
       rules: rules.map(({ layer, policyId, versionId, index, rule, code, room, binds: isTightest, resetsAt }) => ({
         layer,
         policyId,
+        policyName: names.get(policyId) ?? '',
         version: versionId,
         index,
         rule,
         code,
         room: room === null ? null : inCurrency(room),
         binds: isTightest,
-        resetsAt: resetsAt === null ? null : new Date(resetsAt).toISOString(),
+        resetsAt: isoOf(resetsAt),
       })),
+      groups: [...groups.values()],
       shadow: stored.shadow ?? null,
     };
   });
+}
+
+const isoOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+/** Whether a part of the amount would have been approved, and the cardholder may know which. */
+const isOwnMoney = (code: DeclineCode | null): boolean =>
+  code !== null && (code.startsWith('limit_') || code === 'insufficient_funds');
+
+/** What stood in the way of a declined purchase, and what its cardholder has asked for since; null of any other. */
+export async function declineOf(
+  db: Database,
+  { id, status, declineCode, currency, cardId }: TransactionRow,
+  decisions: readonly Explained[],
+  now: Date,
+) {
+  if (status !== 'DECLINED') return null;
+  const inCurrency = (amount: number) => ({ amount, currency });
+  const first = isOwnMoney(declineCode) ? decisions.find(({ event }) => event.outcome === 'DECLINED') : undefined;
+  const { available, binds, rules } = first?.explanation ?? { available: 0, binds: null, rules: [] };
+  const tightest = rules.find((rule) => rule.binds);
+  const left = binds === 'FUNDS' ? available : (tightest?.room ?? null);
+  const rule = tightest?.rule.kind === 'amount' ? tightest.rule : null;
+  const request = await db
+    .selectFrom('card_request')
+    .leftJoin('membership', 'membership.id', 'card_request.decided_by')
+    .leftJoin('person', 'person.id', 'membership.person_id')
+    .select([
+      'card_request.id',
+      'card_request.kind',
+      'card_request.status',
+      'expires_at',
+      'card_request.created_at as at',
+      'settled_at as decidedAt',
+      'until',
+      'decided_until as decidedUntil',
+      'first_name as firstName',
+      'last_name as lastName',
+    ])
+    .where('declined_transaction_id', '=', id)
+    .where('card_id', '=', cardId)
+    .orderBy(({ eb }) => eb('card_request.status', '=', 'PENDING'), 'desc')
+    .orderBy('card_request.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    left: left === null ? null : inCurrency(Math.max(0, left)),
+    limit:
+      rule && (rule.of ?? 'card') === 'card'
+        ? { limit: inCurrency(rule.limit), period: rule.period, resetsAt: isoOf(tightest?.resetsAt ?? null) }
+        : null,
+    request: request
+      ? {
+          id: request.id,
+          kind: request.kind,
+          status: statusOf(request, now),
+          at: request.at.toISOString(),
+          decidedBy: request.firstName === null ? null : `${request.firstName} ${request.lastName}`,
+          decidedAt: request.decidedAt?.toISOString() ?? null,
+          until: (request.decidedUntil ?? request.until)?.toISOString() ?? null,
+        }
+      : null,
+  };
 }

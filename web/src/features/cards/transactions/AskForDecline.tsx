@@ -1,9 +1,14 @@
+import type { DeclineCode } from '@florin/contract/decline-codes';
 import { requestFor } from '@florin/contract/decline-sentences';
 import { lazy, Suspense, useState } from 'react';
+import { isPast } from '../../../flows/transactions/when.ts';
+import { moneyText } from '../../../kit/text/money-parts.ts';
 import { transactionWords } from '../../../messages/en/transactions.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
+import { queryClient } from '../../../session/queries/query-client.ts';
 import { categoryOf } from './columns.tsx';
-import type { Transaction } from './queries.ts';
+import { oneQuery, type Transaction } from './queries.ts';
+import styles from './transactions.module.css';
 
 const words = transactionWords.sheet;
 
@@ -11,28 +16,47 @@ const words = transactionWords.sheet;
 const AskDialog = lazy(async () => ({ default: (await import('../../../flows/requests/AskDialog.tsx')).AskDialog }));
 
 /** The request that fixes a decline, filled in; nothing where none does. The reason stays beside it. */
-export function AskForDecline({ of: { id, card, declineCode, requested, merchant } }: { of: Transaction }) {
+export function AskForDecline({ of, code }: { of: Transaction; code: DeclineCode }) {
+  const { id, card, decline, requested, merchant } = of;
   const [isAsking, setAsking] = useState(false);
-  const request = declineCode === null ? null : requestFor(declineCode);
+  const request = requestFor(code);
   if (request === null) return null;
-  // The whole purchase is surely enough; the cardholder can ask for less.
   const asksForMoney = request.kind === 'LIMIT' || request.kind === 'FUNDING';
+  const left = decline?.left ?? null;
+  // What was missing; the whole purchase where that is not known, which is surely enough.
+  const missing = { ...requested, amount: requested.amount - (left?.amount ?? 0) };
+  const resetsAt = decline?.limit?.resetsAt ?? null;
+  // What was too much for a limit may fit now.
+  const isAnew = resetsAt !== null && isPast(resetsAt);
+  const close = () => {
+    setAsking(false);
+    void queryClient.invalidateQueries({ queryKey: oneQuery('own', id).queryKey });
+  };
   return (
     <>
       <div>
-        <PermittedButton permission="requests.make" variant="primary" onClick={() => setAsking(true)}>
-          {words.ask[request.kind]}
+        <PermittedButton
+          permission="requests.make"
+          variant={isAnew ? 'secondary' : 'primary'}
+          onClick={() => setAsking(true)}
+        >
+          {asksForMoney && left !== null && !isAnew
+            ? words.askFor(moneyText(missing), request.period)
+            : words.ask[request.kind]}
         </PermittedButton>
       </div>
+      {request.kind === 'LIMIT' && left !== null && left.amount > 0 && !isAnew && (
+        <p className={styles.mute}>{words.orPay(moneyText(left), moneyText(missing))}</p>
+      )}
       {isAsking && (
         <Suspense>
           <AskDialog
             {...request}
             {...(request.kind !== 'CARD' && { cardId: card.id, transactionId: id })}
-            {...(asksForMoney && { amount: requested.amount })}
+            {...(asksForMoney && { amount: missing.amount })}
             merchant={merchant.name}
             category={categoryOf(merchant.mcc)}
-            onClose={() => setAsking(false)}
+            onClose={close}
           />
         </Suspense>
       )}

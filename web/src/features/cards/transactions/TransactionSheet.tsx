@@ -1,10 +1,9 @@
-import { declineSentence } from '@florin/contract/decline-sentences';
-import { noteMyTransaction, noteTransaction, type TransactionEvent } from '@florin/contract/transactions';
+import { noteMyTransaction, noteTransaction } from '@florin/contract/transactions';
 import { useQuery } from '@tanstack/react-query';
 import { Clock, Link as LinkIcon } from 'lucide-react';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { longWhen, shortDate } from '../../../flows/transactions/when.ts';
+import { shortDate } from '../../../flows/transactions/when.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { IconButton } from '../../../kit/actions/IconButton.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -23,9 +22,12 @@ import { transactionWords } from '../../../messages/en/transactions.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
-import { AskForDecline } from './AskForDecline.tsx';
+import { Declined } from './Declined.tsx';
+import { DecisionTrace } from './DecisionTrace.tsx';
+import { differenceText } from './difference.ts';
 import { Amount, categoryOf, feeName, foreignText } from './columns.tsx';
 import { oneQuery, refreshTransactions, type Scope, type Transaction } from './queries.ts';
+import { stepsOf } from './timeline.ts';
 import styles from './transactions.module.css';
 
 const words = transactionWords.sheet;
@@ -84,6 +86,7 @@ const Loading = () => (
 function Details({ scope, of }: { scope: Scope; of: Transaction }) {
   const { merchant, cardholder, card, hold, declineCode } = of;
   const place = [merchant.city, merchant.state ?? merchant.country].filter(Boolean).join(', ');
+  const difference = differenceText(of);
   const about = [categoryOf(merchant.mcc), place, cardholder?.name ?? card.name].filter(Boolean).join(' · ');
   return (
     <div className={styles.details}>
@@ -100,15 +103,11 @@ function Details({ scope, of }: { scope: Scope; of: Transaction }) {
         </p>
       </div>
       {of.status === 'DECLINED' && declineCode !== null ? (
-        <>
-          <p className={styles.callout}>
-            {declineSentence(declineCode, scope === 'business' ? 'ADMIN' : 'CARDHOLDER')}
-          </p>
-          {scope === 'own' && <AskForDecline of={of} />}
-        </>
+        <Declined scope={scope} of={of} code={declineCode} />
       ) : (
         <Sum of={of} />
       )}
+      {difference !== null && <p className={styles.callout}>{difference}</p>}
       {hold && (
         <p className={styles.callout}>
           <Icon of={Clock} size={16} />
@@ -118,9 +117,9 @@ function Details({ scope, of }: { scope: Scope; of: Transaction }) {
           </span>
         </p>
       )}
-      <Timeline of={of} />
+      <Timeline scope={scope} of={of} />
       {of.traces?.map((trace) => (
-        <Trace key={trace.eventId} trace={trace} isDeclined={of.status === 'DECLINED'} />
+        <DecisionTrace key={trace.eventId} trace={trace} of={of} />
       ))}
       <Note scope={scope} id={of.id} note={of.note} />
     </div>
@@ -162,7 +161,8 @@ function Sum({ of: { settled, returned, hold, fees, merchantAmount } }: { of: Tr
 }
 
 /** The newest first, what is to come above it. */
-function Timeline({ of: { events, hold } }: { of: Transaction }) {
+function Timeline({ scope, of }: { scope: Scope; of: Transaction }) {
+  const { hold } = of;
   return (
     <section className={styles.part}>
       <h3>{words.happened}</h3>
@@ -175,65 +175,15 @@ function Timeline({ of: { events, hold } }: { of: Transaction }) {
             <p className={styles.mute}>{words.ifNothing(shortDate(hold.until))}</p>
           </li>
         )}
-        {events.toReversed().map((event) => (
-          <li key={event.id}>
+        {stepsOf(of, scope).map(({ id, text, amount, details }) => (
+          <li key={id}>
             <p className={styles.step}>
-              {stepText(event)} <Money value={stepAmount(event)} />
+              {text} {amount && <Money value={amount} />}
             </p>
-            <p className={styles.mute}>{stepDetails(event)}</p>
+            <p className={styles.mute}>{details}</p>
           </li>
         ))}
       </ol>
-    </section>
-  );
-}
-
-function stepText({ type, outcome }: TransactionEvent): string {
-  if (outcome === 'DECLINED') return transactionWords.declinedEvent;
-  return outcome === 'PARTIAL' ? transactionWords.partialEvent : transactionWords.events[type];
-}
-
-/** Of a decline what was asked for, of a decision what was approved. */
-const stepAmount = ({ outcome, approved, amount }: TransactionEvent) =>
-  outcome === 'DECLINED' ? amount : (approved ?? amount);
-
-const stepDetails = ({ at, outcome, amount, milliseconds, flags, merchantAmount }: TransactionEvent): string =>
-  [
-    longWhen(at),
-    outcome === 'PARTIAL' ? words.asked(moneyText(amount)) : null,
-    ...flags.map((flag) => transactionWords.flags[flag]),
-    merchantAmount && foreignText(merchantAmount),
-    milliseconds === null ? null : words.decidedIn(milliseconds),
-  ]
-    .filter(Boolean)
-    .join(' · ');
-
-/** The rules in the order of their layers, and which one bound. */
-function Trace({ trace, isDeclined }: { trace: NonNullable<Transaction['traces']>[number]; isDeclined: boolean }) {
-  return (
-    <section className={styles.part}>
-      <h3>
-        {isDeclined ? words.why.declined : words.why.allowed} <span className={styles.mute}>{words.seenBy}</span>
-      </h3>
-      <ul className={styles.trace}>
-        {trace.rules.map(({ layer, policyId, version, index, code, room, binds }) => (
-          <li key={`${policyId} ${version} ${index}`} data-binds={binds || undefined}>
-            <span className={styles.mute}>{transactionWords.layers[layer]}</span>
-            <span>
-              {transactionWords.rules[code] ?? transactionWords.otherRule}:{' '}
-              {room === null ? words.allowed : room.amount === 0 ? words.refused : words.room(moneyText(room))}
-              {binds && ` ${words.tightest}`}
-            </span>
-          </li>
-        ))}
-        <li data-binds={trace.binds === 'FUNDS' || undefined}>
-          <span className={styles.mute}>{words.balance}</span>
-          <span>
-            {words.available(moneyText(trace.available))}
-            {trace.binds === 'FUNDS' && ` ${words.tightest}`}
-          </span>
-        </li>
-      </ul>
     </section>
   );
 }

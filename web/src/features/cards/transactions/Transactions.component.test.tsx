@@ -40,8 +40,15 @@ const declined = line(9, { status: 'DECLINED', settled: usd(0), declineCode: 'li
 const page = (...items: TransactionLine[]) => ({ items, nextCursor: null, searchedBackTo: null, totals: null });
 
 type One = Success<typeof one>['body'];
+const facts = (change: Partial<NonNullable<One['decline']>> = {}): One['decline'] => ({
+  left: null,
+  limit: null,
+  request: null,
+  ...change,
+});
 const details = (of: TransactionLine): One => ({
   ...of,
+  decline: of.status === 'DECLINED' ? facts() : null,
   events: [
     {
       id: 'e1',
@@ -66,6 +73,7 @@ const details = (of: TransactionLine): One => ({
         {
           layer: 'CARD',
           policyId: id(600),
+          policyName: 'Travel rules',
           version: 3,
           index: 0,
           rule: { kind: 'amount', period: 'day', limit: 20_000 },
@@ -75,10 +83,17 @@ const details = (of: TransactionLine): One => ({
           resetsAt: null,
         },
       ],
+      groups: [],
       shadow: null,
     },
   ],
 });
+
+/** As its cardholder gets it. */
+const own = (of: TransactionLine, decline: One['decline'] = facts()) => {
+  const { traces: _, ...seen } = details(of);
+  return { ...seen, decline };
+};
 
 const answers = answersFor(administrator);
 const row = (name: string) => screen.getByRole('row').filter({ hasText: name });
@@ -162,22 +177,67 @@ test('the sheet has the sum, the hold, the timeline and, for administrators, the
   await expect.element(sheet).toMatchTextContent(/On hold.*\$8\.00.*International fee, 3 %.*\$0\.24.*\$8\.24/);
   await expect.element(sheet).toMatchTextContent(/\$8\.00 is held until Dec 16.*Hotels may hold/);
   await expect.element(sheet).toMatchTextContent(/Purchase approved.*decided in 41 ms/);
-  await expect.element(sheet).toMatchTextContent(/Daily limit: Allowed up to \$12\.00 This was the tightest/);
+  await expect.element(sheet).toMatchTextContent(/At most \$200\.00 a day: \$12\.00 was left\. This was the tightest/);
+  await expect
+    .element(sheet.getByRole('link', { name: 'Travel rules' }))
+    .toHaveAttribute('href', `/cards/policies/${id(600)}`);
   await sheet.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => window.location.search).toBe('');
 });
 
 test('a cardholder reads why a purchase was declined, and not the reasons of the rules', async () => {
-  const { traces, ...own } = details(declined);
-  expect(traces).toHaveLength(1);
   await renderApp(`/my-transactions/card-declines?open=${declined.id}`, {
     ...answersFor(cardholder),
     myTransactions: page(declined),
-    myTransaction: own,
+    myTransaction: own(declined),
   });
   await expect.element(sheet).toMatchTextContent(/above the daily limit\. Ask for a raise/);
   await expect.element(sheet).toMatchTextContent(/Purchase declined \$9\.00/);
   await expect.element(sheet).not.toMatchTextContent('seen by administrators');
+  // How fast it was decided is of use to administrators only.
+  await expect.element(sheet).not.toMatchTextContent('41 ms');
+});
+
+test('a request from a decline asks for what was missing, and the person can change it', async () => {
+  await renderApp(`/my-transactions/card-declines?open=${declined.id}`, {
+    ...answersFor(cardholder),
+    myTransactions: page(declined),
+    myTransaction: own(
+      declined,
+      facts({ left: usd(600), limit: { limit: usd(20_000), period: 'day', resetsAt: null } }),
+    ),
+  });
+  await expect
+    .element(sheet)
+    .toMatchTextContent(/Limit a day\$200\.00Spent before− \$194\.00Left for this purchase\$6\.00/);
+  await sheet.getByRole('button', { name: 'Ask for $3.00 more today' }).click();
+  await expect.element(screen.getByLabelText('How much more', { exact: false })).toHaveValue('3.00');
+});
+
+test.each([
+  ['PENDING', /Your request is waiting/, false],
+  ['APPROVED', /Maya Chen approved the request until Dec 1.*You can try again/, true],
+  ['REJECTED', /Maya Chen rejected the request/, true],
+] as const)('a decline with a request that is %s leads there', async (status, text, asksAgain) => {
+  const request = {
+    id: id(500),
+    kind: 'LIMIT' as const,
+    status,
+    at: '2026-11-02T15:01:00Z',
+    decidedBy: status === 'PENDING' ? null : 'Maya Chen',
+    decidedAt: status === 'PENDING' ? null : '2026-11-02T15:05:00Z',
+    until: '2099-12-01T15:00:00Z',
+  };
+  await renderApp(`/my-transactions/card-declines?open=${declined.id}`, {
+    ...answersFor({ ...cardholder, features: ['request-funding'] }),
+    myTransactions: page(declined),
+    myTransaction: own(declined, facts({ request })),
+  });
+  await expect.element(sheet).toMatchTextContent(text);
+  await expect
+    .element(sheet.getByRole('link', { name: 'Open the request' }))
+    .toHaveAttribute('href', `/funding-requests?request=${id(500)}`);
+  expect(sheet.getByRole('button', { name: /^Ask for/ }).elements()).toHaveLength(asksAgain ? 1 : 0);
 });
 
 test.each([
@@ -186,11 +246,10 @@ test.each([
   ['mcc_not_allowed', 'Ask to have it allowed', requestWords.dialog.title.UNBLOCK],
 ] as const)('a decline for %s is asked for with one press, and its reason stays', async (declineCode, label, title) => {
   const refused = { ...declined, declineCode };
-  const { traces: _, ...own } = details(refused);
   await renderApp(`/my-transactions/card-declines?open=${declined.id}`, {
     ...answersFor(cardholder),
     myTransactions: page(refused),
-    myTransaction: own,
+    myTransaction: own(refused),
   });
   await sheet.getByRole('button', { name: label }).click();
   await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();

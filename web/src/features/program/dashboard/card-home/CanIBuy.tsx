@@ -4,6 +4,7 @@ import { canIBuy, type CanIBuy as Answer, type CardLimits, type Help } from '@fl
 import { useQuery } from '@tanstack/react-query';
 import { Clock, CreditCard, Handshake } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { ruleText } from '../../../../flows/spend-rules/rule-parts.ts';
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { AmountField } from '../../../../kit/forms/AmountField.tsx';
 import { centsOf } from '../../../../kit/forms/cents-of.ts';
@@ -139,7 +140,7 @@ function Told({ asked: { amount, merchant, answer }, card, limits, onShowCard }:
       <p className={styles.mute}>
         {answer.answer === 'PARTLY' && `${words.partlyText(moneyText(answer.amount))} `}
         {answer.also.length > 0
-          ? words.also(answer.also.length)
+          ? words.also(answer.also.map(({ rule }) => ruleText(rule, limits?.groups ?? [])).join('; '))
           : answer.binding?.rule.kind === 'amount' || answer.binding === null
             ? words.onlyAmount
             : words.onlyThis}

@@ -1,0 +1,87 @@
+import type { Rule } from '@florin/contract/spend-rules';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authorize } from '../../../core/transactions/authorize.ts';
+import { newId } from '../../../db/ids.ts';
+import { addPolicy } from '../../../testing/active-policy.ts';
+import { at } from '../../../testing/business.ts';
+import { addCard, addCardBusiness, type CardBusiness } from '../../../testing/card-business.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { fundBusiness, purchase } from '../../../testing/spending.ts';
+
+let server: TestServer;
+let business: CardBusiness;
+beforeAll(async () => {
+  server = await startTestServer();
+  business = await addCardBusiness(server);
+  await fundBusiness(server.context.db, business.businessId, 1_000_00);
+});
+afterAll(() => server.close());
+
+/** Buys with a new card under rules of its own. @returns the last purchase's id */
+async function buy(rules: readonly Rule[], ...amounts: number[]) {
+  const { cardId } = await addCard(server, business);
+  await addPolicy(server.context.db, { businessId: business.businessId, layer: 'CARD', chainId: cardId }, rules);
+  let id = '';
+  for (const amount of amounts) id = (await authorize(server.context, purchase(cardId, amount, { at }))).transactionId!;
+  return { cardId, id };
+}
+const own = async (id: string) => (await business.holder.ask('GET', `/api/my-transactions/${id}`)).body;
+
+test('a limit says what was left of it, to the cardholder too, and administrators read whose rule it was', async () => {
+  const { id } = await buy([{ kind: 'amount', period: 'day', limit: 200_00 }], 140_00, 86_40);
+  const decline = {
+    left: { amount: 60_00 },
+    limit: { limit: { amount: 200_00 }, period: 'day', resetsAt: expect.any(String) },
+    request: null,
+  };
+  expect(await own(id)).toMatchObject({ declineCode: 'limit_day', decline });
+  const seen = await business.administrator.ask('GET', `/api/transactions/${id}`);
+  expect(seen.body).toMatchObject({
+    decline,
+    traces: [
+      {
+        rules: expect.arrayContaining([expect.objectContaining({ layer: 'CARD', policyName: 'Policy', binds: true })]),
+      },
+    ],
+  });
+});
+
+test.each<[string, Rule[]]>([
+  ['a category', [{ kind: 'block', field: 'group', values: ['GROCERIES'] }]],
+  ['a number of purchases', [{ kind: 'count', period: 'day', limit: 1 }]],
+])('%s is no question of money', async (_what, rules) => {
+  const { id } = await buy(rules, 10_00, 86_40);
+  expect((await own(id))['decline']).toEqual({ left: null, limit: null, request: null });
+});
+
+test('what the company has is not told to a cardholder', async () => {
+  const { id } = await buy([], 5_000_00);
+  expect(await own(id)).toMatchObject({ declineCode: 'insufficient_business_balance', decline: { left: null } });
+});
+
+test('a limit that others use up, too, is not told', async () => {
+  const { id } = await buy([{ kind: 'amount', period: 'day', limit: 10_00, of: 'business' }], 86_40);
+  expect(await own(id)).toMatchObject({ declineCode: 'limit_day', decline: { limit: null } });
+});
+
+test('an approved purchase has no decline', async () => {
+  const { id } = await buy([], 10_00);
+  expect((await own(id))['decline']).toBeNull();
+});
+
+test('the request of a decline is found from it, and what became of it', async () => {
+  const { cardId, id } = await buy([{ kind: 'amount', period: 'day', limit: 50_00 }], 86_40);
+  const until = new Date(server.clock.now().getTime() + 86_400_000).toISOString();
+  const body = { kind: 'LIMIT', cardId, amount: 36_40, period: 'DAY', until, purpose: 'Dinner' };
+  const asked = await business.holder.ask('POST', '/api/my-requests', {
+    body: { ...body, declinedTransactionId: id, idempotencyKey: newId() },
+  });
+  expect(asked.status).toBe(201);
+  const request = { id: asked.body['id'], kind: 'LIMIT', status: 'PENDING', decidedBy: null, until };
+  expect((await own(id))['decline']).toMatchObject({ request });
+  const approved = await business.administrator.ask('POST', `/api/requests/${String(asked.body['id'])}/approve`, {
+    body: { idempotencyKey: newId() },
+  });
+  expect(approved.status).toBe(200);
+  expect((await own(id))['decline']).toMatchObject({ request: { status: 'APPROVED', decidedBy: expect.any(String) } });
+});

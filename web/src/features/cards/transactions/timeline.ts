@@ -1,0 +1,72 @@
+import type { Money } from '@florin/contract/money';
+import type { TransactionEvent } from '@florin/contract/transactions';
+import { longWhen } from '../../../flows/transactions/when.ts';
+import { moneyText } from '../../../kit/text/money-parts.ts';
+import { transactionWords } from '../../../messages/en/transactions.ts';
+import { foreignText } from './columns.tsx';
+import type { Scope, Transaction } from './queries.ts';
+
+const words = transactionWords.sheet;
+
+/** A step of what happened, in words. */
+interface Step {
+  id: string;
+  at: string;
+  text: string;
+  details: string;
+  amount: Money | null;
+}
+
+/** What happened to a transaction, the newest first: its events, and what people asked and decided because of it. */
+export const stepsOf = (of: Transaction, scope: Scope): Step[] =>
+  [...of.events.map((event) => eventStep(event, scope)), ...requestSteps(of)]
+    .map((step, index) => ({ step, index }))
+    .toSorted((a, b) => Date.parse(b.step.at) - Date.parse(a.step.at) || b.index - a.index)
+    .map(({ step }) => step);
+
+function eventStep(event: TransactionEvent, scope: Scope): Step {
+  const { id, at, type, outcome, amount, approved, milliseconds, flags, merchantAmount } = event;
+  const details = [
+    longWhen(at),
+    outcome === 'PARTIAL' ? words.asked(moneyText(amount)) : null,
+    ...flags.map((flag) => transactionWords.flags[flag]),
+    merchantAmount && foreignText(merchantAmount),
+    // How fast a decision was is of use to whoever runs the program.
+    milliseconds === null || scope === 'own' ? null : words.decidedIn(milliseconds),
+  ];
+  const isDeclined = outcome === 'DECLINED';
+  const text = isDeclined
+    ? transactionWords.declinedEvent
+    : outcome === 'PARTIAL'
+      ? transactionWords.partialEvent
+      : transactionWords.events[type];
+  // Of a decline what was asked for, of a decision what was approved.
+  return { id, at, text, amount: isDeclined ? amount : (approved ?? amount), details: joined(details) };
+}
+
+function requestSteps({ decline, cardholder }: Transaction): Step[] {
+  const request = decline?.request;
+  if (!request) return [];
+  const { id, kind, status, at, decidedBy, decidedAt } = request;
+  const sent = {
+    id,
+    at,
+    text: words.requestSent[kind],
+    details: joined([longWhen(at), cardholder?.name ?? null]),
+    amount: null,
+  };
+  if (status === 'PENDING') return [sent];
+  const ended = decidedAt ?? at;
+  return [
+    sent,
+    {
+      id: `${id} ${status}`,
+      at: ended,
+      text: words.requestEnded[status],
+      details: joined([longWhen(ended), decidedBy]),
+      amount: null,
+    },
+  ];
+}
+
+const joined = (parts: readonly (string | null)[]): string => parts.filter(Boolean).join(' · ');
