@@ -17,6 +17,7 @@ import { endpoint } from './endpoint.ts';
 import { line, requiredLine, text, Timestamp, Uuid } from './fields.ts';
 import { bulkCards, MINUTE } from './limits.ts';
 import { Money } from './money.ts';
+import { PendingChange } from './pending-changes.ts';
 import { calendarPeriods, GroupSnapshot, PolicyLayer, policyLimits, Rule } from './spend-rules.ts';
 
 const Named = v.object({ id: v.string(), name: v.string() });
@@ -126,7 +127,12 @@ const TimelineEntry = v.object({
 });
 
 /** A card with everything that happened to it and to the cards it replaced, newest first. */
-export const CardWithTimeline = v.object({ ...Card.entries, timeline: v.array(TimelineEntry) });
+export const CardWithTimeline = v.object({
+  ...Card.entries,
+  timeline: v.array(TimelineEntry),
+  /** Changes with whatever `updateCard` changes. */
+  revision: v.string(),
+});
 
 const OneCard = v.object({ id: Uuid });
 
@@ -565,7 +571,10 @@ export const replaceOwnCard = endpoint({
   errors: ['CARD_STATE', 'CARD_LIMIT_REACHED', 'IDEMPOTENCY_KEY_REUSED'],
 });
 
-/** Fields that are left out stay; null removes. */
+/**
+ * Fields that are left out stay; null removes. 202: under four eyes, a card that leaves a group with rules, or whose controls
+ * allow more, waits for a second administrator, with all that is changed; the same request again finds the same change.
+ */
 export const updateCard = endpoint({
   method: 'PATCH',
   path: '/api/cards/{id}',
@@ -574,9 +583,13 @@ export const updateCard = endpoint({
   permission: 'cards.update',
   limit: changes,
   params: OneCard,
-  body: v.object(described),
-  answers: { 200: Card },
-  errors: ['CARD_STATE'],
+  body: v.object({
+    ...described,
+    /** Of the card as it was seen: a change of somebody else's meanwhile is answered with VERSION_CONFLICT. */
+    revision: v.optional(text(40)),
+  }),
+  answers: { 200: Card, 202: v.object({ change: PendingChange }) },
+  errors: ['CARD_STATE', 'VERSION_CONFLICT', 'OWN_CARD'],
 });
 
 const CardGroup = v.object({ ...Named.entries, cards: v.number(), createdAt: v.string() });
@@ -632,6 +645,7 @@ export const deleteCardGroup = endpoint({
 
 const CardIds = v.pipe(v.array(Uuid, 'type'), v.maxLength(bulkCards.linesAtMost, 'tooLong'));
 
+/** 202: under four eyes, cards that leave a group with rules wait for a second administrator (pending-changes.ts). */
 export const changeCardGroupMembers = endpoint({
   method: 'POST',
   path: '/api/card-groups/{id}/members',
@@ -641,8 +655,8 @@ export const changeCardGroupMembers = endpoint({
   limit: changes,
   params: v.object({ id: Uuid }),
   body: v.object({ add: v.optional(CardIds, []), remove: v.optional(CardIds, []) }),
-  answers: { 200: CardGroup },
-  errors: [],
+  answers: { 200: CardGroup, 202: v.object({ change: PendingChange }) },
+  errors: ['OWN_CARD'],
 });
 
 export const BulkAct = v.picklist(['ISSUE', 'FREEZE', 'UNFREEZE', 'CLOSE'], 'format');

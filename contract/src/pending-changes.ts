@@ -4,7 +4,17 @@ import { Uuid } from './fields.ts';
 import { PolicyDocument } from './spend-rules.ts';
 import { permissionFlags, presets, type Permission, type Preset as PresetName } from './permissions.ts';
 
-const PendingChangeKind = v.picklist(['PERMISSIONS', 'BANK_ACCOUNT', 'SPEND_POLICY', 'INVITE', 'CLOSING', 'FOUR_EYES']);
+const PendingChangeKind = v.picklist([
+  'PERMISSIONS',
+  'BANK_ACCOUNT',
+  'SPEND_POLICY',
+  'INVITE',
+  'CLOSING',
+  'FOUR_EYES',
+  'CARD_UPDATE',
+  'CARD_GROUP',
+  'SPEND_OVERRIDE',
+]);
 export type PendingChangeKind = v.InferOutput<typeof PendingChangeKind>;
 
 /** What an administrator needs to ask for a change, and to decide one. */
@@ -15,6 +25,9 @@ export const permissionOfChange = {
   INVITE: 'administrators.invite',
   CLOSING: 'administrators.close',
   FOUR_EYES: 'four-eyes.change',
+  CARD_UPDATE: 'cards.update',
+  CARD_GROUP: 'card-groups.change',
+  SPEND_OVERRIDE: 'spend-policies.override',
 } as const satisfies Record<PendingChangeKind, Permission>;
 
 /** USED: an approved bank account was added, or an approved version of a policy put in force. EXPIRED: nobody has decided, or nobody has used it, in time. */
@@ -27,6 +40,9 @@ const Permissions = v.object({
   granted: v.array(v.picklist(permissionFlags)),
   withheld: v.array(v.picklist(permissionFlags)),
 });
+
+/** The controls of a card that can allow more than before. */
+export const loosenableControls = ['USES', 'AMOUNT', 'MERCHANT', 'VALID'] as const;
 
 /** A change that waits for a second administrator, or did. */
 export const PendingChange = v.object({
@@ -56,6 +72,28 @@ export const PendingChange = v.object({
       number: v.number(),
       before: PolicyDocument,
       after: v.nullable(PolicyDocument),
+    }),
+  ),
+  /** A card that leaves groups with rules, or whose controls allow more; other fields may change along. */
+  cardUpdate: v.nullable(
+    v.object({
+      cardId: v.string(),
+      last4: v.string(),
+      leaves: v.array(v.string()),
+      loosens: v.array(v.picklist(loosenableControls)),
+    }),
+  ),
+  /** Cards that leave a group with rules. `last4`: of the only one. */
+  cardGroup: v.nullable(v.object({ name: v.string(), cards: v.number(), last4: v.nullable(v.string()) })),
+  /** What a card may do besides its policies for a time; `from` null: as soon as it is approved. */
+  spendOverride: v.nullable(
+    v.object({
+      cardId: v.string(),
+      last4: v.string(),
+      document: PolicyDocument,
+      from: v.nullable(v.string()),
+      until: v.string(),
+      note: v.nullable(v.string()),
     }),
   ),
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLooser } from './spend-looser.ts';
+import { isLooser, isRaise } from './spend-looser.ts';
 import type { GroupSnapshot, Rule } from './spend-rules.ts';
 
 const meals: GroupSnapshot = { key: 'RESTAURANTS', name: 'Restaurants', ranges: [{ from: 5811, to: 5814 }] };
@@ -59,4 +59,16 @@ test.each([
   ['nothing after nothing', of(null), null, false],
 ] as const)('%s', (_what, before, after, looser) => {
   expect(isLooser(before, after)).toBe(looser);
+});
+
+test.each([
+  ['a higher limit', day(101), [of(day(100))], true],
+  ['the same limit', day(100), [of(day(100))], false],
+  ['a lower limit', day(50), [of(day(100))], false],
+  ['a limit between those of two policies', day(70), [of(day(50)), of(day(100))], true],
+  ['a limit that no policy has', day(70), [of({ kind: 'amount', period: 'week', limit: 1 })], false],
+  ['an exception', list('allow', 'MX'), [], true],
+  ['a block', list('block', 'MX'), [of(list('block', 'CA'))], false],
+] as const)('a temporary change with %s', (_case, rule, policies, expected) => {
+  expect(isRaise(of(rule), policies)).toBe(expected);
 });

@@ -18,6 +18,19 @@ export function isLooser(before: PolicyDocument, after: PolicyDocument | null): 
   });
 }
 
+/**
+ * Whether a temporary change lets a card do something that its policies refuse: a limit is higher than theirs, or a list
+ * makes exceptions from theirs. Its own blocks, and limits that no policy has, only add rules.
+ * @param policies the documents of business, groups and card
+ */
+export function isRaise(change: PolicyDocument, policies: readonly PolicyDocument[]): boolean {
+  if (change.rules.some(({ kind }) => kind === 'allow')) return true;
+  const replaced = new Set(change.rules.filter(({ kind }) => kind !== 'block').map(ruleKey));
+  return policies.some(({ rules, groups }) =>
+    isLooser({ rules: rules.filter((rule) => replaced.has(ruleKey(rule))), groups }, change),
+  );
+}
+
 function isLooserRule(
   before: Rule,
   groupsBefore: readonly GroupSnapshot[],

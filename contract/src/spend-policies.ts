@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { line, requiredLine, text, Timestamp, Uuid } from './fields.ts';
 import { Money } from './money.ts';
 import { pageQuery } from './pages.ts';
+import { PendingChange } from './pending-changes.ts';
 import {
   AmountPeriod,
   CategoryRange,
@@ -228,7 +229,7 @@ export const activateSpendPolicyVersion = endpoint({
     from: v.optional(v.nullable(Timestamp)),
   }),
   answers: { 200: SpendPolicy },
-  errors: ['STEP_NOT_POSSIBLE', 'SECOND_ADMINISTRATOR_REQUIRED'],
+  errors: ['STEP_NOT_POSSIBLE', 'SECOND_ADMINISTRATOR_REQUIRED', 'OWN_CARD'],
 });
 
 /** Puts the rules of an earlier version in force again, at once, as a new version. */
@@ -240,7 +241,7 @@ export const restoreSpendPolicyVersion = endpoint({
   permission: 'spend-policies.change',
   params: ofVersion,
   answers: { 200: SpendPolicy },
-  errors: ['STEP_NOT_POSSIBLE', 'POLICY_INVALID', 'SECOND_ADMINISTRATOR_REQUIRED'],
+  errors: ['STEP_NOT_POSSIBLE', 'POLICY_INVALID', 'SECOND_ADMINISTRATOR_REQUIRED', 'OWN_CARD'],
 });
 
 /** Ends a version in force, next in force or in shadow. */
@@ -252,7 +253,7 @@ export const deactivateSpendPolicyVersion = endpoint({
   permission: 'spend-policies.change',
   params: ofVersion,
   answers: { 200: SpendPolicy },
-  errors: ['STEP_NOT_POSSIBLE', 'SECOND_ADMINISTRATOR_REQUIRED'],
+  errors: ['STEP_NOT_POSSIBLE', 'SECOND_ADMINISTRATOR_REQUIRED', 'OWN_CARD'],
 });
 
 export const spendPolicyCards = endpoint({
@@ -377,6 +378,7 @@ export const spendOverrides = endpoint({
  * Changes what a card can do until a moment. An amount or count limit replaces the one of the same period and group; an
  * allow list makes an exception from lists of business, group and card. Protections of the program stay.
  */
+/** 202: under four eyes, a raise or an exception waits for a second administrator (pending-changes.ts). */
 export const createSpendOverride = endpoint({
   method: 'POST',
   path: '/api/spend-overrides',
@@ -391,7 +393,7 @@ export const createSpendOverride = endpoint({
     until: Timestamp,
     note,
   }),
-  answers: { 201: SpendOverride },
+  answers: { 201: SpendOverride, 202: v.object({ change: PendingChange }) },
   errors: ['OWN_CARD', 'POLICY_INVALID', 'CARD_STATE'],
 });
 

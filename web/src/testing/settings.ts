@@ -33,6 +33,9 @@ export const pendingChange = (n: number, more: Partial<PendingChange>): PendingC
   invite: null,
   closing: null,
   spendPolicy: null,
+  cardUpdate: null,
+  cardGroup: null,
+  spendOverride: null,
   ...more,
 });
 
@@ -87,6 +90,27 @@ export const changesOfEachKind: PendingChange[] = [
       administrator: 'Lena Fischer',
       before: administrator,
       after: { ...administrator, withheld: ['FUND_CARDS'] },
+    },
+  }),
+  pendingChange(21, {
+    kind: 'CARD_UPDATE',
+    cardUpdate: {
+      cardId: '0190a000-0000-7000-8000-0000000000c1',
+      last4: '0932',
+      leaves: ['Sales'],
+      loosens: ['USES', 'AMOUNT', 'MERCHANT', 'VALID'],
+    },
+  }),
+  pendingChange(22, { kind: 'CARD_GROUP', cardGroup: { name: 'Sales', cards: 12, last4: null } }),
+  pendingChange(23, {
+    kind: 'SPEND_OVERRIDE',
+    spendOverride: {
+      cardId: '0190a000-0000-7000-8000-0000000000c1',
+      last4: '0932',
+      document: { rules: [{ kind: 'amount', period: 'day', limit: 900_00 }], groups: [] },
+      from: time,
+      until: '2026-11-25T20:00:00Z',
+      note: 'Trade fair',
     },
   }),
 ];

@@ -232,22 +232,35 @@ export interface CardUpdate extends CardDescription {
 }
 
 /**
- * Changes what an administrator chooses of a card; fields that are left out stay.
+ * Why a card cannot be changed so.
  * @returns CARD_STATE for a closed card; VALIDATION for an external id in use, unknown groups or impossible controls
  */
+export async function whyNotUpdated(
+  tx: Database,
+  { clock }: Pick<CardContext, 'clock'>,
+  card: LockedCard,
+  by: Pick<CardChanger, 'actor'>,
+  { externalId, groupIds = [], controls = {} }: CardUpdate,
+): Promise<Refused<'CARD_STATE' | 'VALIDATION'> | null> {
+  if (!mayTransition('update', card.status, by.actor)) return refuseState(card);
+  return (
+    controlsProblem(controls, clock.now()) ??
+    (await externalIdProblem(tx, card.business_id, externalId, card.id)) ??
+    (await groupsProblem(tx, card.business_id, groupIds))
+  );
+}
+
+/** Changes what an administrator chooses of a card; fields that are left out stay. */
 export async function updateCard(
   tx: Database,
   context: CardContext,
   card: LockedCard,
   by: CardChanger,
-  { name, purpose, externalId, groupIds, controls = {} }: CardUpdate,
+  update: CardUpdate,
 ): Promise<LockedCard | Refused<'CARD_STATE' | 'VALIDATION'>> {
-  if (!mayTransition('update', card.status, by.actor)) return refuseState(card);
-  const problem =
-    controlsProblem(controls, context.clock.now()) ??
-    (await externalIdProblem(tx, card.business_id, externalId, card.id)) ??
-    (await groupsProblem(tx, card.business_id, groupIds ?? []));
+  const problem = await whyNotUpdated(tx, context, card, by, update);
   if (problem) return problem;
+  const { name, purpose, externalId, groupIds, controls = {} } = update;
   const changed = {
     ...(name !== undefined && { name }),
     ...(purpose !== undefined && { purpose }),

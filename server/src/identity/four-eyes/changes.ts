@@ -3,6 +3,8 @@ import type { PendingChange, PendingChangeKind, PendingChangeStatus } from '@flo
 import type { Preset } from '@florin/contract/permissions';
 import type { TeamPermissions } from '@florin/contract/team-permissions';
 import type { Context } from '../../context.ts';
+import type { GroupMembers } from '../../core/cards/groups.ts';
+import type { EnteredUpdate } from '../../core/cards/entered.ts';
 import { announce } from '../../core/announcements/announce.ts';
 import { originOf, recordEvent } from '../../core/audit/events.ts';
 import { notifyOf } from '../../core/notifications/notify.ts';
@@ -27,7 +29,11 @@ export type ChangeDetails =
   | { kind: 'CLOSING'; membershipId: string; administrator: string }
   /** It is turned off. */
   | { kind: 'FOUR_EYES' }
-  | ({ kind: 'SPEND_POLICY' } & NonNullable<PendingChange['spendPolicy']>);
+  | ({ kind: 'SPEND_POLICY' } & NonNullable<PendingChange['spendPolicy']>)
+  /** `revision`: of the card that was changed. */
+  | ({ kind: 'CARD_UPDATE'; revision: string; update: EnteredUpdate } & NonNullable<PendingChange['cardUpdate']>)
+  | ({ kind: 'CARD_GROUP'; groupId: string; members: GroupMembers } & NonNullable<PendingChange['cardGroup']>)
+  | ({ kind: 'SPEND_OVERRIDE' } & NonNullable<PendingChange['spendOverride']>);
 
 /** A change that is asked for; `subject` names exactly what is changed, and is stored as a keyed MAC only. */
 export interface WantedChange {
@@ -233,5 +239,8 @@ export function changeOf(
     closing: details.kind === 'CLOSING' ? { administrator: details.administrator } : null,
     bankAccount: details.kind === 'BANK_ACCOUNT' ? { bankName: details.bankName, last4: details.last4 } : null,
     spendPolicy: details.kind === 'SPEND_POLICY' ? details : null,
+    cardUpdate: details.kind === 'CARD_UPDATE' ? details : null,
+    cardGroup: details.kind === 'CARD_GROUP' ? details : null,
+    spendOverride: details.kind === 'SPEND_OVERRIDE' ? details : null,
   };
 }

@@ -39,19 +39,19 @@ export const businessSettingsWords = {
     on: 'On',
     off: 'Off',
     onText:
-      'Changes of administrators and their permissions, bank accounts, and policies that allow more wait for a second administrator.',
-    offText: 'One administrator alone can change administrators, bank accounts and policies.',
+      'Changes of administrators and their permissions, bank accounts, and policies or cards that are allowed more wait for a second administrator.',
+    offText: 'One administrator alone can change administrators, bank accounts, policies and cards.',
     turnOn: 'Turn on',
     turnOff: 'Turn off',
     dialog: {
       on: {
         title: 'Ask for two administrators?',
-        text: 'From now on, inviting, changing and closing administrators, bank accounts, and policies that allow more need a second administrator. Turning it off again does, too.',
+        text: 'From now on, inviting, changing and closing administrators, bank accounts, and policies or cards that are allowed more need a second administrator. Turning it off again does, too.',
         submit: 'Turn on',
       },
       off: {
         title: 'Ask to turn four eyes off?',
-        text: 'It stays on until a second administrator approves. Then one administrator alone can change administrators, bank accounts and policies.',
+        text: 'It stays on until a second administrator approves. Then one administrator alone can change administrators, bank accounts, policies and cards.',
         submit: 'Ask to turn off',
       },
       submitting: 'Sending',

@@ -1,4 +1,5 @@
 import type { PendingChangeStatus } from '@florin/contract/pending-changes';
+import { numberText } from '../number-text.ts';
 
 /** /team-members/changes: what waits for a second administrator. */
 export const changesWords = {
@@ -34,6 +35,21 @@ export const changesWords = {
         `Go back to version ${number} of the policy ${name}, which allows more`,
       DEACTIVATE: (name: string) => `Turn off the policy ${name}`,
     },
+    cardUpdate: (last4: string) => `Change the card ending in ${last4}, which allows more`,
+    leaves: (group: string) => `It leaves the group ${group}, whose policies no longer apply to it.`,
+    loosens: {
+      USES: 'It can be used more often.',
+      AMOUNT: 'Its amount lock is higher or gone.',
+      MERCHANT: 'Its merchant lock is another one or gone.',
+      VALID: 'It can be used for longer.',
+    },
+    cardGroup: (name: string, cards: number, last4: string | null) =>
+      last4 === null
+        ? `Take ${numberText(cards)} cards out of the group ${name}`
+        : `Take the card ending in ${last4} out of the group ${name}`,
+    override: (last4: string, until: string) => `Raise the card ending in ${last4} until ${until}`,
+    overrideFrom: (when: string) => `Begins ${when}.`,
+    note: (note: string) => `“${note}”`,
   },
   /** What an approval does, before the press. */
   effect: {
@@ -43,6 +59,9 @@ export const changesWords = {
     INVITE: 'The invite is mailed at once.',
     CLOSING: 'The account is closed at once, with its cards, open requests and sessions.',
     FOUR_EYES: 'From then on one administrator alone can change these things.',
+    CARD_UPDATE: 'The card is changed at once, with everything that was entered, if nobody has changed it meanwhile.',
+    CARD_GROUP: 'The group’s policies no longer apply to these cards, at once.',
+    SPEND_OVERRIDE: 'It begins at once, or at its start if that is later.',
   },
   added: 'Gets',
   removed: 'Loses',

@@ -345,6 +345,7 @@ export const spendPolicyWords = {
     submit: 'Change it',
     submitting: 'Changing',
     made: 'The card may do this from now on.',
+    waits: 'Sent to the other administrators. It begins once one has approved it.',
     notUnderstood: 'We do not understand that as one rule, such as “at most $800 a day”.',
     limitOrList: 'A temporary change is a limit, or a list of what is allowed.',
     means: 'This means:',

@@ -13,6 +13,7 @@ import {
   statusOf,
   type ChangeDetails,
 } from '../../../identity/four-eyes/changes.ts';
+import { applyCardUpdate, applyGroupMembers, applyOverride } from '../../../identity/four-eyes/cards.ts';
 import { closeMember } from '../../../identity/four-eyes/closing.ts';
 import { writeFourEyes } from '../../../identity/four-eyes/four-eyes.ts';
 import { dropInvite, lockAwaitingInvite, sendApprovedInvite } from '../../../identity/four-eyes/invites.ts';
@@ -73,7 +74,9 @@ async function decide(tx: Database, call: DecideCall) {
   // An administrator who may not ask for it any more has nothing approved.
   if (approved && !mayStill(row.requested_by)) return refuse('REQUEST_NOT_PENDING');
   const details = detailsOf(row);
-  const ready = approved ? await prepare(tx, call, { id, details, actor, administrators }) : null;
+  const ready = approved
+    ? await prepare(tx, call, { id, details, actor, administrators, requestedBy: row.requested_by })
+    : null;
   if (isRefused(ready)) return ready;
   await tx
     .updateTable('pending_change')
@@ -91,10 +94,13 @@ interface Prepared {
   details: ChangeDetails;
   actor: AdministratorRow;
   administrators: readonly AdministratorRow[];
+  /** The membership of who asked for it. */
+  requestedBy: string;
 }
 
 /** Checks an approved change, and returns what makes it; bank accounts and policies are changed by their authors. */
-async function prepare(tx: Database, call: DecideCall, { id, details, actor, administrators }: Prepared) {
+async function prepare(tx: Database, call: DecideCall, wanted: Prepared) {
+  const { id, details, actor, administrators, requestedBy } = wanted;
   const { context, caller: session } = call;
   const { businessId } = session;
   if (details.kind === 'PERMISSIONS') {
@@ -130,6 +136,10 @@ async function prepare(tx: Database, call: DecideCall, { id, details, actor, adm
       await writeFourEyes(tx, call, { on: false, change: id });
       return nothingElse;
     };
+  // These refuse before they have changed anything.
+  if (details.kind === 'CARD_UPDATE') return applyCardUpdate(tx, call, details);
+  if (details.kind === 'CARD_GROUP') return applyGroupMembers(tx, call, details);
+  if (details.kind === 'SPEND_OVERRIDE') return applyOverride(tx, call, details, requestedBy);
   return null;
 }
 

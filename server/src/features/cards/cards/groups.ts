@@ -1,12 +1,17 @@
 import type { CardGroup } from '@florin/contract/cards';
-import type { Database } from '../../../db/open.ts';
 import { sql } from 'kysely';
-import { newId } from '../../../db/ids.ts';
-import { lockBusinessOfCards } from '../../../core/cards/order.ts';
 import { recordEvent } from '../../../core/audit/events.ts';
+import { isOwnUnderFourEyes } from '../../../core/card-funding/own-cards.ts';
+import { cardsInGroup, changeGroupMembers } from '../../../core/cards/groups.ts';
+import { groupsWithRules } from '../../../core/cards/loosening.ts';
+import { lockBusinessOfCards } from '../../../core/cards/order.ts';
+import { newId } from '../../../db/ids.ts';
+import type { Database } from '../../../db/open.ts';
 import { refuse, isRefused, type Handler, type Refused } from '../../../http/call.ts';
+import { asksForFourEyes, requestChange } from '../../../identity/four-eyes/changes.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
 import { changerOf, type SessionCall } from '../../../identity/sessions/card-changer.ts';
+import { answerChange } from './change.ts';
 
 const groupsOf = (db: Database, businessId: string) =>
   db
@@ -41,17 +46,22 @@ export const cardGroups: Handler<'cardGroups'> = async ({ context, caller: { bus
   return { status: 200, body: { items: rows.map(groupOf) } };
 };
 
+/** The change that waits for a second administrator; nothing is changed yet. */
+interface Waiting {
+  pending: string;
+}
+
 type Act = 'create' | 'rename' | 'delete' | 'members';
 
 /** Changes a group of the caller's business, locked, and records it; another's is not found. */
 async function changeGroup<R extends Refused>(
   call: SessionCall & { input: { params: { id: string } } },
   act: Act,
-  change: (tx: Database, id: string) => Promise<R | null>,
+  change: (tx: Database, id: string) => Promise<R | Waiting | null>,
 ) {
   const { caller: session, input } = call;
   const { id } = input.params;
-  return underLock<{ id: string } | R | Refused<'NOT_FOUND'>>(call, async (tx) => {
+  return underLock<{ id: string; pending: string | null } | R | Refused<'NOT_FOUND'>>(call, async (tx) => {
     const group = await tx
       .selectFrom('card_group')
       .select('id')
@@ -60,10 +70,11 @@ async function changeGroup<R extends Refused>(
       .forUpdate()
       .executeTakeFirst();
     if (!group) return refuse('NOT_FOUND');
-    const refused = await change(tx, id);
-    if (refused) return refused;
+    const changed = await change(tx, id);
+    if (isRefused(changed)) return changed;
+    if (changed) return { id, pending: changed.pending };
     await record(tx, call, id, act);
-    return { id };
+    return { id, pending: null };
   });
 }
 
@@ -124,33 +135,30 @@ export const deleteCardGroup: Handler<'deleteCardGroup'> = async (call) => {
   return isRefused(deleted) ? deleted : { status: 204, body: null };
 };
 
-/** POST members: cards of the business join or leave the group with their chains; others are ignored. */
+/** POST members: at once, or once a second administrator has approved that cards leave rules behind. */
 export const changeCardGroupMembers: Handler<'changeCardGroupMembers'> = async (call) => {
-  const { caller: session, input } = call;
-  const { add, remove } = input.body;
-  const changed = await changeGroup<never>(call, 'members', async (tx, id) => {
-    const chainsOf = async (cardIds: readonly string[]) => {
-      if (cardIds.length === 0) return [];
-      const rows = await tx
-        .selectFrom('card')
-        .select('chain_id')
-        .distinct()
-        .where('business_id', '=', session.businessId)
-        .where('id', 'in', cardIds)
-        .execute();
-      return rows.map(({ chain_id }) => chain_id);
-    };
-    const leaving = await chainsOf(remove);
-    if (leaving.length > 0)
-      await tx.deleteFrom('card_group_member').where('group_id', '=', id).where('chain_id', 'in', leaving).execute();
-    const joining = await chainsOf(add);
-    if (joining.length > 0)
-      await tx
-        .insertInto('card_group_member')
-        .values(joining.map((chain_id) => ({ group_id: id, chain_id })))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+  const { context, caller: session, input } = call;
+  const { businessId } = session;
+  const { id: groupId } = input.params;
+  const members = input.body;
+  const changed = await changeGroup<Refused<'OWN_CARD'>>(call, 'members', async (tx) => {
+    const leaving = members.remove.length > 0 ? await cardsInGroup(tx, groupId, members.remove) : [];
+    const [ruled] = leaving.length > 0 ? await groupsWithRules(tx, [groupId], context.clock.now()) : [];
+    if (ruled && (await asksForFourEyes(tx, businessId))) {
+      const cardIds = leaving.map(({ id }) => id);
+      if (await isOwnUnderFourEyes(tx, session, cardIds)) return refuse('OWN_CARD');
+      const { name } = ruled;
+      const last4 = leaving.length === 1 ? leaving[0]!.last4 : null;
+      const pending = await requestChange(tx, call, {
+        subject: JSON.stringify([groupId, cardIds, members.add]),
+        details: { kind: 'CARD_GROUP', groupId, name, cards: leaving.length, last4, members },
+      });
+      return { pending };
+    }
+    await changeGroupMembers(tx, { businessId, groupId }, members);
     return null;
   });
-  return isRefused(changed) ? changed : { status: 200, body: await answer(call, changed.id) };
+  if (isRefused(changed)) return changed;
+  if (changed.pending !== null) return answerChange(call, changed.pending);
+  return { status: 200, body: await answer(call, changed.id) };
 };

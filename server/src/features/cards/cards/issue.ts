@@ -1,6 +1,5 @@
-import type { ControlsInput } from '@florin/contract/cards';
 import { flagsOf, whyNotPermitted } from '@florin/contract/permissions';
-import type { CardControls } from '../../../core/cards/issue.ts';
+import { enteredControls } from '../../../core/cards/entered.ts';
 import { orderCard, replaceCard } from '../../../core/cards/order.ts';
 import { chargeCardFee } from '../../../core/transactions/card-fees.ts';
 import { lockCard } from '../../../core/cards/states.ts';
@@ -9,28 +8,6 @@ import { isRefused, refuse, type Call, type Handler } from '../../../http/call.t
 import { underLock } from '../../../identity/step-up/make-change.ts';
 import { changerOf } from '../../../identity/sessions/card-changer.ts';
 import { answerCard, scopeOf } from './change.ts';
-
-const dateOf = (at: string | null | undefined) => (at ? new Date(at) : at === null ? null : undefined);
-
-/** The controls of a card as entered. */
-export function controlsOf(entered: ControlsInput | undefined): CardControls {
-  if (!entered) return {};
-  const { usesAtMost, amountLock, merchantLock } = entered;
-  const [validFrom, validUntil] = [dateOf(entered.validFrom), dateOf(entered.validUntil)];
-  return {
-    ...(usesAtMost !== undefined && { usesAtMost }),
-    ...(amountLock !== undefined && { amountLock: amountLock === null ? null : BigInt(amountLock) }),
-    ...(merchantLock !== undefined && {
-      merchantLock: merchantLock && {
-        kind: merchantLock.kind,
-        merchantId: merchantLock.merchantId || null,
-        merchant: merchantLock.merchant || null,
-      },
-    }),
-    ...(validFrom !== undefined && { validFrom }),
-    ...(validUntil !== undefined && { validUntil }),
-  };
-}
 
 /** POST /api/cards: issues a card to a cardholder. */
 export const issueCard: Handler<'issueCard'> = async (call) => {
@@ -54,7 +31,7 @@ export const issueCard: Handler<'issueCard'> = async (call) => {
           purpose: wanted.purpose || null,
           externalId: wanted.externalId || null,
           groupIds: wanted.groupIds,
-          controls: controlsOf(wanted.controls),
+          controls: enteredControls(wanted.controls),
           limit: wanted.limit ?? null,
         },
         changerOf(call),

@@ -1,14 +1,15 @@
 import type * as contract from '@florin/contract/cards';
 import { longestFreezeSeconds } from '@florin/contract/limits';
 import { cardsLeft } from '../../../core/cards/issue.ts';
-import { updateCard } from '../../../core/cards/order.ts';
+import { revisionOf } from '../../../core/cards/loosening.ts';
 import { activateCard, closeCard, freezeCard, unfreezeCard } from '../../../core/cards/states.ts';
 import { afterSeconds } from '../../../core/time.ts';
 import { type HandlersOf, refuse, type Call, type Handler } from '../../../http/call.ts';
 import { bulkCardAct } from './bulk.ts';
 import { changeCard, scopeOf } from './change.ts';
+import { updateCard } from './update.ts';
 import { cardGroups, changeCardGroupMembers, createCardGroup, deleteCardGroup, renameCardGroup } from './groups.ts';
-import { controlsOf, issueCard, replace } from './issue.ts';
+import { issueCard, replace } from './issue.ts';
 import { setPin } from './pin.ts';
 import { tryNewCard } from './try.ts';
 import { cardById, cardOf, countCards, pageOfCards, timelineOf, viewerOf, type CardFilter } from './queries.ts';
@@ -34,8 +35,12 @@ async function showCard({ context, caller: session, input }: Call<'card'> | Call
   const row = await cardById(context, scopeOf(session), input.params.id);
   if (!row) return refuse('NOT_FOUND');
   const entries = await timelineOf(context.db, row);
+  const revision = revisionOf(
+    row,
+    row.groups.map((group) => group.id),
+  );
   const timeline = entries.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() }));
-  return { status: 200 as const, body: { ...cardOf(row, viewerOf(session)), timeline } };
+  return { status: 200 as const, body: { ...cardOf(row, viewerOf(session)), timeline, revision } };
 }
 
 async function freeze(call: Call<'freezeCard'> | Call<'freezeOwnCard'>) {
@@ -70,20 +75,6 @@ const activateOwnCard: Handler<'activateOwnCard'> = (call) => {
   );
 };
 
-/** PATCH /api/cards/{id}: fields that are left out stay, empty ones are removed. */
-const changeDescription: Handler<'updateCard'> = (call) => {
-  const { name, purpose, externalId, groupIds, controls } = call.input.body;
-  return changeCard(call, (tx, card, by) =>
-    updateCard(tx, call.context, card, by, {
-      ...(name !== undefined && { name: name || null }),
-      ...(purpose !== undefined && { purpose: purpose || null }),
-      ...(externalId !== undefined && { externalId: externalId || null }),
-      ...(groupIds !== undefined && { groupIds }),
-      controls: controlsOf(controls),
-    }),
-  );
-};
-
 /** GET /api/cards/limits */
 const cardLimits: Handler<'cardLimits'> = async ({ context, caller: { businessId }, input }) => {
   const { today, inPlan } = await cardsLeft(context.db, context, {
@@ -113,7 +104,7 @@ export const cardsRoutes: HandlersOf<typeof contract> = {
   tryNewCard,
   replaceCard: replace,
   replaceOwnCard: replace,
-  updateCard: changeDescription,
+  updateCard,
   cardGroups,
   createCardGroup,
   renameCardGroup,

@@ -3,6 +3,7 @@ import type { PolicyVersion } from '../../../core/policies/program.ts';
 import { sql } from 'kysely';
 import { accountCurrency } from '../../../core/authorizations/request.ts';
 import { sourceOf } from '../../../core/authorizations/facts.ts';
+import { enteredControls } from '../../../core/cards/entered.ts';
 import { nameOnCard } from '../../../core/cards/holder.ts';
 import { cardsLeft } from '../../../core/cards/issue.ts';
 import { groupsProblem, readCardholder } from '../../../core/cards/order.ts';
@@ -14,7 +15,6 @@ import { readVersions, versionOf } from '../../../core/policies/versions.ts';
 import type { Windows } from '../../../core/policies/windows.ts';
 import type { Database } from '../../../db/open.ts';
 import { refuse, type Handler } from '../../../http/call.ts';
-import { controlsOf } from './issue.ts';
 
 /** A category that no rule names: the merchant of a trial has none. */
 const noCategory = -1;
@@ -55,7 +55,7 @@ export const tryNewCard: Handler<'tryNewCard'> = async (call) => {
     const policyId = above.find(({ id }) => id === versionId)?.policyId ?? '';
     return { layer, policyId, policyName: names.get(policyId) ?? '', rule };
   };
-  const { usesAtMost = null, amountLock, merchantLock, validFrom, validUntil } = controlsOf(input.body.controls);
+  const { usesAtMost = null, amountLock, merchantLock, validFrom, validUntil } = enteredControls(input.body.controls);
   const source = sourceOf(business);
   const facts: Facts = {
     eligibility: { business: { status: business.status, operational: business.operational }, card: { status: 'OPEN' } },

@@ -4,6 +4,7 @@ import type { SpendPolicy } from '@florin/contract/spend-policies';
 import { policyLimits, type PolicyDocument, type Rule } from '@florin/contract/spend-rules';
 import type { Endpoint } from '@florin/contract/endpoint';
 import { originOf, recordEvent, type AuditEvent } from '../../../core/audit/events.ts';
+import { isOwnUnderFourEyes } from '../../../core/card-funding/own-cards.ts';
 import { documentOf, groupsOfBusiness } from '../../../core/policies/documents.ts';
 import { fillCounters, type Measured } from '../../../core/policies/fill-counters.ts';
 import { insertPolicy, insertVersion } from '../../../core/policies/write.ts';
@@ -244,20 +245,23 @@ interface LoosenedBy {
 
 /**
  * Asks a second administrator where the business wants four eyes and rules become looser than those in force, or than
- * those that are due. The approval is for exactly these rules, now or from exactly that moment on.
+ * those that are due. The approval is for exactly these rules, now or from exactly that moment on. The rules of a card of
+ * one's own are another administrator's to loosen (decision 061).
  */
-function requireSecondIfLooser(
+async function requireSecondIfLooser(
   tx: Database,
   call: ChangingCall,
   policy: LockedPolicy,
   versions: readonly VersionRow[],
   { act, number, document, from }: LoosenedBy,
-): ReturnType<typeof requireSecondAdministrator> {
+): Promise<Refused<'SECOND_ADMINISTRATOR_REQUIRED' | 'OWN_CARD'> | null> {
   const at = call.context.clock.now();
   const current = inForce(versions, at);
   const due = versions.filter(({ state, validFrom }) => state === 'ACTIVE' && validFrom! > at);
   const loosened = [...(current ? [current] : []), ...due].find((each) => isLooser(each.document, document));
-  if (!loosened) return Promise.resolve(null);
+  if (!loosened) return null;
+  const own = policy.chain_id === null ? [] : [policy.chain_id];
+  if (await isOwnUnderFourEyes(tx, call.caller, own)) return refuse('OWN_CARD');
   const moment = from > at ? from.toISOString() : null;
   const subject = JSON.stringify([policy.id, act, number, moment, loosened.number, loosened.document, document]);
   const change = { policyId: policy.id, policyName: policy.name, act, number };

@@ -1,15 +1,23 @@
 import { DAY } from '@florin/contract/limits';
+import { isRaise } from '@florin/contract/spend-looser';
 import { isOwnUnderFourEyes } from '../../../core/card-funding/own-cards.ts';
+import { documentOf, groupsOfBusiness } from '../../../core/policies/documents.ts';
 import { addOverride } from '../../../core/policies/overrides.ts';
+import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Handler } from '../../../http/call.ts';
+import { asksForFourEyes, changeOf, changesOf, requestChange } from '../../../identity/four-eyes/changes.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
 import { record } from './change.ts';
+import { readSituations } from './limits.ts';
 import { cardOfBusiness, overridesOf } from './queries.ts';
 import { overrideOf, problemsOf } from './rules.ts';
 
 const year = 366 * DAY * 1000;
 
-/** POST: a temporary change for a card, in force from its moment to its end. */
+/**
+ * POST: a temporary change for a card, in force from its moment to its end; under four eyes, one that raises a limit or makes
+ * an exception once a second administrator has approved it.
+ */
 export const createSpendOverride: Handler<'createSpendOverride'> = async (call) => {
   const { context, caller: session, input } = call;
   const { cardId, rules, note } = input.body;
@@ -27,6 +35,29 @@ export const createSpendOverride: Handler<'createSpendOverride'> = async (call) 
     if (card.status === 'CLOSED') return refuse('CARD_STATE', { Obstacle: 'CARD_CLOSED' });
     const { businessId, membershipId: createdBy } = session;
     const { chainId } = card;
+    const made = documentOf(rules, 'OVERRIDE', await groupsOfBusiness(tx, businessId));
+    if ('problems' in made) return refuse('POLICY_INVALID', problemsOf(made.problems));
+    const { document } = made;
+    if (
+      (await asksForFourEyes(tx, businessId)) &&
+      isRaise(document, await policiesOfCard(tx, businessId, cardId, at))
+    ) {
+      const begins = asked > at ? asked.toISOString() : null;
+      const ends = until.toISOString();
+      const pending = await requestChange(tx, call, {
+        subject: JSON.stringify([cardId, document, begins, ends]),
+        details: {
+          kind: 'SPEND_OVERRIDE',
+          cardId,
+          last4: card.last4,
+          document,
+          from: begins,
+          until: ends,
+          note: note || null,
+        },
+      });
+      return { pending };
+    }
     const added = await addOverride(tx, { businessId, chainId, rules, from, until, note: note || null, createdBy, at });
     if ('problems' in added) return refuse('POLICY_INVALID', problemsOf(added.problems));
     const details = { override: added.id, card: cardId, until: until.toISOString() };
@@ -34,8 +65,21 @@ export const createSpendOverride: Handler<'createSpendOverride'> = async (call) 
     const [row] = await overridesOf(tx, businessId, { id: added.id });
     return row ? overrideOf(row, at) : refuse('NOT_FOUND');
   });
-  return isRefused(result) ? result : { status: 201, body: result };
+  if (isRefused(result)) return result;
+  if (!('pending' in result)) return { status: 201, body: result };
+  const row = await changesOf(context.db, session.businessId)
+    .where('pending_change.id', '=', result.pending)
+    .executeTakeFirstOrThrow();
+  return { status: 202, body: { change: changeOf(row, session, at) } };
 };
+
+/** The rules of business, groups and card, in force or due, which a temporary change of the card stands in for. */
+async function policiesOfCard(tx: Database, businessId: string, cardId: string, at: Date) {
+  const [situation] = await readSituations(tx, businessId, [cardId], at.getTime());
+  return [...(situation?.versions.values() ?? [])]
+    .filter(({ layer }) => layer === 'BUSINESS' || layer === 'GROUP' || layer === 'CARD')
+    .map(({ document }) => document);
+}
 
 export const endSpendOverride: Handler<'endSpendOverride'> = async (call) => {
   const { context, caller: session, input } = call;

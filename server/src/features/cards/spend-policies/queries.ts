@@ -176,7 +176,7 @@ export async function protectionsOf(db: Database, businessId: string, at: Date):
 export const cardOfBusiness = (db: Database, businessId: string, cardId: string) =>
   db
     .selectFrom('card')
-    .select(['id', 'chain_id as chainId', 'status', 'membership_id as membershipId'])
+    .select(['id', 'chain_id as chainId', 'status', 'last_four as last4', 'membership_id as membershipId'])
     .where('id', '=', cardId)
     .where('business_id', '=', businessId)
     .executeTakeFirst();

@@ -36,6 +36,18 @@ test('one’s own change waits for others, and can be taken back', async () => {
   await expect.element(dialog).toMatchTextContent(/decided or canceled already/);
 });
 
+test('a change of a card says what exactly it allows', async () => {
+  await renderApp(path, answers);
+  const item = (text: string) => screen.getByRole('listitem').filter({ hasText: text });
+  await expect
+    .element(item('Change the card ending in 0932'))
+    .toMatchTextContent(/leaves the group Sales.*used more often.*amount lock.*merchant lock.*for longer/);
+  await expect.element(item('Take 12 cards out of the group Sales')).toBeVisible();
+  await expect
+    .element(item('Raise the card ending in 0932 until'))
+    .toMatchTextContent(/\$900\.00.*a day.*“Trade fair”/);
+});
+
 test('who may not decide a change sees why', async () => {
   const funder = { ...administrator, permissionFlags: ['VIEW_ADMINISTRATION', 'REQUEST_ACH'] as const };
   await renderApp(path, {

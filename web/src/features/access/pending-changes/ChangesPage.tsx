@@ -26,7 +26,7 @@ import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { queryClient } from '../../../session/queries/query-client.ts';
-import { differenceOf, sentenceOf } from './describe.ts';
+import { differenceOf, loosenedBy, sentenceOf } from './describe.ts';
 import { changesQuery } from './queries.ts';
 import styles from './changes.module.css';
 
@@ -160,6 +160,11 @@ function Details({ of }: { of: PendingChange }) {
             </p>
           ),
       )}
+      {loosenedBy(of).map((sentence) => (
+        <p key={sentence} className={styles.mute}>
+          {sentence}
+        </p>
+      ))}
       {spendPolicy && (
         <p className={styles.mute}>
           {words.rules(spendPolicy.before.rules.length, spendPolicy.after?.rules.length ?? 0)}
@@ -186,6 +191,9 @@ const Decided = ({ change }: { change: PendingChange }) => (
   </li>
 );
 
+/** What an approved change of a card is seen in. */
+const ofCards = ['card', 'cards', 'card-groups', 'card-limits', 'policy-overrides', 'card-spend-limits'];
+
 /** Says what a decision does, and makes it. */
 function Ask({ act, change, onClose }: Asked & { onClose: () => void }) {
   const what = sentenceOf(change);
@@ -193,7 +201,7 @@ function Ask({ act, change, onClose }: Asked & { onClose: () => void }) {
   const { id } = change;
   const refresh = () =>
     Promise.all(
-      ['pending-changes', 'team', 'team-members', 'team-permissions', 'business-profile'].map((name) =>
+      ['pending-changes', 'team', 'team-members', 'team-permissions', 'business-profile', ...ofCards].map((name) =>
         queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === name }),
       ),
     );

@@ -1,12 +1,15 @@
 import type { PendingChange } from '@florin/contract/pending-changes';
 import { flagsOf, type PermissionFlag } from '@florin/contract/permissions';
+import { ruleText } from '../../../flows/spend-rules/rule-parts.ts';
+import { longWhen } from '../../../flows/transactions/when.ts';
 import { changesWords } from '../../../messages/en/pending-changes.ts';
 import { presetNames } from '../../../messages/en/team-permissions.ts';
 
 const words = changesWords.what;
 
 /** What is to happen, in one sentence. */
-export function sentenceOf({ permissions, bankAccount, invite, closing, spendPolicy }: PendingChange): string {
+export function sentenceOf(change: PendingChange): string {
+  const { permissions, bankAccount, invite, closing, spendPolicy, cardUpdate, cardGroup, spendOverride } = change;
   if (permissions) {
     const { administrator, before, after } = permissions;
     return before.preset === after.preset
@@ -20,7 +23,26 @@ export function sentenceOf({ permissions, bankAccount, invite, closing, spendPol
       ? words.bankAccount(bankAccount.bankName, bankAccount.last4)
       : words.bankAccounts;
   if (spendPolicy) return words.policy[spendPolicy.act](spendPolicy.policyName, spendPolicy.number);
+  if (cardUpdate) return words.cardUpdate(cardUpdate.last4);
+  if (cardGroup) return words.cardGroup(cardGroup.name, cardGroup.cards, cardGroup.last4);
+  if (spendOverride) return words.override(spendOverride.last4, longWhen(spendOverride.until));
   return words.fourEyes;
+}
+
+/** What exactly a change of a card allows, one sentence for each. */
+export function loosenedBy({ cardUpdate, spendOverride }: PendingChange): string[] {
+  if (cardUpdate)
+    return [
+      ...cardUpdate.leaves.map((group) => words.leaves(group)),
+      ...cardUpdate.loosens.map((control) => words.loosens[control]),
+    ];
+  if (!spendOverride) return [];
+  const { document, from, note } = spendOverride;
+  return [
+    ...document.rules.map((rule) => ruleText(rule, document.groups)),
+    ...(from === null ? [] : [words.overrideFrom(longWhen(from))]),
+    ...(note === null ? [] : [words.note(note)]),
+  ];
 }
 
 /** The permissions that someone gets and loses. */

@@ -87,7 +87,7 @@ const answers = {
       { cardId: other, left: null, limit: null, by: null, source: 'BUSINESS' as const },
     ],
   },
-  card: { ...made, timeline: [] },
+  card: { ...made, timeline: [], revision: 'a'.repeat(22) },
   cardSpendLimits: limits(id),
 };
 const button = (name: string) => screen.getByRole('button', { name, exact: true });
@@ -161,7 +161,7 @@ test('a freeze shows at once, and is taken back where it fails', async () => {
 test('a holder cannot lift an administrator’s freeze, and freezes besides', async () => {
   await renderApp(`/my-cards/${other}`, {
     ...answersFor(cardholder),
-    ownCard: { ...frozen, timeline: [] },
+    ownCard: { ...frozen, timeline: [], revision: 'a'.repeat(22) },
     mySpendLimits: { cards: [] },
   });
   await expect.element(screen.getByText('Only an administrator can lift this freeze.')).toBeVisible();
@@ -175,7 +175,7 @@ test('a holder’s cards say what is left; a limit of each purchase has nothing 
   await renderApp('/my-cards', {
     ...answersFor(cardholder),
     ownCards: { items: [made], nextCursor: null },
-    ownCard: { ...made, timeline: [] },
+    ownCard: { ...made, timeline: [], revision: 'a'.repeat(22) },
     mySpendLimits: { cards: [{ ...limits(id), limits: [limit, each] }] },
   });
   await expect.element(screen.getByRole('listitem').filter({ hasText: '0932' })).toMatchTextContent(/\$60\.00 left/);

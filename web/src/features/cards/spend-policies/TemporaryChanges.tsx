@@ -182,7 +182,9 @@ function NewTemporaryChange({ zone, onClose }: { zone: string; onClose: () => vo
     const body = { cardId, rules: [rule], until, note: note.trim() || null };
     const answer = await submit(createSpendOverride, { body });
     if (!answer?.ok) return;
-    showSnackbar({ severity: 'success', text: words.made });
+    showSnackbar(
+      answer.status === 202 ? { severity: 'info', text: words.waits } : { severity: 'success', text: words.made },
+    );
     await refreshOverrides();
     onClose();
   };
