@@ -81,6 +81,7 @@ export const shellPaths = {
   validateExternalAccount: '/business-settings/external-accounts/validate-external-account',
   additionalAccounts: '/additional-accounts',
   bankStatementsUpload: '/bank-statements/upload',
+  operator: '/operator',
 
   mbAgreement: '/cardholder-mb-agreement',
   fifthThirdGrantsAgreement: '/cardholder-fifththird-grants-agreement',

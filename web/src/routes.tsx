@@ -77,6 +77,7 @@ const OnboardingChecklist = page(
   () => import('./features/program/onboarding-checklist/OnboardingChecklistPage.tsx'),
   'OnboardingChecklistPage',
 );
+const Operator = page(() => import('./features/program/operator/OperatorPage.tsx'), 'OperatorPage');
 const Outbox = page(() => import('./features/program/outbox/OutboxPage.tsx'), 'OutboxPage');
 const CardDeclines = page(() => import('./features/cards/transactions/MyTransactionsPages.tsx'), 'CardDeclinesPage');
 const CardTransactions = page(
@@ -123,6 +124,7 @@ const attachesFiles: Guard = { kind: 'account', role: 'CARDHOLDER', feature: 'bu
 const requestsFunding: Guard = { kind: 'account', role: 'CARDHOLDER', feature: 'request-funding', movesMoney: true };
 const administrator: Guard = { kind: 'account', role: 'ADMIN' };
 const opensAccounts: Guard = { kind: 'account', role: 'ADMIN', opensAccounts: true };
+const operator: Guard = { kind: 'account', operator: true };
 const ownAgreement: Guard = { kind: 'account', agreement: true };
 const publicAgreement: Guard = { kind: 'public', agreement: true };
 
@@ -315,6 +317,12 @@ const shellPages = [
   }),
   createRoute({ path: '/additional-accounts', ...inShell(opensAccounts), component: ComingSoon }),
   createRoute({ path: '/bank-statements/upload', ...inShell(administrator), component: ComingSoon }),
+  createRoute({
+    path: '/operator',
+    ...inShell(operator),
+    component: Operator,
+    validateSearch: v.object({ list: text, which: text }),
+  }),
 
   createRoute({ path: '/cardholder-mb-agreement', ...inShell(ownAgreement), component: Agreement }),
   createRoute({ path: '/cardholder-fifththird-grants-agreement', ...inShell(ownAgreement), component: Agreement }),

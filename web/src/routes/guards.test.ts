@@ -122,6 +122,14 @@ test.each([
   expect(visit(path, cardholder)).toEqual(dashboard);
 });
 
+test.each([administrator, cardholder])(
+  '/operator is for operators of either role; others find no such page',
+  (person) => {
+    expect(visit('/operator', person)).toBe('not-found');
+    expect(visit('/operator', { ...person, isOperator: true })).toBe('enter');
+  },
+);
+
 test('features open their routes', { tags: ['@2.routes.46', '@2.routes.47', '@6.14'] }, () => {
   const plain: GuardedPerson = { ...cardholder, features: [] };
   expect(visit('/attachments', plain)).toEqual(dashboard);

@@ -63,6 +63,7 @@ const table = `
 /spend-policies                                                    L L + + D D + D D  @2.routes.41
 /attachments                                                       L L + D D D + D D  @2.routes.46
 /funding-requests                                                  L L + D D D D D D  @2.routes.47
+/operator                                                          L L 4 4 4 4 4 4 4
 /transactions                                                      L L D D + + D + +  @2.routes.48
 /cards                                                             L L D D + + D + +  @2.routes.49
 /cards/requests                                                    L L D D + + D + +

@@ -68,5 +68,6 @@ export const pageTitles = {
   validateExternalAccount: 'Confirm a bank account',
   additionalAccounts: 'Additional accounts',
   bankStatementsUpload: 'Upload bank statements',
+  operator: 'Operator',
   notFound: 'Page not found',
 } as const;

@@ -32,6 +32,8 @@ export interface AccountGuard {
   movesMoney?: true;
   /** Opens accounts: only for a business that is open and may operate. */
   opensAccounts?: true;
+  /** For operators of the installation, whatever their role; everybody else is told that there is no such page. */
+  operator?: true;
   /** One of the agreements: people are sent to their own (reading 13). */
   agreement?: true;
 }
@@ -55,7 +57,13 @@ export interface VisitSearch {
 
 export type GuardedPerson = Pick<
   UserInfo,
-  'role' | 'features' | 'businessSuspended' | 'businessOpen' | 'allowAdminViewCardUsage' | 'fundingSource'
+  | 'role'
+  | 'features'
+  | 'businessSuspended'
+  | 'businessOpen'
+  | 'allowAdminViewCardUsage'
+  | 'fundingSource'
+  | 'isOperator'
 > & {
   userData: Pick<UserInfo['userData'], 'accountStatus' | 'bankId' | 'bankPayment' | 'program' | 'businessOperational'>;
 };
@@ -74,6 +82,7 @@ export function decide(guard: Guard, { path, person, search: { code, from } = {}
 
 function decideForAccount(guard: AccountGuard, path: string, person: GuardedPerson): Decision {
   if (guard.agreement) return toOwnAgreement(path, person);
+  if (guard.operator && !person.isOperator) return 'not-found';
   return refusalFor(guard, person) === null ? 'enter' : { goTo: '/dashboard' };
 }
 

@@ -12,6 +12,7 @@ import {
   Undo2,
   UserRound,
   UserRoundPlus,
+  Wrench,
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { CountBadge } from '../../kit/feedback/CountBadge.tsx';
@@ -36,7 +37,7 @@ const shields = { safe: ShieldCheck, alert: ShieldAlert, unknown: Shield };
 const wayOut: MenuEntry = { id: 'log-out', icon: LogOut, label: shellWords.logOut };
 
 /** The entries, with a badge if other devices have logged in. */
-const entriesOf = (newLogins: string | null): readonly MenuEntry[] => [
+const entriesOf = (newLogins: string | null, isOperator: boolean): readonly MenuEntry[] => [
   { id: 'profile', icon: UserRound, label: shellWords.myProfile, href: paths.account },
   {
     id: 'login-activity',
@@ -47,13 +48,14 @@ const entriesOf = (newLogins: string | null): readonly MenuEntry[] => [
   },
   { id: 'security-checklist', icon: ListChecks, label: pageTitles.securityChecklist, href: paths.securityChecklist },
   { id: 'add-account', icon: UserRoundPlus, label: shellWords.addAccount, href: paths.addAccount },
+  ...(isOperator ? [{ id: 'operator', icon: Wrench, label: pageTitles.operator, href: paths.operator }] : []),
   { id: 'back-to-admin', icon: Undo2, label: shellWords.backToAdmin },
   wayOut,
 ];
 
 /** The person's own menu: profile, security, another account, and Log out. Its shield warns of new logins. */
 export function ProfileMenu() {
-  const { firstName, lastName, userName } = usePerson();
+  const { firstName, lastName, userName, isOperator = false } = usePerson();
   const name = `${firstName} ${lastName}`;
   const { count, hasFailed } = useLoginAlert();
   // A restricted session may only log out.
@@ -72,7 +74,7 @@ export function ProfileMenu() {
           <p className={styles.username}>{userName}</p>
         </>
       }
-      entries={restricted ? [wayOut] : entriesOf(newLogins)}
+      entries={restricted ? [wayOut] : entriesOf(newLogins, isOperator)}
       onAction={(id) => {
         if (id === 'back-to-admin') void backToAdmin();
         if (id !== 'log-out') return;

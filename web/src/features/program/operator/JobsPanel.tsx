@@ -1,0 +1,71 @@
+import { retryJob } from '@florin/contract/operator';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
+import { longWhen } from '../../../flows/transactions/when.ts';
+import { Button } from '../../../kit/actions/Button.tsx';
+import type { Column } from '../../../kit/lists/table/columns.ts';
+import { operatorWords } from '../../../messages/en/operator.ts';
+import { refreshOperator, type FailedJob } from './queries.ts';
+import { Waiting } from './Waiting.tsx';
+
+const words = operatorWords.jobs;
+
+/** Jobs whose last run failed, each with another run. */
+export function JobsPanel({ jobs }: { jobs: UseQueryResult<FailedJob[]> }) {
+  const [asked, setAsked] = useState<FailedJob | null>(null);
+  const columns = useMemo(() => columnsOf(setAsked), []);
+  return (
+    <>
+      <Waiting
+        title={operatorWords.list.jobs}
+        found={jobs}
+        rows={jobs.data}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ task }) => task}
+        says={words}
+      />
+      {asked && (
+        <ConfirmAct
+          words={{ ...words.ask, title: words.ask.title(asked.task), cancel: operatorWords.cancel }}
+          variant="primary"
+          act={(send) => send(retryJob, { params: { id: asked.id } })}
+          done={words.ask.done}
+          refresh={refreshOperator}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+const columnsOf = (onAsk: (job: FailedJob) => void): readonly Column<FailedJob>[] => [
+  { id: 'task', title: words.columns.task, cell: ({ task }) => task },
+  { id: 'error', title: words.columns.error, folds: 'first', cell: ({ lastError }) => lastError },
+  {
+    id: 'tries',
+    title: words.columns.tries,
+    labelled: true,
+    cell: ({ attempts, attemptsAtMost }) => words.triesOf(attempts, attemptsAtMost),
+  },
+  {
+    id: 'next',
+    title: words.columns.next,
+    folds: 'later',
+    labelled: true,
+    cell: ({ attempts, attemptsAtMost, runAt }) => (attempts < attemptsAtMost ? longWhen(runAt) : words.noNext),
+  },
+  {
+    id: 'actions',
+    title: operatorWords.actions,
+    untitled: true,
+    align: 'end',
+    card: 'actions',
+    cell: (job) => (
+      <Button aria-label={words.retryOf(job.task)} onClick={() => onAsk(job)}>
+        {words.retry}
+      </Button>
+    ),
+  },
+];

@@ -1,0 +1,156 @@
+import { replayWebhook } from '@florin/contract/operator';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
+import { longWhen } from '../../../flows/transactions/when.ts';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
+import { StatusText } from '../../../kit/feedback/StatusText.tsx';
+import { NativeSelect } from '../../../kit/forms/NativeSelect.tsx';
+import type { Column } from '../../../kit/lists/table/columns.ts';
+import { operatorWords } from '../../../messages/en/operator.ts';
+import { refreshOperator, webhookChoices, type WebhookChoice, type Webhooks } from './queries.ts';
+import { Waiting } from './Waiting.tsx';
+import styles from './operator.module.css';
+
+const words = operatorWords.webhooks;
+type Webhook = Webhooks['webhooks'][number];
+type Untold = Webhooks['untold'][number];
+
+interface WebhooksPanelProps {
+  found: UseQueryResult<Webhooks>;
+  which: WebhookChoice;
+  onWhich: (which: WebhookChoice) => void;
+}
+
+/** Messages of processors, each with its replay, and acts that processors have not been told. */
+export function WebhooksPanel({ found, which, onWhich }: WebhooksPanelProps) {
+  const [asked, setAsked] = useState<Webhook | null>(null);
+  const columns = useMemo(() => columnsOf(setAsked), []);
+  const untold = found.data?.untold ?? [];
+  return (
+    <>
+      <Waiting
+        title={operatorWords.list.webhooks}
+        found={found}
+        rows={found.data?.webhooks}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ type }) => type}
+        says={{ ...words, none: which === 'open' ? words.none : words.noneOf }}
+        actions={
+          <NativeSelect
+            aria-label={words.which}
+            className={styles.which}
+            options={webhookChoices.map((id) => ({ id, label: words.choices[id] }))}
+            value={which}
+            onChange={({ target }) => onWhich(target.value as WebhookChoice)}
+          />
+        }
+      />
+      {untold.length > 0 && (
+        <Waiting
+          title={words.untold}
+          found={found}
+          rows={untold}
+          columns={untoldColumns}
+          rowId={({ cardId, act, createdAt }) => `${cardId} ${act} ${createdAt}`}
+          rowName={({ act }) => act}
+          says={words}
+        />
+      )}
+      {asked && (
+        <ConfirmAct
+          words={{ ...words.ask, title: words.ask.title(asked.type), cancel: operatorWords.cancel }}
+          variant="primary"
+          act={(send) => send(replayWebhook, { params: { id: asked.id } })}
+          done={words.ask.done}
+          refresh={refreshOperator}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+const errorLine = (lastError: string | null) => lastError !== null && <span className={styles.line}>{lastError}</span>;
+
+const columnsOf = (onAsk: (webhook: Webhook) => void): readonly Column<Webhook>[] => [
+  {
+    id: 'type',
+    title: words.columns.type,
+    cell: ({ type, lastError }) => (
+      <>
+        <span className={styles.id}>{type}</span> {errorLine(lastError)}
+      </>
+    ),
+  },
+  { id: 'processor', title: words.columns.processor, folds: 'later', cell: ({ processor }) => processor },
+  {
+    id: 'received',
+    title: words.columns.received,
+    folds: 'first',
+    labelled: true,
+    cell: ({ receivedAt }) => longWhen(receivedAt),
+  },
+  {
+    id: 'status',
+    title: words.columns.status,
+    cell: ({ status }) =>
+      status === 'FAILED' ? (
+        <StatusTag tone="bad">{words.statuses.FAILED}</StatusTag>
+      ) : (
+        <StatusText fill={status === 'RECEIVED' ? 'ring' : 'full'}>{words.statuses[status]}</StatusText>
+      ),
+  },
+  { id: 'tries', title: words.columns.tries, align: 'end', labelled: true, cell: ({ attempts }) => attempts },
+  {
+    id: 'actions',
+    title: operatorWords.actions,
+    untitled: true,
+    align: 'end',
+    card: 'actions',
+    cell: (webhook) => (
+      <Button aria-label={words.replayOf(webhook.type)} onClick={() => onAsk(webhook)}>
+        {words.replay}
+      </Button>
+    ),
+  },
+];
+
+const untoldColumns: readonly Column<Untold>[] = [
+  {
+    id: 'act',
+    title: words.untoldColumns.act,
+    cell: ({ act, lastError }) => (
+      <>
+        {act} {errorLine(lastError)}
+      </>
+    ),
+  },
+  {
+    id: 'card',
+    title: words.untoldColumns.card,
+    folds: 'first',
+    labelled: true,
+    cell: ({ cardId }) => <span className={styles.id}>{cardId}</span>,
+  },
+  {
+    id: 'since',
+    title: words.untoldColumns.since,
+    folds: 'later',
+    labelled: true,
+    cell: ({ createdAt }) => longWhen(createdAt),
+  },
+  {
+    id: 'state',
+    title: words.untoldColumns.state,
+    cell: ({ isRefused }) =>
+      isRefused ? (
+        <StatusTag tone="bad">{words.refused}</StatusTag>
+      ) : (
+        <StatusText fill="ring">{words.waiting}</StatusText>
+      ),
+  },
+  { id: 'tries', title: words.untoldColumns.tries, align: 'end', labelled: true, cell: ({ attempts }) => attempts },
+];
