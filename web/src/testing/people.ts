@@ -151,6 +151,7 @@ export const answersFor = (person: UserInfo): Answers => ({
   myTransactions: noTransactions,
   cards: { items: [], nextCursor: null },
   ownCards: { items: [], nextCursor: null },
+  listViews: { items: [] },
   teamMembers: { people: 0, members: [], invites: [], lockedCards: [] },
   session: {
     userId: person.userId,

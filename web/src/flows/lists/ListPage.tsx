@@ -15,16 +15,16 @@ import { Pagination } from '../../kit/lists/Pagination.tsx';
 import type { Bulk } from '../../kit/lists/table/BulkBar.tsx';
 import type { Column, RowGroup, SubRow } from '../../kit/lists/table/columns.ts';
 import { Table } from '../../kit/lists/table/Table.tsx';
-import { Tabs } from '../../kit/lists/Tabs.tsx';
 import { BesideSheet } from '../../kit/overlays/BesideSheet.tsx';
 import { listWords as words } from '../../messages/en/lists.ts';
 import { errorMessage } from '../../session/failures/error-message.ts';
 import { singleKeys } from '../../session/single-keys.ts';
 import { easternDay, shortDate } from '../transactions/when.ts';
 import { useHiddenColumns, useRowHeight } from './remembered.ts';
-import { changeTo, isFiltered, sortIn, viewOf, viewSearch, withoutFilters, type ListView } from './search.ts';
+import { isFiltered, sortIn, viewSearch, withoutFilters, type ListView } from './search.ts';
 import type { ListAddress } from './use-list-address.ts';
 import { useTypedText } from './use-typed-text.ts';
+import { ViewTabs } from './ViewTabs.tsx';
 
 /** One answer of a list's call. */
 export interface RowsPage<Row> {
@@ -44,7 +44,7 @@ export interface SheetPlace {
 }
 
 interface ListPageProps<Row, Page extends RowsPage<Row>> {
-  /** The list's slug: its columns are remembered under it. */
+  /** The list's slug: its columns are remembered and its views saved under it (contract/src/list-views.ts). */
   list: string;
   title: string;
   intro?: string;
@@ -196,13 +196,9 @@ export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<R
       <BesideSheet open={openId !== null && props.renderSheet !== undefined}>
         <PageHead title={title} {...(intro !== undefined && { intro })} action={action} />
         {tabs}
-        {views ? (
-          <Views views={views} address={address}>
-            {table}
-          </Views>
-        ) : (
-          table
-        )}
+        <ViewTabs list={list} views={views} address={address}>
+          {table}
+        </ViewTabs>
       </BesideSheet>
       {props.renderSheet?.({
         id: openId,
@@ -211,32 +207,6 @@ export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<R
         onNext: neighbor(1),
       })}
     </WidePage>
-  );
-}
-
-/** A filter that is none of the views stands as a view of its own, which cannot be pressed. */
-const other = 'filtered';
-
-interface ViewsProps {
-  views: readonly ListView[];
-  address: ListAddress;
-  children: ReactNode;
-}
-
-function Views({ views, address: { search, change }, children }: ViewsProps) {
-  const view = viewOf(search, views);
-  return (
-    <Tabs
-      label={words.views}
-      items={[...views, ...(view === null ? [{ id: other, label: words.filtered }] : [])]}
-      selectedId={view?.id ?? other}
-      onSelect={(id) => {
-        const next = views.find((each) => each.id === id);
-        if (next) change(changeTo(next, search));
-      }}
-    >
-      {children}
-    </Tabs>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs as TabGroup } from 'react-aria-components/Tabs';
 import styles from './Tabs.module.css';
 
@@ -7,6 +7,8 @@ export interface TabItem {
   label: string;
   /** Their number; shown only for open tasks. */
   count?: number;
+  /** Stands after the label, such as that the view was changed. */
+  note?: string;
   /** The address of the view, for a new browser tab. */
   href?: string;
 }
@@ -25,20 +27,27 @@ interface TabsProps {
 
 /** Views of one thing; the arrow keys go from one to the next. On a phone the line scrolls, the selected tab in sight. */
 export function Tabs({ label, items, selectedId, onSelect, end, children }: TabsProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  // The library keeps the first id of a panel, while each tab names a panel of its own (`aria-controls`).
+  useLayoutEffect(() => {
+    const tabId = panel.current?.getAttribute('aria-labelledby');
+    if (panel.current && tabId) panel.current.id = tabId.replace('-tab-', '-tabpanel-');
+  });
   return (
     <TabGroup className={styles.tabs} selectedKey={selectedId} onSelectionChange={(key) => onSelect(String(key))}>
       <div className={styles.line} data-line>
         <TabList aria-label={label} className={styles.list} items={items} dependencies={[items, selectedId]}>
-          {({ id, label: name, count, href }) => (
+          {({ id, label: name, count, note, href }) => (
             <Tab ref={id === selectedId ? bringIntoLine : null} id={id} href={href} className={styles.tab}>
               {name}
               {count !== undefined && <span className={styles.count}>{count}</span>}
+              {note !== undefined && <span className={styles.note}>{note}</span>}
             </Tab>
           )}
         </TabList>
-        {end}
+        {end && <div className={styles.end}>{end}</div>}
       </div>
-      <TabPanel id={selectedId} className={styles.panel}>
+      <TabPanel ref={panel} id={selectedId} className={styles.panel}>
         {children}
       </TabPanel>
     </TabGroup>

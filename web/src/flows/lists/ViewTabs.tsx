@@ -1,0 +1,237 @@
+import type { ErrorCode } from '@florin/contract/errors';
+import { changeListView, deleteListView, type SavedList, type SavedView } from '@florin/contract/list-views';
+import { Bookmark, Ellipsis, Pencil, Plus, RotateCcw, Trash2, Users } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Button, buttonClass } from '../../kit/actions/Button.tsx';
+import { showSnackbar } from '../../kit/feedback/snackbar-store.ts';
+import { classNames } from '../../kit/class-names.ts';
+import { Tabs, type TabItem } from '../../kit/lists/Tabs.tsx';
+import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx';
+import { MenuButton } from '../../kit/overlays/MenuButton.tsx';
+import { Icon } from '../../kit/text/Icon.tsx';
+import { listWords } from '../../messages/en/lists.ts';
+import { viewWords as words } from '../../messages/en/list-views.ts';
+import { notifyFailure } from '../../session/failures/report-error.ts';
+import { useSubmission } from '../../session/failures/use-submission.ts';
+import { useReason } from '../../session/PermittedButton.tsx';
+import { usePerson } from '../../session/person.ts';
+import { fetchOrThrow, Refused } from '../../session/queries/query-client.ts';
+import { changeTo, isChanged, viewOf, type ListView } from './search.ts';
+import { listViewOf, refetchViews, savedSearch, useSavedViews } from './saved-views.ts';
+import type { ListAddress } from './use-list-address.ts';
+import { ViewDialog } from './ViewDialog.tsx';
+import styles from './lists.module.css';
+
+/** A filter that is none of the views stands as a view of its own, which cannot be pressed. */
+const other = 'filtered';
+const allRows: readonly ListView[] = [{ id: 'all', label: words.all, search: {} }];
+
+interface ViewTabsProps {
+  /** The list's slug. */
+  list: string;
+  views: readonly ListView[] | undefined;
+  address: ListAddress;
+  children: ReactNode;
+}
+
+/** The views of a list as tabs: its own ones, and those that were saved. A list without either has no tabs. */
+export function ViewTabs({ list, views, address, children }: ViewTabsProps) {
+  const { search, change } = address;
+  const saved = useSavedViews(list);
+  const own = views ?? allRows;
+  const all = [...own, ...(saved?.items.map(listViewOf) ?? [])];
+  const view = viewOf(search, all);
+  const current = saved?.items.find(({ id }) => id === view?.id);
+  const items: TabItem[] = all.map(({ id, label, count, search: whole }) => ({
+    id,
+    label,
+    ...(count !== undefined && { count }),
+    ...(id === current?.id && isChanged(search, { search: whole }) && { note: words.changed }),
+  }));
+  return (
+    <Tabs
+      label={listWords.views}
+      items={view === null ? [...items, { id: other, label: listWords.filtered }] : items}
+      selectedId={view?.id ?? other}
+      onSelect={(id) => {
+        const next = all.find((each) => each.id === id);
+        if (next) change(changeTo(next, search, !own.includes(next)));
+      }}
+      end={
+        saved && (
+          <Saving
+            // A dialog belongs to one view.
+            key={current?.id ?? other}
+            list={saved.list}
+            saved={saved.items}
+            view={view}
+            current={current}
+            address={address}
+          />
+        )
+      }
+    >
+      {children}
+    </Tabs>
+  );
+}
+
+interface SavingProps {
+  list: SavedList;
+  saved: readonly SavedView[];
+  /** What the address shows; null where it is none of the views. */
+  view: ListView | null;
+  /** The same, if it is a saved one. */
+  current: SavedView | undefined;
+  address: ListAddress;
+}
+
+type Asked = 'save' | 'rename' | 'delete';
+
+/** What can be done with the view that is shown. */
+function Saving({ list, saved, view, current, address: { search, change } }: SavingProps) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState(false);
+  const text = savedSearch(search);
+  const differs = text !== '' && (view === null || isChanged(search, view));
+  const close = () => setAsked(null);
+  const changeCurrent = async (changed: SavedView, part: Part) => {
+    setPending(true);
+    await changeView(changed, part);
+    setPending(false);
+  };
+  return (
+    <div className={styles.saving}>
+      {!current && differs && (
+        <Button variant="quiet" className={styles.save} onClick={() => setAsked('save')}>
+          <Icon of={Plus} size={16} />
+          {words.save}
+        </Button>
+      )}
+      {current && differs && current.mayChange && (
+        <Button
+          variant="quiet"
+          className={styles.save}
+          pending={pending}
+          pendingLabel={words.saving}
+          onClick={() => void changeCurrent(current, { search: text })}
+        >
+          {words.saveChanges}
+        </Button>
+      )}
+      {current && (
+        <ViewMenu
+          view={current}
+          isChanged={view !== null && isChanged(search, view)}
+          canSave={differs}
+          onShare={() => void changeCurrent(current, { shared: !current.shared })}
+          onDiscard={() => change(changeTo(listViewOf(current), search, true))}
+          onAsk={setAsked}
+        />
+      )}
+      {(asked === 'save' || (asked === 'rename' && current)) && (
+        <ViewDialog
+          list={list}
+          saved={saved}
+          search={text}
+          renamed={asked === 'rename' ? current : undefined}
+          onSaved={({ id }) => {
+            close();
+            change({ view: id });
+          }}
+          onClose={close}
+        />
+      )}
+      {asked === 'delete' && current && (
+        <DeleteView
+          view={current}
+          onDeleted={() => {
+            close();
+            change({ view: null });
+          }}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+type Part = { search: string } | { shared: boolean };
+
+/** Changes a view as it was read; what stands in the way is told over the page, because nothing was typed. */
+async function changeView({ id, version }: SavedView, part: Part): Promise<void> {
+  try {
+    await fetchOrThrow(changeListView, { params: { id }, body: { version, ...part } });
+  } catch (error) {
+    const text = error instanceof Refused ? refusals[error.code] : undefined;
+    if (text === undefined) notifyFailure(error, words.notChanged);
+    else showSnackbar({ severity: 'warning', text });
+  }
+  await refetchViews();
+}
+const refusals: Partial<Record<ErrorCode, string>> = { VERSION_CONFLICT: words.conflict, NOT_FOUND: words.gone };
+
+interface ViewMenuProps {
+  view: SavedView;
+  isChanged: boolean;
+  canSave: boolean;
+  onShare: () => void;
+  onDiscard: () => void;
+  onAsk: (asked: Asked) => void;
+}
+
+function ViewMenu({ view, isChanged: isOther, canSave, onShare, onDiscard, onAsk }: ViewMenuProps) {
+  const { role } = usePerson();
+  const whyNotShare = useReason('list-views.share');
+  const reason = view.mayChange ? null : words.notYours(view.owner);
+  const seenBy = view.isOwn ? (view.shared ? words.sharedByYou : words.own) : words.sharedBy(view.owner);
+  return (
+    <MenuButton
+      label={words.options(view.name)}
+      className={classNames(buttonClass({ variant: 'quiet' }), styles.more)}
+      heading={<p className={styles.heading}>{seenBy}</p>}
+      entries={[
+        ...(isOther ? [{ id: 'discard', icon: RotateCcw, label: words.discard }] : []),
+        ...(canSave ? [{ id: 'save', icon: Bookmark, label: words.saveAsNew }] : []),
+        { id: 'rename', icon: Pencil, label: words.rename, reason },
+        ...(role === 'ADMIN'
+          ? [
+              view.shared
+                ? { id: 'share', icon: Users, label: words.unshare, reason }
+                : { id: 'share', icon: Users, label: words.share, reason: whyNotShare },
+            ]
+          : []),
+        { id: 'delete', icon: Trash2, label: words.delete, reason },
+      ]}
+      onAction={(id) => {
+        if (id === 'discard') onDiscard();
+        else if (id === 'share') onShare();
+        else onAsk(id as Asked);
+      }}
+    >
+      <Icon of={Ellipsis} size={16} />
+    </MenuButton>
+  );
+}
+
+function DeleteView({ view, onDeleted, onClose }: { view: SavedView; onDeleted: () => void; onClose: () => void }) {
+  const { pending, message, say, submit } = useSubmission();
+  const remove = async () => {
+    const answer = await submit(deleteListView, { params: { id: view.id } });
+    // Someone else was first: it is gone all the same.
+    if (!answer || !(answer.ok || answer.body.Code === 'NOT_FOUND')) return;
+    say(null);
+    onDeleted();
+    await refetchViews();
+  };
+  const { title, own, shared, ...rest } = words.remove;
+  return (
+    <ConfirmDialog
+      words={{ ...rest, title: title(view.name), text: view.shared ? shared : own }}
+      pending={pending}
+      message={message}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    />
+  );
+}
