@@ -251,7 +251,7 @@ export const unfreezeCard = endpoint({
   params: OneCard,
   body: v.object({ reason: Reason }),
   answers: { 200: Card },
-  errors: ['CARD_STATE'],
+  errors: ['CARD_STATE', 'OWN_CARD'],
 });
 
 export const freezeOwnCard = endpoint({
@@ -453,7 +453,7 @@ export const issueCard = endpoint({
     ...described,
   }),
   answers: { 201: Card },
-  errors: ['CARD_LIMIT_REACHED', 'BUSINESS_NOT_OPEN', 'IDEMPOTENCY_KEY_REUSED'],
+  errors: ['CARD_LIMIT_REACHED', 'BUSINESS_NOT_OPEN', 'IDEMPOTENCY_KEY_REUSED', 'OWN_CARD'],
 });
 
 /** A rule that a new card is under, with the policy it is of. */

@@ -166,5 +166,5 @@ export const setFundingScheduleStatus = endpoint({
   params: byId,
   body: v.object({ status: ScheduleStatus }),
   answers: { 200: FundingSchedule },
-  errors: ['BUSINESS_NOT_OPEN', 'STEP_NOT_POSSIBLE'],
+  errors: ['BUSINESS_NOT_OPEN', 'STEP_NOT_POSSIBLE', 'OWN_CARD'],
 });

@@ -405,7 +405,7 @@ export const endSpendOverride = endpoint({
   permission: 'spend-policies.override',
   params: v.object({ id: Uuid }),
   answers: { 200: SpendOverride },
-  errors: ['STEP_NOT_POSSIBLE'],
+  errors: ['STEP_NOT_POSSIBLE', 'OWN_CARD'],
 });
 
 /** A limit with what is left of it. `limit`, `used` and `left` are minor units, or purchases where `unit` is COUNT. */

@@ -8,7 +8,7 @@ export interface Actor {
 
 /**
  * Whether the business asks for four eyes and one of the cards is the person's own, held by any membership of theirs:
- * then another administrator gives it money or raises its limits (decision 061). Replacements are of the same holder.
+ * then another administrator gives it money or lifts what limits it (decision 061). Replacements are of the same holder.
  */
 export async function isOwnUnderFourEyes(
   db: Database,
@@ -26,6 +26,24 @@ export async function isOwnUnderFourEyes(
     .where('business.four_eyes', '=', true)
     .where('membership.person_id', '=', personId)
     .limit(1)
+    .executeTakeFirst();
+  return own !== undefined;
+}
+
+/** The same for an account in the business: a card that is issued to it is the person's own. */
+export async function isOwnAccountUnderFourEyes(
+  db: Database,
+  { businessId, personId }: Actor,
+  membershipId: string,
+): Promise<boolean> {
+  const own = await db
+    .selectFrom('membership')
+    .innerJoin('business', 'business.id', 'membership.business_id')
+    .select('membership.id')
+    .where('membership.id', '=', membershipId)
+    .where('business.id', '=', businessId)
+    .where('business.four_eyes', '=', true)
+    .where('membership.person_id', '=', personId)
     .executeTakeFirst();
   return own !== undefined;
 }

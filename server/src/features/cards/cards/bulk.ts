@@ -4,6 +4,7 @@ import { bulkCards, longestFreezeSeconds } from '@florin/contract/limits';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { recordEvent } from '../../../core/audit/events.ts';
+import { isOwnAccountUnderFourEyes, isOwnUnderFourEyes } from '../../../core/card-funding/own-cards.ts';
 import { orderCard, type Order } from '../../../core/cards/order.ts';
 import { closeCard, freezeCard, lockCard, unfreezeCard, type LockedCard } from '../../../core/cards/states.ts';
 import { csvRows } from '../../../core/csv/parse.ts';
@@ -175,7 +176,9 @@ async function issueLine(tx: Database, call: BulkCall, { line, cells }: Row): Pr
     externalId: output.externalId || null,
     groupIds,
   };
-  const issued = await orderCard(tx, context, order, changerOf(call));
+  const issued = (await isOwnAccountUnderFourEyes(tx, session, holder.id))
+    ? refuse('OWN_CARD')
+    : await orderCard(tx, context, order, changerOf(call));
   if (isRefused(issued)) return refusedLine(line, issued, { holder: holder.name });
   return { ...empty, line, outcome: 'DONE', cardId: issued.cardId, last4: issued.lastFour, holder: holder.name };
 }
@@ -253,12 +256,17 @@ async function changeLine(tx: Database, call: BulkCall, { line, cells }: Row): P
   return { ...empty, line, outcome: 'DONE', cardId, ...seen };
 }
 
-function change(tx: Database, call: BulkCall, card: LockedCard): Promise<LockedCard | Refused<'CARD_STATE'>> {
+async function change(
+  tx: Database,
+  call: BulkCall,
+  card: LockedCard,
+): Promise<LockedCard | Refused<'CARD_STATE' | 'OWN_CARD'>> {
   const { context, input } = call;
   const by = changerOf(call);
   const { act, until } = input.body;
   const reason = input.body.reason || null;
   if (act === 'FREEZE') return freezeCard(tx, context, card, by, { reason, until: until ? new Date(until) : null });
+  if (act === 'UNFREEZE' && (await isOwnUnderFourEyes(tx, call.caller, [card.id]))) return refuse('OWN_CARD');
   if (act === 'UNFREEZE') return unfreezeCard(tx, context, card, by, { reason });
   return closeCard(tx, context, card, by, { because: 'ISSUER_REQUEST', reason });
 }

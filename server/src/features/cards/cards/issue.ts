@@ -1,5 +1,6 @@
 import { flagsOf, whyNotPermitted } from '@florin/contract/permissions';
 import { enteredControls } from '../../../core/cards/entered.ts';
+import { isOwnAccountUnderFourEyes } from '../../../core/card-funding/own-cards.ts';
 import { orderCard, replaceCard } from '../../../core/cards/order.ts';
 import { chargeCardFee } from '../../../core/transactions/card-fees.ts';
 import { lockCard } from '../../../core/cards/states.ts';
@@ -18,8 +19,9 @@ export const issueCard: Handler<'issueCard'> = async (call) => {
   const holder = { role: session.role, flags: flagsOf(session) };
   if (wanted.limit && whyNotPermitted('spend-policies.change', holder) !== null) return refuse('FORBIDDEN');
   const issued = await underLock(call, (tx) =>
-    once(tx, context, { businessId, key, content: ['issueCard', wanted] }, () =>
-      orderCard(
+    once(tx, context, { businessId, key, content: ['issueCard', wanted] }, async () => {
+      if (await isOwnAccountUnderFourEyes(tx, session, wanted.holder)) return refuse('OWN_CARD');
+      return orderCard(
         tx,
         context,
         {
@@ -35,8 +37,8 @@ export const issueCard: Handler<'issueCard'> = async (call) => {
           limit: wanted.limit ?? null,
         },
         changerOf(call),
-      ),
-    ),
+      );
+    }),
   );
   return isRefused(issued) ? issued : { status: 201, body: await answerCard(call, issued.cardId) };
 };

@@ -2,9 +2,18 @@ import type * as contract from '@florin/contract/cards';
 import { longestFreezeSeconds } from '@florin/contract/limits';
 import { cardsLeft } from '../../../core/cards/issue.ts';
 import { revisionOf } from '../../../core/cards/loosening.ts';
-import { activateCard, closeCard, freezeCard, unfreezeCard } from '../../../core/cards/states.ts';
+import {
+  activateCard,
+  closeCard,
+  freezeCard,
+  unfreezeCard,
+  type CardChanger,
+  type LockedCard,
+} from '../../../core/cards/states.ts';
+import { isOwnUnderFourEyes } from '../../../core/card-funding/own-cards.ts';
 import { afterSeconds } from '../../../core/time.ts';
-import { type HandlersOf, refuse, type Call, type Handler } from '../../../http/call.ts';
+import type { Database } from '../../../db/open.ts';
+import { type HandlersOf, refuse, type Call, type Handler, type Refused } from '../../../http/call.ts';
 import { bulkCardAct } from './bulk.ts';
 import { changeCard, scopeOf } from './change.ts';
 import { updateCard } from './update.ts';
@@ -54,10 +63,17 @@ async function freeze(call: Call<'freezeCard'> | Call<'freezeOwnCard'>) {
   );
 }
 
-const unfreeze = (call: Call<'unfreezeCard'> | Call<'unfreezeOwnCard'>) =>
-  changeCard(call, (tx, card, by) =>
-    unfreezeCard(tx, call.context, card, by, { reason: call.input.body.reason || null }),
-  );
+const liftFreeze = (call: Call<'unfreezeCard'> | Call<'unfreezeOwnCard'>) => {
+  const reason = call.input.body.reason || null;
+  return (tx: Database, card: LockedCard, by: CardChanger) => unfreezeCard(tx, call.context, card, by, { reason });
+};
+
+/** POST /api/cards/{id}/unfreeze: what an administrator has frozen on a card of one's own is for another one to lift. */
+const unfreezeAsAdministrator: Handler<'unfreezeCard'> = (call) =>
+  changeCard<Refused<'OWN_CARD' | 'CARD_STATE'>>(call, async (tx, card, by) => {
+    if (await isOwnUnderFourEyes(tx, call.caller, [card.id])) return refuse('OWN_CARD');
+    return liftFreeze(call)(tx, card, by);
+  });
 
 function close(call: Call<'closeCard'> | Call<'closeOwnCard'>) {
   const { because, reason } = call.input.body;
@@ -92,8 +108,8 @@ export const cardsRoutes: HandlersOf<typeof contract> = {
   cardLimits,
   freezeCard: freeze,
   freezeOwnCard: freeze,
-  unfreezeCard: unfreeze,
-  unfreezeOwnCard: unfreeze,
+  unfreezeCard: unfreezeAsAdministrator,
+  unfreezeOwnCard: (call) => changeCard(call, liftFreeze(call)),
   closeCard: close,
   closeOwnCard: close,
   activateCard: (call) => changeCard(call, (tx, card, by) => activateCard(tx, call.context, card, by)),

@@ -88,6 +88,8 @@ export const endSpendOverride: Handler<'endSpendOverride'> = async (call) => {
   const result = await underLock(call, async (tx) => {
     const [before] = await overridesOf(tx, session.businessId, { id });
     if (!before) return refuse('NOT_FOUND');
+    // A change may have been a restriction.
+    if (await isOwnUnderFourEyes(tx, session, [before.card.cardId])) return refuse('OWN_CARD');
     const ended = await tx
       .updateTable('spend_policy_version')
       .set({ state: 'INACTIVE', valid_until: at })

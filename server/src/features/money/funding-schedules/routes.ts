@@ -6,7 +6,7 @@ import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { nextRun, nextRuns, type Recurrence } from '../../../core/card-funding/recurrence.ts';
 import { isOwnUnderFourEyes } from '../../../core/card-funding/own-cards.ts';
 import { contentHash, figuresOf, readPlan } from '../../../core/card-funding/run.ts';
-import { noteThresholds, recurrenceOf } from '../../../core/card-funding/run-schedules.ts';
+import { cardsOfSchedule, noteThresholds, recurrenceOf } from '../../../core/card-funding/run-schedules.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Database } from '../../../db/open.ts';
 import type { Schema } from '../../../db/schema.ts';
@@ -181,31 +181,29 @@ const setFundingScheduleStatus: Handler<'setFundingScheduleStatus'> = async (cal
   const { businessId } = session;
   const { id } = input.params;
   const { status } = input.body;
-  const done = await underLock<{ id: string } | Refused<'STEP_NOT_POSSIBLE' | 'NOT_FOUND' | 'BUSINESS_NOT_OPEN'>>(
-    call,
-    async (tx) => {
-      const schedule = await lockSchedule(tx, businessId, id);
-      if (!schedule) return refuse('NOT_FOUND');
-      if (schedule.status === status) return { id };
-      if (schedule.status === 'ENDED') return refuse('STEP_NOT_POSSIBLE');
-      const zone = await zoneOf(tx, businessId);
-      if (status === 'ACTIVE' && typeof zone !== 'string') return zone;
-      const next =
-        status === 'ACTIVE' && typeof zone === 'string'
-          ? nextRun(recurrenceOf(schedule), zone, context.clock.now())
-          : null;
-      if (status === 'ACTIVE' && next === null && schedule.frequency !== 'LOW_BALANCE')
-        return refuse('STEP_NOT_POSSIBLE');
-      const version = schedule.version + 1;
-      await tx
-        .updateTable('funding_schedule')
-        .set({ status, version, next_run_at: next })
-        .where('id', '=', id)
-        .execute();
-      await record(tx, call, { schedule: id, status, version });
-      return { id };
-    },
-  );
+  const done = await underLock<
+    { id: string } | Refused<'STEP_NOT_POSSIBLE' | 'OWN_CARD' | 'NOT_FOUND' | 'BUSINESS_NOT_OPEN'>
+  >(call, async (tx) => {
+    const schedule = await lockSchedule(tx, businessId, id);
+    if (!schedule) return refuse('NOT_FOUND');
+    if (schedule.status === status) return { id };
+    if (schedule.status === 'ENDED') return refuse('STEP_NOT_POSSIBLE');
+    const zone = await zoneOf(tx, businessId);
+    if (status === 'ACTIVE' && typeof zone !== 'string') return zone;
+    const cards = status === 'ACTIVE' ? await cardsOfSchedule(tx, id) : [];
+    const cardIds = cards.map((card) => card.id);
+    if (await isOwnUnderFourEyes(tx, session, cardIds)) return refuse('OWN_CARD');
+    const next =
+      status === 'ACTIVE' && typeof zone === 'string'
+        ? nextRun(recurrenceOf(schedule), zone, context.clock.now())
+        : null;
+    if (status === 'ACTIVE' && next === null && schedule.frequency !== 'LOW_BALANCE')
+      return refuse('STEP_NOT_POSSIBLE');
+    const version = schedule.version + 1;
+    await tx.updateTable('funding_schedule').set({ status, version, next_run_at: next }).where('id', '=', id).execute();
+    await record(tx, call, { schedule: id, status, version });
+    return { id };
+  });
   return answer(call, 200, done);
 };
 
