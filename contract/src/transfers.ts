@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { line, Uuid } from './fields.ts';
+import { line, text, Uuid } from './fields.ts';
 import { bankTransfer } from './limits.ts';
 import { Money } from './money.ts';
 import { pageOf, pageQuery } from './pages.ts';
@@ -20,16 +20,10 @@ export type TransferStatus = v.InferOutput<typeof TransferStatus>;
  * Where a transfer stands, for the sentence that people read. SCHEDULED: it can be canceled until it is sent · SENT: the
  * bank has it · HELD: settled, and not available yet because it can be returned.
  */
-export const TransferStage = v.picklist([
-  'SCHEDULED',
-  'SENT',
-  'HELD',
-  'DONE',
-  'DECLINED',
-  'RETURNED',
-  'REVERSED',
-  'CANCELED',
-]);
+export const TransferStage = v.picklist(
+  ['SCHEDULED', 'SENT', 'HELD', 'DONE', 'DECLINED', 'RETURNED', 'REVERSED', 'CANCELED'],
+  'format',
+);
 export type TransferStage = v.InferOutput<typeof TransferStage>;
 
 /** What happens to a transfer, and the states each is possible in. The server changes its state by this table only. */
@@ -98,6 +92,14 @@ export const transfers = endpoint({
     ...pageQuery,
     direction: v.optional(TransferDirection),
     status: v.optional(v.pipe(v.string('type'), v.picklist(TransferStatus.options, 'format'))),
+    /** Any of them, separated by commas. */
+    stage: v.optional(
+      v.pipe(
+        text(100),
+        v.transform((list) => list.split(',')),
+        v.array(TransferStage),
+      ),
+    ),
   }),
   answers: { 200: pageOf(BankTransfer) },
   errors: [],

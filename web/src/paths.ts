@@ -78,6 +78,7 @@ export const shellPaths = {
   businessPermissions: '/business-settings/permissions',
   businessNotifications: '/business-settings/notifications',
   externalAccounts: '/business-settings/external-accounts',
+  bankTransfers: '/business-settings/external-accounts/transfers',
   validateExternalAccount: '/business-settings/external-accounts/validate-external-account',
   additionalAccounts: '/additional-accounts',
   bankStatementsUpload: '/bank-statements/upload',

@@ -28,6 +28,7 @@ const AccountSecurity = page(() => import('./features/access/account/AccountSecu
 const AddAccount = page(() => import('./features/access/add-account/AddAccountPage.tsx'), 'AddAccountPage');
 const Agreement = page(() => import('./features/program/agreements/AgreementPage.tsx'), 'AgreementPage');
 const Autologin = page(() => import('./features/access/autologin/AutologinPage.tsx'), 'AutologinPage');
+const BankTransfers = page(() => import('./features/money/transfers/TransfersPage.tsx'), 'TransfersPage');
 const AutoLogout = page(() => import('./features/access/auto-logout/AutoLogoutPage.tsx'), 'AutoLogoutPage');
 const BusinessNotifications = page(
   () => import('./features/program/business-settings/NotificationsPage.tsx'),
@@ -310,6 +311,12 @@ const shellPages = [
     component: BusinessNotifications,
   }),
   createRoute({ path: '/business-settings/external-accounts', ...inShell(administrator), component: ExternalAccounts }),
+  createRoute({
+    path: '/business-settings/external-accounts/transfers',
+    ...inShell(administrator),
+    component: BankTransfers,
+    validateSearch: listSearch('direction', 'stage'),
+  }),
   createRoute({
     path: '/business-settings/external-accounts/validate-external-account',
     ...inShell(administrator),

@@ -63,6 +63,7 @@ const administratorOnly = [
   '/business-settings/permissions',
   '/business-settings/notifications',
   '/business-settings/external-accounts',
+  '/business-settings/external-accounts/transfers',
   '/business-settings/external-accounts/validate-external-account',
   '/additional-accounts',
   '/bank-statements/upload',

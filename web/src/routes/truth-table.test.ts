@@ -81,6 +81,7 @@ const table = `
 /business-settings/permissions                                     L L D D + + D + +
 /business-settings/notifications                                   L L D D + + D + +
 /business-settings/external-accounts                               L L D D + + D + +
+/business-settings/external-accounts/transfers                     L L D D + + D + +
 /business-settings/external-accounts/validate-external-account     L L D D + + D + +
 /additional-accounts                                               L L D D + D D D D  @2.routes.54
 /bank-statements/upload                                            L L D D + + D + +  @2.routes.55

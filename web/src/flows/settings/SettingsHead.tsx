@@ -1,6 +1,6 @@
 import { businessSettingsWords as words } from '../../messages/en/business-settings.ts';
 import { paths } from '../../paths.ts';
-import { TabsHead, type Tab, type TabsHeadProps } from '../tabs/TabsHead.tsx';
+import { TabLinks, TabsHead, type Tab, type TabsHeadProps } from '../tabs/TabsHead.tsx';
 
 const tabs: readonly Tab[] = [
   [paths.businessSettings, words.tab.general],
@@ -8,7 +8,11 @@ const tabs: readonly Tab[] = [
   [paths.businessPermissions, words.tab.permissions],
   [paths.businessNotifications, words.tab.notifications],
   [paths.externalAccounts, words.tab.externalAccounts],
+  [paths.bankTransfers, words.tab.bankTransfers],
 ];
 
 /** The title of a page of /business-settings and the links between these pages. */
 export const SettingsHead = (head: TabsHeadProps) => <TabsHead label={words.tabs} tabs={tabs} {...head} />;
+
+/** The links alone, for a page that brings its own title. */
+export const SettingsTabs = () => <TabLinks label={words.tabs} tabs={tabs} />;

@@ -7,6 +7,7 @@ export const businessSettingsWords = {
     permissions: 'Permissions',
     notifications: 'Notifications',
     externalAccounts: 'Bank accounts',
+    bankTransfers: 'Bank transfers',
   },
   intro: (business: string) => `The profile of ${business}, and when its days begin and end.`,
   loadFailed: 'We could not load the settings of your business.',

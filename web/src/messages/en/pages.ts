@@ -65,6 +65,7 @@ export const pageTitles = {
   businessPermissions: 'Permissions',
   businessNotifications: 'Notifications',
   externalAccounts: 'Bank accounts',
+  bankTransfers: 'Bank transfers',
   validateExternalAccount: 'Confirm a bank account',
   additionalAccounts: 'Additional accounts',
   bankStatementsUpload: 'Upload bank statements',

@@ -15,6 +15,7 @@ const outlines: Partial<Record<PathName, Outline>> = {
   vendorLinks: 'table',
   teamMembers: 'table',
   externalAccounts: 'table',
+  bankTransfers: 'table',
   loginActivity: 'table',
   account: 'account',
   accountSecurity: 'account',
@@ -32,9 +33,15 @@ const withAction: ReadonlySet<PathName | undefined> = new Set<PathName>([
   'vendorLinks',
   'teamMembers',
   'externalAccounts',
+  'bankTransfers',
 ]);
 /** Tables whose page has links to the other pages of its area below its title. */
-const withTabs: ReadonlySet<PathName | undefined> = new Set<PathName>(['cards', 'vendorLinks', 'externalAccounts']);
+const withTabs: ReadonlySet<PathName | undefined> = new Set<PathName>([
+  'cards',
+  'vendorLinks',
+  'externalAccounts',
+  'bankTransfers',
+]);
 
 /** A page before the account is known: its heading and its first panels where they will be. */
 export function PageOutline({ pathname }: { pathname: string }) {

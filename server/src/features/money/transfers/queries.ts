@@ -1,4 +1,10 @@
-import type { BankTransfer, BankTransferDetail, TransferDirection, TransferStatus } from '@florin/contract/transfers';
+import type {
+  BankTransfer,
+  BankTransferDetail,
+  TransferDirection,
+  TransferStage,
+  TransferStatus,
+} from '@florin/contract/transfers';
 import { sql } from 'kysely';
 import { usd } from '../../../core/card-funding/run.ts';
 import type { Database } from '../../../db/open.ts';
@@ -38,11 +44,12 @@ interface Filter {
   limit: number;
   direction?: TransferDirection | undefined;
   status?: TransferStatus | undefined;
+  stage?: readonly TransferStage[] | undefined;
 }
 
 /** The transfers of a business, newest first: at most one more than `limit`. */
 export async function listTransfers(db: Database, businessId: string, filter: Filter): Promise<BankTransfer[]> {
-  const { cursor, limit, direction, status } = filter;
+  const { cursor, limit, direction, status, stage } = filter;
   let wanted = rows(db)
     .where('bank_transfer.business_id', '=', businessId)
     .orderBy('bank_transfer.id', 'desc')
@@ -50,6 +57,7 @@ export async function listTransfers(db: Database, businessId: string, filter: Fi
   if (cursor) wanted = wanted.where('bank_transfer.id', '<', cursor);
   if (direction) wanted = wanted.where('direction', '=', direction);
   if (status) wanted = wanted.where('bank_transfer.status', '=', status);
+  if (stage) wanted = wanted.where('bank_transfer.stage', 'in', stage);
   return (await wanted.execute()).map(transferOf);
 }
 

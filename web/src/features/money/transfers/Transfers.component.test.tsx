@@ -1,0 +1,125 @@
+import type { BankTransferDetail } from '@florin/contract/transfers';
+import { expect, test } from 'vitest';
+import { faults, refuse, type Answers } from '../../../testing/answers.ts';
+import { screen } from '../../../testing/component.ts';
+import { administrator, answersFor, bank, usd } from '../../../testing/people.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { expectUsable } from '../../../testing/screens/expect-usable.ts';
+
+const path = '/business-settings/external-accounts/transfers';
+const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const scheduled: BankTransferDetail = {
+  id: id(1),
+  direction: 'IN',
+  amount: usd(250_00),
+  status: 'PENDING',
+  stage: 'SCHEDULED',
+  bankAccount: { id: bank.id, bankName: bank.bankName, last4: bank.accountLast4 },
+  note: null,
+  requestedBy: 'Maya Chen',
+  requestedAt: '2026-11-02T15:00:00Z',
+  sendsAt: '2026-11-02T22:00:00Z',
+  settlesOn: '2026-11-03',
+  availableOn: '2026-11-06',
+  returnCode: null,
+  timeline: [{ step: 'request', by: 'Maya Chen', at: '2026-11-02T15:00:00Z', returnCode: null }],
+};
+const returned: BankTransferDetail = {
+  ...scheduled,
+  id: id(2),
+  amount: usd(900_00),
+  status: 'RETURNED',
+  stage: 'RETURNED',
+  returnCode: 'R02',
+  timeline: [...scheduled.timeline, { step: 'return', by: null, at: '2026-11-04T13:30:00Z', returnCode: 'R02' }],
+};
+const answers = {
+  ...answersFor(administrator),
+  externalAccounts: { accounts: [bank], openBanking: null },
+  transferFigures: {
+    available: usd(500_00),
+    incoming: usd(250_00),
+    outgoing: usd(0),
+    outstanding: usd(0),
+    mayWithdraw: true,
+  },
+  transfers: { items: [returned, scheduled], nextCursor: null },
+  transfer: ({ params }) => (params.id === returned.id ? returned : scheduled),
+  previewTransfer: ({ body }) => ({
+    sendsAt: '2026-11-02T22:00:00Z',
+    settlesOn: '2026-11-03',
+    availableOn: body.direction === 'IN' ? '2026-11-06' : null,
+    account: { before: usd(500_00), after: usd(body.direction === 'IN' ? 500_00 + body.amount : 500_00 - body.amount) },
+    isCovered: body.direction === 'IN' || body.amount <= 500_00,
+  }),
+} satisfies Answers;
+const button = (name: string) => screen.getByRole('button', { name, exact: true });
+
+test('a deposit says when it can be spent before it is made', async () => {
+  const app = await renderApp(path, { ...answers, createTransfer: scheduled });
+  await expect.element(screen.getByText('Sends', { exact: false })).toBeVisible();
+  await expectUsable('bank transfers');
+  await button('Deposit').click();
+  const dialog = screen.getByRole('dialog', { name: 'Deposit from a bank' });
+  await dialog.getByLabelText('Amount').fill('250');
+  await expect
+    .element(dialog.getByText(/You can spend it on Nov 6: until then the bank can still return it/))
+    .toBeVisible();
+  await expect.element(dialog.getByText('You have $500.00 now, and $750.00 then.')).toBeVisible();
+  await expectUsable('bank transfers: a deposit');
+  await button('Deposit $250.00').click();
+  await expect.element(screen.getByText('The transfer was made.')).toBeVisible();
+  expect(
+    app.requestsOf('createTransfer').map(({ body }) => [body.direction, body.amount, body.externalAccountId]),
+  ).toEqual([['IN', 250_00, bank.id]]);
+});
+
+test('a withdrawal above the balance says what is missing, and keeps what was typed when it fails', async () => {
+  await renderApp(path, { ...answers, createTransfer: refuse('INSUFFICIENT_FUNDS', { Available: 500_00 }) });
+  await button('Withdraw').click();
+  await screen.getByLabelText('Amount').fill('600');
+  await expect.element(screen.getByText('Your balance is $100.00 too low.')).toBeVisible();
+  await button('Withdraw $600.00').click();
+  await expect.element(screen.getByText(/The balance is too low/)).toBeVisible();
+  await expect.element(screen.getByLabelText('Amount')).toHaveValue('600');
+});
+
+test('a return says why, and a transfer is canceled until it is sent', async () => {
+  let stage: BankTransferDetail['stage'] = 'SCHEDULED';
+  const app = await renderApp(`${path}?open=${returned.id}`, {
+    ...answers,
+    transfer: ({ params }) => (params.id === returned.id ? returned : { ...scheduled, stage }),
+    cancelTransfer: () => {
+      stage = 'SENT';
+      return refuse('STEP_NOT_POSSIBLE');
+    },
+  });
+  const sheet = screen.getByRole('dialog', { name: 'Deposit' });
+  await expect.element(sheet.getByText(/Reason: Account closed \(R02\)\. Nothing more can be sent/)).toBeVisible();
+  await app.open(`${path}?open=${scheduled.id}`);
+  await button('Cancel transfer').click();
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Cancel transfer' }).click();
+  await expect.element(screen.getByText(/That is not possible anymore/)).toBeVisible();
+  await button('Keep it').click();
+  await expect.element(sheet.getByText('The bank has it. It settles on Nov 3.')).toBeVisible();
+  expect(button('Cancel transfer').elements()).toHaveLength(0);
+});
+
+test('the page stands while its calls fail, and says why a line of credit is not withdrawn from', async () => {
+  let isDown = true;
+  await renderApp(path, {
+    ...answers,
+    transfers: () => (isDown ? faults.fails : { items: [], nextCursor: null }),
+    transferFigures: () => (isDown ? faults.fails : { ...answers.transferFigures, mayWithdraw: false }),
+  });
+  await expect.element(screen.getByText('We could not load the bank transfers.')).toBeVisible();
+  await expect.element(screen.getByText('We could not load the balance.')).toBeVisible();
+  isDown = false;
+  await button('Try again').first().click();
+  await expect.poll(() => button('Try again').elements()).toHaveLength(1);
+  await button('Try again').click();
+  await expect.element(screen.getByText('No bank transfers yet')).toBeVisible();
+  await expect
+    .element(button('Withdraw'))
+    .toHaveAccessibleDescription('Money cannot be withdrawn from a line of credit.');
+});

@@ -1,0 +1,107 @@
+import type { BankTransfer, TransferDirection } from '@florin/contract/transfers';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { ListPage } from '../../../flows/lists/ListPage.tsx';
+import { useListAddress } from '../../../flows/lists/use-list-address.ts';
+import { SettingsTabs } from '../../../flows/settings/SettingsHead.tsx';
+import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
+import { longWhen, shortWhen } from '../../../flows/transactions/when.ts';
+import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
+import { StatusText } from '../../../kit/feedback/StatusText.tsx';
+import type { Column } from '../../../kit/lists/table/columns.ts';
+import { Money } from '../../../kit/text/Money.tsx';
+import { moneyText } from '../../../kit/text/money-parts.ts';
+import { pageTitles } from '../../../messages/en/pages.ts';
+import { transferWords as words } from '../../../messages/en/transfers.ts';
+import { useEpoch } from '../../../session/browser-session.ts';
+import { ReasonedButton, useReason } from '../../../session/PermittedButton.tsx';
+import { Figures } from './Figures.tsx';
+import { fields, order, queryOf, views } from './list-search.ts';
+import { transferFiguresQuery, transfersQuery } from './queries.ts';
+import { dateText, signed } from './transfer-text.ts';
+import { TransferSheet } from './TransferSheet.tsx';
+import styles from './transfers.module.css';
+
+const TransferDialog = lazy(() => import('./TransferDialog.tsx'));
+
+const columns: readonly Column<BankTransfer>[] = [
+  {
+    id: 'what',
+    title: words.columns.what,
+    cell: ({ direction, bankAccount: { bankName, last4 } }) => words.what[direction](words.bank(bankName, last4)),
+  },
+  { id: 'by', title: words.columns.by, folds: 'later', cell: ({ requestedBy }) => requestedBy },
+  { id: 'when', title: words.columns.when, cell: ({ requestedAt }) => shortWhen(requestedAt) },
+  { id: 'state', title: words.columns.state, card: 'aside', cell: (transfer) => <State of={transfer} /> },
+  {
+    id: 'amount',
+    title: words.columns.amount,
+    align: 'end',
+    card: 'figure',
+    cell: (transfer) => <Money value={signed(transfer)} />,
+  },
+];
+
+function State({ of: { stage, sendsAt, settlesOn, availableOn } }: { of: BankTransfer }) {
+  if (stage === 'RETURNED' || stage === 'DECLINED' || stage === 'REVERSED')
+    return <StatusTag tone="bad">{words.stages[stage]}</StatusTag>;
+  if (stage === 'SCHEDULED') return <StatusText fill="ring">{words.state.SCHEDULED(shortWhen(sendsAt))}</StatusText>;
+  if (stage === 'SENT') return <StatusText fill="ring">{words.state.SENT(dateText(settlesOn))}</StatusText>;
+  if (stage === 'HELD')
+    return <StatusText fill="half">{words.state.HELD(dateText(availableOn ?? settlesOn))}</StatusText>;
+  return <StatusText>{words.stages[stage]}</StatusText>;
+}
+
+/** /business-settings/external-accounts/transfers: money between the account and the bank accounts of the business. */
+export function TransfersPage() {
+  // A step-up reissues the session, and later queries belong to the new one.
+  useEpoch();
+  const address = useListAddress();
+  const query = useMemo(() => queryOf(address.search), [address.search]);
+  const rows = useInfiniteQuery(transfersQuery(query));
+  const figures = useQuery(transferFiguresQuery());
+  const reason = useReason('transfers.make');
+  const [making, setMaking] = useState<TransferDirection | null>(null);
+  const isCredit = figures.data?.mayWithdraw === false;
+  return (
+    <StepUpProvider>
+      <ListPage
+        list="bank-transfers"
+        title={pageTitles.bankTransfers}
+        action={
+          <span className={styles.tools}>
+            <ReasonedButton
+              reason={reason ?? (isCredit ? words.noCreditWithdrawal : null)}
+              onClick={() => setMaking('OUT')}
+            >
+              {words.withdraw}
+            </ReasonedButton>
+            <ReasonedButton reason={reason} variant="primary" onClick={() => setMaking('IN')}>
+              {words.deposit}
+            </ReasonedButton>
+          </span>
+        }
+        tabs={
+          <>
+            <SettingsTabs />
+            <Figures />
+          </>
+        }
+        address={address}
+        fields={fields}
+        views={views}
+        rows={rows}
+        columns={columns}
+        order={order}
+        rowId={({ id }) => id}
+        rowName={({ direction, amount, requestedAt }) =>
+          words.row(words.directions[direction], moneyText(amount), longWhen(requestedAt))
+        }
+        none={words.none}
+        says={words}
+        renderSheet={(place) => <TransferSheet {...place} />}
+      />
+      <Suspense>{making !== null && <TransferDialog direction={making} onClose={() => setMaking(null)} />}</Suspense>
+    </StepUpProvider>
+  );
+}
