@@ -7,7 +7,7 @@ import { Money } from '../../../kit/text/Money.tsx';
 import { transactionWords } from '../../../messages/en/transactions.ts';
 import { paths } from '../../../paths.ts';
 import { usePerson } from '../../../session/person.ts';
-import { AskForDecline } from './AskForDecline.tsx';
+import { DeclineActs } from './DeclineActs.tsx';
 import type { Scope, Transaction } from './queries.ts';
 import styles from './transactions.module.css';
 
@@ -29,7 +29,7 @@ export function Declined({ scope, of, code }: DeclinedProps) {
       </p>
       <Shortfall of={of} />
       {request !== null && <Requested scope={scope} request={request} of={of} />}
-      {scope === 'own' && request?.status !== 'PENDING' && <AskForDecline of={of} code={code} />}
+      {(scope === 'business' || request?.status !== 'PENDING') && <DeclineActs scope={scope} of={of} code={code} />}
     </div>
   );
 }

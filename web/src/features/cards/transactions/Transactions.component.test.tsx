@@ -1,11 +1,15 @@
 import type { TransactionLine, transaction as one } from '@florin/contract/transactions';
-import { declineReason } from '@florin/contract/decline-sentences';
+import type { card } from '@florin/contract/cards';
+import { declines, type DeclineCode } from '@florin/contract/decline-codes';
+import { declineReason, declineSentence } from '@florin/contract/decline-sentences';
+import type { SpendOverride } from '@florin/contract/spend-policies';
 import type { Success } from '@florin/contract/endpoint';
 import { expect, test } from 'vitest';
 import { requestWords } from '../../../messages/en/requests.ts';
 import { faults, refuse } from '../../../testing/answers.ts';
 import { screen, userEvent } from '../../../testing/component.ts';
 import { administrator, answersFor, cardholder, usd } from '../../../testing/people.ts';
+import { queryClient } from '../../../session/queries/query-client.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -93,6 +97,56 @@ const details = (of: TransactionLine): One => ({
 const own = (of: TransactionLine, decline: One['decline'] = facts()) => {
   const { traces: _, ...seen } = details(of);
   return { ...seen, decline };
+};
+
+const frozenCard: Success<typeof card>['body'] = {
+  id: id(900),
+  chainId: id(900),
+  kind: 'VIRTUAL',
+  name: 'Travel',
+  purpose: null,
+  externalId: null,
+  last4: '0932',
+  nameOnCard: 'PRIYA NAIR',
+  expiresOn: '2029-11-30',
+  status: 'PAUSED',
+  substatus: 'ADMIN_FREEZE',
+  holder: null,
+  freezes: [
+    {
+      by: 'ADMIN',
+      cause: 'ADMIN_FREEZE',
+      reason: null,
+      actor: 'Maya Chen',
+      since: '2026-11-02T15:00:00Z',
+      until: null,
+    },
+  ],
+  shipment: null,
+  pinStatus: 'NOT_SET',
+  controls: { usesAtMost: null, uses: 0, amountLock: null, merchantLock: null, validFrom: null, validUntil: null },
+  groups: [],
+  policyVersions: [],
+  revision: '1',
+  issuedAt: null,
+  activatedAt: null,
+  closedAt: null,
+  replaces: null,
+  replacedBy: null,
+  lastUsedAt: null,
+  spentThisMonth: null,
+  timeline: [],
+};
+const override: SpendOverride = {
+  id: id(400),
+  card: { cardId: id(900), last4: '0932', name: null, cardholder: null },
+  document: { rules: [], groups: [] },
+  note: null,
+  from: '2026-11-02T15:00:00Z',
+  until: '2026-11-03T05:00:00Z',
+  createdAt: '2026-11-02T15:00:00Z',
+  createdBy: 'Maya Chen',
+  state: 'ACTIVE',
 };
 
 const answers = answersFor(administrator);
@@ -254,6 +308,98 @@ test.each([
   await sheet.getByRole('button', { name: label }).click();
   await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
   await expect.element(screen.getByText(declineReason(declineCode), { exact: false }).first()).toBeInTheDocument();
+});
+
+test('every decline has its sentence, and for administrators an act', async () => {
+  const app = await renderApp(`/transactions?open=${declined.id}`, {
+    ...answers,
+    transactions: page(declined),
+    transaction: details(declined),
+    card: refuse('NOT_FOUND'),
+  });
+  for (const code of Object.keys(declines) as DeclineCode[]) {
+    app.answer({ transaction: details({ ...declined, declineCode: code }) });
+    await queryClient.invalidateQueries();
+    await expect.element(sheet, { message: code }).toMatchTextContent(declineSentence(code, 'ADMIN'));
+    // Next to the menu stands a button, a link, or what says that the card could not be read.
+    const acts = sheet.getByRole('button', { name: 'More' }).element().parentElement!;
+    expect(acts.children.length, code).toBeGreaterThan(1);
+  }
+});
+
+test('a purchase is allowed once by a change of the card, shown before it is made', async () => {
+  const limits = {
+    card: { cardId: id(900), last4: '0932', name: null, cardholder: null },
+    leftToSpend: null,
+    stopped: null,
+  };
+  const app = await renderApp(`/transactions?open=${declined.id}`, {
+    ...answers,
+    transactions: page({ ...declined, requested: usd(26_400) }),
+    transaction: details({ ...declined, requested: usd(26_400) }),
+    cardSpendLimits: {
+      ...limits,
+      available: usd(90_000),
+      source: 'BUSINESS',
+      limits: [],
+      rules: [],
+      groups: [],
+      timeZone: 'America/New_York',
+    },
+    createSpendOverride: refuse('OWN_CARD'),
+    canIBuy: {
+      answer: 'YES',
+      code: null,
+      amount: usd(26_400),
+      available: usd(90_000),
+      binding: null,
+      also: [],
+      help: [],
+    },
+  });
+  await expect.element(sheet).toMatchTextContent(/Declined by Travel rules/);
+  await sheet.getByRole('button', { name: 'Allow once' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Allow this purchase' });
+  // The limit was 200 with 12 left: the purchase of 264 needs 452.
+  await expect.element(dialog).toMatchTextContent(/At most \$452\.00 a day/);
+  await dialog.getByRole('button', { name: 'Allow', exact: true }).click();
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/another administrator/);
+  app.answer({ createSpendOverride: override });
+  await dialog.getByRole('button', { name: 'Allow', exact: true }).click();
+  await expect.element(screen.getByText('The purchase would go through now.')).toBeVisible();
+  expect(app.requestsOf('createSpendOverride').at(-1)?.body).toMatchObject({
+    cardId: id(900),
+    rules: [{ kind: 'amount', period: 'day', limit: 45_200 }],
+  });
+});
+
+test('money that was missing is funded by an order that is filled in', async () => {
+  const short = { ...declined, declineCode: 'insufficient_funds' as const };
+  await renderApp(`/transactions?open=${declined.id}`, {
+    ...answers,
+    transactions: page(short),
+    transaction: { ...details(short), decline: facts({ left: usd(250) }) },
+  });
+  await expect
+    .element(sheet.getByRole('link', { name: 'Fund the card' }))
+    .toHaveAttribute('href', `/cards/funding?cards=${id(900)}&amount=650`);
+});
+
+test('a frozen card is unfrozen from the decline, and one that works by now says so', async () => {
+  const frozen = { ...declined, declineCode: 'card_frozen' as const };
+  const app = await renderApp(`/transactions?open=${declined.id}`, {
+    ...answers,
+    transactions: page(frozen),
+    transaction: details(frozen),
+    card: frozenCard,
+    unfreezeCard: frozenCard,
+  });
+  const unfreeze = sheet.getByRole('button', { name: 'Unfreeze the card' });
+  await expect.element(unfreeze).toBeVisible();
+  app.answer({ card: { ...frozenCard, status: 'OPEN', freezes: [] } });
+  await unfreeze.click();
+  await expect.element(sheet).toMatchTextContent(/The card can be used again by now/);
+  expect(app.requestsOf('unfreezeCard')).toHaveLength(1);
 });
 
 test('an administrator is not told to ask an administrator', async () => {

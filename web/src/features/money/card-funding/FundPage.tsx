@@ -46,12 +46,16 @@ interface Draft {
  */
 export function FundPage() {
   useEpoch();
-  const { run, cards, schedule } = useSearch({ from: `/signed-in${paths.cardFunding}` });
+  const { run, cards, amount, schedule } = useSearch({ from: `/signed-in${paths.cardFunding}` });
   const navigate = useNavigate();
   const reason = useReason('card-funding.run');
   const [draft, setDraft] = useState<Draft>(() => ({
     number: 0,
-    order: { ...nothing, cards: idsOf(cards).map((cardId) => ({ cardId, amount: null })) },
+    order: {
+      ...nothing,
+      amount: centsIn(amount),
+      cards: idsOf(cards).map((cardId) => ({ cardId, amount: null })),
+    },
     times: timesNow(easternDay(Date.now())),
   }));
   const go = (search: { run?: string; schedule?: string }, resetScroll = true) =>
@@ -143,5 +147,8 @@ function OneSchedule({ id, onOrder, children }: OneScheduleProps) {
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** Minor units of an address; null where it names none. */
+const centsIn = (digits: string | undefined): number | null =>
+  digits !== undefined && /^[1-9]\d{0,9}$/.test(digits) ? Number(digits) : null;
 const idsOf = (list: string | undefined): string[] =>
   [...new Set((list ?? '').split(','))].filter((id) => uuid.test(id));
