@@ -6,7 +6,14 @@ import type { Context } from '../../../context.ts';
 import { decimal, type Cell } from '../../../core/exports/cells.ts';
 import { exportFile } from '../../../core/exports/export-file.ts';
 import type { Place } from '../../../http/cursor.ts';
-import { eventsOf, listTransactions, settlementsOf, type TransactionRow, type View } from './queries.ts';
+import {
+  eventsOf,
+  isTooLongToSort,
+  listTransactions,
+  settlementsOf,
+  type TransactionRow,
+  type View,
+} from './queries.ts';
 
 /** Rows that are fetched at once. */
 const pageSize = 1000;
@@ -24,7 +31,7 @@ const statuses: Record<TransactionStatus, string> = {
 const digitsOf = (currency: string): number =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
-/** Exactly the rows of a view, newest or as it is sorted, with moments in the business's time zone. */
+/** Exactly the rows of a view, as it is sorted as far as that is possible, with moments in the business's time zone. */
 export async function exportView({ db, clock }: Context, view: View, format: ExportFormat) {
   const { name, zone } = await db
     .selectFrom('business')
@@ -66,10 +73,12 @@ export async function exportView({ db, clock }: Context, view: View, format: Exp
   ];
 
   async function* pages() {
+    // No row may be missing: what is too long to be sorted by amount comes in the order of time.
+    const sorted: View = (await isTooLongToSort(db, view)) ? { ...view, sort: 'TIME', order: 'DESC' } : view;
     let place: Place | null = null;
     let left = view.ids?.length ?? Infinity;
     do {
-      const page = await listTransactions(db, view, { limit: pageSize, place });
+      const page = await listTransactions(db, sorted, { limit: pageSize, place });
       if (page.rows.length > 0) {
         const [events, settled] = await Promise.all([eventsOf(db, page.rows, 'FEE'), settlementsOf(db, page.rows)]);
         const fees = Map.groupBy(events, ({ transactionId }) => transactionId);

@@ -225,6 +225,14 @@ export async function listTransactions(
   return { rows: page, next: null, searchedBackTo: isCut ? lastAt : null };
 }
 
+/** Whether a view may have more rows than are sorted by amount. */
+export async function isTooLongToSort(db: Database, view: View): Promise<boolean> {
+  if (view.sort !== 'AMOUNT') return false;
+  const { rows: from } = scanned(view, await cardsOf(db, view), scannedAtMost + 1, null);
+  const { rows } = await sql<{ seen: bigint }>`select count(*) as seen from (${from}) one`.execute(db);
+  return Number(rows[0]!.seen) > scannedAtMost;
+}
+
 export interface Totals {
   transactions: number;
   settled: bigint;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyEvent } from '../../../core/transactions/apply-event.ts';
 import { csvRows } from '../../../core/csv/parse.ts';
@@ -286,6 +287,18 @@ describe('an export', () => {
     expect(own.body).toContain(ids['held']);
     const theirs = await download(business.holder, '/api/transactions/export?format=csv');
     expect(theirs.statusCode).toBe(403);
+  });
+
+  test('sorted by amount lacks no row, however many there are', async () => {
+    const large = await addCardBusiness(server);
+    const rows = 5001;
+    await sql`insert into card_transaction (id, reference, business_id, card_id, at, status, requested, amount, currency,
+        mcc, merchant_id, merchant, country, presence)
+      select gen_random_uuid(), 'many ' || n, ${large.businessId}, ${large.cardId}, now() - n * interval '1 minute',
+        'VOIDED', n, n, 'USD', 5411, 'm', 'Fairmeadow Market', 'US', 'PRESENT'
+      from generate_series(1, ${rows}) n`.execute(server.context.db);
+    const answer = await download(large.administrator, '/api/transactions/export?format=csv&sort=AMOUNT');
+    expect(csvRows(answer.body)).toHaveLength(rows);
   });
 
   test('is a workbook as well', async () => {
