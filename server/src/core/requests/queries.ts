@@ -216,11 +216,13 @@ export async function decidersOf(
   const administrators = await db
     .selectFrom('membership')
     .innerJoin('person', 'person.id', 'membership.person_id')
+    .innerJoin('business', 'business.id', 'membership.business_id')
     .select([
       'membership.role',
       'membership.preset',
       'membership.flags_granted as granted',
       'membership.flags_withheld as withheld',
+      'business.allow_admin_view_card_usage as mayViewUsage',
       'person.id as personId',
       fullName('person').as('name'),
     ])

@@ -6,6 +6,7 @@ import { programOfCard } from '../../../core/policies/versions.ts';
 import { limitCard } from '../../../core/policies/card-limit.ts';
 import { newId } from '../../../db/ids.ts';
 import { inTransaction } from '../../../db/transaction.ts';
+import { outbox, sentMessages } from '../../../testing/browser.ts';
 import { addCardholder, addCards, fundedBusiness, type FundedBusiness } from '../../../testing/funded-business.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 
@@ -138,7 +139,7 @@ test('two approvals with one key each move their money, once', async () => {
 });
 
 /** A purchase that was declined with the card. */
-async function decline(cardId: string, code: DeclineCode): Promise<string> {
+async function decline(cardId: string, code: DeclineCode, of = business): Promise<string> {
   const { db, clock } = server.context;
   const id = newId();
   await db
@@ -146,7 +147,7 @@ async function decline(cardId: string, code: DeclineCode): Promise<string> {
     .values({
       id,
       reference: id,
-      business_id: business.businessId,
+      business_id: of.businessId,
       card_id: cardId,
       account_id: null,
       at: clock.now(),
@@ -188,6 +189,24 @@ test.each([
   expect(await documentsOf(cardId, 'OVERRIDE')).toMatchObject([
     { valid_until: new Date(until), document: { rules: [rule] } },
   ]);
+});
+
+test('where administrators may not see what cards are used for, no mail names the purchase', async () => {
+  const hidden = await fundedBusiness(server);
+  const asker = await addCardholder(server, hidden);
+  const { db } = server.context;
+  await db
+    .updateTable('business')
+    .set({ allow_admin_view_card_usage: false })
+    .where('id', '=', hidden.businessId)
+    .execute();
+  const { cardId } = (await addCards(server, hidden, [{ holder: asker.membershipId }]))[0]!;
+  const declinedTransactionId = await decline(cardId, 'mcc_not_allowed', hidden);
+  const id = await ask({ kind: 'UNBLOCK', cardId, declinedTransactionId, until: inDays(1) }, asker);
+  expect((await asker.browser.ask('GET', `/api/my-requests/${id}`)).body).toMatchObject({ deciders: [] });
+  await sentMessages(server);
+  const mails = (await outbox(server)).filter(({ recipient }) => recipient === `${hidden.person.id}@people.example`);
+  expect(mails.filter(({ text }) => text.includes('Trattoria Lucca'))).toEqual([]);
 });
 
 test('what was declined with another card, or for its amount, cannot be unblocked', async () => {
