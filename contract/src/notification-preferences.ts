@@ -4,7 +4,15 @@ import type { PermissionFlag } from './permissions.ts';
 import type { Role } from './session.ts';
 
 /** What people are notified of. Administrators are notified of all cards of the business, cardholders of their own. */
-export const notificationKinds = ['PURCHASE', 'DECLINE', 'REFUND', 'REQUEST', 'LOW_BALANCE', 'CARD_CHANGE'] as const;
+export const notificationKinds = [
+  'PURCHASE',
+  'DECLINE',
+  'REFUND',
+  'REQUEST',
+  'FUNDING',
+  'LOW_BALANCE',
+  'CARD_CHANGE',
+] as const;
 export const NotificationKind = v.picklist(notificationKinds, 'format');
 export type NotificationKind = v.InferOutput<typeof NotificationKind>;
 
@@ -21,8 +29,24 @@ const digest: Delivery = { email: 'DIGEST', text: 'OFF' };
 
 /** What people get until they choose: only what asks them to do something comes at once, and nothing as a text. */
 export const defaultDeliveries: Record<Role, Deliveries> = {
-  ADMIN: { PURCHASE: off, DECLINE: off, REFUND: off, REQUEST: now, LOW_BALANCE: now, CARD_CHANGE: digest },
-  CARDHOLDER: { PURCHASE: off, DECLINE: now, REFUND: digest, REQUEST: now, LOW_BALANCE: now, CARD_CHANGE: now },
+  ADMIN: {
+    PURCHASE: off,
+    DECLINE: off,
+    REFUND: off,
+    REQUEST: now,
+    FUNDING: off,
+    LOW_BALANCE: now,
+    CARD_CHANGE: digest,
+  },
+  CARDHOLDER: {
+    PURCHASE: off,
+    DECLINE: now,
+    REFUND: digest,
+    REQUEST: now,
+    FUNDING: now,
+    LOW_BALANCE: now,
+    CARD_CHANGE: now,
+  },
 };
 
 /** The flags that an administrator needs to be notified. */
@@ -31,6 +55,7 @@ export const notificationFlags = {
   DECLINE: ['VIEW_CARD_TRANSACTIONS'],
   REFUND: ['VIEW_CARD_TRANSACTIONS'],
   REQUEST: ['APPROVE_FUNDING'],
+  FUNDING: ['VIEW_ADMINISTRATION'],
   LOW_BALANCE: ['VIEW_ADMINISTRATION'],
   CARD_CHANGE: ['MANAGE_CARDHOLDERS'],
 } as const satisfies Record<NotificationKind, readonly PermissionFlag[]>;
@@ -52,6 +77,7 @@ export const Preferences = v.object({
     DECLINE: Delivery,
     REFUND: Delivery,
     REQUEST: Delivery,
+    FUNDING: Delivery,
     LOW_BALANCE: Delivery,
     CARD_CHANGE: Delivery,
   }),

@@ -335,6 +335,10 @@ const FigureEntries = v.object({
       /** Of a hold: when it is released. */
       until: v.nullable(v.string()),
       transactionId: v.nullable(v.string()),
+      /** Of money between the account and a card. */
+      card: v.nullable(v.object({ id: v.string(), name: v.nullable(v.string()), last4: v.string() })),
+      /** The run that moved it (card-funding.ts), for administrators. */
+      fundingRunId: v.nullable(v.string()),
     }),
   ),
   nextCursor: v.nullable(v.string()),

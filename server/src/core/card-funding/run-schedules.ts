@@ -10,6 +10,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { housekeeping, recordEvent } from '../audit/events.ts';
 import { letterMail } from '../notices/letter-mail.ts';
 import { mailAdministrators } from '../notices/mail-administrators.ts';
+import { notifyFunding } from './notify-funding.ts';
 import { nextRun } from './recurrence.ts';
 import { contentHash, doPlan, readPlan, type OrderedCard } from './run.ts';
 
@@ -74,6 +75,7 @@ async function runSchedule(tx: Database, context: Context, { schedule, dueAt, ca
     details: { run: runId, schedule: scheduleId, act, cards: changed, amount },
     businessId,
   });
+  await notifyFunding(tx, context, { businessId, plan, by: null });
   if (plan.outcome === 'SHORT') await mailShort(tx, context, schedule, plan.missing);
 }
 

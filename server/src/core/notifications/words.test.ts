@@ -36,6 +36,14 @@ test.each([
     { kind: 'REQUEST', what: 'LIMIT', step: 'APPROVED', by: 'Maya Chen', amount: null },
     'Your request for a higher limit was approved by Maya Chen.',
   ],
+  [
+    { kind: 'FUNDING', last4: '0932', cards: 1, amount: usd(25_00), by: 'Maya Chen' },
+    'Maya Chen has added $25.00 to the card ending in 0932.',
+  ],
+  [
+    { kind: 'FUNDING', last4: null, cards: 12, amount: usd(-300_00), by: null },
+    'A schedule has taken $300.00 back from 12 cards.',
+  ],
   [{ kind: 'LOW_BALANCE', last4: null, available: usd(900_00) }, 'Your business has $900.00 available.'],
   [{ kind: 'LOW_BALANCE', last4: '0932', available: usd(-1_00) }, 'The card ending in 0932 has -$1.00 available.'],
   [

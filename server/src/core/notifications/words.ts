@@ -23,6 +23,16 @@ export type NotificationFacts =
       amount: Money | null;
     }
   | {
+      kind: 'FUNDING';
+      /** Null: several cards, for administrators. */
+      last4: string | null;
+      cards: number;
+      /** Below zero: back to the account of the business. */
+      amount: Money;
+      /** The person who did it; null where a schedule did. */
+      by: string | null;
+    }
+  | {
       kind: 'LOW_BALANCE';
       /** Null: of the business. */
       last4: string | null;
@@ -93,6 +103,8 @@ export function wordsOf(facts: NotificationFacts): { title: string; sentence: st
     }
     case 'REQUEST':
       return requestWords(facts);
+    case 'FUNDING':
+      return fundingWords(facts);
     case 'LOW_BALANCE': {
       const whose = facts.last4 === null ? 'Your business' : `The card ending in ${facts.last4}`;
       return { title: 'A balance is low', sentence: `${whose} has ${amountText(facts.available)} available.` };
@@ -103,6 +115,17 @@ export function wordsOf(facts: NotificationFacts): { title: string; sentence: st
       return { title: `Card ending in ${last4}: ${titles[change]}`, sentence: by ? `${what}, by ${by}.` : `${what}.` };
     }
   }
+}
+
+function fundingWords({ last4, cards, amount, by }: NotificationFacts & { kind: 'FUNDING' }) {
+  const isBack = amount.amount < 0;
+  const sum = amountText({ ...amount, amount: Math.abs(amount.amount) });
+  const which = last4 === null ? (cards === 1 ? '1 card' : `${cards} cards`) : `the card ending in ${last4}`;
+  const who = by === null ? 'A schedule' : by;
+  return {
+    title: isBack ? `${sum} taken back from ${which}` : `${sum} added to ${which}`,
+    sentence: isBack ? `${who} has taken ${sum} back from ${which}.` : `${who} has added ${sum} to ${which}.`,
+  };
 }
 
 const titles = {

@@ -20,6 +20,7 @@ export const notificationWords = {
     DECLINE: { name: 'Declined purchases', text: 'A card was refused, with the reason and what helps.' },
     REFUND: { name: 'Refunds', text: 'A merchant has returned money.' },
     REQUEST: { name: 'Requests', text: 'Something waits for a decision, or was decided.' },
+    FUNDING: { name: 'Card funding', text: 'Money was added to a card, or taken back from it.' },
     LOW_BALANCE: { name: 'Low balance', text: 'A balance fell below the amount below. Once a day at most.' },
     CARD_CHANGE: { name: 'Changes of cards', text: 'A card was issued, frozen, replaced or closed.' },
   } satisfies Record<NotificationKind, { name: string; text: string }>,

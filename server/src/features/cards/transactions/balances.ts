@@ -113,3 +113,31 @@ export async function figureLines(
     next: { key: last.key instanceof Date ? last.key.toISOString() : String(last.key), id: last.id },
   };
 }
+
+/** The card and the run of each entry that moved money between an account and a card, by the entry's id. */
+export async function fundingsOf(
+  db: Database,
+  rows: readonly Pick<EntryRow, 'id' | 'code'>[],
+): Promise<ReadonlyMap<string, { card: { id: string; name: string | null; last4: string }; runId: string | null }>> {
+  const ids = rows.filter(({ code }) => code === 'CARD_LOAD' || code === 'CARD_UNLOAD').map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .selectFrom('transfer')
+    .innerJoin('financial_account as wallet', (join) =>
+      join.on((on) =>
+        on.and([
+          on.or([
+            on('wallet.id', '=', on.ref('transfer.debit_account_id')),
+            on('wallet.id', '=', on.ref('transfer.credit_account_id')),
+          ]),
+          on('wallet.kind', '=', 'card_wallet'),
+        ]),
+      ),
+    )
+    .innerJoin('card', 'card.id', 'wallet.card_id')
+    .leftJoin('funding_run_line as line', 'line.transfer_id', 'transfer.id')
+    .select(['transfer.id as entry', 'card.id', 'card.name', 'card.last_four as last4', 'line.run_id as runId'])
+    .where('transfer.id', 'in', ids)
+    .execute();
+  return new Map(found.map(({ entry, runId, ...card }) => [entry, { card, runId }]));
+}

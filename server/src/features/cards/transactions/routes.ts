@@ -8,7 +8,7 @@ import { cursorOf, placeOf, type Place } from '../../../http/cursor.ts';
 import { groupsOfBusiness } from '../../../core/policies/documents.ts';
 import { eventOf, lineOf } from './answers.ts';
 import { declineOf, explained, tracesOf } from './traces.ts';
-import { figureLines, figuresAnswer, figuresOf } from './balances.ts';
+import { figureLines, figuresAnswer, figuresOf, fundingsOf } from './balances.ts';
 import { exportView } from './export.ts';
 import { eventsOf, listTransactions, totalsOf, transactionById, writeNote, type Scope, type View } from './queries.ts';
 
@@ -142,6 +142,7 @@ async function entries({ context, caller, input: { query } }: EntriesCall) {
   const account = { accountId: figures.accountId, businessId: caller.businessId };
   const showsUsage = caller.role === 'CARDHOLDER' || seesUsage(caller);
   const { rows, next } = await figureLines(context.db, account, query.figure, { limit: query.limit, place });
+  const fundings = await fundingsOf(context.db, rows);
   return {
     status: 200 as const,
     body: {
@@ -155,6 +156,8 @@ async function entries({ context, caller, input: { query } }: EntriesCall) {
         balanceAfter: row.balanceAfter === null ? null : money(row.balanceAfter, figures.currency),
         until: row.until?.toISOString() ?? null,
         transactionId: showsUsage ? row.transactionId : null,
+        card: fundings.get(row.id)?.card ?? null,
+        fundingRunId: caller.role === 'ADMIN' ? (fundings.get(row.id)?.runId ?? null) : null,
       })),
       nextCursor: next && cursorOf(next),
     },

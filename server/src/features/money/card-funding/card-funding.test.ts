@@ -3,7 +3,9 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerFaults } from '../../../core/ledger/queries.ts';
 import { newId } from '../../../db/ids.ts';
+import { outbox, sentMessages } from '../../../testing/browser.ts';
 import {
+  addCardholder,
   addCards,
   availableOf,
   fundedBusiness,
@@ -245,4 +247,50 @@ test('under four eyes nobody gives money to a card of their own, with whichever 
   await ask(false);
   expect(await ordered('FUND')).toMatchObject({ status: 200 });
   expect(await available(own!.wallet)).toBe(50_00);
+});
+
+test('a holder is notified of the money, unless they have switched it off; the entry names card and run', async () => {
+  const { db } = server.context;
+  const [told, quiet] = [await addCardholder(server, business), await addCardholder(server, business)];
+  const preferences = await quiet.browser.ask('GET', '/api/notification-preferences');
+  const { deliveries, quietHours, lowBalanceBelow } = preferences.body as unknown as {
+    deliveries: object;
+    quietHours: object;
+    lowBalanceBelow: number;
+  };
+  const off = { email: 'OFF', text: 'OFF' };
+  const body = { deliveries: { ...deliveries, FUNDING: off }, quietHours, lowBalanceBelow };
+  expect(await quiet.browser.ask('PUT', '/api/notification-preferences', { body })).toMatchObject({ status: 200 });
+  const cards = await addCards(server, business, [{ holder: told.membershipId }, { holder: quiet.membershipId }]);
+  const order = { act: 'FUND', amount: 12_50, cards: cards.map(({ cardId }) => ({ cardId })) };
+  const shown = await preview(order);
+  const done = await run({ ...order, basis: shown.body['basis'] });
+  expect(done.status).toBe(200);
+  await sentMessages(server);
+  const rows = await db
+    .selectFrom('notification')
+    .select(['membership_id', 'facts'])
+    .where('kind', '=', 'FUNDING')
+    .where('membership_id', 'in', [told.membershipId, quiet.membershipId, business.membershipId])
+    .execute();
+  expect(rows).toEqual([
+    {
+      membership_id: told.membershipId,
+      facts: { kind: 'FUNDING', last4: '0000', cards: 1, amount: usd(12_50), by: 'Robin Example' },
+    },
+  ]);
+  const mails = (await outbox(server)).filter(({ text }) =>
+    text.includes('Robin Example has added $12.50 to the card ending in 0000.'),
+  );
+  expect(mails).toHaveLength(1);
+
+  const { body: entries } = await business.browser.ask('GET', '/api/balances/entries?figure=POSTED&limit=2');
+  const ofRun = cards.map(({ cardId }) => expect.objectContaining({ card: expect.objectContaining({ id: cardId }) }));
+  expect(entries['items']).toEqual(expect.arrayContaining(ofRun));
+  expect((entries['items'] as { fundingRunId: string }[]).map(({ fundingRunId }) => fundingRunId)).toEqual([
+    done.body['id'],
+    done.body['id'],
+  ]);
+  const own = await told.browser.ask('GET', `/api/my-balances/entries?figure=POSTED&cardId=${cards[0]!.cardId}`);
+  expect((own.body['items'] as object[])[0]).toMatchObject({ amount: usd(12_50), fundingRunId: null });
 });

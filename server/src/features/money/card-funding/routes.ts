@@ -2,6 +2,7 @@ import type * as contract from '@florin/contract/card-funding';
 import { isEligible } from '@florin/contract/eligibility';
 import type { BusinessStatus } from '@florin/contract/user-info';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
+import { notifyFunding } from '../../../core/card-funding/notify-funding.ts';
 import { isOwnUnderFourEyes } from '../../../core/card-funding/own-cards.ts';
 import { basisOf } from '../../../core/card-funding/plan.ts';
 import { contentHash, doPlan, figuresOf, readPlan, type Order } from '../../../core/card-funding/run.ts';
@@ -89,6 +90,7 @@ const runFunding: Handler<'runFunding'> = async (call) => {
       ...session,
       sessionId: session.id,
     });
+    await notifyFunding(tx, context, { businessId: session.businessId, plan, by: session.membershipId });
     return { runId };
   });
   if (isRefused(done)) return done;

@@ -5,6 +5,7 @@ import { Button } from '../../../../kit/actions/Button.tsx';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { SideSheet } from '../../../../kit/overlays/SideSheet.tsx';
+import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../../kit/text/Money.tsx';
 import { overviewWords } from '../../../../messages/en/overview.ts';
 import { paths } from '../../../../paths.ts';
@@ -30,15 +31,26 @@ export function EntriesSheet({ figure, onClose }: EntriesSheetProps) {
           <p className={styles.mute}>{words.none}</p>
         ) : (
           <ul className={styles.rows}>
-            {items.map(({ id, at, description, amount, balanceAfter, until, transactionId }) => (
+            {items.map(({ id, at, description, amount, balanceAfter, until, transactionId, card, fundingRunId }) => (
               <li key={id} className={styles.row}>
                 <div className={styles.words}>
-                  {transactionId === null ? (
-                    description
-                  ) : (
+                  {transactionId !== null ? (
                     <Link to={paths.transactions} search={{ open: transactionId }}>
                       {description}
                     </Link>
+                  ) : fundingRunId !== null ? (
+                    <Link to={paths.cardFunding} search={{ run: fundingRunId }}>
+                      {description}
+                    </Link>
+                  ) : (
+                    description
+                  )}
+                  {card !== null && (
+                    <p>
+                      <Link to="/cards/$id" params={{ id: card.id }}>
+                        {card.name} <LastDigits digits={card.last4} />
+                      </Link>
+                    </p>
                   )}
                   <p className={styles.mute}>
                     {shortWhen(at)}
