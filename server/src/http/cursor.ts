@@ -5,8 +5,15 @@ export interface Place {
 }
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
+/** A time as cursors have it. PostgreSQL knows neither a year 0 nor February 30, which `Date` reads as March 2. */
+function isTime(text: string): boolean {
+  const at = new Date(text);
+  return /^(?!0000)\d{4}-/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString() === text;
+}
+
 const kinds = {
-  time: (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(text) && !Number.isNaN(Date.parse(text)),
+  time: isTime,
   number: (text: string) => /^-?\d{1,16}$/.test(text),
 };
 
