@@ -118,6 +118,14 @@ test('no answer names a purchase to an administrator without the permission', as
   expect(await tellingCalls(await without('VIEW_CARD_TRANSACTIONS'))).toEqual([]);
 });
 
+test('nor do the entries of a card say when it was used, and for how much', async () => {
+  const path = `/api/balances/entries?figure=POSTED&cardId=${business.cardId}`;
+  // The card draws on the business: it has no entries of its own.
+  expect((await business.administrator.ask('GET', path)).status).toBe(404);
+  const { status, body } = await (await without('VIEW_CARD_TRANSACTIONS')).ask('GET', path);
+  expect([status, body['Code']]).toEqual([403, 'FORBIDDEN']);
+});
+
 test('nor where the business shows no administrator what its cards are used for', async () => {
   const { db } = server.context;
   const { businessId } = business;

@@ -135,12 +135,14 @@ async function ownCard({ context, caller, input }: Call<'myBalances'> | Call<'my
 const purchaseDescription = 'Card purchase';
 
 async function entries({ context, caller, input: { query } }: EntriesCall) {
+  const showsUsage = caller.role === 'CARDHOLDER' || seesUsage(caller);
+  // When a card was used, and for how much, is what it is used for, too.
+  if (!showsUsage && query.cardId !== undefined) return refuse('FORBIDDEN');
   const place = startOf(query.cursor, query.figure === 'POSTED' ? 'number' : 'time');
   if (place && 'refused' in place) return place;
   const figures = await figuresOf(context.db, caller.businessId, query.cardId ?? null);
   if (!figures) return refuse('NOT_FOUND');
   const account = { accountId: figures.accountId, businessId: caller.businessId };
-  const showsUsage = caller.role === 'CARDHOLDER' || seesUsage(caller);
   const { rows, next } = await figureLines(context.db, account, query.figure, { limit: query.limit, place });
   const fundings = await fundingsOf(context.db, rows);
   return {
