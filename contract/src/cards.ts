@@ -144,6 +144,12 @@ const listOf = <const T extends string>(values: readonly T[]) =>
     v.transform((s) => s.split(',') as T[]),
   );
 
+const GroupIds = v.pipe(
+  text(800),
+  v.check((s) => s.split(',').every((part) => v.is(Uuid, part)), 'format'),
+  v.transform((s) => s.split(',')),
+);
+
 const Limit = v.optional(v.pipe(text(3), v.regex(/^([1-9]\d?|100)$/, 'format'), v.transform(Number)), '50');
 const Cursor = v.optional(Uuid);
 
@@ -170,7 +176,9 @@ export const cards = endpoint({
     kind: v.optional(v.picklist(CardKind.options, 'format')),
     /** The holder's membership. */
     holder: v.optional(Uuid),
-    group: v.optional(Uuid),
+    /** In any of these groups, or in none of those; ids separated by commas. */
+    group: v.optional(GroupIds),
+    notGroup: v.optional(GroupIds),
     /** In the name, the holder's name, the last four digits, the purpose or the external id. */
     text: v.optional(text(80)),
     sort: v.optional(CardSort, 'ISSUED'),
@@ -592,7 +600,13 @@ export const updateCard = endpoint({
   errors: ['CARD_STATE', 'VERSION_CONFLICT', 'OWN_CARD'],
 });
 
-const CardGroup = v.object({ ...Named.entries, cards: v.number(), createdAt: v.string() });
+const CardGroup = v.object({
+  ...Named.entries,
+  cards: v.number(),
+  /** The spend policies of the group, in force or not, by name. */
+  policies: v.array(Named),
+  createdAt: v.string(),
+});
 export type CardGroup = v.InferOutput<typeof CardGroup>;
 const GroupName = requiredLine(80);
 

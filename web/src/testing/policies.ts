@@ -158,7 +158,17 @@ export const policyAnswers = (of: SpendPolicy): Answers => ({
     ],
   },
   newCardDefault: { group: null },
-  cardGroups: { items: [{ id: id(60), name: 'Sales', cards: 9, createdAt: '2026-11-01T00:00:00.000Z' }] },
+  cardGroups: {
+    items: [
+      {
+        id: id(60),
+        name: 'Sales',
+        cards: 9,
+        policies: [{ id: policyId, name: 'Sales' }],
+        createdAt: '2026-11-01T00:00:00.000Z',
+      },
+    ],
+  },
 });
 
 export const ownLimits: CardLimits = {

@@ -35,6 +35,12 @@ export function momentIn(local: string, timeZone: string): string | null {
   return new Date(guess).toISOString();
 }
 
+/** A moment as a field of type `datetime-local` has it, yyyy-mm-ddThh:mm in a time zone. */
+export function localIn(at: string, timeZone: string): string {
+  const moment = Date.parse(at);
+  return new Date(moment + offsetAt(moment, timeZone)).toISOString().slice(0, 16);
+}
+
 /** How far the clocks of a zone are ahead of UTC, in milliseconds. */
 function offsetAt(at: number, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en-CA', {

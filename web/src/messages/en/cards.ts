@@ -13,6 +13,7 @@ export const cardsWords = {
   noMatch: 'No card matches',
   loadFailed: 'We could not load the cards.',
   moreFailed: 'We could not load more cards.',
+  groupsFailed: 'We could not load the groups.',
   leftFailed: 'We could not load what is left to spend.',
   trialFailed: 'We could not check what would happen.',
   unnamed: { VIRTUAL: 'Virtual card', PHYSICAL: 'Physical card' },
@@ -27,7 +28,7 @@ export const cardsWords = {
     spent: 'This month',
     used: 'Last used',
   },
-  filters: { state: 'State', kind: 'Kind' },
+  filters: { state: 'State', kind: 'Kind', group: 'Group' },
   states: {
     OPEN: 'Active',
     PAUSED: 'Frozen',
@@ -57,6 +58,7 @@ export const cardsWords = {
     unfreeze: 'Unfreeze',
     close: 'Close',
     fund: 'Fund',
+    group: 'Group',
     cancel: 'Cancel',
     going: 'One moment…',
     titles: {

@@ -380,7 +380,7 @@ export const spendPolicyWords = {
     },
   },
   controls: {
-    intro: 'What new cards begin with, and the groups of categories that policies can name.',
+    intro: 'Groups of cards, what new cards begin with, and the groups of categories that policies can name.',
     default: 'New cards',
     defaultText: 'A new card joins this group unless another one is chosen; the policies of the group hold for it.',
     group: 'Group of new cards',

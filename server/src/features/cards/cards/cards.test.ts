@@ -65,6 +65,8 @@ describe('a list of cards', () => {
     const group = await post(of.administrator, '/api/card-groups', { name: 'Field crew' });
     const groupId = String(group.body['id']);
     await post(of.administrator, `/api/card-groups/${groupId}/members`, { add: [of.cardId] });
+    const rules = [{ kind: 'amount', period: 'day', limit: 50_00 }];
+    await post(of.administrator, '/api/spend-policies', { name: 'Fuel', layer: 'GROUP', groupId, rules });
     await of.administrator.ask('PATCH', `/api/cards/${of.cardId}`, { body: { name: '100% site_materials' } });
     const filtered = async (query: string) => idsIn(await list(of.administrator, `/api/cards?${query}`));
     expect(await filtered('status=OPEN,PAUSED')).toEqual([of.cardId]);
@@ -72,6 +74,10 @@ describe('a list of cards', () => {
     expect(await filtered('kind=PHYSICAL')).toEqual([other.cardId]);
     expect(await filtered(`holder=${of.membershipId}`)).toEqual([of.cardId]);
     expect(await filtered(`group=${groupId}`)).toEqual([of.cardId]);
+    expect(await filtered(`notGroup=${groupId}`)).toEqual([other.cardId]);
+    expect((await list(of.administrator, '/api/card-groups')).items).toMatchObject([
+      { name: 'Field crew', cards: 1, policies: [{ name: 'Fuel' }] },
+    ]);
     expect(await filtered(`text=${encodeURIComponent('0% SITE_m')}`)).toEqual([of.cardId]);
     expect(await filtered(`text=${other.lastFour}`)).toEqual([other.cardId]);
     expect(await filtered('text=robin')).toEqual([other.cardId, of.cardId]);

@@ -27,16 +27,20 @@ const groupsOf = (db: Database, businessId: string) =>
         .whereRef('card_group_member.group_id', '=', 'card_group.id')
         .where('card.status', '<>', 'CLOSED')
         .as('cards'),
+      sql<{ id: string; name: string }[]>`(
+        select coalesce(json_agg(json_build_object('id', policy.id, 'name', policy.name) order by policy.name), '[]')
+        from spend_policy policy where policy.card_group_id = card_group.id)`.as('policies'),
     ])
     .where('card_group.business_id', '=', businessId)
     .orderBy('card_group.name');
 
 type GroupRow = Awaited<ReturnType<ReturnType<typeof groupsOf>['executeTakeFirstOrThrow']>>;
 
-const groupOf = ({ id, name, cards, created_at: createdAt }: GroupRow): CardGroup => ({
+const groupOf = ({ id, name, cards, policies, created_at: createdAt }: GroupRow): CardGroup => ({
   id,
   name,
   cards: cards ?? 0,
+  policies,
   createdAt: createdAt.toISOString(),
 });
 

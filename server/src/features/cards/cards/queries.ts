@@ -102,7 +102,8 @@ export interface CardFilter {
   status?: readonly CardStatus[] | undefined;
   kind?: CardKind | undefined;
   holder?: string | undefined;
-  group?: string | undefined;
+  group?: readonly string[] | undefined;
+  notGroup?: readonly string[] | undefined;
   text?: string | undefined;
   sort?: CardSort | undefined;
   order?: 'ASC' | 'DESC' | undefined;
@@ -186,23 +187,23 @@ function sortedBy(sort: CardSort, now: Date) {
 /** The cards that a filter names. */
 function matching<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
-  { status, kind, holder, group, text }: CardFilter,
+  { status, kind, holder, group, notGroup, text }: CardFilter,
 ): SelectQueryBuilder<DB, TB, O> {
   const wanted = text?.trim();
   const conditions = [
     ...(status ? [sql<SqlBool>`card.status in (${sql.join(status)})`] : []),
     ...(kind ? [sql<SqlBool>`card.kind = ${kind}`] : []),
     ...(holder ? [sql<SqlBool>`card.membership_id = ${holder}`] : []),
-    ...(group
-      ? [
-          sql<SqlBool>`exists (select from card_group_member member
-            where member.group_id = ${group} and member.chain_id = card.chain_id)`,
-        ]
-      : []),
+    ...(group ? [isInGroup(group)] : []),
+    ...(notGroup ? [sql<SqlBool>`not ${isInGroup(notGroup)}`] : []),
     ...(wanted ? [contains(wanted)] : []),
   ];
   return conditions.reduce((all, condition) => all.where(condition), query);
 }
+
+const isInGroup = (groupIds: readonly string[]) =>
+  sql<SqlBool>`exists (select from card_group_member member
+    where member.group_id in (${sql.join(groupIds)}) and member.chain_id = card.chain_id)`;
 
 const contains = (wanted: string) => {
   const pattern = `%${wanted.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

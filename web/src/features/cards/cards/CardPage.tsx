@@ -34,9 +34,11 @@ import styles from './cards.module.css';
 
 const words = cardPageWords;
 const CardActDialog = lazy(() => import('./CardActDialog.tsx'));
+const EditCardDialog = lazy(() => import('./EditCardDialog.tsx'));
 
 /** What a dialog of the page does. */
 export type CardDialog = 'activate' | 'pin' | 'replace' | 'close';
+type OpenDialog = CardDialog | 'edit';
 
 /** /cards/$id, for administrators. */
 export function CardPage() {
@@ -80,7 +82,7 @@ function OneCard({ scope, id }: OneCardProps) {
 }
 
 function Loaded({ scope, card }: { scope: CardScope; card: CardDetail }) {
-  const [dialog, setDialog] = useState<CardDialog | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const isOwn = scope === 'own';
   const limits = useLimits(scope, card.id);
   const back = isOwn ? paths.myCards : paths.cards;
@@ -115,8 +117,16 @@ function Loaded({ scope, card }: { scope: CardScope; card: CardDetail }) {
           </div>
         </div>
         <Suspense>
-          {dialog !== null && (
-            <CardActDialog dialog={dialog} scope={scope} card={card} onClose={() => setDialog(null)} />
+          {dialog === 'edit' ? (
+            <EditCardDialog
+              card={card}
+              zone={limits.data?.timeZone ?? 'America/New_York'}
+              onClose={() => setDialog(null)}
+            />
+          ) : (
+            dialog !== null && (
+              <CardActDialog dialog={dialog} scope={scope} card={card} onClose={() => setDialog(null)} />
+            )
           )}
         </Suspense>
       </WidePage>
@@ -157,7 +167,7 @@ function Drawn({ card }: { card: CardDetail }) {
 interface ActsProps {
   scope: CardScope;
   card: CardDetail;
-  onDialog: (dialog: CardDialog) => void;
+  onDialog: (dialog: OpenDialog) => void;
 }
 
 /** The buttons of the title's line: the freeze is optimistic, the rest asks. */
@@ -354,9 +364,21 @@ function ControlsPanel({ scope, card, onDialog }: ActsProps) {
   const setting = useReason(isOwn ? 'own-cards.set-pin' : 'cards.set-pin');
   const replacing = useReason(isOwn ? 'own-cards.replace' : 'cards.replace');
   const closing = useReason(isOwn ? 'own-cards.close' : 'cards.close');
+  const updating = useReason('cards.update');
   const { controls } = card;
   return (
-    <Panel title={words.controls} padded={false}>
+    <Panel
+      title={words.controls}
+      padded={false}
+      actions={
+        !isOwn &&
+        mayTransition('update', card.status, actor) && (
+          <ReasonedButton reason={updating} onClick={() => onDialog('edit')}>
+            {words.edit}
+          </ReasonedButton>
+        )
+      }
+    >
       <dl className={styles.rows}>
         <Row
           name={words.pin}
@@ -389,6 +411,8 @@ function ControlsPanel({ scope, card, onDialog }: ActsProps) {
           name={words.groups}
           value={card.groups.length === 0 ? words.noGroups : card.groups.map(({ name }) => name).join(', ')}
         />
+        {card.purpose !== null && <Row name={words.purpose} value={card.purpose} />}
+        {!isOwn && card.externalId !== null && <Row name={words.externalId} value={card.externalId} />}
         {card.spentThisMonth !== null && <Row name={words.month} value={<Money value={card.spentThisMonth} />} />}
         {card.spentThisMonth !== null && (
           <Row name={words.lastUsed} value={card.lastUsedAt === null ? words.never : shortWhen(card.lastUsedAt)} />

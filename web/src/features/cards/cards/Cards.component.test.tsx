@@ -1,83 +1,20 @@
-import type { Card } from '@florin/contract/cards';
 import { expect, test } from 'vitest';
 import { refuse } from '../../../testing/answers.ts';
 import { screen } from '../../../testing/component.ts';
+import {
+  cardDetail,
+  cardId as id,
+  cardLimit as limit,
+  cardLimits as limits,
+  frozenCard as frozen,
+  madeCard as made,
+  otherCardId as other,
+} from '../../../testing/cards.ts';
 import { administrator, answersFor, cardholder, usd } from '../../../testing/people.ts';
+import { pendingChange } from '../../../testing/settings.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
-const id = '0190a000-0000-7000-8000-0000000000c1';
-const other = '0190a000-0000-7000-8000-0000000000c2';
-const made: Card = {
-  id,
-  chainId: id,
-  kind: 'VIRTUAL',
-  name: 'Everyday',
-  purpose: null,
-  externalId: null,
-  last4: '0932',
-  nameOnCard: 'PRIYA NAIR',
-  expiresOn: '2029-11-30',
-  status: 'OPEN',
-  substatus: null,
-  holder: { membershipId: other, firstName: 'Priya', lastName: 'Nair' },
-  freezes: [],
-  shipment: null,
-  pinStatus: 'NOT_SET',
-  controls: { usesAtMost: null, uses: 0, amountLock: null, merchantLock: null, validFrom: null, validUntil: null },
-  groups: [],
-  policyVersions: [],
-  issuedAt: '2026-11-02T15:00:00Z',
-  activatedAt: '2026-11-02T15:00:00Z',
-  closedAt: null,
-  replaces: null,
-  replacedBy: null,
-  lastUsedAt: '2026-11-02T15:00:00Z',
-  spentThisMonth: usd(1_087_82),
-};
-const byAdministrator = {
-  by: 'ADMIN',
-  cause: 'ADMIN_FREEZE',
-  reason: 'Lost at a fair',
-  actor: 'Maya Chen',
-  since: '2026-11-02T15:00:00Z',
-  until: null,
-} as const;
-const frozen: Card = { ...made, id: other, last4: '4402', status: 'PAUSED', freezes: [byAdministrator] };
-const limit = {
-  layer: 'CARD',
-  policyId: other,
-  policyName: 'Everyday',
-  rule: 0,
-  unit: 'AMOUNT',
-  period: 'day',
-  since: null,
-  group: null,
-  of: 'card',
-  limit: 200_00,
-  used: 140_00,
-  left: 60_00,
-  resetsAt: '2026-11-03T05:00:00Z',
-} as const;
-const limits = (cardId: string) => ({
-  card: { cardId, last4: '0932', name: 'Everyday', cardholder: 'Priya Nair' },
-  leftToSpend: { amount: usd(60_00), binding: { by: 'LIMIT' as const, limit: 0 } },
-  stopped: null,
-  available: usd(900_00),
-  source: 'BUSINESS' as const,
-  limits: [limit, { ...limit, policyName: 'Sales', rule: 1, left: 80_00, limit: 220_00 }],
-  rules: [
-    {
-      layer: 'CARD' as const,
-      policyId: other,
-      policyName: 'Everyday',
-      index: 0,
-      rule: { kind: 'amount' as const, period: 'day' as const, limit: 200_00 },
-      until: null,
-    },
-  ],
-  groups: [],
-  timeZone: 'America/New_York',
-});
+const groupId = '0190a000-0000-7000-8000-0000000000e1';
 const answers = {
   ...answersFor(administrator),
   cards: { items: [made, frozen], nextCursor: null, totals: { cards: 2, people: 1 } },
@@ -87,7 +24,10 @@ const answers = {
       { cardId: other, left: null, limit: null, by: null, source: 'BUSINESS' as const },
     ],
   },
-  card: { ...made, timeline: [], revision: 'a'.repeat(22) },
+  cardGroups: {
+    items: [{ id: groupId, name: 'Sales', cards: 1, policies: [], createdAt: '2026-11-02T15:00:00Z' }],
+  },
+  card: cardDetail,
   cardSpendLimits: limits(id),
 };
 const button = (name: string) => screen.getByRole('button', { name, exact: true });
@@ -140,6 +80,45 @@ test('many cards are frozen after a trial that says which will not be', async ()
   expect(app.requestsOf('bulkCardAct').map(({ body }) => (body as { dryRun: boolean }).dryRun)).toEqual([true, false]);
 });
 
+test('many cards join a group; those that leave one with rules wait for a second administrator', async () => {
+  const group = { id: groupId, name: 'Sales' };
+  const items = [{ ...made, groups: [group] }, frozen];
+  const app = await renderApp('/cards', { ...answers, cards: { ...answers.cards, items } });
+  await expect.element(screen.getByRole('row').filter({ hasText: '4402' })).toBeVisible();
+  const dialog = screen.getByRole('dialog', { name: 'Groups of 2 cards' });
+  const pick = async () => {
+    await dialog.getByRole('button', { name: /Choose a group/ }).click();
+    await screen.getByRole('option', { name: 'Sales' }).click();
+  };
+  await screen.getByRole('checkbox').first().click();
+  await button('Group').click();
+  await dialog.getByRole('button', { name: 'Add cards' }).click();
+  await expect.element(dialog).toMatchTextContent(/Please choose a group\./);
+  await pick();
+  const policies: { id: string; name: string }[] = [];
+  app.answer({ changeCardGroupMembers: { ...group, cards: 2, policies, createdAt: '2026-11-02T15:00:00Z' } });
+  await dialog.getByRole('button', { name: 'Add cards' }).click();
+  await expect.element(screen.getByText('1 card added to Sales.')).toBeVisible();
+  // The cards are selected still.
+  await button('Group').click();
+  await dialog.getByText('Take out of a group').click();
+  await pick();
+  app.answer({ changeCardGroupMembers: { change: pendingChange(1, { kind: 'CARD_GROUP' }) } });
+  await dialog.getByRole('button', { name: 'Take cards out' }).click();
+  await expect.element(screen.getByText(/^Sent to the other administrators\./)).toBeVisible();
+  expect(app.requestsOf('changeCardGroupMembers').map(({ body }) => body)).toEqual([
+    { add: [other], remove: [] },
+    { add: [], remove: [id] },
+  ]);
+});
+
+test('the list is filtered by groups', async () => {
+  const app = await renderApp(`/cards?group=${groupId},wrong`, answers);
+  await expect.element(screen.getByRole('row').filter({ hasText: '0932' })).toBeVisible();
+  await expect.element(button('Group is Sales')).toBeVisible();
+  expect(app.requestsOf('cards').at(-1)?.query).toMatchObject({ group: [groupId] });
+});
+
 test('a card tells limits of one period apart, and says whose its rules are', async () => {
   await renderApp(`/cards/${id}`, answers);
   await expect.element(screen.getByRole('heading', { level: 1 })).toMatchTextContent(/Everyday.*0932/);
@@ -175,7 +154,7 @@ test('a holder’s cards say what is left; a limit of each purchase has nothing 
   await renderApp('/my-cards', {
     ...answersFor(cardholder),
     ownCards: { items: [made], nextCursor: null },
-    ownCard: { ...made, timeline: [], revision: 'a'.repeat(22) },
+    ownCard: cardDetail,
     mySpendLimits: { cards: [{ ...limits(id), limits: [limit, each] }] },
   });
   await expect.element(screen.getByRole('listitem').filter({ hasText: '0932' })).toMatchTextContent(/\$60\.00 left/);

@@ -1,7 +1,7 @@
 import type { BulkAct, Card } from '@florin/contract/cards';
-import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { HandCoins, Snowflake, Sun, X } from 'lucide-react';
+import { Group, HandCoins, Snowflake, Sun, X } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { CardsTabs } from '../../../flows/cards/CardsHead.tsx';
 import { ListPage } from '../../../flows/lists/ListPage.tsx';
@@ -14,10 +14,11 @@ import { useEpoch } from '../../../session/browser-session.ts';
 import { useReason } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { columnsOf, markOf, nameOf } from './columns.tsx';
-import { fields, order, queryOf, views } from './list-search.ts';
-import { cardsQuery, idOf, leftQuery, type CardLeft } from './queries.ts';
+import { fieldsOf, order, queryOf, views } from './list-search.ts';
+import { cardGroupsQuery, cardsQuery, idOf, leftQuery, type CardLeft } from './queries.ts';
 
 const BulkDialog = lazy(() => import('./BulkDialog.tsx'));
+const GroupDialog = lazy(() => import('./GroupDialog.tsx'));
 
 /** /cards, for administrators: the cards of the business. */
 export function CardsPage() {
@@ -27,13 +28,17 @@ export function CardsPage() {
   const navigate = useNavigate();
   const { permissionFlags, allowAdminViewCardUsage } = usePerson();
   const query = useMemo(() => queryOf(address.search), [address.search]);
+  const groups = useQuery(cardGroupsQuery()).data;
+  const fields = useMemo(() => fieldsOf(groups), [groups]);
   const rows = useInfiniteQuery(cardsQuery(query));
   const left = useLeft(rows.data?.pages.map(({ items }) => items.map(idOf)) ?? []);
   const showsUsage = allowAdminViewCardUsage && permissionFlags.includes('VIEW_CARD_TRANSACTIONS');
   const columns = useMemo(() => columnsOf(left, showsUsage), [left, showsUsage]);
+  const [grouped, setGrouped] = useState<readonly Card[] | null>(null);
   const [act, setAct] = useState<{ act: BulkAct; cards: readonly Card[] } | null>(null);
   const freezing = useReason('cards.issue') ?? undefined;
   const funding = useReason('card-funding.run') ?? undefined;
+  const grouping = useReason('card-groups.change') ?? undefined;
   return (
     <>
       <ListPage
@@ -75,6 +80,13 @@ export function CardsPage() {
               onAction: () => void navigate({ href: `${paths.cardFunding}?cards=${selected.map(idOf).join(',')}` }),
             },
             {
+              id: 'group',
+              icon: Group,
+              label: words.bulk.group,
+              reason: grouping,
+              onAction: () => setGrouped(selected),
+            },
+            {
               id: 'close',
               icon: X,
               label: words.bulk.close,
@@ -94,6 +106,7 @@ export function CardsPage() {
           totals == null ? words.count(length) : listWords.ofAll(length, words.countOf(totals.cards, totals.people))
         }
       />
+      <Suspense>{grouped !== null && <GroupDialog cards={grouped} onClose={() => setGrouped(null)} />}</Suspense>
       <Suspense>{act !== null && <BulkDialog {...act} onClose={() => setAct(null)} />}</Suspense>
     </>
   );

@@ -6,14 +6,28 @@ import {
   type FilterFields,
   type SortSearch,
 } from '../../../kit/lists/filters/filters.ts';
+import type { CardGroup } from '@florin/contract/cards';
 import { cardsWords as words } from '../../../messages/en/cards.ts';
 import type { CardsQuery } from './queries.ts';
 
 const options = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([id, label]) => ({ id, label }));
 
-/** What the cards can be filtered by; each is a parameter of the address. */
-export const fields = {
+/**
+ * What the cards can be filtered by; each is a parameter of the address.
+ * @param groups of the business, once they are known
+ */
+export const fieldsOf = (groups: readonly CardGroup[] | undefined) =>
+  ({
+    ...fields,
+    group: {
+      kind: 'choice',
+      label: words.filters.group,
+      ...(groups && { options: groups.map(({ id, name }) => ({ id, label: name })) }),
+    },
+  }) satisfies FilterFields;
+
+const fields = {
   state: { kind: 'choice', label: words.filters.state, options: options(words.states) },
   kind: { kind: 'choice', label: words.filters.kind, options: options(words.kinds) },
 } satisfies FilterFields;
@@ -33,18 +47,22 @@ const sorts = { issued: 'ISSUED', name: 'NAME', used: 'USED', spent: 'SPENT' } a
 
 /** The query of the call for what the address says. */
 export function queryOf(search: ListSearch): CardsQuery {
-  const { state, kind } = parseFilters(fields, search);
+  const { state, kind, group } = parseFilters(fieldsOf(undefined), search);
+  const groups = group?.of.filter((id) => isUuid.test(id)).join(',');
   const sort = sortIn(search, Object.keys(sorts), order);
   const text = search['q']?.trim().slice(0, 80);
   const kinds = kind && chosen(kind, CardKind.options);
   return {
     ...(text && { text }),
     ...(state && { status: chosen(state, CardStatus.options).join(',') }),
+    ...(groups && (group!.not ? { notGroup: groups } : { group: groups })),
     ...(kinds?.length === 1 && { kind: kinds[0]! }),
     ...(sort.column !== 'issued' && { sort: sorts[sort.column as keyof typeof sorts] }),
     ...(sort.direction === 'ascending' && { order: 'ASC' as const }),
   };
 }
+
+const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const chosen = <T extends string>({ not, of }: ChoiceFilter, all: readonly T[]): T[] =>
   all.filter((each) => of.includes(each) !== not);

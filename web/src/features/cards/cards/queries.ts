@@ -1,4 +1,4 @@
-import { card, cards, ownCard, ownCards, type Card } from '@florin/contract/cards';
+import { card, cardGroups, cards, ownCard, ownCards, type Card } from '@florin/contract/cards';
 import type { Input, Success } from '@florin/contract/endpoint';
 import { cardSpendLimits, cardsSpendLeft, mySpendLimits } from '@florin/contract/spend-policies';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
@@ -60,6 +60,14 @@ export const ownLimitsQuery = () =>
     queryKey: keyOf('own-card-limits'),
     queryFn: ({ signal }) => fetchOrThrow(mySpendLimits, {}, signal),
     meta: { unshown: words.leftFailed },
+  });
+
+/** The groups of the business's cards. */
+export const cardGroupsQuery = () =>
+  queryOptions({
+    queryKey: keyOf('card-groups'),
+    queryFn: async ({ signal }) => (await fetchOrThrow(cardGroups, {}, signal)).items,
+    meta: { unshown: words.groupsFailed },
   });
 
 /** After a change of cards: their lists, pages and figures. */

@@ -28,6 +28,7 @@ import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { PermittedButton, useReason } from '../../../session/PermittedButton.tsx';
 import { keyOf, queryClient, refetch } from '../../../session/queries/query-client.ts';
+import { CardGroups } from './CardGroups.tsx';
 import { categoryNames, codesText, parseCodes } from './category-codes.ts';
 import { cardGroupsQuery, categoriesQuery, newCardDefaultQuery } from './queries.ts';
 import styles from './spend-policies.module.css';
@@ -42,6 +43,7 @@ export function SpendControlsPage() {
     <WidePage>
       <SettingsHead title={businessSettingsWords.tab.spendControls} intro={words.intro} />
       <div className={styles.stack}>
+        <CardGroups />
         <NewCards />
         <CategoryGroups />
       </div>

@@ -1,0 +1,82 @@
+import type { CardWithTimeline } from '@florin/contract/cards';
+import { expect, test } from 'vitest';
+import type * as v from 'valibot';
+import { refuse } from '../../../testing/answers.ts';
+import { cardDetail, cardLimits } from '../../../testing/cards.ts';
+import { screen } from '../../../testing/component.ts';
+import { administrator, answersFor, usd } from '../../../testing/people.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { pendingChange } from '../../../testing/settings.ts';
+
+type Detail = v.InferOutput<typeof CardWithTimeline>;
+const [sales, office] = ['0190a000-0000-7000-8000-0000000000e1', '0190a000-0000-7000-8000-0000000000e2'];
+const group = (id: string, name: string) => ({ id, name, cards: 3, policies: [], createdAt: '2026-11-02T15:00:00Z' });
+const card: Detail = {
+  ...cardDetail,
+  groups: [{ id: sales, name: 'Sales' }],
+  controls: { ...cardDetail.controls, amountLock: usd(500_00) },
+};
+const answers = {
+  ...answersFor(administrator),
+  card,
+  cardSpendLimits: cardLimits(card.id),
+  cardGroups: { items: [group(sales, 'Sales'), group(office, 'Office')] },
+};
+const dialog = screen.getByRole('dialog', { name: 'Edit the card ending in 0932' });
+const field = (name: string) => dialog.getByRole('textbox', { name });
+const save = dialog.getByRole('button', { name: 'Save changes' });
+
+async function open(more: object = {}) {
+  const app = await renderApp(`/cards/${card.id}`, { ...answers, ...more });
+  await screen.getByRole('region', { name: 'Controls' }).getByRole('button', { name: 'Edit' }).click();
+  await expect.element(dialog.getByRole('checkbox', { name: 'Sales' })).toBeChecked();
+  return app;
+}
+
+test('only what was touched is sent, and refused fields keep what was typed', async () => {
+  const app = await open({
+    updateCard: refuse('VALIDATION', { Fields: [{ Field: 'externalId', Problem: 'unknown' }] }),
+  });
+  await field('External ID').fill('A-7');
+  await dialog.getByRole('checkbox', { name: 'Office' }).click();
+  await dialog.getByLabelText('Works at').selectOptions('NAMED');
+  await save.click();
+  await expect.element(field('Merchant')).toHaveAccessibleDescription(/Please enter the merchant/);
+  await field('Merchant').fill('Harbor Supply');
+  await save.click();
+  await expect.element(field('External ID')).toHaveAccessibleDescription(/Another card has this external ID/);
+  await expect.element(field('External ID')).toHaveValue('A-7');
+  app.answer({ updateCard: card });
+  await save.click();
+  await expect.element(screen.getByText('The card is changed.')).toBeVisible();
+  expect(app.requestsOf('updateCard').at(-1)?.body).toEqual({
+    externalId: 'A-7',
+    groupIds: [sales, office],
+    controls: { merchantLock: { kind: 'NAMED', merchant: 'Harbor Supply' } },
+    revision: card.revision,
+  });
+});
+
+test('of two administrators, the second sees the first’s change and decides', async () => {
+  const app = await open({ updateCard: refuse('VERSION_CONFLICT') });
+  await field('Name').fill('Lunch');
+  const theirs = { ...card, name: 'Travel', purpose: 'Trade fair', revision: 'b'.repeat(22) };
+  app.answer({ card: theirs });
+  await save.click();
+  await expect.element(dialog).toMatchTextContent(/Someone else has changed this card.*Name and Purpose\..*still here/);
+  await expect.element(field('Name')).toHaveValue('Lunch');
+  await expect.element(field('Purpose')).toHaveValue('Trade fair');
+  app.answer({ updateCard: theirs });
+  await save.click();
+  await expect.element(screen.getByText('The card is changed.')).toBeVisible();
+  expect(app.requestsOf('updateCard').at(-1)?.body).toEqual({ name: 'Lunch', revision: theirs.revision });
+});
+
+test('what needs a second administrator is sent to the others', async () => {
+  const change = pendingChange(1, { kind: 'CARD_UPDATE' });
+  const app = await open({ updateCard: { change } });
+  await dialog.getByRole('checkbox', { name: 'Sales' }).click();
+  await save.click();
+  await expect.element(screen.getByText(/^Sent to the other administrators\./)).toBeVisible();
+  expect(app.requestsOf('updateCard').at(-1)?.body).toMatchObject({ groupIds: [] });
+});

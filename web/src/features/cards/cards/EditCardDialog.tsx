@@ -1,0 +1,239 @@
+import { updateCard } from '@florin/contract/cards';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { zoneName } from '../../../flows/spend-rules/in-zone.ts';
+import { momentIn } from '../../../flows/spend-rules/in-zone.ts';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { Failure } from '../../../kit/feedback/Failure.tsx';
+import { LoadingRows } from '../../../kit/feedback/LoadingRows.tsx';
+import { Notice } from '../../../kit/feedback/Notice.tsx';
+import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
+import { AmountField } from '../../../kit/forms/AmountField.tsx';
+import { centsOf } from '../../../kit/forms/cents-of.ts';
+import { Checkbox } from '../../../kit/forms/Checkbox.tsx';
+import { Field } from '../../../kit/forms/Field.tsx';
+import { FormShell } from '../../../kit/forms/FormShell.tsx';
+import { NativeSelect } from '../../../kit/forms/NativeSelect.tsx';
+import { TextField } from '../../../kit/forms/TextField.tsx';
+import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
+import { Dialog } from '../../../kit/overlays/Dialog.tsx';
+import { cardEditWords as words } from '../../../messages/en/card-edit.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
+import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { queryClient } from '../../../session/queries/query-client.ts';
+import { changesOf, draftOf, merge, type DraftField } from './card-draft.ts';
+import { cardGroupsQuery, cardQuery, refreshCards, type CardDetail } from './queries.ts';
+import styles from './cards.module.css';
+
+const { name, purpose, externalId } = updateCard.body.entries;
+
+/** The fields as they are typed; what belongs together is checked when it is sent. */
+const DraftSchema = v.object({
+  name: name.wrapped.wrapped,
+  purpose: purpose.wrapped.wrapped,
+  externalId: externalId.wrapped.wrapped,
+  groupIds: v.array(v.string()),
+  uses: v.pipe(v.string(), v.regex(/^\s*([1-9]\d{0,3}|10000)?\s*$/, 'format')),
+  amount: v.pipe(
+    v.string(),
+    v.check((typed) => {
+      const cents = centsOf(typed);
+      return cents === null || cents > 0;
+    }, 'format'),
+  ),
+  lock: v.picklist(['ANY', 'FIRST', 'NAMED']),
+  merchant: v.pipe(v.string(), v.maxLength(80, 'tooLong')),
+  validFrom: v.string(),
+  validUntil: v.string(),
+});
+
+/** The fields of the call by those of the form. */
+const fieldOf: Readonly<Record<string, DraftField>> = {
+  'controls.validUntil': 'validUntil',
+  'controls.validFrom': 'validFrom',
+  'controls.merchantLock': 'merchant',
+  'controls.usesAtMost': 'uses',
+  'controls.amountLock': 'amount',
+};
+
+interface EditCardProps {
+  card: CardDetail;
+  /** The business's. */
+  zone: string;
+  onClose: () => void;
+}
+
+/**
+ * Changes what an administrator chooses of a card. Only what was touched is sent; another's change meanwhile is shown, and
+ * this person decides.
+ */
+export default function EditCardDialog({ card, zone, onClose }: EditCardProps) {
+  // The card that the entries stand on: what arrives meanwhile is not taken over under the person's hands.
+  const [base, setBase] = useState(card);
+  const [clash, setClash] = useState<Clash | null>(null);
+  const [opened] = useState(() => Date.now());
+  const form = useContractForm(DraftSchema, {
+    defaultValues: draftOf(card, zone),
+    words: {
+      externalId: { unknown: words.externalIdUsed },
+      groupIds: { unknown: words.groupGone },
+      uses: { format: words.usesFormat },
+      amount: { format: words.amountFormat },
+      merchant: { missing: words.merchantMissing },
+      validUntil: { tooShort: words.untilPassed },
+    },
+  });
+  const { pending, message, say, submit } = useSubmission();
+  const refuse = (fields: readonly { Field: string; Problem: string }[]) =>
+    form.refuse(fields.map(({ Field: at, Problem }) => ({ Field: fieldOf[at] ?? at, Problem })));
+  const send = form.handleSubmit(async (draft) => {
+    if (draft.lock === 'NAMED' && draft.merchant.trim() === '')
+      return refuse([{ Field: 'merchant', Problem: 'missing' }]);
+    const body = changesOf(draft, draftOf(base, zone), zone);
+    const { validUntil } = body.controls ?? {};
+    const begins = draft.validFrom === '' ? null : momentIn(draft.validFrom, zone);
+    if (validUntil && Date.parse(validUntil) <= Math.max(opened, begins === null ? 0 : Date.parse(begins)))
+      return refuse([{ Field: 'validUntil', Problem: 'tooShort' }]);
+    if (Object.keys(body).length === 0) return onClose();
+    const input = { params: { id: card.id }, body: { ...body, revision: base.revision } };
+    const answer = await submit(updateCard, input, refuse);
+    if (answer?.ok) {
+      showSnackbar(
+        answer.status === 202 ? { severity: 'info', text: words.waits } : { severity: 'success', text: words.saved },
+      );
+      onClose();
+      return refreshCards();
+    }
+    if (answer?.code !== 'VERSION_CONFLICT') return undefined;
+    const theirs = await queryClient.fetchQuery({ ...cardQuery('business', card.id), staleTime: 0 });
+    const merged = merge(form.getValues(), draftOf(base, zone), draftOf(theirs, zone));
+    say(null);
+    form.reset(merged.draft);
+    setBase(theirs);
+    return setClash(merged);
+  });
+  const optional = <span className={styles.small}>{words.optional}</span>;
+  const when = { type: 'datetime-local', aside: optional } as const;
+  return (
+    <Dialog open title={words.title(card.last4)} onClose={onClose} holds>
+      <FormShell
+        error={message}
+        pending={pending}
+        submit={{ label: words.save, pending: words.saving }}
+        onSubmit={() => send()}
+        actions={<Button onClick={onClose}>{words.cancel}</Button>}
+        beforeButton={
+          clash && (
+            <Notice severity="warning">
+              {words.conflict(fieldNames.format(clash.changed.map((field) => labels[field])))}{' '}
+              {clash.clashes.length > 0 ? words.kept : words.taken}{' '}
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  form.reset(draftOf(base, zone));
+                  setClash(null);
+                }}
+              >
+                {words.take}
+              </Button>
+            </Notice>
+          )
+        }
+      >
+        <TextField label={words.name} aside={optional} autoComplete="off" {...form.field('name')} />
+        <TextField label={words.purpose} aside={optional} autoComplete="off" {...form.field('purpose')} />
+        <TextField
+          label={words.externalId}
+          aside={optional}
+          hint={words.externalIdHint}
+          autoComplete="off"
+          {...form.field('externalId')}
+        />
+        <Groups card={base} register={() => form.register('groupIds')} error={form.field('groupIds').error} />
+        <TextField
+          label={words.uses}
+          aside={optional}
+          hint={words.usesHint}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.field('uses')}
+        />
+        <AmountField label={words.amount} aside={optional} hint={words.amountHint} {...form.field('amount')} />
+        <LockField {...form.field('lock')} />
+        {form.watch('lock') === 'NAMED' && (
+          <TextField label={words.merchant} hint={words.merchantHint} autoComplete="off" {...form.field('merchant')} />
+        )}
+        <TextField label={words.from} {...when} {...form.field('validFrom')} />
+        <TextField label={words.until} {...when} hint={words.zone(zoneName(zone))} {...form.field('validUntil')} />
+      </FormShell>
+    </Dialog>
+  );
+}
+
+type Clash = Pick<ReturnType<typeof merge>, 'changed' | 'clashes'>;
+
+const fieldNames = new Intl.ListFormat('en', { type: 'conjunction' });
+const labels: Record<DraftField, string> = {
+  name: words.name,
+  purpose: words.purpose,
+  externalId: words.externalId,
+  groupIds: words.groups,
+  uses: words.uses,
+  amount: words.amount,
+  lock: words.lock,
+  merchant: words.merchant,
+  validFrom: words.from,
+  validUntil: words.until,
+};
+
+const lockOptions = (['ANY', 'FIRST', 'NAMED'] as const).map((id) => ({ id, label: words.locks[id] }));
+
+const LockField = ({ error, ...select }: { error: string | null; name: string }) => (
+  <Field label={words.lock} error={error}>
+    {(control) => <NativeSelect {...select} {...control} aria-label={words.lock} options={lockOptions} />}
+  </Field>
+);
+
+interface GroupsProps {
+  card: CardDetail;
+  register: () => object;
+  error: string | null;
+}
+
+/** The groups of the business; where they cannot be loaded, the card keeps its own. */
+function Groups({ card, register, error }: GroupsProps) {
+  const groups = useQuery(cardGroupsQuery());
+  return (
+    <fieldset className={styles.groups}>
+      <legend>{words.groups}</legend>
+      {groups.data ? (
+        groups.data.length === 0 ? (
+          <p className={styles.small}>{words.noGroups}</p>
+        ) : (
+          <div className={styles.groupList}>
+            {groups.data.map(({ id, name: label }) => (
+              <Checkbox key={id} label={label} value={id} {...register()} />
+            ))}
+          </div>
+        )
+      ) : groups.isError ? (
+        <Failure
+          {...errorMessage(groups.error, words.groupsFailed)}
+          onRetry={() => void groups.refetch()}
+          retrying={groups.isFetching}
+        />
+      ) : (
+        <LoadingRows label={words.groupsLoading} />
+      )}
+      {error === null ? (
+        <p className={styles.small}>{words.groupsHint}</p>
+      ) : (
+        <p role="alert" className={styles.refused}>
+          {error}
+        </p>
+      )}
+      {groups.isError && <p className={styles.small}>{card.groups.map(({ name: label }) => label).join(', ')}</p>}
+    </fieldset>
+  );
+}

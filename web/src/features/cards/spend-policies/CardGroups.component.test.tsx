@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { refuse } from '../../../testing/answers.ts';
+import { screen } from '../../../testing/component.ts';
+import { administrator, answersFor } from '../../../testing/people.ts';
+import { activeRules, policy, policyAnswers, version } from '../../../testing/policies.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const group = (id: string, name: string, policies: { id: string; name: string }[]) => ({
+  id: `0190a000-0000-7000-8000-0000000000${id}`,
+  name,
+  cards: 9,
+  policies,
+  createdAt: '2026-11-02T15:00:00Z',
+});
+const sales = group('e1', 'Sales', [{ id: '0190a000-0000-7000-8000-0000000000f1', name: 'Travel' }]);
+const answers = {
+  ...answersFor(administrator),
+  ...policyAnswers(policy(version(1, 'ACTIVE', activeRules))),
+  cardGroups: { items: [sales] },
+};
+const section = screen.getByRole('region', { name: 'Card groups' });
+const row = (name: string) => section.getByRole('row').filter({ hasText: name });
+
+test('groups lead to their cards and policies, are made, and refuse a name that is taken', async () => {
+  const app = await renderApp('/business-settings/spend-controls', {
+    ...answers,
+    createCardGroup: refuse('STEP_NOT_POSSIBLE'),
+  });
+  await expect
+    .element(row('Sales').getByRole('link', { name: '9 cards' }))
+    .toHaveAttribute('href', `/cards?group=${sales.id}`);
+  await expect.element(row('Sales').getByRole('link', { name: 'Travel' })).toBeVisible();
+  await section.getByRole('button', { name: 'New group' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'New card group' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(' Sales ');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog).toMatchTextContent(/Another group has this name/);
+  const office = group('e2', 'Office', []);
+  app.answer({ createCardGroup: office, cardGroups: { items: [office, sales] } });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Office');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(row('Office')).toBeVisible();
+  expect(app.requestsOf('createCardGroup').map(({ body }) => body)).toEqual([{ name: 'Sales' }, { name: 'Office' }]);
+});
+
+test('a group that a policy is for is not deleted, and says why', async () => {
+  await renderApp('/business-settings/spend-controls', { ...answers, deleteCardGroup: refuse('STEP_NOT_POSSIBLE') });
+  await row('Sales').getByRole('button', { name: 'Delete: Sales' }).click();
+  const dialog = screen.getByRole('alertdialog', { name: 'Delete the group Sales?' });
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/A policy is for this group/);
+  await expect.element(row('Sales')).toBeVisible();
+});
