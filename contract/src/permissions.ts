@@ -112,8 +112,10 @@ export const permissions = {
   'own-cards.close': { role: 'CARDHOLDER' },
   'transactions.view': { role: 'ADMIN', flags: ['VIEW_CARD_TRANSACTIONS'] },
   'transactions.note': { role: 'ADMIN', flags: ['VIEW_CARD_TRANSACTIONS', 'MODIFY_NOTES'] },
+  'transactions.report': { role: 'ADMIN', flags: ['VIEW_CARD_TRANSACTIONS', 'MODIFY_NOTES'] },
   'my-transactions.view': { role: 'CARDHOLDER' },
   'my-transactions.note': { role: 'CARDHOLDER' },
+  'my-transactions.report': { role: 'CARDHOLDER' },
   /** A saved view of a list. To look at what others do is not enough to write on their screens. */
   'list-views.share': {
     role: 'ADMIN',

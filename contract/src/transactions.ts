@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { DeclineCode } from './decline-codes.ts';
 import { endpoint } from './endpoint.ts';
 import { ExportFormat, exportLimit, exportTypes } from './exports.ts';
-import { freeText, text, Timestamp, Uuid } from './fields.ts';
-import { transactionNote } from './limits.ts';
+import { freeText, requiredFreeText, text, Timestamp, Uuid } from './fields.ts';
+import { transactionNote, transactionReport } from './limits.ts';
 import { Money } from './money.ts';
 import { RequestKind, RequestStatus } from './requests.ts';
 import { AmountPeriod, GroupKey, PolicyLayer, Rule } from './spend-rules.ts';
@@ -134,10 +134,41 @@ const DeclineFacts = v.object({
   ),
 });
 
+/** What is wrong with a purchase. */
+export const ReportReason = v.picklist(
+  ['NOT_MADE', 'WRONG_AMOUNT', 'CHARGED_TWICE', 'NOT_RECEIVED', 'NOT_REFUNDED', 'WRONGLY_DECLINED', 'OTHER'],
+  'format',
+);
+export type ReportReason = v.InferOutput<typeof ReportReason>;
+
+/** What can be wrong with a transaction of a status: of a decline, no money has moved. */
+export const reportReasonsOf = (status: TransactionStatus): readonly ReportReason[] =>
+  status === 'DECLINED'
+    ? ['NOT_MADE', 'WRONGLY_DECLINED', 'OTHER']
+    : ReportReason.options.filter((reason) => reason !== 'WRONGLY_DECLINED');
+
+/** A report of a problem. One is open at a time. */
+const TransactionReport = v.object({
+  id: v.string(),
+  reason: ReportReason,
+  text: v.string(),
+  /** The number that people quote to support. */
+  reference: v.string(),
+  by: v.string(),
+  /** It is the reader's own. */
+  isOwn: v.boolean(),
+  at: v.string(),
+  /** Null while it is open. */
+  closed: v.nullable(v.object({ by: v.string(), at: v.string(), answer: v.nullable(v.string()) })),
+});
+export type TransactionReport = v.InferOutput<typeof TransactionReport>;
+
 const Transaction = v.object({
   ...TransactionLine.entries,
   /** Null where it was not declined. */
   decline: v.nullable(DeclineFacts),
+  /** Oldest first. */
+  reports: v.array(TransactionReport),
   /** Oldest first. */
   events: v.array(TransactionEvent),
 });
@@ -270,6 +301,38 @@ export const noteTransaction = endpoint({
   errors: [],
 });
 
+const reported = {
+  limit: { per: 'session', requests: 20, windowSeconds: 600 },
+  body: v.object({ reason: ReportReason, text: requiredFreeText(transactionReport.maxLength) }),
+} as const;
+const ofReport = v.object({ id: Uuid, reportId: Uuid });
+
+/** Mails support. STEP_NOT_POSSIBLE: a report is open. */
+export const reportTransaction = endpoint({
+  method: 'POST',
+  path: '/api/transactions/{id}/reports',
+  summary: 'Report a problem with a transaction of the business',
+  access: 'session',
+  permission: 'transactions.report',
+  params: v.object({ id: Uuid }),
+  ...reported,
+  answers: { 201: v.object({ reference: v.string() }) },
+  errors: ['STEP_NOT_POSSIBLE'],
+});
+
+/** STEP_NOT_POSSIBLE: it is closed. */
+export const closeTransactionReport = endpoint({
+  method: 'POST',
+  path: '/api/transactions/{id}/reports/{reportId}/close',
+  summary: 'Close a report of a problem, with an answer to the person who reported it',
+  access: 'session',
+  permission: 'transactions.report',
+  params: ofReport,
+  body: v.object({ answer: v.nullable(requiredFreeText(transactionReport.maxLength)) }),
+  answers: { 204: null },
+  errors: ['STEP_NOT_POSSIBLE'],
+});
+
 /** The cardholder's own transactions over all their cards, closed ones too. */
 export const myTransactions = endpoint({
   method: 'GET',
@@ -303,6 +366,32 @@ export const noteMyTransaction = endpoint({
   body: note,
   answers: { 204: null },
   errors: [],
+});
+
+/** Mails the administrators who may see the purchase. STEP_NOT_POSSIBLE: a report is open. */
+export const reportMyTransaction = endpoint({
+  method: 'POST',
+  path: '/api/my-transactions/{id}/reports',
+  summary: 'Report a problem with one’s own transaction',
+  access: 'session',
+  permission: 'my-transactions.report',
+  params: v.object({ id: Uuid }),
+  ...reported,
+  answers: { 201: v.object({ reference: v.string() }) },
+  errors: ['STEP_NOT_POSSIBLE'],
+});
+
+/** STEP_NOT_POSSIBLE: it is closed. */
+export const withdrawTransactionReport = endpoint({
+  method: 'POST',
+  path: '/api/my-transactions/{id}/reports/{reportId}/withdraw',
+  summary: 'Take back one’s own report of a problem',
+  access: 'session',
+  permission: 'my-transactions.report',
+  params: ofReport,
+  body: v.object({}),
+  answers: { 204: null },
+  errors: ['STEP_NOT_POSSIBLE'],
 });
 
 /**

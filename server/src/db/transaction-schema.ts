@@ -1,3 +1,4 @@
+import type { ReportReason } from '@florin/contract/transactions';
 import type { DeclineCode } from '@florin/contract/decline-codes';
 import type {
   CardEventType,
@@ -70,6 +71,19 @@ export interface TransactionSchema {
     open_holds: Generated<string[]>;
     open_credits: Generated<string[]>;
     is_final: Generated<boolean>;
+  };
+  transaction_report: {
+    id: string;
+    transaction_id: string;
+    business_id: string;
+    reason: ReportReason;
+    text: string;
+    reference: string;
+    reported_by: string;
+    reported_at: Date;
+    closed_at: Date | null;
+    closed_by: string | null;
+    answer: string | null;
   };
   transaction_note: { transaction_id: string; note: string; written_by: string; written_at: Date };
   suspense_item: {

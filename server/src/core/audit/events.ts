@@ -1,3 +1,4 @@
+import type { ReportReason } from '@florin/contract/transactions';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
@@ -140,6 +141,9 @@ export interface EventDetails {
   business_bank_suspension_lifted: { account: string; by: 'session' | 'link' | 'bank' };
   /** A message of Contact Us; `reference` is the number shown to the person. */
   support_message_sent: { reference: string };
+  /** A problem with a purchase; `report` is closed by an administrator, or taken back. */
+  transaction_reported: { transaction: string; report: string; reason: ReportReason };
+  transaction_report_closed: { transaction: string; report: string };
   business_icon_changed: { shown: boolean; replaced: boolean };
   spend_policy_created: { policy: string; layer: PolicyLayer };
   spend_policy_renamed: { policy: string };

@@ -7,8 +7,6 @@ export const declineActWords = {
     UPLOAD_RECEIPTS: 'Upload receipts',
     SHOW_CARD_DETAILS: 'See the card details',
     SET_PIN: 'Set a PIN',
-    NOTIFY_ADMINISTRATOR: 'Write to support',
-    CONTACT_ADMINISTRATOR: 'Write to support',
   },
   administrator: {
     ALLOW_ONCE: 'Allow once',

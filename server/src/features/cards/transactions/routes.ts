@@ -7,6 +7,7 @@ import { refuse, type Call, type HandlersOf, type Refused } from '../../../http/
 import { cursorOf, placeOf, type Place } from '../../../http/cursor.ts';
 import { groupsOfBusiness } from '../../../core/policies/documents.ts';
 import { eventOf, lineOf } from './answers.ts';
+import { close, report, reportsOf } from './reports.ts';
 import { declineOf, explained, tracesOf } from './traces.ts';
 import { figureLines, figuresAnswer, figuresOf, fundingsOf } from './balances.ts';
 import { exportView } from './export.ts';
@@ -25,7 +26,13 @@ function startOf(cursor: string | undefined, kind: 'time' | 'number'): Place | n
 
 const ofBusiness = ({
   caller,
-}: Call<'transaction'> | Call<'transactions'> | Call<'exportTransactions'> | Call<'noteTransaction'>): Scope => ({
+}:
+  | Call<'transaction'>
+  | Call<'transactions'>
+  | Call<'exportTransactions'>
+  | Call<'noteTransaction'>
+  | Call<'reportTransaction'>
+  | Call<'closeTransactionReport'>): Scope => ({
   businessId: caller.businessId,
   membershipId: null,
 });
@@ -35,7 +42,9 @@ const ofCardholder = ({
   | Call<'myTransaction'>
   | Call<'myTransactions'>
   | Call<'exportMyTransactions'>
-  | Call<'noteMyTransaction'>): Scope => ({
+  | Call<'noteMyTransaction'>
+  | Call<'reportMyTransaction'>
+  | Call<'withdrawTransactionReport'>): Scope => ({
   businessId: caller.businessId,
   membershipId: caller.membershipId,
 });
@@ -101,14 +110,15 @@ async function list({ context: { db }, input: { query } }: ListCall, scope: Scop
 }
 
 /** One transaction with its events; another's is not found. */
-async function one({ db, clock }: Context, scope: Scope, id: string) {
+async function one({ db, clock }: Context, scope: Scope, id: string, reader: { membershipId: string }) {
   const row = await transactionById(db, scope, id);
   if (!row) return null;
   const events = await eventsOf(db, [row]);
   const decisions = await explained(db, { businessId: scope.businessId, presence: row.presence }, events);
   const decline = await declineOf(db, row, decisions, clock.now());
   const steps = events.filter(({ type }) => type !== 'FEE').map(eventOf);
-  return { line: { ...lineOf(row, events), decline, events: steps }, decisions };
+  const reports = await reportsOf(db, id, reader);
+  return { line: { ...lineOf(row, events), decline, reports, events: steps }, decisions };
 }
 
 async function note(call: NoteCall, scope: Scope) {
@@ -183,18 +193,23 @@ export const transactionsRoutes: HandlersOf<typeof contract> = {
   },
 
   transaction: async (call) => {
-    const found = await one(call.context, ofBusiness(call), call.input.params.id);
+    const found = await one(call.context, ofBusiness(call), call.input.params.id, call.caller);
     if (!found) return refuse('NOT_FOUND');
     const traces = await tracesOf(call.context.db, found.decisions);
     return { status: 200, body: { ...found.line, traces } };
   },
   myTransaction: async (call) => {
-    const found = await one(call.context, ofCardholder(call), call.input.params.id);
+    const found = await one(call.context, ofCardholder(call), call.input.params.id, call.caller);
     return found ? { status: 200, body: found.line } : refuse('NOT_FOUND');
   },
 
   noteTransaction: (call) => note(call, ofBusiness(call)),
   noteMyTransaction: (call) => note(call, ofCardholder(call)),
+
+  reportTransaction: (call) => report(call, ofBusiness(call)),
+  closeTransactionReport: (call) => close(call, ofBusiness(call), call.input.body.answer),
+  reportMyTransaction: (call) => report(call, ofCardholder(call)),
+  withdrawTransactionReport: (call) => close(call, ofCardholder(call), null),
 
   balances: async ({ context, caller, input }) => {
     const figures = await figuresOf(context.db, caller.businessId, input.query.cardId ?? null);

@@ -34,6 +34,7 @@ import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query
 import { AskForDecline } from './AskForDecline.tsx';
 import { hasPage, obstaclesOf } from './obstacles.ts';
 import type { Scope, Transaction } from './queries.ts';
+import { ReportButton } from './ReportButton.tsx';
 import styles from './transactions.module.css';
 
 // Loaded when somebody presses.
@@ -84,7 +85,11 @@ function OwnAct({ of, code }: ActProps) {
       return <LinkAct to={paths.attachments}>{words.own[action]}</LinkAct>;
     case 'NOTIFY_ADMINISTRATOR':
     case 'CONTACT_ADMINISTRATOR':
-      return <LinkAct to={paths.contactUs}>{words.own[action]}</LinkAct>;
+      return (
+        <Acts>
+          <ReportButton scope="own" of={of} reason="WRONGLY_DECLINED" />
+        </Acts>
+      );
     case 'TRY_AGAIN':
     case 'NONE':
       return null;

@@ -26,7 +26,9 @@ import { Declined } from './Declined.tsx';
 import { DecisionTrace } from './DecisionTrace.tsx';
 import { differenceText } from './difference.ts';
 import { Amount, categoryOf, feeName, foreignText } from './columns.tsx';
+import { OpenReport } from './OpenReport.tsx';
 import { oneQuery, refreshTransactions, type Scope, type Transaction } from './queries.ts';
+import { ReportButton } from './ReportButton.tsx';
 import { stepsOf } from './timeline.ts';
 import styles from './transactions.module.css';
 
@@ -49,6 +51,7 @@ export function TransactionSheet({ scope, id, ...sheet }: TransactionSheetProps)
       open={id !== null}
       title={one.data?.status === 'DECLINED' ? words.declined : words.purchase}
       tools={<IconButton icon={LinkIcon} label={words.copyLink} onClick={() => void copyLink()} />}
+      {...(one.data && { actions: <ReportButton key={one.data.id} scope={scope} of={one.data} /> })}
       {...sheet}
     >
       {one.isError && !one.data ? (
@@ -108,6 +111,11 @@ function Details({ scope, of }: { scope: Scope; of: Transaction }) {
         <Sum of={of} />
       )}
       {difference !== null && <p className={styles.callout}>{difference}</p>}
+      {of.reports
+        .filter(({ closed }) => closed === null)
+        .map((report) => (
+          <OpenReport key={report.id} scope={scope} transactionId={of.id} report={report} />
+        ))}
       {hold && (
         <p className={styles.callout}>
           <Icon of={Clock} size={16} />

@@ -1,4 +1,4 @@
-import type { TransactionLine, transaction as one } from '@florin/contract/transactions';
+import type { TransactionLine, TransactionReport, transaction as one } from '@florin/contract/transactions';
 import type { card } from '@florin/contract/cards';
 import { declines, type DeclineCode } from '@florin/contract/decline-codes';
 import { declineReason, declineSentence } from '@florin/contract/decline-sentences';
@@ -53,6 +53,7 @@ const facts = (change: Partial<NonNullable<One['decline']>> = {}): One['decline'
 const details = (of: TransactionLine): One => ({
   ...of,
   decline: of.status === 'DECLINED' ? facts() : null,
+  reports: [],
   events: [
     {
       id: 'e1',
@@ -400,6 +401,65 @@ test('a frozen card is unfrozen from the decline, and one that works by now says
   await unfreeze.click();
   await expect.element(sheet).toMatchTextContent(/The card can be used again by now/);
   expect(app.requestsOf('unfreezeCard')).toHaveLength(1);
+});
+
+const reported: TransactionReport = {
+  id: id(300),
+  reason: 'NOT_MADE',
+  text: 'I was at home.',
+  reference: 'P-12345678',
+  by: 'Priya Nair',
+  isOwn: true,
+  at: '2026-11-02T16:00:00Z',
+  closed: null,
+};
+
+test('a problem is reported once, what was typed survives a failure, and the card is frozen', async () => {
+  const settled = line(5);
+  const app = await renderApp(`/my-transactions/purchases?open=${settled.id}`, {
+    ...answersFor(cardholder),
+    myTransactions: page(settled),
+    myTransaction: own(settled, null),
+    reportMyTransaction: refuse('UNEXPECTED'),
+    freezeOwnCard: frozenCard,
+  });
+  await sheet.getByRole('button', { name: 'Report a problem' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Report a problem' });
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect.element(dialog).toMatchTextContent(/What happened is required/);
+  await dialog.getByLabelText('What happened').fill('I was at home.');
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/Please try again/);
+  app.answer({
+    reportMyTransaction: { reference: 'P-12345678' },
+    myTransaction: { ...own(settled, null), reports: [reported] },
+  });
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect.element(screen.getByText(/Your reference is P-12345678/)).toBeVisible();
+  await expect.element(screen.getByText('The card is frozen.')).toBeVisible();
+  expect(app.requestsOf('freezeOwnCard')).toHaveLength(1);
+  expect(app.requestsOf('reportMyTransaction').at(-1)?.body).toEqual({ reason: 'NOT_MADE', text: 'I was at home.' });
+  await screen.getByRole('button', { name: 'Done' }).click();
+  await expect.element(sheet).toMatchTextContent(/Priya Nair reported a problem.*I was at home\./);
+  await expect.element(sheet.getByRole('button', { name: 'Report a problem' })).not.toBeInTheDocument();
+});
+
+test('an administrator closes a report with an answer', async () => {
+  const settled = line(5);
+  const app = await renderApp(`/transactions?open=${settled.id}`, {
+    ...answers,
+    transactions: page(settled),
+    transaction: { ...details(settled), reports: [{ ...reported, isOwn: false }] },
+    closeTransactionReport: null,
+  });
+  await sheet.getByRole('button', { name: 'Close the report' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Close the report' });
+  await dialog.getByLabelText('Answer').fill('Released.');
+  const closed = { by: 'Maya Chen', at: '2026-11-02T17:00:00Z', answer: 'Released.' };
+  app.answer({ transaction: { ...details(settled), reports: [{ ...reported, isOwn: false, closed }] } });
+  await dialog.getByRole('button', { name: 'Close the report' }).click();
+  await expect.element(sheet).toMatchTextContent(/Report closed.*Maya Chen · Released\./);
+  await expect.element(sheet.getByRole('button', { name: 'Report a problem' })).toBeVisible();
 });
 
 test('an administrator is not told to ask an administrator', async () => {

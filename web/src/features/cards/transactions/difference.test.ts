@@ -38,6 +38,7 @@ const purchase = (held: number, settled: number, mcc: number, change: Partial<Tr
   declineCode: null,
   note: null,
   decline: null,
+  reports: [],
   events: [
     event({ amount: usd(held), outcome: 'APPROVED', approved: usd(held), held: usd(held) }),
     event({ type: 'CLEARING', amount: usd(settled) }),

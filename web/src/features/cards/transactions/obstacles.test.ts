@@ -39,6 +39,7 @@ const declined = (...rules: TracedRule[]): Transaction => ({
   declineCode: 'limit_day',
   note: null,
   decline: null,
+  reports: [],
   events: [
     {
       id: 'e',

@@ -2,6 +2,7 @@ import type { Money } from '@florin/contract/money';
 import type { TransactionEvent } from '@florin/contract/transactions';
 import { longWhen } from '../../../flows/transactions/when.ts';
 import { moneyText } from '../../../kit/text/money-parts.ts';
+import { reportWords } from '../../../messages/en/transaction-reports.ts';
 import { transactionWords } from '../../../messages/en/transactions.ts';
 import { foreignText } from './columns.tsx';
 import type { Scope, Transaction } from './queries.ts';
@@ -19,7 +20,7 @@ interface Step {
 
 /** What happened to a transaction, the newest first: its events, and what people asked and decided because of it. */
 export const stepsOf = (of: Transaction, scope: Scope): Step[] =>
-  [...of.events.map((event) => eventStep(event, scope)), ...requestSteps(of)]
+  [...of.events.map((event) => eventStep(event, scope)), ...requestSteps(of), ...reportSteps(of)]
     .map((step, index) => ({ step, index }))
     .toSorted((a, b) => Date.parse(b.step.at) - Date.parse(a.step.at) || b.index - a.index)
     .map(({ step }) => step);
@@ -68,5 +69,27 @@ function requestSteps({ decline, cardholder }: Transaction): Step[] {
     },
   ];
 }
+
+const reportSteps = ({ reports }: Transaction): Step[] =>
+  reports.flatMap(({ id, reason, by, at, closed }) => [
+    {
+      id,
+      at,
+      text: reportWords.event,
+      details: joined([longWhen(at), by, reportWords.reasons[reason]]),
+      amount: null,
+    },
+    ...(closed === null
+      ? []
+      : [
+          {
+            id: `${id} closed`,
+            at: closed.at,
+            text: reportWords.eventClosed,
+            details: joined([longWhen(closed.at), closed.by, closed.answer]),
+            amount: null,
+          },
+        ]),
+  ]);
 
 const joined = (parts: readonly (string | null)[]): string => parts.filter(Boolean).join(' · ');

@@ -1,0 +1,114 @@
+import {
+  closeTransactionReport,
+  withdrawTransactionReport,
+  type TransactionReport,
+} from '@florin/contract/transactions';
+import { useState } from 'react';
+import { longWhen } from '../../../flows/transactions/when.ts';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
+import { FormShell } from '../../../kit/forms/FormShell.tsx';
+import { TextAreaField } from '../../../kit/forms/TextField.tsx';
+import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
+import { ConfirmDialog } from '../../../kit/overlays/ConfirmDialog.tsx';
+import { Dialog } from '../../../kit/overlays/Dialog.tsx';
+import { reportWords as words } from '../../../messages/en/transaction-reports.ts';
+import { PermittedButton } from '../../../session/PermittedButton.tsx';
+import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { refreshTransactions, type Scope } from './queries.ts';
+import styles from './transactions.module.css';
+
+interface OpenReportProps {
+  scope: Scope;
+  transactionId: string;
+  report: TransactionReport;
+}
+
+/** A report that nobody has closed yet, and its end. */
+export function OpenReport({ scope, transactionId, report }: OpenReportProps) {
+  const [isEnding, setEnding] = useState(false);
+  const { by, at, reason, text, reference, isOwn } = report;
+  const Ending = scope === 'own' ? Withdraw : Close;
+  return (
+    <div className={styles.report}>
+      <p>
+        <b>{words.stands(by, longWhen(at))}</b> {words.reasons[reason]}.
+      </p>
+      <p className={styles.note}>{text}</p>
+      <p className={styles.mute}>{words.reference(reference)}</p>
+      {(scope === 'business' || isOwn) && (
+        <div>
+          <PermittedButton
+            permission={scope === 'business' ? 'transactions.report' : 'my-transactions.report'}
+            onClick={() => setEnding(true)}
+          >
+            {scope === 'business' ? words.close : words.withdraw}
+          </PermittedButton>
+        </div>
+      )}
+      {isEnding && <Ending transactionId={transactionId} report={report} onClose={() => setEnding(false)} />}
+    </div>
+  );
+}
+
+interface EndingProps extends Omit<OpenReportProps, 'scope'> {
+  onClose: () => void;
+}
+
+function Withdraw({ transactionId, report, onClose }: EndingProps) {
+  const { pending, message, submit } = useSubmission();
+  const withdraw = async () => {
+    const params = { id: transactionId, reportId: report.id };
+    const answer = await submit(withdrawTransactionReport, { params, body: {} });
+    if (!answer?.ok) return;
+    showSnackbar({ severity: 'success', text: words.withdrawn });
+    onClose();
+    await refreshTransactions('own', transactionId);
+  };
+  return (
+    <ConfirmDialog
+      words={{
+        title: words.withdrawTitle,
+        text: words.withdrawText,
+        submit: words.withdraw,
+        submitting: words.withdrawing,
+        cancel: words.cancel,
+      }}
+      variant="primary"
+      pending={pending}
+      message={message}
+      onConfirm={() => void withdraw()}
+      onClose={onClose}
+    />
+  );
+}
+
+function Close({ transactionId, report, onClose }: EndingProps) {
+  const form = useContractForm(closeTransactionReport.body, {
+    defaultValues: { answer: '' },
+    words: { answer: { missing: words.answerRequired, tooLong: words.textTooLong, characters: words.textCard } },
+  });
+  const { pending, message, submit } = useSubmission();
+  const close = form.handleSubmit(async (body) => {
+    const params = { id: transactionId, reportId: report.id };
+    const answer = await submit(closeTransactionReport, { params, body }, form.refuse);
+    if (!answer?.ok) return;
+    showSnackbar({ severity: 'success', text: words.closed });
+    onClose();
+    await refreshTransactions('business', transactionId);
+  });
+  return (
+    <Dialog open title={words.closeTitle} onClose={onClose} holds>
+      <FormShell
+        error={message}
+        pending={pending}
+        submit={{ label: words.close, pending: words.closing }}
+        onSubmit={() => close()}
+        actions={<Button onClick={onClose}>{words.cancel}</Button>}
+      >
+        {!report.isOwn && <p>{words.closeLead(report.by)}</p>}
+        <TextAreaField label={words.answer} hint={words.textHint} rows={3} {...form.field('answer')} />
+      </FormShell>
+    </Dialog>
+  );
+}
