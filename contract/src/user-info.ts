@@ -26,6 +26,8 @@ export const UserInfo = v.object({
   suspensionMode: v.nullable(SuspensionMode),
   creditReplenishmentDelayDays: v.nullable(v.number()),
   allowAdminViewCardUsage: v.boolean(),
+  /** IANA name of the business's. */
+  timeZone: v.string(),
   userData: v.object({
     accountStatus: v.picklist(['OPEN', 'CLOSED']),
     firstName: v.string(),

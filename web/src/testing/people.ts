@@ -28,6 +28,7 @@ export const administrator: UserInfo = {
   suspensionMode: null,
   creditReplenishmentDelayDays: null,
   allowAdminViewCardUsage: true,
+  timeZone: 'America/New_York',
   userData: {
     accountStatus: 'OPEN',
     firstName: 'Maya',

@@ -17,6 +17,7 @@ import { SelectField } from '../../kit/pickers/SelectField.tsx';
 import { requestWords } from '../../messages/en/requests.ts';
 import { errorMessage } from '../../session/failures/error-message.ts';
 import { useSubmission } from '../../session/failures/use-submission.ts';
+import { usePerson } from '../../session/person.ts';
 import { askSchema, bodyOf, spans, type Span } from './ask-schema.ts';
 import { askedText } from './asked-words.ts';
 import { cardsToAskFor, refreshRequests } from './queries.ts';
@@ -114,9 +115,10 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
   const keyFor = useContentKey();
   // The end stays the same while the same is sent again.
   const [now] = useState(() => Date.now());
+  const { timeZone } = usePerson();
   const { pending, message, say, submit } = useSubmission();
   const send = form.handleSubmit(async (values) => {
-    const content = bodyOf(kind, values, transactionId, { isFreeze, now });
+    const content = bodyOf(kind, values, transactionId, { isFreeze, now, timeZone });
     const answer = await submit(createRequest, { body: { ...content, idempotencyKey: keyFor(content) } }, (fields) =>
       form.refuse(fields.map((each) => (each.Field === 'until' ? { ...each, Field: 'span' } : each))),
     );

@@ -1,21 +1,25 @@
 import type { CardRequestDetail } from '@florin/contract/requests';
 import { moneyText } from '../../kit/text/money-parts.ts';
 import { requestWords as words } from '../../messages/en/requests.ts';
-import { longWhen } from '../transactions/when.ts';
+import { usePerson } from '../../session/person.ts';
+import { momentText } from '../spend-rules/in-zone.ts';
 import styles from './requests.module.css';
 
 /** What happened to a request, newest first. */
-export const RequestTimeline = ({ timeline }: Pick<CardRequestDetail, 'timeline'>) => (
-  <ol className={styles.timeline}>
-    {timeline.toReversed().map(({ kind, by, at, amount, note }) => {
-      const event = words.events[kind](by ?? words.someone);
-      return (
-        <li key={`${kind}${at}`}>
-          <span>{amount === null ? event : words.eventAmount(event, moneyText(amount))}</span>
-          <time dateTime={at}>{longWhen(at)}</time>
-          {note !== null && <q>{note}</q>}
-        </li>
-      );
-    })}
-  </ol>
-);
+export function RequestTimeline({ timeline }: Pick<CardRequestDetail, 'timeline'>) {
+  const { timeZone } = usePerson();
+  return (
+    <ol className={styles.timeline}>
+      {timeline.toReversed().map(({ kind, by, at, amount, note }) => {
+        const event = words.events[kind](by ?? words.someone);
+        return (
+          <li key={`${kind}${at}`}>
+            <span>{amount === null ? event : words.eventAmount(event, moneyText(amount))}</span>
+            <time dateTime={at}>{momentText(at, timeZone)}</time>
+            {note !== null && <q>{note}</q>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -3,15 +3,18 @@ import { RequestPeriod, type createRequest, type RequestKind } from '@florin/con
 import type { Input } from '@florin/contract/endpoint';
 import * as v from 'valibot';
 import { centsOf } from '../../kit/forms/cents-of.ts';
-import { addDays, easternDay, startOfDay } from '../transactions/when.ts';
+import { momentIn } from '../spend-rules/in-zone.ts';
+import { addDays } from '../transactions/when.ts';
 
 /** How long a raise or a permission is asked for. */
 export const spans = { day: 1, week: 7, month: 30 } as const;
 export type Span = keyof typeof spans;
 
-/** The end of a span: midnight in Eastern Time, after so many days. @returns ISO 8601 */
-export const endOf = (span: Span, now: number): string =>
-  startOfDay(addDays(easternDay(now), spans[span])).toISOString();
+/** The end of a span: midnight in the time zone of the business, after so many days. @returns ISO 8601 */
+export function endOf(span: Span, now: number, timeZone: string): string {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+  return momentIn(`${addDays(today, spans[span])}T00:00`, timeZone)!;
+}
 
 const amount = v.pipe(
   v.string('type'),
@@ -46,10 +49,10 @@ export function bodyOf(
   kind: RequestKind,
   { cardId, amount: cents, period, span, cardName, cardKind, purpose }: AskValues,
   transactionId: string | undefined,
-  { isFreeze, now }: { isFreeze: boolean; now: number },
+  { isFreeze, now, timeZone }: { isFreeze: boolean; now: number; timeZone: string },
 ): Body {
   const declined = transactionId === undefined ? {} : { declinedTransactionId: transactionId };
-  const until = endOf(span, now);
+  const until = endOf(span, now, timeZone);
   switch (kind) {
     case 'FUNDING':
       return { kind, cardId, amount: cents, purpose, ...declined };

@@ -1,3 +1,5 @@
+import { transactionWords as words } from '../../messages/en/transactions.ts';
+
 /** '3:05 PM on Nov 23', in the time zone of a business; the year where it is another one. */
 export function momentText(at: string, timeZone: string, now: Date = new Date()): string {
   const moment = new Date(at);
@@ -15,6 +17,14 @@ export function momentText(at: string, timeZone: string, now: Date = new Date())
 /** 'Nov 23', in the time zone of a business. */
 export const dateText = (at: string, timeZone: string, now?: Date): string =>
   momentText(at, timeZone, now).replace(/, [^,]*$/, '');
+
+/** 'Today, 3:05 PM' or the date, in the time zone of a business: for lists. */
+export function shortMoment(at: string, timeZone: string, now: Date = new Date()): string {
+  const day = dateText(at, timeZone, now);
+  return day === dateText(now.toISOString(), timeZone, now)
+    ? words.today(momentText(at, timeZone, now).slice(day.length + 2))
+    : day;
+}
 
 /** 'Eastern Time', the name of a zone for people. */
 export function zoneName(timeZone: string): string {

@@ -1,3 +1,4 @@
+import type { ShippingMethod } from '@florin/contract/card-states';
 import type { RequestEventKind, RequestKind, RequestPeriod, RequestStatus } from '@florin/contract/requests';
 import { numberText } from '../number-text.ts';
 
@@ -24,6 +25,12 @@ const kinds: Record<RequestKind, string> = {
   LIMIT: 'Limit',
   UNBLOCK: 'Permission',
   CARD: 'Card',
+};
+
+const methods: Record<ShippingMethod, string> = {
+  STANDARD: 'Standard, about 7 days',
+  EXPEDITED: 'Expedited, about 4 days',
+  EXPRESS: 'Express, about 2 days',
 };
 
 const list = new Intl.ListFormat('en-US', { type: 'disjunction' });
@@ -93,7 +100,7 @@ export const requestWords = {
     cardNameRequired: 'Card name is required',
     cardKind: 'Kind of card',
     cardKinds: { VIRTUAL: 'Virtual, at once', PHYSICAL: 'Physical, by mail' },
-    why: 'Why',
+    why: 'Reason',
     whyRequired: 'Reason is required',
     whyTooLong: 'Write at most 140 characters.',
     examples: ['Client dinner', 'Team meal', 'Travel', 'Supplies'],
@@ -138,7 +145,7 @@ export const requestWords = {
     cancelRequest: 'Cancel the request',
     canceled: 'The request is canceled.',
     expires: (when: string) => `Without an answer it expires on ${when}.`,
-    purpose: 'Why',
+    purpose: 'Reason',
     amount: 'Asked for',
     approvedWith: 'Approved',
     until: 'Until',
@@ -225,7 +232,36 @@ export const requestWords = {
     over: (status: string) => `${status}.`,
     notYours: 'You may not decide this request.',
     amountFormat: 'Enter an amount such as 26.40.',
-    physical: 'A physical card needs an address: issue it on the page Cards, and answer here with a note.',
+    physical: (who: string) => `${who} gets a physical card, sent to the address below.`,
+    shipping: {
+      title: 'Where the card is sent',
+      labels: {
+        recipient: 'Recipient',
+        line1: 'Street and number',
+        line2: 'Apartment or floor',
+        city: 'City',
+        state: 'State',
+        zip: 'ZIP code',
+      },
+      required: {
+        recipient: 'Recipient is required',
+        line1: 'Street and number is required',
+        line2: '',
+        city: 'City is required',
+        state: 'State is required',
+        zip: 'ZIP code is required',
+      },
+      format: {
+        recipient: 'Use at most 80 characters.',
+        line1: 'Use at most 80 characters.',
+        line2: 'Use at most 80 characters.',
+        city: 'Use at most 60 characters.',
+        state: 'Enter two letters, such as ME.',
+        zip: 'Enter five digits.',
+      },
+      method: 'Shipping',
+      methods,
+    },
     back: 'All requests',
     decidedBy: (status: string, by: string) => `${status} by ${by}`,
   },

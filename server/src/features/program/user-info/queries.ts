@@ -34,6 +34,7 @@ export function accountsOfPerson(db: Database, personId: string) {
       'business.allow_admin_view_card_usage',
       'business.use_business_balance_for_auths',
       'business.features',
+      'business.time_zone',
     ])
     .where('membership.person_id', '=', personId)
     .orderBy('membership.position')

@@ -26,6 +26,7 @@ const account = (id: string, changes: Partial<AccountOfPerson> = {}): AccountOfP
   allow_admin_view_card_usage: true,
   use_business_balance_for_auths: false,
   features: [],
+  time_zone: 'America/Chicago',
   ...changes,
 });
 
@@ -43,6 +44,7 @@ test(
       suspensionMode: null,
       creditReplenishmentDelayDays: null,
       allowAdminViewCardUsage: true,
+      timeZone: 'America/Chicago',
       userData: {
         accountStatus: 'OPEN',
         firstName: 'Maya',

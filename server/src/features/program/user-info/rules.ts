@@ -18,6 +18,7 @@ export function userInfoOf(accounts: readonly AccountOfPerson[], currentMembersh
     suspensionMode: current.suspension_mode,
     creditReplenishmentDelayDays: current.credit_replenishment_delay_days,
     allowAdminViewCardUsage: current.allow_admin_view_card_usage,
+    timeZone: current.time_zone,
     userData: {
       accountStatus: current.status,
       ...name,

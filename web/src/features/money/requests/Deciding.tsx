@@ -6,7 +6,7 @@ import { refreshRequests } from '../../../flows/requests/queries.ts';
 import { RequestTimeline } from '../../../flows/requests/RequestTimeline.tsx';
 import flow from '../../../flows/requests/requests.module.css';
 import { useContentKey } from '../../../flows/requests/use-content-key.ts';
-import { longWhen } from '../../../flows/transactions/when.ts';
+import { momentText } from '../../../flows/spend-rules/in-zone.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
@@ -22,6 +22,8 @@ import { moneyText } from '../../../kit/text/money-parts.ts';
 import { declineReason } from '@florin/contract/decline-sentences';
 import { requestWords } from '../../../messages/en/requests.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { usePerson } from '../../../session/person.ts';
+import { checkShipping, emptyShipping, ShippingFields } from './ShippingFields.tsx';
 import styles from './requests.module.css';
 
 const words = requestWords.deciding;
@@ -31,6 +33,7 @@ const disjunction = new Intl.ListFormat('en-US', { type: 'disjunction' });
 /** One request: who asks what, why, what is missing, what an approval changes, and the decision. */
 export function Deciding({ of, onDecided }: { of: CardRequestForDecision; onDecided: () => void }) {
   const { requestedBy, card, purpose, requestedAt, expiresAt, timeline, earlier } = of;
+  const longWhen = useMoment();
   const isWaiting = of.status === 'PENDING';
   const [amount, setAmount] = useState(of.amount === null ? '' : typedCents(of.amount.amount));
   const typed = centsOf(amount);
@@ -98,6 +101,7 @@ function Declined({
 }: {
   of: NonNullable<CardRequestForDecision['declined']>;
 }) {
+  const longWhen = useMoment();
   return (
     <section>
       <h3>{words.whyDeclined}</h3>
@@ -132,13 +136,20 @@ function Declined({
   );
 }
 
+/** Says a moment in the time zone of the business. */
+function useMoment(): (at: string) => string {
+  const { timeZone } = usePerson();
+  return (at) => momentText(at, timeZone);
+}
+
 /** What an approval changes, and what it does not. @param props.cents as typed; the server has computed what was asked */
 function Effect({ of, cents }: { of: CardRequestForDecision; cents: number | null }) {
+  const longWhen = useMoment();
   return (
     <section>
       <h3>{words.ifApproved}</h3>
       <ul className={styles.effects}>
-        {sentencesOf(of, cents).map((sentence) => (
+        {sentencesOf(of, cents, longWhen).map((sentence) => (
           <li key={sentence}>
             <Icon of={Check} size={16} />
             <span>{sentence}</span>
@@ -149,7 +160,7 @@ function Effect({ of, cents }: { of: CardRequestForDecision; cents: number | nul
   );
 }
 
-function sentencesOf(of: CardRequestForDecision, cents: number | null): string[] {
+function sentencesOf(of: CardRequestForDecision, cents: number | null, longWhen: (at: string) => string): string[] {
   const { kind, effect, amount, period, until, countries, cardKind, requestedBy } = of;
   const sum = cents !== null && !Number.isNaN(cents) ? cents : (amount?.amount ?? 0);
   const first = requestedBy.name.split(' ')[0]!;
@@ -177,7 +188,7 @@ function sentencesOf(of: CardRequestForDecision, cents: number | null): string[]
   }
   if (kind === 'UNBLOCK')
     return [until === null ? words.unfrozen : words.excepted(longWhen(until)), words.othersStay, words.noMoney];
-  const issued = cardKind === 'PHYSICAL' ? words.physical : words.issued(first);
+  const issued = cardKind === 'PHYSICAL' ? words.physical(first) : words.issued(first);
   return [
     issued,
     ...(amount !== null && period !== null
@@ -198,7 +209,9 @@ function Decision({ of, amount, onAmount, onDecided }: DecisionProps) {
   const { id, requestedBy, deciders } = of;
   const [note, setNote] = useState('');
   const [step, setStep] = useState<'approve' | 'reject' | null>(null);
-  const [wrong, setWrong] = useState<'amount' | 'note' | null>(null);
+  const [wrong, setWrong] = useState<'amount' | 'note' | 'shipping' | null>(null);
+  const [typedShipping, setShipping] = useState(() => emptyShipping(requestedBy.name));
+  const [tries, setTries] = useState(0);
   const noteField = useRef<HTMLInputElement>(null);
   const amountField = useRef<HTMLInputElement>(null);
   const { pending, message, submit } = useSubmission();
@@ -206,6 +219,7 @@ function Decision({ of, amount, onAmount, onDecided }: DecisionProps) {
   const cents = centsOf(amount);
   const isAmount = of.amount === null || (cents !== null && cents > 0);
   const needsAddress = of.kind === 'CARD' && of.cardKind === 'PHYSICAL';
+  const address = checkShipping(typedShipping);
 
   const finish = async (answer: { ok: boolean } | null, text: string) => {
     if (answer?.ok) {
@@ -217,14 +231,23 @@ function Decision({ of, amount, onAmount, onDecided }: DecisionProps) {
     if (answer !== null) await refreshRequests();
   };
   const approve = async () => {
-    if (!of.mayDecide || needsAddress) return;
+    if (!of.mayDecide) return;
     if (!isAmount) {
       setWrong('amount');
       amountField.current?.focus();
       return;
     }
+    if (needsAddress && address.shipping === null) {
+      setWrong('shipping');
+      setTries(tries + 1);
+      return;
+    }
     setStep('approve');
-    const content = { note: note.trim() || null, ...(of.amount !== null && { amount: cents }) };
+    const content = {
+      note: note.trim() || null,
+      ...(of.amount !== null && { amount: cents }),
+      ...(needsAddress && { shipping: address.shipping }),
+    };
     const body = { ...content, idempotencyKey: keyFor(['approve', id, content]) };
     await finish(await submit(approveRequest, { params: { id }, body }), words.approved(askedText(of)));
   };
@@ -254,6 +277,14 @@ function Decision({ of, amount, onAmount, onDecided }: DecisionProps) {
     of.amount !== null && cents !== null && isAmount ? words.approveAmount(moneyText(usd(cents))) : words.approve;
   return (
     <div className={styles.foot}>
+      {needsAddress && (
+        <ShippingFields
+          typed={typedShipping}
+          onTyped={setShipping}
+          tries={tries}
+          problems={wrong === 'shipping' ? (address.problems ?? {}) : {}}
+        />
+      )}
       <div className={styles.fields}>
         {of.amount !== null && (
           <AmountField
@@ -289,7 +320,6 @@ function Decision({ of, amount, onAmount, onDecided }: DecisionProps) {
         {deciders.length > 1 && <span className={styles.others}>{words.others(disjunction.format(deciders))}</span>}
         <Button
           variant="primary"
-          unavailable={needsAddress}
           pending={pending && step === 'approve'}
           pendingLabel={words.approving}
           onClick={() => void approve()}

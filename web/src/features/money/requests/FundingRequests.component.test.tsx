@@ -94,7 +94,7 @@ test('a request that cannot be sent stays as it was typed, and is the same when 
   await button('A higher limit').click();
   const limit = screen.getByRole('dialog', { name: 'Ask for a higher limit' });
   await limit.getByLabelText('How much more').fill('26.40');
-  await limit.getByLabelText('Why').fill('Dinner');
+  await limit.getByLabelText('Reason').fill('Dinner');
   const send = limit.getByRole('button', { name: 'Send request' });
   await send.click();
   await expect.element(limit.getByRole('alert')).toBeVisible();

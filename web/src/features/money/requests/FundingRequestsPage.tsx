@@ -15,7 +15,7 @@ import { NoteForm } from '../../../flows/requests/NoteForm.tsx';
 import { ownRequestQuery, ownRequestsQuery, refreshRequests } from '../../../flows/requests/queries.ts';
 import { RequestTimeline } from '../../../flows/requests/RequestTimeline.tsx';
 import flow from '../../../flows/requests/requests.module.css';
-import { longWhen, shortWhen } from '../../../flows/transactions/when.ts';
+import { shortMoment, momentText } from '../../../flows/spend-rules/in-zone.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
@@ -41,6 +41,7 @@ import { paths } from '../../../paths.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { usePerson } from '../../../session/person.ts';
 import styles from './requests.module.css';
 
 const words = requestWords.own;
@@ -92,10 +93,15 @@ const RequestState = ({ of: { status } }: { of: CardRequest }) =>
     <StatusText fill={status === 'PENDING' ? 'ring' : 'full'}>{requestWords.statuses[status]}</StatusText>
   );
 
+function Asked({ at }: { at: string }) {
+  const { timeZone } = usePerson();
+  return shortMoment(at, timeZone);
+}
+
 const columns: Column<CardRequest>[] = [
   { id: 'what', title: words.what, cell: askedText },
   { id: 'purpose', title: words.purpose, folds: 'first', cell: ({ purpose }) => purpose },
-  { id: 'asked', title: words.asked, cell: ({ requestedAt }) => shortWhen(requestedAt) },
+  { id: 'asked', title: words.asked, cell: ({ requestedAt }) => <Asked at={requestedAt} /> },
   { id: 'status', title: words.status, card: 'aside', cell: (request) => <RequestState of={request} /> },
 ];
 
@@ -167,6 +173,7 @@ function RequestSheet({ id, onClose }: { id: string | null; onClose: () => void 
 }
 
 function Details({ of }: { of: CardRequestDetail }) {
+  const { timeZone } = usePerson();
   const { card, amount, decision, until, purpose, declined, deciders, timeline, expiresAt } = of;
   const approved = of.status === 'APPROVED' ? decision?.amount : null;
   const isWaiting = maySettle('cancel', of.status);
@@ -179,7 +186,7 @@ function Details({ of }: { of: CardRequestDetail }) {
       {isWaiting && (
         <Notice severity={deciders.length === 0 ? 'warning' : 'info'}>
           {deciders.length === 0 ? requestWords.dialog.nobody : <b>{requestWords.dialog.decides(deciders)}</b>}{' '}
-          {words.expires(longWhen(expiresAt))}
+          {words.expires(momentText(expiresAt, timeZone))}
         </Notice>
       )}
       <dl className={flow.facts}>
@@ -214,7 +221,7 @@ function Details({ of }: { of: CardRequestDetail }) {
         {until !== null && (
           <div>
             <dt>{words.until}</dt>
-            <dd>{longWhen(decision?.until ?? until)}</dd>
+            <dd>{momentText(decision?.until ?? until, timeZone)}</dd>
           </div>
         )}
         {declined && (

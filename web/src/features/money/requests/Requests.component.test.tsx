@@ -102,3 +102,43 @@ test('where somebody was first, the request says who and what, and the buttons g
   await expect.element(screen.getByText('Rejected by Ines Duarte').first()).toBeVisible();
   await expect.element(button(/^Approve/)).not.toBeInTheDocument();
 });
+
+test('a physical card is approved with an address, and moments are those of the business', async () => {
+  const asked = request(3, {
+    kind: 'CARD',
+    card: null,
+    amount: null,
+    cardName: 'Site visits',
+    cardKind: 'PHYSICAL',
+    declinedTransactionId: null,
+    declined: null,
+    effect: null,
+  });
+  const app = await renderApp(`/cards/requests?request=${id(3)}`, {
+    ...answers,
+    userInfo: { ...administrator, timeZone: 'America/Los_Angeles' },
+    request: asked,
+    approveRequest: { ...asked, status: 'APPROVED' },
+  });
+  await expect.element(screen.getByText(/asked Nov 2, 7:00 AM/)).toBeVisible();
+  await button(/^Approve/).click();
+  await expect.element(screen.getByLabelText('Street and number')).toHaveFocus();
+  await expect.element(screen.getByText('ZIP code is required')).toBeVisible();
+  expect(app.requestsOf('approveRequest')).toEqual([]);
+  await screen.getByLabelText('Street and number').fill('1 Harbor St');
+  await screen.getByLabelText('City').fill('Portland');
+  await screen.getByLabelText('State', { exact: true }).fill('me');
+  await screen.getByLabelText('ZIP code').fill('04101');
+  await expectUsable('requests: a physical card');
+  await button(/^Approve/).click();
+  await expect.element(screen.getByText('Approved: A card for Site visits')).toBeVisible();
+  expect(app.requestsOf('approveRequest')[0]?.body.shipping).toEqual({
+    method: 'STANDARD',
+    recipient: 'Priya Nair',
+    line1: '1 Harbor St',
+    line2: null,
+    city: 'Portland',
+    state: 'ME',
+    zip: '04101',
+  });
+});

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { CardsHead } from '../../../flows/cards/CardsHead.tsx';
 import { askedText } from '../../../flows/requests/asked-words.ts';
 import { requestQuery, requestsQuery } from '../../../flows/requests/queries.ts';
-import { shortWhen } from '../../../flows/transactions/when.ts';
+import { shortMoment } from '../../../flows/spend-rules/in-zone.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { CountBadge } from '../../../kit/feedback/CountBadge.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -22,6 +22,7 @@ import { paths } from '../../../paths.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { Deciding } from './Deciding.tsx';
+import { usePerson } from '../../../session/person.ts';
 import styles from './requests.module.css';
 
 const words = requestWords.deciding;
@@ -124,31 +125,34 @@ function Waiting({ list, rows, ...row }: RowsProps & { list: Loaded }) {
   );
 }
 
-const Rows = ({ rows, open, onOpen }: RowsProps) => (
-  <ul className={styles.rows}>
-    {rows.map((row) => (
-      <li key={row.id}>
-        <button
-          type="button"
-          className={styles.row}
-          aria-current={row.id === open || undefined}
-          onClick={() => onOpen(row.id)}
-        >
-          <Avatar name={row.requestedBy.name} round />
-          <span className={styles.rowWords}>
-            <span className={styles.rowName}>{askedText(row)}</span>
-            <span className={styles.rowLine}>
-              {row.requestedBy.name} · {lineOf(row)}
+function Rows({ rows, open, onOpen }: RowsProps) {
+  const { timeZone } = usePerson();
+  return (
+    <ul className={styles.rows}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <button
+            type="button"
+            className={styles.row}
+            aria-current={row.id === open || undefined}
+            onClick={() => onOpen(row.id)}
+          >
+            <Avatar name={row.requestedBy.name} round />
+            <span className={styles.rowWords}>
+              <span className={styles.rowName}>{askedText(row)}</span>
+              <span className={styles.rowLine}>
+                {row.requestedBy.name} · {lineOf(row)}
+              </span>
             </span>
-          </span>
-          <time className={styles.rowTime} dateTime={row.requestedAt}>
-            {shortWhen(row.requestedAt)}
-          </time>
-        </button>
-      </li>
-    ))}
-  </ul>
-);
+            <time className={styles.rowTime} dateTime={row.requestedAt}>
+              {shortMoment(row.requestedAt, timeZone)}
+            </time>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 function lineOf({ status, decision, declined, purpose }: CardRequest): string {
   if (status === 'PENDING') return declined ? requestWords.dialog.declinedAt(declined.merchant) : purpose;
