@@ -424,7 +424,7 @@ const described = {
 };
 
 /** The periods of a starting limit. */
-const startingLimitPeriods = ['purchase', ...calendarPeriods] as const;
+export const startingLimitPeriods = ['purchase', ...calendarPeriods] as const;
 
 /** The limit that a card begins with: at most so much in a period. */
 export const StartingLimit = v.object({

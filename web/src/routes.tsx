@@ -265,7 +265,8 @@ const shellPages = [
     path: '/cards',
     ...inShell(administrator),
     component: Cards,
-    validateSearch: listSearch('state', 'kind'),
+    // Besides the list, the card that is being issued.
+    validateSearch: listSearch('state', 'kind', 'group', 'issue', 'holder', 'name', 'limit', 'period'),
   }),
   createRoute({
     path: '/cards/requests',

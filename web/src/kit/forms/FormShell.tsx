@@ -30,6 +30,8 @@ interface FormShellProps {
   after?: ReactNode;
   /** What takes the focus with a new error: by default its sentence. */
   errorFocus?: RefObject<HTMLElement | null> | 'nothing';
+  /** For a button that stands elsewhere, such as at the foot of a sheet. */
+  id?: string;
   /** The id of the error, for `aria-describedby` of a field. */
   errorId?: string;
   ref?: RefObject<HTMLFormElement | null>;
@@ -52,6 +54,7 @@ export function FormShell({
   actions,
   after,
   errorFocus,
+  id,
   errorId,
   ref,
 }: FormShellProps) {
@@ -96,7 +99,7 @@ export function FormShell({
   const said = <FormMessage ref={message} id={errorId} message={error} onRetry={onRetry} />;
   if (layout === 'panel')
     return (
-      <form ref={form} method="post" noValidate className={styles.panel} onSubmit={(event) => void send(event)}>
+      <form id={id} ref={form} method="post" noValidate className={styles.panel} onSubmit={(event) => void send(event)}>
         {head}
         {children}
         {beforeButton}
@@ -109,7 +112,7 @@ export function FormShell({
       </form>
     );
   return (
-    <form ref={form} method="post" noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+    <form id={id} ref={form} method="post" noValidate className={styles.form} onSubmit={(event) => void send(event)}>
       {head}
       <div className={styles.fields}>{children}</div>
       <div className={styles.send}>

@@ -5,6 +5,8 @@ import type { Option } from './OptionList.tsx';
 /** What a form library reads and sets: the part of an input that it uses. */
 export interface PickerHandle {
   value: string;
+  /** As inputs have one: of a field without it, the form library tells its watchers on each render. */
+  type: 'text';
   focus: () => void;
 }
 
@@ -47,6 +49,7 @@ export function usePicker(
         latest.current = next;
         setOwn(next);
       },
+      type: 'text' as const,
       focus: () => control.current?.focus(),
     }),
     [control],

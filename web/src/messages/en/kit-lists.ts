@@ -13,6 +13,7 @@ export const cardObjectWords = {
 
 /** The words of tables, filters, pages and side sheets, which know no domain. Screens add theirs through props. */
 export const kitListWords = {
+  readFile: 'Read from a file',
   table: {
     select: (name: string) => `Select ${name}`,
     selectAll: 'Select all rows',

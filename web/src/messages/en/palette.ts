@@ -34,10 +34,11 @@ export const paletteWords = {
   chooseDetail: 'Choose the cards first.',
   freeze: (card: string) => `Freeze ${card}`,
   unfreeze: (card: string) => `Unfreeze ${card}`,
-  issue: (who: string, amount: string | null) =>
-    ['Issue a card', who === '' ? '' : ` for ${who}`, amount === null ? '' : `, ${amount} a month`].join(''),
-  issuePhysical: (who: string) => `Issue a physical card${who === '' ? '' : ` for ${who}`}`,
-  issueByCall: 'Cards are issued with POST /api/cards. The form is not built yet.',
+  issue: (who: string, limit: string | null) =>
+    `Issue a card${who === '' ? '' : ` for ${who}`}${limit === null ? '' : `, ${limit}`}`,
+  issuePhysical: (who: string, limit: string | null) =>
+    `Issue a physical card${who === '' ? '' : ` for ${who}`}${limit === null ? '' : `, ${limit}`}`,
+  limit: (amount: string, period: string) => `${amount} a ${period}`,
   wrongAmount: (typed: string) => `“${typed}” is not an amount. Write it like 3.50.`,
   purchase: (merchant: string, amount: string) => `${merchant}, ${amount}`,
   freezes: 'Purchases are declined until it is unfrozen. What is on hold stays.',
@@ -80,6 +81,7 @@ export const paletteWords = {
     range: 'Select all rows from the one before',
     filter: 'Add a filter',
     export: 'Export these rows',
+    issue: 'Issue a card, on the list of cards',
     clear: 'Close the sheet, then clear the selection',
   },
   preference: {

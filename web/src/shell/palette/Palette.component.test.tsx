@@ -237,3 +237,31 @@ test('money without a name leads to the page that funds cards', async () => {
   await screen.getByRole('option', { name: /^Add \$300\.00 to cards/ }).click();
   await expect.poll(() => window.location.pathname).toBe('/cards/funding');
 });
+
+test('a card is issued in a form that is filled in', async () => {
+  const member = {
+    userId: card.holder!.membershipId,
+    personId: 'p1',
+    firstName: 'Priya',
+    lastName: 'Nair',
+    role: 'CARDHOLDER' as const,
+    cardLast4: null,
+    isUserAccountOpen: true,
+  };
+  // A person's accounts stand for one person, but only the cardholder's gets a card.
+  const members = [member, { ...member, userId: card.id, role: 'ADMIN' as const }];
+  await openDashboard({
+    ...ofNextPage,
+    tryNewCard: refuse('TOO_MANY_REQUESTS'),
+    teamMembers: { people: 1, members, invites: [], lockedCards: [] },
+  });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('issue priya 200 team lunch');
+  const issue = screen.getByRole('option', { name: /^Issue a card for Priya Nair, \$200\.00 a month/ });
+  await expect.element(issue).toMatchTextContent('team lunch');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('dialog', { name: 'Issue card' })).toBeVisible();
+  expect(window.location.pathname + window.location.search).toBe(
+    `/cards?issue=virtual&holder=${member.userId}&name=team+lunch&limit=200.00&period=month`,
+  );
+});

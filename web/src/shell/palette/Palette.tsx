@@ -305,27 +305,28 @@ function useActs(order: Order | null, found: Found, onAsk: (asked: Asked) => voi
   if (order === null) return [];
   const { verb, who, amount, isPhysical } = order;
   if (verb === 'ISSUE') {
-    const person = found.people[0];
-    const name = person ? `${person.firstName} ${person.lastName}` : who;
-    const search = new URLSearchParams({ issue: isPhysical ? 'physical' : 'virtual' });
-    const holder = found.cards.find((card) => card.holder !== null)?.holder?.membershipId;
-    if (holder !== undefined && who !== '') search.set('holder', holder);
-    if (who !== '') search.set('name', name);
-    if (amount !== null) search.set('limit', (amount / 100).toFixed(2));
-    const form = `${paths.cards}?${search}`;
-    const label = isPhysical
-      ? words.issuePhysical(name)
-      : words.issue(name, amount === null ? null : moneyText(usd(amount)));
-    return [
-      {
-        id: 'issue',
+    const issue = (holder: Found['holders'][number] | null): Command => {
+      // Who is not found yet, the form looks for.
+      const name = holder === null ? who : `${holder.firstName} ${holder.lastName}`;
+      const search = new URLSearchParams({ issue: isPhysical ? 'physical' : 'virtual' });
+      if (name !== '') search.set('holder', holder?.userId ?? who);
+      const cardName = [holder?.rest ?? '', order.rest].filter(Boolean).join(' ');
+      if (cardName !== '') search.set('name', cardName);
+      if (amount !== null) search.set('limit', (amount / 100).toFixed(2));
+      if (amount !== null) search.set('period', order.period);
+      const form = `${paths.cards}?${search}`;
+      const limit = amount === null ? null : words.limit(moneyText(usd(amount)), order.period);
+      return {
+        id: `issue-${holder?.userId ?? ''}`,
         group: 'do',
-        label,
-        reason: whyNotIssue ?? words.issueByCall,
+        label: isPhysical ? words.issuePhysical(name, limit) : words.issue(name, limit),
+        ...(cardName !== '' && { detail: cardName }),
+        reason: whyNotIssue,
         form,
         run: () => void router.navigate({ href: form }),
-      },
-    ];
+      };
+    };
+    return found.holders.length === 0 ? [issue(null)] : found.holders.map(issue);
   }
   // A holder moves no money: an administrator does, when asked.
   if (!isAdministrator && (verb === 'FUND' || verb === 'TOP_UP')) {

@@ -7,6 +7,8 @@ const order = (verb: string, who: string, amount: number | null = null) => ({
   amount,
   wrongAmount: null,
   isPhysical: false,
+  period: 'month',
+  rest: '',
 });
 
 test.each([
@@ -22,6 +24,9 @@ test.each([
   ['freeze 0932', order('FREEZE', '0932')],
   ['unfreeze the card of Priya', order('UNFREEZE', 'Priya')],
   ['issue card for Sam $200 a month', order('ISSUE', 'Sam', 20_000)],
+  ['issue Priya 200 lunch', { ...order('ISSUE', 'Priya', 20_000), rest: 'lunch' }],
+  ['issue 200 a day to Priya Nair', { ...order('ISSUE', 'Priya Nair', 20_000), period: 'day' }],
+  ['issue Robin Day 50 per week', { ...order('ISSUE', 'Robin Day', 5000), period: 'week' }],
   ['issue physical card for Sam', { ...order('ISSUE', 'Sam'), isPhysical: true }],
   ['fund priya 3,50', { ...order('FUND', 'priya'), wrongAmount: '3,50' }],
   ['fund priya 0', { ...order('FUND', 'priya'), wrongAmount: '0' }],

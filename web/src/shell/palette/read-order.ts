@@ -10,7 +10,14 @@ export interface Order {
   /** A typed amount that is none, such as '3,50'. */
   wrongAmount: string | null;
   isPhysical: boolean;
+  /** Of the limit of a new card: 'a day', 'per week'; a month where none is typed. */
+  period: Period;
+  /** What stands after the amount, such as the name of a new card. */
+  rest: string;
 }
+
+const periods = ['purchase', 'day', 'week', 'month', 'quarter', 'year'] as const;
+type Period = (typeof periods)[number];
 
 const verbs: Readonly<Record<string, Order['verb']>> = {
   fund: 'FUND',
@@ -26,13 +33,14 @@ const verbs: Readonly<Record<string, Order['verb']>> = {
   issue: 'ISSUE',
 };
 const fillers = new Set(
-  'a an the card cards for to from on up back with of at per each day week month year virtual physical new'.split(' '),
+  'a an the card cards for to from on up back with of at per each every virtual physical new limit'.split(' '),
 );
 const takesAmount: ReadonlySet<Order['verb']> = new Set(['FUND', 'TOP_UP', 'DEFUND', 'ISSUE']);
 
 /**
  * Reads 'fund Priya 50', 'freeze ··0932' or 'issue card for Sam $200 a month'; null where the text does not begin with a
- * verb. The last number is the amount; digits after dots are a card's.
+ * verb. The last number is the amount; digits after dots are a card's. For a new card, its name follows the amount: 'issue
+ * Priya 200 lunch'.
  */
 export function readOrder(text: string): Order | null {
   const [first = '', ...rest] = text.trim().split(/\s+/);
@@ -42,16 +50,30 @@ export function readOrder(text: string): Order | null {
   const at = takesAmount.has(verb) ? rest.findLastIndex(isNumber) : -1;
   const typed = rest[at] ?? '';
   const amount = readAmount(typed, 2);
-  const isMeant = (word: string, index: number) => index !== at && !fillers.has(word.toLowerCase());
-  return {
-    verb,
-    who: rest
-      .filter(isMeant)
+  // 'a month', 'per week': a period stands after such a word, so that the card of a Mr. Day is no limit of a day.
+  const periodAt = rest.findIndex(
+    (word, index) => isPeriod(word.toLowerCase()) && /^(a|per|each|every)$/i.test(rest[index - 1] ?? ''),
+  );
+  const isMeant = (word: string, index: number) =>
+    index !== at && index !== periodAt && !fillers.has(word.toLowerCase());
+  const textOf = (of: readonly string[], from: number) =>
+    of
+      .filter((word, index) => isMeant(word, index + from))
       .map((word) => word.replace(/^[·•*.]+/, ''))
       .join(' ')
-      .trim(),
+      .trim();
+  const before = textOf(rest.slice(0, at + 1), 0);
+  const end = verb === 'ISSUE' && at !== -1 && before !== '' ? at : rest.length;
+  const period = rest[periodAt]?.toLowerCase() ?? '';
+  return {
+    verb,
+    who: textOf(rest.slice(0, end), 0),
+    rest: textOf(rest.slice(end), end),
+    period: isPeriod(period) ? period : 'month',
     amount: amount ?? null,
     wrongAmount: amount === undefined ? typed : null,
     isPhysical: rest.some((word) => word.toLowerCase() === 'physical'),
   };
 }
+
+const isPeriod = (word: string): word is Period => (periods as readonly string[]).includes(word);

@@ -44,7 +44,8 @@ export type ShortcutId =
   | 'open'
   | 'filter'
   | 'export'
-  | 'clear';
+  | 'clear'
+  | 'issue';
 
 const go = (id: ShortcutId, afterG: string, ...pages: ShellPage[]): Shortcut => ({
   id,
@@ -92,6 +93,7 @@ export const shortcuts: readonly Shortcut[] = [
   { id: 'filter', group: 'list', shown: [['F']] },
   { id: 'export', group: 'list', shown: [['E']] },
   { id: 'clear', group: 'list', shown: [['Esc']] },
+  { id: 'issue', group: 'list', shown: [['N']] },
 ];
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>;

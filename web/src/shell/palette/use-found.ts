@@ -3,7 +3,7 @@ import { teamMembers } from '@florin/contract/invites';
 import { whyNotPermitted, type Permission } from '@florin/contract/permissions';
 import { myTransactions, transactions, type TransactionLine } from '@florin/contract/transactions';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useLate } from '../../kit/forms/use-late.ts';
 import { usePerson } from '../../session/person.ts';
 import { fetchOrThrow, keyOf } from '../../session/queries/query-client.ts';
 
@@ -11,6 +11,8 @@ import { fetchOrThrow, keyOf } from '../../session/queries/query-client.ts';
 export interface Found {
   cards: readonly Card[];
   people: readonly { userId: string; firstName: string; lastName: string }[];
+  /** Who can get a card, by as many of the first words as name somebody; the other words are `rest`. */
+  holders: readonly { userId: string; firstName: string; lastName: string; rest: string }[];
   purchases: readonly TransactionLine[];
   isSearching: boolean;
 }
@@ -46,14 +48,17 @@ const peopleQuery = () =>
     queryKey: keyOf('team-members-of-palette'),
     queryFn: async ({ signal }) => {
       const { members } = await fetchOrThrow(teamMembers, {}, signal);
-      return [...new Map(members.map((member) => [member.personId, member])).values()];
+      return {
+        people: [...new Map(members.map((member) => [member.personId, member])).values()],
+        holders: members.filter(({ role, isUserAccountOpen }) => role === 'CARDHOLDER' && isUserAccountOpen),
+      };
     },
   });
 
 /** Looks for cards, people and purchases once typing pauses; nothing is asked that the person may not see. */
 export function useFound(typed: string): Found {
   const person = usePerson();
-  const text = useLate(typed.trim());
+  const text = useLate(typed.trim(), pauseMilliseconds);
   const isAdministrator = person.role === 'ADMIN';
   const holder = { role: person.role, flags: person.permissionFlags };
   const may = (permission: Permission) => whyNotPermitted(permission, holder) === null;
@@ -65,25 +70,39 @@ export function useFound(typed: string): Found {
   });
   const ofPurchases = useQuery({ ...purchasesFound(isAdministrator, text), enabled: isEnough && seesUsage });
   const ofPeople = useQuery({ ...peopleQuery(), enabled: isEnough && isAdministrator && may('team-members.view') });
-  if (!isEnough) return { cards: [], people: [], purchases: [], isSearching: false };
+  if (!isEnough) return { cards: [], people: [], holders: [], purchases: [], isSearching: false };
   const words = text.toLowerCase().split(/\s+/);
-  const people = (ofPeople.data ?? []).filter(({ firstName, lastName }) =>
-    words.every((word) => `${firstName} ${lastName}`.toLowerCase().includes(word)),
-  );
+  const people = named(ofPeople.data?.people ?? [], words);
   return {
     cards: ofCards.data ?? [],
     people: people.slice(0, Number(atMost)),
+    holders: holdersIn(ofPeople.data?.holders ?? [], text).slice(0, Number(atMost)),
     purchases: ofPurchases.data ?? [],
     isSearching: text !== typed.trim() || ofCards.isFetching || ofPurchases.isFetching,
   };
 }
 
-/** A value as it was when it last stood still for a moment. */
-function useLate(value: string): string {
-  const [late, setLate] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(value), pauseMilliseconds);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return late;
+interface Named {
+  firstName: string;
+  lastName: string;
+}
+
+/** The people in whose names all these words are. */
+const named = <P extends Named>(people: readonly P[], words: readonly string[]): P[] =>
+  people.filter(({ firstName, lastName }) =>
+    words.every((word) => `${firstName} ${lastName}`.toLowerCase().includes(word)),
+  );
+
+/** 'Priya lunch' is Priya Nair with the rest 'lunch'. */
+export function holdersIn<P extends Named>(holders: readonly P[], text: string): (P & { rest: string })[] {
+  const words = text.split(/\s+/);
+  for (let count = words.length; count > 0; count -= 1) {
+    const found = named(
+      holders,
+      words.slice(0, count).map((word) => word.toLowerCase()),
+    );
+    const rest = words.slice(count).join(' ');
+    if (found.length > 0) return found.map((holder) => ({ ...holder, rest }));
+  }
+  return [];
 }

@@ -1,30 +1,42 @@
 import type { BulkAct, Card } from '@florin/contract/cards';
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Group, HandCoins, Snowflake, Sun, X } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Ellipsis, FileSpreadsheet, Group, HandCoins, Snowflake, Sun, X } from 'lucide-react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { CardsTabs } from '../../../flows/cards/CardsHead.tsx';
 import { ListPage } from '../../../flows/lists/ListPage.tsx';
-import { useListAddress } from '../../../flows/lists/use-list-address.ts';
+import type { ListSearch } from '../../../flows/lists/search.ts';
+import { useListAddress, type ListAddress } from '../../../flows/lists/use-list-address.ts';
+import { buttonClass } from '../../../kit/actions/Button.tsx';
+import { isForOthers } from '../../../kit/overlays/is-for-others.ts';
+import { MenuButton } from '../../../kit/overlays/MenuButton.tsx';
+import { Icon } from '../../../kit/text/Icon.tsx';
 import { cardsWords as words } from '../../../messages/en/cards.ts';
+import { issueCardWords } from '../../../messages/en/issue-card.ts';
 import { listWords } from '../../../messages/en/lists.ts';
 import { pageTitles } from '../../../messages/en/pages.ts';
 import { paths } from '../../../paths.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
-import { useReason } from '../../../session/PermittedButton.tsx';
+import { PermittedButton, useReason } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
+import { singleKeys } from '../../../session/single-keys.ts';
 import { columnsOf, markOf, nameOf } from './columns.tsx';
 import { fieldsOf, order, queryOf, views } from './list-search.ts';
-import { cardGroupsQuery, cardsQuery, idOf, leftQuery, type CardLeft } from './queries.ts';
+import { cardGroupsQuery, cardsQuery, idOf, leftQuery, refreshCards, type CardLeft } from './queries.ts';
+import styles from './cards.module.css';
 
 const BulkDialog = lazy(() => import('./BulkDialog.tsx'));
 const GroupDialog = lazy(() => import('./GroupDialog.tsx'));
+const IssueSheet = lazy(() => import('./IssueSheet.tsx'));
+const IssueMany = lazy(() => import('./IssueMany.tsx'));
 
 /** /cards, for administrators: the cards of the business. */
 export function CardsPage() {
   // A change of account renews the session, and the query's key with it.
   useEpoch();
-  const address = useListAddress();
+  const whole = useListAddress();
+  const issuing = useIssuing(whole);
+  const address = useMemo(() => ({ search: ofList(whole.search), change: whole.change }), [whole]);
   const navigate = useNavigate();
   const { permissionFlags, allowAdminViewCardUsage } = usePerson();
   const query = useMemo(() => queryOf(address.search), [address.search]);
@@ -37,6 +49,7 @@ export function CardsPage() {
   const [grouped, setGrouped] = useState<readonly Card[] | null>(null);
   const [act, setAct] = useState<{ act: BulkAct; cards: readonly Card[] } | null>(null);
   const freezing = useReason('cards.issue') ?? undefined;
+  const mayIssue = freezing === undefined;
   const funding = useReason('card-funding.run') ?? undefined;
   const grouping = useReason('card-groups.change') ?? undefined;
   return (
@@ -44,6 +57,7 @@ export function CardsPage() {
       <ListPage
         list="cards"
         title={pageTitles.cards}
+        action={<IssueActions onIssue={issuing.open} />}
         tabs={<CardsTabs />}
         address={address}
         fields={fields}
@@ -95,7 +109,10 @@ export function CardsPage() {
             },
           ],
         })}
-        none={words.none}
+        none={{
+          ...words.none,
+          ...(mayIssue && { text: issueCardWords.firstOne, action: <IssueButton onIssue={issuing.open} /> }),
+        }}
         says={{
           noMatch: words.noMatch,
           loadFailed: words.loadFailed,
@@ -107,8 +124,84 @@ export function CardsPage() {
         }
       />
       <Suspense>{grouped !== null && <GroupDialog cards={grouped} onClose={() => setGrouped(null)} />}</Suspense>
-      <Suspense>{act !== null && <BulkDialog {...act} onClose={() => setAct(null)} />}</Suspense>
+      <Suspense>
+        {act !== null && <BulkDialog {...act} onClose={() => setAct(null)} />}
+        {issuing.what === 'many' && mayIssue && <IssueMany onClose={issuing.close} />}
+        {(issuing.what === 'virtual' || issuing.what === 'physical') && (
+          <IssueSheet
+            key={JSON.stringify(issuing.start)}
+            start={issuing.start}
+            onIssued={() => void refreshCards()}
+            onClose={issuing.close}
+            returnTo={issueButton}
+          />
+        )}
+      </Suspense>
     </>
+  );
+}
+
+const issueButton = () => document.querySelector<HTMLElement>('[data-issue]');
+
+/** What the address says of issuing, besides the list. */
+const issueKeys = ['issue', 'holder', 'name', 'limit', 'period'] as const;
+type Issue = 'virtual' | 'physical' | 'many';
+
+const ofList = (search: ListSearch): ListSearch =>
+  Object.fromEntries(Object.entries(search).filter(([key]) => !(issueKeys as readonly string[]).includes(key)));
+
+/** The sheet or the dialog that issues cards, which has an address of its own. N opens the sheet. */
+function useIssuing({ search, change }: ListAddress) {
+  const navigate = useNavigate();
+  const open = useCallback(
+    (issue: Issue) => void navigate({ to: paths.cards, search: (now) => ({ ...now, issue }), resetScroll: false }),
+    [navigate],
+  );
+  const what = search['issue'];
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'n' || singleKeys.read() === 'off' || isForOthers(event, null)) return;
+      event.preventDefault();
+      open('virtual');
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [open]);
+  return {
+    what,
+    open,
+    close: () => change(Object.fromEntries(issueKeys.map((key) => [key, null]))),
+    start: {
+      kind: what === 'physical' ? ('PHYSICAL' as const) : ('VIRTUAL' as const),
+      holder: search['holder'] ?? '',
+      name: search['name'] ?? '',
+      limit: search['limit'] ?? '',
+      period: search['period'] ?? '',
+    },
+  };
+}
+
+const IssueButton = ({ onIssue }: { onIssue: (issue: Issue) => void }) => (
+  <PermittedButton permission="cards.issue" variant="primary" data-issue onClick={() => onIssue('virtual')}>
+    {issueCardWords.open}
+  </PermittedButton>
+);
+
+/** Issues one card, or many. */
+function IssueActions({ onIssue }: { onIssue: (issue: Issue) => void }) {
+  const reason = useReason('cards.issue');
+  return (
+    <div className={styles.acts}>
+      <MenuButton
+        label={issueCardWords.menu}
+        className={buttonClass()}
+        entries={[{ id: 'many', icon: FileSpreadsheet, label: issueCardWords.many, reason }]}
+        onAction={() => onIssue('many')}
+      >
+        <Icon of={Ellipsis} size={16} />
+      </MenuButton>
+      <IssueButton onIssue={onIssue} />
+    </div>
   );
 }
 

@@ -1,8 +1,8 @@
 import { cards as cardsOfBusiness, type Card } from '@florin/contract/cards';
 import { useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
+import { CsvField } from '../../../kit/forms/CsvField.tsx';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
-import { TextAreaField } from '../../../kit/forms/TextField.tsx';
 import type { Message } from '../../../kit/forms/FormMessage.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { fundingWords } from '../../../messages/en/card-funding.ts';
@@ -55,13 +55,12 @@ export function CsvDialog({ onCards, onClose }: CsvDialogProps) {
         actions={<Button onClick={onClose}>{words.cancel}</Button>}
       >
         <p>{words.text}</p>
-        <TextAreaField
+        <CsvField
           label={words.label}
-          rows={6}
           value={text}
           error={error}
-          onChange={({ target }) => {
-            setText(target.value);
+          onText={(next) => {
+            setText(next);
             setError(null);
           }}
         />
