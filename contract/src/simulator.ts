@@ -59,6 +59,29 @@ export type SimulatedAct = v.InferOutput<typeof SimulatedAct>;
 export const SimulatorFault = v.picklist(['LATE', 'TWICE', 'OUT_OF_ORDER', 'SILENT', 'NONSENSE'], 'format');
 export type SimulatorFault = v.InferOutput<typeof SimulatorFault>;
 
+/**
+ * What is wrong with a request, by the code that it is declined with: what the processor has checked before it asks, a card
+ * number that is of no card here, a currency that no account has, or the number of an earlier purchase.
+ */
+export const SimulatedMistake = v.picklist(
+  [
+    'cvc_mismatch',
+    'expiry_mismatch',
+    'zip_mismatch',
+    'address_mismatch',
+    'pin_wrong',
+    'pin_blocked',
+    'pin_not_set',
+    'suspected_fraud',
+    'challenge_failed',
+    'card_unknown',
+    'event_id_reused',
+    'system',
+  ],
+  'format',
+);
+export type SimulatedMistake = v.InferOutput<typeof SimulatedMistake>;
+
 const Presence = v.picklist(['PRESENT', 'NOT_PRESENT', 'WALLET', 'CASH'], 'format');
 
 export const SimulatedMerchant = v.object({
@@ -199,6 +222,8 @@ export const simulatePurchase = endpoint({
     presence: v.optional(Presence),
     /** The terminal can take a part of the amount. */
     partialOk: v.optional(v.boolean('type'), false),
+    /** Of kinds that are asked about; null where nothing is wrong. */
+    mistake: v.optional(v.nullable(SimulatedMistake), null),
     idempotencyKey: Uuid,
   }),
   answers: { 201: Answer },

@@ -1,6 +1,6 @@
-import type { DeclineCode } from '@florin/contract/decline-codes';
 import { amountAtMost } from '@florin/contract/money';
 import type { Presence } from '@florin/contract/transaction-states';
+import type { FailedCheck } from '../../ports/card-processor/incoming.ts';
 
 /** The merchant's side of a purchase. */
 export interface MerchantFacts {
@@ -15,20 +15,6 @@ export interface MerchantFacts {
   /** ISO 3166-1 alpha-2. */
   country: string;
 }
-
-/** What a processor finds wrong before it asks: the purchase is declined with it, whatever the rules say. */
-export type FailedCheck = Extract<
-  DeclineCode,
-  | 'cvc_mismatch'
-  | 'expiry_mismatch'
-  | 'zip_mismatch'
-  | 'address_mismatch'
-  | 'pin_wrong'
-  | 'pin_blocked'
-  | 'pin_not_set'
-  | 'suspected_fraud'
-  | 'challenge_failed'
->;
 
 /** A purchase that a merchant asks for, as the processor passes it on. Amounts are minor units, at most `amountAtMost`. */
 export interface AuthorizationRequest extends MerchantFacts {

@@ -60,7 +60,11 @@ export function compileRule(
     }
     case 'allow':
     case 'block':
-      return { ...common, code: listCode(rule.field), room: listRoom(rule, codesOf, exempt) };
+      return {
+        ...common,
+        code: isHomeOnly(rule) ? always('international_off') : listCode(rule.field),
+        room: listRoom(rule, codesOf, exempt),
+      };
     case 'hours':
       return { ...common, code: always('time_window'), room: hoursRoom(rule, codesOf) };
     case 'receipts':
@@ -176,6 +180,12 @@ function listRoom(rule: ListRule, codesOf: CodesOf, exempt: (purchase: Purchase)
     return matched === allows || exempt(purchase) ? Infinity : refused;
   };
 }
+
+/** Cards of this product are at home in the United States (section 9 of the specification). */
+const home = 'US';
+/** A list with no country but the own one says that international purchases are off. */
+const isHomeOnly = ({ kind, field, values }: ListRule): boolean =>
+  kind === 'allow' && field === 'country' && values.length > 0 && values.every((value) => value.toUpperCase() === home);
 
 const listCodes: Record<Exclude<ListField, 'presence'>, DeclineCode> = {
   group: 'mcc_not_allowed',

@@ -82,8 +82,8 @@ test('there are purchases of each status and a decline of each code that a store
   const statuses: TransactionStatus[] = ['DECLINED', 'EXPIRED', 'PENDING', 'RETURNED', 'SETTLED', 'VOIDED'];
   expect([...new Set(rows.map(({ status }) => status))].toSorted()).toEqual(statuses);
   const reached = new Set(rows.map(({ code }) => code));
-  // No rule gives the first, receipts are not kept yet, and the others are answered without being stored.
-  const unreachable = ['international_off', 'receipts_overdue', 'system', 'card_unknown', 'event_id_reused'];
+  // Receipts are not kept yet, and the others are answered without being stored.
+  const unreachable = ['receipts_overdue', 'system', 'card_unknown', 'event_id_reused'];
   expect(Object.keys(declines).filter((code) => !reached.has(code as keyof typeof declines))).toEqual(unreachable);
 });
 

@@ -313,7 +313,11 @@ function policyActs(ago: Ago): Act[] {
     }),
     write(ago(500), priya, { rules: [amount('purchase', 500), amount('day', 600)], state: 'ACTIVE' }),
     write(ago(30), priya, { rules: [amount('purchase', 150), amount('day', 200)], state: 'ACTIVE' }),
-    write(ago(180), { name: 'Fuel', layer: 'CARD', card: '6671' }, { rules: [amount('week', 450)], state: 'ACTIVE' }),
+    write(
+      ago(180),
+      { name: 'Fuel', layer: 'CARD', card: '6671' },
+      { rules: [amount('week', 450), { kind: 'block', field: 'country', values: ['MX'] }], state: 'ACTIVE' },
+    ),
     write(
       ago(320),
       { name: 'Team events', layer: 'CARD', card: '7714' },

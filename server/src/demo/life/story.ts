@@ -113,7 +113,16 @@ export function storyPurchases(now: Date, ago: Ago): LifePurchase[] {
     { name: 'mcc_not_allowed', card: '5011', at: ago(6), merchant: 'Quill & Folder', dollars: 39.9 },
     { name: 'merchant_not_allowed', card: '8890', at: ago(22), merchant: 'Roundtrip Travel', dollars: 120 },
     { name: 'merchant_locked_elsewhere', card: '7722', at: ago(14), merchant: 'Quill & Folder', dollars: 25 },
-    { name: 'country_not_allowed', card: '5060', at: ago(3.2), merchant: 'Brasserie du Quai', dollars: 64 },
+    { name: 'international_off', card: '5060', at: ago(3.2), merchant: 'Brasserie du Quai', dollars: 64 },
+    // Before the company's own rule about countries, which comes first.
+    {
+      name: 'country_not_allowed',
+      card: '6671',
+      at: ago(60),
+      merchant: 'Quill & Folder',
+      dollars: 64,
+      change: { country: 'MX', state: null },
+    },
     {
       name: 'state_not_allowed',
       card: '8890',

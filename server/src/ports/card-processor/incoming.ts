@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { holdsCardNumber } from '@florin/contract/card-number';
 import type { ShipmentStatus } from '@florin/contract/card-states';
+import type { DeclineCode } from '@florin/contract/decline-codes';
 import type { CardEventType, Presence } from '@florin/contract/transaction-states';
 
 /** The merchant's side of a purchase. */
@@ -35,6 +36,20 @@ interface OfPurchase extends Merchant {
   at: Date;
 }
 
+/** What a processor finds wrong before it asks: the purchase is declined with it, whatever the rules say. */
+export type FailedCheck = Extract<
+  DeclineCode,
+  | 'cvc_mismatch'
+  | 'expiry_mismatch'
+  | 'zip_mismatch'
+  | 'address_mismatch'
+  | 'pin_wrong'
+  | 'pin_blocked'
+  | 'pin_not_set'
+  | 'suspected_fraud'
+  | 'challenge_failed'
+>;
+
 /** A purchase to be decided now. */
 export interface IncomingRequest extends OfPurchase {
   /** The amount adds to what this transaction has been approved for; null where the processor does not tell. */
@@ -43,6 +58,8 @@ export interface IncomingRequest extends OfPurchase {
   partialOk: boolean;
   /** The final amount is not known yet: fuel, hotels, rentals. */
   isEstimate: boolean;
+  /** What the processor has checked and found wrong, by the code of the decline. */
+  failedCheck?: FailedCheck;
 }
 
 /** What has happened to a purchase. */

@@ -1,4 +1,10 @@
-import type { SimulatedAct, SimulatedKind, SimulatedPurchase, SimulatorFault } from '@florin/contract/simulator';
+import type {
+  SimulatedAct,
+  SimulatedKind,
+  SimulatedPurchase,
+  SimulatorFault,
+  SimulatedMistake,
+} from '@florin/contract/simulator';
 import type { Presence } from '@florin/contract/transaction-states';
 
 const kinds: Record<SimulatedKind, string> = {
@@ -136,6 +142,22 @@ export const simulatorWords = {
   presences,
   submit: (kind: SimulatedKind, amount: string) =>
     kind === 'BALANCE_INQUIRY' || kind === 'ACCOUNT_CHECK' ? kinds[kind] : `${verbs[kind] ?? 'Charge'} ${amount}`,
+  mistake: 'What is wrong',
+  noMistake: 'Nothing',
+  mistakes: {
+    cvc_mismatch: 'Security code',
+    expiry_mismatch: 'Expiry date',
+    zip_mismatch: 'ZIP code',
+    address_mismatch: 'Billing address',
+    pin_wrong: 'PIN',
+    pin_blocked: 'PIN, too many times',
+    pin_not_set: 'No PIN is set',
+    suspected_fraud: 'It looks like fraud',
+    challenge_failed: 'Not confirmed by the cardholder',
+    card_unknown: 'Card number',
+    event_id_reused: 'Number of an earlier purchase',
+    system: 'Currency that is none',
+  } satisfies Record<SimulatedMistake, string>,
   noCards: 'There is no card to buy with yet.',
   virtual: 'Virtual card',
   physical: 'Card of plastic',

@@ -1,4 +1,4 @@
-import type { SimulatedAct, SimulatedKind, SimulatorFault } from '@florin/contract/simulator';
+import type { SimulatedAct, SimulatedKind, SimulatedMistake, SimulatorFault } from '@florin/contract/simulator';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { ForCard, Intake } from '../../../core/processor-intake/intake.ts';
@@ -28,6 +28,8 @@ interface NewPurchase {
   amount: number;
   presence?: Presence | undefined;
   partialOk: boolean;
+  /** What is wrong with the request. */
+  mistake?: SimulatedMistake | null;
 }
 
 /** What the terminal shows: null where nobody was asked, or no answer was heard. */
@@ -82,7 +84,13 @@ export async function buy(network: Network, wanted: NewPurchase): Promise<Termin
   if (!inserted || !purchase) return { decision: null };
   const faults = await readFaults(context.db);
   if (beginning.asks)
-    return ask(network, purchase, { faults, amount, isIncrement: false, partialOk: wanted.partialOk });
+    return ask(network, purchase, {
+      faults,
+      amount,
+      isIncrement: false,
+      partialOk: wanted.partialOk,
+      mistake: wanted.mistake ?? null,
+    });
 
   const isPaidBack = beginning.type === 'RETURN';
   const settles = beginning.settles === 'no' ? 0 : isPaidBack ? -amount : amount;
@@ -159,6 +167,7 @@ interface Question {
   amount: number;
   isIncrement: boolean;
   partialOk: boolean;
+  mistake?: SimulatedMistake | null;
 }
 
 /** Asks the product to decide, and does with the purchase what the answer says. */
@@ -178,6 +187,7 @@ async function ask(network: Network, purchase: PurchaseRow, question: Question):
     isIncrement,
     partialOk,
     isEstimate: beginnings[purchase.kind].isEstimate ?? false,
+    ...(await wrong(network, purchase, question)),
   };
   if (faults.includes('NONSENSE')) await logNonsense(network, purchase, request);
   const type = isIncrement ? 'AUTHORIZATION_INCREMENTAL' : 'AUTHORIZATION';
@@ -203,6 +213,37 @@ async function ask(network: Network, purchase: PurchaseRow, question: Question):
   });
   if (isApproved && !isIncrement) await settleAtOnce(network, { ...purchase, held, status: 'OPEN' }, faults);
   return { decision };
+}
+
+/** What a mistake makes of a request. */
+async function wrong(
+  { context: { db, clock } }: Network,
+  { cardId }: PurchaseRow,
+  { amount, mistake = null }: Question,
+): Promise<Partial<ForCard<IncomingRequest>>> {
+  switch (mistake) {
+    case null:
+      return {};
+    case 'card_unknown':
+      return { cardId: newId(clock.now().getTime()) };
+    case 'system':
+      // ISO 4217: no currency.
+      return { currency: 'XXX' };
+    case 'event_id_reused': {
+      const earlier = await db
+        .selectFrom('card_event')
+        .select('event_id as eventId')
+        .where('card_id', '=', cardId)
+        .where('type', '=', 'AUTHORIZATION')
+        .where('amount', '<>', BigInt(amount))
+        .orderBy('at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return earlier ?? {};
+    }
+    default:
+      return { failedCheck: mistake };
+  }
 }
 
 /** A PIN purchase, a withdrawal and a subscription settle with their approval; a check has nothing to settle. */

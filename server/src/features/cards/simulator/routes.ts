@@ -105,9 +105,9 @@ export const simulatorRoutes: HandlersOf<typeof contract> = {
     const network = networkOf(context);
     const card = network && (await findPlayersCard(context.db, caller, body.cardId));
     if (!network || !card || !merchantById(body.merchantId)) return refuse('NOT_FOUND');
-    const { cardId, merchantId, kind, amount, presence, partialOk, idempotencyKey: id } = body;
+    const { idempotencyKey: id, ...wanted } = body;
     const { businessId } = card;
-    const answer = await buy(network, { id, businessId, cardId, merchantId, kind, amount, presence, partialOk });
+    const answer = await buy(network, { id, businessId, ...wanted });
     const row = await findPlayersPurchase(context.db, caller, id);
     return row ? { status: 201, body: answerOf(row, answer) } : refuse('NOT_FOUND');
   },

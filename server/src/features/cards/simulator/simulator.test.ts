@@ -1,4 +1,5 @@
-import { simulatedAmountAtMost } from '@florin/contract/simulator';
+import { declineSentence } from '@florin/contract/decline-sentences';
+import { simulatedAmountAtMost, SimulatedMistake } from '@florin/contract/simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerFaults } from '../../../core/ledger/queries.ts';
 import { newId } from '../../../db/ids.ts';
@@ -248,4 +249,16 @@ test('a physical card is shipped, and delivered; one without a shipment goes now
 
 test('after all of it the books balance', async () => {
   expect(await ledgerFaults(server.context.db)).toEqual([]);
+});
+
+test.each(SimulatedMistake.options)('a request with the mistake %s is declined with it', async (mistake) => {
+  // Its number is what the last mistake uses again.
+  await buy({ amount: 1100 });
+  const { answer, id } = await buy({ mistake, amount: 1200 });
+  expect(answer).toMatchObject({ outcome: 'DECLINED', declineCode: mistake, purchase: { status: 'DECLINED' } });
+  expect(declineSentence(mistake, 'CARDHOLDER')).not.toBe('');
+  // What is of no card, or cannot be read, stands for no purchase of ours.
+  const isStored = !['card_unknown', 'event_id_reused', 'system'].includes(mistake);
+  expect(await eventsOf(id)).toHaveLength(isStored ? 1 : 0);
+  expect((await log())[0]).toMatchObject({ answer: mistake });
 });

@@ -1,4 +1,9 @@
-import { simulatePurchase, SimulatedKind, type SimulatedMerchant } from '@florin/contract/simulator';
+import {
+  simulatePurchase,
+  SimulatedKind,
+  type SimulatedMerchant,
+  type SimulatedMistake,
+} from '@florin/contract/simulator';
 import { useMemo, useRef, useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { TextField } from '../../../kit/forms/TextField.tsx';
@@ -10,7 +15,9 @@ import { declineText } from './decline-text.ts';
 import type { PlayableCard } from './queries.ts';
 import {
   amountOf,
+  isAsked,
   isCheck,
+  mistakes,
   outcomeOf,
   presenceOf,
   presencesFor,
@@ -57,6 +64,7 @@ export function BuySection({ merchants, cards }: BuySectionProps) {
   );
   const [country, setCountry] = useState('');
   const [showsAll, setShowsAll] = useState(false);
+  const [mistake, setMistake] = useState<SimulatedMistake | ''>('');
   const [isWrong, setWrong] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const amountInput = useRef<HTMLInputElement>(null);
@@ -103,6 +111,7 @@ export function BuySection({ merchants, cards }: BuySectionProps) {
         kind: form.kind,
         amount,
         presence,
+        mistake: mistake === '' || !isAsked(form.kind) ? null : mistake,
         idempotencyKey: crypto.randomUUID(),
       },
     });
@@ -200,6 +209,23 @@ export function BuySection({ merchants, cards }: BuySectionProps) {
             ))}
           </span>
         </div>
+        {isAsked(form.kind) && (
+          <label className={styles.how}>
+            <span>{words.mistake}</span>
+            <select
+              className={styles.country}
+              value={mistake}
+              onChange={({ target }) => setMistake(mistakes.find((each) => each === target.value) ?? '')}
+            >
+              <option value="">{words.noMistake}</option>
+              {mistakes.map((each) => (
+                <option key={each} value={each}>
+                  {words.mistakes[each]}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
       </div>
       <div className={styles.submit}>
         <Button type="submit" variant="primary">

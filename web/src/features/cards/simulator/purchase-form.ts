@@ -1,4 +1,4 @@
-import type { SimulatedKind, SimulatedMerchant, SimulatedPurchase } from '@florin/contract/simulator';
+import { SimulatedMistake, type SimulatedKind, SimulatedMerchant, SimulatedPurchase } from '@florin/contract/simulator';
 import type { Presence } from '@florin/contract/transaction-states';
 import { readAmount } from '../../../kit/forms/read-amount.ts';
 
@@ -55,6 +55,12 @@ export function presenceOf({ kind, presence }: PurchaseForm, isVirtual: boolean)
   const possible = presencesFor(kind, isVirtual);
   return possible.includes(presence) ? presence : possible[0]!;
 }
+
+/** Kinds that the network asks about before anything else: a request of theirs can be wrong. */
+export const isAsked = (kind: SimulatedKind): boolean =>
+  kind !== 'FORCE_POST' && kind !== 'REFUND' && kind !== 'CREDIT' && kind !== 'BALANCE_INQUIRY';
+
+export const mistakes = SimulatedMistake.options;
 
 /** Nobody types an amount for it. */
 export const isCheck = (kind: SimulatedKind): boolean => kind === 'ACCOUNT_CHECK' || kind === 'BALANCE_INQUIRY';
