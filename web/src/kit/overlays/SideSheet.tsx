@@ -28,6 +28,8 @@ interface SideSheetProps {
   actions?: ReactNode;
   /** It contains typed text: it is over the page with a scrim, and a press outside does not close it. */
   holds?: boolean;
+  /** It never docks: the page beside it cannot make room. */
+  isOver?: boolean;
   /** Where the focus goes when the focused element is gone. */
   returnTo?: () => HTMLElement | null;
   children: ReactNode;
@@ -39,10 +41,10 @@ interface SideSheetProps {
  * content stays when the page changes its width.
  */
 export function SideSheet(props: SideSheetProps) {
-  const { open, onClose, title, onPrevious, onNext, tools, actions, holds = false, children } = props;
+  const { open, onClose, title, onPrevious, onNext, tools, actions, holds = false, isOver = false, children } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const mode = useMode(holds);
+  const mode = useMode(holds || isOver);
   useShown(ref, open, mode, props.returnTo);
   useSheetKeys(ref, open, mode, { onClose, onPrevious, onNext });
   const hasNeighbours = onPrevious !== undefined || onNext !== undefined;
@@ -92,11 +94,11 @@ export function SideSheet(props: SideSheetProps) {
   );
 }
 
-function useMode(holds: boolean): Mode {
+function useMode(isOver: boolean): Mode {
   const isWide = useMedia(dockedFrom);
   const isMedium = useMedia(overFrom);
   if (!isMedium) return 'page';
-  return isWide && !holds ? 'docked' : 'over';
+  return isWide && !isOver ? 'docked' : 'over';
 }
 
 function useMedia(query: string): boolean {

@@ -25,7 +25,7 @@ export function EntriesSheet({ figure, onClose }: EntriesSheetProps) {
   const entries = useInfiniteQuery(entriesQuery(figure));
   const items = entries.data?.pages.flatMap((page) => page.items);
   return (
-    <SideSheet open title={words.titles[figure]} onClose={onClose}>
+    <SideSheet open isOver title={words.titles[figure]} onClose={onClose}>
       {items ? (
         items.length === 0 ? (
           <p className={styles.mute}>{words.none}</p>

@@ -28,7 +28,7 @@ export function ForecastPanel() {
             {words.title} <span className={styles.aside}>{words.text}</span>
           </>
         }
-        padded={false}
+        padded={forecast.isError && !data}
       >
         {forecast.isPending ? (
           <div aria-busy="true" className={styles.loading}>

@@ -32,14 +32,14 @@ export function JustNow() {
   return (
     <Panel
       title={words.title}
-      padded={false}
+      padded={feed.isError && !feed.data}
       actions={
         waiting > 0 ? (
           <Button variant="quiet" onClick={show}>
             {words.fresh(waiting)}
           </Button>
         ) : (
-          <span className={styles.live}>{words.live}</span>
+          feed.data && <span className={styles.live}>{words.live}</span>
         )
       }
     >

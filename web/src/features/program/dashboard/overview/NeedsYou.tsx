@@ -57,7 +57,7 @@ export function NeedsYou() {
           {words.title} {needs.data && count > 0 && <span className={styles.count}>{count}</span>}
         </>
       }
-      padded={false}
+      padded={needs.isError && !needs.data}
       className={styles.panel}
       actions={
         needs.data !== undefined && needs.data.requests.pending > 0 ? (
