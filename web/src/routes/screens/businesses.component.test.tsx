@@ -272,7 +272,7 @@ test('dashboard, suspended business', { tags }, async () => {
 
 test.each([
   ['/business-settings', 'Business settings', /Harbor Street|Vendors enter/],
-  ['/business-settings/permissions', 'Permissions', /5 changes wait/],
+  ['/business-settings/permissions', 'Permissions', /8 changes wait/],
   ['/business-settings/notifications', 'Notifications', /The digest is one email/],
   ['/account/notifications', 'My Profile', /The digest is one email/],
   ['/team-members/changes', 'Changes to approve', /Close the account of Otis Grant/],

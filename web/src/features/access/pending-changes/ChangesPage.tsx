@@ -160,8 +160,8 @@ function Details({ of }: { of: PendingChange }) {
             </p>
           ),
       )}
-      {loosenedBy(of).map((sentence) => (
-        <p key={sentence} className={styles.mute}>
+      {loosenedBy(of).map((sentence, i) => (
+        <p key={i} className={styles.mute}>
           {sentence}
         </p>
       ))}
