@@ -125,6 +125,7 @@ const opened = {
     { ...event, id: 'e2', type: 'AUTHORIZATION_INCREMENTAL' as const, amount: usd(2_00), held: usd(8_00) },
   ],
   decline: null,
+  reports: [],
   traces: [
     { eventId: 'e1', available: usd(500_00), binds: 'RULE' as const, rules: [traced], groups: [], shadow: null },
   ],
