@@ -87,6 +87,8 @@ export const renewalDays = 30;
 export const longestFreezeSeconds = 366 * DAY;
 /** The note that administrators and cardholders write on a transaction. */
 export const transactionNote = { maxLength: 500 } as const;
+/** Merchants that a search without a match may have meant, among the latest transactions. */
+export const merchantSuggestions = { atMost: 3, scannedAtMost: 5000 } as const;
 /** What people write in a report of a purchase, and in its answer. */
 export const transactionReport = { maxLength: 1000 } as const;
 /** Card details on the dashboard: how long they are shown, and how often a card may be viewed. */

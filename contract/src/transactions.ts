@@ -276,6 +276,32 @@ export const transactions = endpoint({
   errors: [],
 });
 
+const suggested = {
+  query: v.object({ text: text(80) }),
+  /** `transactions`: how many of the latest ones. */
+  answers: { 200: v.object({ items: v.array(v.object({ name: v.string(), transactions: v.number() })) }) },
+  errors: [],
+} as const;
+
+/** For a search that finds nothing. */
+export const suggestedMerchants = endpoint({
+  method: 'GET',
+  path: '/api/transactions/suggested-merchants',
+  summary: 'Merchants of the business whose names are nearest to a text',
+  access: 'session',
+  permission: 'transactions.view',
+  ...suggested,
+});
+
+export const mySuggestedMerchants = endpoint({
+  method: 'GET',
+  path: '/api/my-transactions/suggested-merchants',
+  summary: 'Merchants of the cardholder’s own transactions whose names are nearest to a text',
+  access: 'session',
+  permission: 'my-transactions.view',
+  ...suggested,
+});
+
 export const transaction = endpoint({
   method: 'GET',
   path: '/api/transactions/{id}',

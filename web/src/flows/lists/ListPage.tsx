@@ -87,6 +87,8 @@ interface ListPageProps<Row, Page extends RowsPage<Row>> {
     /** '38 transactions' */
     count: (rows: number) => string;
   };
+  /** Ways out of a search without a match, beside clearing the filters. */
+  noMatchHelp?: ReactNode;
   /** What the foot says of the rows; the count if there is nothing better. */
   summary?: (rows: readonly Row[], first: Page) => ReactNode;
   /** The sums of exactly this view. */
@@ -180,6 +182,7 @@ export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<R
           />
         ) : isFiltered(search) ? (
           <ListNoMatch title={props.says.noMatch} text={words.noMatchText}>
+            {props.noMatchHelp}
             <Button variant="quiet" onClick={() => change(withoutFilters(search))}>
               {words.clear}
             </Button>

@@ -144,6 +144,8 @@ export const transactionWords = {
     declines: { title: 'No declined purchases', text: 'If a purchase is declined, this page says why and what to do.' },
   },
   noMatch: 'No transaction matches these filters.',
+  suggestFailed: 'Suggestions for your search could not be loaded.',
+  didYouMean: (merchant: string) => `Search for “${merchant}”`,
   sheet: {
     purchase: 'Purchase',
     /** The request that fixes a decline. */

@@ -8,6 +8,7 @@ import { cursorOf, placeOf, type Place } from '../../../http/cursor.ts';
 import { groupsOfBusiness } from '../../../core/policies/documents.ts';
 import { eventOf, lineOf } from './answers.ts';
 import { close, report, reportsOf } from './reports.ts';
+import { suggestMerchants } from './suggestions.ts';
 import { declineOf, explained, tracesOf } from './traces.ts';
 import { figureLines, figuresAnswer, figuresOf, fundingsOf } from './balances.ts';
 import { exportView } from './export.ts';
@@ -32,6 +33,7 @@ const ofBusiness = ({
   | Call<'exportTransactions'>
   | Call<'noteTransaction'>
   | Call<'reportTransaction'>
+  | Call<'suggestedMerchants'>
   | Call<'closeTransactionReport'>): Scope => ({
   businessId: caller.businessId,
   membershipId: null,
@@ -44,6 +46,7 @@ const ofCardholder = ({
   | Call<'exportMyTransactions'>
   | Call<'noteMyTransaction'>
   | Call<'reportMyTransaction'>
+  | Call<'mySuggestedMerchants'>
   | Call<'withdrawTransactionReport'>): Scope => ({
   businessId: caller.businessId,
   membershipId: caller.membershipId,
@@ -201,6 +204,15 @@ export const transactionsRoutes: HandlersOf<typeof contract> = {
   myTransaction: async (call) => {
     const found = await one(call.context, ofCardholder(call), call.input.params.id, call.caller);
     return found ? { status: 200, body: found.line } : refuse('NOT_FOUND');
+  },
+
+  suggestedMerchants: async (call) => {
+    const items = await suggestMerchants(call.context.db, ofBusiness(call), call.input.query.text);
+    return { status: 200, body: { items } };
+  },
+  mySuggestedMerchants: async (call) => {
+    const items = await suggestMerchants(call.context.db, ofCardholder(call), call.input.query.text);
+    return { status: 200, body: { items } };
   },
 
   noteTransaction: (call) => note(call, ofBusiness(call)),

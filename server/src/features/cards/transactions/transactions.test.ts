@@ -148,6 +148,19 @@ describe('a list of transactions', () => {
   });
 });
 
+test('a search without a match suggests the nearest merchants, each reader’s own', async () => {
+  const suggested = async (who: TestBrowser, path: string, text: string) =>
+    (await who.ask('GET', `/api/${path}/suggested-merchants?text=${text}`)).body['items'];
+  const { administrator, holder } = business;
+  expect(await suggested(administrator, 'transactions', 'la+colmobe')).toEqual([
+    { name: 'La Colombe', transactions: 1 },
+  ]);
+  expect(await suggested(administrator, 'transactions', 'lyfft')).toEqual([{ name: 'Lyft', transactions: 1 }]);
+  // Of another cardholder.
+  expect(await suggested(holder, 'my-transactions', 'lyfft')).toEqual([]);
+  expect(await suggested(holder, 'my-transactions', 'delta+airlnes')).toMatchObject([{ name: 'Delta Air Lines' }]);
+});
+
 describe('one transaction', () => {
   test('has its figures, its fees, its timeline and the reasons of its decisions', async () => {
     const { body } = await get(business.administrator, `/api/transactions/${ids['settled']}`);

@@ -11,6 +11,7 @@ import { Money } from '../../../kit/text/Money.tsx';
 import { listWords } from '../../../messages/en/lists.ts';
 import { transactionWords as words } from '../../../messages/en/transactions.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
+import { DidYouMean } from './DidYouMean.tsx';
 import { columnsOf, dayOf, feesOf, markOf, nameOf } from './columns.tsx';
 import { fields, order, queryOf, views, type Query } from './list-search.ts';
 import { idOf, listQuery, type Page, type Scope } from './queries.ts';
@@ -75,6 +76,11 @@ export function TransactionList({ scope, only, hasViews = false, ...page }: Tran
           },
         ],
       })}
+      noMatchHelp={
+        address.search['q'] !== undefined && (
+          <DidYouMean scope={scope} text={address.search['q']} onUse={(q) => address.change({ q })} />
+        )
+      }
       says={{
         noMatch: words.noMatch,
         loadFailed: words.loadFailed,

@@ -211,8 +211,23 @@ test.each([
   ['/my-transactions/card-transactions', cardholder, 'myTransactions', 'No transactions yet'],
   ['/my-transactions/card-declines', cardholder, 'myTransactions', 'No declined purchases'],
 ] as const)('%s without rows says so', async (path, person, call, text) => {
-  await renderApp(path, { ...answersFor(person), [call]: page() });
+  await renderApp(path, { ...answersFor(person), [call]: page(), suggestedMerchants: { items: [] } });
   await expect.element(screen.getByText(text)).toBeVisible();
+});
+
+test('a search without a match offers the nearest merchants, one press away', async () => {
+  const app = await renderApp('/transactions?q=shpo', {
+    ...answers,
+    transactions: page(),
+    suggestedMerchants: { items: [{ name: 'Shop 5', transactions: 2 }] },
+  });
+  const offer = screen.getByRole('button', { name: 'Search for “Shop 5”' });
+  await expect.element(offer).toBeVisible();
+  app.answer({ transactions: page(line(5)) });
+  await offer.click();
+  await expect.element(row('Shop 5')).toBeVisible();
+  expect(window.location.search).toBe('?q=Shop+5');
+  expect(app.requestsOf('suggestedMerchants').at(-1)?.query).toEqual({ text: 'shpo' });
 });
 
 test('a list that cannot be loaded says so and tries again', async () => {
