@@ -103,7 +103,7 @@ export const issueCardWords = {
   worksOnlyAt: (merchant: string) => `Works only at ${merchant}`,
   overBalance: 'Over the balance',
   byCategory: 'Depends on the category',
-  refusedBy: (rule: string, policy: string) => (policy === '' ? rule : `${rule}: ${policy}`),
+  refusedBy: (rule: string, policy: string) => (policy === '' ? rule : `${rule}, by “${policy}”`),
   refused: 'Declined',
   /** The rule of a policy that a code stands for. */
   rules: {
@@ -137,7 +137,7 @@ export const issueCardWords = {
       day === null
         ? `It is sent to ${holder}, who activates it.`
         : `It is sent to ${holder} and should arrive by ${day}. ${holder} activates it then.`,
-    empty: 'It has no money yet.',
+    unfunded: (holder: string) => `${holder} can use it as soon as it is funded: it has no money yet.`,
     view: 'View card',
     fund: 'Fund',
     again: 'Issue another',

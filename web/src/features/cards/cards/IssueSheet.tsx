@@ -87,7 +87,7 @@ export default function IssueSheet({ start, onIssued, onClose, returnTo }: Issue
   const form = useId();
   const holders = useQuery(holdersQuery());
   const reason = useReason('cards.issue');
-  const [made, setMade] = useState<Made | null>(null);
+  const [made, setMade] = useState<Card | null>(null);
   const [round, setRound] = useState(0);
   const [foot, setFoot] = useState<Foot>({ pending: false, left: null });
   const isReady = reason === null && (holders.data?.length ?? 0) > 0;
@@ -100,7 +100,10 @@ export default function IssueSheet({ start, onIssued, onClose, returnTo }: Issue
       returnTo={returnTo}
       actions={
         made ? (
-          <Button onClick={onClose}>{words.issued.close}</Button>
+          <>
+            <span className={styles.left} />
+            <Button onClick={onClose}>{words.issued.close}</Button>
+          </>
         ) : (
           <>
             <span className={styles.left} role="status">
@@ -124,7 +127,7 @@ export default function IssueSheet({ start, onIssued, onClose, returnTo }: Issue
     >
       {made ? (
         <Issued
-          {...made}
+          card={made}
           onAgain={() => {
             setMade(null);
             setRound((last) => last + 1);
@@ -166,12 +169,6 @@ export default function IssueSheet({ start, onIssued, onClose, returnTo }: Issue
   );
 }
 
-interface Made {
-  card: Card;
-  /** It has a balance of its own, with nothing on it. */
-  isEmpty: boolean;
-}
-
 /** What the foot of the sheet knows of its form. */
 interface Foot {
   pending: boolean;
@@ -201,7 +198,7 @@ interface IssueFormProps {
   start: IssueStart;
   holders: readonly Member[];
   onFoot: (foot: Foot) => void;
-  onMade: (made: Made) => void;
+  onMade: (card: Card) => void;
 }
 
 const nameOf = ({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`;
@@ -289,7 +286,7 @@ function IssueForm({ id, start, holders, onFoot, onMade }: IssueFormProps) {
       form.refuse(fields.map((each) => ({ ...each, Field: fieldOf(each.Field) }))),
     );
     if (issued?.ok) {
-      onMade({ card: issued.body, isEmpty: answer?.source === 'WALLET' });
+      onMade(issued.body);
     } else if (issued?.code === 'CARD_LIMIT_REACHED') {
       const text = answer?.leftInPlan === 0 ? words.noneInPlan : words.noneToday;
       say({ severity: 'error', text, correlationId: null });
@@ -426,7 +423,7 @@ const Address = ({ field, optional }: AddressProps) => (
 );
 
 /** The card that was issued, and what comes next. */
-function Issued({ card, isEmpty, onAgain }: Made & { onAgain: () => void }) {
+function Issued({ card, onAgain }: { card: Card; onAgain: () => void }) {
   const { name } = useSite().program;
   const { userData } = usePerson();
   const funding = useReason('card-funding.run');
@@ -434,7 +431,9 @@ function Issued({ card, isEmpty, onAgain }: Made & { onAgain: () => void }) {
   useEffect(() => title.current?.focus(), []);
   const holder = card.holder?.firstName ?? card.nameOnCard;
   const day = card.shipment?.expectedOn ?? null;
-  const isVirtual = card.kind === 'VIRTUAL';
+  // A card that does not draw on the company balance begins with nothing.
+  const isEmpty = !userData.usePexAccountBalanceForAuths;
+  const ready = isEmpty ? words.issued.unfunded(holder) : words.issued.virtual(holder);
   return (
     <div className={styles.done}>
       <CardObject
@@ -452,10 +451,9 @@ function Issued({ card, isEmpty, onAgain }: Made & { onAgain: () => void }) {
         {words.issuedTo(card.holder === null ? card.nameOnCard : nameOf(card.holder))}
       </h3>
       <p>
-        {isVirtual
-          ? words.issued.virtual(holder)
-          : words.issued.physical(holder, day === null ? null : shortDate(`${day}T17:00:00Z`))}{' '}
-        {isEmpty && words.issued.empty}
+        {card.kind === 'VIRTUAL'
+          ? ready
+          : words.issued.physical(holder, day === null ? null : shortDate(`${day}T17:00:00Z`))}
       </p>
       <div className={styles.head}>
         {funding === null && (
