@@ -13,6 +13,7 @@ import {
   ShippingMethod,
 } from './card-states.ts';
 import { DeclineCode } from './decline-codes.ts';
+import { FundingAct } from './card-funding.ts';
 import { endpoint } from './endpoint.ts';
 import { line, requiredLine, text, Timestamp, Uuid } from './fields.ts';
 import { bulkCards, MINUTE } from './limits.ts';
@@ -126,10 +127,25 @@ const TimelineEntry = v.object({
   reason: v.nullable(v.string()),
 });
 
+/** Money that was given to a prepaid card, or taken back. */
+const Funding = v.object({
+  /** Of the run, with which other cards may have been funded. */
+  runId: v.string(),
+  at: v.string(),
+  act: FundingAct,
+  /** Less than 0: taken back. */
+  change: Money,
+  /** Who ordered it; null for a schedule. */
+  actor: v.nullable(v.string()),
+  schedule: v.nullable(Named),
+});
+
 /** A card with everything that happened to it and to the cards it replaced, newest first. */
 export const CardWithTimeline = v.object({
   ...Card.entries,
   timeline: v.array(TimelineEntry),
+  /** Of all its chain, newest first. */
+  fundings: v.array(Funding),
   /** Changes with whatever `updateCard` changes. */
   revision: v.string(),
 });
@@ -204,6 +220,40 @@ export const card = endpoint({
   permission: 'cards.view',
   params: OneCard,
   answers: { 200: CardWithTimeline },
+  errors: [],
+});
+
+/** Months of the business's calendar, the oldest first, up to the current one. Refunds are taken off. */
+const SpendByMonth = v.object({
+  months: v.array(
+    v.object({
+      /** yyyy-mm */
+      month: v.string(),
+      amount: Money,
+      purchases: v.number(),
+    }),
+  ),
+});
+
+export const cardSpend = endpoint({
+  method: 'GET',
+  path: '/api/cards/{id}/spend',
+  summary: 'What a card and those that it replaced have spent, by month of the last year',
+  access: 'session',
+  permission: 'transactions.view',
+  params: OneCard,
+  answers: { 200: SpendByMonth },
+  errors: [],
+});
+
+export const ownCardSpend = endpoint({
+  method: 'GET',
+  path: '/api/my-cards/{id}/spend',
+  summary: 'What a card of the current account has spent, by month of the last year',
+  access: 'session',
+  permission: 'my-transactions.view',
+  params: OneCard,
+  answers: { 200: SpendByMonth },
   errors: [],
 });
 

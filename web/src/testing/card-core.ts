@@ -296,6 +296,24 @@ const left = (card: Card) => ({
   source: 'BUSINESS' as const,
 });
 
+const fundings = [
+  {
+    runId: id(940),
+    at: '2026-11-02T15:00:00Z',
+    act: 'TOP_UP' as const,
+    change: usd(300_00),
+    actor: null,
+    schedule: { id: id(941), name: 'Every Monday' },
+  },
+];
+const spend = {
+  months: Array.from({ length: 12 }, (_, n) => ({
+    month: n === 0 ? '2025-12' : `2026-${String(n).padStart(2, '0')}`,
+    amount: usd(n * 140_00),
+    purchases: n * 3,
+  })),
+};
+
 /** What the screens of an administrator are answered. */
 export const ofBusiness: Answers = {
   ...samples,
@@ -306,7 +324,8 @@ export const ofBusiness: Answers = {
   transaction: opened,
   cards: { items: cards, nextCursor: null, totals: { cards: 3, people: 1 } },
   cardsSpendLeft: { cards: cards.map(left) },
-  card: { ...aCard(0), timeline: [], revision: '1' },
+  card: { ...aCard(0), timeline: [], fundings, revision: '1' },
+  cardSpend: spend,
   cardSpendLimits: limitsOf(aCard(0)),
   requests: ({ query }) => ({ items: query.status === 'PENDING' ? requests : [], nextCursor: null }),
   request: ({ params }) => requests.find((each) => each.id === params.id) ?? requests[0]!,
@@ -362,7 +381,8 @@ export const ofHolder: Answers = {
   myTransactions: purchases,
   myTransaction: opened,
   ownCards: { items: [aCard(0), frozen], nextCursor: null },
-  ownCard: { ...aCard(0), timeline: [], revision: '1' },
+  ownCard: { ...aCard(0), timeline: [], fundings, revision: '1' },
+  ownCardSpend: spend,
   mySpendLimits: { cards: [limitsOf(aCard(0)), { ...limitsOf(frozen), leftToSpend: null }] },
   myRequests: { items: requests, nextCursor: null },
   canIBuy: no,

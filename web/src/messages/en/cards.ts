@@ -13,6 +13,8 @@ export const cardsWords = {
   noMatch: 'No card matches',
   loadFailed: 'We could not load the cards.',
   moreFailed: 'We could not load more cards.',
+  spendFailed: 'We could not load what this card has spent.',
+  purchasesFailed: 'We could not load the purchases of this card.',
   groupsFailed: 'We could not load the groups.',
   leftFailed: 'We could not load what is left to spend.',
   trialFailed: 'We could not check what would happen.',

@@ -34,6 +34,7 @@ export const declineActWords = {
   stateFailed: 'The state of the card could not be loaded.',
   allow: {
     title: 'Allow this purchase',
+    waits: 'Sent to the other administrators. The purchase is allowed once one has approved.',
     doneTitle: 'Allowed',
     failed: 'The limits of the card could not be loaded.',
     lead: (last4: string) =>

@@ -163,6 +163,18 @@ test('a card says when it was last used and what its chain has spent this month;
   expect(items).toMatchObject([
     { id: cardId, lastUsedAt: used.toISOString(), spentThisMonth: { amount: 15_00, currency: 'USD' } },
   ]);
+  for (const [who, path] of [
+    [of.administrator, `/api/cards/${cardId}/spend`],
+    [of.holder, `/api/my-cards/${cardId}/spend`],
+  ] as const) {
+    const { months } = (await who.ask('GET', path)).body as unknown as { months: Record<string, unknown>[] };
+    expect(months).toHaveLength(12);
+    expect(months.at(-1)).toMatchObject({ amount: { amount: 15_00, currency: 'USD' }, purchases: 2 });
+    // Forty days ago is the month before, or the one before that.
+    expect(months.slice(-3, -1).filter(({ purchases }) => purchases === 1)).toMatchObject([
+      { amount: { amount: 1_00 } },
+    ]);
+  }
 });
 
 test('a card of another business, or of another holder, is not found', async () => {
@@ -174,6 +186,7 @@ test('a card of another business, or of another holder, is not found', async () 
     [other.holder, '/api/my-cards'],
   ] as const) {
     expect((await who.ask('GET', `${base}/${cardId}`)).status).toBe(404);
+    expect((await who.ask('GET', `${base}/${cardId}/spend`)).status).toBe(404);
     for (const act of ['freeze', 'unfreeze', 'close', 'replace'])
       expect([act, (await post(who, `${base}/${cardId}/${act}`, body)).status]).toEqual([act, 404]);
   }

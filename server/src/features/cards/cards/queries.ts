@@ -240,7 +240,7 @@ export const timelineOf = (db: Database, { chain_id, id }: Pick<CardRow, 'chain_
     .execute();
 
 /** Older entries stay in the audit trail. */
-const timelineAtMost = 200;
+export const timelineAtMost = 200;
 
 /** Who looks at a card: its holder, or an administrator, who may see what it is used for, or may not. */
 export type CardViewer = 'HOLDER' | 'ADMIN' | 'ADMIN_WITHOUT_USAGE';

@@ -19,6 +19,7 @@ import { changeCard, scopeOf } from './change.ts';
 import { updateCard } from './update.ts';
 import { cardGroups, changeCardGroupMembers, createCardGroup, deleteCardGroup, renameCardGroup } from './groups.ts';
 import { issueCard, replace } from './issue.ts';
+import { fundingsOf, showSpend } from './money.ts';
 import { setPin } from './pin.ts';
 import { tryNewCard } from './try.ts';
 import { cardById, cardOf, countCards, pageOfCards, timelineOf, viewerOf, type CardFilter } from './queries.ts';
@@ -49,7 +50,10 @@ async function showCard({ context, caller: session, input }: Call<'card'> | Call
     row.groups.map((group) => group.id),
   );
   const timeline = entries.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() }));
-  return { status: 200 as const, body: { ...cardOf(row, viewerOf(session)), timeline, revision } };
+  return {
+    status: 200 as const,
+    body: { ...cardOf(row, viewerOf(session)), timeline, fundings: await fundingsOf(context.db, row), revision },
+  };
 }
 
 async function freeze(call: Call<'freezeCard'> | Call<'freezeOwnCard'>) {
@@ -105,6 +109,8 @@ export const cardsRoutes: HandlersOf<typeof contract> = {
   card: showCard,
   ownCards: (call) => listCards(call, call.input.query),
   ownCard: showCard,
+  cardSpend: showSpend,
+  ownCardSpend: showSpend,
   cardLimits,
   freezeCard: freeze,
   freezeOwnCard: freeze,

@@ -294,3 +294,20 @@ test('a holder is notified of the money, unless they have switched it off; the e
   const own = await told.browser.ask('GET', `/api/my-balances/entries?figure=POSTED&cardId=${cards[0]!.cardId}`);
   expect((own.body['items'] as object[])[0]).toMatchObject({ amount: usd(12_50), fundingRunId: null });
 });
+
+test('the page of a card says what it was given and gave back, by whom', async () => {
+  const [card, other] = await addCards(server, business, [{ balance: 10_00n }, { balance: 50_00n }]);
+  const ordered = async (act: string) => {
+    const order = { act, amount: 20_00, cards: [{ cardId: card!.cardId }, { cardId: other!.cardId }] };
+    return run({ ...order, basis: (await preview(order)).body['basis'] });
+  };
+  const given = await ordered('TOP_UP');
+  server.clock.advance(1);
+  const taken = await ordered('SET');
+  const fundingsOf = async (cardId: string) =>
+    (await business.browser.ask('GET', `/api/cards/${cardId}`)).body['fundings'] as object[];
+  expect(await fundingsOf(card!.cardId)).toMatchObject([
+    { runId: given.body['id'], act: 'TOP_UP', change: usd(10_00), actor: expect.any(String), schedule: null },
+  ]);
+  expect(await fundingsOf(other!.cardId)).toMatchObject([{ runId: taken.body['id'], act: 'SET', change: usd(-30_00) }]);
+});

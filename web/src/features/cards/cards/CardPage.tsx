@@ -28,12 +28,14 @@ import { ReasonedButton, useReason } from '../../../session/PermittedButton.tsx'
 import { usePerson } from '../../../session/person.ts';
 import { queryClient } from '../../../session/queries/query-client.ts';
 import { useSite } from '../../../site.ts';
+import { CardTimeline } from './CardTimeline.tsx';
 import { holderOf, titleOfCard } from './columns.tsx';
 import { cardQuery, limitsQuery, ownLimitsQuery, refreshCards, type CardDetail, type CardScope } from './queries.ts';
 import styles from './cards.module.css';
 
 const words = cardPageWords;
 const CardActDialog = lazy(() => import('./CardActDialog.tsx'));
+const SpendByMonth = lazy(() => import('./SpendByMonth.tsx'));
 const EditCardDialog = lazy(() => import('./EditCardDialog.tsx'));
 
 /** What a dialog of the page does. */
@@ -86,6 +88,8 @@ function Loaded({ scope, card }: { scope: CardScope; card: CardDetail }) {
   const isOwn = scope === 'own';
   const limits = useLimits(scope, card.id);
   const back = isOwn ? paths.myCards : paths.cards;
+  const { permissionFlags, allowAdminViewCardUsage } = usePerson();
+  const showsUsage = isOwn || (allowAdminViewCardUsage && permissionFlags.includes('VIEW_CARD_TRANSACTIONS'));
   return (
     <StepUpProvider>
       <WidePage>
@@ -108,12 +112,18 @@ function Loaded({ scope, card }: { scope: CardScope; card: CardDetail }) {
                 {words.details} <Link to={paths.dashboard}>{words.dashboard}</Link>
               </p>
             )}
+            <ShipmentPanel card={card} />
             <LeftPanel limits={limits.data} failed={limits.isError} />
             <ControlsPanel scope={scope} card={card} onDialog={setDialog} />
           </div>
           <div className={styles.column}>
-            <RulesPanel limits={limits.data} />
-            <TimelinePanel card={card} />
+            <RulesPanel limits={limits.data} isOwn={isOwn} />
+            {showsUsage && (
+              <Suspense>
+                <SpendByMonth scope={scope} id={card.id} />
+              </Suspense>
+            )}
+            <CardTimeline scope={scope} card={card} />
           </div>
         </div>
         <Suspense>
@@ -285,10 +295,13 @@ function LeftPanel({ limits, failed }: { limits: CardLimits | null | undefined; 
                 <div key={`${limit.policyId}/${limit.rule}/${limit.layer}`} className={styles.row}>
                   <dt>
                     {words.limitName(limit.policyName, cardsWords.periods[limit.period], limit.group?.name ?? null)}
+                    <span className={styles.value}>
+                      {[
+                        isEach ? words.atMost : words.usedOf(text(limit.used), text(limit.limit)),
+                        ...(limit.resetsAt === null ? [] : [words.resets(longWhen(limit.resetsAt))]),
+                      ].join(' · ')}
+                    </span>
                   </dt>
-                  <dd className={styles.small}>
-                    {isEach ? words.atMost : words.usedOf(text(limit.used), text(limit.limit))}
-                  </dd>
                   <dd>{text(isEach ? limit.limit : limit.left)}</dd>
                 </div>
               );
@@ -309,7 +322,7 @@ function LeftPanel({ limits, failed }: { limits: CardLimits | null | undefined; 
 const layers = ['OVERRIDE', 'CARD', 'GROUP', 'BUSINESS', 'PROGRAM'] as const;
 
 /** The rules by layer, the nearest first, each with whose it is. */
-function RulesPanel({ limits }: { limits: CardLimits | null | undefined }) {
+function RulesPanel({ limits, isOwn }: { limits: CardLimits | null | undefined; isOwn: boolean }) {
   if (limits == null) return null;
   return (
     <Panel title={words.rules} padded={false}>
@@ -326,11 +339,16 @@ function RulesPanel({ limits }: { limits: CardLimits | null | undefined }) {
                   <dd>
                     <RuleSentence rule={rule} groups={limits.groups} />
                     <p className={styles.small}>
-                      {layer === 'PROGRAM'
-                        ? words.liftedByNone
-                        : [words.policyOf(policyName), ...(until === null ? [] : [words.until(longWhen(until))])].join(
-                            ', ',
-                          )}
+                      {layer === 'PROGRAM' ? (
+                        words.liftedByNone
+                      ) : isOwn || layer === 'OVERRIDE' ? (
+                        words.policyOf(policyName)
+                      ) : (
+                        <Link to={paths.cardPolicy} params={{ id: policyId }}>
+                          {words.policyOf(policyName)}
+                        </Link>
+                      )}
+                      {until !== null && `, ${words.until(longWhen(until))}`}
                     </p>
                   </dd>
                 </div>
@@ -338,6 +356,41 @@ function RulesPanel({ limits }: { limits: CardLimits | null | undefined }) {
           )}
         </dl>
       )}
+    </Panel>
+  );
+}
+
+/** The steps of the mail with the card: what came, what is to come, and what went wrong. */
+function ShipmentPanel({ card: { shipment } }: { card: CardDetail }) {
+  if (shipment === null) return null;
+  const { status, method, carrier, trackingNumber, expectedOn } = shipment;
+  const { steps } = words.shipment;
+  const failed = status === 'RETURNED' || status === 'FAILURE';
+  const isCutShort = status === 'CANCELED' || status === 'FAILURE';
+  const last = status === 'PENDING' || status === 'SHIPPED' ? 'DELIVERED' : status;
+  const all = [words.shipment.ordered, ...(isCutShort ? [steps[status]] : [steps.SHIPPED, steps[last]])];
+  const reached = status === 'PENDING' ? 1 : status === 'SHIPPED' ? 2 : all.length;
+  return (
+    <Panel title={words.shipment.title} padded={false}>
+      <ol className={styles.steps}>
+        {all.map((name, index) => (
+          <li key={name} data-state={index >= reached ? 'ahead' : failed && index === all.length - 1 ? 'bad' : 'done'}>
+            {name}
+            {index >= reached && <span className="visually-hidden"> {words.shipment.ahead}</span>}
+          </li>
+        ))}
+      </ol>
+      <dl className={styles.rows}>
+        <Row
+          name={words.shipment.by}
+          value={[words.shipment.methods[method], ...(carrier === null ? [] : [carrier])].join(', ')}
+        />
+        {trackingNumber !== null && <Row name={words.shipment.tracking} value={trackingNumber} />}
+        {expectedOn !== null && !failed && status !== 'DELIVERED' && (
+          <Row name={words.shipment.expected} value={shortDate(`${expectedOn}T17:00:00Z`)} />
+        )}
+      </dl>
+      {failed && <p className={styles.note}>{words.shipment.failed}</p>}
     </Panel>
   );
 }
@@ -352,9 +405,9 @@ const Row = ({ name, value, act }: RowProps) => (
   <div className={styles.row}>
     <dt>
       {name}
-      <span className={styles.small}> {value}</span>
+      {act !== undefined && <span className={styles.value}> {value}</span>}
     </dt>
-    {act !== undefined && <dd>{act}</dd>}
+    <dd className={act === undefined ? styles.plain : undefined}>{act ?? value}</dd>
   </div>
 );
 
@@ -453,20 +506,3 @@ function validText({ validFrom, validUntil }: CardDetail['controls']): string {
   ];
   return parts.length === 0 ? words.always : parts.join(' ');
 }
-
-/** What happened to the card, newest first. */
-const TimelinePanel = ({ card }: { card: CardDetail }) => (
-  <Panel title={words.timeline}>
-    <ol className={styles.timeline}>
-      {card.timeline.map(({ id, act, actor, at, reason }) => (
-        <li key={id}>
-          <span>
-            {actor === null ? words.acts[act] : words.by(words.acts[act], actor)}
-            {reason !== null && <span className={styles.small}> “{reason}”</span>}
-          </span>
-          <time dateTime={at}>{shortWhen(at)}</time>
-        </li>
-      ))}
-    </ol>
-  </Panel>
-);

@@ -1,3 +1,4 @@
+import type { TransactionLine } from '@florin/contract/transactions';
 import { expect, test } from 'vitest';
 import { refuse } from '../../../testing/answers.ts';
 import { screen } from '../../../testing/component.ts';
@@ -15,6 +16,19 @@ import { pendingChange } from '../../../testing/settings.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const groupId = '0190a000-0000-7000-8000-0000000000e1';
+const noPurchases = { items: [], nextCursor: null, searchedBackTo: null, totals: null };
+/** What the page of a card shows besides. */
+const money = {
+  transactions: noPurchases,
+  cardSpend: {
+    months: Array.from({ length: 12 }, (_, month) => ({
+      month: month === 0 ? '2025-12' : `2026-${String(month).padStart(2, '0')}`,
+      amount: usd(month * 100_00),
+      purchases: month,
+    })),
+  },
+};
+const ownMoney = { myTransactions: noPurchases, ownCardSpend: money.cardSpend };
 const answers = {
   ...answersFor(administrator),
   cards: { items: [made, frozen], nextCursor: null, totals: { cards: 2, people: 1 } },
@@ -29,7 +43,26 @@ const answers = {
   },
   card: cardDetail,
   cardSpendLimits: limits(id),
+  ...money,
 };
+const line = (at: string, status: 'DECLINED' | 'SETTLED'): TransactionLine => ({
+  id: `0190a000-0000-7000-8000-0000000${at.slice(8, 10)}${at.slice(11, 13)}a`,
+  at,
+  status,
+  merchant: { id: 'm-1', name: 'Sweetgreen', city: 'New York', state: 'NY', country: 'US', mcc: 5812 },
+  card: { id, last4: '0932', name: 'Everyday' },
+  cardholder: null,
+  presence: 'PRESENT',
+  amount: usd(18_45),
+  merchantAmount: null,
+  requested: usd(18_45),
+  settled: usd(18_45),
+  returned: usd(0),
+  hold: null,
+  fees: [],
+  declineCode: null,
+  note: null,
+});
 const button = (name: string) => screen.getByRole('button', { name, exact: true });
 
 test('the list says what is left by which limit, and who froze a card', async () => {
@@ -129,6 +162,81 @@ test('a card tells limits of one period apart, and says whose its rules are', as
     .toMatchTextContent(/By “Everyday”/);
 });
 
+test('the timeline tells changes, funding and purchases apart, and each leads on', async () => {
+  const [run, issued] = ['0190a000-0000-7000-8000-0000000000d1', '0190a000-0000-7000-8000-0000000000d2'];
+  const funding = { runId: run, act: 'FUND' as const, actor: 'Maya Chen', schedule: null };
+  const timeline = [
+    {
+      id: issued,
+      at: '2026-11-01T15:00:00Z',
+      act: 'issue' as const,
+      fromStatus: null,
+      toStatus: 'OPEN' as const,
+      substatus: null,
+      actor: 'Maya Chen',
+      channel: 'ADMIN' as const,
+      reason: null,
+    },
+  ];
+  const fundings = [
+    { ...funding, at: '2026-11-02T15:00:00Z', change: usd(300_00) },
+    { ...funding, at: '2026-11-01T16:00:00Z', change: usd(-40_00), actor: null, schedule: { id, name: 'Weekly' } },
+  ];
+  const items = [line('2026-11-03T15:00:00Z', 'DECLINED'), line('2026-11-01T15:30:00Z', 'SETTLED')];
+  await renderApp(`/cards/${id}`, {
+    ...answers,
+    ...money,
+    card: { ...cardDetail, timeline, fundings },
+    transactions: { ...noPurchases, items },
+  });
+  const panel = screen.getByRole('region', { name: 'Timeline' });
+  const rows = panel.getByRole('listitem');
+  await expect
+    .poll(() => rows.elements().map((row) => row.querySelector('span')?.textContent))
+    .toEqual([
+      'Declined: $18.45 at SweetgreenNew York, NY',
+      'Funded with $300.00By Maya Chen · Funding run',
+      '$40.00 taken backBy the schedule Weekly · Funding run',
+      '$18.45 settled at SweetgreenNew York, NY',
+      'Issued by Maya Chen',
+    ]);
+  await expect
+    .element(rows.nth(1).getByRole('link', { name: 'Funding run' }))
+    .toHaveAttribute('href', `/cards/funding?run=${run}`);
+  await panel.getByRole('button', { name: 'Purchases' }).click();
+  await expect.poll(() => rows.elements()).toHaveLength(2);
+  const spend = screen.getByRole('region', { name: 'Spend by month' });
+  await expect.element(spend).toMatchTextContent(/\$6,600\.00 in the last 12 months/);
+  await spend.getByRole('button', { name: 'Show the table' }).click();
+  await expect.element(spend.getByRole('row').nth(1)).toMatchTextContent(/November 2026.*11.*\$1,100\.00/);
+});
+
+test('who may not see purchases is not shown any, and asks for none', async () => {
+  const { allowAdminViewCardUsage: _, ...person } = administrator;
+  const app = await renderApp(`/cards/${id}`, {
+    ...answers,
+    ...answersFor({ ...person, allowAdminViewCardUsage: false }),
+  });
+  await expect.element(screen.getByRole('region', { name: 'Timeline' })).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Spend by month' }).elements()).toHaveLength(0);
+  expect([...app.requestsOf('transactions'), ...app.requestsOf('cardSpend')]).toHaveLength(0);
+});
+
+test('a physical card says where its mail is, and what to do with mail that came back', async () => {
+  const shipment = {
+    status: 'RETURNED' as const,
+    method: 'EXPRESS' as const,
+    carrier: 'UPS',
+    trackingNumber: '1Z999',
+    expectedOn: '2026-11-05',
+  };
+  await renderApp(`/cards/${id}`, { ...answers, card: { ...cardDetail, kind: 'PHYSICAL', shipment } });
+  const panel = screen.getByRole('region', { name: 'Shipment' });
+  await expect
+    .element(panel)
+    .toMatchTextContent(/Ordered.*Shipped.*Returned to us.*Express.*UPS.*1Z999.*came back.*Replace/);
+});
+
 test('a freeze shows at once, and is taken back where it fails', async () => {
   const app = await renderApp(`/cards/${id}`, { ...answers, freezeCard: refuse('CARD_STATE', { Obstacle: null }) });
   await button('Freeze').click();
@@ -140,7 +248,8 @@ test('a freeze shows at once, and is taken back where it fails', async () => {
 test('a holder cannot lift an administrator’s freeze, and freezes besides', async () => {
   await renderApp(`/my-cards/${other}`, {
     ...answersFor(cardholder),
-    ownCard: { ...frozen, timeline: [], revision: 'a'.repeat(22) },
+    ownCard: { ...cardDetail, ...frozen },
+    ...ownMoney,
     mySpendLimits: { cards: [] },
   });
   await expect.element(screen.getByText('Only an administrator can lift this freeze.')).toBeVisible();
@@ -155,6 +264,7 @@ test('a holder’s cards say what is left; a limit of each purchase has nothing 
     ...answersFor(cardholder),
     ownCards: { items: [made], nextCursor: null },
     ownCard: cardDetail,
+    ...ownMoney,
     mySpendLimits: { cards: [{ ...limits(id), limits: [limit, each] }] },
   });
   await expect.element(screen.getByRole('listitem').filter({ hasText: '0932' })).toMatchTextContent(/\$60\.00 left/);

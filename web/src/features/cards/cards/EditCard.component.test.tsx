@@ -19,6 +19,8 @@ const card: Detail = {
 const answers = {
   ...answersFor(administrator),
   card,
+  transactions: { items: [], nextCursor: null, searchedBackTo: null, totals: null },
+  cardSpend: { months: [] },
   cardSpendLimits: cardLimits(card.id),
   cardGroups: { items: [group(sales, 'Sales'), group(office, 'Office')] },
 };

@@ -1,6 +1,7 @@
-import { card, cardGroups, cards, ownCard, ownCards, type Card } from '@florin/contract/cards';
+import { card, cardGroups, cards, cardSpend, ownCard, ownCards, ownCardSpend, type Card } from '@florin/contract/cards';
 import type { Input, Success } from '@florin/contract/endpoint';
 import { cardSpendLimits, cardsSpendLeft, mySpendLimits } from '@florin/contract/spend-policies';
+import { myTransactions, transactions } from '@florin/contract/transactions';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { cardsWords as words } from '../../../messages/en/cards.ts';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
@@ -40,6 +41,36 @@ export const cardQuery = (scope: CardScope, id: string) =>
         ? fetchOrThrow(card, { params: { id } }, signal)
         : fetchOrThrow(ownCard, { params: { id } }, signal),
   });
+
+/** What a card has spent in the last months. */
+export const spendQuery = (scope: CardScope, id: string) =>
+  queryOptions({
+    queryKey: [...keyOf('card-spend'), scope, id],
+    queryFn: async ({ signal }) => {
+      const input = { params: { id } };
+      const { months } = await (scope === 'business'
+        ? fetchOrThrow(cardSpend, input, signal)
+        : fetchOrThrow(ownCardSpend, input, signal));
+      return months;
+    },
+    meta: { unshown: words.spendFailed },
+  });
+export type MonthOfSpend = Success<typeof cardSpend>['body']['months'][number];
+
+/** The newest purchases with a card. */
+export const purchasesQuery = (scope: CardScope, id: string) =>
+  queryOptions({
+    queryKey: [...keyOf('card-purchases'), scope, id],
+    queryFn: async ({ signal }) => {
+      const input = { query: { cardId: id, limit: String(purchasesShown) } };
+      const { items } = await (scope === 'business'
+        ? fetchOrThrow(transactions, input, signal)
+        : fetchOrThrow(myTransactions, input, signal));
+      return items;
+    },
+    meta: { unshown: words.purchasesFailed },
+  });
+const purchasesShown = 20;
 
 export const limitsQuery = (id: string) =>
   queryOptions({

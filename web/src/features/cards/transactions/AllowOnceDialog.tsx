@@ -8,6 +8,7 @@ import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
+import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { FormActions } from '../../../kit/forms/FormActions.tsx';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
@@ -85,6 +86,11 @@ function Form({ of, limits, onDone, onClose }: FormProps) {
     const body = { cardId: of.card.id, rules, until, note: words.note(of.merchant.name) };
     const answer = await submit(createSpendOverride, { body });
     if (!answer?.ok) return;
+    if (answer.status === 202) {
+      showSnackbar({ severity: 'info', text: words.waits });
+      onClose();
+      return;
+    }
     await refetch({ queryKey: keyOf('card-spend-limits') });
     onDone(until);
   };

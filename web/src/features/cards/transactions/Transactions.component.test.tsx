@@ -137,6 +137,7 @@ const frozenCard: Success<typeof card>['body'] = {
   lastUsedAt: null,
   spentThisMonth: null,
   timeline: [],
+  fundings: [],
 };
 const override: SpendOverride = {
   id: id(400),

@@ -12,7 +12,7 @@ import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { spanText } from '../times.ts';
 import { breakdownQuery } from './queries.ts';
-import { Segments } from './Segments.tsx';
+import { Segments } from '../../../../kit/actions/Segments.tsx';
 import styles from './Analysis.module.css';
 
 const words = overviewWords.breakdown;

@@ -13,7 +13,7 @@ import { overviewWords } from '../../../../messages/en/overview.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { dayText, daysBetween, monthName, monthShortName, spanText } from '../times.ts';
 import { spendQuery } from './queries.ts';
-import { Segments } from './Segments.tsx';
+import { Segments } from '../../../../kit/actions/Segments.tsx';
 import styles from './Analysis.module.css';
 
 const words = overviewWords.spend;

@@ -1,0 +1,142 @@
+import type { TransactionLine } from '@florin/contract/transactions';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { longWhen, shortWhen } from '../../../flows/transactions/when.ts';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { Segments } from '../../../kit/actions/Segments.tsx';
+import { Failure } from '../../../kit/feedback/Failure.tsx';
+import { Panel } from '../../../kit/layout/Panel.tsx';
+import { moneyText } from '../../../kit/text/money-parts.ts';
+import { cardPageWords } from '../../../messages/en/card-page.ts';
+import { cardsWords } from '../../../messages/en/cards.ts';
+import { transactionWords } from '../../../messages/en/transactions.ts';
+import { paths } from '../../../paths.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
+import { usePerson } from '../../../session/person.ts';
+import { purchasesQuery, type CardDetail, type CardScope } from './queries.ts';
+import styles from './cards.module.css';
+
+const words = cardPageWords;
+type Shown = keyof typeof words.timelineOf;
+
+interface Entry {
+  id: string;
+  at: string;
+  kind: 'purchases' | 'changes';
+  text: ReactNode;
+  more: ReactNode;
+  isBad: boolean;
+}
+
+interface CardTimelineProps {
+  scope: CardScope;
+  card: CardDetail;
+}
+
+/** What happened to the card and with it, newest first: its own changes, its funding and its newest purchases. */
+export function CardTimeline({ scope, card }: CardTimelineProps) {
+  const { permissionFlags, allowAdminViewCardUsage } = usePerson();
+  const showsPurchases =
+    scope === 'own' || (allowAdminViewCardUsage && permissionFlags.includes('VIEW_CARD_TRANSACTIONS'));
+  const purchases = useQuery({ ...purchasesQuery(scope, card.id), enabled: showsPurchases });
+  const [shown, setShown] = useState<Shown>('all');
+  const [isLong, setLong] = useState(false);
+  // Where there are more purchases than were fetched, older entries would stand in a wrong order; they follow anyway.
+  const entries = [...changesOf(card), ...fundingsOf(scope, card), ...(purchases.data ?? []).map(purchaseOf)]
+    .filter(({ kind }) => shown === 'all' || kind === shown)
+    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  return (
+    <Panel
+      title={words.timeline}
+      actions={
+        showsPurchases && (
+          <Segments label={words.timeline} options={words.timelineOf} value={shown} onChange={setShown} />
+        )
+      }
+    >
+      {purchases.isError && shown !== 'changes' && (
+        <Failure
+          {...errorMessage(purchases.error, cardsWords.purchasesFailed)}
+          onRetry={() => void purchases.refetch()}
+          retrying={purchases.isFetching}
+        />
+      )}
+      {entries.length === 0 ? (
+        !purchases.isError && (
+          <p className={styles.small} aria-busy={purchases.isLoading || undefined}>
+            {purchases.isLoading ? words.loading : shown === 'purchases' ? words.noPurchases : words.nothingYet}
+          </p>
+        )
+      ) : (
+        <ol className={styles.timeline}>
+          {entries.slice(0, isLong ? undefined : entriesAtFirst).map(({ id, at, text, more, isBad }) => (
+            <li key={id} data-bad={isBad || undefined}>
+              <span>
+                {text}
+                {more !== null && <span className={styles.more}>{more}</span>}
+              </span>
+              <time dateTime={at} title={longWhen(at)}>
+                {shortWhen(at)}
+              </time>
+            </li>
+          ))}
+        </ol>
+      )}
+      {!isLong && entries.length > entriesAtFirst && (
+        <div className={styles.further}>
+          <Button onClick={() => setLong(true)}>{words.further(entries.length - entriesAtFirst)}</Button>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+const entriesAtFirst = 12;
+
+const changesOf = ({ timeline }: CardDetail): Entry[] =>
+  timeline.map(({ id, at, act, actor, reason }) => ({
+    id,
+    at,
+    kind: 'changes',
+    text: actor === null ? words.acts[act] : words.by(words.acts[act], actor),
+    more: reason === null ? null : `“${reason}”`,
+    isBad: false,
+  }));
+
+/** A run shows administrators which other cards were funded; holders read who did it. */
+const fundingsOf = (scope: CardScope, { fundings }: CardDetail): Entry[] =>
+  fundings.map(({ runId, at, change, actor, schedule }) => {
+    const amount = moneyText({ ...change, amount: Math.abs(change.amount) });
+    const by =
+      schedule !== null
+        ? words.funded.bySchedule(schedule.name)
+        : actor !== null
+          ? words.funded.byPerson(actor)
+          : words.funded.automatic;
+    return {
+      id: `${runId}/${at}`,
+      at,
+      kind: 'changes',
+      text: change.amount < 0 ? words.funded.taken(amount) : words.funded.given(amount),
+      more:
+        scope === 'own' ? (
+          by
+        ) : (
+          <>
+            {by} · <a href={`${paths.cardFunding}?run=${runId}`}>{words.funded.run}</a>
+          </>
+        ),
+      isBad: false,
+    };
+  });
+
+function purchaseOf({ id, at, status, amount, merchant }: TransactionLine): Entry {
+  const sum = moneyText({ ...amount, amount: Math.abs(amount.amount) });
+  const { bought } = words;
+  const text =
+    status === 'DECLINED' || status === 'PENDING' || status === 'SETTLED' || status === 'RETURNED'
+      ? bought[status](sum, merchant.name)
+      : bought.other(sum, merchant.name, transactionWords.statuses[status]);
+  const place = [merchant.city, merchant.state].filter((part) => part !== null && part !== '').join(', ');
+  return { id, at, kind: 'purchases', text, more: place === '' ? null : place, isBad: status === 'DECLINED' };
+}
