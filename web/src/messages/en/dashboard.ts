@@ -3,6 +3,7 @@ import { numberText } from '../number-text.ts';
 export const dashboardWords = {
   updated: (time: string) => `Updated ${time}`,
   fund: 'Fund cards',
+  issue: 'Issue card',
   figures: 'Balance',
   available: 'Available balance',
   availableCredit: 'Available credit',

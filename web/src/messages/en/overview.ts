@@ -5,7 +5,6 @@ const things = (count: number, one: string, many: string) => `${numberText(count
 /** The dashboard of an administrator. */
 export const overviewWords = {
   day: (day: string, zone: string) => `${day} · all times ${zone}`,
-  issue: 'Issue card',
   strip: {
     equals: 'equals',
     minus: 'minus',

@@ -2,7 +2,6 @@ import { isEligible } from '@florin/contract/eligibility';
 import { whyNotPermitted } from '@florin/contract/permissions';
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../../kit/actions/Button.tsx';
-import { classNames } from '../../../kit/class-names.ts';
 import { paths } from '../../../paths.ts';
 import { factsOf } from '../../../session/account/eligibility.ts';
 import { lazy, Suspense, type ReactNode } from 'react';
@@ -40,6 +39,8 @@ export function DashboardPage({ recoveryRequests, agreementNotice, cardDetails }
   const restricted = useIsRestricted();
   const isOpen = isEligible('role.view', { ...factsOf(person), person: { restricted } });
   const isOverview = person.role === 'ADMIN' && isOpen && !restricted;
+  const may = (permission: 'card-funding.run' | 'cards.issue') =>
+    whyNotPermitted(permission, { role: person.role, flags: person.permissionFlags }) === null;
   const mayFund = whyNotPermitted('card-funding.run', { role: person.role, flags: person.permissionFlags }) === null;
   const hasCard = person.role === 'CARDHOLDER' && person.cardLast4 !== null && isOpen;
   return (
@@ -59,11 +60,19 @@ export function DashboardPage({ recoveryRequests, agreementNotice, cardDetails }
           )
         }
         action={
-          isOverview &&
-          mayFund && (
-            <Link to={paths.cardFunding} className={classNames(buttonClass(), styles.act)}>
-              {dashboardWords.fund}
-            </Link>
+          isOverview && (
+            <div className={styles.acts}>
+              {may('card-funding.run') && (
+                <Link to={paths.cardFunding} className={buttonClass()}>
+                  {dashboardWords.fund}
+                </Link>
+              )}
+              {may('cards.issue') && (
+                <Link to={paths.cards} search={{ issue: 'virtual' }} className={buttonClass({ variant: 'primary' })}>
+                  {dashboardWords.issue}
+                </Link>
+              )}
+            </div>
           )
         }
       />

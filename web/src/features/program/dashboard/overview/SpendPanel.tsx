@@ -94,7 +94,7 @@ function SpendChart({ of }: { of: Spend }) {
   const names = [isYear ? to.slice(0, 4) : monthName(from), isYear ? before.to.slice(0, 4) : monthName(before.from)];
   const isNear =
     Math.abs(totalBefore.amount - total.amount) <
-    0.12 * Math.max(total.amount, totalBefore.amount, past.at(-1)?.y ?? 0);
+    0.25 * Math.max(total.amount, totalBefore.amount, past.at(-1)?.y ?? 0);
   const tickOf = (x: number) => {
     const day = new Date(Date.parse(`${from}T00:00:00Z`) + (x - 1) * 86_400_000).toISOString().slice(0, 10);
     return isYear || days > 40 ? (isYear ? monthShortName(day) : dayText(day)) : x === 1 ? dayText(day) : String(x);
