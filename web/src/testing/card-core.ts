@@ -17,7 +17,7 @@ const names = Object.keys(api) as (keyof Api)[];
 /** What every other call answers: nothing out of the ordinary. */
 const samples = Object.fromEntries(names.map((name) => [name, sampleAnswer(api[name])])) as Answers;
 
-const aCard = (n: number, change: Partial<Card> = {}): Card => ({
+export const aCard = (n: number, change: Partial<Card> = {}): Card => ({
   id: id(900 + n),
   chainId: id(900 + n),
   kind: n % 2 ? 'PHYSICAL' : 'VIRTUAL',

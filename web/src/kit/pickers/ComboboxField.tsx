@@ -14,10 +14,12 @@ const words = kitListWords.pickers;
 
 interface ComboboxFieldProps extends PickerFieldProps {
   placeholder?: string;
+  /** Where the caller looks for what is typed: all of its options are shown, the picked one among them. */
+  onTyped?: (text: string) => void;
 }
 
 /** One of many options, found by typing a part of its name. */
-export function ComboboxField({ label, aside, hint, error, placeholder, ...picker }: ComboboxFieldProps) {
+export function ComboboxField({ label, aside, hint, error, placeholder, onTyped, ...picker }: ComboboxFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const { value, pick, leave } = usePicker(picker, input);
   return (
@@ -29,7 +31,7 @@ export function ComboboxField({ label, aside, hint, error, placeholder, ...picke
           aria-describedby={control['aria-describedby']}
           isInvalid={control['aria-invalid']}
           allowsEmptyCollection
-          defaultItems={picker.options}
+          {...(onTyped ? { items: picker.options, onInputChange: onTyped } : { defaultItems: picker.options })}
           value={value === '' ? null : value}
           onChange={(key) => pick(String(key ?? ''))}
           onBlur={leave}

@@ -323,8 +323,11 @@ export const spendPolicyWords = {
     wouldApprove: 'It would have approved',
     failed: 'The results of the shadow could not be loaded.',
   },
+  cardSearch: 'Name, holder or last digits',
   temporary: {
     title: 'Temporary changes',
+    of: (card: string) => `Change ${card} for a time`,
+    short: 'Change for a time',
     text: 'They change what one card may do until their end, below the rules of the program.',
     new: 'New temporary change',
     columns: { card: 'Card', change: 'May', until: 'Until', by: 'By', state: 'State', act: 'Act' },

@@ -1,8 +1,9 @@
 import type { SpendPolicy } from '@florin/contract/spend-policies';
 import type { Rule } from '@florin/contract/spend-rules';
 import { expect, test } from 'vitest';
-import { refuse } from '../../../testing/answers.ts';
+import { faults, refuse } from '../../../testing/answers.ts';
 import { expectAccessible, screen, userEvent } from '../../../testing/component.ts';
+import { aCard } from '../../../testing/card-core.ts';
 import { administrator, answersFor } from '../../../testing/people.ts';
 import { activeRules, backtest, limits, policy, policyAnswers, policyId, version } from '../../../testing/policies.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -233,4 +234,41 @@ test('who may not see purchases or change policies reads the rules, and why', as
   await expect.element(line('At most $75.00 a purchase at Restaurants')).toBeVisible();
   await expect.element(screen.getByLabelText('Add a rule in words')).not.toBeInTheDocument();
   expect(app.requestsOf('backtestSpendPolicy')).toEqual([]);
+});
+
+test('a card under the policy is changed for a time from its page', async () => {
+  const app = await renderApp(path, { ...answersOf(written), createSpendOverride: faults.fails });
+  await screen.getByRole('button', { name: 'Change for a time: Priya Nair 0932' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Change Priya Nair ··\u00a00932 for a time' });
+  await dialog.getByLabelText('What it may').fill('at most $800 a day');
+  await dialog.getByLabelText('Until').fill('2099-12-02T12:00');
+  await dialog.getByRole('button', { name: 'Change it' }).click();
+  await expect.element(dialog.getByRole('alert')).toBeVisible();
+  expect(app.requestsOf('createSpendOverride')).toMatchObject([
+    {
+      body: {
+        cardId: '0190a000-0000-7000-8000-000000000080',
+        rules: [{ kind: 'amount', period: 'day', limit: 800_00 }],
+      },
+    },
+  ]);
+});
+
+test('one of thousands of cards is found by the server, and stays picked', async () => {
+  const app = await renderApp('/cards/policies?view=temporary', {
+    ...answersOf(written),
+    cards: ({ query }) => ({
+      items:
+        query.text === 'zoe' ? [aCard(7, { holder: { membershipId: 'm', firstName: 'Zoe', lastName: 'Ode' } })] : [],
+      nextCursor: null,
+    }),
+  });
+  await screen.getByRole('button', { name: 'New temporary change' }).click();
+  const field = screen.getByRole('dialog').getByRole('combobox', { name: 'Card' });
+  await field.fill('zoe');
+  await screen.getByRole('option', { name: /^Zoe Ode/ }).click();
+  await expect.element(field).toHaveValue('Zoe Ode ·· 1007');
+  await screen.getByRole('dialog').getByLabelText('Note').fill('Fair');
+  await expect.element(field).toHaveValue('Zoe Ode ·· 1007');
+  expect(app.requestsOf('cards').map(({ query }) => query.text)).toContain('zoe');
 });

@@ -232,7 +232,7 @@ function Editor({ policy, categories, zone }: EditorProps) {
             </Suspense>
           )}
           <RulesAbove policy={policy} />
-          <CardsUnder policy={policy} />
+          <CardsUnder policy={policy} zone={zone} />
         </div>
         <Suspense fallback={<Loading title={spendPolicyWords.backtest.title} />}>
           <BacktestPanel

@@ -1,6 +1,7 @@
-import type { SpendPolicy } from '@florin/contract/spend-policies';
+import type { SpendOverride, SpendPolicy } from '@florin/contract/spend-policies';
 import type { GroupSnapshot, PolicyLayer, Rule } from '@florin/contract/spend-rules';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { RuleSentence } from '../../../flows/spend-rules/RuleSentence.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -9,11 +10,17 @@ import { Panel } from '../../../kit/layout/Panel.tsx';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { spendPolicyWords } from '../../../messages/en/spend-policies.ts';
 import { spendRuleWords } from '../../../messages/en/spend-rules.ts';
+import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { cardRulesQuery, companyQuery, policyCardsQuery } from './queries.ts';
 import styles from './policy-editor.module.css';
 
 const words = spendPolicyWords.editor;
+
+/** Loaded when somebody changes a card for a time. */
+const NewTemporaryChange = lazy(async () => ({
+  default: (await import('./TemporaryChanges.tsx')).NewTemporaryChange,
+}));
 
 interface Above {
   layer: PolicyLayer;
@@ -83,8 +90,9 @@ export function RulesAbove({ policy }: { policy: SpendPolicy }) {
   );
 }
 
-/** The open cards under a policy, page by page. */
-export function CardsUnder({ policy }: { policy: SpendPolicy }) {
+/** The open cards under a policy, page by page; each can be changed for a time. */
+export function CardsUnder({ policy, zone }: { policy: SpendPolicy; zone: string }) {
+  const [changed, setChanged] = useState<SpendOverride['card'] | null>(null);
   const list = useInfiniteQuery(policyCardsQuery(policy.id));
   const cards = list.data?.pages.flatMap(({ items }) => items);
   return (
@@ -103,12 +111,22 @@ export function CardsUnder({ policy }: { policy: SpendPolicy }) {
         <p className={styles.lead}>{words.noneUnder}</p>
       ) : (
         <ul className={styles.cards}>
-          {cards.map(({ cardId, cardholder, name, last4 }) => (
-            <li key={cardId}>
-              <span>{cardholder ?? words.noHolder}</span>
-              <span className={styles.mute}>
-                {name} <LastDigits digits={last4} />
+          {cards.map((card) => (
+            <li key={card.cardId}>
+              <span>
+                {card.cardholder ?? words.noHolder}{' '}
+                <span className={styles.mute}>
+                  {card.name} <LastDigits digits={card.last4} />
+                </span>
               </span>
+              <PermittedButton
+                permission="spend-policies.override"
+                variant="quiet"
+                aria-label={`${spendPolicyWords.temporary.short}: ${card.cardholder ?? words.noHolder} ${card.last4}`}
+                onClick={() => setChanged(card)}
+              >
+                {spendPolicyWords.temporary.short}
+              </PermittedButton>
             </li>
           ))}
         </ul>
@@ -119,6 +137,11 @@ export function CardsUnder({ policy }: { policy: SpendPolicy }) {
             {words.more}
           </Button>
         </div>
+      )}
+      {changed && (
+        <Suspense fallback={null}>
+          <NewTemporaryChange zone={zone} card={changed} onClose={() => setChanged(null)} />
+        </Suspense>
       )}
     </Panel>
   );

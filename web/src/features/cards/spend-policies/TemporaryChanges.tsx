@@ -161,11 +161,21 @@ function EndDialog({ override, onClose }: { override: SpendOverride; onClose: ()
   );
 }
 
+interface NewTemporaryChangeProps {
+  zone: string;
+  /** Where it is known which card. */
+  card?: SpendOverride['card'];
+  onClose: () => void;
+}
+
+const nameOf = ({ cardholder, name, last4 }: SpendOverride['card']) =>
+  `${cardholder ?? name ?? spendPolicyWords.editor.noHolder} ··\u00a0${last4}`;
+
 /** A change in words: what is understood is shown as its sentence before anything is sent. */
-function NewTemporaryChange({ zone, onClose }: { zone: string; onClose: () => void }) {
+export function NewTemporaryChange({ zone, card, onClose }: NewTemporaryChangeProps) {
   const groups = useQuery(categoriesQuery()).data ?? [];
   const { pending, message, submit } = useSubmission();
-  const [cardId, setCardId] = useState('');
+  const [cardId, setCardId] = useState(card?.cardId ?? '');
   const [typed, setTyped] = useState('');
   const [local, setLocal] = useState('');
   const [note, setNote] = useState('');
@@ -189,7 +199,7 @@ function NewTemporaryChange({ zone, onClose }: { zone: string; onClose: () => vo
     onClose();
   };
   return (
-    <Dialog open title={words.new} onClose={onClose} holds>
+    <Dialog open title={card ? words.of(nameOf(card)) : words.new} onClose={onClose} holds>
       <FormShell
         error={message}
         pending={pending}
@@ -197,12 +207,14 @@ function NewTemporaryChange({ zone, onClose }: { zone: string; onClose: () => vo
         onSubmit={make}
         actions={<Button onClick={onClose}>{spendPolicyWords.new.cancel}</Button>}
       >
-        <CardField
-          label={words.card}
-          value={cardId}
-          onChange={setCardId}
-          error={isChecked && cardId === '' ? words.missing : null}
-        />
+        {!card && (
+          <CardField
+            label={words.card}
+            value={cardId}
+            onChange={setCardId}
+            error={isChecked && cardId === '' ? words.missing : null}
+          />
+        )}
         <TextField
           label={words.rule}
           hint={words.ruleHint}
