@@ -41,7 +41,6 @@ export function DashboardPage({ recoveryRequests, agreementNotice, cardDetails }
   const isOverview = person.role === 'ADMIN' && isOpen && !restricted;
   const may = (permission: 'card-funding.run' | 'cards.issue') =>
     whyNotPermitted(permission, { role: person.role, flags: person.permissionFlags }) === null;
-  const mayFund = whyNotPermitted('card-funding.run', { role: person.role, flags: person.permissionFlags }) === null;
   const hasCard = person.role === 'CARDHOLDER' && person.cardLast4 !== null && isOpen;
   return (
     <div className={styles.page}>
