@@ -10,7 +10,7 @@ import { cardsWords } from '../../../messages/en/vendor-links.ts';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
 import styles from './vendor-links.module.css';
 import { refreshLinks, type SendableCard } from './queries.ts';
-import { SendSchema, sendWords } from './send-schema.ts';
+import { ownCard, SendSchema, sendWords } from './send-schema.ts';
 
 const words = cardsWords.dialog;
 
@@ -18,7 +18,7 @@ const words = cardsWords.dialog;
 export function SendForm({ cards, onDone }: { cards: readonly SendableCard[]; onDone: () => void }) {
   const form = useContractForm(SendSchema, {
     defaultValues: {
-      cardId: cards.length === 1 ? cards[0]!.cardId : '',
+      cardId: cards.length === 0 ? ownCard : cards.length === 1 ? cards[0]!.cardId : '',
       email: '',
       invoice: '',
       amount: '',
@@ -29,18 +29,22 @@ export function SendForm({ cards, onDone }: { cards: readonly SendableCard[]; on
   });
   const { pending, message, say, submit } = useProvenSubmission();
   const send = form.handleSubmit(async (body) => {
+    if (body.cardId === null && body.amount === null) return form.refuse([{ Field: 'amount', Problem: 'missing' }]);
     const answer = await submit(createVendorLink, { body });
-    if (answer === null) return;
+    if (answer === null) return undefined;
     if (answer.ok) {
       showSnackbar({ severity: 'success', text: words.sent(answer.body.email) });
       onDone();
-      await refreshLinks();
-    } else if (answer.code === 'VALIDATION') {
+      return refreshLinks();
+    }
+    if (answer.code === 'VALIDATION') {
       say(null);
-      form.refuse(answer.body.Fields);
-    } else if (answer.code === 'BUSINESS_NOT_OPEN')
-      say({ severity: 'error', text: cardsWords.notOpen, correlationId: null });
+      return form.refuse(answer.body.Fields);
+    }
+    if (answer.code === 'BUSINESS_NOT_OPEN') say({ severity: 'error', text: cardsWords.notOpen, correlationId: null });
+    return undefined;
   });
+  const isOwn = form.watch('cardId') === ownCard;
   const optional = <span className={styles.optional}>{words.optional}</span>;
   return (
     <FormShell
@@ -54,16 +58,20 @@ export function SendForm({ cards, onDone }: { cards: readonly SendableCard[]; on
       <SelectField
         label={words.card}
         placeholder={words.choose}
-        options={cards.map(({ cardId, nameOnCard, last4 }) => ({
-          id: cardId,
-          label: cardsWords.card(nameOnCard, last4),
-        }))}
+        {...(isOwn && { hint: words.ownHint })}
+        options={[
+          { id: ownCard, label: words.own },
+          ...cards.map(({ cardId, nameOnCard, last4 }) => ({
+            id: cardId,
+            label: cardsWords.card(nameOnCard, last4),
+          })),
+        ]}
         {...form.field('cardId')}
       />
       <TextField type="email" label={words.email} autoComplete="off" {...form.field('email')} />
       <TextField label={words.invoice} aside={optional} autoComplete="off" {...form.field('invoice')} />
       <div className={styles.pair}>
-        <AmountField label={words.amount} aside={optional} {...form.field('amount')} />
+        <AmountField label={words.amount} aside={isOwn ? undefined : optional} {...form.field('amount')} />
         <TextField type="date" label={words.before} aside={optional} {...form.field('processBefore')} />
       </div>
       <TextAreaField label={words.note} aside={optional} hint={words.noteHint} rows={3} {...form.field('note')} />

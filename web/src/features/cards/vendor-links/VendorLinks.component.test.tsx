@@ -130,3 +130,25 @@ test('a link is revoked, not by one key press', async () => {
   await expect.element(row).toMatchTextContent('Revoked');
   await expect.element(row).toHaveFocus();
 });
+
+test('a card is made for the payment, and needs its amount', async () => {
+  const own = { ...link, hasOwnCard: true };
+  const app = await renderApp('/cards/vendor-links', {
+    ...answers,
+    vendorLinks: { cards: [], links: [] },
+    createVendorLink: refuse('CARD_LIMIT_REACHED'),
+  });
+  await button('Send card details').click();
+  await says('Card', /pays the amount once/);
+  await field('Vendor’s email').fill(email);
+  await send();
+  await says('Amount in USD', /needs its amount/);
+  expect(app.requestsOf('createVendorLink')).toEqual([]);
+  await field('Amount in USD').fill('250');
+  await send();
+  await expect.element(dialog).toMatchTextContent(/No more cards can be issued/);
+  app.answer({ createVendorLink: own, vendorLinks: sent(own) });
+  await send();
+  await expect.element(screen.getByText(`We have sent a link to ${email}.`)).toBeVisible();
+  expect(app.requestsOf('createVendorLink').at(-1)?.body).toMatchObject({ cardId: null, amount: 250_00 });
+});

@@ -21,7 +21,6 @@ export function VendorLinksPage() {
   const sent = useQuery(vendorLinksQuery());
   const [isSending, setSending] = useState(false);
   const reason = useReason('vendor-links.send');
-  const none = reason === null && sent.data?.cards.length === 0;
   return (
     <StepUpProvider>
       <WidePage>
@@ -32,15 +31,13 @@ export function VendorLinksPage() {
             <PermittedButton
               permission="vendor-links.send"
               variant="primary"
-              unavailable={!sent.data || none}
-              aria-describedby={none ? 'no-cards' : undefined}
+              unavailable={!sent.data}
               onClick={() => setSending(true)}
             >
               {words.send}
             </PermittedButton>
           }
         >
-          {none && <p id="no-cards">{words.noCards}</p>}
           {reason !== null && <p>{reason}</p>}
         </CardsHead>
         {sent.isError && !sent.data ? (

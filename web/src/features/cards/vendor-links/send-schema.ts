@@ -6,9 +6,17 @@ import { cardsWords } from '../../../messages/en/vendor-links.ts';
 
 const { email, invoice, amount, note, processBefore } = createVendorLink.body.entries;
 
+/** Stands for a card that is made for the link. */
+export const ownCard = 'own';
+
 /** The values of the form, and those of the call. */
 export const SendSchema = v.object({
-  cardId: v.pipe(v.string('type'), v.nonEmpty('missing'), Uuid),
+  cardId: v.pipe(
+    v.string('type'),
+    v.nonEmpty('missing'),
+    v.transform((id) => (id === ownCard ? null : id)),
+    v.nullable(Uuid),
+  ),
   email,
   invoice,
   amount: v.pipe(v.string('type'), v.transform(centsOf), amount.wrapped),
@@ -25,7 +33,12 @@ export const sendWords = {
   cardId: { missing: words.cardRequired },
   email: { missing: words.emailRequired, format: words.emailFormat, tooLong: words.emailTooLong },
   invoice: { tooLong: words.invoiceTooLong, characters: words.invoiceCharacters },
-  amount: { format: words.amountFormat, type: words.amountFormat, tooLong: words.amountTooLong },
+  amount: {
+    missing: words.amountMissing,
+    format: words.amountFormat,
+    type: words.amountFormat,
+    tooLong: words.amountTooLong,
+  },
   note: { tooLong: words.noteTooLong, characters: words.noteCharacters },
   processBefore: { format: words.beforeFormat, tooShort: words.beforePassed },
 };
