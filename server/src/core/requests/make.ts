@@ -68,7 +68,12 @@ export async function makeRequest(
     .executeTakeFirstOrThrow();
   if (!isEligible('money.move', { business: { status } })) return refuse('BUSINESS_NOT_OPEN');
   const isImpossible = asked.kind === 'FUNDING' && drawsOnBusiness;
-  if (isImpossible || (await pendingOf(tx, membershipId)) >= cardRequest.pendingAtMost)
+  // One decline needs one request; the one that waits is decided first.
+  if (
+    isImpossible ||
+    (await waitsFor(tx, membershipId, asked.declinedTransactionId, now)) ||
+    (await pendingOf(tx, membershipId)) >= cardRequest.pendingAtMost
+  )
     return refuse('STEP_NOT_POSSIBLE');
   const refused = await refuseCard(tx, membershipId, asked);
   if (refused) return refused;
@@ -124,6 +129,20 @@ export async function makeRequest(
     ...subject,
   });
   return row;
+}
+
+/** Whether a request because of the same declined purchase waits for its decision. */
+async function waitsFor(tx: Database, membershipId: string, transactionId: string | null | undefined, now: Date) {
+  if (!transactionId) return false;
+  const waiting = await tx
+    .selectFrom('card_request')
+    .select('id')
+    .where('declined_transaction_id', '=', transactionId)
+    .where('requested_by', '=', membershipId)
+    .where('status', '=', 'PENDING')
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return waiting !== undefined;
 }
 
 async function pendingOf(tx: Database, membershipId: string): Promise<number> {

@@ -121,7 +121,7 @@ export const requestWords = {
     cardsFailed: 'Your cards could not be loaded.',
     untilPassed: 'Choose a later end.',
     notPossible:
-      'This cannot be asked for now: too many of your requests wait for an answer, or your cards draw on the account of the business.',
+      'This cannot be asked for now: a request because of this purchase waits already, too many of your requests wait for an answer, or your cards draw on the account of the business.',
   },
   own: {
     intro: 'What you have asked for, who decides it, and what became of it.',

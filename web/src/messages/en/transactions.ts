@@ -208,6 +208,8 @@ export const transactionWords = {
     available: (amount: string) => `${amount} was available.`,
     tightest: 'This was the tightest.',
     decided: 'This decided.',
+    /** What stands in the way whatever the rules say. */
+    cardItself: 'Card or account',
     wasLeft: (amount: string) => `${amount} was left`,
     resets: (when: string) => `starts anew on ${when}`,
     allowed: 'Allowed:',

@@ -77,6 +77,10 @@ test('the request of a decline is found from it, and what became of it', async (
     body: { ...body, declinedTransactionId: id, idempotencyKey: newId() },
   });
   expect(asked.status).toBe(201);
+  const again = await business.holder.ask('POST', '/api/my-requests', {
+    body: { ...body, declinedTransactionId: id, idempotencyKey: newId() },
+  });
+  expect(again.body['Code']).toBe('STEP_NOT_POSSIBLE');
   const request = { id: asked.body['id'], kind: 'LIMIT', status: 'PENDING', decidedBy: null, until };
   expect((await own(id))['decline']).toMatchObject({ request });
   const approved = await business.administrator.ask('POST', `/api/requests/${String(asked.body['id'])}/approve`, {

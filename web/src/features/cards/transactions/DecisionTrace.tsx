@@ -1,3 +1,5 @@
+import type { DeclineCode } from '@florin/contract/decline-codes';
+import { declineReason } from '@florin/contract/decline-sentences';
 import { Check, X } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
 import { RuleSentence } from '../../../flows/spend-rules/RuleSentence.tsx';
@@ -21,6 +23,8 @@ interface DecisionTraceProps {
 export function DecisionTrace({ trace, of }: DecisionTraceProps) {
   const event = of.events.find(({ id }) => id === trace.eventId);
   const isDeclined = event?.outcome === 'DECLINED';
+  const code = event?.declineCode ?? null;
+  const decided = code !== null && isExplained(trace, code);
   const asked = event?.amount ?? of.requested;
   const isShort = trace.available.amount < asked.amount;
   return (
@@ -29,6 +33,15 @@ export function DecisionTrace({ trace, of }: DecisionTraceProps) {
         {isDeclined ? words.why.declined : words.why.allowed} <span className={styles.mute}>{words.seenBy}</span>
       </h3>
       <ul className={styles.trace}>
+        {code !== null && !decided && (
+          <li data-binds>
+            <Verdict isRefusal />
+            <span className={styles.mute}>{words.cardItself}</span>
+            <span>
+              {declineReason(code)} {words.decided}
+            </span>
+          </li>
+        )}
         {trace.rules.map((rule) => (
           <li key={`${rule.policyId} ${rule.version} ${rule.index}`} data-binds={rule.binds || undefined}>
             <Verdict isRefusal={standsInTheWay(rule, asked)} />
@@ -46,7 +59,7 @@ export function DecisionTrace({ trace, of }: DecisionTraceProps) {
             <span>
               <RuleSentence rule={rule.rule} groups={trace.groups} />
               {roomText(rule)}
-              {rule.binds && ` ${isDeclined ? words.decided : words.tightest}`}
+              {rule.binds && ` ${isDeclined && decided ? words.decided : words.tightest}`}
             </span>
           </li>
         ))}
@@ -55,12 +68,18 @@ export function DecisionTrace({ trace, of }: DecisionTraceProps) {
           <span className={styles.mute}>{words.balance}</span>
           <span>
             {words.available(moneyText(trace.available))}
-            {trace.binds === 'FUNDS' && ` ${isDeclined ? words.decided : words.tightest}`}
+            {trace.binds === 'FUNDS' && ` ${isDeclined && decided ? words.decided : words.tightest}`}
           </span>
         </li>
       </ul>
     </section>
   );
+}
+
+/** Whether a rule or the balance declined it; otherwise the card, its account or a check did. */
+function isExplained({ binds, rules }: Trace, code: DeclineCode): boolean {
+  if (binds === 'RULE') return rules.some((rule) => rule.binds && rule.code === code);
+  return binds === 'FUNDS' && code.startsWith('insufficient_');
 }
 
 const Verdict = ({ isRefusal }: { isRefusal: boolean }) => (

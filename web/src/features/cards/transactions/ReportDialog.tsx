@@ -62,7 +62,8 @@ function Form({ scope, of, reason: start, onSent, onClose }: FormProps) {
   const freezing = useReason(isOwn ? 'own-cards.freeze' : 'cards.freeze');
   const [freezes, setFreezes] = useState(true);
   const form = useContractForm(reportMyTransaction.body, {
-    defaultValues: { reason: start ?? reasons[0]!, text: '' },
+    // Nothing is said of anybody, and no card is frozen, before the person has chosen it.
+    defaultValues: { reason: start ?? 'OTHER', text: '' },
     words: { text: { missing: words.textRequired, tooLong: words.textTooLong, characters: words.textCard } },
   });
   const reason = form.watch('reason');

@@ -443,6 +443,9 @@ test('a problem is reported once, what was typed survives a failure, and the car
   const dialog = screen.getByRole('dialog', { name: 'Report a problem' });
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await expect.element(dialog).toMatchTextContent(/What happened is required/);
+  await expect.element(dialog.getByRole('checkbox')).not.toBeInTheDocument();
+  await dialog.getByText('I did not make this purchase').click();
+  await expect.element(dialog.getByRole('checkbox', { name: /Freeze the card ending in 0932/ })).toBeChecked();
   await dialog.getByLabelText('What happened').fill('I was at home.');
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(/Please try again/);
@@ -476,6 +479,16 @@ test('an administrator closes a report with an answer', async () => {
   await dialog.getByRole('button', { name: 'Close the report' }).click();
   await expect.element(sheet).toMatchTextContent(/Report closed.*Maya Chen · Released\./);
   await expect.element(sheet.getByRole('button', { name: 'Report a problem' })).toBeVisible();
+});
+
+test('what no rule has declined is named first among the reasons', async () => {
+  const mistyped = { ...declined, declineCode: 'cvc_mismatch' as const };
+  await renderApp(`/transactions?open=${declined.id}`, {
+    ...answers,
+    transactions: page(mistyped),
+    transaction: details(mistyped),
+  });
+  await expect.element(sheet).toMatchTextContent(/Card or account ?The security code was wrong\. This decided\./);
 });
 
 test('an administrator is not told to ask an administrator', async () => {

@@ -50,6 +50,7 @@ test.each<[string, Transaction, string | null]>([
   ['the same', purchase(50_00, 50_00, 5411), null],
   ['a part settled, the rest on hold', purchase(50_00, 20_00, 5411, { status: 'PENDING' }), null],
   ['a tip', purchase(146_00, 171_20, 5812), '$146.00 was held before the tip. With a tip of $25.20, $171.20 settled.'],
+  ['a ride', purchase(13_55, 16_52, 4121), '$13.55 was held before the tip. With a tip of $2.97, $16.52 settled.'],
   [
     'fuel',
     purchase(100_00, 42_17, 5542),

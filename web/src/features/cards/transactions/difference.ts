@@ -33,6 +33,7 @@ export function differenceText(of: Transaction): string | null {
   const group = groupOfCategory(merchant.mcc);
   if (group === 'LODGING') return words.lodging(was, paid);
   const between = moneyText({ ...settled, amount: Math.abs(settled.amount - authorized) });
-  if (isMore) return group === 'RESTAURANTS' ? words.tip(was, between, paid) : words.more(was, between);
+  if (isMore)
+    return group === 'RESTAURANTS' || group === 'TAXIS' ? words.tip(was, between, paid) : words.more(was, between);
   return words.less(was, paid, between);
 }
