@@ -85,3 +85,16 @@ test.each(appearances)('is accessible when open: %o', async (appearance) => {
   // While its list is open, the widget library hides the rest from screen readers, though Tab closes the list first.
   await expectAccessible(['aria-hidden-focus']);
 });
+
+test('of thousands, the first that match are drawn, however late they stand', async () => {
+  const people = Array.from({ length: 5000 }, (_, index) => ({ id: `p${index}`, label: `Jos\u00e9 ${index}` }));
+  const onChange = vi.fn<(event: { target: { value: string } }) => void>();
+  await render(<ComboboxField label="Country" options={people} value="p4999" onChange={onChange} />);
+  await expect.element(field()).toHaveValue('Jos\u00e9 4999');
+  await field().fill('jose 49');
+  await expect.element(screen.getByRole('option', { name: 'Jos\u00e9 49', exact: true })).toBeVisible();
+  expect(screen.getByRole('option').elements().length).toBeLessThan(102);
+  await field().fill('jose 4998');
+  await screen.getByRole('option', { name: 'Jos\u00e9 4998' }).click();
+  expect(onChange.mock.lastCall?.[0].target.value).toBe('p4998');
+});

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useContext, useRef, type ComponentProps } from 'react';
+import { useContext, useMemo, useRef, useState, type ComponentProps } from 'react';
 import { Button, ComboBox, ComboBoxStateContext, Input } from 'react-aria-components/ComboBox';
 import { classNames } from '../class-names.ts';
 import { Field } from '../forms/Field.tsx';
@@ -22,6 +22,7 @@ interface ComboboxFieldProps extends PickerFieldProps {
 export function ComboboxField({ label, aside, hint, error, placeholder, onTyped, ...picker }: ComboboxFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const { value, pick, leave } = usePicker(picker, input);
+  const items = useShown(picker.options, value);
   return (
     <Field label={label} aside={aside} hint={hint} error={error}>
       {(control, labelId) => (
@@ -31,7 +32,7 @@ export function ComboboxField({ label, aside, hint, error, placeholder, onTyped,
           aria-describedby={control['aria-describedby']}
           isInvalid={control['aria-invalid']}
           allowsEmptyCollection
-          {...(onTyped ? { items: picker.options, onInputChange: onTyped } : { defaultItems: picker.options })}
+          {...(onTyped ? { items: picker.options, onInputChange: onTyped } : items)}
           value={value === '' ? null : value}
           onChange={(key) => pick(String(key ?? ''))}
           onBlur={leave}
@@ -65,4 +66,28 @@ export function ComboboxField({ label, aside, hint, error, placeholder, onTyped,
 function OpeningInput(props: ComponentProps<typeof Input>) {
   const state = useContext(ComboBoxStateContext);
   return <Input {...props} onClick={() => state?.open(null, 'manual')} />;
+}
+
+/** A list of thousands takes seconds to draw: of one longer than the first, so many are shown as the second says. */
+const bounded = { above: 300, to: 100 } as const;
+
+const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** The options; of a long list the first that match what is typed, and the picked one. */
+function useShown(options: readonly Option[], value: string) {
+  const [typed, setTyped] = useState('');
+  const isMany = options.length > bounded.above;
+  const labels = useMemo(() => (isMany ? options.map(({ label }) => folded(label)) : []), [isMany, options]);
+  const items = useMemo(() => {
+    if (!isMany) return [];
+    // The name of the picked one is not a search: the list begins anew.
+    const picked = options.find(({ id }) => id === value);
+    const text = picked?.label === typed ? '' : folded(typed.trim());
+    const shown: Option[] = [];
+    for (const [index, option] of options.entries())
+      if (option.id === value || (shown.length < bounded.to && labels[index]!.includes(text))) shown.push(option);
+    return shown;
+  }, [isMany, options, labels, typed, value]);
+  if (!isMany) return { defaultItems: options };
+  return { items, onInputChange: setTyped };
 }

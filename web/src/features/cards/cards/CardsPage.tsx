@@ -36,7 +36,8 @@ export function CardsPage() {
   useEpoch();
   const whole = useListAddress();
   const issuing = useIssuing(whole);
-  const address = useMemo(() => ({ search: ofList(whole.search), change: whole.change }), [whole]);
+  const { search, change } = whole;
+  const address = useMemo(() => ({ search: ofList(search), change }), [search, change]);
   const navigate = useNavigate();
   const { permissionFlags, allowAdminViewCardUsage } = usePerson();
   const query = useMemo(() => queryOf(address.search), [address.search]);
@@ -129,8 +130,8 @@ export function CardsPage() {
         {issuing.what === 'many' && mayIssue && <IssueMany onClose={issuing.close} />}
         {(issuing.what === 'virtual' || issuing.what === 'physical') && (
           <IssueSheet
-            key={JSON.stringify(issuing.start)}
             start={issuing.start}
+            onTyped={issuing.keep}
             onIssued={() => void refreshCards()}
             onClose={issuing.close}
             returnTo={issueButton}
@@ -170,6 +171,7 @@ function useIssuing({ search, change }: ListAddress) {
   return {
     what,
     open,
+    keep: change,
     close: () => change(Object.fromEntries(issueKeys.map((key) => [key, null]))),
     start: {
       kind: what === 'physical' ? ('PHYSICAL' as const) : ('VIRTUAL' as const),

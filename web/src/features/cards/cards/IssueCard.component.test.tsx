@@ -120,6 +120,10 @@ test('N opens the form; it says what the card could do, and two presses issue it
   await expect.element(tries).toMatchTextContent(/\$60\.00.*Allowed.*\$132\.00.*Monthly limit.*Canada.*Country/);
   await expect.element(sheet.getByText('17 of 20 new cards left today')).toBeVisible();
   await expectUsable('issue card');
+  // What is typed survives a reload, and a sign-in in between.
+  await expect
+    .poll(() => window.location.search)
+    .toBe(`?state=OPEN&issue=virtual&holder=${priya}&name=Adobe&limit=120&period=month`);
   await button('Issue card').click();
   await userEvent.keyboard('{Enter}');
   answerNow();
@@ -208,6 +212,15 @@ test('what fails keeps what was typed, and the same press has the same key', asy
   await button('Issue card').click();
   await expect.element(screen.getByRole('heading', { name: 'A card for Priya Nair' })).toBeVisible();
   expect(bodiesOf(app.requestsOf('issueCard')).at(-1)!.idempotencyKey).not.toBe(keys[0]);
+});
+
+test('cardholders that cannot be loaded are tried again; a business without any is told where to invite', async () => {
+  const app = await renderApp('/cards?issue=virtual', { ...answers, teamMembers: faults.fails });
+  await expect.element(sheet.getByText('We could not load the cardholders.')).toBeVisible();
+  app.answer({ teamMembers: { ...answers.teamMembers, members: [] } });
+  await sheet.getByRole('button', { name: /again/i }).click();
+  await expect.element(sheet.getByRole('link', { name: 'Go to team members' })).toBeVisible();
+  await expect.element(button('Issue card')).toHaveAttribute('aria-disabled', 'true');
 });
 
 const without = (missing: string): Answers => ({

@@ -74,8 +74,12 @@ export interface IssueStart {
   period: string;
 }
 
+const addressed = ['issue', 'holder', 'name', 'limit', 'period'] as const;
+
 interface IssueSheetProps {
   start: IssueStart;
+  /** What the address fills in the next time, after a reload or another sign-in. */
+  onTyped: (parts: Record<(typeof addressed)[number], string | null>) => void;
   /** The page shows the new card. */
   onIssued: () => void;
   onClose: () => void;
@@ -83,7 +87,7 @@ interface IssueSheetProps {
 }
 
 /** Issues a card: the card fills in as it is typed, and below stands what it could do, before it exists. */
-export default function IssueSheet({ start, onIssued, onClose, returnTo }: IssueSheetProps) {
+export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo }: IssueSheetProps) {
   const form = useId();
   const holders = useQuery(holdersQuery());
   const reason = useReason('cards.issue');
@@ -158,6 +162,7 @@ export default function IssueSheet({ start, onIssued, onClose, returnTo }: Issue
           id={form}
           start={round === 0 ? start : { ...start, holder: '', name: '', limit: '' }}
           holders={holders.data}
+          onTyped={onTyped}
           onFoot={setFoot}
           onMade={(card) => {
             setMade(card);
@@ -197,6 +202,7 @@ interface IssueFormProps {
   id: string;
   start: IssueStart;
   holders: readonly Member[];
+  onTyped: IssueSheetProps['onTyped'];
   onFoot: (foot: Foot) => void;
   onMade: (card: Card) => void;
 }
@@ -211,7 +217,7 @@ function holderNamed(holders: readonly Member[], text: string): Member | undefin
   return holders.find(({ userId }) => userId === text) ?? byName;
 }
 
-function IssueForm({ id, start, holders, onFoot, onMade }: IssueFormProps) {
+function IssueForm({ id, start, holders, onTyped, onFoot, onMade }: IssueFormProps) {
   const [kind, setKind] = useState(start.kind);
   const schema = useMemo(() => issueSchema(kind), [kind]);
   const given = holderNamed(holders, start.holder);
@@ -263,6 +269,22 @@ function IssueForm({ id, start, holders, onFoot, onMade }: IssueFormProps) {
   const { pending, message, say, submit } = useSubmission();
   const values = useWatch({ control: form.control }) as IssueValues;
   const holder = holders.find(({ userId }) => userId === values.holder);
+  const { name, amount } = values;
+  const typed = useLate(JSON.stringify([kind, values.holder, name, amount, values.period]), 400);
+  const latest = useRef(onTyped);
+  useEffect(() => {
+    latest.current = onTyped;
+  });
+  useEffect(() => {
+    const [issue, membership, card, limit, every] = JSON.parse(typed) as string[];
+    latest.current({
+      issue: issue!.toLowerCase(),
+      holder: membership || null,
+      name: card || null,
+      limit: limit || null,
+      period: (limit && every) || null,
+    });
+  }, [typed]);
   const wanted = JSON.stringify(trialOf(values));
   const late = useLate(wanted, 250);
   const asked = JSON.parse(late) as ReturnType<typeof trialOf>;
