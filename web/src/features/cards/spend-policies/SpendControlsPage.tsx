@@ -6,7 +6,7 @@ import {
   type CategoryGroupLine,
 } from '@florin/contract/spend-policies';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { SettingsHead } from '../../../flows/settings/SettingsHead.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -28,10 +28,12 @@ import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { PermittedButton, useReason } from '../../../session/PermittedButton.tsx';
 import { keyOf, queryClient, refetch } from '../../../session/queries/query-client.ts';
-import { CardGroups } from './CardGroups.tsx';
 import { categoryNames, codesText, parseCodes } from './category-codes.ts';
 import { cardGroupsQuery, categoriesQuery, newCardDefaultQuery } from './queries.ts';
 import styles from './spend-policies.module.css';
+
+/** A table with dialogs of its own. */
+const CardGroups = lazy(async () => ({ default: (await import('./CardGroups.tsx')).CardGroups }));
 
 const words = spendPolicyWords.controls;
 
@@ -43,7 +45,15 @@ export function SpendControlsPage() {
     <WidePage>
       <SettingsHead title={businessSettingsWords.tab.spendControls} intro={words.intro} />
       <div className={styles.stack}>
-        <CardGroups />
+        <Suspense
+          fallback={
+            <Panel>
+              <LoadingRows label={businessSettingsWords.tab.spendControls} />
+            </Panel>
+          }
+        >
+          <CardGroups />
+        </Suspense>
         <NewCards />
         <CategoryGroups />
       </div>
