@@ -37,8 +37,14 @@ export const declineActWords = {
     waits: 'Sent to the other administrators. The purchase is allowed once one has approved.',
     doneTitle: 'Allowed',
     failed: 'The limits of the card could not be loaded.',
-    lead: (last4: string) =>
-      `Until the end that you choose, the card ending in ${last4} can do this in place of its rules:`,
+    lead: (last4: string) => `Until the end that you choose, this holds for the card ending in ${last4}:`,
+    exceptions: {
+      mcc: (category: string) => `Purchases of the category ${category} are allowed`,
+      merchant: (name: string) => `Purchases at ${name} are allowed`,
+      place: (name: string) => `Purchases in ${name} are allowed`,
+      presence: (way: string) => `This way of paying is allowed: ${way}`,
+      hours: 'The card works on any day and at any hour',
+    },
     kept: 'This cannot be lifted for one card and stays in the way:',
     cannot: 'What declined this purchase cannot be lifted for one card:',
     fitsNow: 'The rules that declined this purchase would let it through by now.',

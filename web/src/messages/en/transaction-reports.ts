@@ -35,6 +35,7 @@ export const reportWords = {
     own: 'The administrators who can see your purchases are told by email. Where there are none, support is.',
     business: 'Support is told by email and answers to your address.',
   },
+  referenceOf: (reference: string) => `Reference ${reference}`,
   reference: (reference: string) => `Your reference is ${reference}.`,
   frozen: 'The card is frozen.',
   notFrozen: 'The card could not be frozen. Freeze it on its page.',

@@ -1,7 +1,10 @@
 import { canIBuy, cardSpendLimits, createSpendOverride, type CardLimits } from '@florin/contract/spend-policies';
+import { categoryName } from '@florin/contract/merchant-categories';
+import type { Rule } from '@florin/contract/spend-rules';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { momentIn, momentText } from '../../../flows/spend-rules/in-zone.ts';
+import { valueText } from '../../../flows/spend-rules/rule-parts.ts';
 import { RuleSentence } from '../../../flows/spend-rules/RuleSentence.tsx';
 import { addDays } from '../../../flows/transactions/when.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
@@ -14,10 +17,12 @@ import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { SelectField } from '../../../kit/pickers/SelectField.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
+import { transactionWords } from '../../../messages/en/transactions.ts';
 import { declineActWords } from '../../../messages/en/decline-acts.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { fetchOrThrow, keyOf, refetch } from '../../../session/queries/query-client.ts';
+import { categoryOf } from './columns.tsx';
 import { declineTrace, permissionFor, type TracedRule } from './obstacles.ts';
 import type { Transaction } from './queries.ts';
 import styles from './transactions.module.css';
@@ -121,9 +126,7 @@ function Form({ of, limits, onDone, onClose }: FormProps) {
       <p>{words.lead(of.card.last4)}</p>
       <ul className={styles.rules}>
         {rules.map((rule) => (
-          <li key={JSON.stringify(rule)}>
-            <RuleSentence rule={rule} groups={groups} />
-          </li>
+          <li key={JSON.stringify(rule)}>{exceptionText(rule, of) ?? <RuleSentence rule={rule} groups={groups} />}</li>
         ))}
       </ul>
       {kept.length > 0 && (
@@ -141,6 +144,25 @@ function Form({ of, limits, onDone, onClose }: FormProps) {
       />
     </FormShell>
   );
+}
+
+/** What an exception allows besides; null of a limit, whose own sentence says it. */
+function exceptionText(rule: Rule, { merchant, presence }: Transaction): string | null {
+  if (rule.kind === 'hours') return words.exceptions.hours;
+  if (rule.kind !== 'allow') return null;
+  switch (rule.field) {
+    case 'group':
+    case 'mcc':
+      return words.exceptions.mcc(categoryName(merchant.mcc) ?? categoryOf(merchant.mcc));
+    case 'merchant':
+      return words.exceptions.merchant(merchant.name);
+    case 'presence':
+      return words.exceptions.presence(transactionWords.presences[presence]);
+    case 'country':
+    case 'state':
+    case 'currency':
+      return words.exceptions.place(rule.values.map((value) => valueText(rule.field, value, [])).join(', '));
+  }
 }
 
 interface RulesProps {

@@ -16,7 +16,7 @@ import {
 } from '@florin/contract/decline-codes';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CreditCard, Ellipsis, ScrollText } from 'lucide-react';
+import { CreditCard, Ellipsis, ScrollText, Users } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { buttonClass } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -108,6 +108,8 @@ const LinkAct = ({ to, children }: { to: (typeof paths)[Page]; children: ReactNo
   </Acts>
 );
 
+const leadsToCard: ReadonlySet<AdministratorAction> = new Set(['SET_PIN', 'REPLACE', 'OPEN_CARD'] as const);
+
 /** The act, the policies that declined by name, and what else can be done, in a menu. */
 function AdministratorActs({ of, code }: ActProps) {
   const policies = [
@@ -117,6 +119,7 @@ function AdministratorActs({ of, code }: ActProps) {
         .map((rule) => [rule.policyId, rule.policyName]),
     ),
   ];
+  const action = declines[code].administrator;
   const entries = [
     ...policies.map(([id, name]) => ({
       id,
@@ -124,7 +127,17 @@ function AdministratorActs({ of, code }: ActProps) {
       label: words.openPolicy(name),
       href: paths.cardPolicy.replace('$id', id),
     })),
-    { id: 'card', icon: CreditCard, label: words.administrator.OPEN_CARD, href: paths.card.replace('$id', of.card.id) },
+    ...(leadsToCard.has(action)
+      ? []
+      : [
+          {
+            id: 'card',
+            icon: CreditCard,
+            label: words.administrator.OPEN_CARD,
+            href: paths.card.replace('$id', of.card.id),
+          },
+        ]),
+    { id: 'team', icon: Users, label: words.administrator.OPEN_TEAM, href: paths.teamMembers },
   ];
   const isPending = of.decline?.request?.status === 'PENDING';
   return (
@@ -144,7 +157,7 @@ function AdministratorActs({ of, code }: ActProps) {
       )}
       <Acts>
         {/* A request that waits is decided, not passed over. */}
-        {!isPending && <AdministratorAct of={of} action={declines[code].administrator} policy={policies[0]?.[0]} />}
+        {!isPending && <AdministratorAct of={of} action={action} policy={policies[0]?.[0]} />}
         <MenuButton label={words.more} className={buttonClass()} entries={entries} onAction={() => undefined}>
           <Icon of={Ellipsis} size={16} />
         </MenuButton>

@@ -35,7 +35,7 @@ export function OpenReport({ scope, transactionId, report }: OpenReportProps) {
         <b>{words.stands(by, longWhen(at))}</b> {words.reasons[reason]}.
       </p>
       <p className={styles.note}>{text}</p>
-      <p className={styles.mute}>{words.reference(reference)}</p>
+      <p className={styles.mute}>{words.referenceOf(reference)}</p>
       {(scope === 'business' || isOwn) && (
         <div>
           <PermittedButton

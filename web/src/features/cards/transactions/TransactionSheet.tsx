@@ -88,7 +88,7 @@ const Loading = () => (
 
 function Details({ scope, of }: { scope: Scope; of: Transaction }) {
   const { merchant, cardholder, card, hold, declineCode } = of;
-  const place = [merchant.city, merchant.state ?? merchant.country].filter(Boolean).join(', ');
+  const place = [merchant.city, placeOf(merchant)].filter(Boolean).join(', ');
   const difference = differenceText(of);
   const about = [categoryOf(merchant.mcc), place, cardholder?.name ?? card.name].filter(Boolean).join(' · ');
   return (
@@ -133,6 +133,11 @@ function Details({ scope, of }: { scope: Scope; of: Transaction }) {
     </div>
   );
 }
+
+const regions = new Intl.DisplayNames('en-US', { type: 'region' });
+/** At home the state, abroad the country. */
+const placeOf = ({ country, state }: Transaction['merchant']): string | null =>
+  country === 'US' ? state : (regions.of(country) ?? country);
 
 /** The parts of the amount and their sum; what came back is subtracted. */
 function Sum({ of: { settled, returned, hold, fees, merchantAmount } }: { of: Transaction }) {

@@ -390,6 +390,37 @@ test('a purchase is allowed once by a change of the card, shown before it is mad
   });
 });
 
+test('an exception says what it allows besides, and not that only this is allowed', async () => {
+  const of = {
+    ...declined,
+    declineCode: 'international_off' as const,
+    merchant: { ...declined.merchant, country: 'MX' },
+  };
+  const seen = details(of);
+  const [trace] = seen.traces;
+  const rule = { kind: 'allow' as const, field: 'country' as const, values: ['US'] };
+  await renderApp(`/transactions?open=${declined.id}`, {
+    ...answers,
+    transactions: page(of),
+    transaction: { ...seen, traces: [{ ...trace!, rules: [{ ...trace!.rules[0]!, rule, room: usd(0) }] }] },
+    cardSpendLimits: {
+      card: { cardId: id(900), last4: '0932', name: null, cardholder: null },
+      leftToSpend: null,
+      stopped: null,
+      available: usd(100),
+      source: 'WALLET',
+      limits: [],
+      rules: [],
+      groups: [],
+      timeZone: 'America/New_York',
+    },
+  });
+  await expect.element(sheet).toMatchTextContent(/Boston, Mexico/);
+  await sheet.getByRole('button', { name: 'Allow once' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Allow this purchase' });
+  await expect.element(dialog).toMatchTextContent(/Purchases in Mexico are allowed.*\$8\.00 is missing besides/);
+});
+
 test('money that was missing is funded by an order that is filled in', async () => {
   const short = { ...declined, declineCode: 'insufficient_funds' as const };
   await renderApp(`/transactions?open=${declined.id}`, {
