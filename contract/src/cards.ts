@@ -175,7 +175,11 @@ const CardPage = v.object({
   nextCursor: v.nullable(v.string()),
 });
 
-/** What cards can be sorted by; the last two need the permission to see what cards are used for. */
+/**
+ * What cards can be sorted by; the last two need the permission to see what cards are used for. Not by what is left: that is
+ * no column but the decision of this moment, from every limit, balance and counter of a card, and sorting would take it for
+ * each card of the business with each page.
+ */
 export const CardSort = v.picklist(['ISSUED', 'NAME', 'USED', 'SPENT'], 'format');
 export type CardSort = v.InferOutput<typeof CardSort>;
 

@@ -11,6 +11,7 @@ import { screen, userEvent } from '../../../testing/component.ts';
 import { administrator, answersFor, cardholder, usd } from '../../../testing/people.ts';
 import { queryClient } from '../../../session/queries/query-client.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+import { pendingChange } from '../../../testing/settings.ts';
 
 const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
@@ -381,6 +382,12 @@ test('a purchase is allowed once by a change of the card, shown before it is mad
   await expect.element(dialog).toMatchTextContent(/At most \$452\.00 a day/);
   await dialog.getByRole('button', { name: 'Allow', exact: true }).click();
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(/another administrator/);
+  // Under four eyes it waits; asking again finds the same change.
+  app.answer({ createSpendOverride: { change: pendingChange(1, { kind: 'SPEND_OVERRIDE' }) } });
+  await dialog.getByRole('button', { name: 'Allow', exact: true }).click();
+  await expect.element(screen.getByText(/^Sent to the other administrators\./)).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await sheet.getByRole('button', { name: 'Allow once' }).click();
   app.answer({ createSpendOverride: override });
   await dialog.getByRole('button', { name: 'Allow', exact: true }).click();
   await expect.element(screen.getByText('The purchase would go through now.')).toBeVisible();
