@@ -749,7 +749,7 @@ export type BulkLine = v.InferOutput<typeof BulkLine>;
 
 /**
  * One act on many cards. `cardIds` or `csv`: for ISSUE, a CSV text with the columns `holder` (email or username), `kind`,
- * `name`, `purpose`, `external id`, `group`, and for physical cards `recipient`, `line1`, `line2`, `city`, `state`, `zip`,
+ * `name`, `purpose`, `external id`, `group`, `limit` (dollars) with `every` (a month if it is empty), and for physical cards `recipient`, `line1`, `line2`, `city`, `state`, `zip`,
  * `method`; for the others the column `card` (id, external id, or last four digits where they are unambiguous).
  */
 export const bulkCardAct = endpoint({

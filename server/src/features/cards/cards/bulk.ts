@@ -1,6 +1,7 @@
-import { issueCard as issueContract, Shipping, type BulkLine } from '@florin/contract/cards';
+import { issueCard as issueContract, Shipping, StartingLimit, type BulkLine } from '@florin/contract/cards';
 import { CardKind } from '@florin/contract/card-states';
 import { bulkCards, longestFreezeSeconds } from '@florin/contract/limits';
+import { flagsOf, whyNotPermitted } from '@florin/contract/permissions';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { recordEvent } from '../../../core/audit/events.ts';
@@ -124,13 +125,25 @@ const IssueLine = v.object({
   purpose,
   externalId,
   shipping: v.nullable(Shipping),
+  limit: v.nullable(StartingLimit),
 });
+
+/** '1250.5' and '$1,250.50' in minor units; NaN for anything else. */
+function centsOf(typed: string): number {
+  const amount = typed.replace(/^\$\s*/, '');
+  if (!/^(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/.test(amount)) return Number.NaN;
+  const [whole = '', part = ''] = amount.replaceAll(',', '').split('.');
+  return Number(whole + part.padEnd(2, '0'));
+}
 
 async function issueLine(tx: Database, call: BulkCall, { line, cells }: Row): Promise<BulkLine> {
   const { context, caller: session } = call;
   const { businessId } = session;
   const of = (column: string) => cells.get(column) || undefined;
   const kind = (of('kind') ?? 'VIRTUAL').toUpperCase();
+  const limit = of('limit');
+  const mayLimit = whyNotPermitted('spend-policies.change', { role: session.role, flags: flagsOf(session) }) === null;
+  if (limit !== undefined && !mayLimit) return refusedLine(line, refuse('FORBIDDEN'));
   const shipping = {
     recipient: of('recipient'),
     line1: of('line1'),
@@ -146,6 +159,7 @@ async function issueLine(tx: Database, call: BulkCall, { line, cells }: Row): Pr
     purpose: of('purpose'),
     externalId: of('external id'),
     shipping: kind === 'PHYSICAL' ? shipping : null,
+    limit: limit === undefined ? null : { amount: centsOf(limit), period: of('every')?.toLowerCase() ?? 'month' },
   });
   if (!checked.success) {
     const [issue] = checked.issues;
@@ -174,6 +188,7 @@ async function issueLine(tx: Database, call: BulkCall, { line, cells }: Row): Pr
     name: output.name || null,
     purpose: output.purpose || null,
     externalId: output.externalId || null,
+    limit: output.limit,
     groupIds,
   };
   const issued = (await isOwnAccountUnderFourEyes(tx, session, holder.id))

@@ -130,6 +130,49 @@ describe('a starting limit', () => {
     expect(other.body['Code']).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
+  test('comes with the lines of a CSV text, too, and is in force where it is right', async () => {
+    const of = await addCardBusiness(server);
+    const { username } = of.person;
+    const rows = ['$1,250.50,', '20,DAY', '3.5.1,', '0,', '20,fortnight', ','];
+    const csv = [
+      'holder,limit,every',
+      ...rows.map((row) => `${username},${row.startsWith('$') ? `"$1,250.50",` : row}`),
+    ];
+    const bulk = () =>
+      of.administrator.ask('POST', '/api/cards/bulk', {
+        body: { idempotencyKey: newId(), act: 'ISSUE', dryRun: false, csv: csv.join('\n') },
+      });
+    const lines = (await bulk()).body['lines'] as { outcome: string; field: string | null }[];
+    expect(lines.map(({ outcome, field }) => [outcome, field])).toEqual([
+      ['DONE', null],
+      ['DONE', null],
+      ['REFUSED', 'limit.amount'],
+      ['REFUSED', 'limit.amount'],
+      ['REFUSED', 'limit.period'],
+      ['DONE', null],
+    ]);
+    expect((await policiesOf(of.businessId)).map(({ document }) => document.rules)).toEqual([
+      [{ kind: 'amount', period: 'month', limit: 1_250_50 }],
+      [{ kind: 'amount', period: 'day', limit: 20_00 }],
+    ]);
+  });
+
+  test('of a CSV text needs the same permission, line by line', async () => {
+    const of = await addCardBusiness(server);
+    await withhold(of, ['EDIT_BUSINESS_SETTINGS']);
+    const { username } = of.person;
+    const { body } = await of.administrator.ask('POST', '/api/cards/bulk', {
+      body: {
+        idempotencyKey: newId(),
+        act: 'ISSUE',
+        dryRun: false,
+        csv: `holder,limit\n${username},20\n${username},`,
+      },
+    });
+    expect(body['lines']).toMatchObject([{ outcome: 'REFUSED', code: 'FORBIDDEN' }, { outcome: 'DONE' }]);
+    expect(await policiesOf(of.businessId)).toEqual([]);
+  });
+
   test('of many cards leaves room for the policies of the business', async () => {
     const of = await addCardBusiness(server);
     for (let policy = 0; policy < policyLimits.policiesPerBusiness; policy += 1)

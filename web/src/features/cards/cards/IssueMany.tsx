@@ -16,9 +16,9 @@ const words = issueCardWords.bulk;
 type Report = Success<typeof bulkCardAct>['body'];
 
 /** The columns that the call reads, with a virtual and a physical card. */
-const template = `holder,kind,name,purpose,external id,group,recipient,line1,line2,city,state,zip,method
-priya@example.com,VIRTUAL,Software,Licenses,,,,,,,,,
-noah@example.com,PHYSICAL,Site materials,,crew-7,,Noah Park,1 Harbor Street,,Portland,ME,04101,STANDARD
+const template = `holder,kind,name,purpose,limit,every,external id,group,recipient,line1,line2,city,state,zip,method
+priya@example.com,VIRTUAL,Software,Licenses,120.00,month,,,,,,,,,
+noah@example.com,PHYSICAL,Site materials,,,,crew-7,,Noah Park,1 Harbor Street,,Portland,ME,04101,STANDARD
 `;
 
 /** Cards from a CSV text: a dry run says line by line what would happen, and the same text is issued once. */
@@ -121,6 +121,7 @@ function resultOf({ outcome, code, field, problem, last4 }: BulkLine): string {
   if (outcome === 'DONE') return last4 === null ? words.ready : words.done(last4);
   if (code === 'CARD_LIMIT_REACHED') return words.limit;
   if (code === 'BUSINESS_NOT_OPEN') return words.notOpen;
+  if (code === 'FORBIDDEN') return words.noLimits;
   if (field === 'holder') return words.unknownHolder;
   if (field === 'group') return words.unknownGroup;
   if (field === 'externalId' && problem === 'unknown') return words.taken;
