@@ -40,6 +40,7 @@ test(
     await enter(page, inbox, 'admin');
     await sendInvite(page, 'Cardholder');
     await expect(page.getByText(`We have sent an invite to ${guest.email}.`)).toBeVisible();
+    await page.getByRole('tab', { name: 'Invited' }).click();
     await expect(row(page)).toContainText('Pending');
     await expect(row(page)).toContainText(guest.email);
 

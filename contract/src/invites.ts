@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { Email, PersonName, RequiredPersonName, Uuid } from './fields.ts';
+import { Email, PersonName, RequiredPersonName, text, Uuid } from './fields.ts';
+import { pageOf, pageQuery } from './pages.ts';
 import { Role } from './session.ts';
 import { AdministratorPreset } from './team-permissions.ts';
 
@@ -23,6 +24,15 @@ export const Invite = v.object({
   acceptedAt: v.nullable(v.string()),
 });
 export type Invite = v.InferOutput<typeof Invite>;
+
+const LockedCard = v.object({
+  cardId: v.string(),
+  nameOnCard: v.string(),
+  cardLast4: v.string(),
+  /** How often it was unlocked before. */
+  timesUnlocked: v.number(),
+});
+export type LockedCard = v.InferOutput<typeof LockedCard>;
 
 /** The team of the current business: its members and the people invited. */
 export const teamMembers = endpoint({
@@ -49,17 +59,44 @@ export const teamMembers = endpoint({
       ),
       invites: v.array(Invite),
       /** Cards whose registration is locked by too many wrong verification codes (reading 9). */
-      lockedCards: v.array(
-        v.object({
-          cardId: v.string(),
-          nameOnCard: v.string(),
-          cardLast4: v.string(),
-          /** How often it was unlocked before. */
-          timesUnlocked: v.number(),
-        }),
-      ),
+      lockedCards: v.array(LockedCard),
     }),
   },
+  errors: [],
+});
+
+/** The newest first. */
+export const invites = endpoint({
+  method: 'GET',
+  path: '/api/invites',
+  summary: 'Invites of the current business, by pages',
+  access: 'session',
+  permission: 'team-members.view',
+  query: v.object({
+    ...pageQuery,
+    /** In the first and last name. */
+    text: v.optional(text(80)),
+    role: v.optional(Role),
+    status: v.optional(InviteStatus),
+  }),
+  answers: {
+    200: v.object({
+      ...pageOf(Invite).entries,
+      /** Those that nobody has accepted yet, of all pages and whatever the filters; null after the first page. */
+      waiting: v.nullable(v.number()),
+    }),
+  },
+  errors: [],
+});
+
+/** Cards whose registration is locked by too many wrong verification codes (reading 9). */
+export const lockedRegistrations = endpoint({
+  method: 'GET',
+  path: '/api/locked-registrations',
+  summary: 'Cards of the current business that cannot be registered before they are unlocked',
+  access: 'session',
+  permission: 'team-members.view',
+  answers: { 200: v.object({ lockedCards: v.array(LockedCard) }) },
   errors: [],
 });
 

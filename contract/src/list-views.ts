@@ -15,6 +15,7 @@ export const savedLists = {
   'card-transactions': own,
   'card-declines': own,
   cards: { permission: 'cards.view', parameters: [...common, 'state', 'kind'] },
+  team: { permission: 'team-members.view', parameters: [...common, 'role', 'preset', 'state', 'status'] },
 } as const satisfies Record<string, { permission: Permission; parameters: readonly string[] }>;
 export type SavedList = keyof typeof savedLists;
 const lists = Object.keys(savedLists) as SavedList[];

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CardStatus } from './card-states.ts';
 import { endpoint } from './endpoint.ts';
+import { exportLimit, ExportFormat, exportTypes } from './exports.ts';
 import { text, Uuid } from './fields.ts';
 import { Money } from './money.ts';
 import { pageOf, pageQuery } from './pages.ts';
@@ -28,6 +29,8 @@ const Member = v.object({
   cards: v.number(),
   /** Of the newest of them. */
   cardLast4: v.nullable(v.string()),
+  /** What their wallets have left; null where no card has one, since cards draw on the business. */
+  balance: v.nullable(Money),
   /** The latest login with this account, with a time of the last 13 months at most; null: none. */
   lastLoginAt: v.nullable(v.string()),
 });
@@ -36,7 +39,23 @@ export type Member = v.InferOutput<typeof Member>;
 export const MemberSort = v.picklist(['NAME', 'LAST_LOGIN'], 'format');
 export type MemberSort = v.InferOutput<typeof MemberSort>;
 
-/** Sorted by name, or by the latest login, the newest first and those without one last. */
+const Presets = v.pipe(
+  text(200),
+  v.transform((list) => [...new Set(list.split(','))]),
+  v.array(AdministratorPreset),
+);
+const view = {
+  /** In the first and last name. */
+  text: v.optional(text(80)),
+  role: v.optional(Role),
+  /** Separated by commas. */
+  preset: v.optional(Presets),
+  state: v.optional(MemberState),
+  sort: v.optional(MemberSort, 'NAME'),
+  /** By default names from A on, and the latest login first; who never logged in is the oldest. */
+  order: v.optional(v.picklist(['ASC', 'DESC'], 'format')),
+};
+
 export const team = endpoint({
   method: 'GET',
   path: '/api/team',
@@ -46,13 +65,35 @@ export const team = endpoint({
   query: v.object({
     ...pageQuery,
     cursor: v.optional(text(400)),
-    text: v.optional(text(80)),
-    role: v.optional(Role),
-    preset: v.optional(AdministratorPreset),
-    state: v.optional(MemberState),
-    sort: v.optional(MemberSort, 'NAME'),
+    ...view,
   }),
-  answers: { 200: pageOf(Member) },
+  answers: {
+    200: v.object({
+      ...pageOf(Member).entries,
+      /** Of all pages, on the first one alone. */
+      totals: v.nullable(
+        v.object({
+          accounts: v.number(),
+          people: v.number(),
+          /** Invites of the business that nobody has accepted yet, whatever the filters. */
+          waitingInvites: v.number(),
+        }),
+      ),
+    }),
+  },
+  errors: [],
+});
+
+export const exportTeam = endpoint({
+  method: 'GET',
+  path: '/api/team/export',
+  summary: 'The accounts of the current business as a CSV or XLSX file, filtered and sorted as the list',
+  access: 'session',
+  permission: 'team-members.view',
+  limit: exportLimit,
+  query: v.object({ ...view, format: ExportFormat }),
+  file: Object.values(exportTypes),
+  answers: { 200: null },
   errors: [],
 });
 

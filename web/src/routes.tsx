@@ -298,7 +298,7 @@ const shellPages = [
     path: '/team-members',
     ...inShell(administrator),
     component: TeamMembers,
-    validateSearch: listSearch(),
+    validateSearch: listSearch('role', 'preset', 'state', 'status'),
   }),
   createRoute({ path: '/team-members/changes', ...inShell(administrator), component: TeamChanges }),
   createRoute({ path: '/reconciliation', ...inShell(administrator), component: ComingSoon }),

@@ -154,6 +154,9 @@ export const answersFor = (person: UserInfo): Answers => ({
   ownCards: { items: [], nextCursor: null },
   listViews: { items: [] },
   teamMembers: { people: 0, members: [], invites: [], lockedCards: [] },
+  team: { items: [], nextCursor: null, totals: { accounts: 0, people: 0, waitingInvites: 0 } },
+  invites: { items: [], nextCursor: null, waiting: 0 },
+  lockedRegistrations: { lockedCards: [] },
   session: {
     userId: person.userId,
     role: person.role,

@@ -1,4 +1,5 @@
-import type { Invite } from '@florin/contract/invites';
+import type { Invite, InviteStatus } from '@florin/contract/invites';
+import type { Role } from '@florin/contract/session';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
@@ -54,6 +55,59 @@ export type InviteRow = Awaited<ReturnType<ReturnType<typeof invites>['executeTa
 
 export const invitesOfBusiness = (db: Database, businessId: string): Promise<InviteRow[]> =>
   invites(db).where('invite.business_id', '=', businessId).execute();
+
+/** Invites of a business that nobody has accepted yet: pending, expired, or held for an approval. */
+export async function waitingInvites(db: Database, businessId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('invite')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('business_id', '=', businessId)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The status that `inviteStatus` gives (rules.ts), in SQL. */
+const statusAt = (now: Date) => sql<InviteStatus>`case when invite.accepted_at is not null then 'ACCEPTED'
+  when invite.revoked_at is not null then 'REVOKED' when invite.expires_at <= ${now} or not ${hasSender} then 'EXPIRED'
+  when invite.awaits_approval then 'AWAITS_APPROVAL' else 'PENDING' end`;
+
+interface InviteFilter {
+  businessId: string;
+  text?: string | undefined;
+  role?: Role | undefined;
+  status?: InviteStatus | undefined;
+  /** The last invite of the page before. */
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** A page of a business's invites, the newest first, and one more if there is another page. */
+export const listInvites = (
+  db: Database,
+  { businessId, text, role, status, cursor, limit }: InviteFilter,
+  now: Date,
+): Promise<InviteRow[]> =>
+  invites(db)
+    .where('invite.business_id', '=', businessId)
+    .$if(role !== undefined, (query) => query.where('invite.role', '=', role!))
+    .$if(status !== undefined, (query) => query.where(statusAt(now), '=', status!))
+    .$if(Boolean(text?.trim()), (query) =>
+      query.where(
+        sql<string>`invite.first_name || ' ' || invite.last_name`,
+        'ilike',
+        `%${text!.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
+      ),
+    )
+    .$if(cursor !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(invite.created_at, invite.id) < (select created_at, id from invite
+          where id = ${cursor}::uuid and business_id = ${businessId})`,
+      ),
+    )
+    .limit(limit + 1)
+    .execute();
 
 /** An invite of the administrator's own business, locked; invites of others are not found. */
 export const lockInvite = (tx: Database, id: string, businessId: string): Promise<InviteRow | undefined> =>

@@ -32,7 +32,6 @@ const answers: Answers = {
     steppedUpUntil: null,
   },
   loginActivityAlert: { newLoginsCount: 0, shouldAlert: false, lastSeen: login.timestamp, since: login.timestamp },
-  teamMembers: { people: 0, members: [], invites: [], lockedCards: [] },
   vendorLinks: { cards: [{ cardId: login.id, nameOnCard: 'MAYA CHEN', last4: '0932' }], links: [] },
   securityChecklist: { items: checklistItems.map((item) => ({ item, state: null })), seenAt: null },
   markChecklistSeen: { seenAt: '2026-11-20T15:00:00Z' },

@@ -39,6 +39,7 @@ const withAction: ReadonlySet<PathName | undefined> = new Set<PathName>([
 const withTabs: ReadonlySet<PathName | undefined> = new Set<PathName>([
   'cards',
   'vendorLinks',
+  'teamMembers',
   'externalAccounts',
   'bankTransfers',
 ]);
@@ -60,6 +61,7 @@ export function PageOutline({ pathname }: { pathname: string }) {
               </div>
             )}
           </div>
+          {name === 'teamMembers' && <div className={styles.views} />}
           <PanelOutline lines={4} titled />
         </div>
       );

@@ -109,6 +109,48 @@ test('an invited administrator has no card, and the second factor is on', { tags
   );
 });
 
+test('invites are listed by pages, and a status finds those that are shown with it', async () => {
+  const invite = await addInvite(server);
+  const { administrator } = invite;
+  const { db } = server.context;
+  const ids = [invite.id];
+  for (const name of ['one', 'two', 'three']) {
+    server.clock.advance(1);
+    const { body } = await administrator.ask('POST', '/api/invites', { body: guest(`${name}@guests.example`) });
+    ids.unshift(String(body['id']));
+  }
+  await administrator.ask('POST', `/api/invites/${ids[0]}/revoke`);
+  await db.updateTable('invite').set({ expires_at: server.clock.now() }).where('id', '=', ids[1]!).execute();
+  await db.updateTable('invite').set({ awaits_approval: true }).where('id', '=', ids[2]!).execute();
+  const list = async (query: string) => {
+    const { body } = await administrator.ask('GET', `/api/invites?${query}`);
+    return body as unknown as { items: { id: string; status: string }[]; nextCursor: string | null; waiting: unknown };
+  };
+  const found: { id: string; status: string }[] = [];
+  let cursor = '';
+  do {
+    const page = await list(`limit=2${cursor && `&cursor=${cursor}`}`);
+    expect(page.waiting).toBe(cursor === '' ? 3 : null);
+    found.push(...page.items);
+    cursor = page.nextCursor ?? '';
+  } while (cursor !== '');
+  expect(found.map(({ id, status }) => [id, status])).toEqual([
+    [ids[0], 'REVOKED'],
+    [ids[1], 'EXPIRED'],
+    [ids[2], 'AWAITS_APPROVAL'],
+    [ids[3], 'PENDING'],
+  ]);
+  for (const { id, status } of found)
+    expect((await list(`status=${status}`)).items.map((each) => each.id)).toEqual([id]);
+  expect((await list('status=ACCEPTED')).items).toEqual([]);
+  expect((await list('role=ADMIN')).items).toEqual([]);
+  expect((await list('text=nobody')).items).toEqual([]);
+  // Another business's invites are not listed.
+  const { administrator: other } = await addInvite(server);
+  expect(((await other.ask('GET', '/api/invites')).body['items'] as unknown[]).length).toBe(1);
+  expect((await other.ask('GET', '/api/locked-registrations')).body).toEqual({ lockedCards: [] });
+});
+
 test('the person who logs in accepts an invite as a further account', { tags: '@7.32' }, async () => {
   const invite = await addInvite(server);
   const person = await addPerson(server);

@@ -15,60 +15,88 @@ export interface MemberRow {
   state: Member['state'];
   cards: number;
   cardLast4: string | null;
+  /** Minor units. */
+  balance: bigint | null;
   lastLoginAt: Date | null;
   /** What the list is sorted by, as text that sorts like it. */
   key: string;
 }
 
-export interface MemberFilter {
+/** What is shown of the accounts of a business, and in which order. */
+export interface TeamView {
   businessId: string;
   text?: string | undefined;
   role?: Role | undefined;
-  preset?: Preset | undefined;
+  preset?: readonly Preset[] | undefined;
   state?: Member['state'] | undefined;
   sort: MemberSort;
-  /** The last row of the page before. */
-  after: { key: string; id: string } | null;
-  limit: number;
+  order?: 'ASC' | 'DESC' | undefined;
 }
 
 /** Nobody can enter an account of a closed business. */
 const state = sql<Member['state']>`case when m.status = 'OPEN' and b.status <> 'CLOSED' then 'OPEN' else 'CLOSED' end`;
+const preset = sql<Preset | null>`case when m.role = 'ADMIN' then coalesce(m.preset, 'ADMINISTRATOR') end`;
+const lastLogin = sql<Date | null>`(select at from login_record
+  where person_id = m.person_id and membership_id = m.id order by at desc limit 1)`;
 
 const columns = sql`
   m.id as "membershipId", m.person_id as "personId", p.first_name as "firstName", p.last_name as "lastName", m.role,
-  case when m.role = 'ADMIN' then coalesce(m.preset, 'ADMINISTRATOR') end as preset,
-  cardinality(m.flags_granted) + cardinality(m.flags_withheld) > 0 as "hasExceptions", ${state} as state,
+  ${preset} as preset, cardinality(m.flags_granted) + cardinality(m.flags_withheld) > 0 as "hasExceptions",
+  ${state} as state,
   (select count(*)::int from card where card.membership_id = m.id and card.status <> 'CLOSED') as cards,
   (select last_four from card where card.membership_id = m.id and card.status <> 'CLOSED' order by id desc limit 1)
     as "cardLast4",
-  login.at as "lastLoginAt"`;
+  (select sum(wallet.available_balance)::bigint from card join financial_account wallet on wallet.card_id = card.id
+    where card.membership_id = m.id and card.status <> 'CLOSED') as balance,
+  ${lastLogin} as "lastLoginAt"`;
 
-const tables = sql`
-  membership m join person p on p.id = m.person_id join business b on b.id = m.business_id
-  left join lateral (select max(at) as at from login_record where person_id = m.person_id and membership_id = m.id)
-    as login on true`;
+const tables = sql`membership m join person p on p.id = m.person_id join business b on b.id = m.business_id`;
 
 /** Names of people regardless of their case; then the account, so that no two rows have one place. */
-const nameKey = sql`lower(p.last_name || ' ' || p.first_name)`;
-/** The latest login first: what is later has the smaller key. */
-const loginKey = sql`lpad((9999999999 - coalesce(extract(epoch from login.at), 0)::bigint)::text, 10, '0')`;
+const nameKey = sql`lower(p.last_name || ' ' || p.first_name) collate "C"`;
+/** Seconds since 1970; of who never logged in 0. */
+const loginKey = sql`lpad(coalesce(extract(epoch from ${lastLogin}), 0)::bigint::text, 10, '0') collate "C"`;
 
-/** A page of the accounts of a business. */
-export async function listMembers(db: Database, filter: MemberFilter): Promise<MemberRow[]> {
-  const { businessId, text, role, preset, sort, after, limit } = filter;
-  const key = sort === 'NAME' ? nameKey : loginKey;
+const matches = ({ businessId, text, role, preset: presets, state: wanted }: TeamView) => {
   const pattern = `%${(text ?? '').trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return sql`m.business_id = ${businessId}
+    and ${text ? sql`(p.first_name || ' ' || p.last_name) ilike ${pattern}` : sql`true`}
+    and ${role ? sql`m.role = ${role}` : sql`true`}
+    and ${presets ? sql`${preset} = any(${[...presets]})` : sql`true`}
+    and ${wanted ? sql`${state} = ${wanted}` : sql`true`}`;
+};
+
+/**
+ * A page of the accounts of a business, and one more row if there is another page. What a row shows is read for the rows
+ * of the page alone.
+ * @param after the last row of the page before
+ */
+export async function listMembers(
+  db: Database,
+  view: TeamView,
+  { after, limit }: { after: { key: string; id: string } | null; limit: number },
+): Promise<MemberRow[]> {
+  const key = view.sort === 'NAME' ? nameKey : loginKey;
+  const isDescending = (view.order ?? (view.sort === 'NAME' ? 'ASC' : 'DESC')) === 'DESC';
+  const direction = isDescending ? sql`desc` : sql`asc`;
   const { rows } = await sql<MemberRow>`
-    select ${columns}, ${key} collate "C" as key from ${tables}
-    where m.business_id = ${businessId}
-      and ${text ? sql`(p.first_name || ' ' || p.last_name) ilike ${pattern}` : sql`true`}
-      and ${role ? sql`m.role = ${role}` : sql`true`}
-      and ${preset ? sql`m.role = 'ADMIN' and coalesce(m.preset, 'ADMINISTRATOR') = ${preset}` : sql`true`}
-      and ${filter.state ? sql`${state} = ${filter.state}` : sql`true`}
-      and ${after ? sql`(${key} collate "C", m.id) > (${after.key}, ${after.id}::uuid)` : sql`true`}
-    order by ${key} collate "C", m.id limit ${limit + 1}`.execute(db);
+    with picked as (
+      select m.id, ${key} as key from ${tables}
+      where ${matches(view)}
+        and ${after ? sql`(${key}, m.id) ${isDescending ? sql`<` : sql`>`} (${after.key}, ${after.id}::uuid)` : sql`true`}
+      order by key ${direction}, m.id ${direction} limit ${limit + 1}
+    )
+    select ${columns}, picked.key from picked, ${tables} where m.id = picked.id
+    order by picked.key ${direction}, m.id ${direction}`.execute(db);
   return rows;
+}
+
+/** How many accounts and people a view has in all. */
+export async function countMembers(db: Database, view: TeamView): Promise<{ accounts: number; people: number }> {
+  const { rows } = await sql<{ accounts: number; people: number }>`
+    select count(*)::int as accounts, count(distinct m.person_id)::int as people from ${tables}
+    where ${matches(view)}`.execute(db);
+  return rows[0]!;
 }
 
 /** One account of a business. */

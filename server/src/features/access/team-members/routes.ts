@@ -11,10 +11,13 @@ import { administratorsOf } from '../../../identity/four-eyes/permissions.ts';
 import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
 import { forgetSessions } from '../../../identity/sessions/session-cache.ts';
 import { makeChange } from '../../../identity/step-up/make-change.ts';
-import { heldCards, listMembers, openSessionsOf, readMember, type MemberRow } from './queries.ts';
+import { waitingInvites } from '../../../core/invites/queries.ts';
+import { exportView } from './export.ts';
+import { countMembers, heldCards, listMembers, openSessionsOf, readMember, type MemberRow } from './queries.ts';
 
-const memberOf = ({ lastLoginAt, ...row }: Omit<MemberRow, 'key'>, session: CurrentSession): Member => ({
+const memberOf = ({ lastLoginAt, balance, ...row }: Omit<MemberRow, 'key'>, session: CurrentSession): Member => ({
   ...row,
+  balance: balance === null ? null : money(balance, 'USD'),
   isYou: row.membershipId === session.membershipId,
   lastLoginAt: lastLoginAt?.toISOString() ?? null,
 });
@@ -29,20 +32,31 @@ function placeOf(cursor: string): { key: string; id: string } | null {
 }
 
 const team: Handler<'team'> = async ({ context, caller: session, input: { query } }) => {
-  const { cursor, limit, ...filter } = query;
+  const { cursor, limit, ...filters } = query;
   const after = cursor === undefined ? null : placeOf(cursor);
   if (cursor !== undefined && after === null)
     return refuse('VALIDATION', { Fields: [{ Field: 'cursor', Problem: 'format' }] });
+  const { db } = context;
   const { businessId } = session;
-  const rows = await listMembers(context.db, { ...filter, businessId, after, limit });
+  const view = { ...filters, businessId };
+  const rows = await listMembers(db, view, { after, limit });
   const page = rows.slice(0, limit);
   return {
     status: 200,
     body: {
       items: page.map((row) => memberOf(row, session)),
       nextCursor: rows.length > limit ? cursorOf(page.at(-1)!) : null,
+      totals:
+        after === null
+          ? { ...(await countMembers(db, view)), waitingInvites: await waitingInvites(db, businessId) }
+          : null,
     },
   };
+};
+
+const exportTeam: Handler<'exportTeam'> = ({ context, caller, input: { query } }) => {
+  const { format, ...filters } = query;
+  return exportView(context, { ...filters, businessId: caller.businessId }, format);
 };
 
 const teamMember: Handler<'teamMember'> = async ({ context, caller: session, input: { params } }) => {
@@ -145,4 +159,10 @@ async function write(tx: Database, call: Call<'closeMember'>) {
   return ended === null ? refuse('VERSION_CONFLICT') : { pending: null, ended };
 }
 
-export const teamMembersRoutes: HandlersOf<typeof contract> = { team, teamMember, memberClosing, closeMember };
+export const teamMembersRoutes: HandlersOf<typeof contract> = {
+  team,
+  exportTeam,
+  teamMember,
+  memberClosing,
+  closeMember,
+};

@@ -45,6 +45,7 @@ const makeOwner = ({ membershipId }: FundedBusiness) =>
 interface Listed {
   items: { firstName: string; membershipId: string; preset: string | null; state: string; cards: number }[];
   nextCursor: string | null;
+  totals: { accounts: number; people: number; waitingInvites: number } | null;
 }
 const list = async (browser: TestBrowser, query = '') =>
   (await browser.ask('GET', `/api/team?${query}`)).body as unknown as Listed;
@@ -59,7 +60,7 @@ test('the list has the accounts of the business by pages, sorted and filtered as
   const holder = await addCardholder(server, business);
   await rename(holder.person.id, 'Ben Moss');
   await addCards(server, business, [
-    { holder: holder.membershipId },
+    { holder: holder.membershipId, balance: 7_00n },
     { holder: holder.membershipId, status: 'CLOSED' },
   ]);
   // Another business's people are not listed.
@@ -69,20 +70,53 @@ test('the list has the accounts of the business by pages, sorted and filtered as
   expect(await names('sort=LAST_LOGIN')).toHaveLength(3);
   expect(await names('role=CARDHOLDER')).toEqual(['Ben']);
   expect(await names('preset=AUDITOR')).toEqual(['Ada']);
+  expect(await names('preset=AUDITOR,ADMINISTRATOR')).toEqual(['Zora', 'Ada']);
   expect(await names('text=MOS')).toEqual(['Ben']);
   expect(await names('state=CLOSED')).toEqual([]);
-  for (const sort of ['NAME', 'LAST_LOGIN']) {
+  for (const order of ['sort=NAME', 'sort=NAME&order=DESC', 'sort=LAST_LOGIN', 'sort=LAST_LOGIN&order=ASC']) {
     const all: string[] = [];
     let cursor = '';
     do {
-      const page = await list(browser, `limit=1&sort=${sort}${cursor && `&cursor=${cursor}`}`);
+      const page = await list(browser, `limit=1&${order}${cursor && `&cursor=${cursor}`}`);
+      expect(page.totals).toEqual(cursor === '' ? { accounts: 3, people: 3, waitingInvites: 0 } : null);
       all.push(...page.items.map(({ firstName }) => firstName));
       cursor = page.nextCursor ?? '';
     } while (cursor !== '');
-    expect(all).toEqual(await names(`sort=${sort}`));
+    expect(all).toEqual(await names(order));
   }
-  expect((await list(browser)).items[1]).toMatchObject({ cards: 1, preset: null, state: 'OPEN' });
+  expect(await names('sort=NAME&order=DESC')).toEqual(['Ada', 'Ben', 'Zora']);
+  expect((await names('sort=LAST_LOGIN&order=ASC')).toReversed()).toEqual(await names('sort=LAST_LOGIN'));
+  expect((await list(browser, 'role=CARDHOLDER')).totals).toMatchObject({ accounts: 1 });
+  expect((await list(browser)).items[1]).toMatchObject({
+    cards: 1,
+    preset: null,
+    state: 'OPEN',
+    balance: { amount: 7_00, currency: 'USD' },
+  });
   expect(await browser.ask('GET', '/api/team?cursor=nonsense')).toMatchObject({ status: 400 });
+});
+
+test('the export has exactly the accounts of the view, in its order', async () => {
+  const business = await fundedBusiness(server);
+  await rename(business.person.id, 'Zora Abel');
+  const holder = await addCardholder(server, business);
+  await rename(holder.person.id, 'Ben =Moss');
+  await addCards(server, business, [{ holder: holder.membershipId, balance: 7_00n }]);
+  const download = async (query: string) => {
+    const { statusCode, body } = await server.app.inject({
+      method: 'GET',
+      url: `/api/team/export?format=csv&${query}`,
+      headers: { cookie: [...business.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    });
+    expect(statusCode).toBe(200);
+    return body;
+  };
+  const text = await download('');
+  const [, first, second, end] = text.split('\r\n');
+  expect(first).toBe(`'=Moss,Ben,Cardholder,,,Open,1,7.00,USD,${first!.split(',')[9]},${holder.membershipId}`);
+  expect(second).toContain('Abel,Zora,Business administrator,Administrator,,Open,0,,,');
+  expect(end).toBe('');
+  expect(await download('role=ADMIN')).not.toContain('Ben');
 });
 
 test('closing an account closes its cards, returns their money, cancels its requests and ends its sessions', async () => {

@@ -10,6 +10,7 @@ import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
+import { TeamTabs } from '../../../flows/team/TeamTabs.tsx';
 import { longWhen } from '../../../flows/transactions/when.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
@@ -50,6 +51,7 @@ export function ChangesPage() {
             </p>
           )}
         </PageHead>
+        <TeamTabs />
         {data ? (
           <>
             <Panel title={words.waiting} padded={false}>

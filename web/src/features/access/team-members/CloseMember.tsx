@@ -5,8 +5,9 @@ import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { moneyText } from '../../../kit/text/money-parts.ts';
 import { teamWords } from '../../../messages/en/team-members.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
-import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
+import { fetchOrThrow, keyOf } from '../../../session/queries/query-client.ts';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
+import { refreshTeam } from './queries.ts';
 import styles from './member-sheet.module.css';
 
 const words = teamWords.closing;
@@ -39,7 +40,7 @@ export function CloseMember({ id, name, onClose }: { id: string; name: string; o
       const text = answer.status === 202 ? teamWords.sheet.asked : words.done(name);
       showSnackbar({ severity: 'success', text });
       onClose();
-      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith('team') });
+      await refreshTeam();
     } else if (answer) await preview.refetch();
     return undefined;
   };

@@ -1,6 +1,5 @@
 import { createInvite } from '@florin/contract/invites';
 import { presets, type PermissionFlag, type Preset } from '@florin/contract/permissions';
-import { useQueryClient } from '@tanstack/react-query';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { SelectField } from '../../../kit/pickers/SelectField.tsx';
@@ -13,7 +12,7 @@ import { useReason } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
 import styles from './InviteForm.module.css';
-import { teamQuery } from './queries.ts';
+import { refreshTeam } from './queries.ts';
 
 const words = teamWords.inviteDialog;
 const roles = (['CARDHOLDER', 'ADMIN'] as const).map((id) => ({ id, label: teamWords.roles[id] }));
@@ -31,7 +30,6 @@ const grantable = (own: readonly PermissionFlag[]) =>
 
 /** The person to invite, and their role. */
 export function InviteForm({ onDone }: { onDone: () => void }) {
-  const client = useQueryClient();
   const { permissionFlags } = usePerson();
   // Inviting an administrator requires a fresh proof.
   const { pending, message, submit } = useProvenSubmission();
@@ -58,7 +56,7 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
     const sentence = answer.body.status === 'AWAITS_APPROVAL' ? words.awaits : words.sent(answer.body.email);
     showSnackbar({ severity: 'success', text: sentence });
     onDone();
-    await client.invalidateQueries({ queryKey: teamQuery().queryKey });
+    await refreshTeam();
   });
   return (
     <FormShell

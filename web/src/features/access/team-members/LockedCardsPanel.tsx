@@ -1,5 +1,6 @@
-import { unlockRegistration } from '@florin/contract/invites';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type LockedCard, unlockRegistration } from '@florin/contract/invites';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';
@@ -9,13 +10,23 @@ import { errorMessage } from '../../../session/failures/error-message.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { fetchOrThrow } from '../../../session/queries/query-client.ts';
 import { CardDigits } from './CardDigits.tsx';
-import { teamQuery } from './queries.ts';
+import { lockedQuery, refreshTeam } from './queries.ts';
 import styles from './team.module.css';
 
 /** Cards whose registration too many wrong verification codes have locked (reading 9); nothing if there are none. */
-export function LockedCardsPanel({ cards }: { cards: readonly LockedCard[] | undefined }) {
+export function LockedCardsPanel() {
   const unlocks = useUnlock();
-  if (!cards || cards.length === 0) return null;
+  const locked = useQuery(lockedQuery());
+  if (locked.isError && !locked.data)
+    return (
+      <Failure
+        {...errorMessage(locked.error, words.lockedFailed)}
+        onRetry={() => void locked.refetch()}
+        retrying={locked.isFetching}
+      />
+    );
+  const cards = locked.data?.lockedCards ?? [];
+  if (cards.length === 0) return null;
   return (
     <Panel title={words.lockedCards} padded={false}>
       <p className={styles.intro}>{words.lockedText}</p>
@@ -34,13 +45,6 @@ export function LockedCardsPanel({ cards }: { cards: readonly LockedCard[] | und
 }
 
 const nameOf = ({ nameOnCard }: LockedCard) => nameOnCard;
-
-interface LockedCard {
-  cardId: string;
-  nameOnCard: string;
-  cardLast4: string;
-  timesUnlocked: number;
-}
 
 const columnsOf = ({ unlock, unlocking }: ReturnType<typeof useUnlock>): Column<LockedCard>[] => [
   { id: 'name', title: words.columns.nameOnCard, cell: nameOf },
@@ -72,13 +76,12 @@ const columnsOf = ({ unlock, unlocking }: ReturnType<typeof useUnlock>): Column<
 
 /** Unlocks one card at a time, and shows the result. */
 function useUnlock() {
-  const client = useQueryClient();
   const unlocking = useMutation({
     networkMode: 'always',
     mutationFn: ({ cardId }: LockedCard) => fetchOrThrow(unlockRegistration, { params: { id: cardId } }),
     onSuccess: (_, { nameOnCard }) => showSnackbar({ severity: 'success', text: words.unlocked(nameOnCard) }),
     onError: (error) => showSnackbar(errorMessage(error, words.actFailed)),
-    onSettled: () => client.invalidateQueries({ queryKey: teamQuery().queryKey }),
+    onSettled: refreshTeam,
   });
   return {
     unlocking: unlocking.isPending ? unlocking.variables.cardId : null,

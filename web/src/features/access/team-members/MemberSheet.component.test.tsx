@@ -25,6 +25,7 @@ const lena = {
   state: 'OPEN' as const,
   cards: 1,
   cardLast4: '0932',
+  balance: usd(42_00),
   lastLoginAt: null,
   flags: [...presets.FUNDER],
   since: '2026-01-02T15:00:00Z',
@@ -50,7 +51,6 @@ const closing = {
 };
 const answers: Answers = {
   ...answersFor(administrator),
-  teamMembers: { people: 0, members: [], invites: [], lockedCards: [] },
   teamMember: lena,
   teamPermissions: {
     fourEyes: false,

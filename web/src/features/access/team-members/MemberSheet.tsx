@@ -2,6 +2,7 @@ import type { Success } from '@florin/contract/endpoint';
 import { teamMember } from '@florin/contract/team-members';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { SheetPlace } from '../../../flows/lists/ListPage.tsx';
 import { longWhen, shortDate } from '../../../flows/transactions/when.ts';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
@@ -31,10 +32,10 @@ const memberQuery = (id: string) =>
   });
 
 /** One account of the business: what it may do, its cards, its security, and its end. */
-export function MemberSheet({ id, onClose }: { id: string | null; onClose: () => void }) {
+export function MemberSheet({ id, ...place }: SheetPlace) {
   const member = useQuery({ ...memberQuery(id ?? ''), enabled: id !== null });
   return (
-    <SideSheet open={id !== null} title={words.title} onClose={onClose}>
+    <SideSheet open={id !== null} title={words.title} {...place}>
       {member.isError && !member.data ? (
         <Failure
           {...errorMessage(member.error, words.loadFailed)}

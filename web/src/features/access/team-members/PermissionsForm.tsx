@@ -13,8 +13,9 @@ import { teamWords } from '../../../messages/en/team-members.ts';
 import { notChangeableWords, permissionNames, presetNames } from '../../../messages/en/team-permissions.ts';
 import { useReason } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
-import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
+import { fetchOrThrow, keyOf } from '../../../session/queries/query-client.ts';
 import type { TeamMember } from './MemberSheet.tsx';
+import { refreshTeam } from './queries.ts';
 import styles from './member-sheet.module.css';
 
 const words = teamWords.sheet;
@@ -56,7 +57,7 @@ export function PermissionsForm({ of: { membershipId, isYou, flags }, preset: gi
     const answer = await submit(changeTeamPermissions, { params: { membershipId }, body });
     if (!answer?.ok) return;
     showSnackbar({ severity: 'success', text: answer.status === 202 ? words.asked : words.saved(name) });
-    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith('team') });
+    await refreshTeam();
   };
   /** Why a permission cannot be given or taken; null if it can. */
   const reasonFor = (flag: PermissionFlag) =>

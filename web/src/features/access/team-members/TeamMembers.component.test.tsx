@@ -1,12 +1,14 @@
 import type { Invite } from '@florin/contract/invites';
+import type { Member } from '@florin/contract/team-members';
 import { expect, test } from 'vitest';
-import { refuse, refuseFor, type Answers } from '../../../testing/answers.ts';
+import { faults, refuse, refuseFor, type Answers } from '../../../testing/answers.ts';
 import { screen } from '../../../testing/component.ts';
-import { administrator, answersFor } from '../../../testing/people.ts';
+import { administrator, answersFor, usd } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { afterProof, provable, proveByPassword, stepUpDialog } from '../../../testing/step-up.ts';
 
 const path = '/team-members';
+const invited = `${path}?state=INVITED`;
 const invite: Invite = {
   id: '0190a000-0000-7000-8000-0000000000e1',
   email: 'ines.moreau@guests.example',
@@ -26,25 +28,42 @@ const locked = {
   cardLast4: '7899',
   timesUnlocked: 0,
 };
-const team = {
-  people: 1,
-  members: [
-    {
-      userId: '0190a000-0000-7000-8000-000000000003',
-      personId: '0190a000-0000-7000-8000-000000000004',
-      firstName: 'Priya',
-      lastName: 'Nair',
-      role: 'CARDHOLDER' as const,
-      cardLast4: '0932',
-      isUserAccountOpen: true,
-    },
-  ],
-  invites: [] as Invite[],
-  lockedCards: [] as (typeof locked)[],
-};
-const withTeam = (more: Partial<typeof team>): Answers => ({
+const member = (n: number, more: Partial<Member>): Member => ({
+  membershipId: `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+  personId: `0190a000-0000-7000-8000-1${String(n).padStart(11, '0')}`,
+  firstName: 'Priya',
+  lastName: 'Nair',
+  isYou: false,
+  role: 'CARDHOLDER',
+  preset: null,
+  hasExceptions: false,
+  state: 'OPEN',
+  cards: 1,
+  cardLast4: '0932',
+  balance: usd(42_00),
+  lastLoginAt: '2025-11-02T15:00:00Z',
+  ...more,
+});
+const maya = {
+  firstName: 'Maya',
+  lastName: 'Chen',
+  role: 'ADMIN',
+  preset: 'OWNER',
+  isYou: true,
+  cards: 0,
+  cardLast4: null,
+  balance: null,
+} as const;
+const ofTeam = (items: Member[], waitingInvites = 0, nextCursor: string | null = null) => ({
+  items,
+  nextCursor,
+  totals: { accounts: items.length, people: new Set(items.map(({ personId }) => personId)).size, waitingInvites },
+});
+const ofInvites = (...items: Invite[]) => ({ items, nextCursor: null, waiting: items.length });
+const withTeam = (more: Answers): Answers => ({
   ...answersFor(administrator),
-  teamMembers: { ...team, ...more },
+  team: ofTeam([member(1, {})]),
+  ...more,
 });
 
 const row = (name: string) => screen.getByRole('row').filter({ hasText: name });
@@ -62,8 +81,60 @@ async function fillInvite(): Promise<void> {
 
 test('the members of the business', { tags: ['@2.routes.50', '@6.5'] }, async () => {
   await renderApp(path, withTeam({}));
-  await expect.element(row('Priya Nair')).toMatchTextContent('Cardholder');
-  await expect.element(row('Priya Nair')).toMatchTextContent('0932');
+  await expect.element(row('Priya Nair')).toMatchTextContent(/Cardholder.*0932.*\$42\.00.*Nov 2, 2025.*Active/);
+});
+
+test('one row a person: a second account is a line below, and opens by itself', async () => {
+  const second = member(3, { ...maya, role: 'CARDHOLDER', preset: null, cards: 2, cardLast4: '4821' });
+  const items = [member(2, { ...maya, personId: second.personId }), second, member(1, { state: 'CLOSED' })];
+  const app = await renderApp(path, withTeam({ team: ofTeam(items, 3), teamMember: faults.fails }));
+  await expect.element(screen.getByText('2 people, 3 accounts')).toBeVisible();
+  await expect.element(row('Maya Chen').first()).toMatchTextContent(/\(you\).*Business administrator.*Owner.*No card/);
+  await expect.element(row('second account')).toMatchTextContent(/Cardholder.*2 cards/);
+  await expect.element(row('Priya Nair')).toMatchTextContent('Closed');
+  await expect.element(screen.getByRole('tab', { name: /^Invited/ })).toHaveTextContent('Invited3');
+  await press('second account');
+  await expect.poll(() => app.requestsOf('teamMember')).toMatchObject([{ params: { id: second.membershipId } }]);
+});
+
+test('views, filters, search and order are asked of the server, page by page', async () => {
+  const app = await renderApp(path, withTeam({ team: ofTeam([member(1, {})], 0, 'next') }));
+  await expect.element(row('Priya Nair')).toBeVisible();
+  app.answer({ team: { ...ofTeam([member(2, maya)]), totals: null } });
+  await press('Load more');
+  await expect.element(row('Maya Chen')).toBeVisible();
+  await screen.getByRole('tab', { name: 'Administrators' }).click();
+  await expect.poll(() => window.location.search).toBe('?role=ADMIN');
+  await app.open(`${path}?preset=OWNER%2CAUDITOR&sort=-lastLogin&q=chen`);
+  await expect
+    .poll(() => app.requestsOf('team').map(({ query }) => query))
+    .toEqual([
+      { limit: 50, sort: 'NAME' },
+      { limit: 50, sort: 'NAME', cursor: 'next' },
+      { limit: 50, sort: 'NAME', role: 'ADMIN' },
+      { limit: 50, sort: 'LAST_LOGIN', preset: ['OWNER', 'AUDITOR'], text: 'chen' },
+    ]);
+});
+
+test('what could not be loaded can be loaded again, and nobody found is said', async () => {
+  const app = await renderApp(`${path}?q=zzz`, withTeam({ team: faults.fails, lockedRegistrations: faults.fails }));
+  await expect.element(screen.getByText('We could not load your team members.')).toBeVisible();
+  await expect.element(screen.getByText(/^We could not load the locked registrations/)).toBeVisible();
+  app.answer({ team: ofTeam([]), lockedRegistrations: { lockedCards: [] } });
+  await screen.getByRole('button', { name: 'Try again' }).first().click();
+  await screen.getByRole('button', { name: 'Try again' }).last().click();
+  await expect.element(screen.getByText('Nobody matches these filters.')).toBeVisible();
+});
+
+test('an invite opens to what is known of it, and is revoked there', async () => {
+  const app = await renderApp(`${invited}&open=${invite.id}`, withTeam({ invites: ofInvites(invite) }));
+  const sheet = screen.getByRole('dialog', { name: 'Invite' });
+  await expect.element(sheet).toMatchTextContent(/ines\.moreau@guests\.example.*Cardholder.*Maya Chen/);
+  await sheet.getByRole('button', { name: 'Revoke' }).click();
+  app.answer({ revokeInvite: { ...invite, status: 'REVOKED' }, invites: ofInvites({ ...invite, status: 'REVOKED' }) });
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Revoke invite' }).click();
+  await expect.element(sheet).toMatchTextContent('Revoked');
+  await expect.element(sheet.getByRole('button', { name: 'Resend' })).not.toBeInTheDocument();
 });
 
 test('the form of an invite says at each field what is wrong', async () => {
@@ -96,17 +167,18 @@ test('an administrator is invited after a fresh proof', async () => {
   await fillInvite();
   await field('Role').click();
   await screen.getByRole('option', { name: 'Business administrator' }).click();
-  app.answer({ teamMembers: { ...team, invites: [{ ...invite, role: 'ADMIN' }] } });
+  app.answer({ invites: ofInvites({ ...invite, role: 'ADMIN' }) });
   await send();
   await proveByPassword();
   await expect.element(text(`We have sent an invite to ${invite.email}.`)).toBeVisible();
+  await screen.getByRole('tab', { name: 'Invited' }).click();
   await expect.element(row('Ines Moreau')).toMatchTextContent('Business administrator');
   expect(app.requestsOf('createInvite').map(({ body }) => body.role)).toEqual(['ADMIN', 'ADMIN']);
 });
 
 test('an invite is sent again after a fresh proof; the newest result replaces the one before', async () => {
-  const app = await renderApp(path, {
-    ...withTeam({ invites: [invite] }),
+  const app = await renderApp(invited, {
+    ...withTeam({ invites: ofInvites(invite) }),
     ...provable,
     resendInvite: afterProof(invite),
   });
@@ -125,42 +197,48 @@ test('an invite is sent again after a fresh proof; the newest result replaces th
 });
 
 test('an expired invite can be sent again, and not revoked', async () => {
-  const app = await renderApp(path, {
-    ...withTeam({ invites: [{ ...invite, status: 'EXPIRED' }] }),
+  const app = await renderApp(invited, {
+    ...withTeam({ invites: ofInvites({ ...invite, status: 'EXPIRED' }) }),
     resendInvite: invite,
   });
   const ines = row('Ines Moreau');
   await expect.element(ines).toMatchTextContent('Expired');
   await expect.element(ines.getByRole('button', { name: /^More for/ })).not.toBeInTheDocument();
-  app.answer({ teamMembers: { ...team, invites: [invite] } });
+  app.answer({ invites: ofInvites(invite) });
   await ines.getByRole('button', { name: /^Resend/ }).click();
   await expect.element(ines).toMatchTextContent('Pending');
 });
 
 test('an accepted invite can neither be sent again nor revoked', async () => {
-  await renderApp(path, withTeam({ invites: [{ ...invite, status: 'ACCEPTED', acceptedAt: '2026-11-03T15:00:00Z' }] }));
+  await renderApp(
+    invited,
+    withTeam({ invites: ofInvites({ ...invite, status: 'ACCEPTED', acceptedAt: '2026-11-03T15:00:00Z' }) }),
+  );
   await expect.element(row('Ines Moreau')).toMatchTextContent('Accepted');
-  await expect.element(row('Ines Moreau').getByRole('button')).not.toBeInTheDocument();
+  await expect.element(row('Ines Moreau').getByRole('button', { name: /^(Resend|More)/ })).not.toBeInTheDocument();
 });
 
 test('an invite is revoked', async () => {
   const revoked = { ...invite, status: 'REVOKED' as const };
-  const app = await renderApp(path, { ...withTeam({ invites: [invite] }), revokeInvite: revoked });
+  const app = await renderApp(invited, { ...withTeam({ invites: ofInvites(invite) }), revokeInvite: revoked });
   await press('More for Ines Moreau');
   await screen.getByRole('menuitem', { name: 'Revoke' }).click();
-  app.answer({ teamMembers: { ...team, invites: [revoked] } });
+  app.answer({ invites: ofInvites(revoked) });
   await screen.getByRole('alertdialog').getByRole('button', { name: 'Revoke invite' }).click();
   await expect.element(text('The invite of Ines Moreau was revoked.')).toBeVisible();
   await expect.element(row('Ines Moreau')).toMatchTextContent('Revoked');
-  await expect.element(row('Ines Moreau').getByRole('button')).not.toBeInTheDocument();
+  await expect.element(row('Ines Moreau').getByRole('button', { name: /^(Resend|More)/ })).not.toBeInTheDocument();
   await expect.element(row('Ines Moreau')).toHaveFocus();
 });
 
 // That the holder can go on then is tested on the server (card.test.ts).
 test('a locked registration is unlocked', { tags: '@beyond.43' }, async () => {
-  const app = await renderApp(path, { ...withTeam({ lockedCards: [locked] }), unlockRegistration: null });
+  const app = await renderApp(path, {
+    ...withTeam({ lockedRegistrations: { lockedCards: [locked] } }),
+    unlockRegistration: null,
+  });
   await expect.element(screen.getByRole('heading', { name: 'Locked registrations' })).toBeVisible();
-  app.answer({ teamMembers: team });
+  app.answer({ lockedRegistrations: { lockedCards: [] } });
   await press('Unlock the registration of ROSA DELGADO');
   await expect.element(text('ROSA DELGADO can register again.')).toBeVisible();
   await expect.element(screen.getByRole('heading', { name: 'Locked registrations' })).not.toBeInTheDocument();

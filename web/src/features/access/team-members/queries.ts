@@ -1,11 +1,66 @@
-import { teamMembers } from '@florin/contract/invites';
-import { queryOptions } from '@tanstack/react-query';
-import { currentEpoch } from '../../../session/browser-session.ts';
-import { fetchOrThrow } from '../../../session/queries/query-client.ts';
+import { invites, lockedRegistrations } from '@florin/contract/invites';
+import type { Input, Success } from '@florin/contract/endpoint';
+import { team, type Member } from '@florin/contract/team-members';
+import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query';
+import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 
-/** The people and invites of the current business. */
-export const teamQuery = () =>
-  queryOptions({
-    queryKey: [currentEpoch(), 'team-members'],
-    queryFn: ({ signal }) => fetchOrThrow(teamMembers, {}, signal),
+export type TeamQuery = Input<typeof team>['query'];
+export type InvitesQuery = Input<typeof invites>['query'];
+type Answer = Success<typeof team>['body'];
+export type InvitesPage = Success<typeof invites>['body'];
+
+/** An account, and the person's other accounts that follow it in the list. */
+export interface TeamRow extends Member {
+  others: readonly Member[];
+}
+export interface TeamPage extends Pick<Answer, 'nextCursor' | 'totals'> {
+  items: readonly TeamRow[];
+}
+
+/** The accounts that have been loaded so far; those of one person that follow each other are one row. */
+export const membersQuery = (query: TeamQuery) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf('team'), query],
+    queryFn: ({ pageParam, signal }) =>
+      fetchOrThrow(team, { query: { ...query, ...(pageParam !== null && { cursor: pageParam }) } }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }: Answer) => nextCursor,
+    select: byPerson,
   });
+
+function byPerson({ pages, pageParams }: InfiniteData<Answer, string | null>): InfiniteData<TeamPage, string | null> {
+  let last: { row: TeamRow; others: Member[] } | null = null;
+  const grouped = pages.map((page) => {
+    const items: TeamRow[] = [];
+    for (const member of page.items) {
+      if (last?.row.personId === member.personId) last.others.push(member);
+      else {
+        const others: Member[] = [];
+        last = { row: { ...member, others }, others };
+        items.push(last.row);
+      }
+    }
+    return { ...page, items };
+  });
+  return { pages: grouped, pageParams };
+}
+
+export const invitesQuery = (query: InvitesQuery) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf('team-invites'), query],
+    queryFn: ({ pageParam, signal }) =>
+      fetchOrThrow(invites, { query: { ...query, ...(pageParam !== null && { cursor: pageParam }) } }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }: InvitesPage) => nextCursor,
+  });
+
+/** Cards whose registration is locked. */
+export const lockedQuery = () =>
+  queryOptions({
+    queryKey: keyOf('team-locked-registrations'),
+    queryFn: ({ signal }) => fetchOrThrow(lockedRegistrations, {}, signal),
+  });
+
+/** After a change of the team: its lists, the open sheet and what closing would do. */
+export const refreshTeam = () =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith('team') });

@@ -1,60 +1,144 @@
 import { easternDate } from '@florin/contract/dates';
 import { type Invite, resendInvite, revokeInvite } from '@florin/contract/invites';
 import { sendQuota } from '@florin/contract/limits';
-import { useQueryClient } from '@tanstack/react-query';
-import { Ban, Mail } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Ban } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { ListPage, type SheetPlace } from '../../../flows/lists/ListPage.tsx';
 import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
-import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { dismissSnackbar, showSnackbar, type SnackbarMessage } from '../../../kit/feedback/snackbar-store.ts';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
-import { Panel } from '../../../kit/layout/Panel.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';
 import { RowActions } from '../../../kit/lists/table/RowActions.tsx';
-import { Table } from '../../../kit/lists/table/Table.tsx';
+import { SideSheet } from '../../../kit/overlays/SideSheet.tsx';
+import { Mark } from '../../../kit/text/Mark.tsx';
 import { spelledWait } from '../../../kit/text/wait-text.ts';
+import { pageTitles } from '../../../messages/en/pages.ts';
+import { presetNames } from '../../../messages/en/team-permissions.ts';
 import { teamWords as words } from '../../../messages/en/team-members.ts';
-import { PermittedButton, useReason } from '../../../session/PermittedButton.tsx';
+import { PermittedButton, ReasonedButton, useReason } from '../../../session/PermittedButton.tsx';
+import { usePerson } from '../../../session/person.ts';
 import { statusTones } from '../../../session/status-tones.ts';
-import { queryClient } from '../../../session/queries/query-client.ts';
-import { teamQuery } from './queries.ts';
+import { inviteFields, invitesQueryOf, order, viewsOf } from './list-search.ts';
+import type { TeamListProps } from './MemberList.tsx';
+import { invitesQuery, refreshTeam } from './queries.ts';
+import sheetStyles from './member-sheet.module.css';
 import styles from './team.module.css';
 
 /** The invites of the business with their status; a pending or expired one can be sent again, a pending one revoked. */
-export function InvitesPanel({ invites }: { invites: readonly Invite[] | undefined }) {
-  const client = useQueryClient();
+export function InviteList({ address, invite, tabs }: TeamListProps) {
+  const { businessName } = usePerson();
+  const query = useMemo(() => invitesQueryOf(address.search), [address.search]);
+  const rows = useInfiniteQuery(invitesQuery(query));
   const [revoking, setRevoking] = useState<Invite | null>(null);
   const resends = useResend();
   const reason = useReason('invites.revoke');
+  const acts: Acts = { ...resends, onRevoke: setRevoking, reason };
+  const open = rows.data?.pages.flatMap(({ items }) => items).find(({ id }) => id === address.search['open']);
   return (
-    <Panel title={words.invites} padded={false}>
-      <Table
-        inPanel
-        label={words.invites}
-        rows={invites ?? []}
-        columns={columnsOf({ ...resends, onRevoke: setRevoking, reason })}
+    <>
+      <ListPage
+        list="team"
+        title={pageTitles.teamMembers}
+        intro={words.intro(businessName)}
+        action={invite}
+        tabs={tabs}
+        address={address}
+        fields={inviteFields}
+        searchLabel={words.search}
+        views={viewsOf(rows.data?.pages[0]?.waiting ?? undefined)}
+        rows={rows}
+        columns={columnsOf(acts)}
+        order={order}
         rowId={({ id }) => id}
         rowName={nameOf}
-        density="roomy"
-        loading={invites === undefined}
-        expected={3}
-        keys={false}
-        empty={<EmptyState icon={Mail}>{words.noInvites}</EmptyState>}
+        mark={markOf}
+        none={words.none}
+        says={{
+          noMatch: words.noInvites,
+          loadFailed: words.invitesFailed,
+          moreFailed: words.moreInvitesFailed,
+          count: words.invitesOf,
+        }}
+        renderSheet={(place) => <InviteSheet {...place} of={open} acts={acts} />}
       />
       {revoking && (
         <ConfirmAct
           words={{ ...words.revokeDialog, title: words.revokeDialog.title(nameOf(revoking)), cancel: words.cancel }}
           act={(send) => send(revokeInvite, { params: { id: revoking.id } })}
           done={words.revoked(nameOf(revoking))}
-          refresh={() => client.invalidateQueries({ queryKey: teamQuery().queryKey })}
+          refresh={refreshTeam}
           onClose={() => setRevoking(null)}
         />
       )}
-    </Panel>
+    </>
   );
 }
 
+interface InviteSheetProps extends SheetPlace {
+  /** Undefined while it is being loaded, or where the list does not have it. */
+  of: Invite | undefined;
+  acts: Acts;
+}
+
+/** One invite: to whom, by whom, and what can be done with it. */
+function InviteSheet({ id, of: invite, acts, ...place }: InviteSheetProps) {
+  const facts = invite && [
+    [words.columns.email, invite.email],
+    [words.columns.role, words.roles[invite.role]],
+    ...(invite.preset === null ? [] : [[words.columns.permissions, presetNames[invite.preset].name]]),
+    [words.columns.invitedBy, invite.invitedBy],
+    [words.inviteSheet.sent, easternDate(invite.sentAt)],
+    ...(invite.acceptedAt === null
+      ? [[words.inviteSheet.expires, easternDate(invite.expiresAt)]]
+      : [[words.inviteSheet.accepted, easternDate(invite.acceptedAt)]]),
+  ];
+  return (
+    <SideSheet open={id !== null && invite !== undefined} title={words.inviteSheet.title} {...place}>
+      {invite && facts && (
+        <div className={sheetStyles.details}>
+          <div className={sheetStyles.head}>
+            <Mark name={nameOf(invite)} round />
+            <p className={sheetStyles.who}>
+              <b className={sheetStyles.name}>{nameOf(invite)}</b>
+            </p>
+            <StatusTag tone={statusTones[invite.status]}>{words.statuses[invite.status]}</StatusTag>
+          </div>
+          <dl className={sheetStyles.facts}>
+            {facts.map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <InviteActs of={invite} acts={acts} />
+        </div>
+      )}
+    </SideSheet>
+  );
+}
+
+/** Sending it again, and revoking it. */
+function InviteActs({ of: invite, acts: { resend, resending, onRevoke, reason } }: { of: Invite; acts: Acts }) {
+  if (!canResend(invite)) return null;
+  return (
+    <div className={styles.acts}>
+      <PermittedButton permission="invites.send" pending={resending === invite.id} onClick={() => resend(invite)}>
+        {words.resend}
+      </PermittedButton>
+      {invite.status === 'PENDING' && (
+        <ReasonedButton reason={reason} variant="danger" onClick={() => onRevoke(invite)}>
+          {words.revoke}
+        </ReasonedButton>
+      )}
+    </div>
+  );
+}
+
+const markOf = (invite: Invite) => <Mark name={nameOf(invite)} round />;
+const canResend = ({ status }: Invite) => status === 'PENDING' || status === 'EXPIRED';
 const nameOf = ({ firstName, lastName }: Invite) => `${firstName} ${lastName}`;
 
 const facts: readonly Column<Invite>[] = [
@@ -102,7 +186,7 @@ const columnsOf = ({ resend, resending, onRevoke, reason }: Acts): Column<Invite
     align: 'end',
     card: 'actions',
     cell: (invite) =>
-      (invite.status === 'PENDING' || invite.status === 'EXPIRED') && (
+      canResend(invite) && (
         <RowActions
           more={{
             label: words.moreFor(nameOf(invite)),
@@ -152,7 +236,7 @@ function useResend() {
     if (answer?.ok) tell({ severity: 'success', text: words.resent(email) });
     else if (answer?.code === 'RESEND_LIMIT_REACHED')
       say({ severity: 'warning', text: tooSoon(answer.retryAfterSeconds ?? pauseSeconds), correlationId: null });
-    await queryClient.invalidateQueries({ queryKey: teamQuery().queryKey });
+    await refreshTeam();
   };
   return { resending: pending ? last : null, resend: (invite: Invite) => void resend(invite) };
 }

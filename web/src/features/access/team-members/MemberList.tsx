@@ -1,0 +1,80 @@
+import type { ExportFormat } from '@florin/contract/exports';
+import { exportTeam } from '@florin/contract/team-members';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { download, ExportButton } from '../../../flows/lists/ExportButton.tsx';
+import { ListPage, type SheetPlace } from '../../../flows/lists/ListPage.tsx';
+import type { ListAddress } from '../../../flows/lists/use-list-address.ts';
+import { listWords } from '../../../messages/en/lists.ts';
+import { pageTitles } from '../../../messages/en/pages.ts';
+import { teamWords as words } from '../../../messages/en/team-members.ts';
+import { usePerson } from '../../../session/person.ts';
+import { columns, idOf, markOf, nameOf, othersOf } from './columns.tsx';
+import { fields, order, queryOf, viewsOf } from './list-search.ts';
+import { membersQuery } from './queries.ts';
+import styles from './team.module.css';
+
+// Loaded once somebody's details are opened.
+const MemberSheet = lazy(() => import('./MemberSheet.tsx').then((module) => ({ default: module.MemberSheet })));
+
+export interface TeamListProps {
+  address: ListAddress;
+  /** The button that invites somebody. */
+  invite: ReactNode;
+  /** Between the title and the views. */
+  tabs: ReactNode;
+}
+
+/** The accounts of the business, each with its details in a sheet. */
+export function MemberList({ address, invite, tabs }: TeamListProps) {
+  const { businessName } = usePerson();
+  const query = useMemo(() => queryOf(address.search), [address.search]);
+  const rows = useInfiniteQuery(membersQuery(query));
+  const take = (format: ExportFormat) => download(exportTeam, { query: { ...query, format } });
+  return (
+    <ListPage
+      list="team"
+      title={pageTitles.teamMembers}
+      intro={words.intro(businessName)}
+      action={
+        <div className={styles.acts}>
+          <ExportButton onExport={take} />
+          {invite}
+        </div>
+      }
+      tabs={tabs}
+      address={address}
+      fields={fields}
+      searchLabel={words.search}
+      views={viewsOf(rows.data?.pages[0]?.totals?.waitingInvites)}
+      rows={rows}
+      columns={columns}
+      order={order}
+      rowId={idOf}
+      rowName={nameOf}
+      mark={markOf}
+      subRows={(row) => othersOf(row, (open) => address.change({ open }))}
+      none={words.none}
+      says={{
+        noMatch: words.noMatch,
+        loadFailed: words.loadFailed,
+        moreFailed: words.moreFailed,
+        count: (people) => words.count(people, people),
+      }}
+      summary={(shown, { totals }) => {
+        if (totals === null) return words.count(shown.length, shown.length);
+        const all = words.count(totals.people, totals.accounts);
+        const isWhole = shown.reduce((sum, { others }) => sum + 1 + others.length, 0) === totals.accounts;
+        return isWhole ? all : listWords.ofAll(shown.length, all);
+      }}
+      renderSheet={(place) => <Sheet {...place} />}
+    />
+  );
+}
+
+function Sheet(place: SheetPlace) {
+  // It stays where it is once it was open, so that it can close.
+  const [hasOpened, setOpened] = useState(false);
+  if (place.id !== null && !hasOpened) setOpened(true);
+  return <Suspense>{(hasOpened || place.id !== null) && <MemberSheet {...place} />}</Suspense>;
+}
