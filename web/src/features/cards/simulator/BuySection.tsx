@@ -175,6 +175,23 @@ export function BuySection({ merchants, cards }: BuySectionProps) {
         <ComboboxField
           label={words.card}
           placeholder={words.cardPlaceholder}
+          aside={
+            isAsked(form.kind) && (
+              <select
+                aria-label={words.mistake}
+                className={styles.country}
+                value={mistake}
+                onChange={({ target }) => setMistake(mistakes.find((each) => each === target.value) ?? '')}
+              >
+                <option value="">{words.noMistake}</option>
+                {mistakes.map((each) => (
+                  <option key={each} value={each}>
+                    {words.mistakes[each]}
+                  </option>
+                ))}
+              </select>
+            )
+          }
           options={cardOptions}
           value={card.id}
           onChange={({ target }) => target.value !== '' && change({ ...form, cardId: target.value })}
@@ -209,23 +226,6 @@ export function BuySection({ merchants, cards }: BuySectionProps) {
             ))}
           </span>
         </div>
-        {isAsked(form.kind) && (
-          <label className={styles.how}>
-            <span>{words.mistake}</span>
-            <select
-              className={styles.country}
-              value={mistake}
-              onChange={({ target }) => setMistake(mistakes.find((each) => each === target.value) ?? '')}
-            >
-              <option value="">{words.noMistake}</option>
-              {mistakes.map((each) => (
-                <option key={each} value={each}>
-                  {words.mistakes[each]}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
       </div>
       <div className={styles.submit}>
         <Button type="submit" variant="primary">

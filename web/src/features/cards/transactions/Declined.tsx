@@ -101,8 +101,8 @@ function Requested({ scope, request, of }: Omit<DeclinedProps, 'code'> & { reque
   if (text === null) return null;
   const mayFollow = isOwn ? features.includes('request-funding') : true;
   return (
-    <div className={styles.callout} data-good={status === 'APPROVED' || undefined}>
-      <p className={styles.who}>{text}</p>
+    <div className={styles.request} data-good={status === 'APPROVED' || undefined}>
+      <p className={styles.asked}>{text}</p>
       {mayFollow && (
         <Link
           to={isOwn ? paths.fundingRequests : paths.cardRequests}
