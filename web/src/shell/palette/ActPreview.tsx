@@ -45,15 +45,19 @@ function FundPreview({ act }: { act: FundAct }) {
       <div>
         <dt>{words.theCard}</dt>
         <dd>
-          {moneyText(line.before)} <Icon of={ArrowRight} size={14} label={words.becomes} />{' '}
-          <b>{moneyText(line.after)}</b>
+          {moneyText(line.before)}{' '}
+          <span className={styles.after}>
+            <Icon of={ArrowRight} size={14} label={words.becomes} /> <b>{moneyText(line.after)}</b>
+          </span>
         </dd>
       </div>
       <div>
         <dt>{words.theAccount}</dt>
         <dd>
-          {moneyText(plan.account.before)} <Icon of={ArrowRight} size={14} label={words.becomes} />{' '}
-          <b>{moneyText(plan.account.after)}</b>
+          {moneyText(plan.account.before)}{' '}
+          <span className={styles.after}>
+            <Icon of={ArrowRight} size={14} label={words.becomes} /> <b>{moneyText(plan.account.after)}</b>
+          </span>
         </dd>
       </div>
     </dl>
