@@ -55,6 +55,13 @@ export const cardsWords = {
   onCard: 'on the card',
   inAccount: 'in the account',
 
+  issue: {
+    open: 'Issue card',
+    firstOne: 'Issue the first one: a virtual card works at once.',
+    menu: 'More ways to issue cards',
+    many: 'Issue many from CSV',
+  },
+
   bulk: {
     freeze: 'Freeze',
     unfreeze: 'Unfreeze',

@@ -12,7 +12,6 @@ import { isForOthers } from '../../../kit/overlays/is-for-others.ts';
 import { MenuButton } from '../../../kit/overlays/MenuButton.tsx';
 import { Icon } from '../../../kit/text/Icon.tsx';
 import { cardsWords as words } from '../../../messages/en/cards.ts';
-import { issueCardWords } from '../../../messages/en/issue-card.ts';
 import { listWords } from '../../../messages/en/lists.ts';
 import { pageTitles } from '../../../messages/en/pages.ts';
 import { paths } from '../../../paths.ts';
@@ -112,7 +111,7 @@ export function CardsPage() {
         })}
         none={{
           ...words.none,
-          ...(mayIssue && { text: issueCardWords.firstOne, action: <IssueButton onIssue={issuing.open} /> }),
+          ...(mayIssue && { text: words.issue.firstOne, action: <IssueButton onIssue={issuing.open} /> }),
         }}
         says={{
           noMatch: words.noMatch,
@@ -185,7 +184,7 @@ function useIssuing({ search, change }: ListAddress) {
 
 const IssueButton = ({ onIssue }: { onIssue: (issue: Issue) => void }) => (
   <PermittedButton permission="cards.issue" variant="primary" data-issue onClick={() => onIssue('virtual')}>
-    {issueCardWords.open}
+    {words.issue.open}
   </PermittedButton>
 );
 
@@ -195,9 +194,9 @@ function IssueActions({ onIssue }: { onIssue: (issue: Issue) => void }) {
   return (
     <div className={styles.acts}>
       <MenuButton
-        label={issueCardWords.menu}
+        label={words.issue.menu}
         className={buttonClass()}
-        entries={[{ id: 'many', icon: FileSpreadsheet, label: issueCardWords.many, reason }]}
+        entries={[{ id: 'many', icon: FileSpreadsheet, label: words.issue.many, reason }]}
         onAction={() => onIssue('many')}
       >
         <Icon of={Ellipsis} size={16} />

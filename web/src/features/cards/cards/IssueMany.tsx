@@ -7,12 +7,11 @@ import { Button } from '../../../kit/actions/Button.tsx';
 import { CsvField } from '../../../kit/forms/CsvField.tsx';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
-import { issueCardWords } from '../../../messages/en/issue-card.ts';
+import { issueManyWords as words } from '../../../messages/en/issue-many.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { refreshCards } from './queries.ts';
 import styles from './issue.module.css';
 
-const words = issueCardWords.bulk;
 type Report = Success<typeof bulkCardAct>['body'];
 
 /** The columns that the call reads, with a virtual and a physical card. */
@@ -56,7 +55,7 @@ export default function IssueMany({ onClose }: { onClose: () => void }) {
               : { label: words.issue(report.done), pending: words.issuing }
         }
         onSubmit={send}
-        actions={<Button onClick={onClose}>{isDone ? words.close : issueCardWords.cancel}</Button>}
+        actions={<Button onClick={onClose}>{isDone ? words.close : words.cancel}</Button>}
       >
         {!isDone && (
           <>
