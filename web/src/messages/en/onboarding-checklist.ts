@@ -18,7 +18,7 @@ export const onboardingWords = {
     'add-funds': {
       title: 'Add funds',
       text: 'Send a first transfer from your bank. Cards work as soon as it arrives.',
-      way: 'Get transfer details',
+      way: 'Bank transfers',
     },
     'invite-team': {
       title: 'Invite your team',
@@ -33,7 +33,7 @@ export const onboardingWords = {
     'issue-card': {
       title: 'Issue the first card',
       text: 'A virtual card works at once; a physical one comes by mail.',
-      way: 'Cards',
+      way: 'Issue a card',
     },
     'fund-card': {
       title: 'Fund the first card',

@@ -400,7 +400,7 @@ function useResults({ people, cards, purchases }: Found): Command[] {
       id: `person-${userId}`,
       group: 'person',
       label: `${firstName} ${lastName}`,
-      run: to(paths.teamMembers),
+      run: to(`${paths.teamMembers}?open=${userId}`),
     })),
     ...cards.map((card): Command => ({
       id: `card-${card.id}`,

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useId } from 'react';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { shellWords } from '../../messages/en/shell.ts';
@@ -9,14 +9,15 @@ import { isComingSoon } from '../navigation/coming-soon.ts';
 import { titleOf } from '../window-title.ts';
 import styles from './Navigation.module.css';
 
-/** Whether another item is below a path: then the item is current only at the path itself. */
-const hasDeeper = (path: string, items: readonly { path: string }[]) =>
-  items.some((item) => item.path.startsWith(`${path}/`));
+/** Whether the page at hand is another item's that is below a path: then the item of the path is not the current one. */
+const isDeeper = (path: string, items: readonly { path: string }[], pathname: string) =>
+  items.some((item) => item.path.startsWith(`${path}/`) && `${pathname}/`.startsWith(`${item.path}/`));
 
 /** The pages open to a person, in groups. `compact` shows icons; the text stays for screen readers and on hover. */
 export function Navigation({ compact = false }: { compact?: boolean }) {
   const service = useNavigationService();
   const soon = useId();
+  const { pathname } = useLocation();
   return (
     <nav aria-label={shellWords.navigation} className={styles.navigation} data-tour="navigation">
       <span id={soon} hidden>
@@ -36,7 +37,7 @@ export function Navigation({ compact = false }: { compact?: boolean }) {
                 <li key={page}>
                   <Link
                     to={path}
-                    activeOptions={{ exact: hasDeeper(path, items) }}
+                    activeOptions={{ exact: isDeeper(path, items, pathname) }}
                     className={styles.link}
                     title={compact ? label : undefined}
                     aria-describedby={isComingSoon(page) ? soon : undefined}

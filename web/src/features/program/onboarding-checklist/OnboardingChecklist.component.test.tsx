@@ -60,10 +60,10 @@ test('each step leads to the page that does it', async () => {
   await expect.element(links.nth(7)).toBeVisible();
   expect(links.elements().map((each) => each.getAttribute('href'))).toEqual([
     '/business-settings/external-accounts',
-    '/contact-us',
+    '/business-settings/external-accounts/transfers',
     '/team-members',
     '/cards/policies',
-    '/cards',
+    '/cards?issue=virtual',
     '/cards/funding',
     '/account/security',
     '/security-checklist',

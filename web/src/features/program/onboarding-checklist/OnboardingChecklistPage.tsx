@@ -85,16 +85,22 @@ function Step({ step, isDone, doneAt }: Success<typeof onboardingChecklist>['bod
       icon={icon}
       title={title}
       text={text}
-      way={!isDone && <Link to={to}>{way}</Link>}
+      way={
+        !isDone && (
+          <Link to={to} {...(step === 'issue-card' && { search: { issue: 'virtual' } })}>
+            {way}
+          </Link>
+        )
+      }
       status={{ isDone, label: !isDone ? words.open : doneAt === null ? words.done : words.doneOn(shortDate(doneAt)) }}
     />
   );
 }
 
-/** Where each step is taken; support gives the details for a transfer, which is sent from the bank. */
+/** Where each step is taken; the first card is issued in the sheet over the cards. */
 const stepPlaces = {
   'connect-bank': { icon: Landmark, to: paths.externalAccounts },
-  'add-funds': { icon: HandCoins, to: paths.contactUs },
+  'add-funds': { icon: HandCoins, to: paths.bankTransfers },
   'invite-team': { icon: UserRoundPlus, to: paths.teamMembers },
   'write-policy': { icon: ScrollText, to: paths.cardPolicies },
   'issue-card': { icon: CreditCard, to: paths.cards },
