@@ -1,11 +1,12 @@
 import { pageTitles } from '../../messages/en/pages.ts';
+import { teamTabsWords } from '../../messages/en/team-tabs.ts';
 import { paths } from '../../paths.ts';
 import { TabLinks, type Tab } from '../tabs/TabsHead.tsx';
 
 const tabs: readonly Tab[] = [
-  [paths.teamMembers, pageTitles.teamMembers],
+  [paths.teamMembers, teamTabsWords.people],
   [paths.teamChanges, pageTitles.teamChanges],
 ];
 
 /** The links between the pages of /team-members. */
-export const TeamTabs = () => <TabLinks label={pageTitles.teamMembers} tabs={tabs} />;
+export const TeamTabs = () => <TabLinks label={teamTabsWords.label} tabs={tabs} />;
