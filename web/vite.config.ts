@@ -32,7 +32,12 @@ const codeSplitting = {
     shared('main', 6),
     // Apart from the kit's parts, of which a part that is loaded late, such as a calendar, needs only some.
     { name: 'lists', test: /\/flows\/lists\/(?!search-schema)/, priority: 5 },
-    { name: 'transactions', test: /\/features\/cards\/transactions\/(?!\w+Pages?\.tsx)/, priority: 5 },
+    // The list alone: its sheet is loaded when a row is opened, and the sheet's dialogs when somebody presses.
+    {
+      name: 'transactions',
+      test: /\/cards\/transactions\/(?:TransactionList|columns|list-search|queries|DidYouMean)\.tsx?$/,
+      priority: 5,
+    },
     { name: 'categories', test: /\/contract\/src\/merchant-categories\.ts$/, priority: 5 },
     {
       name: 'spending',

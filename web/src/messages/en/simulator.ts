@@ -143,7 +143,7 @@ export const simulatorWords = {
   submit: (kind: SimulatedKind, amount: string) =>
     kind === 'BALANCE_INQUIRY' || kind === 'ACCOUNT_CHECK' ? kinds[kind] : `${verbs[kind] ?? 'Charge'} ${amount}`,
   mistake: 'What is wrong',
-  noMistake: 'Nothing wrong',
+  noMistake: 'As usual',
   mistakes: {
     cvc_mismatch: 'Wrong security code',
     expiry_mismatch: 'Wrong expiry date',

@@ -1,10 +1,10 @@
 import { exportMyTransactions, exportTransactions, type TransactionLine } from '@florin/contract/transactions';
 import type { ExportFormat } from '@florin/contract/exports';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { Download } from 'lucide-react';
 import { download, ExportButton } from '../../../flows/lists/ExportButton.tsx';
-import { ListPage } from '../../../flows/lists/ListPage.tsx';
+import { ListPage, type SheetPlace } from '../../../flows/lists/ListPage.tsx';
 import { useListAddress } from '../../../flows/lists/use-list-address.ts';
 import { easternDay } from '../../../flows/transactions/when.ts';
 import { Money } from '../../../kit/text/Money.tsx';
@@ -15,8 +15,10 @@ import { DidYouMean } from './DidYouMean.tsx';
 import { columnsOf, dayOf, feesOf, markOf, nameOf } from './columns.tsx';
 import { fields, order, queryOf, views, type Query } from './list-search.ts';
 import { idOf, listQuery, type Page, type Scope } from './queries.ts';
-import { TransactionSheet } from './TransactionSheet.tsx';
 import styles from './transactions.module.css';
+
+// Loaded when somebody opens a row.
+const TransactionSheet = lazy(async () => ({ default: (await import('./TransactionSheet.tsx')).TransactionSheet }));
 
 interface TransactionListProps {
   scope: Scope;
@@ -91,8 +93,21 @@ export function TransactionList({ scope, only, hasViews = false, ...page }: Tran
         totals === null ? words.rows(length) : listWords.ofAll(length, words.rows(totals.transactions))
       }
       renderTotal={({ totals }) => totals && <Sums {...totals} />}
-      renderSheet={(place) => <TransactionSheet scope={scope} {...place} />}
+      renderSheet={(place) => <Sheet scope={scope} {...place} />}
     />
+  );
+}
+
+/** Once it is loaded it stays, so that the focus returns where it came from. */
+function Sheet(props: SheetPlace & { scope: Scope }) {
+  const [isLoaded, setLoaded] = useState(false);
+  if (props.id !== null && !isLoaded) setLoaded(true);
+  return (
+    isLoaded && (
+      <Suspense>
+        <TransactionSheet {...props} />
+      </Suspense>
+    )
   );
 }
 
