@@ -199,6 +199,8 @@ export const PageLimit = v.optional(
 const filters = {
   /** Part of the merchant's name, the city, the note, or the holder's name. */
   text: v.optional(text(80)),
+  /** Part of the merchant's name alone. */
+  merchant: v.optional(text(80)),
   /** Minor units. */
   amountFrom: v.optional(minorUnits),
   amountTo: v.optional(minorUnits),

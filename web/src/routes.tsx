@@ -135,7 +135,7 @@ const fundSearch = v.object({ run: text, cards: text, amount: text, schedule: te
 const requestSearch = v.object({ request: text });
 const inviteSearch = v.object({ code: text });
 const forgotSearch = v.object({ from: text });
-const transactionSearch = listSearch('date', 'status', 'category', 'amount', 'fees');
+const transactionSearch = listSearch('date', 'status', 'category', 'merchant', 'amount', 'fees', 'cardholder', 'card');
 
 /** Pages without the shell: for people who are not signed in, and for links in mail. */
 const barePages = [
@@ -401,6 +401,8 @@ declare module '@tanstack/react-router' {
     router: AppRouter;
   }
   interface HistoryState {
+    /** Under the sheet of a list's open row: the search of the list (flows/lists/use-list-address.ts). */
+    listBelow?: string;
     /** The bank account to validate, carried from the list of external accounts. */
     primaryBank?: { id: string };
   }

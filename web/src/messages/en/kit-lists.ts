@@ -38,6 +38,13 @@ export const kitListWords = {
     apply: 'Apply',
     find: 'Find',
     noOption: 'Nothing is called that.',
+    searching: 'Searching …',
+    searchFailed: 'The search failed.',
+    retry: 'Try again',
+    typeToFind: 'Type a part of the name to find more.',
+    /** What is chosen and whose name is not known. */
+    unnamed: '…',
+    more: (others: number) => `${count(others)} more`,
     badAmount: 'Please enter an amount such as 250.00.',
     is: 'is',
     isNot: 'is not',

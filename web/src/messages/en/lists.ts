@@ -9,6 +9,13 @@ export const listWords = {
   csv: 'CSV, for any program',
   xlsx: 'Excel workbook',
   exportSelected: (rows: number) => `Export ${numberText(rows)}`,
+  exporting: 'Exporting …',
+  notExported: 'The rows were not exported.',
+  exportBroke: 'The export was interrupted, and no file was saved.',
+  exportedOften: (minutes: number) =>
+    `You have exported often in the last hour. Try again in ${numberText(minutes)} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+  exportForbidden: 'You may no longer export this list. Ask an administrator who may change permissions.',
+  exportName: 'export',
   tooManySelected: (most: number) => `At most ${numberText(most)} selected rows; or export the whole view.`,
   clear: 'Clear filters',
   noMatchText: 'Try other dates or fewer filters.',

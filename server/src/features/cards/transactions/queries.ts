@@ -47,6 +47,8 @@ export interface Scope {
 export interface View {
   scope: Scope;
   text?: string;
+  /** Part of the merchant's name. */
+  merchant?: string;
   amountFrom?: number;
   amountTo?: number;
   from?: string;
@@ -107,17 +109,21 @@ function streamsOf(view: View, cards: readonly string[] | null) {
   return { streams: [sql`t.business_id = ${businessId}`], rest };
 }
 
+/** A pattern for texts that contain this one. */
+const containing = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
 /** What no index finds. */
 function filtersOf(view: View): RawBuilder<unknown>[] {
-  const { text, amountFrom, amountTo, mccs, categories, countries, declined, status, hasFee, ids } = view;
+  const { text, merchant, amountFrom, amountTo, mccs, categories, countries, declined, status, hasFee, ids } = view;
   const found: RawBuilder<unknown>[] = [];
   if (text?.trim()) {
-    const part = `%${text.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    const part = containing(text);
     found.push(sql`(t.merchant ilike ${part} or t.city ilike ${part}
       or exists (select from transaction_note n where n.transaction_id = t.id and n.note ilike ${part})
       or exists (select from card c join membership m on m.id = c.membership_id join person p on p.id = m.person_id
         where c.id = t.card_id and p.first_name || ' ' || p.last_name ilike ${part}))`);
   }
+  if (merchant?.trim()) found.push(sql`t.merchant ilike ${containing(merchant)}`);
   if (amountFrom !== undefined) found.push(sql`abs(t.amount) >= ${amountFrom}`);
   if (amountTo !== undefined) found.push(sql`abs(t.amount) <= ${amountTo}`);
   if (mccs) found.push(sql`t.mcc = any(${[...mccs]})`);

@@ -61,11 +61,13 @@ async function viewOf(
   scope: Scope,
   membershipIds?: string[],
 ): Promise<View> {
-  const { cardId, mcc, categoryGroup, country, declined, hasFee, text, amountFrom, amountTo, from, to } = query;
+  const { cardId, mcc, categoryGroup, country, declined, hasFee, text, merchant } = query;
+  const { amountFrom, amountTo, from, to } = query;
   const groups = categoryGroup && (await groupsOfBusiness(db, scope.businessId));
   return {
     scope,
     text,
+    merchant,
     amountFrom,
     amountTo,
     from,

@@ -91,6 +91,9 @@ describe('a list of transactions', () => {
     ['text=camino', ['settled']],
     ['text=mexico%20city', ['settled']],
     ['text=100%25', []],
+    ['merchant=CAMINO', ['settled']],
+    ['merchant=mexico', []],
+    ['merchant=%25', []],
   ])('%s', async (query, names) => {
     expect(await listed(query)).toEqual(names);
   });

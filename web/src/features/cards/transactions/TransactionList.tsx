@@ -3,7 +3,8 @@ import type { ExportFormat } from '@florin/contract/exports';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { Download } from 'lucide-react';
-import { download, ExportButton } from '../../../flows/lists/ExportButton.tsx';
+import { download } from '../../../flows/lists/download.ts';
+import { ExportButton } from '../../../flows/lists/ExportButton.tsx';
 import { ListPage, type SheetPlace } from '../../../flows/lists/ListPage.tsx';
 import { useListAddress } from '../../../flows/lists/use-list-address.ts';
 import { easternDay } from '../../../flows/transactions/when.ts';
@@ -13,7 +14,7 @@ import { transactionWords as words } from '../../../messages/en/transactions.ts'
 import { useEpoch } from '../../../session/browser-session.ts';
 import { DidYouMean } from './DidYouMean.tsx';
 import { columnsOf, dayOf, feesOf, markOf, nameOf } from './columns.tsx';
-import { fields, order, queryOf, views, type Query } from './list-search.ts';
+import { fieldsOf, order, queryOf, views, type Query } from './list-search.ts';
 import { idOf, listQuery, type Page, type Scope } from './queries.ts';
 import styles from './transactions.module.css';
 
@@ -41,21 +42,23 @@ export function TransactionList({ scope, only, hasViews = false, ...page }: Tran
   useEpoch();
   const address = useListAddress();
   const [today] = useState(() => easternDay(Date.now()));
-  const query = useMemo(() => ({ ...queryOf(address.search, today), ...only }), [address.search, today, only]);
+  const query = useMemo(
+    () => ({ ...queryOf(scope, address.search, today), ...only }),
+    [scope, address.search, today, only],
+  );
   const rows = useInfiniteQuery(listQuery(scope, query));
   const columns = useMemo(() => columnsOf(scope), [scope]);
   const take = (format: ExportFormat, selected: readonly TransactionLine[] = []) => {
     const id = selected.map((line) => line.id).join(',');
     const input = { query: { ...query, format, ...(id && { id }) } };
-    if (scope === 'business') download(exportTransactions, input);
-    else download(exportMyTransactions, input);
+    return scope === 'business' ? download(exportTransactions, input) : download(exportMyTransactions, input);
   };
   return (
     <ListPage
       {...page}
       address={address}
       action={<ExportButton onExport={take} />}
-      fields={fields}
+      fields={fieldsOf(scope)}
       searchLabel={words.search}
       {...(hasViews && { views })}
       rows={rows}
@@ -74,7 +77,7 @@ export function TransactionList({ scope, only, hasViews = false, ...page }: Tran
             icon: Download,
             label: listWords.exportSelected(selected.length),
             reason: selected.length > exportedAtMost ? listWords.tooManySelected(exportedAtMost) : undefined,
-            onAction: () => take('csv', selected),
+            onAction: () => void take('csv', selected),
           },
         ],
       })}

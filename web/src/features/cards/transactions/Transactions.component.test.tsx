@@ -3,10 +3,11 @@ import type { card } from '@florin/contract/cards';
 import { declines, type DeclineCode } from '@florin/contract/decline-codes';
 import { declineReason, declineSentence } from '@florin/contract/decline-sentences';
 import type { SpendOverride } from '@florin/contract/spend-policies';
+import type { Member } from '@florin/contract/team-members';
 import type { Success } from '@florin/contract/endpoint';
 import { expect, test } from 'vitest';
 import { requestWords } from '../../../messages/en/requests.ts';
-import { faults, refuse } from '../../../testing/answers.ts';
+import { faults, refuse, refuseFor } from '../../../testing/answers.ts';
 import { screen, userEvent } from '../../../testing/component.ts';
 import { administrator, answersFor, cardholder, usd } from '../../../testing/people.ts';
 import { queryClient } from '../../../session/queries/query-client.ts';
@@ -150,6 +151,22 @@ const override: SpendOverride = {
   createdAt: '2026-11-02T15:00:00Z',
   createdBy: 'Maya Chen',
   state: 'ACTIVE',
+};
+
+const member: Member = {
+  membershipId: id(800),
+  personId: id(801),
+  firstName: 'Priya',
+  lastName: 'Nair',
+  isYou: false,
+  role: 'CARDHOLDER',
+  preset: null,
+  hasExceptions: false,
+  state: 'OPEN',
+  cards: 1,
+  cardLast4: '0932',
+  balance: null,
+  lastLoginAt: null,
 };
 
 const answers = answersFor(administrator);
@@ -558,17 +575,81 @@ test('a note is written, and a failure keeps what was typed', async () => {
 });
 
 test('selected rows have a sum, and are exported alone; without a selection the view is', async () => {
-  const app = await renderApp('/transactions?status=SETTLED', { ...answers, transactions: page(line(5), line(7)) });
+  const app = await renderApp('/transactions?status=SETTLED', {
+    ...answers,
+    transactions: page(line(5), line(7)),
+    exportTransactions: null,
+  });
   await screen.getByRole('checkbox', { name: /Select Shop 5/ }).click();
   await screen.getByRole('checkbox', { name: /Select Shop 7/ }).click();
   const bar = screen.getByRole('group', { name: '2 selected' });
   await expect.element(bar).toMatchTextContent(/\$12\.00/);
   await bar.getByRole('button', { name: 'Export 2' }).click();
-  await expect.poll(() => app.departures).toHaveLength(1);
-  expect(app.departures[0]).toBe(
-    `/api/transactions/export?status=SETTLED&format=csv&id=${encodeURIComponent(`${id(5)},${id(7)}`)}`,
-  );
+  const asked = () => app.requestsOf('exportTransactions').map(({ query }) => query);
+  await expect.poll(asked).toMatchObject([{ status: ['SETTLED'], format: 'csv', id: [id(5), id(7)] }]);
   await userEvent.keyboard('e');
   await screen.getByRole('menuitem', { name: 'Excel workbook' }).click();
-  await expect.poll(() => app.departures[1]).toBe('/api/transactions/export?status=SETTLED&format=xlsx');
+  await expect.poll(() => asked()[1]).toMatchObject({ status: ['SETTLED'], format: 'xlsx' });
+  expect(asked()[1]).not.toHaveProperty('id');
+  // Both files were handed to the browser.
+  await expect.poll(() => app.departures).toHaveLength(2);
+});
+
+test.each([
+  ['too often', refuseFor('TOO_MANY_REQUESTS', 125), /exported often in the last hour. Try again in 3 minutes/],
+  ['a failure', faults.fails, /The rows were not exported/],
+  ['no answer', faults['breaks off'], /The rows were not exported/],
+] as const)('an export that is refused is told in a sentence, not as a file: %s', async (_, refusal, sentence) => {
+  const app = await renderApp('/transactions', {
+    ...answers,
+    transactions: page(line(5)),
+    exportTransactions: refusal,
+  });
+  await screen.getByRole('button', { name: 'Export these rows' }).click();
+  await screen.getByRole('menuitem', { name: /CSV/ }).click();
+  await expect.element(screen.getByText(sentence)).toBeVisible();
+  expect(app.departures).toEqual([]);
+});
+
+test('a closed sheet leaves nothing behind that Back would stop at', async () => {
+  await renderApp('/reports', { ...answers, transactions: page(line(5), held), transaction: details(held) });
+  await screen.getByRole('navigation', { name: 'Main links' }).getByRole('link', { name: 'Transactions' }).click();
+  await row('Shop 8').getByRole('button').click();
+  await expect.element(sheet).toBeVisible();
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(window.location.pathname + window.location.search).toBe('/transactions');
+  window.history.back();
+  await expect.poll(() => window.location.pathname).toBe('/reports');
+});
+
+test('cardholders and cards are found by typing on the server, named in the chip, and asked for by id', async () => {
+  const app = await renderApp('/transactions', {
+    ...answers,
+    transactions: page(line(5)),
+    team: { items: [member], nextCursor: null, totals: null },
+  });
+  await screen.getByRole('button', { name: 'Filter', exact: true }).click();
+  await screen.getByRole('menuitem', { name: 'Cardholder' }).click();
+  await screen.getByRole('textbox', { name: 'Find' }).fill('priya');
+  await expect.poll(() => app.requestsOf('team').at(-1)?.query).toMatchObject({ text: 'priya', role: 'CARDHOLDER' });
+  await screen.getByRole('checkbox', { name: 'Priya Nair' }).click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('button', { name: 'Cardholder is Priya Nair', exact: true })).toBeVisible();
+  await expect.poll(() => app.requestsOf('transactions').at(-1)?.query).toMatchObject({ membershipId: [id(800)] });
+  expect(window.location.search).toBe(`?cardholder=${id(800)}`);
+});
+
+test('a picker that finds nothing, or cannot search, says so', async () => {
+  const app = await renderApp(`/transactions?card=${id(900)}`, {
+    ...answers,
+    transactions: page(line(5)),
+    card: refuse('NOT_FOUND'),
+    cards: faults.fails,
+  });
+  await screen.getByRole('button', { name: 'Card is …', exact: true }).click();
+  await expect.element(screen.getByText(/The search failed/)).toBeVisible();
+  app.answer({ cards: { items: [], nextCursor: null } });
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByText('Nothing is called that.')).toBeVisible();
 });

@@ -1,7 +1,9 @@
+import { savedLists } from '@florin/contract/list-views';
 import { expect, test } from 'vitest';
-import { queryOf } from './list-search.ts';
+import { fieldsOf, queryOf } from './list-search.ts';
 
 const today = '2026-11-19';
+const [one, two] = ['01990000-0000-7000-8000-000000000001', '01990000-0000-7000-8000-000000000002'];
 
 test.each([
   [{}, {}],
@@ -14,6 +16,9 @@ test.each([
   [{ amount: '100..2500' }, { amountFrom: '100', amountTo: '2500' }],
   [{ amount: '..2500' }, { amountTo: '2500' }],
   [{ category: 'TRAVEL' }, { categoryGroup: 'TRAVEL' }],
+  [{ merchant: ' Camino ' }, { merchant: 'Camino' }],
+  [{ cardholder: `${one},${two},x,${one}` }, { membershipId: `${one},${two}` }],
+  [{ card: one, cardholder: 'nobody' }, { cardId: one }],
   [{ fees: 'true' }, { hasFee: 'true' }],
   [{ fees: '!true' }, { hasFee: 'false' }],
   [{ sort: 'amount' }, { sort: 'AMOUNT', order: 'ASC' }],
@@ -21,5 +26,16 @@ test.each([
   [{ sort: 'date' }, { order: 'ASC' }],
   [{ date: 'someday', status: 'GONE', amount: 'much', sort: 'color', fees: 'maybe' }, {}],
 ])('%j asks for %j', (search, query) => {
-  expect(queryOf(search, today)).toEqual(query);
+  expect(queryOf('business', search, today)).toEqual(query);
+});
+
+test('a cardholder filters by no other person or card', () => {
+  expect(queryOf('own', { cardholder: one, card: one, merchant: 'Camino' }, today)).toEqual({ merchant: 'Camino' });
+});
+
+test('what can be saved of a list is what it can be filtered by', () => {
+  const common = ['q', 'sort'];
+  const { transactions, purchases } = savedLists;
+  expect(new Set(transactions.parameters)).toEqual(new Set([...common, ...Object.keys(fieldsOf('business'))]));
+  expect(new Set(purchases.parameters)).toEqual(new Set([...common, ...Object.keys(fieldsOf('own'))]));
 });

@@ -1,7 +1,9 @@
 import { TransactionStatus } from '@florin/contract/transaction-states';
+import { Uuid } from '@florin/contract/fields';
 import type { transactions } from '@florin/contract/transactions';
 import type { Input } from '@florin/contract/endpoint';
 import { categoryGroups } from '@florin/contract/merchant-categories';
+import * as v from 'valibot';
 import {
   parseFilters,
   type ChoiceFilter,
@@ -11,12 +13,14 @@ import {
 import { dayPresets, momentsOf } from '../../../flows/lists/days.ts';
 import { sortIn, type ListSearch, type ListView } from '../../../flows/lists/search.ts';
 import { transactionWords as words } from '../../../messages/en/transactions.ts';
+import { cardholders, cards } from './found.ts';
+import type { Scope } from './queries.ts';
 
 const options = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([id, label]) => ({ id, label }));
 
-/** What the lists of transactions can be filtered by; each is a search parameter of the address. */
-export const fields = {
+/** What a cardholder's own transactions can be filtered by; each is a search parameter of the address. */
+const ownFields = {
   date: { kind: 'date', label: words.filters.date, presets: dayPresets },
   status: { kind: 'choice', label: words.filters.status, options: options(words.statuses) },
   category: {
@@ -24,10 +28,23 @@ export const fields = {
     label: words.filters.category,
     options: categoryGroups.map(({ key, name }) => ({ id: key, label: name })),
   },
+  merchant: { kind: 'text', label: words.filters.merchant },
   amount: { kind: 'amount', label: words.filters.amount, currency: 'USD', digits: 2 },
   fees: { kind: 'choice', label: words.filters.fees, options: options(words.feeChoices) },
 } satisfies FilterFields;
 
+const isId = (text: string) => v.is(Uuid, text);
+
+/** What an administrator filters those of the business by. */
+const businessFields = {
+  ...ownFields,
+  cardholder: { kind: 'found', label: words.filters.cardholder, isId, ...cardholders },
+  card: { kind: 'found', label: words.filters.card, isId, ...cards },
+} satisfies FilterFields;
+
+export const fieldsOf = (scope: Scope) => (scope === 'business' ? businessFields : ownFields);
+
+/** The cardholder's own calls ignore what only an administrator's takes. */
 export type Query = Input<typeof transactions>['query'];
 
 /** The views above the list. */
@@ -50,8 +67,9 @@ export const order: SortSearch = { column: 'date', direction: 'descending' };
  * The query of the calls for what the address says.
  * @param today yyyy-mm-dd in Eastern Time
  */
-export function queryOf(search: ListSearch, today: string): Query {
-  const { date, status, category, amount, fees } = parseFilters(fields, search);
+export function queryOf(scope: Scope, search: ListSearch, today: string): Query {
+  const { date, status, category, merchant, amount, fees } = parseFilters(ownFields, search);
+  const { cardholder, card } = scope === 'business' ? parseFilters(businessFields, search) : {};
   const sort = sortIn(search, ['date', 'amount'], order);
   const text = search['q']?.trim().slice(0, 80);
   return {
@@ -64,6 +82,9 @@ export function queryOf(search: ListSearch, today: string): Query {
         categoryGroups.map(({ key }) => key),
       ).join(','),
     }),
+    ...(merchant && { merchant: merchant.contains.slice(0, 80) }),
+    ...(cardholder && { membershipId: cardholder.of.join(',') }),
+    ...(card && { cardId: card.of.join(',') }),
     ...(amount?.min != null && { amountFrom: String(amount.min) }),
     ...(amount?.max != null && { amountTo: String(amount.max) }),
     ...(fees && { hasFee: fees.not ? ('false' as const) : ('true' as const) }),

@@ -9,7 +9,7 @@ import { Icon } from '../../text/Icon.tsx';
 import { isForOthers } from '../../overlays/is-for-others.ts';
 import { FilterEditor } from './FilterEditor.tsx';
 import { filterText } from './filter-text.ts';
-import type { Filter, FilterField, FilterFields, FiltersOf } from './filters.ts';
+import type { Choice, Filter, FilterField, FilterFields, FiltersOf } from './filters.ts';
 import styles from './FilterBar.module.css';
 import { kitListWords } from '../../../messages/en/kit-lists.ts';
 
@@ -75,21 +75,24 @@ export function FilterBar<Fields extends FilterFields>(props: FilterBarProps<Fie
         </label>
       )}
       <div className={styles.chips}>
-        {shown.map(([id, field]) => (
-          <FilterChip
-            key={id}
-            field={field}
-            filter={filters[id]}
-            today={today}
-            isEditing={id === editing}
-            onEditing={(open) => setEditing(open ? id : null)}
-            onChange={(filter) => change(id, filter)}
-            onRemove={() => {
+        {shown.map(([id, field]) => {
+          const chip = {
+            filter: filters[id],
+            today,
+            isEditing: id === editing,
+            onEditing: (open: boolean) => setEditing(open ? id : null),
+            onChange: (filter: Filter | null) => change(id, filter),
+            onRemove: () => {
               change(id, null);
               adder.current?.focus();
-            }}
-          />
-        ))}
+            },
+          };
+          return field.kind === 'found' ? (
+            <FoundChip key={id} field={field} {...chip} />
+          ) : (
+            <FilterChip key={id} field={field} {...chip} />
+          );
+        })}
         <span className={styles.last}>
           <MenuTrigger isOpen={isAdding} onOpenChange={setAdding}>
             <Button ref={adder} className={classNames(styles.chip, styles.add)} aria-keyshortcuts="f">
@@ -133,6 +136,7 @@ export function FilterBar<Fields extends FilterFields>(props: FilterBarProps<Fie
 interface FilterChipProps {
   field: FilterField;
   filter: Filter | undefined;
+  labels?: readonly Choice[];
   today: string;
   isEditing: boolean;
   onEditing: (open: boolean) => void;
@@ -140,9 +144,21 @@ interface FilterChipProps {
   onRemove: () => void;
 }
 
-function FilterChip({ field, filter, today, isEditing, onEditing, onChange, onRemove }: FilterChipProps) {
+const nothing: readonly string[] = [];
+
+/** A chip that names what was found by typing, or is in the address. */
+function FoundChip({ field, ...props }: FilterChipProps & { field: Extract<FilterField, { kind: 'found' }> }) {
+  const { Labels } = field;
+  return (
+    <Labels ids={props.filter?.kind === 'found' ? props.filter.of : nothing}>
+      {(labels) => <FilterChip field={field} labels={labels} {...props} />}
+    </Labels>
+  );
+}
+
+function FilterChip({ field, filter, labels, today, isEditing, onEditing, onChange, onRemove }: FilterChipProps) {
   const chip = useRef<HTMLButtonElement>(null);
-  const { operator, value } = filterText(field, filter, today);
+  const { operator, value } = filterText(field, filter, today, labels);
   return (
     <span className={styles.chip}>
       <Button ref={chip} className={styles.sentence} aria-haspopup="dialog" onPress={() => onEditing(true)}>

@@ -11,6 +11,7 @@ import {
   type DateFilter,
   type Filter,
   type FilterField,
+  type FoundFilter,
   type TextFilter,
 } from './filters.ts';
 import styles from './FilterEditor.module.css';
@@ -35,6 +36,8 @@ export function FilterEditor({ field, value, ...rest }: EditorProps<FilterField,
       return <TextEditor field={field} value={value?.kind === 'text' ? value : undefined} {...rest} />;
     case 'choice':
       return <ChoiceEditor field={field} value={value?.kind === 'choice' ? value : undefined} {...rest} />;
+    case 'found':
+      return <FoundEditor field={field} value={value?.kind === 'found' ? value : undefined} {...rest} />;
     case 'date':
       return <DateEditor field={field} value={value?.kind === 'date' ? value : undefined} {...rest} />;
     case 'amount':
@@ -114,6 +117,70 @@ function ChoiceEditor({ field, value, onChange }: EditorProps<FieldOf<'choice'>,
         ))}
         {shown.length === 0 && <p className={styles.none}>{words.noOption}</p>}
       </fieldset>
+    </div>
+  );
+}
+
+const noIds: readonly string[] = [];
+
+/** Chosen ones first; the others are found by typing. */
+function FoundEditor({ field, value, onChange }: EditorProps<FieldOf<'found'>, FoundFilter>) {
+  const [sought, setSought] = useState('');
+  const { Found, Labels } = field;
+  const of = value?.of ?? noIds;
+  const toggle = (id: string, isChosen: boolean) => {
+    const next = isChosen ? [...of, id] : of.filter((each) => each !== id);
+    onChange(next.length === 0 ? null : { kind: 'found', of: next });
+  };
+  return (
+    <div className={styles.form}>
+      <TextField
+        label={words.find}
+        value={sought}
+        autoComplete="off"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- an editor that was opened takes the focus
+        autoFocus
+        onChange={({ target }) => setSought(target.value)}
+      />
+      <Found sought={sought.trim()}>
+        {({ choices, state, onRetry }) => {
+          const others = choices.filter(({ id }) => !of.includes(id));
+          return (
+            <>
+              <fieldset className={styles.options} aria-busy={state === 'searching' || undefined}>
+                <legend className="visually-hidden">{field.label}</legend>
+                <Labels ids={of}>
+                  {(labels) =>
+                    of.map((id) => (
+                      <Checkbox
+                        key={id}
+                        label={labels.find((label) => label.id === id)?.label ?? words.unnamed}
+                        checked
+                        onChange={() => toggle(id, false)}
+                      />
+                    ))
+                  }
+                </Labels>
+                {others.map(({ id, label }) => (
+                  <Checkbox key={id} label={label} checked={false} onChange={() => toggle(id, true)} />
+                ))}
+              </fieldset>
+              <div role="status" className={styles.none}>
+                {state === 'searching' && words.searching}
+                {state === 'found' && (others.length === 0 ? words.noOption : sought === '' && words.typeToFind)}
+                {state === 'failed' && (
+                  <>
+                    {words.searchFailed}{' '}
+                    <button type="button" className={styles.retry} onClick={onRetry}>
+                      {words.retry}
+                    </button>
+                  </>
+                )}
+              </div>
+            </>
+          );
+        }}
+      </Found>
     </div>
   );
 }

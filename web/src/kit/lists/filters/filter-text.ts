@@ -1,6 +1,6 @@
 import { moneyText } from '../../text/money-parts.ts';
 import { spanText } from '../../pickers/date-span.ts';
-import type { Filter, FilterField } from './filters.ts';
+import type { Choice, Filter, FilterField } from './filters.ts';
 import { kitListWords } from '../../../messages/en/kit-lists.ts';
 
 const words = kitListWords.filters;
@@ -8,17 +8,23 @@ const words = kitListWords.filters;
 /**
  * A filter as a sentence: 'Date' 'is' 'this month', 'Status' 'is not' 'Declined', 'Category' 'is' 'Travel or Meals'.
  * @param today an ISO date: days of another year are shown with it
+ * @param labels what found things are called
  */
 export function filterText(
   field: FilterField,
   filter: Filter | undefined,
   today: string,
+  labels: readonly Choice[] = [],
 ): { operator: string; value: string } {
   if (filter?.kind === 'text') return { operator: words.contains, value: filter.contains };
   if (filter?.kind === 'choice' && field.kind === 'choice') {
-    const labels = filter.of.map((id) => field.options?.find((option) => option.id === id)?.label ?? id);
-    const list = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(labels);
-    return { operator: filter.not ? words.isNot : words.is, value: list.replace(', or ', ' or ') };
+    const names = filter.of.map((id) => field.options?.find((option) => option.id === id)?.label ?? id);
+    return { operator: filter.not ? words.isNot : words.is, value: listed(names) };
+  }
+  if (filter?.kind === 'found') {
+    const names = filter.of.map((id) => labels.find((label) => label.id === id)?.label ?? words.unnamed);
+    const more = names.length - namedAtMost;
+    return { operator: words.is, value: listed(more > 1 ? [...names.slice(0, namedAtMost), words.more(more)] : names) };
   }
   if (filter?.kind === 'date' && field.kind === 'date') {
     const named = field.presets.find(({ id }) => id === filter.preset)?.label;
@@ -35,6 +41,12 @@ export function filterText(
   }
   return { operator: words.is, value: words.any };
 }
+
+/** A chip with more names than this counts the others. */
+const namedAtMost = 2;
+
+const listed = (names: readonly string[]) =>
+  new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names).replace(', or ', ' or ');
 
 /**
  * A typed amount in minor units: '1,250.5' is 125050 with two digits. Null for an empty text, undefined for anything

@@ -1,3 +1,4 @@
+import type { ComponentType, ReactNode } from 'react';
 import { inOrder, isDay, type DateSpan } from '../../pickers/date-span.ts';
 
 /** A part of a text. */
@@ -11,6 +12,11 @@ export interface ChoiceFilter {
   not: boolean;
   of: readonly string[];
 }
+/** Any of some things that are too many to be listed, by their ids. */
+export interface FoundFilter {
+  kind: 'found';
+  of: readonly string[];
+}
 /** Named days, such as 'this-month', or days from one to another. */
 export type DateFilter = { kind: 'date'; preset: string } | ({ kind: 'date'; preset: null } & DateSpan);
 /** In minor units of the currency, both ends included; null leaves an end open. */
@@ -20,18 +26,37 @@ export interface AmountFilter {
   max: bigint | null;
 }
 
-export type Filter = TextFilter | ChoiceFilter | DateFilter | AmountFilter;
+export type Filter = TextFilter | ChoiceFilter | FoundFilter | DateFilter | AmountFilter;
 
-interface Choice {
+export interface Choice {
   id: string;
   label: string;
 }
+
+export interface FoundChoices {
+  choices: readonly Choice[];
+  state: 'searching' | 'failed' | 'found';
+  onRetry: () => void;
+}
+
+/** At most so many things are chosen at once. */
+const foundAtMost = 50;
 
 /** What a list can be filtered by. */
 export type FilterField =
   | { kind: 'text'; label: string }
   /** Without `options` any id is taken: they are not known yet. */
   | { kind: 'choice'; label: string; options?: readonly Choice[] }
+  /** Of too many to be listed. */
+  | {
+      kind: 'found';
+      label: string;
+      isId: (text: string) => boolean;
+      /** Finds things by a text, the first few of them. */
+      Found: ComponentType<{ sought: string; children: (found: FoundChoices) => ReactNode }>;
+      /** Knows what chosen ones are called; those that are not known yet are missing. */
+      Labels: ComponentType<{ ids: readonly string[]; children: (labels: readonly Choice[]) => ReactNode }>;
+    }
   | { kind: 'date'; label: string; presets: readonly Choice[] }
   /** `currency` is an ISO 4217 code, `digits` its number of minor digits. */
   | { kind: 'amount'; label: string; currency: string; digits: number };
@@ -88,6 +113,10 @@ function parseFilter(field: FilterField, text: string): Filter | null {
       const of = [...new Set(given)].filter((id) => id !== '' && (known?.has(id) ?? true));
       return of.length === 0 ? null : { kind: 'choice', not, of };
     }
+    case 'found': {
+      const of = [...new Set(text.split(','))].filter(field.isId).slice(0, foundAtMost);
+      return of.length === 0 ? null : { kind: 'found', of };
+    }
     case 'date': {
       if (field.presets.some(({ id }) => id === text)) return { kind: 'date', preset: text };
       const [from = '', to = '', ...rest] = text.split('..');
@@ -111,6 +140,8 @@ function formatFilter(filter: Filter): string {
       return filter.contains.trim();
     case 'choice':
       return filter.of.length === 0 ? '' : `${filter.not ? '!' : ''}${filter.of.map(escapeId).join(',')}`;
+    case 'found':
+      return filter.of.join(',');
     case 'date': {
       if (filter.preset !== null) return filter.preset;
       const { from, to } = inOrder(filter);
