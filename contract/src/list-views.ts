@@ -14,7 +14,7 @@ export const savedLists = {
   purchases: own,
   'card-transactions': own,
   'card-declines': own,
-  cards: { permission: 'cards.view', parameters: [...common, 'state', 'kind'] },
+  cards: { permission: 'cards.view', parameters: [...common, 'state', 'kind', 'group'] },
   team: { permission: 'team-members.view', parameters: [...common, 'role', 'preset', 'state', 'status'] },
 } as const satisfies Record<string, { permission: Permission; parameters: readonly string[] }>;
 export type SavedList = keyof typeof savedLists;

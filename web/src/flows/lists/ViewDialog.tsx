@@ -53,7 +53,10 @@ export function ViewDialog({ list, saved, search, renamed, onSaved, onClose }: V
     const found = problem(typed);
     setError(found);
     if (found !== null) return;
-    const refuse = () => setError(words.characters);
+    const refuse = (fields: readonly { Field: string }[]) => {
+      if (fields.some(({ Field }) => Field === 'name')) setError(words.characters);
+      else say(problemWith(words.unsaved));
+    };
     const { perPersonAndList } = listViewLimits;
     if (!renamed && own.length >= perPersonAndList) {
       say(problemWith(words.tooMany(perPersonAndList)));

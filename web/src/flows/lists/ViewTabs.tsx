@@ -92,7 +92,7 @@ type Asked = 'save' | 'rename' | 'delete';
 function Saving({ list, saved, view, current, address: { search, change } }: SavingProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [pending, setPending] = useState(false);
-  const text = savedSearch(search);
+  const text = savedSearch(list, search);
   const differs = text !== '' && (view === null || isChanged(search, view));
   const close = () => setAsked(null);
   const changeCurrent = async (changed: SavedView, part: Part) => {

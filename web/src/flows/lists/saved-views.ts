@@ -30,5 +30,11 @@ export const listViewOf = ({ id, name, search }: SavedView): ListView => ({
   search: Object.fromEntries(new URLSearchParams(search)),
 });
 
-/** What is saved of an address: a query string; empty where nothing is filtered or sorted. */
-export const savedSearch = (search: ListSearch): string => new URLSearchParams(viewSearch(search)).toString();
+/**
+ * What is saved of a list's address: a query string; empty where nothing is filtered or sorted. What else a page keeps in
+ * its address, such as a form that is open, is no part of it.
+ */
+export function savedSearch(list: SavedList, search: ListSearch): string {
+  const known: readonly string[] = savedLists[list].parameters;
+  return new URLSearchParams(Object.entries(viewSearch(search)).filter(([key]) => known.includes(key))).toString();
+}

@@ -29,6 +29,7 @@ export const viewWords = {
     missing: 'Enter a name.',
     taken: 'You have a view with this name. Choose another one.',
     tooMany: (most: number) => `A list has at most ${most} views of yours. Delete one that you no longer need.`,
+    unsaved: 'These filters cannot be saved. Leave card numbers out of the search, or use fewer filters.',
     characters: 'Leave out card numbers and invisible characters.',
   },
   remove: {
