@@ -136,6 +136,8 @@ export const cardPageWords = {
   timelineOf: { all: 'All', purchases: 'Purchases', changes: 'Changes' },
   further: (count: number) => `Show ${numberText(count)} more`,
   nothingYet: 'Nothing has happened yet.',
+  allPurchases: 'All purchases of this card',
+  allOwnPurchases: 'All my purchases',
   noPurchases: 'No purchases yet.',
   funded: {
     given: (amount: string) => `Funded with ${amount}`,

@@ -82,11 +82,16 @@ export function CardTimeline({ scope, card }: CardTimelineProps) {
           ))}
         </ol>
       )}
-      {!isLong && entries.length > entriesAtFirst && (
-        <div className={styles.further}>
+      <div className={styles.further}>
+        {!isLong && entries.length > entriesAtFirst && (
           <Button onClick={() => setLong(true)}>{words.further(entries.length - entriesAtFirst)}</Button>
-        </div>
-      )}
+        )}
+        {showsPurchases && shown !== 'changes' && (
+          <a href={scope === 'own' ? paths.purchases : `${paths.transactions}?card=${card.id}`}>
+            {scope === 'own' ? words.allOwnPurchases : words.allPurchases}
+          </a>
+        )}
+      </div>
     </Panel>
   );
 }

@@ -203,6 +203,9 @@ test('the timeline tells changes, funding and purchases apart, and each leads on
   await expect
     .element(rows.nth(1).getByRole('link', { name: 'Funding run' }))
     .toHaveAttribute('href', `/cards/funding?run=${run}`);
+  await expect
+    .element(panel.getByRole('link', { name: 'All purchases of this card' }))
+    .toHaveAttribute('href', `/transactions?card=${id}`);
   await panel.getByRole('button', { name: 'Purchases' }).click();
   await expect.poll(() => rows.elements()).toHaveLength(2);
   const spend = screen.getByRole('region', { name: 'Spend by month' });
