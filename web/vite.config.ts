@@ -32,16 +32,22 @@ const codeSplitting = {
     shared('main', 6),
     // Apart from the kit's parts, of which a part that is loaded late, such as a calendar, needs only some.
     { name: 'lists', test: /\/flows\/lists\/(?!search-schema)/, priority: 5 },
+    // Small parts of many pages, which would otherwise bring along whatever they were joined with.
+    {
+      name: 'parts',
+      test: /\/contract\/src\/(?:dates|exports)\.ts$|\/kit\/(?:text\/(?:Mark|LastDigits|wait-text)|feedback\/(?:StatusText|LoadingRows))\.(?:tsx?|module\.css)$/,
+      priority: 5,
+    },
     // The list alone: its sheet is loaded when a row is opened, and the sheet's dialogs when somebody presses.
     {
       name: 'transactions',
-      test: /\/cards\/transactions\/(?:TransactionList|columns|list-search|queries|DidYouMean)\.tsx?$/,
+      test: /\/cards\/transactions\/(?:TransactionList|list-search|DidYouMean|found)\.tsx?$/,
       priority: 5,
     },
     { name: 'categories', test: /\/contract\/src\/merchant-categories\.ts$/, priority: 5 },
     {
       name: 'spending',
-      test: /\/contract\/src\/spend-rules\.ts$|\/flows\/spend-rules\/|\/en\/spend-rules\.ts$/,
+      test: /\/flows\/spend-rules\/|\/en\/spend-rules\.ts$/,
       priority: 5,
     },
     {

@@ -19,6 +19,7 @@ import { line, requiredLine, text, Timestamp, Uuid } from './fields.ts';
 import { bulkCards, MINUTE } from './limits.ts';
 import { Money } from './money.ts';
 import { PendingChange } from './pending-changes.ts';
+import { Shipping } from './shipping.ts';
 import { calendarPeriods, GroupSnapshot, PolicyLayer, policyLimits, Rule } from './spend-rules.ts';
 
 const Named = v.object({ id: v.string(), name: v.string() });
@@ -431,18 +432,6 @@ export const setOwnCardPin = endpoint({
   answers: { 200: Card },
   errors: ['CARD_STATE', 'PIN_REJECTED', 'STEP_UP_REQUIRED', 'PROCESSOR_UNAVAILABLE'],
 });
-
-/** Where a physical card is sent, in the United States. */
-export const Shipping = v.object({
-  method: v.optional(ShippingMethod, 'STANDARD'),
-  recipient: requiredLine(80),
-  line1: requiredLine(80),
-  line2: v.optional(v.nullable(line(80))),
-  city: requiredLine(60),
-  state: v.pipe(v.string('type'), v.regex(/^[A-Z]{2}$/, 'format')),
-  zip: v.pipe(v.string('type'), v.regex(/^\d{5}(-\d{4})?$/, 'format')),
-});
-export type Shipping = v.InferOutput<typeof Shipping>;
 
 /** Minor units of US dollars, as a card's locks take them. */
 const Amount = v.pipe(v.number('type'), v.safeInteger('format'), v.minValue(1, 'format'));

@@ -1,5 +1,6 @@
 import type { DeclineCode } from './decline-codes.ts';
-import type { RequestKind, RequestPeriod } from './requests.ts';
+import type { RequestPeriod } from './requests.ts';
+import type { RequestKind } from './request-states.ts';
 import type { Role } from './session.ts';
 
 interface Sentences {

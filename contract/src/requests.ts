@@ -1,37 +1,14 @@
 import * as v from 'valibot';
 import { CardKind } from './card-states.ts';
-import { Shipping } from './cards.ts';
+import { Shipping } from './shipping.ts';
 import { DeclineCode } from './decline-codes.ts';
 import { endpoint } from './endpoint.ts';
+import { RequestKind, RequestStatus } from './request-states.ts';
 import { freeText, line, requiredLine, Timestamp, Uuid } from './fields.ts';
 import { cardRequest } from './limits.ts';
 import { Money, PositiveAmount } from './money.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import type { Permission } from './permissions.ts';
-
-/**
- * What a cardholder asks for. FUNDING: money on a card · LIMIT: a higher limit, or other countries, until a moment ·
- * UNBLOCK: lift the freeze of a card, or allow what a declined purchase was refused for until a moment · CARD: another card.
- */
-export const RequestKind = v.picklist(['FUNDING', 'LIMIT', 'UNBLOCK', 'CARD'], 'format');
-export type RequestKind = v.InferOutput<typeof RequestKind>;
-
-/** PENDING is the only state that changes. */
-export const RequestStatus = v.picklist(['PENDING', 'APPROVED', 'REJECTED', 'CANCELED', 'EXPIRED']);
-export type RequestStatus = v.InferOutput<typeof RequestStatus>;
-
-/** The steps of a request, and who takes each. Screens offer a step if `maySettle` holds. */
-export const requestSteps = {
-  approve: { from: ['PENDING'], to: 'APPROVED', by: 'ADMIN' },
-  reject: { from: ['PENDING'], to: 'REJECTED', by: 'ADMIN' },
-  cancel: { from: ['PENDING'], to: 'CANCELED', by: 'HOLDER' },
-  expire: { from: ['PENDING'], to: 'EXPIRED', by: 'SYSTEM' },
-} as const satisfies Record<string, { from: readonly RequestStatus[]; to: RequestStatus; by: string }>;
-export type RequestStep = keyof typeof requestSteps;
-
-/** Whether a request in this state can take the step. */
-export const maySettle = (step: RequestStep, status: RequestStatus): boolean =>
-  (requestSteps[step].from as readonly RequestStatus[]).includes(status);
 
 /** The permission that decides requests of a kind. */
 export const decidingPermission = {

@@ -5,7 +5,7 @@ import { ExportFormat, exportLimit, exportTypes } from './exports.ts';
 import { freeText, requiredFreeText, text, Timestamp, Uuid } from './fields.ts';
 import { transactionNote, transactionReport } from './limits.ts';
 import { Money } from './money.ts';
-import { RequestKind, RequestStatus } from './requests.ts';
+import { RequestKind, RequestStatus } from './request-states.ts';
 import { AmountPeriod, GroupKey, PolicyLayer, Rule } from './spend-rules.ts';
 import {
   CardEventType,

@@ -1,6 +1,7 @@
 import type { CardKind } from '@florin/contract/card-states';
 import type { FundingAct, FundingReason, FundingRun, WhenShort } from '@florin/contract/card-funding';
-import type { RequestEventKind, RequestKind, RequestPeriod, RequestStatus } from '@florin/contract/requests';
+import type { RequestEventKind, RequestPeriod } from '@florin/contract/requests';
+import type { RequestKind, RequestStatus } from '@florin/contract/request-states';
 import type { TransferDirection, TransferStage, TransferStatus, TransferStep } from '@florin/contract/transfers';
 import type { Generated } from 'kysely';
 

@@ -9,7 +9,7 @@ import type { FundingAct } from '@florin/contract/card-funding';
 import type { EntityType } from '@florin/contract/fields';
 import type { AgreementName } from '@florin/contract/legal-texts';
 import type { ResetEntityType } from '@florin/contract/recovery';
-import type { RequestKind, RequestStatus } from '@florin/contract/requests';
+import type { RequestKind, RequestStatus } from '@florin/contract/request-states';
 import type { PolicyLayer, PolicyVersionState } from '@florin/contract/spend-rules';
 import type { Role } from '@florin/contract/session';
 import type { TransferDirection, TransferStep } from '@florin/contract/transfers';

@@ -6,7 +6,8 @@ import {
   type CardKind,
   type ReplaceReason,
 } from '@florin/contract/card-states';
-import type { Shipping, StartingLimit } from '@florin/contract/cards';
+import type { StartingLimit } from '@florin/contract/cards';
+import type { Shipping } from '@florin/contract/shipping';
 import type { FieldProblem } from '@florin/contract/errors';
 import type { Database } from '../../db/open.ts';
 import { refuse, type Refused } from '../../http/call.ts';

@@ -1,8 +1,9 @@
 import type { CardKind } from '@florin/contract/card-states';
-import type { Shipping } from '@florin/contract/cards';
+import type { Shipping } from '@florin/contract/shipping';
 import type { ErrorCode } from '@florin/contract/errors';
 import { amountAtMost } from '@florin/contract/money';
-import type { RequestKind, RequestPeriod } from '@florin/contract/requests';
+import type { RequestPeriod } from '@florin/contract/requests';
+import type { RequestKind } from '@florin/contract/request-states';
 import type { AmountPeriod, Rule } from '@florin/contract/spend-rules';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';

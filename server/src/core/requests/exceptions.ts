@@ -1,6 +1,6 @@
 import type { DeclineCode } from '@florin/contract/decline-codes';
 import type { Presence } from '@florin/contract/transaction-states';
-import type { RequestKind } from '@florin/contract/requests';
+import type { RequestKind } from '@florin/contract/request-states';
 import type { ListField, Rule } from '@florin/contract/spend-rules';
 import type { Database } from '../../db/open.ts';
 

@@ -1,4 +1,5 @@
-import { requestPages, type RequestKind } from '@florin/contract/requests';
+import { requestPages } from '@florin/contract/requests';
+import type { RequestKind } from '@florin/contract/request-states';
 import { easternTime } from '@florin/contract/eastern-time';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';

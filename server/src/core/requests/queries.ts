@@ -4,9 +4,8 @@ import {
   type CardRequest,
   type CardRequestDetail,
   type RequestEventKind,
-  type RequestKind,
-  type RequestStatus,
 } from '@florin/contract/requests';
+import type { RequestKind, RequestStatus } from '@florin/contract/request-states';
 import { flagsOf, whyNotPermitted, type Entrusted, type Permission } from '@florin/contract/permissions';
 import { sql } from 'kysely';
 import type { DeclineCode } from '@florin/contract/decline-codes';

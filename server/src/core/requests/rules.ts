@@ -1,4 +1,5 @@
-import { requestFields, type RequestKind } from '@florin/contract/requests';
+import { requestFields } from '@florin/contract/requests';
+import type { RequestKind } from '@florin/contract/request-states';
 import type { FieldProblem } from '@florin/contract/errors';
 import { cardRequest } from '@florin/contract/limits';
 

@@ -1,4 +1,5 @@
-import { createRequest, type CardRequestDetail, type RequestKind, type RequestPeriod } from '@florin/contract/requests';
+import { createRequest, type CardRequestDetail, type RequestPeriod } from '@florin/contract/requests';
+import type { RequestKind } from '@florin/contract/request-states';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

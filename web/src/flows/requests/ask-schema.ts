@@ -1,5 +1,6 @@
 import { cardRequest } from '@florin/contract/limits';
-import { RequestPeriod, type createRequest, type RequestKind } from '@florin/contract/requests';
+import { RequestPeriod, type createRequest } from '@florin/contract/requests';
+import type { RequestKind } from '@florin/contract/request-states';
 import type { Input } from '@florin/contract/endpoint';
 import * as v from 'valibot';
 import { centsOf } from '../../kit/forms/cents-of.ts';

@@ -1,4 +1,4 @@
-import { transactionWords as words } from '../../messages/en/transactions.ts';
+import { today } from '../../messages/en/times.ts';
 
 /** '3:05 PM on Nov 23', in the time zone of a business; the year where it is another one. */
 export function momentText(at: string, timeZone: string, now: Date = new Date()): string {
@@ -22,7 +22,7 @@ export const dateText = (at: string, timeZone: string, now?: Date): string =>
 export function shortMoment(at: string, timeZone: string, now: Date = new Date()): string {
   const day = dateText(at, timeZone, now);
   return day === dateText(now.toISOString(), timeZone, now)
-    ? words.today(momentText(at, timeZone, now).slice(day.length + 2))
+    ? today(momentText(at, timeZone, now).slice(day.length + 2))
     : day;
 }
 

@@ -1,4 +1,4 @@
-import { transactionWords as words } from '../../messages/en/transactions.ts';
+import { today } from '../../messages/en/times.ts';
 
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', ...options });
@@ -19,7 +19,7 @@ export function shortDate(at: string, now: Date = new Date()): string {
 
 /** 'Today, 8:41 PM', or the date: for lists. */
 export function shortWhen(at: string, now: Date = new Date()): string {
-  return easternDay(at) === easternDay(now) ? words.today(hour.format(new Date(at))) : shortDate(at, now);
+  return easternDay(at) === easternDay(now) ? today(hour.format(new Date(at))) : shortDate(at, now);
 }
 
 /** 'Nov 18, 8:15 AM': for timelines. */

@@ -1,5 +1,6 @@
 import type { ShippingMethod } from '@florin/contract/card-states';
-import type { RequestEventKind, RequestKind, RequestPeriod, RequestStatus } from '@florin/contract/requests';
+import type { RequestEventKind, RequestPeriod } from '@florin/contract/requests';
+import type { RequestKind, RequestStatus } from '@florin/contract/request-states';
 import { numberText } from '../number-text.ts';
 
 const periods: Record<RequestPeriod, string> = {

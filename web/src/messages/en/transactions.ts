@@ -1,4 +1,5 @@
-import type { RequestKind, RequestPeriod } from '@florin/contract/requests';
+import type { RequestPeriod } from '@florin/contract/requests';
+import type { RequestKind } from '@florin/contract/request-states';
 import type { AmountPeriod, PolicyLayer } from '@florin/contract/spend-rules';
 import type {
   Presence,
@@ -137,7 +138,6 @@ export const transactionWords = {
   rate: (percent: string) => `${percent} %`,
   onHoldTo: (date: string) => `On hold to ${date}`,
   partlySettled: 'Partly settled',
-  today: (time: string) => `Today, ${time}`,
   noHolder: 'No holder',
   cardOf: (name: string, last4: string) => `${name} ·· ${last4}`,
   nameOf: (merchant: string, when: string) => `${merchant}, ${when}`,

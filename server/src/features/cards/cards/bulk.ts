@@ -1,4 +1,5 @@
-import { issueCard as issueContract, Shipping, StartingLimit, type BulkLine } from '@florin/contract/cards';
+import { issueCard as issueContract, StartingLimit, type BulkLine } from '@florin/contract/cards';
+import { Shipping } from '@florin/contract/shipping';
 import { CardKind } from '@florin/contract/card-states';
 import { bulkCards, longestFreezeSeconds } from '@florin/contract/limits';
 import { flagsOf, whyNotPermitted } from '@florin/contract/permissions';

@@ -1,5 +1,6 @@
 import { ShippingMethod, type CardKind } from '@florin/contract/card-states';
-import { ControlsInput, Shipping, StartingLimit, type issueCard, type tryNewCard } from '@florin/contract/cards';
+import { ControlsInput, StartingLimit, type issueCard, type tryNewCard } from '@florin/contract/cards';
+import { Shipping } from '@florin/contract/shipping';
 import type { Input } from '@florin/contract/endpoint';
 import { line } from '@florin/contract/fields';
 import { policyLimits } from '@florin/contract/spend-rules';

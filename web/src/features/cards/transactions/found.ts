@@ -1,13 +1,7 @@
-import { card, cards as cardsOfBusiness, type Card } from '@florin/contract/cards';
-import { team, teamMember, type Member } from '@florin/contract/team-members';
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import type { Choice, FilterField } from '../../../kit/lists/filters/filters.ts';
-import { transactionWords as words } from '../../../messages/en/transactions.ts';
-import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
-
-/** So many are shown of what was found; typing finds the others. */
-const shown = '20';
+import { keyOf, queryClient } from '../../../session/queries/query-client.ts';
 
 const minute = 60_000;
 
@@ -50,32 +44,19 @@ function finder(
   return { Found, Labels };
 }
 
-const personOf = ({ membershipId, firstName, lastName }: Member): Choice => ({
-  id: membershipId,
-  label: `${firstName} ${lastName}`,
-});
-/** 'Travel ·· 0932' under its own name, or its holder's. */
-const cardOf = ({ id, name, holder, nameOnCard, last4 }: Card): Choice => ({
-  id,
-  label: words.cardOf(name ?? (holder ? `${holder.firstName} ${holder.lastName}` : nameOnCard), last4),
-});
+/** The calls and their contracts come with the first search, or with the first chip. */
+const calls = () => import('./found-calls.ts');
 
 /** Cardholders of the business, those whose account is closed too. */
 export const cardholders = finder(
   'team-members',
-  async (text, signal) => {
-    const query = { role: 'CARDHOLDER' as const, limit: shown, ...(text && { text: text.slice(0, 80) }) };
-    return (await fetchOrThrow(team, { query }, signal)).items.map(personOf);
-  },
-  async (id, signal) => personOf(await fetchOrThrow(teamMember, { params: { id } }, signal)),
+  async (text, signal) => (await calls()).findCardholders(text, signal),
+  async (id, signal) => (await calls()).cardholderById(id, signal),
 );
 
 /** Cards of the business, closed ones too. */
 export const cards = finder(
   'cards',
-  async (text, signal) => {
-    const query = { limit: shown, ...(text && { text: text.slice(0, 80) }) };
-    return (await fetchOrThrow(cardsOfBusiness, { query }, signal)).items.map(cardOf);
-  },
-  async (id, signal) => cardOf(await fetchOrThrow(card, { params: { id } }, signal)),
+  async (text, signal) => (await calls()).findCards(text, signal),
+  async (id, signal) => (await calls()).cardById(id, signal),
 );

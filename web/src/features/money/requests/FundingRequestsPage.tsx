@@ -1,11 +1,5 @@
-import {
-  addNoteToMyRequest,
-  cancelRequest,
-  maySettle,
-  type CardRequest,
-  type CardRequestDetail,
-  type RequestKind,
-} from '@florin/contract/requests';
+import { addNoteToMyRequest, cancelRequest, type CardRequest, type CardRequestDetail } from '@florin/contract/requests';
+import { maySettle, type RequestKind } from '@florin/contract/request-states';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';

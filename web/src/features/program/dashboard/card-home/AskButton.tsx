@@ -1,4 +1,5 @@
-import type { RequestKind, RequestPeriod } from '@florin/contract/requests';
+import type { RequestPeriod } from '@florin/contract/requests';
+import type { RequestKind } from '@florin/contract/request-states';
 import type { AmountPeriod } from '@florin/contract/spend-rules';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Button } from '../../../../kit/actions/Button.tsx';
