@@ -1,18 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useListAddress } from '../../../flows/lists/use-list-address.ts';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { TeamTabs } from '../../../flows/team/TeamTabs.tsx';
-import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { teamWords, teamWords as words } from '../../../messages/en/team-members.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
+import { InviteForm } from './InviteForm.tsx';
 import { InviteList } from './InviteList.tsx';
 import { showsInvites } from './list-search.ts';
 import { LockedCardsPanel } from './LockedCardsPanel.tsx';
 import { MemberList } from './MemberList.tsx';
-
-const InviteForm = lazy(async () => ({ default: (await import('./InviteForm.tsx')).InviteForm }));
 
 /** /team-members, for administrators: members, invites and locked cards. */
 export function TeamMembersPage() {
@@ -51,15 +49,7 @@ interface InviteDialogProps {
 function InviteDialog({ open, onClose }: InviteDialogProps) {
   return (
     <Dialog open={open} title={teamWords.inviteDialog.title} onClose={onClose} holds>
-      <Suspense
-        fallback={
-          <div aria-busy="true">
-            <Skeleton shape="block" />
-          </div>
-        }
-      >
-        <InviteForm onDone={onClose} />
-      </Suspense>
+      <InviteForm onDone={onClose} />
     </Dialog>
   );
 }
