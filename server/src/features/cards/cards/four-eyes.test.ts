@@ -135,6 +135,16 @@ test('a raise for a time begins once a second administrator has approved it; wha
   expect((await post(author, '/api/spend-overrides', { cardId, rules: [country], until })).status).toBe(202);
 });
 
+test('a colleague’s restriction is raised by two, also to less than the limit of the policies', async () => {
+  const { author, second, cardId } = await addBusiness();
+  const until = new Date(server.clock.now().getTime() + 3 * 86_400_000).toISOString();
+  const limit = async (by: TestBrowser, amount: number) =>
+    (await post(by, '/api/spend-overrides', { cardId, rules: [daily(amount)], until })).status;
+  expect(await limit(second, 10_00)).toBe(201);
+  expect(await limit(author, 45_00)).toBe(202);
+  expect(await limit(author, 9_00)).toBe(201);
+});
+
 test('an approval after its end raises nothing', async () => {
   const { author, cardId, approve } = await addBusiness();
   const until = new Date(server.clock.now().getTime() + 60_000).toISOString();

@@ -73,11 +73,14 @@ export const createSpendOverride: Handler<'createSpendOverride'> = async (call) 
   return { status: 202, body: { change: changeOf(row, session, at) } };
 };
 
-/** The rules of business, groups and card, in force or due, which a temporary change of the card stands in for. */
+/**
+ * The rules of business, groups and card, in force or due, which a temporary change of the card stands in for, and those of
+ * the changes before it: the latest of a limit counts, so that it can end the restriction of another.
+ */
 async function policiesOfCard(tx: Database, businessId: string, cardId: string, at: Date) {
   const [situation] = await readSituations(tx, businessId, [cardId], at.getTime());
   return [...(situation?.versions.values() ?? [])]
-    .filter(({ layer }) => layer === 'BUSINESS' || layer === 'GROUP' || layer === 'CARD')
+    .filter(({ layer, until }) => layer !== 'PROGRAM' && (until === null || until > at.getTime()))
     .map(({ document }) => document);
 }
 
