@@ -109,7 +109,7 @@ test('more than five hundred missed events are one: everything', async () => {
   expect(Number(reset()!.id.slice(1))).toBeGreaterThan(Number(last.slice(1)) + 500);
 });
 
-/** What ends a stream, each within half a second. */
+/** What ends a stream; how soon is measured by `npm run bench:revocation`. */
 const ends: Record<string, (of: Awaited<ReturnType<typeof business>>) => Promise<unknown>> = {
   'a logout': ({ holder }) => holder.ask('POST', '/api/logout', { body: { reason: 'user' } }),
   'a session that another process has ended': ({ person }) =>
@@ -130,9 +130,7 @@ test.each(Object.keys(ends))('%s ends the stream', async (what) => {
   const stream = await openEvents(server, of.holder);
   expect(stream.isOver()).toBe(false);
   await ends[what]!(of);
-  const began = performance.now();
   await stream.ended;
-  expect(performance.now() - began).toBeLessThan(500);
 });
 
 test('a session has eight streams: the next one ends the oldest', async () => {

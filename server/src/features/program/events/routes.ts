@@ -16,7 +16,7 @@ export const eventsRoutes: HandlersOf<typeof contract> = {
     if (!isEligible('role.view', { membership: { status: session.membershipStatus } })) return refuse('FORBIDDEN');
     const viewer: Viewer = session;
     const { id: sessionId, tokenHash } = session;
-    const { readable, push } = streamsOf(context).open({ viewer, sessionId, tokenHash });
+    const { readable, push } = await streamsOf(context).open({ viewer, sessionId, tokenHash });
     push(openText(session.epoch));
     const last = idOf(input.query.after ?? client.lastEventId ?? '');
     try {

@@ -33,6 +33,8 @@ class Streams {
   readonly #byBusiness = new Map<string, Set<Stream>>();
   #count = 0;
   #running: Promise<void> | null = null;
+  /** Resolves once the loop knows after which event it reads on. */
+  #hasPlace: Promise<unknown> = Promise.resolve();
   readonly #stopping = new AbortController();
 
   constructor(context: Context) {
@@ -40,10 +42,10 @@ class Streams {
   }
 
   /**
-   * Opens a stream, which ends with its session. What is pushed before the answer is sent is kept; what is pushed after
-   * the stream has ended is dropped.
+   * Opens a stream, which ends with its session, and is told of everything that is committed from then on. What is pushed
+   * before the answer is sent is kept; what is pushed after the stream has ended is dropped.
    */
-  open(subscription: Subscription): { readable: Readable; push: (text: string) => void } {
+  async open(subscription: Subscription): Promise<{ readable: Readable; push: (text: string) => void }> {
     const { businessId } = subscription.viewer;
     const readable = new Readable({ read() {}, highWaterMark: 4096, encoding: 'utf8' });
     const stream: Stream = { ...subscription, readable };
@@ -56,6 +58,7 @@ class Streams {
     readable.once('close', () => this.#forget(stream));
     if (this.#stopping.signal.aborted) this.#end(stream);
     else this.#running ??= this.#run();
+    await this.#hasPlace;
     return { readable, push: (text) => this.#write(stream, text) };
   }
 
@@ -86,7 +89,9 @@ class Streams {
   async #run(): Promise<void> {
     const { db, log } = this.#context;
     try {
-      const { from, ids } = await readNewest(db);
+      const newest = readNewest(db);
+      this.#hasPlace = newest.catch(() => {});
+      const { from, ids } = await newest;
       const reading = new Reading(from);
       reading.note(ids, performance.now());
       let beatenAt = performance.now();
