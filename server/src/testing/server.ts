@@ -4,6 +4,7 @@ import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { demoDatabase, testKeyring } from './database/template.ts';
+import { openLanes } from '../core/authorizations/lanes.ts';
 import { openTestDatabase } from './database/open.ts';
 import { openDatabase, openPool, type Database } from '../db/open.ts';
 import { embeddedServerRole, urlForRole } from '../db/roles.ts';
@@ -68,6 +69,8 @@ export async function startTestServer(
     return { url: (await options.reach?.(ownUrl)) ?? ownUrl, drop };
   });
   const { db, pool } = database;
+  // A loaded machine decides late: what becomes of late decisions is tested in lanes.test.ts.
+  openLanes(db, 20_000);
   const ownerPool = openPool(ownerUrl, 1);
   // A millisecond passes with each reading, however long the machine takes: no test depends on its load.
   let now = Date.now();

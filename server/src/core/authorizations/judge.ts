@@ -168,7 +168,12 @@ export interface Judged {
  * is to be written. Pure besides new ids.
  * @param now epoch milliseconds of the clock that `received` was taken from
  */
-export function judge(batch: readonly Waiting[], snapshot: Snapshot, now: number): Judged {
+export function judge(
+  batch: readonly Waiting[],
+  snapshot: Snapshot,
+  now: number,
+  deadline = deadlineMilliseconds,
+): Judged {
   const businesses = businessesOf(snapshot);
   const cards = new Map(snapshot.cards.map((row) => [row.id, { row, facts: factsIn(businesses, row) }]));
   const known = new Map(snapshot.known.map((event) => [event.eventId, event]));
@@ -186,7 +191,7 @@ export function judge(batch: readonly Waiting[], snapshot: Snapshot, now: number
     const versions = snapshot.versionsOf(row.policyVersions);
     const { decision, program, calendar } = decideBy(versions, purchase, facts, row.timeZone);
     if (request.failedCheck) decline(decision, request.failedCheck);
-    if (now - received > deadlineMilliseconds) decline(decision, 'issuer_timeout');
+    if (now - received > deadline) decline(decision, 'issuer_timeout');
     const account = facts.funds.source === 'WALLET' ? (business.wallets.get(row.id) ?? null) : business.pool;
     // A check of a card without a balance draws on nothing.
     if (account === null && decision.amount > 0) decline(decision, 'insufficient_funds');

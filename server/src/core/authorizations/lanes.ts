@@ -62,6 +62,7 @@ const latestOf = (batch: readonly Waiting[]) => new Date(Math.max(...batch.map((
 
 export class Lanes {
   readonly #db: Database;
+  readonly #deadline: number;
   readonly #lanes: Lane[];
   readonly #businessOf = new Map<string, string>();
   readonly #versions = new PolicyVersions();
@@ -70,8 +71,10 @@ export class Lanes {
   #isClosed = false;
   readonly #running = new Set<Promise<void>>();
 
-  constructor(db: Database) {
+  /** @param deadline milliseconds from the receipt of a request to its decline */
+  constructor(db: Database, deadline: number) {
     this.#db = db;
+    this.#deadline = deadline;
     this.#lanes = Array.from({ length: lanesAtMost + 1 }, (_, index) => ({
       client: null,
       businesses: null,
@@ -107,7 +110,7 @@ export class Lanes {
           queued.isLate = true;
           resolve(refusal('issuer_timeout'));
         },
-        Math.max(0, received + deadlineMilliseconds - Date.now()),
+        Math.max(0, received + this.#deadline - Date.now()),
       );
       this.#queue.push(queued);
       this.#plan();
@@ -255,12 +258,12 @@ export class Lanes {
     const client = (lane.client ??= await this.#connect(lane.isPatient));
     const snapshot = await this.#read(client, batch, takesFree);
     for (const queued of batch) queued.isJudged = !queued.isLate;
-    const late = Date.now() - deadlineMilliseconds - 1;
+    const late = Date.now() - this.#deadline - 1;
     const waiting = batch.map(({ request, received, isLate }) => ({
       request,
       received: isLate ? Math.min(received, late) : received,
     }));
-    const { answers, written, changes } = judge(waiting, snapshot, Date.now());
+    const { answers, written, changes } = judge(waiting, snapshot, Date.now(), this.#deadline);
     if (written.length === 0) await client.query('rollback');
     else {
       const steps = [{ name: 'write', values: valuesOf(written, changes) }, { text: 'commit' }];
@@ -317,9 +320,12 @@ export class Lanes {
 const byDatabase = new WeakMap<Database, Lanes>();
 
 /** The lanes of a database in this process, opened at the first decision. */
-export function lanesOf(db: Database): Lanes {
-  let lanes = byDatabase.get(db);
-  if (!lanes) byDatabase.set(db, (lanes = new Lanes(db)));
+export const lanesOf = (db: Database): Lanes => byDatabase.get(db) ?? openLanes(db);
+
+/** Opens the lanes of a database before its first decision, where the deadline is another than the product's. */
+export function openLanes(db: Database, deadline = deadlineMilliseconds): Lanes {
+  const lanes = new Lanes(db, deadline);
+  byDatabase.set(db, lanes);
   return lanes;
 }
 
