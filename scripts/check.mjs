@@ -111,7 +111,7 @@ function run(part, report) {
     env: { ...environment, ...plainWords(part), FLORIN_REPORT: report, FLORIN_REPORTS: dirname(report) },
     stdio: ['ignore', alone ? 'inherit' : 'pipe', alone ? 'inherit' : 'pipe'],
   });
-  if (part.cores === 0 && !alone && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  if (part.cores === 0 && !alone && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text));
   return new Promise((resolve) => {

@@ -7,7 +7,7 @@ const vitest = program('vitest/vitest.mjs');
 
 /**
  * The parts of `npm test`. `command` runs on the project's own Node; `after` names the parts that must have passed
- * before; `cores` is the number of cores it uses, 0 for the lowest priority, in the time that the others leave. A part
+ * before; `cores` is the number of cores it uses, 0 for a low priority, in the time that the others leave. A part
  * with a `report` counts its tests, any other counts as one.
  */
 export const parts = [
