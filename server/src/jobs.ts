@@ -56,7 +56,7 @@ export interface Providers extends Carriers {
 const concurrency = 16;
 const connections = 5;
 
-/** When which job begins. Missed hours and minutes are not made up for. */
+/** The schedule of the jobs. Missed runs are not made up for. */
 const crontab = ({ config }: Context) =>
   [
     '17 * * * * prune',
@@ -85,18 +85,17 @@ const crontab = ({ config }: Context) =>
 const restartMilliseconds = 1000;
 
 export interface Jobs {
-  /** Whether this process takes jobs: the runner runs, and its last question to the database was answered. */
+  /** Whether this process takes jobs: the runner runs, and its last query was answered. */
   areRunning(): boolean;
   /** Waits for running jobs and stops. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the job runner of this process, and again whenever it ends by itself. It has connections of its own: the
- * library expects the driver's plain types,
- * and the application's pool reads int8 as BigInt.
- * @param options.jobsByClock whether jobs also begin by the clock; in a test they would begin whenever a minute is full,
- * in the middle of it
+ * Starts the job runner of this process, and restarts it whenever it ends by itself. It has its own connections,
+ * because the library expects the driver's plain types and the application's pool reads int8 as BigInt.
+ * @param options.jobsByClock whether jobs also begin by the clock; in a test, a job could otherwise begin in the middle
+ * of it
  */
 export async function startJobs(
   context: Context,
@@ -125,7 +124,8 @@ export async function startJobs(
     run({
       pgPool,
       events,
-      // A job that ends while the database is away is recorded once it is back; without a batch it would not be.
+      // With a batch, a job that ends while the database is unavailable is recorded once it is back. Otherwise it would
+      // not be.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       concurrency,
       pollInterval: 1000,
@@ -177,7 +177,7 @@ export async function startJobs(
   let runner: Runner | null = await begin();
   const stopping = new AbortController();
   const keeping = keepRunning();
-  /** The runner ends by itself after its retries, when the database is away for minutes. */
+  /** The runner ends by itself after its retries if the database is unavailable for minutes. */
   async function keepRunning(): Promise<void> {
     for (;;) {
       await runner?.promise.catch(() => {});

@@ -12,8 +12,8 @@ export async function movedSeconds(db: Database): Promise<number> {
 }
 
 /**
- * Moves the product's clock forward, for good: a later start begins there. Nobody is logged out by it: sessions move with
- * the clock.
+ * Moves the product's clock forward, permanently: a later start continues there. Sessions move with the clock, so
+ * nobody is logged out.
  */
 export async function moveClock(
   { db, movableClock }: Pick<Context, 'db' | 'movableClock'>,

@@ -6,8 +6,8 @@ const lostConnection =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
 
 /**
- * Whether an error of a query says that the database cannot be reached at the moment, and not that the query is wrong. A
- * commit interrupted by it may have happened or not.
+ * Whether an error of a query means that the database is unreachable at the moment, not that the query is wrong. An
+ * interrupted commit may or may not have happened.
  */
 export function isDatabaseAway(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
-/** The name of this process, by which the database knows its unfinished work. */
+/** The name of this process, by which the database identifies its unfinished work. */
 export const processName = randomUUID();
 
 /** The first half of the keys of these advisory locks; the second is a hash of the name. */
@@ -10,8 +10,8 @@ const lockClass = 7_001_842;
 const reconnectMilliseconds = 500;
 
 /**
- * The names that are not alive among those of a column. A name is alive while the session that has locked it lives:
- * PostgreSQL frees the locks of a killed process at once.
+ * The names in a column that are not alive. A name is alive while the session that has locked it is open. PostgreSQL
+ * frees the locks of a killed process at once.
  * @param column an SQL expression
  */
 export const isDeadName = (column: string): string => `not exists (
@@ -36,14 +36,14 @@ export interface Liveness {
 interface Options {
   databaseUrl: string;
   remains: readonly Remains[];
-  /** Told of a sweep that failed for another reason than a lost connection. */
+  /** Called when a sweep fails for another reason than a lost connection. */
   onError: (error: Error) => void;
   sweepMilliseconds?: number;
 }
 
 /**
- * Keeps this process's names alive on a connection of its own, and takes back what dead processes have left. A name is dead
- * after two sweeps without its lock, so that a process that reconnects in between keeps its work.
+ * Keeps this process's names alive on a separate connection, and takes back the unfinished work of dead processes. A
+ * name is dead after two sweeps without its lock, so that a process that reconnects in between keeps its work.
  */
 export async function startLiveness({
   databaseUrl,

@@ -1,6 +1,6 @@
 import { isDeadName, type Remains } from './liveness.ts';
 
-/** Younger locks may be of a runner that has begun just now. */
+/** A younger lock may belong to a runner that has just started. */
 const registeredWithin = '5 seconds';
 
 /** Jobs whose runner was killed: without this, they would wait for the library's own limit of four hours. */

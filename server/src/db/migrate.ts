@@ -65,7 +65,7 @@ async function applyOnce(client: pg.Client, migration: { name: string; sql: stri
   await client.query('begin');
   try {
     await client.query('lock table schema_migration in exclusive mode');
-    // Another starter may have applied it meanwhile.
+    // Another starting server may have applied it in the meantime.
     if (!(await isApplied(client, migration))) {
       await client.query(sql);
       await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [name, sha256]);

@@ -11,7 +11,7 @@ const date = 1082;
 /** The driver's own parsers, for every other type. */
 const parserOf = pg.types.getTypeParser as (oid: number, format?: 'text' | 'binary') => unknown;
 
-/** int8 becomes a BigInt and a date stays text, so that no cent and no day is lost. */
+/** int8 is read as BigInt and a date stays text, so that no cent and no day is lost. */
 const exactTypes = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === int8) return BigInt;
@@ -25,7 +25,7 @@ export function openPool(databaseUrl: string, maxConnections = 10): pg.Pool {
   return new pg.Pool({
     connectionString: databaseUrl,
     max: maxConnections,
-    // A server that answers nothing is away; without this limit every call would wait for it.
+    // A server that does not answer counts as unavailable. Without this limit, every call would wait for it.
     connectionTimeoutMillis: 10_000,
     types: exactTypes,
     application_name: 'florin',
@@ -51,7 +51,7 @@ export function connectionTo(db: Database): pg.ClientConfig {
  */
 const namesAtMost = 500;
 
-/** Kysely sends plain texts; with names, PostgreSQL parses and plans each once per connection. */
+/** Kysely sends statements without names. With names, PostgreSQL parses and plans each one once per connection. */
 function withNamedStatements(pool: pg.Pool) {
   const names = new Map<string, string>();
   const nameOf = (text: string) => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The server's role on an embedded database; on another one it is the user of DATABASE_URL. */
+/** The server's role on an embedded database. On any other, it is the user of DATABASE_URL. */
 export const embeddedServerRole = 'florin_server';
 /** Owns the vault's tables and functions, and cannot log in. */
 const vaultRole = 'florin_vault';
@@ -11,7 +11,7 @@ const appendOnly = ['audit_event', 'entry', 'transfer', 'card_event', 'agreement
 /** Written by the database itself, or by the owner (migrations/0007-audit-chain.sql, 0018-audit-times-and-bank-link-claims.sql). */
 const written = ['audit_link', 'audit_chain', 'audit_clock'];
 
-/** What the server says of an event; its sequence is the database's. */
+/** The columns of an event that the server sets. The database sets the sequence. */
 const eventColumns = [
   'id',
   'at',
@@ -32,23 +32,26 @@ export function urlForRole(databaseUrl: string, role: string): string {
   return url.href;
 }
 
-/** The role of a connection URL. @throws Error if it names none */
+/** The role of a connection URL. @throws Error if the URL has none */
 export function roleOf(databaseUrl: string): string {
   const role = decodeURIComponent(new URL(databaseUrl).username);
   if (role === '') throw new Error('DATABASE_URL: must name a user.');
   return role;
 }
 
-/** Two starters change the rights one after the other; PostgreSQL fails the second of two at once. */
+/**
+ * Two starting servers change the rights one after the other, because PostgreSQL fails the second of two parallel
+ * changes.
+ */
 const rightsLock = 7_001_841;
 
 /**
- * Gives the vault its own role, and the server's role what the server does: reading and writing rows, only adding to the
- * append-only tables, calling the vault's functions, running jobs. Nothing else: it owns nothing. Run it as the owner after
- * each migration; what is right already stays.
+ * Gives the vault its own role, and grants the server's role only what the server does: reading and writing rows,
+ * adding to the append-only tables, calling the vault's functions, running jobs. It owns nothing. Run this as the owner
+ * after each migration; correct rights are not changed.
  * @param options.createServerRole if it is missing; the socket of an embedded database is its password
- * @param options.movesClock whether the server sets the times of audit events by its own clock, which demo data and tests
- * move; otherwise the database does
+ * @param options.movesClock whether the server sets the times of audit events by its own clock, which demo data and
+ * tests move; otherwise the database does
  */
 export async function grantToServer(
   ownerUrl: string,
@@ -128,7 +131,7 @@ function rights(client: pg.Client, serverRole: string): string {
     grant execute on all functions in schema vault to ${server};`;
 }
 
-/** What a role may do that a server's may not. */
+/** The rights of a role that a server's role must not have. */
 export async function excessOf(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ excess: string }>(`
     select 'is a superuser' as excess from pg_roles where rolname = current_user and rolsuper

@@ -562,7 +562,7 @@ export interface Schema extends LedgerSchema, MoneySchema, PolicySchema, Process
     location_city: string | null;
     location_region: string | null;
     location_country: string | null;
-    /** When the person reported that it was not them. */
+    /** When the person reported the login as not theirs. */
     reported_at: Date | null;
   };
   seen_mark: { person_id: string; page: 'login-activity' | 'security-checklist'; seen_at: Date };
@@ -679,7 +679,7 @@ export interface Schema extends LedgerSchema, MoneySchema, PolicySchema, Process
 /** The proof of a registration: a code by that way, the year of birth, or an invite. */
 export type RegistrationProof = EntityType | 'BIRTH_YEAR' | 'INVITE';
 
-/** The fresh proof within a session: `password` is the password alone. */
+/** The fresh proof within a session. `password`: only the password was proven. */
 export type StepUpMethod = 'password' | 'email' | 'sms' | 'totp' | 'backup' | 'webauthn';
 
 /** Why a session ended. */

@@ -10,7 +10,10 @@ export type Caller = CallerOf<readonly CallerKind[]>;
 
 /** How callers are found and what they may do; passed in by app.ts, because transport knows no feature. */
 export interface AccessRules {
-  /** The live caller of a token, null if it is unknown or expired. A session's cookie may accompany another token. */
+  /**
+   * The current caller of a token, or null if the token is unknown or expired. A session's cookie may accompany another
+   * token.
+   */
   finders: {
     [K in CallerKind]: (
       context: Context,
@@ -18,7 +21,7 @@ export interface AccessRules {
       sessionToken: string | null,
     ) => Promise<Callers[K] | Refused | null>;
   };
-  /** Whether a session may make a call: the only place that enforces roles. */
+  /** Whether a session may make a call. Only this function enforces roles. */
   authorize: (session: Callers['session'], endpoint: Endpoint) => Refused | null;
 }
 
@@ -44,7 +47,7 @@ export async function checkAccess(
   const cookie = readCookie(request, sessionCookie);
   const kind = kindOf(typeof access === 'string' ? [access] : access, bearer);
   if (kind !== 'session') {
-    // A signed-in person who adds a card sends the session's cookie along: the flow's token decides.
+    // A signed-in person who adds a card also sends the session's cookie. The flow's token decides.
     const found = isOfKind(kind, bearer) ? await finders[kind](context, bearer, cookie) : null;
     if (found === null) return refuse(callers[kind].refusal);
     return isRefused(found) ? found : ({ kind, ...found } as Caller);
@@ -54,18 +57,18 @@ export async function checkAccess(
   const session = isOfKind(kind, token) ? await finders.session(context, token, cookie) : null;
   if (session === null) return refuse(callers.session.refusal);
   if (isRefused(session)) return session;
-  // A cookie's token is not accepted as a bearer token, nor the other way round.
+  // A cookie's token is not accepted as a bearer token, and a bearer token not as a cookie.
   if ((session.delivery === 'cookie') !== (cookie !== null)) return refuse(callers.session.refusal);
   return authorize(session, endpoint) ?? { kind, ...session };
 }
 
-/** The operators are persons, named by their ids (decision 065). */
+/** Operators are persons, identified by their ids (decision 065). */
 const isOperatorOf = ({ config }: Context, caller: Caller): boolean =>
   caller.kind === 'session' && config.operators.includes(caller.personId);
 
 /**
- * The kind that a call is checked for: the bearer token's if it is an allowed one, otherwise a session, whose token may
- * be a cookie.
+ * The kind of caller for which a call is checked: the bearer token's kind if it is allowed, otherwise a session, whose
+ * token may be a cookie.
  */
 function kindOf(kinds: readonly CallerKind[], bearer: string | null): CallerKind {
   const byToken = kinds.find((kind) => isOfKind(kind, bearer));

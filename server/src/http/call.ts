@@ -26,7 +26,10 @@ export type CallerOf<A extends Access> = [KindOf<A>] extends [never]
   ? null
   : { [K in KindOf<A>]: Callers[K] & { kind: K } }[KindOf<A>];
 
-/** The parts of a session that transport checks: where its token is sent, and the epoch that pages know it by. */
+/**
+ * The parts of a session that the transport layer checks: where its token is sent, and the epoch by which pages
+ * identify it.
+ */
 export interface SessionBinding {
   delivery: 'cookie' | 'token';
   epoch: string;
@@ -45,7 +48,7 @@ export interface CallTo<E extends Endpoint> {
   context: Context;
   client: Client;
   correlationId: string;
-  /** When the first of it arrived, before any waiting. */
+  /** When its first bytes arrived, before any waiting. */
   receivedAt: Date;
   /** The caller found by the endpoint's access check. */
   caller: CallerOf<E['access']>;

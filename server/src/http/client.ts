@@ -10,7 +10,7 @@ export interface Client {
   ip: string;
   /** The unit of limits: an IPv4 address, an IPv6 /64, or one shared bucket if the address is unknown. */
   ipPrefix: string;
-  /** The same, and the networks around it that one customer may hold; the narrowest first. */
+  /** The same, and the larger networks around it that one customer may have; the narrowest first. */
   networks: readonly Network[];
   agentFamily: string | null;
   osFamily: string | null;
@@ -26,7 +26,7 @@ export interface Client {
   sessionToken: string | null;
   /** The slug of the white-label sign-in page that the browser opened. */
   programSlug: string | null;
-  /** The last server-sent event that the caller has seen, after a break. */
+  /** The last server-sent event that the caller has received, after a disconnection. */
   lastEventId: string | null;
   /** `token`: the caller wants tokens in the answer instead of a cookie. */
   delivery: 'cookie' | 'token';
@@ -42,15 +42,16 @@ export interface Network {
 }
 
 /**
- * Providers give a customer an IPv6 /64, a /56 or a /48. Without limits for the wider ones, a stranger with a /48 has
- * 65,536 addresses; with the limit of a single one, an office or a mobile network would lock itself out.
+ * Providers give a customer an IPv6 /64, /56 or /48. Without limits for the larger networks, a stranger with a /48
+ * could use 65,536 of the smallest. If they had the limit of a single address, an office or a mobile network would lock
+ * itself out.
  */
 const wider = [
   { groups: 3.5, share: 4 },
   { groups: 3, share: 16 },
 ];
 
-/** The prefix that limits count for an address, and those around it. */
+/** The prefix under which limits count an address, and the larger ones around it. */
 export function networksOf(ip: string | undefined): Network[] {
   const groups = groupsOf(addressOf(ip));
   const own = { prefix: ipPrefixOf(ip), share: 1 };
@@ -79,7 +80,7 @@ export function ipPrefixOf(ip: string | undefined): string {
   return groups === null ? address : prefixOf(groups, 4);
 }
 
-/** The first so many groups of 16 bits; half a group is its upper half. */
+/** The first groups of 16 bits, as many as given. Half a group is its upper half. */
 function prefixOf(groups: readonly number[], count: number): string {
   const kept = groups.slice(0, Math.ceil(count));
   if (!Number.isInteger(count)) kept.push(kept.pop()! & 0xff_00);

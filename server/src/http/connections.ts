@@ -4,7 +4,7 @@ import type { ErrorCode } from '@florin/contract/errors';
 import { refuse } from './call.ts';
 import { ipPrefixOf } from './client.ts';
 
-/** Browsers open six at a time; an office behind one address still fits. */
+/** Browsers open six at a time, so an office behind one address stays below this. */
 const perAddress = 256;
 const altogether = 8_000;
 
@@ -36,7 +36,7 @@ const refusals: Record<string, { status: number; code: ErrorCode & ('BODY_TOO_LA
 };
 const malformed = { status: 400, code: 'MALFORMED_BODY' } as const;
 
-/** Answers a request that is not HTTP, or did not arrive in time, with the error body of every other refusal. */
+/** Answers a request that is not HTTP, or did not arrive in time, with the same error body as every other refusal. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { status, code } = refusals[error.code ?? ''] ?? malformed;

@@ -7,11 +7,11 @@ export const sessionCookie = '__Host-sid';
 export const deviceCookie = '__Host-did';
 /** The slug of the white-label sign-in page that a browser opened, so that public pages keep its branding. */
 export const programCookie = '__Host-program';
-/** The secret that brings a browser back to its registration. */
+/** The secret with which a browser resumes its registration. */
 export const registrationCookie = '__Host-reg';
 /** The secret that distinguishes the browsers that have opened a reset link. */
 export const recoveryCookie = '__Host-rec';
-/** The secret of a visitor's browser that a passkey challenge is good for. */
+/** The secret of the visitor's browser for which a passkey challenge is valid. */
 export const passkeyCookie = '__Host-pk';
 
 /** Theme and color scheme of the last signed-in person, for the server's first paint. */

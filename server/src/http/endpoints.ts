@@ -39,12 +39,12 @@ declare module 'fastify' {
   }
 }
 
-/** Names the session of an answer; in a request, the session of the page. */
+/** Identifies the session of an answer or, in a request, the session of the page. */
 const epochHeader = 'x-account-epoch';
 
 /**
- * Whether a call was made for the session of its cookie: a call sent before a switch or another login does nothing in
- * the new session's name (security design P27). Without the header it is for the cookie's session.
+ * Whether a call was made for the session of its cookie: a call sent before a switch or another login must not act in
+ * the new session (security design P27). Without the header, the call is for the cookie's session.
  */
 const isMeantFor = ({ epoch }: SessionBinding, { headers }: FastifyRequest): boolean =>
   headers[epochHeader] === undefined || headers[epochHeader] === epoch;
@@ -102,7 +102,7 @@ function register(
       if (perSession) return sendRefusal(reply, perSession);
       request.caller = caller;
     },
-    // A body may take time: a caller admitted by the headers may have been signed out or closed since.
+    // Receiving the body takes time, and the caller may have been signed out or closed since the headers were checked.
     preHandler: async (request, reply) => {
       if (request.method === 'GET') return undefined;
       const caller = await admit(request, reply);
@@ -133,7 +133,7 @@ function register(
         return reply.send(result.stream);
       }
       if (result.stream) {
-        // A proxy that collects answers would hold events back.
+        // A proxy that buffers answers would delay events.
         reply.header('content-type', 'text/event-stream').header('x-accel-buffering', 'no');
         return reply.send(result.stream);
       }
@@ -193,7 +193,7 @@ function clientOf(request: FastifyRequest): Client {
 
 const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** JSON Schema by status, from which Fastify writes answers, so that undeclared fields cannot leave. */
+/** JSON Schema by status, from which Fastify writes answers, so that undeclared fields are never sent. */
 function answerSchemas(endpoint: Endpoint): Record<number, unknown> {
   const schemas: Record<number, unknown> = {};
   for (const [status, schema] of Object.entries(endpoint.answers))
@@ -202,7 +202,8 @@ function answerSchemas(endpoint: Endpoint): Record<number, unknown> {
 }
 
 /**
- * Writes answers of a schema. It is compiled for the first of them: all at once would take half of a server's start.
+ * Writes answers of a schema. The schema is compiled for its first answer; compiling all of them would take half of a
+ * server's start.
  */
 function writerOf(schema: object): (body: unknown) => string {
   let write: ((body: unknown) => string) | undefined;

@@ -10,12 +10,12 @@ const framework: Record<string, () => Refused> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => refuse('BODY_TOO_LARGE'),
 };
 
-/** The embedded database is back within this time; an external one has its own. */
+/** The embedded database is usually back within this time; an external one may take longer. */
 const awaySeconds = 5;
 
 /**
- * Turns errors of the framework and failures into refusals; a failure is logged with its correlation id and not
- * explained. While the database is away, every call that needs it is refused with 503.
+ * Turns errors of the framework and failures into refusals; a failure is logged with its correlation id, and the answer
+ * does not explain it. While the database is unavailable, every call that needs it is refused with 503.
  */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {

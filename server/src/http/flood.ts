@@ -4,8 +4,9 @@ import { refuse, type Refused } from './call.ts';
 import type { Network } from './client.ts';
 
 /**
- * The flood limit of one endpoint, counted in this process: it protects the machine. Limits that protect secrets are
- * counted in PostgreSQL, in the same transaction as the secret. A wider network has several times the limit.
+ * The flood limit of one endpoint, which protects the machine and is counted in this process. Limits that protect
+ * secrets are counted in PostgreSQL, in the same transaction as the secret. A larger network has several times the
+ * limit.
  */
 export function floodLimit(
   endpoint: Endpoint,
@@ -23,7 +24,7 @@ export function floodLimit(
   };
   return async (networks) => {
     try {
-      // The narrowest first: what it refuses does not use up the limit of its neighbors.
+      // The narrowest first, so that a call it refuses does not use up the limit of its neighbors.
       for (const { prefix, share } of networks) await limiterOf(share).consume(prefix);
       return null;
     } catch (rejected) {

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Closing the server ends every connection as soon as no answer is under way on it. By itself, Node waits up to a
- * minute each for connections without a request, such as those browsers open ahead of need, and for those busy at that
- * moment. While closing, Node no longer ends slow requests and unread answers, so everything still open after a while
- * is cut.
+ * Makes closing the server end every connection as soon as no answer is being sent on it. By itself, Node waits up to a
+ * minute for connections without a request, such as those that browsers open in advance, and for busy connections.
+ * While closing, Node no longer ends slow requests and unread answers, so every connection still open after a while is
+ * closed.
  * @param patience in milliseconds
  */
 export function hangUpOnClose(app: FastifyInstance, patience: number): void {

@@ -5,16 +5,17 @@ import type { Context } from '../context.ts';
 const alive = '/healthz';
 const ready = '/readyz';
 
-/** Probes name the host by its address, so these answer for any host name. */
+/** Probes use the host's address, so these calls answer for any host name. */
 export const isProbe = (request: FastifyRequest): boolean =>
   request.routeOptions.url === alive || request.routeOptions.url === ready;
 
-/** A database that takes longer for nothing is no use to people either. */
+/** A database that takes longer for an empty query is of no use to people. */
 const answerMilliseconds = 2000;
 
 /**
- * GET /healthz: this process answers; restart it if it does not. GET /readyz: it also reaches its database, and its job
- * runner works; otherwise 503, and a load balancer sends nobody here. Neither needs a session or says anything else.
+ * GET /healthz: this process runs; restart it if it does not answer. GET /readyz: the process also reaches its
+ * database, and its job runner works. Otherwise it answers 503, so that a load balancer sends no traffic here. Neither
+ * needs a session or reveals anything else.
  */
 export function registerHealth(
   app: FastifyInstance,
@@ -31,7 +32,7 @@ export function registerHealth(
       ),
       new Promise<boolean>((resolve) => setTimeout(() => resolve(false), answerMilliseconds).unref()),
     ]);
-  // Probes that arrive together share one query, so that a flood of them takes one connection.
+  // Simultaneous probes share one query, so that a flood of them takes one connection.
   let reaching: Promise<boolean> | null = null;
   app.get(ready, async (_request, reply) => {
     const database = await (reaching ??= reach().finally(() => (reaching = null)));

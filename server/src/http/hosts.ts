@@ -31,7 +31,7 @@ export function knownHosts(config: Config, db: Database): Hosts {
         .then(
           (rows) => (lastRead = new Set(rows.map((row) => row.hostname))),
           (error: unknown) => {
-            // While the database is away, the last known names count.
+            // While the database is unavailable, the last known names are used.
             if (lastRead && isDatabaseAway(error)) return lastRead;
             throw error;
           },
@@ -49,7 +49,7 @@ export function knownHosts(config: Config, db: Database): Hosts {
   };
 }
 
-/** A request with two Host headers can mean one host to a proxy and another one here (RFC 9112, 3.2). */
+/** A proxy and this server may read different hosts from a request with two Host headers (RFC 9112, 3.2). */
 export const hasTwoHosts = ({ raw }: FastifyRequest): boolean =>
   raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1;
 

@@ -5,14 +5,14 @@ import type { FastifyInstance } from 'fastify';
 export type Track = <T>(work: Promise<T>) => Promise<T>;
 
 /**
- * Work whose caller has hung up continues without a connection, so closing the server waits for the work itself:
- * afterwards nothing queries the database. The handlers of all routes are tracked; hooks with queries are tracked
- * explicitly, because they run before the handler.
+ * Work continues after its caller has disconnected, so closing the server waits for the work itself. Afterwards nothing
+ * queries the database. The handlers of all routes are tracked; hooks with queries are tracked explicitly, because they
+ * run before the handler.
  */
 export function trackWork(app: FastifyInstance): Track {
   const running = new Set<Promise<unknown>>();
   app.addHook('onClose', async () => {
-    // Between a tracked hook and its handler, a request is not in the set until the event loop has turned.
+    // Between a tracked hook and its handler, a request is not in the set until the next turn of the event loop.
     do {
       await Promise.allSettled(running);
       await turnOfTheEventLoop();

@@ -76,7 +76,7 @@ function answers(endpoint: Endpoint): Json {
   );
 }
 
-/** OpenAPI 3.1 has no words for a stream: the schema is of one event's data. */
+/** OpenAPI 3.1 cannot describe a stream, so the schema describes the data of one event. */
 function contentOf({ events, file }: Endpoint, schema: GenericSchema | null): Json {
   if (schema) return { content: json(jsonSchema(schema, 'output')) };
   if (file) return { content: Object.fromEntries(file.map((type) => [type, {}])) };

@@ -31,7 +31,7 @@ interface RenderedPage {
   html: string;
   title: string;
   status: number;
-  /** A script inside the page, before its files are loaded; empty for none. */
+  /** A script inside the page that runs before its files are loaded; empty: none. */
   script: string;
 }
 
@@ -114,7 +114,7 @@ async function sendPage(
   if (!asksForPage(request) && status !== 200) return answerUnknownAddress(request, reply);
   if (customSlug !== undefined && customSlug === site.program.slug)
     writeCookie(reply, { name: programCookie, value: customSlug, maxAgeSeconds: rememberedSeconds });
-  // The address of no customer, such as /login/florin, leaves the one that was remembered.
+  // An address without a customer, such as /login/florin, removes the remembered one.
   else if (customSlug !== undefined) writeCookie(reply, { name: programCookie, value: null, maxAgeSeconds: 0 });
   const nonce = randomBytes(16).toString('base64');
   const ownScript = script === '' ? '' : `<script nonce="${nonce}">${script}</script>`;
@@ -128,7 +128,7 @@ async function sendPage(
     '<!--site-->': `${ownScript}<script type="application/json" id="site">${JSON.stringify(site).replaceAll('<', '\\u003c')}</script>`,
   });
   const vendor = plaidScript(context.config.openBanking, request.url);
-  // Some banks sign people in on a page of their own, in a popup that answers its opener.
+  // Some banks sign people in on their own page, in a popup that sends its result to its opener.
   if (vendor) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
   reply
     .code(status)
@@ -142,12 +142,13 @@ async function sendPage(
   return sendCompressed(request, reply, page);
 }
 
-/** Leads nowhere, in the product and in the API. */
+/** An address that exists neither in the product nor in the API. */
 const nowhere = '/not-found';
 
 /**
- * The address of a request line, or one that leads nowhere where it is none of this server: `//host`, a backslash, or a
- * part that cannot be decoded. It is then answered like every unknown address, with the 404 page for a browser.
+ * The address of a request line. An address that cannot belong to this server (`//host`, a backslash, or a part that
+ * cannot be decoded) is replaced by one that does not exist, and is answered like every unknown address: browsers get
+ * the 404 page.
  */
 export function readableUrl(url: string): string {
   const path = url.split('?')[0]!;
@@ -164,8 +165,8 @@ const captchaOrigins = (site: Site) =>
   site.captcha.provider === 'recaptcha' ? ['https://www.google.com', 'https://www.gstatic.com'] : [];
 
 /**
- * Plaid's script, in the document that signs in to a bank and in no other one (decision 039): `?connect` opens it, and a
- * bank with a page of its own sends the browser back with `oauth_state_id`.
+ * Plaid's script, which only the document that signs in to a bank may load (decision 039). `?connect` opens that
+ * document, and a bank with its own page sends the browser back to it with `oauth_state_id`.
  */
 export function plaidScript(openBanking: Config['openBanking'], url: string): VendorScript | null {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
@@ -188,7 +189,7 @@ function rootTag(appearance: Appearance | null): string {
   return `<html lang="en"${theme}${scheme}>`;
 }
 
-/** Rendered pages by path and site; both are few, and the oldest makes room. */
+/** Rendered pages by path and site. There are few of both, and the oldest page is dropped first. */
 const cache = new Map<string, ReturnType<Prerender['render']>>();
 const cachedPagesAtMost = 100;
 

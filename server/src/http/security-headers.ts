@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** What a vendor's script needs in the one document that may run it. */
+/** What a vendor's script needs in the only document that may run it. */
 export interface VendorScript {
   scriptUrl: string;
   frameOrigin: string;

@@ -3,19 +3,19 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 
-/** That something has changed, for the people who may see it. */
+/** A change, for the people who may see it. */
 export interface Announcement {
   businessId: string;
   kind: EventKind;
   /** What has changed. */
   subjectId?: string | null;
-  /** The holder concerned, who is told besides the administrators. */
+  /** The cardholder concerned, who is notified in addition to the administrators. */
   membershipId?: string | null;
 }
 
 /**
- * Tells the open tabs of those who may see it that something has changed (GET /api/events). Call it in the transaction
- * of the act: without a commit nobody is told. One statement, whatever the number.
+ * Notifies the open tabs of the people who may see a change (GET /api/events). Call it in the transaction of the act,
+ * so that nobody is notified without a commit. It takes one statement for any number of changes.
  */
 export async function announce(
   tx: Database,

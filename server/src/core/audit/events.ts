@@ -23,7 +23,7 @@ export interface EventDetails {
   authn_login_success: { methods: string; knownDevice: boolean };
   /** `identifier`: keyed MAC of an unknown name. The name itself may be a mistyped password and is not stored. */
   authn_login_fail: { reason: 'password' | 'unknown'; identifier: string | null; failures: number };
-  /** A bucket of failed passwords was closed for a time, or (null) until it is reset. */
+  /** A bucket of failed passwords was closed for a time or, if null, until it is reset. */
   authn_login_lock: { bucket: 'device' | 'mailbox' | 'name'; identifier: string | null; closedSeconds: number | null };
   /** The correct password of a person without any account. */
   authn_login_no_account: {};
@@ -54,11 +54,11 @@ export interface EventDetails {
   authn_mfa_switched: { enabled: boolean };
   authn_password_change: {};
   contact_added: { channel: EntityType };
-  /** `onFile`: the address came with the registration or from the business; the person has not added it. */
+  /** `onFile`: the address came with the registration or from the business. The person has not added it. */
   contact_confirmed: { channel: EntityType; onFile: boolean };
   /** `counted`: codes could be sent there. */
   contact_removed: { channel: EntityType; counted: boolean };
-  /** The browser is trusted until then and skips the second factor. */
+  /** The browser is trusted until this time and needs no second factor. */
   authn_device_trusted: { until: string };
   /** A phone replied STOP, or START after it. */
   authn_stop_noted: {};
@@ -97,7 +97,10 @@ export interface EventDetails {
   /** A person was created, or an account was added to a person. */
   user_registered: { by: 'card' | 'invite'; role: Role; card: string | null };
   account_linked: { by: 'card' | 'invite' | 'login'; role: Role; card: string | null };
-  /** All accounts of another login, `from`, were moved to the person's; the other login has moved them `into` that one. */
+  /**
+   * All accounts of another login (`from`) were moved to the person's login. The other login's event names it as
+   * `into`.
+   */
   authn_login_linked: { from: string; accounts: number };
   authn_login_moved: { into: string; accounts: number };
   invite_created: { invite: string; role: Role; preset: string | null };
@@ -117,9 +120,9 @@ export interface EventDetails {
   session_renewed: {};
   session_expired: { reason: 'idle' | 'absolute' };
   session_ended: { reason: Exclude<SessionEnd, 'idle' | 'absolute' | 'refresh_reuse'> };
-  /** A refresh token was used a second time, too late for an honest retry: the session has ended. */
+  /** A refresh token was used a second time, too late for a retry, so the session has ended. */
   authn_token_reuse: {};
-  /** The person has ended the sessions of one device, or of all others, and their trust. */
+  /** The person has ended the sessions of one device, or of all other devices, and the trust in them. */
   session_devices_signed_out: { which: 'one' | 'others'; sessions: number };
   /** "This wasn't me": the login that the person reported. */
   authn_login_reported: { login: string; sessions: number };
@@ -127,21 +130,21 @@ export interface EventDetails {
   bank_deposits_sent: { account: string };
   /** `by`: a signed-in administrator, or the holder of the mailed link. */
   bank_validation_fail: { account: string; by: 'session' | 'link'; tries: number };
-  /** The last try was wrong, too: this bank account can never be validated. */
+  /** The last try was wrong, so this bank account can never be validated. */
   bank_validation_lock: { account: string; by: 'session' | 'link' };
   /** `bank`: by signing in to the bank. */
   bank_account_validated: { account: string; by: 'session' | 'link' | 'bank' };
-  /** A visit of a bank's sign-in, to connect accounts or to reconnect one, and what it connected. */
+  /** A sign-in at a bank, to connect accounts or to reconnect one, and what it connected. */
   bank_link_started: { link: string; account: string | null };
   bank_account_connected: { account: string; connection: string; again: boolean };
-  /** The bank wants a new sign-in, or got one. */
+  /** The bank requires a new sign-in, or has received one. */
   bank_connection_lost: { connection: string };
   bank_connection_restored: { connection: string };
-  /** The business has a bank again, and is no longer suspended for a lost one. */
+  /** The business has a bank connection again and is no longer suspended for a lost one. */
   business_bank_suspension_lifted: { account: string; by: 'session' | 'link' | 'bank' };
   /** A message of Contact Us; `reference` is the number shown to the person. */
   support_message_sent: { reference: string };
-  /** A problem with a purchase; `report` is closed by an administrator, or taken back. */
+  /** A report of a problem with a purchase was made, closed by an administrator, or withdrawn. */
   transaction_reported: { transaction: string; report: string; reason: ReportReason };
   transaction_report_closed: { transaction: string; report: string };
   business_icon_changed: { shown: boolean; replaced: boolean };
@@ -169,7 +172,7 @@ export interface EventDetails {
   /** `zone`: the time zone before, where it has changed. */
   business_settings_changed: { version: number; zone: string | null };
   four_eyes_changed: { on: boolean; change: string | null };
-  /** A change that needs a second administrator was requested, decided, taken back or used. */
+  /** A change that needs a second administrator was requested, decided, withdrawn or used. */
   change_requested: { change: string; kind: string };
   change_decided: { change: string; kind: string; approved: boolean };
   change_canceled: { change: string; kind: string };
@@ -182,7 +185,7 @@ export interface EventDetails {
   card_group_changed: { group: string; act: 'create' | 'rename' | 'delete' | 'members' };
   /** One act on many cards; each card has its own event, too. */
   cards_changed_in_bulk: { act: BulkAct; done: number; refused: number };
-  /** Money moved between the account and its cards. `amount`: what left the account, in minor units. */
+  /** Money moved between the account and its cards. `amount`: the sum that left the account, in minor units. */
   cards_funded: { run: string; schedule: string | null; act: FundingAct; cards: number; amount: string };
   funding_schedule_changed: { schedule: string; status: 'ACTIVE' | 'PAUSED' | 'ENDED'; version: number };
   bank_transfer_requested: { transfer: string; direction: TransferDirection; amount: string; account: string };
@@ -195,7 +198,7 @@ export interface EventDetails {
   };
   request_made: { request: string; kind: RequestKind };
   request_settled: { request: string; kind: RequestKind; status: RequestStatus; amount: string | null };
-  /** What an operator of the installation did; `operator` is the name that is written with it. */
+  /** An act of an operator of the installation. `operator` is the name recorded with it. */
   operator_suspense_resolved: { item: string; resolution: 'CHARGE' | 'CREDIT' | 'WRITE_OFF'; operator: string };
   operator_difference_closed: { difference: string; operator: string };
   operator_webhook_replayed: { webhook: string; operator: string };
@@ -211,7 +214,7 @@ export interface Origin {
   ipPrefix: string | null;
 }
 
-/** The person and the objects that an event concerns, as far as they are known. */
+/** The person and the objects that an event concerns, if known. */
 export interface EventSubject {
   personId?: string | null;
   membershipId?: string | null;

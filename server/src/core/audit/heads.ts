@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import type { Keys } from '../../ports/keys/keys.ts';
 
 /**
- * The heads of all chains at a moment. Kept outside of the database, they show what was cut, deleted or rewritten there
- * since: a hash stands for all events before it (decision 052).
+ * The heads of all chains at a moment. A hash covers all events before it, so heads that are kept outside the database
+ * reveal events that were cut off, deleted or rewritten since (decision 052).
  */
 export interface Heads {
   /** ISO 8601, by the database's clock. */
@@ -47,7 +47,7 @@ export function headsFile({ keptAt, chains }: Heads, keys: Pick<Keys, 'mac'> | n
 export class HeadsError extends Error {}
 
 /**
- * @param keys null: the signature is not checked; otherwise the file must carry theirs
+ * @param keys null: the signature is not checked; otherwise the file must be signed with these keys
  * @throws HeadsError for anything but a file of heads, and for a missing or wrong signature
  */
 export function readHeadsFile(text: string, keys: Pick<Keys, 'mac'> | null): { heads: Heads; isSigned: boolean } {
@@ -64,12 +64,12 @@ export function readHeadsFile(text: string, keys: Pick<Keys, 'mac'> | null): { h
 
 export interface Problem {
   chain: string;
-  /** Null where it concerns no single event. */
+  /** Null if it concerns no single event. */
   sequence: string | null;
   problem: string;
 }
 
-/** Where the database is not a continuation of the heads. It proves nothing about chains that are broken in themselves. */
+/** The differences from a database that continues the heads. Chains that are broken in themselves are not compared. */
 export async function problemsSince(client: Client, { keptAt, chains }: Heads): Promise<Problem[]> {
   const { rows } = await client.query<Problem>(
     `with kept as (select * from jsonb_to_recordset($1) as k (chain uuid, length bigint, hash text)),

@@ -2,7 +2,9 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import { recordEvent, type AuditEvent, type Origin } from './events.ts';
 
-/** Who acts as an operator: a person who is signed in, or somebody at the command line, by the name that they give. */
+/**
+ * Who acts as an operator: a signed-in person, or somebody at the command line, identified by the name that they enter.
+ */
 export interface Operator {
   name: string;
   personId: string | null;
@@ -10,7 +12,7 @@ export interface Operator {
   origin: Origin;
 }
 
-/** An operator at the command line, who is nobody that the product knows. */
+/** An operator at the command line, who is not a person in the database. */
 export const atCommandLine = (name: string): Operator => ({
   name,
   personId: null,
@@ -21,8 +23,8 @@ export const atCommandLine = (name: string): Operator => ({
 type OperatorAct = Extract<AuditEvent, { type: `operator_${string}` }>;
 
 /**
- * Writes what an operator did, in the transaction of the act. With a business it is in the chain of that business,
- * otherwise in the operator's own.
+ * Records an operator's act in its transaction. An act on a business is in the chain of that business, any other act in
+ * the operator's own chain.
  */
 export const recordOperatorAct = (
   tx: Database,

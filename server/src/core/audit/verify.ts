@@ -33,7 +33,7 @@ interface Totals {
 }
 
 /**
- * Proves the chains in themselves and as a continuation of heads that were kept. Call it in a snapshot: events are added
+ * Verifies each chain, and that the chains continue the stored heads. Call it in a snapshot, because events are added
  * meanwhile.
  */
 export async function proveChains(client: Client, kept: readonly Kept[]): Promise<Proof> {
@@ -46,7 +46,7 @@ export async function proveChains(client: Client, kept: readonly Kept[]): Promis
   return proofOf(problems, totals[0]!, kept);
 }
 
-/** Proves the chains in themselves, with the server's own rights, in a snapshot. */
+/** Verifies each chain, with the server's own rights, in a snapshot. */
 export const proveOwnChains = (db: Database): Promise<Proof> =>
   db
     .transaction()

@@ -42,7 +42,7 @@ export interface CardRow {
   groupWindows: Record<string, Windows> | null;
 }
 
-/** What the cards of one business share, as objects: a batch sees what it has approved so far. */
+/** The facts that the cards of one business share, as objects, so that a batch sees what it has approved so far. */
 export interface Shared {
   pool: Funds;
   /** By card; those with a balance of their own. */
@@ -65,14 +65,14 @@ export const holdDaysOf = (row: CardRow): HoldDays => ({
   carRental: row.holdCarRental,
 });
 
-/** The windows of a scope: those of the batch so far, or as they were read. */
+/** The windows of a scope, as read or as changed by the batch so far. */
 function windowsIn(known: Map<string, Windows>, id: string, read: Windows | null): Windows {
   let windows = known.get(id);
   if (!windows) known.set(id, (windows = read ?? {}));
   return windows;
 }
 
-/** The facts of a purchase with a card: its own, and those that it shares with the other cards of the business. */
+/** The facts of a purchase with a card: those of the card, and those shared with the other cards of the business. */
 export function factsOf(row: CardRow, shared: Shared): Facts {
   const groups: Record<string, Windows> = {};
   for (const [id, read] of Object.entries(row.groupWindows ?? {})) groups[id] = windowsIn(shared.groups, id, read);
@@ -109,7 +109,7 @@ export function factsOf(row: CardRow, shared: Shared): Facts {
   };
 }
 
-/** Facts that nothing is shared with: for one purchase alone. */
+/** Facts for one purchase alone, which no other purchase shares. */
 export function factsAlone(row: CardRow, available: { pool: number; wallet: number | null }): Facts {
   const source = sourceOf(row);
   return factsOf(row, {

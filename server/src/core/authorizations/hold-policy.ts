@@ -1,6 +1,6 @@
 import type { HoldReason, Presence } from '@florin/contract/transaction-states';
 
-/** The categories whose merchants hold longer, because they settle long after they ask. */
+/** The categories with longer holds, because their merchants settle long after the authorization. */
 type MerchantClass = 'LODGING' | 'CAR_RENTAL' | 'OTHER';
 
 /** Merchant category codes (ISO 18245): hotels and cruise lines; car rental agencies by name, then in general. */
@@ -23,7 +23,7 @@ interface HoldRow extends Partial<Omit<HoldQuestion, 'mcc'>> {
 }
 
 /**
- * How long an authorization stays on hold; the first row that fits decides. The agreements give up to 7 days, 30 for an
+ * How long an authorization stays on hold; the first matching row decides. The agreements give up to 7 days, 30 for an
  * abandoned authorization (an estimate that the merchant never completes) and 60 for car rental. Cash is never an
  * estimate.
  */
@@ -35,7 +35,7 @@ const holdTable: readonly HoldRow[] = [
   { reason: 'STANDARD' },
 ];
 
-/** Why a hold lasts as long as it does. */
+/** The reason for the duration of a hold. */
 export function holdReasonOf(question: HoldQuestion): HoldReason {
   const merchantClass = classOf(question.mcc);
   return holdTable.find(
@@ -56,7 +56,7 @@ export interface HoldDays {
 
 const dayMilliseconds = 86_400_000;
 
-/** When a hold is released, in epoch milliseconds, and why then. */
+/** When a hold is released, in epoch milliseconds, and the reason. */
 export function holdOf(question: HoldQuestion, days: HoldDays, at: number): { reason: HoldReason; until: number } {
   const reason = holdReasonOf(question);
   const number = {

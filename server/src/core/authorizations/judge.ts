@@ -11,10 +11,10 @@ import { holdOf } from './hold-policy.ts';
 import { fingerprintOf, merchantOf, type AuthorizationRequest } from './request.ts';
 import type { Changes, Written } from './statements.ts';
 
-/** The time in which a decision is of use to the network, in milliseconds from the receipt of the request. */
+/** The time within which the network needs a decision, in milliseconds from the receipt of the request. */
 export const deadlineMilliseconds = 1500;
 
-/** A decision as it is answered; `again` where it was made before. */
+/** A decision as it is answered. `again`: it was made before. */
 export interface Answer extends Decision {
   transactionId: string | null;
   again?: true;
@@ -46,7 +46,7 @@ export interface KnownEvent {
 }
 
 const noTrace: Trace = { versions: [], funds: 0, rooms: [], binds: null };
-/** A decline that stands for no purchase of ours, and is not stored. */
+/** A decline that belongs to no purchase of ours and is not stored. */
 export const refusal = (code: DeclineCode): Answer => ({
   outcome: 'DECLINED',
   code,
@@ -74,7 +74,7 @@ export function answerOf(known: KnownEvent, request: AuthorizationRequest): Answ
   return { outcome, code, amount: approved ?? 0, trace: trace ?? noTrace, transactionId, again: true };
 }
 
-/** Decides by the rules in force, and notes beside it what the versions in shadow would have answered. */
+/** Decides by the rules in force, and also records what the versions in shadow would have decided. */
 export function decideBy(versions: readonly PolicyVersion[], purchase: Purchase, facts: Facts, timeZone: string) {
   const calendar = calendarOf(timeZone, purchase.at);
   const program = programOf(versions, purchase.at);
@@ -123,7 +123,7 @@ interface OfBusiness {
   wallets: Map<string, string>;
 }
 
-/** The money of each business, as far as its accounts were free. */
+/** The money of each business whose accounts were free. */
 function businessesOf({ accounts, wallets, cards }: Snapshot): Map<string, OfBusiness> {
   const businesses = new Map<string, OfBusiness>();
   for (const row of cards) {
@@ -164,8 +164,8 @@ export interface Judged {
 }
 
 /**
- * Decides a batch, one purchase after another in the order of arrival, from what was read under the lock, and says what
- * is to be written. Pure besides new ids.
+ * Decides a batch, one purchase after another in the order of arrival, from what was read under the lock. Returns what
+ * has to be written. Pure, except for new ids.
  * @param now epoch milliseconds of the clock that `received` was taken from
  */
 export function judge(
@@ -193,7 +193,7 @@ export function judge(
     if (request.failedCheck) decline(decision, request.failedCheck);
     if (now - received > deadline) decline(decision, 'issuer_timeout');
     const account = facts.funds.source === 'WALLET' ? (business.wallets.get(row.id) ?? null) : business.pool;
-    // A check of a card without a balance draws on nothing.
+    // An account check of a card without a balance uses no money.
     if (account === null && decision.amount > 0) decline(decision, 'insufficient_funds');
     if (decision.outcome !== 'DECLINED') {
       apply(facts, purchase, program, calendar, decision.amount);
@@ -278,7 +278,10 @@ export function rowOf(
   };
 }
 
-/** As core/transactions/status.ts says of a single decision. A check without an amount is settled at once. */
+/**
+ * The status that core/transactions/status.ts derives from a single decision. A check without an amount is settled at
+ * once.
+ */
 function statusOf(outcome: DecisionOutcome, approved: number) {
   if (outcome === 'DECLINED') return 'DECLINED';
   return approved > 0 ? 'PENDING' : 'SETTLED';

@@ -18,28 +18,30 @@ import { trip } from './trip.ts';
 import { writeLateDecline } from './late.ts';
 
 /**
- * Lanes decide purchases in batches (decision 042): each owns one connection and decides, in one transaction, what has
- * queued while all lanes were busy. There are no timers, so a lone caller waits for nothing. A batch is two trips: BEGIN,
- * lock, read; then, judged by the pure function, write, COMMIT. Lock and read are two statements, because in READ
- * COMMITTED a statement that waits for a lock sees other tables as they were before it waited.
+ * Lanes decide purchases in batches (decision 042): each owns one connection and decides, in one transaction, the
+ * requests that queued while all lanes were busy. There are no timers, so a single request never waits for others. A
+ * batch takes two trips: BEGIN, lock, read; then, after the pure function has decided, write, COMMIT. Lock and read are
+ * two statements, because in READ COMMITTED a statement that waits for a lock sees other tables as they were before it
+ * waited.
  *
- * A business is in one lane at a time. A lane waits briefly for a lock that another process holds, then takes what is free
- * and leaves the rest to the patient lane, which takes one business at a time and holds up nobody else.
+ * A business is in one lane at a time. A lane waits briefly for a lock that another process holds. Then it takes the
+ * businesses that are free and leaves the others to the patient lane, which takes one business at a time and delays
+ * nobody else.
  */
 const lanesAtMost = 2;
 const batchAtMost = 48;
-/** So many waiting requests are worth a second lane. */
+/** With this many waiting requests, a second lane is opened. */
 const worthALane = 8;
 const repetitionsAtMost = 5;
 const lockTimeout = { hasty: '50ms', patient: '1200ms' };
-/** PostgreSQL ends a transaction whose process is gone, so that its locks hold up nobody. */
+/** PostgreSQL ends a transaction whose process is gone, so that its locks do not block others. */
 const idleTimeout = '5s';
 const cardsKnownAtMost = 200_000;
 
 interface Queued extends Waiting {
   businessId: string;
   isPatient: boolean;
-  /** The caller has been answered: the deadline came first. */
+  /** The deadline has passed, so the caller already has an answer. */
   isLate: boolean;
   isJudged: boolean;
   resolve: (answer: Answer) => void;
@@ -54,10 +56,10 @@ interface Lane {
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code;
 const isRepeatable = (error: unknown) => codeOf(error) === '40001' || codeOf(error) === '40P01';
 const isLockTimeout = (error: unknown) => codeOf(error) === '55P03';
-/** One request spoils the statement for the others: a duplicate key of another batch, a value that does not fit. */
+/** One request makes the statement fail for all: a duplicate key of another batch, or an invalid value. */
 const isOfOne = (error: unknown) => /^2[23]/.test(String(codeOf(error)));
 
-/** The moment of a batch in the time of its purchases: a freeze may end meanwhile. */
+/** The moment of a batch, in the time of its purchases. A freeze may have ended by then. */
 const latestOf = (batch: readonly Waiting[]) => new Date(Math.max(...batch.map(({ request }) => request.at.getTime())));
 
 export class Lanes {
@@ -138,7 +140,7 @@ export class Lanes {
     return row.businessId;
   }
 
-  /** Once a turn, so that callers of the same turn share a batch. */
+  /** Scheduled once per turn of the event loop, so that callers of the same turn share a batch. */
   #plan(): void {
     if (this.#isPlanned) return;
     this.#isPlanned = true;
@@ -165,7 +167,7 @@ export class Lanes {
     this.#running.add(run);
   }
 
-  /** A fair share of the queue, and with a business all of its own: no other lane could take them. */
+  /** A fair share of the queue. Of each business all requests are taken, because no other lane could take them now. */
   #take(lane: Lane, share: number): Queued[] {
     const taken = new Set(this.#lanes.flatMap(({ businesses }) => [...(businesses ?? [])]));
     const mine = new Set<string>();
@@ -188,7 +190,10 @@ export class Lanes {
     return batch;
   }
 
-  /** Decides a batch: again where PostgreSQL asks for that, and one by one where one request spoils it for the others. */
+  /**
+   * Decides a batch. It is repeated if PostgreSQL requires it, and decided one by one if one request makes it fail for
+   * all.
+   */
   async #settle(lane: Lane, batch: readonly Queued[]): Promise<void> {
     let takesFree = false;
     for (let attempt = 1; ; attempt += 1) {
@@ -231,8 +236,8 @@ export class Lanes {
   }
 
   /**
-   * The accounts were not to be had in time, or the connection broke. In the first case the decline is stored without
-   * their lock; in the second nobody knows what was committed, and a repetition finds it.
+   * The accounts could not be locked in time, or the connection failed. In the first case the decline is stored without
+   * the lock. In the second, it is unknown what was committed, and a repeated request finds it.
    */
   async #giveUp(batch: readonly Queued[], error: unknown): Promise<void> {
     for (const queued of batch) {
@@ -245,7 +250,7 @@ export class Lanes {
     }
   }
 
-  /** After a failure a connection is used again only if it can roll back. */
+  /** After a failure, a connection is reused only if it can roll back. */
   async #restore(lane: Lane): Promise<void> {
     const { client } = lane;
     await client?.query('rollback').catch(async () => {
@@ -285,7 +290,7 @@ export class Lanes {
       { name: 'known', values: [unique(batch.map(({ request }) => request.eventId))] },
     ]);
     const rows = cards!.rows as unknown as CardRow[];
-    // Only a version that this process has not met yet costs a trip.
+    // Only a version that this process has not read yet costs a trip.
     await this.#versions.read(
       this.#db,
       rows.flatMap(({ policyVersions }) => policyVersions),
@@ -300,8 +305,8 @@ export class Lanes {
   }
 
   /**
-   * A connection with one plan for each statement, made of index lookups: left to itself the planner takes an array for
-   * a hundred rows and reads whole tables.
+   * A connection with one plan for each statement, made of index lookups: otherwise the planner estimates an array as a
+   * hundred rows and reads whole tables.
    */
   async #connect(isPatient: boolean): Promise<pg.Client> {
     if (this.#isClosed) throw new Error('the lanes are closed');
@@ -322,14 +327,14 @@ const byDatabase = new WeakMap<Database, Lanes>();
 /** The lanes of a database in this process, opened at the first decision. */
 export const lanesOf = (db: Database): Lanes => byDatabase.get(db) ?? openLanes(db);
 
-/** Opens the lanes of a database before its first decision, where the deadline is another than the product's. */
+/** Opens the lanes of a database before its first decision, with another deadline than the product's. */
 export function openLanes(db: Database, deadline = deadlineMilliseconds): Lanes {
   const lanes = new Lanes(db, deadline);
   byDatabase.set(db, lanes);
   return lanes;
 }
 
-/** Finishes the decisions under way and closes their connections. */
+/** Finishes the running decisions and closes the connections. */
 export async function closeLanes(db: Database): Promise<void> {
   const lanes = byDatabase.get(db);
   byDatabase.delete(db);

@@ -4,8 +4,8 @@ import { answerOf, refusal, rowOf, type Answer, type KnownEvent } from './judge.
 import type { AuthorizationRequest } from './request.ts';
 
 /**
- * Stores that a request was declined because its time was over, so that a repetition is not approved afterwards. It
- * moves nothing and needs no lock of the accounts: the id of the event alone decides.
+ * Stores that a request was declined at its deadline, so that a repeated request is not approved afterwards. It moves
+ * no money and does not lock the accounts, because only the id of the event matters.
  * @param milliseconds since the receipt
  */
 export async function writeLateDecline(

@@ -10,15 +10,17 @@ export interface MerchantFacts {
   merchantId: string;
   merchant: string;
   city?: string | null;
-  /** State or province, where the terminal says it. */
+  /** State or province, if the terminal sends it. */
   state?: string | null;
   /** ISO 3166-1 alpha-2. */
   country: string;
 }
 
-/** A purchase that a merchant asks for, as the processor passes it on. Amounts are minor units, at most `amountAtMost`. */
+/**
+ * A purchase that a merchant requests, as the processor passes it on. Amounts are minor units, at most `amountAtMost`.
+ */
 export interface AuthorizationRequest extends MerchantFacts {
-  /** The processor's id of this message: the same one is decided once. */
+  /** The processor's id of this message. A repeated id is decided once. */
   eventId: string;
   /** The processor's id of the purchase, which all its messages share; by default the id of this one. */
   reference?: string;
@@ -28,7 +30,7 @@ export interface AuthorizationRequest extends MerchantFacts {
   amount: number;
   /** Of the account. */
   currency: string;
-  /** As the merchant charges it, where that is another currency. */
+  /** The amount in the merchant's currency, if that is a different currency. */
   merchantAmount?: number | null;
   merchantCurrency?: string | null;
   presence: Presence;
@@ -50,7 +52,7 @@ const isUuid = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.
 /** The currency of every account (section 9 of the specification). */
 export const accountCurrency = 'USD';
 
-/** Whether a message can be stored at all: an amount that is not a number, for instance, cannot. */
+/** Whether a message can be stored. An amount that is not a number, for example, cannot. */
 export function isPlausible(message: {
   eventId: string;
   reference?: string;
@@ -80,7 +82,10 @@ const cleaned = (text: string, atMost: number) =>
   text.replaceAll(unprintable, ' ').trim().slice(0, atMost).toWellFormed();
 const optional = (text: string | null | undefined, atMost: number) => (text ? cleaned(text, atMost) || null : null);
 
-/** The merchant as it is stored: terminals send anything. An unknown category or country is none that a list allows. */
+/**
+ * The merchant in the form that is stored, because terminals send any text. An unknown category or country is on no
+ * allow list.
+ */
 export const merchantOf = ({ mcc, merchantId, merchant, city, state, country }: MerchantFacts) => ({
   mcc: Number.isInteger(mcc) && mcc >= 0 && mcc <= 9999 ? mcc : 0,
   merchantId: cleaned(merchantId, 60),
@@ -90,6 +95,9 @@ export const merchantOf = ({ mcc, merchantId, merchant, city, state, country }: 
   country: /^[A-Z]{2}$/.test(country) ? country : 'ZZ',
 });
 
-/** What a repetition of a request repeats; the same id with another fingerprint is another request. */
+/**
+ * The fingerprint of a request, which a repeated request shares. The same id with another fingerprint is a different
+ * request.
+ */
 export const fingerprintOf = ({ cardId, amount, currency, merchantId, mcc }: AuthorizationRequest): string =>
   [cardId, amount, currency, mcc, cleaned(merchantId, 60)].join('|');

@@ -7,8 +7,8 @@ const lockWallets = `select id, card_id, available_balance::float8 as available 
   where card_id = any($1::uuid[]) order by id for no key update`;
 
 /**
- * What is known of cards besides their accounts; `$1` cards, `$2` now. A freeze that is over freezes nothing. Subqueries
- * instead of joins are lookups in an index, also in a plan that was made while their tables were empty.
+ * The facts about cards, without their accounts; `$1` cards, `$2` now. A freeze that has ended does not count.
+ * Subqueries instead of joins ensure index lookups, even in a plan made while the tables were empty.
  */
 export const readCards = `select c.id, c.business_id as "businessId", c.chain_id as "chainId",
     case when c.status = 'PAUSED' and exists (select from card_freeze f where f.card_id = c.id)
@@ -82,7 +82,7 @@ const names = Object.keys(columns) as (keyof typeof columns)[];
 /** A decision as it is written. */
 export type Written = Record<keyof typeof columns, string | number | null>;
 
-/** What a batch changes besides: figures of accounts, counters, uses and merchant locks of cards. */
+/** What else a batch changes: figures of accounts, counters, uses and merchant locks of cards. */
 export interface Changes {
   accounts: readonly { id: string; debit: number; credit: number }[];
   windows: readonly { id: string; windows: string }[];
@@ -128,7 +128,7 @@ const write = `with d as materialized (
 /** Array elements that need no quotes. */
 const plain = /^[0-9A-Za-z_:.-]+$/;
 
-/** An array in text form. Its texts have no control characters, so that JSON's escapes are an array's. */
+/** An array in text form. Its texts have no control characters, so JSON's escapes are also valid in an array. */
 export function arrayOf(values: readonly (string | number | null)[]): string {
   let text = '';
   for (const value of values) {
@@ -149,7 +149,10 @@ export const valuesOf = (written: readonly Written[], { accounts, windows, cards
   ...(['id', 'uses', 'merchantId', 'merchant'] as const).map((name) => arrayOf(cards.map((row) => row[name]))),
 ];
 
-/** By the names under which lanes prepare them; the free ones pass over what another batch has locked. */
+/**
+ * The statements by the names under which lanes prepare them. Those named `free` skip rows that another batch has
+ * locked.
+ */
 export const statements = {
   lock: lockAccounts,
   lock_free: `${lockAccounts} skip locked`,

@@ -3,7 +3,7 @@ import pg from 'pg';
 /** A statement of a trip: a text, or the name of a prepared one with its values in text form. */
 export type Step = { text: string } | { name: string; values: string[] };
 
-/** What the driver's connection is asked for; its types do not name it. */
+/** The parts of the driver's connection that are used here; its types do not declare them. */
 interface Wire {
   stream: { cork(): void; uncork(): void };
   parse(message: { text: string; name: string }): void;
@@ -16,8 +16,9 @@ interface Wire {
 type Answer = pg.QueryResult<Record<string, unknown>>;
 
 /**
- * Several statements in one write with one Sync: one way there and back. After an error the server skips what is left, so
- * a COMMIT behind a failed write is not executed. The driver's query collects the results; only how it is sent is ours.
+ * Several statements in one write with one Sync, which takes one round trip. After an error the server skips the
+ * remaining statements, so a COMMIT after a failed write is not executed. The driver's query collects the results; only
+ * the sending is our own code.
  */
 class Trip extends pg.Query {
   readonly steps: readonly Step[];

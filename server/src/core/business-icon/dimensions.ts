@@ -10,14 +10,14 @@ export interface Dimensions {
 const sideAtMost = businessIcon.sideAtMostPixels;
 
 const pngHead = 8;
-/** The chunks of a still picture that say how it looks; text, profiles and times are left out by the browser that drew it. */
+/** The chunks that a still image needs. The browser that drew the image leaves out text, profiles and times. */
 const pngChunks: ReadonlySet<string> = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB sBIT bKGD pHYs iCCP cICP eXIf tEXt tIME'.split(' '),
 );
 
 /**
- * The size of a PNG (ISO/IEC 15948): one header first, known chunks with correct checksums, the picture's data in one
- * run that unfolds to no more than its pixels, and nothing after the end. Null for anything else.
+ * The size of a PNG (ISO/IEC 15948): one header first, known chunks with correct checksums, the image data in one run
+ * that unpacks to no more than its pixels, and nothing after the end. Null for anything else.
  */
 export function pngDimensions(image: Buffer): Dimensions | null {
   let size: Dimensions | null = null;

@@ -6,7 +6,7 @@ export type IconType = 'image/png' | 'image/jpeg' | 'image/webp';
 const startsWith = (image: Buffer, bytes: readonly number[], at = 0) =>
   bytes.every((byte, index) => image[at + index] === byte);
 
-/** The first bytes of each kind, and where its size is. */
+/** The first bytes of each type, and the position of its size. */
 const kinds: readonly {
   type: IconType;
   begins: (image: Buffer) => boolean;
@@ -26,9 +26,9 @@ const kinds: readonly {
 ];
 
 /**
- * The type of an image by its first bytes, whatever its sender calls it. Null for everything but the three types (above
- * all SVG, which can contain scripts) and for anything but a small square: a few bytes can unfold to a picture that
- * fills a phone's memory.
+ * The type of an image by its first bytes, whatever type its sender declares. Null for everything but the three types
+ * (above all SVG, which can contain scripts) and for anything but a small square: a few bytes can unpack to an image
+ * that fills a phone's memory.
  */
 export function iconTypeOf(image: Buffer): IconType | null {
   if (image.length === 0 || image.length > businessIcon.bytesAtMost) return null;

@@ -12,8 +12,8 @@ interface Done {
 }
 
 /**
- * Notifies the holder of each card that a run has given money or taken it from, and administrators of the run. Who did it
- * for their own card is not told.
+ * Notifies administrators of a run, and the holder of each card to which it gave money or from which it took money. A
+ * person who funded their own card is not notified of it.
  */
 export async function notifyFunding(
   tx: Database,

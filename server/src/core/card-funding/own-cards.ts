@@ -1,6 +1,6 @@
 import type { Database } from '../../db/open.ts';
 
-/** Somebody who acts in a business, with whichever membership. */
+/** A person who acts in a business, with any membership. */
 export interface Actor {
   businessId: string;
   personId: string;
@@ -8,7 +8,8 @@ export interface Actor {
 
 /**
  * Whether the business asks for four eyes and one of the cards is the person's own, held by any membership of theirs:
- * then another administrator gives it money or lifts what limits it (decision 061). Replacements are of the same holder.
+ * then only another administrator can give it money or loosen its limits (decision 061). Replacements have the same
+ * holder.
  */
 export async function isOwnUnderFourEyes(
   db: Database,
@@ -30,7 +31,7 @@ export async function isOwnUnderFourEyes(
   return own !== undefined;
 }
 
-/** The same for an account in the business: a card that is issued to it is the person's own. */
+/** The same for an account in the business: a card issued to it belongs to the person. */
 export async function isOwnAccountUnderFourEyes(
   db: Database,
   { businessId, personId }: Actor,

@@ -9,7 +9,7 @@ export interface FundableCard {
   status: CardStatus;
   /** What can be spent on it; null for a card without a balance of its own. */
   available: bigint | null;
-  /** What the order says for it; null for ZERO. */
+  /** The amount in the order; null for ZERO. */
   amount: bigint | null;
 }
 
@@ -58,7 +58,10 @@ function wantedChange(act: FundingAct, card: FundableCard): { change: bigint; re
 const sum = (amounts: readonly bigint[]) => amounts.reduce((all, amount) => all + amount, 0n);
 const positive = (amount: bigint) => (amount > 0n ? amount : 0n);
 
-/** The shares of a pot that is smaller than all wishes together; whole cents, the odd ones in order. */
+/**
+ * The shares of an amount that is smaller than the sum of all requests, in whole cents. Remaining cents are given out
+ * in order.
+ */
 function sharesOf(pot: bigint, wishes: readonly bigint[]): bigint[] {
   const all = sum(wishes);
   const shares = wishes.map((wish) => (wish * pot) / all);
@@ -70,7 +73,7 @@ function sharesOf(pot: bigint, wishes: readonly bigint[]): bigint[] {
   });
 }
 
-/** What each wish gets from a pot that is smaller than all wishes together. */
+/** What each request gets from an amount that is smaller than their sum. */
 function divide(whenShort: WhenShort, pot: bigint, wishes: readonly bigint[]): bigint[] {
   if (whenShort === 'NONE') return wishes.map(() => 0n);
   if (whenShort === 'ALL') return sharesOf(pot, wishes);
@@ -83,8 +86,8 @@ function divide(whenShort: WhenShort, pot: bigint, wishes: readonly bigint[]): b
 }
 
 /**
- * What an order does to the balances: the same function computes the preview and the run, so that they agree. What cards
- * give back can be given to other cards of the order.
+ * What an order does to the balances. The preview and the run use this function, so they agree. Money that cards give
+ * back can go to other cards of the order.
  */
 export function planFunding({ act, whenShort, cards, account }: FundingOrder): PlannedFunding {
   const wanted = cards.map((card) => ({
@@ -97,7 +100,7 @@ export function planFunding({ act, whenShort, cards, account }: FundingOrder): P
   const pot = positive(account + sum(wanted.map(({ change }) => positive(-change))));
   const missing = positive(needed - pot);
   const got = missing > 0n ? divide(whenShort, pot, wishes) : wishes;
-  // Nothing at all moves: what some cards were to give back stays with them.
+  // Nothing moves. Cards that would give money back keep it.
   const isStopped = missing > 0n && whenShort === 'NONE';
   const lines = wanted.map((line, i): PlannedLine => {
     if (line.change === 0n || (line.change < 0n && !isStopped)) return line;
@@ -110,7 +113,7 @@ export function planFunding({ act, whenShort, cards, account }: FundingOrder): P
   return { lines, account: { before: account, after }, missing, outcome };
 }
 
-/** Names the balances that a plan was computed from, and what it does: another plan has another basis. */
+/** Identifies a plan by the balances from which it was computed and by what it does. Another plan has another basis. */
 export function basisOf({ lines, account }: PlannedFunding): string {
   const facts = [account.before, ...lines.flatMap(({ cardId, before, change }) => [cardId, before, change])];
   return createHash('sha256').update(facts.join('|')).digest('hex').slice(0, 32);

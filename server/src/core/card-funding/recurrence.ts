@@ -12,7 +12,7 @@ export interface Recurrence {
   endsOn: string | null;
 }
 
-/** No frequency has a longer pause; a month has at most 31 days. */
+/** The longest interval of any frequency, because a month has at most 31 days. */
 const searchedDays = 62;
 
 function runsOn(date: Temporal.PlainDate, { frequency, weekday, dayOfMonth }: Recurrence): boolean {
@@ -23,8 +23,8 @@ function runsOn(date: Temporal.PlainDate, { frequency, weekday, dayOfMonth }: Re
 }
 
 /**
- * The first run after a moment; null for a schedule that is over or waits for a low balance. A time of day that the clocks
- * skip is run as much later as they skip; one that comes twice is run the first time.
+ * The first run after a moment; null for a schedule that is over or waits for a low balance. If the clocks skip the
+ * time of day, the run is later by the same amount. If the time of day occurs twice, the first one counts.
  * @param zone IANA name
  */
 export function nextRun(recurrence: Recurrence, zone: string, after: Date): Date | null {

@@ -28,7 +28,7 @@ export const recurrenceOf = (
   endsOn: row.ends_on,
 });
 
-/** The present cards of a schedule in their order: of each chain the newest one. */
+/** The current cards of a schedule in their order: the newest card of each chain. */
 export async function cardsOfSchedule(db: Database, scheduleId: string) {
   const { rows } = await sql<{
     id: string;
@@ -89,7 +89,7 @@ const mayRun = async (tx: Database, businessId: string) => {
 };
 
 /**
- * Runs one schedule that is due. The next run is computed from now: what was missed is not made up for.
+ * Runs one schedule that is due. The next run is computed from now, so missed runs are not made up for.
  * @param except schedules that failed just now
  * @returns the schedule, or null if none is due
  */
@@ -113,7 +113,9 @@ async function runNext(tx: Database, context: Context, except: readonly string[]
   return schedule.id;
 }
 
-/** The job that runs what is due, each schedule in a transaction of its own; a second process takes other schedules. */
+/**
+ * The job that runs the schedules that are due, each in its own transaction. A second process takes other schedules.
+ */
 export async function runFundingSchedules(context: Context): Promise<void> {
   const failed: string[] = [];
   for (;;) {
@@ -141,10 +143,10 @@ const dueNow = async ({ db, clock }: Context, except: readonly string[]): Promis
 };
 
 /**
- * The job after wallets of a business fell below a threshold, and the hourly one for those that stayed there because the
- * account was short: funds the cards of each schedule that have less than its threshold. That the account is short is
+ * The job after wallets of a business fell below a threshold, and the hourly one for those that stayed there because
+ * the account was short: funds the cards of each schedule that have less than its threshold. A short account is
  * reported once, not at each purchase.
- * @param options.onlyIfUseful reports nothing where nothing can move
+ * @param options.onlyIfUseful reports nothing if no money can move
  */
 export async function topUpCards(context: Context, businessId: string, { onlyIfUseful = false } = {}): Promise<void> {
   await inTransaction(context.db, async (tx) => {
@@ -192,7 +194,7 @@ async function wouldMove(tx: Database, schedule: ScheduleRow, cards: readonly Or
   return read?.plan.lines.some(({ change }) => change !== 0n) ?? false;
 }
 
-/** The hourly job: tries again where the account was short when a card fell. */
+/** The hourly job: tries again if the account was short when a card's balance fell. */
 export async function topUpEverywhere(context: Context): Promise<void> {
   const businesses = await context.db
     .selectFrom('financial_account')
@@ -204,7 +206,7 @@ export async function topUpEverywhere(context: Context): Promise<void> {
   for (const { id } of businesses) await topUpCards(context, id, { onlyIfUseful: true });
 }
 
-/** Writes below which balance a wallet is topped up, after a change of the schedules of a business. */
+/** Stores the balance below which each wallet is topped up, after a change of the schedules of a business. */
 export async function noteThresholds(tx: Database, businessId: string): Promise<void> {
   await sql`
     with wanted as (
@@ -229,7 +231,7 @@ const doneWhenShort = {
   ALL: 'Each card got its share of what was there.',
 } as const;
 
-/** Mails the administrator who set a schedule up, or those who may, that the account was short. */
+/** Mails the administrator who set up a schedule, or the administrators who may, that the account was short. */
 async function mailShort(tx: Database, context: Context, schedule: ScheduleRow, missing: bigint): Promise<void> {
   const { person_id: personId } = await tx
     .selectFrom('membership')

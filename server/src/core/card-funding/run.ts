@@ -25,7 +25,7 @@ export interface Order {
   cards: readonly OrderedCard[];
 }
 
-/** A plan over the balances of this moment, with the cards' names. */
+/** A plan with the current balances and the cards' names. */
 export interface ReadPlan extends PlannedFunding {
   shown: FundingLine[];
 }
@@ -37,7 +37,7 @@ interface Accounts {
 
 /**
  * Plans an order over the balances that are there now.
- * @param lock holds the balances until the end of the transaction, so that the plan can be done
+ * @param lock locks the balances until the end of the transaction, so that the plan can be carried out
  * @returns null if a card is not one of the business
  */
 export async function readPlan(
@@ -98,7 +98,7 @@ async function readMoney(tx: Database, businessId: string, cardIds: readonly str
   };
 }
 
-/** The figures of a plan as calls answer them. */
+/** The figures of a plan in the form of the contract. */
 export const figuresOf = (plan: ReadPlan) => ({
   account: { before: usd(plan.account.before), after: usd(plan.account.after) },
   total: usd(plan.account.before - plan.account.after),
@@ -152,7 +152,7 @@ export async function doPlan(
     })
     .execute();
   const lines = plan.lines.map((line, position) => ({ ...line, position }));
-  // What cards give back comes first: the others may get it.
+  // Cards give money back first, because other cards may get it.
   const inOrder = lines.toSorted((a, b) => Number(a.change > 0n) - Number(b.change > 0n));
   const transfers = new Map<number, string>();
   for (const { position, cardId, change } of inOrder) {

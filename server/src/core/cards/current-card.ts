@@ -1,9 +1,9 @@
 import { sql, type Expression } from 'kysely';
 
 /**
- * The id of a membership's current card, for places that show one card: cards that were activated come before those that
- * are yet to be, closed ones last, then the one that the person has had the longest, in its newest
- * replacement (ids grow with time). Null if the membership has no card.
+ * The id of a membership's current card, for places that show one card. Activated cards come before cards that are not
+ * activated yet, and closed cards come last. Among these it is the newest replacement of the card that the person has
+ * had the longest (ids grow with time). Null if the membership has no card.
  * @param membership its id, or the column that contains it
  */
 export const currentCardId = (membership: string | Expression<string>) => sql<string | null>`(

@@ -25,10 +25,10 @@ export function enteredControls(entered: ControlsInput | undefined): CardControl
   };
 }
 
-/** What an administrator changes of a card, as entered; without the revision that they have seen. */
+/** An administrator's changes to a card as entered, without the revision on which they are based. */
 export type EnteredUpdate = Omit<Input<typeof updateCard>['body'], 'revision'>;
 
-/** Fields that are left out stay, empty ones are removed. */
+/** Fields that are left out are not changed; empty fields are removed. */
 export const enteredUpdate = ({ name, purpose, externalId, groupIds, controls }: EnteredUpdate): CardUpdate => ({
   ...(name !== undefined && { name: name || null }),
   ...(purpose !== undefined && { purpose: purpose || null }),

@@ -23,7 +23,7 @@ export interface GroupMembers {
   remove: readonly string[];
 }
 
-/** Cards of a business join or leave a group with their chains; cards of others are ignored. */
+/** Cards of a business join or leave a group, with their chains. Cards of other businesses are ignored. */
 export async function changeGroupMembers(
   tx: Database,
   { businessId, groupId }: { businessId: string; groupId: string },
@@ -52,7 +52,7 @@ export async function changeGroupMembers(
       .execute();
 }
 
-/** Those of the cards whose chains are in a group. */
+/** Returns the given cards whose chains are in a group. */
 export const cardsInGroup = (db: Database, groupId: string, cardIds: readonly string[]) =>
   db
     .selectFrom('card')

@@ -39,7 +39,7 @@ export interface NewCard extends CardDescription {
   shipping?: Shipping | null;
   /** The locked card that this one replaces. */
   replaces?: { card: LockedCard; reason: ReplaceReason };
-  /** Demo data has numbers of its own; others are drawn. */
+  /** Demo data has fixed numbers. All others are generated at random. */
   number?: string;
   /** Closed by its capture. */
   closesOnCapture?: boolean;
@@ -61,8 +61,8 @@ export function columnsOf({ usesAtMost, amountLock, merchantLock, validFrom, val
 }
 
 /**
- * What a replacement takes over: its place in the chain, with controls and the uses so far. Limits and groups are the
- * chain's own, and the database gives the card the policy versions of its chain.
+ * What a replacement takes over: its place in the chain, controls, and uses so far. Limits and groups belong to the
+ * chain, and the database gives the card the policy versions of its chain.
  */
 const inherited = ({ card, reason }: NonNullable<NewCard['replaces']>) => ({
   name: card.name,
@@ -83,8 +83,9 @@ const inherited = ({ card, reason }: NonNullable<NewCard['replaces']>) => ({
 });
 
 /**
- * Issues a card, numbered from the program's BIN of the payment network. A new virtual card works at once, a replacement
- * is yet to be activated, and a physical card yet to be produced. Call `produceCard` once its holder is written.
+ * Issues a card, numbered from the program's BIN of the payment network. A new virtual card works at once. A
+ * replacement has to be activated first, and a physical card has to be produced. Call `produceCard` after its holder is
+ * written.
  */
 export async function issueCard(
   tx: Database,
@@ -100,7 +101,7 @@ export async function issueCard(
     .select(['program.id', 'payment_network', 'visa_bin', 'mastercard_bin'])
     .where('business.id', '=', businessId)
     .executeTakeFirstOrThrow();
-  // A processor outside numbers its cards itself; until it has, the card shows zeros.
+  // An external processor numbers its cards itself. Until then, the card shows zeros.
   const pan = context.cardProcessor.numbersCards
     ? null
     : wanted.number !== undefined
@@ -168,7 +169,7 @@ interface CardsLeft {
 
 /**
  * How many cards can still be issued: to the person of a membership today, by the calendar of the business, and to the
- * business by its plan. Lock the business before issuing, so that cards issued at once do not exceed either.
+ * business by its plan. Lock the business before issuing, so that cards issued at the same time exceed neither limit.
  */
 export async function cardsLeft(
   db: Database,

@@ -17,12 +17,12 @@ import {
   type LockedCard,
 } from './states.ts';
 
-/** Of one run of a job, so that no run lasts long; the next run continues. */
+/** The maximum for one run of a job, so that no run takes long. The next run continues. */
 const cardsPerRun = 500;
 
 /**
- * Runs an act on each card that a condition on `card` finds, in a transaction of its own: the condition is checked again
- * once the card is locked, so that two processes do nothing twice.
+ * Runs an act on each card that a condition on `card` finds, each in its own transaction. The condition is checked
+ * again once the card is locked, so that two processes do not repeat an act.
  */
 async function forEachCard(
   { db }: Pick<Context, 'db'>,
@@ -57,7 +57,7 @@ const today = ({ clock }: Timed) => sql`(
 const isReplaced = sql`exists (select from card next where next.replaces_id = card.id and next.status <> 'CLOSED')`;
 const renews = eligibleStatuses('card.issue');
 
-/** Renews the cards that end within 30 days, where their holder can still use the new one. */
+/** Renews the cards that end within 30 days, if their holder can still use a new card. */
 export const renewCards = (context: Timed): Promise<void> =>
   forEachCard(
     context,
@@ -73,8 +73,8 @@ export const renewCards = (context: Timed): Promise<void> =>
   );
 
 /**
- * Closes the cards whose last day or last moment has passed. A virtual card's renewal takes over then, if its holder has
- * not activated it before.
+ * Closes the cards whose last day or last moment has passed. The renewal of a virtual card then takes over, if its
+ * holder has not activated it before.
  */
 export const closeExpiredCards = (context: Timed): Promise<void> =>
   forEachCard(
@@ -94,10 +94,10 @@ export const closeExpiredCards = (context: Timed): Promise<void> =>
     },
   );
 
-/** How long the demo's producer and carrier take for each step. */
+/** How long the simulated producer and carrier take for each step. */
 const demoStepSeconds = DAY;
 
-/** Produces and ships the physical cards of a demo, where nobody does it with the simulator: a step a day. */
+/** Produces and ships the physical cards of a demo, one step a day, unless somebody does it with the simulator. */
 export async function shipDemoCards(context: Timed): Promise<void> {
   const before = afterSeconds(context.clock.now(), -demoStepSeconds);
   const move = (to: 'SHIPPED' | 'DELIVERED') => (tx: Database, card: LockedCard) =>
@@ -116,8 +116,8 @@ export async function shipDemoCards(context: Timed): Promise<void> {
 }
 
 /**
- * Closes a card that its capture or its last use ends: a vendor link's own card, and one whose uses are used up. Called in
- * the transaction of the clearing; open holds still settle.
+ * Closes a card that ends with its capture or its last use: a vendor link's own card, and a card whose uses are used
+ * up. Called in the transaction of the clearing; open holds still settle.
  */
 export async function closeAfterCapture(tx: Database, context: CardContext, cardId: string): Promise<void> {
   const ending = await tx

@@ -20,8 +20,8 @@ export type UpdatableColumns = Pick<
 >;
 
 /**
- * Changes with whatever `updateCard` changes, and with nothing else: the merchant that a first purchase locks a card to is
- * no change of an administrator's.
+ * The revision changes with everything that `updateCard` changes, and with nothing else. The merchant to which a first
+ * purchase locks a card does not count as a change.
  */
 export function revisionOf(card: UpdatableColumns, groupIds: readonly string[]): string {
   const isNamed = card.merchant_lock === 'NAMED';
@@ -46,7 +46,7 @@ type LoosenedControl = (typeof loosenableControls)[number];
 const isHigher = <T extends number | bigint>(before: T | null, after: T | null | undefined): boolean =>
   before !== null && after !== undefined && (after === null || after > before);
 
-/** The controls of a card that a change loosens: afterwards it may make purchases that it could not make before. */
+/** The controls of a card that a change loosens, so that purchases become possible that were refused before. */
 export function loosenedControls(
   card: UpdatableColumns,
   { usesAtMost, amountLock, merchantLock, validFrom, validUntil }: CardControls,
@@ -68,7 +68,7 @@ export function loosenedControls(
   ];
 }
 
-/** Those of the groups that have rules in force, or due: cards that leave them are under fewer rules. */
+/** Returns the given groups that have rules in force or due. Fewer rules apply to cards that leave them. */
 export async function groupsWithRules(
   db: Database,
   groupIds: readonly string[],

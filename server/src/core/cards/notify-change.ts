@@ -6,7 +6,7 @@ import type { CardChanger, LockedCard } from './states.ts';
 
 type Change = Extract<Notification, { kind: 'CARD_CHANGE' }>['change'];
 
-/** The acts that people hear of. */
+/** The acts of which people are notified. */
 const changes: Partial<Record<CardAct, Change>> = {
   issue: 'ISSUED',
   ship: 'SHIPPED',
@@ -18,12 +18,12 @@ const changes: Partial<Record<CardAct, Change>> = {
   setPin: 'PIN_CHANGED',
 };
 
-/** A holder hears of these acts of their own, too: somebody else may have done them in their name. */
+/** Holders are also notified of these acts of their own, because somebody else may have acted in their name. */
 const ownActs: ReadonlySet<CardAct> = new Set(['replace', 'close', 'setPin']);
 
 /**
- * Notifies the holder of a card of what others did with it, and the administrators of its business of what they did not do
- * themselves, as each has chosen.
+ * Notifies the holder of a card of what others did with it, and the administrators of its business of what other people
+ * did, as each has chosen.
  */
 export async function notifyCardChange(
   tx: Database,
@@ -33,7 +33,7 @@ export async function notifyCardChange(
   act: CardAct,
 ): Promise<void> {
   const change = changes[act];
-  // Another freeze stands: the card cannot be used yet.
+  // Another freeze is in force, so the card cannot be used yet.
   if (change === undefined || (change === 'UNFROZEN' && card.status !== 'OPEN')) return;
   const isOwnAct = by.actor === 'HOLDER' && by.membershipId === card.membership_id;
   const to: Notification['to'][] = [];

@@ -30,7 +30,7 @@ import { handOverWallet, openCardWallet } from './wallet.ts';
 
 const wrong = (Field: string, Problem: FieldProblem) => refuse('VALIDATION', { Fields: [{ Field, Problem }] });
 
-/** Locks a business, so that cards issued at once exceed neither its plan nor a person's day. */
+/** Locks a business, so that cards issued at the same time exceed neither its plan nor a person's daily limit. */
 export const lockBusinessOfCards = (tx: Database, businessId: string) =>
   tx
     .selectFrom('business')
@@ -68,8 +68,8 @@ export interface Order extends CardDescription {
 
 /**
  * Issues a card to a cardholder of the business.
- * @returns VALIDATION names a wrong field: an unknown holder or group, an external id in use, a missing address;
- *   CARD_LIMIT_REACHED where person or business has as many new cards as allowed
+ * @returns VALIDATION names an invalid field: an unknown holder or group, an external id in use, a missing address;
+ *   CARD_LIMIT_REACHED if the person or the business has the maximum number of new cards
  */
 export async function orderCard(
   tx: Database,
@@ -114,7 +114,7 @@ export async function orderCard(
   return { cardId, lastFour };
 }
 
-/** An end that has passed or comes before the beginning, or a lock to a merchant without a name. */
+/** An end in the past or before the beginning, or a merchant lock without a name. */
 function controlsProblem({ merchantLock, validFrom, validUntil }: CardControls, now: Date) {
   if (validUntil && (validUntil <= now || (validFrom && validUntil <= validFrom)))
     return wrong('controls.validUntil', 'tooShort');
@@ -164,8 +164,8 @@ export interface Replacing {
 /**
  * Replaces a card: the new one takes over its place in the chain, with limits, policies, groups, controls and spend. A
  * lost or stolen card is closed at once, a damaged or expiring one when the new card is activated.
- * @returns CARD_STATE if the card cannot be replaced for that reason, or is replaced already; VALIDATION without an address;
- *   CARD_LIMIT_REACHED where the person has as many new cards as allowed for today
+ * @returns CARD_STATE if the card cannot be replaced for that reason, or is already replaced; VALIDATION without an
+ *   address; CARD_LIMIT_REACHED if the person has the maximum number of new cards for today
  */
 export async function replaceCard(
   tx: Database,
@@ -184,7 +184,7 @@ export async function replaceCard(
   const left = await cardsLeft(tx, context, { businessId, membershipId });
   if (left.today === 0 && by.actor !== 'SYSTEM') return refuse('CARD_LIMIT_REACHED');
 
-  // The id of the business for the card goes to the new one.
+  // The business's external id of the card moves to the new card.
   if (card.external_id !== null)
     await tx.updateTable('card').set({ external_id: null }).where('id', '=', card.id).execute();
   const act = reason === 'EXPIRING' ? 'renew' : 'replace';
@@ -212,7 +212,7 @@ export async function replaceCard(
       ? await closeCard(tx, context, card, by, { because: substatus, isPart: true })
       : card;
   if ('refused' in rest) throw new Error(`The card ${card.id} can be replaced, but not closed.`);
-  // A virtual card works at once; a renewed one when the old one ends or the holder activates it.
+  // A virtual card works at once. A renewal works when the old card ends or the holder activates it.
   if (kind === 'VIRTUAL' && reason !== 'EXPIRING') await activateCard(tx, context, issued, by, { isPart: true });
   return { cardId };
 }
@@ -233,7 +233,7 @@ export interface CardUpdate extends CardDescription {
 }
 
 /**
- * Why a card cannot be changed so.
+ * Why this change of a card is not possible.
  * @returns CARD_STATE for a closed card; VALIDATION for an external id in use, unknown groups or impossible controls
  */
 export async function whyNotUpdated(
@@ -251,7 +251,7 @@ export async function whyNotUpdated(
   );
 }
 
-/** Changes what an administrator chooses of a card; fields that are left out stay. */
+/** Changes the parts of a card that an administrator chooses. Fields that are left out are not changed. */
 export async function updateCard(
   tx: Database,
   context: CardContext,

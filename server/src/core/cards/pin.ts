@@ -1,5 +1,5 @@
 /**
- * Whether a PIN of four digits is one that the agreements call obvious: 1234 and other runs, four identical digits, a
+ * Whether a four-digit PIN is obvious, as the agreements define it: 1234 and other runs, four identical digits, a
  * birthdate; or the last four digits of the card.
  * @param birthdate of the holder, yyyy-mm-dd; null where it is not known
  */

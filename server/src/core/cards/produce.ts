@@ -7,7 +7,7 @@ import { readHolder } from './holder.ts';
 import { addressOfShipment } from './shipping.ts';
 import type { CardContext } from './states.ts';
 
-/** Why a processor produces a replacement, in its own few words. */
+/** The reason for a replacement in the processor's terms. */
 const reasons: Record<ReplaceReason, ReplacementReason> = {
   LOST: 'LOST',
   UNDELIVERABLE: 'LOST',
@@ -18,8 +18,8 @@ const reasons: Record<ReplaceReason, ReplacementReason> = {
 };
 
 /**
- * Orders a new card from a processor outside, once its holder and shipment are written; the embedded processor needs no
- * order. The processor's stand-in gets the amount lock; the other limits follow with the policies.
+ * Orders a new card from an external processor, after its holder and shipment are written. The embedded processor needs
+ * no order. The amount lock is also set at the processor, for the times when it decides by itself.
  */
 export async function produceCard(tx: Database, context: CardContext, cardId: string): Promise<void> {
   if (context.cardProcessor.name === 'embedded') return;
@@ -75,8 +75,8 @@ export async function produceCard(tx: Database, context: CardContext, cardId: st
 }
 
 /**
- * The postal address of a business, of which the last line is 'City, ST 12345'. A processor refuses one that it cannot
- * read, and an operator sees that.
+ * The postal address of a business. Its last line is 'City, ST 12345'. A processor refuses an address that it cannot
+ * read, and operators see the refusal.
  */
 export function billingOf(profileAddress: string): CardOrder['holder']['billing'] {
   const lines = profileAddress.split('\n').map((line) => line.trim());

@@ -2,8 +2,8 @@ import type { Database } from '../../db/open.ts';
 import { activateCard, bySystem, lockCard, type CardContext } from './states.ts';
 
 /**
- * Gives a card to the membership that registered it: a card awaiting activation becomes active, and its count of wrong
- * verification codes restarts. A card with a holder keeps it.
+ * Assigns a card to the membership that registered it. A card that waits for activation becomes active, and its count
+ * of wrong verification codes restarts. If the card has a holder, the holder does not change.
  */
 export async function registerCard(
   tx: Database,

@@ -15,7 +15,7 @@ export interface CardDetails {
 }
 
 /**
- * Opens a card's number for a caller who may see it; the processor supplies the security code at that moment. The
+ * Reads a card's number for a caller who may see it. The processor supplies the security code at that moment. The
  * caller records the view before the answer is sent.
  * @returns null if the card does not exist or its details may not be shown now (isViewable)
  * @throws CardProcessorError
@@ -63,7 +63,7 @@ export const namedCards = (db: Database) =>
 
 type NamedCard = Awaited<ReturnType<ReturnType<typeof namedCards>['executeTakeFirstOrThrow']>>;
 
-/** A card ordered here has its name on record; one from elsewhere has its cardholder's name. */
+/** For a card ordered here, the printed name is stored. For other cards, the cardholder's name is used. */
 export const nameOf = ({
   embossed,
   firstName,

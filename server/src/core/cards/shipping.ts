@@ -79,8 +79,8 @@ interface Move {
 }
 
 /**
- * Moves a card's shipment, as its producer or carrier reports. A card that is shipped awaits activation; one that comes
- * back before its activation is closed as undeliverable.
+ * Moves a card's shipment, as its producer or carrier reports. A shipped card waits for activation. A card that is
+ * returned before its activation is closed as undeliverable.
  * @returns STEP_NOT_POSSIBLE for a virtual card, and for a shipment that cannot take this step
  */
 export async function moveShipment(
@@ -117,7 +117,7 @@ export async function moveShipment(
   return closeCard(tx, context, moved, by, { because: 'UNDELIVERABLE' });
 }
 
-/** Where a physical card is that was ordered without an address here: its producer knows where it goes. */
+/** The shipment of a physical card that was ordered without an address. Its producer knows the address. */
 function unaddressed({ kind, status }: LockedCard): ShipmentStatus | null {
   if (kind === 'VIRTUAL') return null;
   if (status === 'PENDING_FULFILLMENT') return 'PENDING';

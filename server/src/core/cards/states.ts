@@ -43,7 +43,7 @@ export const bySystem: CardChanger = {
 };
 
 export type LockedCard = Selectable<Schema['card']>;
-/** What a change of a card needs: its processor is told in the same transaction. */
+/** What a change of a card needs. The act for its processor is written in the same transaction. */
 export type CardContext = Pick<Context, 'clock' | 'keys' | 'cardProcessor'>;
 type CardState = Refused<'CARD_STATE'>;
 
@@ -80,7 +80,7 @@ interface Done {
   act: CardAct;
   from: CardStatus | null;
   reason?: string | null;
-  /** A part of another act, which people hear of instead. */
+  /** The change is part of another act, of which people are notified instead. */
   isPart?: boolean;
 }
 
@@ -136,7 +136,7 @@ const causesOf = async (tx: Database, cardId: string): Promise<FreezeCause[]> =>
   return freezeCauses.filter((cause) => standing.has(cause));
 };
 
-/** The state of a card with these freezes; one that awaits its activation is frozen from then on. */
+/** The state of a card with these freezes. A card that waits for activation is frozen once it is activated. */
 const frozenState = (card: LockedCard, causes: readonly FreezeCause[]) =>
   card.status === 'OPEN' || card.status === 'PAUSED'
     ? stateWith(causes)
@@ -147,7 +147,7 @@ const stateWith = ([cause]: readonly FreezeCause[]) =>
   cause === undefined ? { status: 'OPEN' as const, substatus: null } : { status: 'PAUSED' as const, substatus: cause };
 
 export interface NewFreeze {
-  /** For the program's own freezes; a person's follows from who it is. */
+  /** Only for the program's own freezes. The cause of a person's freeze follows from the person. */
   cause?: FreezeCause;
   reason?: string | null;
   until?: Date | null;
@@ -156,8 +156,8 @@ export interface NewFreeze {
 const causeOfPerson = { HOLDER: 'HOLDER_FREEZE', ADMIN: 'ADMIN_FREEZE', SYSTEM: 'INTERNAL_REVIEW' } as const;
 
 /**
- * Freezes a card. Each cause is a fact of its own, and the card spends while none stands.
- * @returns CARD_STATE if the card cannot be frozen, or is frozen for that cause already
+ * Freezes a card. Causes are independent, and the card can be used while none is in force.
+ * @returns CARD_STATE if the card cannot be frozen, or is already frozen for that cause
  */
 export async function freezeCard(
   tx: Database,
@@ -189,9 +189,9 @@ export async function freezeCard(
 }
 
 /**
- * Lifts the freezes that the actor may lift; while another one stands, the card stays frozen.
+ * Lifts the freezes that the actor may lift. While another freeze is in force, the card stays frozen.
  * @param causes only these
- * @returns CARD_STATE if there is none to lift, with the freeze that stands
+ * @returns CARD_STATE if there is none to lift, with the freeze in force
  */
 export async function unfreezeCard(
   tx: Database,
@@ -215,7 +215,7 @@ export async function unfreezeCard(
   return unfrozen;
 }
 
-/** Lifts the freezes that end by themselves by now, whoever they are of. Does nothing if there is none. */
+/** Lifts the freezes whose end has passed, whoever made them. Does nothing if there is none. */
 export async function liftDueFreezes(tx: Database, context: CardContext, card: LockedCard): Promise<void> {
   if (!mayTransition('unfreeze', card.status, 'SYSTEM')) return;
   const lifted = await tx
@@ -244,7 +244,8 @@ export async function closeCard(
   if (!mayTransition('close', card.status, by.actor)) return refuseState(card);
   const at = context.clock.now();
   const closed = await writeState(tx, card, { status: 'CLOSED', substatus: because }, { closed_at: at });
-  // A freeze that came after the order of the replacement holds for it, too: closing the old card does not get around it.
+  // A freeze made after the replacement was ordered applies to the replacement, too, so that closing the old card does
+  // not get around it.
   const next = await tx
     .selectFrom('card')
     .select('id')
@@ -266,9 +267,9 @@ export async function closeCard(
 }
 
 /**
- * Activates a card, and closes the one that it replaces, whose wallet it takes over. Freezes of that one by others than its
- * holder stay, so that no replacement gets around them.
- * @returns CARD_STATE if it does not await activation
+ * Activates a card, takes over the wallet of the card that it replaces, and closes that card. Its freezes are kept,
+ * except the holder's, so that no replacement gets around them.
+ * @returns CARD_STATE if it does not wait for activation
  */
 export async function activateCard(
   tx: Database,
@@ -327,7 +328,7 @@ export async function copyFreezes(tx: Database, fromCardId: string, toCardId: st
 }
 
 /**
- * The card was produced and handed to the carrier: it awaits activation.
+ * The card was produced and handed to the carrier, and waits for activation.
  * @returns CARD_STATE if it was produced before
  */
 export async function fulfillCard(

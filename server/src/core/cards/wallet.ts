@@ -14,8 +14,8 @@ export async function openCardWallet(tx: Database, businessId: string, cardId: s
 }
 
 /**
- * Hands the wallet of a card to its replacement, with its entries and holds: no money moves, and purchases of the old card
- * settle against the account they were held on. Does nothing for a card without a wallet.
+ * Gives the wallet of a card to its replacement, with its entries and holds. No money moves, and purchases of the old
+ * card settle against the account on which they were held. Does nothing for a card without a wallet.
  */
 export async function handOverWallet(tx: Database, fromCardId: string, toCardId: string): Promise<void> {
   await tx.updateTable('financial_account').set({ card_id: toCardId }).where('card_id', '=', fromCardId).execute();

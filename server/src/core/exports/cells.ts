@@ -5,9 +5,9 @@
 export type Cell = string | { number: string } | null;
 
 /**
- * A text that no spreadsheet reads as a formula: where the first visible sign begins one, an apostrophe stands before it.
- * Spreadsheets skip white space and line breaks, full-width signs count as the usual ones, and a line break within a
- * text may begin a new cell in a careless reader.
+ * A text that no spreadsheet reads as a formula: if the first visible character begins one, an apostrophe is added
+ * before it. Spreadsheets skip white space and line breaks, full-width characters count as the usual ones, and some
+ * readers begin a new cell at a line break within a text.
  */
 export const plainText = (text: string): string =>
   // oxlint-disable-next-line no-control-regex -- control characters before a sign do not protect from it

@@ -10,5 +10,5 @@ function csvCell(cell: Cell): string {
   return /[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Excel reads the file as UTF-8 if it begins so. */
+/** Excel reads the file as UTF-8 if it begins with this mark. */
 export const byteOrderMark = '\uFEFF';

@@ -9,11 +9,11 @@ interface Export {
   /** The parts of the file's name, such as the business, what it is and the period. */
   name: readonly string[];
   titles: readonly string[];
-  /** Rows in pieces, fetched as the reader takes them. */
+  /** Rows in pages, which are fetched as the client reads them. */
   pages: AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
-/** The answer of a call that exports a list: the file, as it is made. */
+/** The answer of a call that exports a list: the file, streamed. */
 export const exportFile = ({ format, name, titles, pages }: Export) => ({
   status: 200 as const,
   body: null,
@@ -26,7 +26,7 @@ async function* csv(titles: readonly string[], pages: Export['pages']) {
   for await (const rows of pages) yield rows.map(csvRecord).join('');
 }
 
-/** Lower-case letters, digits and hyphens: what every system keeps as it is. */
+/** Lower-case letters, digits and hyphens, which every system leaves unchanged. */
 const fileName = (parts: readonly string[]): string =>
   parts
     .join(' ')

@@ -3,10 +3,10 @@ import { zip } from './zip.ts';
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const office = 'http://schemas.openxmlformats.org';
-/** The most rows of a sheet (ECMA-376, part 1, section 18.3.1.73); what is more goes on the next one. */
+/** The maximum rows of a sheet (ECMA-376, part 1, section 18.3.1.73). Further rows go to the next sheet. */
 const rowsOfSheet = 1_048_576;
 
-/** Texts in a sheet are texts: only a cell of the kind formula is one. */
+/** Texts need no protection: only a cell of the type formula is a formula. */
 const escape = (text: string) =>
   text
     // oxlint-disable-next-line no-control-regex -- XML 1.0 cannot hold them
@@ -25,8 +25,8 @@ function cellXml(cell: Cell): string {
 const rowXml = (cells: readonly Cell[]) => `<row>${cells.map(cellXml).join('')}</row>`;
 
 /**
- * A workbook (ECMA-376) as it is made.
- * @param pages rows in pieces; each piece is written before the next is fetched
+ * Streams a workbook (ECMA-376).
+ * @param pages rows in pages; each page is written before the next is fetched
  */
 export async function* xlsx(
   titles: readonly string[],

@@ -9,11 +9,11 @@ interface Entry {
 /** Bit 3: sizes follow the content, because they are not known before; bit 11: names are UTF-8. */
 const flags = 0x0808;
 const deflated = 8;
-/** The oldest time of the format, so that equal content is an equal file. */
+/** The oldest time of the format, so that equal content makes an equal file. */
 const [time, date] = [0, 0x21];
 
 /**
- * A ZIP file (APPNOTE 6.3.10) as it is made: nothing but the current piece is in memory.
+ * Streams a ZIP file (APPNOTE 6.3.10). Only the current piece is in memory.
  * @throws RangeError for a file of 4 GiB or more, which needs the format's longer form
  */
 export async function* zip(entries: Iterable<Entry>): AsyncGenerator<Buffer> {

@@ -12,7 +12,7 @@ interface FailedJob {
   runAt: Date;
 }
 
-/** Jobs whose last run failed, for an operator, those without a further try first. What they carry is not read. */
+/** Jobs whose last run failed, for an operator, those without a further try first. Their data is not read. */
 export async function failedJobs({ db }: Pick<Context, 'db'>): Promise<FailedJob[]> {
   const { rows } = await sql<FailedJob>`
     select id::text, task_identifier as task, attempts::int, max_attempts::int as "attemptsAtMost",
@@ -22,7 +22,7 @@ export async function failedJobs({ db }: Pick<Context, 'db'>): Promise<FailedJob
   return rows;
 }
 
-/** Has a failed job run again at once, with all its tries. @returns whether there was one */
+/** Makes a failed job run again at once, with all its tries. @returns whether there was one */
 export const retryJob = (context: Pick<Context, 'db' | 'clock'>, id: string, by: Operator): Promise<boolean> =>
   inTransaction(context.db, async (tx) => {
     const { rows } = await sql<{ task: string }>`

@@ -7,13 +7,13 @@ import { inTransaction } from '../../db/transaction.ts';
 const counterDays = 2;
 /** A tab that was asleep for longer fetches everything. */
 const eventDays = 1;
-/** Ended things are kept this long, so that support can still see what happened. */
+/** Rows that have ended are kept this long, so that support can still see what happened. */
 const keptDays = 30;
 
 /** A caller that repeats a request does so within this time. */
 const repeatedDays = 90;
 
-/** Deletes rows that nothing reads any more: strangers can make the server write rows, so none may stay for ever. */
+/** Deletes rows that nothing reads any more. Strangers can make the server write rows, so none may be kept for ever. */
 export async function prune({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const before = (days: number) => new Date(clock.now().getTime() - days * DAY * 1000);
   const now = clock.now();

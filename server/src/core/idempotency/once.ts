@@ -12,8 +12,8 @@ interface Request {
 }
 
 /**
- * Runs an act once for each key of a business: the same request gets the stored answer again, another request with the
- * same key is refused, and calls at the same time wait for the first. A refused act does not use the key up.
+ * Runs an act once for each key of a business. The same request gets the stored answer again, another request with the
+ * same key is refused, and parallel calls wait for the first. A refused act does not use the key up.
  * @returns IDEMPOTENCY_KEY_REUSED if the key belongs to another request
  */
 export async function once<A extends object>(

@@ -6,13 +6,13 @@ interface InviteState {
   expiresAt: Date;
   /** Whether the sender still administers the business. */
   hasSender: boolean;
-  /** It is not sent before a second administrator has approved it. */
+  /** The invite is not sent before a second administrator has approved it. */
   awaitsApproval: boolean;
 }
 
 /**
- * The status of an invite. An accepted or revoked invite does not expire. An invite whose sender has left expires with
- * that, until another administrator sends it again.
+ * The status of an invite. An accepted or revoked invite does not expire. An invite also expires when its sender
+ * leaves, until another administrator sends it again.
  */
 export function inviteStatus(
   { acceptedAt, revokedAt, expiresAt, hasSender, awaitsApproval }: InviteState,

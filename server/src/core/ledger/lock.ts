@@ -1,7 +1,7 @@
 import type { FinancialAccountKind } from '../../db/ledger-schema.ts';
 import type { Database } from '../../db/open.ts';
 
-/** A locked account with what can be taken from it, in minor units. */
+/** A locked account, with the amount available in minor units. */
 export interface LockedAccount {
   id: string;
   kind: FinancialAccountKind;
@@ -11,8 +11,8 @@ export interface LockedAccount {
 }
 
 /**
- * Locks the accounts of a business that purchases and funding use, then the wallets of the given cards, each by id: the
- * order of everything that moves money of a business, so that two acts never wait for each other.
+ * Locks the accounts of a business that purchases and funding use, then the wallets of the given cards, each by id.
+ * Everything that moves money of a business locks in this order, so that there are no deadlocks.
  * @returns the account that the business spends from (undefined before its ledger is opened), and wallets by card
  */
 export async function lockMoney(

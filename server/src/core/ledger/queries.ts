@@ -33,7 +33,7 @@ export async function openFinancialAccounts(db: Connection, accounts: readonly N
   return rows.map((row) => row.id);
 }
 
-/** The parts that every command has: `key` makes a retry harmless and belongs to this one command for ever. */
+/** The parts that every command has. `key` makes a retry harmless and belongs to this command for ever. */
 interface Command {
   key: string;
   code: TransferCode;
@@ -91,8 +91,8 @@ export function hold(db: Connection, h: Hold): Promise<LedgerAnswer> {
 }
 
 /**
- * Reserves an amount that cannot be refused, because the merchant already has the promise: a decision that the network
- * made for us, a raised hold, the rest of a purchase that is settled in parts.
+ * Reserves an amount that cannot be refused, because the merchant already has an approval: a decision that the network
+ * made for us, a raised hold, or the rest of a purchase that is settled in parts.
  * @returns the pending transfer, or KEY_REUSED
  * @throws as `post`
  */
@@ -132,7 +132,7 @@ export interface VoidHold extends Command {
 }
 
 /**
- * Releases a hold: nothing moves.
+ * Releases a hold. No money moves.
  * @returns the transfer, or HOLD_RESOLVED, KEY_REUSED
  * @throws as `postHold`
  */
@@ -154,7 +154,7 @@ export interface LedgerFault {
   kind: FinancialAccountKind;
 }
 
-/** Proves the balances: recomputes every account from its entries and open holds. Empty if the books are correct. */
+/** Verifies the balances: recomputes every account from its entries and open holds. Empty if the ledger is correct. */
 export async function ledgerFaults(db: Connection): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     with posted as (

@@ -2,7 +2,7 @@ import type { FinancialAccountKind } from '../../db/ledger-schema.ts';
 
 /**
  * The chart of accounts of a business (field reference 4.3). `overdraftAllowed` is false for accounts that a business
- * or cardholder spends from; the other accounts follow a bank, a network or an income and may have any balance.
+ * or cardholder spends from; the other accounts mirror a bank, a network or income and may have any balance.
  */
 export const accountKinds = {
   /** Our account at the bank; debited when a business funds its program. */
@@ -73,5 +73,5 @@ export type TransferCode =
  */
 export type LedgerRefusal = 'INSUFFICIENT_FUNDS' | 'HOLD_RESOLVED' | 'EXCEEDS_HOLD' | 'KEY_REUSED';
 
-/** The answer to a command: its transfer, made now or when the key was first used, or why there is none. */
+/** The result of a command: its transfer, made now or when the key was first used, or why there is none. */
 export type LedgerAnswer = { done: true; transferId: string } | { done: false; refusal: LedgerRefusal };

@@ -5,8 +5,8 @@ export const escapeHtml = (text: string): string =>
 const font = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /**
- * A plain mail: the sender's name, then blocks of HTML. It has no pictures and loads nothing, and reads the same
- * without styles.
+ * A plain mail: the sender's name, then blocks of HTML. It has no pictures, loads nothing, and is readable without
+ * styles.
  */
 export function mailPage({ programName, title, blocks }: { programName: string; title: string; blocks: string[] }) {
   return `<!doctype html>

@@ -11,7 +11,7 @@ export interface Carriers {
 
 /**
  * Sends one message. A temporary failure throws, so that the job is retried; a permanent one is recorded. A message
- * that is already sent, cancelled or failed is left alone.
+ * that is already sent, cancelled or failed is not changed.
  */
 export async function sendMessage(context: Context, carriers: Carriers, id: string): Promise<void> {
   const row = await due(context, id);
@@ -30,7 +30,7 @@ export async function sendMessage(context: Context, carriers: Carriers, id: stri
     .execute();
 }
 
-/** The message, if it is still unsent. One whose code has expired is cancelled, because it would only confuse. */
+/** The message, if it is still unsent. A message whose code has expired is cancelled, because it would only confuse. */
 async function due(context: Context, id: string) {
   const row = await context.db
     .selectFrom('message')

@@ -3,7 +3,7 @@ import type { MessageContent } from '../messages/messages.ts';
 import type { Letter } from './letter.ts';
 import { letterMail } from './letter-mail.ts';
 
-/** A change to how a person proves their identity or is reached. */
+/** A change to how a person proves their identity or can be contacted. */
 export type Change =
   | { type: 'factorAdded' | 'factorRenamed' | 'factorRemoved'; kind: 'Authenticator' | 'Passkey'; name: string }
   | { type: 'backupCodesMade' | 'mfaOn' | 'mfaOff' | 'passwordChanged' }

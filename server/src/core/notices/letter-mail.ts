@@ -5,7 +5,7 @@ import type { Letter } from './letter.ts';
 interface Parts {
   title: string;
   paragraphs: readonly string[];
-  /** Stands after the paragraphs, in full, so that it can also be copied. */
+  /** Shown after the paragraphs, in full, so that it can also be copied. */
   link?: string;
   /** The text after the link. */
   close?: readonly string[];

@@ -14,8 +14,8 @@ interface Addressees {
 }
 
 /**
- * Mails the author of something long running, if they still administer the business and may still do it; otherwise the
- * administrators who may. An account that is closed gets nothing.
+ * Mails the author of a long-running act, if they are still an administrator and may still do it. Otherwise mails the
+ * administrators who may. Closed accounts get no mail.
  */
 export async function mailAdministrators(
   tx: Database,

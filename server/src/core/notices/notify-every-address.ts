@@ -65,7 +65,7 @@ type NoticeKind =
 
 /**
  * Counts a notice of one kind to one person.
- * @returns the notices in the window (limits.ts, `noticeQuota`), including this one; one more than allowed stands for
+ * @returns the notices in the window (limits.ts, `noticeQuota`), including this one; one more than allowed represents
  * all further ones
  */
 async function countNotice(

@@ -11,7 +11,7 @@ export type Notification = NotificationFacts & { to: Recipient };
 
 const isWanted = ({ email, text }: Delivery) => email !== 'OFF' || text !== 'OFF';
 
-/** The kinds that people get without having chosen anything, by role. */
+/** The kinds that people get by default, by role. */
 const wantedByDefault = {
   ADMIN: notificationKinds.filter((kind) => isWanted(defaultDeliveries.ADMIN[kind])),
   CARDHOLDER: notificationKinds.filter((kind) => isWanted(defaultDeliveries.CARDHOLDER[kind])),
@@ -19,8 +19,8 @@ const wantedByDefault = {
 
 /**
  * Notifies people by mail and text, as they have chosen (contract/src/notification-preferences.ts). Call it in the
- * transaction of the act, after what decides it: a job sends the messages after the commit. One statement, whatever the
- * number; what nobody wants leaves no row.
+ * transaction of the act, after the rows on which it depends: a job sends the messages after the commit. It takes one
+ * statement for any number of notifications. A notification that nobody wants leaves no row.
  */
 export async function notifyOf(
   tx: Database,

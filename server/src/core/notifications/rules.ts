@@ -1,6 +1,6 @@
 import { digestHour, type Delivery, type NotificationPreferences } from '@florin/contract/notification-preferences';
 
-/** How one notification is delivered: by mail now or in the digest of a moment, and by text at a moment. */
+/** How one notification is delivered: by mail now or in the digest at a time, and by text at a time. */
 export interface Route {
   mail: 'NOW' | { digestAt: Date } | null;
   textAt: Date | null;
@@ -34,11 +34,14 @@ function minuteOfDay(timeZone: string, at: Date): number {
   return minutesOf(format.format(at));
 }
 
-/** Whether a time of day is within hours that may go over midnight. Hours that end when they begin are none. */
+/**
+ * Whether a time of day is within hours that may include midnight. If the hours begin and end at the same time, there
+ * are none.
+ */
 const isWithin = (minute: number, from: number, until: number) =>
   from <= until ? minute >= from && minute < until : minute >= from || minute < until;
 
-/** The moment itself, or the end of the quiet hours that it is in. Clocks may change in between: the end is looked for. */
+/** The moment itself, or the end of its quiet hours. The clocks may change before that, so the end is searched for. */
 export function afterQuietHours(quiet: { from: string; until: string }, timeZone: string, now: Date): Date {
   const from = minutesOf(quiet.from);
   const until = minutesOf(quiet.until);

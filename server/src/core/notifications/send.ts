@@ -27,7 +27,7 @@ import { nextDigest, routeOf } from './rules.ts';
 import { wordsOf, type NotificationFacts } from './words.ts';
 
 const preferencesPath = '/account/notifications';
-/** Where a decline opens, by the role of the reader. */
+/** The page of a decline, by the role of the reader. */
 const declinesPath = { ADMIN: '/transactions', CARDHOLDER: '/my-transactions/card-declines' } as const;
 const batch = 50;
 
@@ -59,7 +59,7 @@ async function sendBatch(tx: Database, context: Context): Promise<number> {
 
 type Recipient = Awaited<ReturnType<typeof readRecipient>>;
 
-/** A person in one of their accounts, with what they have chosen and the addresses that take messages. */
+/** A person in one of their accounts, with their preferences and the addresses that can receive messages. */
 async function readRecipient(tx: Database, context: Context, membershipId: string) {
   const row = await tx
     .selectFrom('membership')
@@ -88,7 +88,7 @@ async function readRecipient(tx: Database, context: Context, membershipId: strin
 
 type PreferenceRow = Selectable<Schema['notification_preference']>;
 
-/** What people of a role get where neither they nor their business have chosen. */
+/** The defaults of a role, if neither the person nor the business has chosen. */
 export const usualPreferences = (role: Role): NotificationPreferences => ({
   deliveries: defaultDeliveries[role],
   quietHours: defaultQuietHours,
@@ -134,7 +134,9 @@ export async function addressesOf(
   };
 }
 
-/** @returns when the digest that has it is sent; null if it is in none */
+/**
+ * @returns when its digest is sent; null if it is in none
+ */
 async function deliver(
   tx: Database,
   context: Context,
@@ -162,7 +164,7 @@ async function deliver(
   return null;
 }
 
-/** Of a decline: also what the reader can do, and the way to where it is done. */
+/** For a decline, also what the reader can do, with a link. */
 function bodyOf(role: Role, sentence: string, facts: NotificationFacts, origin: string) {
   if (facts.kind !== 'DECLINE') return { paragraphs: [sentence] };
   const { code, transactionId } = facts;
@@ -174,7 +176,7 @@ function bodyOf(role: Role, sentence: string, facts: NotificationFacts, origin: 
 
 const choose = (origin: string) => ({ close: [`Choose what you are notified of: ${origin}${preferencesPath}`] });
 
-/** Whether a person may still see what it is about, and wants to know. */
+/** Whether a person may still see its subject and wants to be notified. */
 function isDue(recipient: Recipient, facts: NotificationFacts): boolean {
   const { role, status, mayViewUsage, preferences } = recipient;
   if (status !== 'OPEN') return false;
@@ -186,7 +188,7 @@ function isDue(recipient: Recipient, facts: NotificationFacts): boolean {
   return needed.every((flag) => flags.includes(flag)) && (mayViewUsage || !showsUsage);
 }
 
-/** A balance that stays low is told once a day. */
+/** A balance that stays low is notified once a day. */
 async function isFirstOfDay(tx: Database, { keys, clock }: Context, { id }: Recipient, facts: NotificationFacts) {
   if (facts.kind !== 'LOW_BALANCE') return true;
   const key = keys.mac('low-balance-notified', `${id}|${facts.last4}`);
@@ -205,7 +207,7 @@ async function admit(tx: Database, { keys, clock }: Context, { id }: Recipient, 
 /** Lines of one digest; the rest is counted. */
 const linesAtMost = 50;
 
-/** Sends the digests that are due: one mail an account. */
+/** Sends the digests that are due: one mail for each account. */
 export async function sendDigests(context: Context): Promise<void> {
   const due = await context.db
     .selectFrom('notification')

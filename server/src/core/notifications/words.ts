@@ -2,7 +2,7 @@ import type { DeclineCode } from '@florin/contract/decline-codes';
 import { declineReason } from '@florin/contract/decline-sentences';
 import type { Money } from '@florin/contract/money';
 
-/** What a notification says; no more of a card than its last four digits. */
+/** The texts of notifications. They show at most the last four digits of a card. */
 export type NotificationFacts =
   | { kind: 'PURCHASE' | 'REFUND'; merchant: string; amount: Money; last4: string }
   | {
@@ -18,7 +18,7 @@ export type NotificationFacts =
       kind: 'REQUEST';
       what: 'FUNDING' | 'LIMIT' | 'UNBLOCK' | 'CARD' | 'CHANGE';
       step: 'MADE' | 'APPROVED' | 'REJECTED' | 'CANCELED' | 'EXPIRED';
-      /** The person who made it, or who decided it; null where time did. */
+      /** The person who made or decided it; null if it expired. */
       by: string | null;
       amount: Money | null;
     }
@@ -77,10 +77,12 @@ function amountText({ amount, currency }: Money): string {
   return format.format(amount / 10 ** digits);
 }
 
-/** A merchant chooses its name: mail and phone programs would make a link of one that looks like an address. */
+/**
+ * Merchants choose their names, and mail and phone programs would turn a name that looks like an address into a link.
+ */
 const plain = (merchant: string): string => merchant.replaceAll(/[/\\:@<>]|\.(?=\S)/g, ' ').trim() || 'a merchant';
 
-/** The heading of the mail, and what has happened as whole sentences. */
+/** The heading of the mail, and what has happened, in whole sentences. */
 export function wordsOf(facts: NotificationFacts): { title: string; sentence: string } {
   switch (facts.kind) {
     case 'PURCHASE':

@@ -5,7 +5,7 @@ import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import { maskAddress } from './masks.ts';
 
-/** An address of a person, decrypted for sending to it or for its mask. */
+/** An address of a person, decrypted to send to it or to mask it. */
 export interface Contact {
   id: string;
   kind: EntityType;
@@ -84,19 +84,19 @@ export async function contactsOf(tx: Database, context: Pick<Context, 'keys'>, p
   }));
 }
 
-/** A person's first address of a kind that counts. */
+/** A person's first usable address of a kind. */
 export async function firstContact(tx: Database, context: Pick<Context, 'keys'>, personId: string, kind: EntityType) {
   return contactFor(await contactsOf(tx, context, personId), kind);
 }
 
-/** The address for a code: a person's first of the kind that counts (section 5, delivery choices). */
+/** The address for a code: the person's first usable one of the kind (section 5, delivery choices). */
 export const contactFor = (contacts: readonly Contact[], kind: EntityType): Contact | null =>
   contacts.find((contact) => contact.kind === kind && contact.counts) ?? null;
 
 /**
- * The TwoFactorAuthEntities of a person, email first: of each kind the one address a code would go to, because
- * send-code names only a kind. An unconfirmed phone is listed if there is no confirmed one; the browser does not offer
- * it. An email address that does not count yet is not listed, because the browser offers every listed one.
+ * The TwoFactorAuthEntities of a person, email first. There is one address for each kind, because send-code names only
+ * a kind. An unconfirmed phone is listed if there is no confirmed one, but the browser does not offer it. An email
+ * address that cannot receive codes yet is not listed, because the browser offers every listed one.
  */
 export function entitiesOf(contacts: readonly Contact[]): TwoFactorAuthEntity[] {
   const kinds: EntityType[] = ['Email', 'PhoneNumber'];

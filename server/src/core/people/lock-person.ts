@@ -28,9 +28,9 @@ export interface PersonForUpdate {
 }
 
 /**
- * Locks a person's row until the end of the transaction and reads the facts that decide about a session. Every act that
+ * Locks a person's row until the end of the transaction, and reads the facts on which a session depends. Every act that
  * issues a session calls this, so that a person's sign-ins, switches and codes happen one after the other.
- * @param alongside writes for the same round trip
+ * @param alongside writes that share the round trip
  */
 export async function lockPerson(
   tx: Database,

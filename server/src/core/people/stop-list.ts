@@ -1,6 +1,6 @@
 import type { Database } from '../../db/open.ts';
 
-/** Whether a phone has replied STOP and not START since. Phones are named by their keyed index (contacts.ts). */
+/** Whether a phone has replied STOP and not START since. Phones are identified by their keyed index (contacts.ts). */
 export async function isStopped(db: Database, addressIndex: Buffer): Promise<boolean> {
   return (await stoppedAmong(db, [addressIndex])).size > 0;
 }

@@ -13,7 +13,7 @@ export interface StoredPurchase {
   chainId: string;
   /** It was approved then. */
   approved: boolean;
-  /** It was declined by the policy that is tested, and by nothing else. */
+  /** It was declined only by the policy that is tested. */
   byPolicy: boolean;
   /** Before the period: it moves the counters only. */
   before: boolean;
@@ -23,20 +23,21 @@ export interface TestedPurchase {
   id: string;
   /** By the rules of the draft. */
   code: DeclineCode;
-  /** The rule that binds, by its place in the draft. */
+  /** The rule that decides, by its position in the draft. */
   rule: number;
 }
 
 export interface Backtest {
   /** Approved then; the draft would have declined them. */
   declined: TestedPurchase[];
-  /** Declined then by the policy alone; the draft would have let them through. */
+  /** Purchases that only the policy declined and that the draft would have approved. */
   lifted: string[];
 }
 
 /**
  * Runs a draft against stored purchases in their order, with the function that decides. Only the draft's rules are
- * judged, because the others have allowed what was approved; overrides of a card stand in for them as they did.
+ * evaluated, because the other rules allowed what was approved. Overrides of a card replace them, as they did at the
+ * time.
  * @param draft as a version that is in force all the time
  * @param overrides of a chain, with their times
  */
@@ -88,6 +89,6 @@ const factsOf = (windows: Facts['windows']): Facts => ({
 
 const daysOf = { purchase: 0, day: 1, week: 7, month: 31, quarter: 92, year: 366, lifetime: 366, since: 366 } as const;
 
-/** How many days before its period a backtest has to begin to count: the longest period of a limit, a year at most. */
+/** How many days before its period a backtest has to start counting: the longest period of a limit, at most a year. */
 export const daysToCount = (rules: readonly Rule[]): number =>
   Math.max(0, ...rules.map((rule) => (isLimit(rule) ? daysOf[rule.period] : 0)));

@@ -1,17 +1,17 @@
 import type { CalendarPeriod } from '@florin/contract/spend-rules';
 
-/** Where an instant lies in the calendar of a business. */
+/** An instant in the calendar of a business. */
 export interface Calendar {
   /**
    * The number of the current period for each of `calendarPeriods`, in their order; a later period has a higher number.
-   * The number of a day counts from 1970-01-01, that of a week is its Sunday's.
+   * Days are numbered from 1970-01-01. A week has the number of its Sunday.
    */
   starts: readonly number[];
   /** yyyy-mm-dd. */
   date: string;
   /** 0 is Sunday. */
   weekday: number;
-  /** Of the local clock, from midnight: two different instants of a day have the same one when clocks go back. */
+  /** The minute of the local day. When clocks go back, two instants of a day have the same minute. */
   minute: number;
 }
 
@@ -24,7 +24,9 @@ interface Stretch extends Omit<Calendar, 'minute'> {
 
 const dayMilliseconds = 86_400_000;
 const minuteMilliseconds = 60_000;
-/** The last stretch of each zone: decisions come in order of time, so that the zone's rules are read twice a day. */
+/**
+ * The last stretch of each zone. Decisions come in order of time, so a zone's rules are read only about twice a day.
+ */
 const stretches = new Map<string, Stretch>();
 
 /**
@@ -47,7 +49,7 @@ function stretchOf(zone: string, at: number): Stretch {
   const midnight = local.startOfDay();
   const nextMidnight = midnight.add({ days: 1 }).startOfDay().epochMilliseconds;
   const after = local.getTimeZoneTransition('next')?.epochMilliseconds ?? Infinity;
-  // A transition at this very instant is the beginning of the stretch.
+  // A transition at exactly this instant begins the stretch.
   const before = local.add({ milliseconds: 1 }).getTimeZoneTransition('previous')?.epochMilliseconds ?? -Infinity;
   const date = local.toPlainDate().toString();
   const weekday = local.dayOfWeek % 7;
@@ -73,7 +75,7 @@ function stretchOf(zone: string, at: number): Stretch {
 export const dayNumber = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / dayMilliseconds);
 
 /**
- * When the period of an instant ends, and its limits start anew: the first instant of the next local day, week (Sunday),
+ * When the period of an instant ends and its limits reset: the first instant of the next local day, week (Sunday),
  * month, quarter or year, also where clocks change; null for a lifetime.
  * @returns epoch milliseconds
  */

@@ -16,9 +16,9 @@ interface NewLimit {
 }
 
 /**
- * Gives a new card a policy of its own with one rule, in force at once. It stands below every other layer, so that it
- * allows nothing that they refuse, and needs no second administrator.
- * @throws Error for a rule that is wrong: nothing of the transaction stays
+ * Gives a new card a policy of its own with one rule, in force at once. It is in the lowest layer, so it allows nothing
+ * that the others refuse and needs no second administrator.
+ * @throws Error for an invalid rule, so that the transaction is rolled back
  */
 export async function limitCard(tx: Database, { businessId, chainId, rule, name, by, at }: NewLimit): Promise<void> {
   const made = documentOf([rule], 'CARD', await groupsOfBusiness(tx, businessId));

@@ -9,9 +9,10 @@ import { addTo, amountIn, everything, placeOf, takeFrom, type Windows } from './
  * Decides a purchase. Pure: no clock, no database, no randomness; it changes nothing, and the same input has the same
  * answer. Live authorizations, "Can I buy this?", versions in shadow and backtests all come here.
  *
- * Every rule says up to how much it lets the purchase through, and all are evaluated, so that the trace is complete. The
- * least room binds; of equal ones a rule before the balance, and the first rule, the program's before all others. Where
- * the terminal can take a part, that room is approved.
+ * Every rule returns its room, the amount up to which it allows the purchase. All rules are evaluated, so that the
+ * trace is complete. The smallest room decides. If rooms are equal, a rule takes precedence over the balance, and an
+ * earlier rule over a later one; the program's rules come first. If the terminal can take a part, that room is
+ * approved.
  * @param calendar of the business at the moment of the purchase
  */
 export function decide(purchase: Purchase, facts: Facts, program: Program, calendar: Calendar): Decision {
@@ -49,7 +50,7 @@ export function decide(purchase: Purchase, facts: Facts, program: Program, calen
     : { outcome: 'DECLINED', code, amount: 0, trace };
 }
 
-/** What is left of the amount that the card is locked to, over its life; Infinity without a lock. */
+/** What is left of the amount lock of the card, over its life; Infinity without a lock. */
 export function roomOfLock({ amountLock }: Pick<CardFacts, 'amountLock'>, windows: Windows): number {
   if (amountLock === null) return Infinity;
   return Math.max(0, amountLock - amountIn(windows[everything.key], placeOf('lifetime'), 0));
@@ -82,7 +83,7 @@ function whyStopped(purchase: Purchase, { eligibility, card }: Facts, { date }: 
   return isElsewhere(card, purchase) ? 'merchant_locked_elsewhere' : null;
 }
 
-/** Whether the card is locked to another merchant: the id decides, and the name where no id is known. */
+/** Whether the card is locked to another merchant: compares the id, or the name if no id is known. */
 function isElsewhere({ merchantLock, lockedMerchantId, lockedMerchantName }: CardFacts, purchase: Purchase): boolean {
   if (merchantLock === null) return false;
   if (lockedMerchantId !== null) return lockedMerchantId !== purchase.merchantId;
@@ -90,7 +91,7 @@ function isElsewhere({ merchantLock, lockedMerchantId, lockedMerchantName }: Car
   return !purchase.merchant.toLowerCase().includes(lockedMerchantName.toLowerCase());
 }
 
-/** Changes the facts by an approval, so that the next purchase of the batch sees it. Only `facts` is changed. */
+/** Adds an approval to the facts, so that the next purchase of the batch sees it. Changes only `facts`. */
 export function apply(facts: Facts, purchase: Purchase, program: Program, calendar: Calendar, amount: number): void {
   const { card, funds } = facts;
   const isNew = !purchase.held;
@@ -104,10 +105,11 @@ export function apply(facts: Facts, purchase: Purchase, program: Program, calend
 }
 
 /**
- * Moves the counters of a purchase by an amount and a number of purchases: up for an approval, an increase, and what is
- * cleared above its hold; down for a reversal, an expiry, a refund, and what is cleared below. Balances are the ledger's.
- * @param calendar of the moment of the purchase, also for what happens later: a period that is over stays as it was
- * @param amount minor units; below zero takes back, and so does `purchases`
+ * Changes the counters of a purchase by an amount and a number of purchases: up for an approval, an increase, and a
+ * clearing above the hold; down for a reversal, an expiry, a refund, and a clearing below the hold. The ledger keeps
+ * the balances.
+ * @param calendar of the moment of the purchase, also for later events: a period that has ended does not change
+ * @param amount minor units; negative to reduce, like `purchases`
  */
 export function count(
   { windows }: Pick<Facts, 'windows'>,

@@ -20,10 +20,10 @@ const protections: PolicyDocument = {
   groups: protectedGroups,
 };
 
-/** Protections hold from the beginning. */
+/** The rules apply from the beginning. */
 const always = new Date(0);
 
-/** Gives a new program the protections that no policy lifts. */
+/** Gives a new program the rules that no policy can lift. */
 export async function protectProgram(db: Database, programId: string): Promise<void> {
   const id = newId();
   await db

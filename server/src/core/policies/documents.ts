@@ -34,7 +34,7 @@ export async function groupsOfBusiness(db: Database, businessId: string): Promis
   return [...builtInGroups, ...own];
 }
 
-/** Rules with the groups that they name, as these are now; or what prevents that they are saved. */
+/** Rules with the current state of the groups that they name, or the problems that prevent saving them. */
 export function documentOf(
   rules: readonly Rule[],
   layer: PolicyLayer,

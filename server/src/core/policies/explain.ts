@@ -5,7 +5,7 @@ import { isRefusal } from './decide.ts';
 import { unbounded, type Facts, type Purchase, type Trace } from './facts.ts';
 import { programOfTrace, type PolicyVersion, type Program } from './program.ts';
 
-/** A rule that was evaluated, with what it said. */
+/** A rule that was evaluated, with its result. */
 export interface ExplainedRule {
   layer: PolicyLayer;
   policyId: string;
@@ -14,13 +14,13 @@ export interface ExplainedRule {
   index: number;
   rule: Rule;
   code: DeclineCode;
-  /** Up to how much it let through, in minor units; null without a bound, 0 where it refused. */
+  /** The amount that it allowed, in minor units; null if unlimited, 0 if it refused. */
   room: number | null;
   /** It refused whatever the amount. */
   refused: boolean;
   /** The tightest of all. */
   binds: boolean;
-  /** When its limit starts anew, epoch milliseconds; null where it is no limit, or has no period. */
+  /** When its limit resets, in epoch milliseconds; null if it is not a limit or has no period. */
   resetsAt: number | null;
 }
 
@@ -33,7 +33,7 @@ export interface Explanation {
   rules: ExplainedRule[];
 }
 
-/** What explains besides the trace: the purchase's moment and category, and the business's zone. */
+/** What an explanation needs in addition to the trace: the purchase's time and category, and the business's zone. */
 interface Circumstances {
   zone: string;
   /** Epoch milliseconds. */
@@ -42,8 +42,8 @@ interface Circumstances {
 }
 
 /**
- * Makes a stored trace readable.
- * @param versions those that the trace names; they are immutable, so that an old decision reads as on its day
+ * Turns a stored trace into terms that a screen can show.
+ * @param versions those that the trace names; they are immutable, so an old decision is shown as it was made
  */
 export function explain(trace: Trace, versions: readonly PolicyVersion[], circumstances: Circumstances): Explanation {
   const named = trace.versions.flatMap((id) => versions.find((version) => version.id === id) ?? []);
@@ -117,15 +117,15 @@ export function limitsOf(facts: Facts, program: Program, calendar: Calendar, zon
   });
 }
 
-/** What would make a purchase go through; amounts are minor units, times epoch milliseconds. */
+/** A way to get a purchase approved. Amounts are minor units, times epoch milliseconds. */
 export type Help =
   | { kind: 'SPEND_LESS' | 'ASK_RAISE' | 'REQUEST_FUNDS'; amount: number }
   | { kind: 'WAIT'; until: number; amount: number }
   | { kind: 'ASK_EXCEPTION' };
 
 /**
- * The ways out of a decline that one act opens, the cheapest first: none if several things stand in the way at once,
- * except spending less.
+ * The single acts that would get a declined purchase approved, the cheapest first. If several rules refuse it at once,
+ * only spending less helps.
  */
 export function helpFor(amount: number, explanation: Explanation): Help[] {
   const { rules, available, binds } = explanation;

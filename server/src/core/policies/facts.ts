@@ -2,7 +2,7 @@ import type { DeclineCode } from '@florin/contract/decline-codes';
 import type { EligibilityFacts } from '@florin/contract/eligibility';
 import type { Windows } from './windows.ts';
 
-/** A purchase that a merchant asks for. Amounts are minor units of the business's currency, below 2^53. */
+/** A purchase that a merchant requests. Amounts are minor units of the business's currency, below 2^53. */
 export interface Purchase {
   amount: number;
   /** ISO 4217, of the merchant. */
@@ -13,18 +13,21 @@ export interface Purchase {
   merchant: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
-  /** State or province, where the terminal says it. */
+  /** State or province, if the terminal sends it. */
   state?: string | null;
   presence: 'PRESENT' | 'NOT_PRESENT' | 'WALLET' | 'CASH';
   /** The terminal can take a part of the amount. */
   partialOk: boolean;
   /** Epoch milliseconds. */
   at: number;
-  /** What the transaction holds already that this purchase increases: its use of the card is counted. Zero otherwise. */
+  /**
+   * The amount already on hold for the transaction that this purchase increases, whose use of the card is already
+   * counted. Otherwise zero.
+   */
   held?: number;
 }
 
-/** The controls of a card's life; null is without limit. Times are epoch milliseconds. */
+/** The controls of a card's life; null is unlimited. Times are epoch milliseconds. */
 export interface CardFacts {
   /** yyyy-mm-dd, the last day on which the card works. */
   expiresOn: string;
@@ -33,7 +36,7 @@ export interface CardFacts {
   uses: number;
   /** Minor units over the card's life. */
   amountLock: number | null;
-  /** FIRST locks the card to the first merchant that it is used at. */
+  /** FIRST locks the card to the first merchant where it is used. */
   merchantLock: 'FIRST' | 'NAMED' | null;
   lockedMerchantId: string | null;
   lockedMerchantName: string | null;
@@ -43,14 +46,15 @@ export interface CardFacts {
 
 /** The money that a purchase draws on: the business's balance, the card's own, or a line of credit. */
 export interface Funds {
-  /** Minor units, holds taken off. */
+  /** Minor units, after holds. */
   available: number;
   source: 'BUSINESS' | 'WALLET' | 'CREDIT';
 }
 
 /**
- * What a decision knows besides the purchase and the rules, read in one snapshot. Cards of one business share `funds` and
- * the windows of the business and of their groups, as objects, so that a batch sees what it has approved so far.
+ * The facts of a decision, in addition to the purchase and the rules, read in one snapshot. Cards of one business share
+ * `funds` and the windows of the business and of their groups, as objects, so that a batch sees what it has approved so
+ * far.
  */
 export interface Facts {
   eligibility: EligibilityFacts;
@@ -59,22 +63,25 @@ export interface Facts {
   windows: { card: Windows; business: Windows; groups: Readonly<Record<string, Windows>> };
 }
 
-/** No bound, and a refusal whatever the amount: the two values in a trace that are no amounts. */
+/** The two values in a trace that are not amounts: unlimited, and refused whatever the amount. */
 export const unbounded = -1;
 export const refused = -2;
 
 /**
- * Why a purchase was decided as it was; small, because each decision stores one, and the words of its rules are in the
- * immutable versions. `explain` makes it readable.
+ * Why a purchase was decided as it was. It is small, because each decision stores one; the texts of its rules are in
+ * the immutable versions. `explain` makes it readable.
  */
 export interface Trace {
   /** The ids of the versions in force, in the order of their rules. */
   versions: readonly number[];
   /** What was available, in minor units. */
   funds: number;
-  /** Each rule that applied, by its place among the rules of all versions: its room in minor units, or -1 or -2. */
+  /** The room of each rule that applied, by its position among the rules of all versions: minor units, or -1 or -2. */
   rooms: readonly (readonly [rule: number, room: number])[];
-  /** The tightest: the place of a rule, the balance, or what the card or its account says; null if nothing binds. */
+  /**
+   * What decided: the position of a rule, the balance, or the state of the card or its account; null if nothing limited
+   * the purchase.
+   */
   binds: number | 'funds' | 'card' | null;
   /** What the versions in shadow would have answered. */
   shadow?: { outcome: Outcome; code: DeclineCode | null };

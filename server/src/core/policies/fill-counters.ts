@@ -5,7 +5,7 @@ import { lockMoney } from '../ledger/lock.ts';
 import { calendarOf } from './calendar.ts';
 import { addTo, dimensionOf, everything, type Dimension, type Windows } from './windows.ts';
 
-/** The cards whose purchases a version measures. */
+/** The cards whose purchases a version counts. */
 export interface Measured {
   businessId: string;
   /** Of a policy for a group. */
@@ -22,7 +22,10 @@ interface Needed {
   isLong: boolean;
 }
 
-/** The counters that nobody may have kept so far: those of a group of categories, since a date, or of a group of cards. */
+/**
+ * The counters that may not have been kept so far: those of a group of categories, since a date, or of a group of
+ * cards.
+ */
 function neededBy({ rules, groups }: PolicyDocument): Needed[] {
   const needed = new Map<string, Needed>();
   for (const rule of rules) {
@@ -41,7 +44,8 @@ function neededBy({ rules, groups }: PolicyDocument): Needed[] {
 
 /**
  * Counts what was spent before a version is put in force or in shadow, so that its limits begin with the current period
- * and not with zero. Purchases of the business wait meanwhile. Call it before the version changes: money is locked first.
+ * and not with zero. Purchases of the business wait until it is done. Call it before the version changes, because money
+ * is locked first.
  */
 export async function fillCounters(
   tx: Database,
@@ -115,8 +119,8 @@ async function spentByDay(
 }
 
 /**
- * Writes the dimensions that were counted; the others of a scope stay.
- * @param changed the periods in which the zone was changed: what was used of them in the old zone is in the counters only
+ * Writes the dimensions that were counted. Other dimensions of a scope do not change.
+ * @param changed the periods in which the zone was changed; their usage in the old zone is only in the counters
  */
 async function mergeWindows(
   tx: Database,
@@ -144,7 +148,7 @@ async function mergeWindows(
     on conflict (scope_id) do update set windows = excluded.windows`.execute(tx);
 }
 
-/** A counted window, with what an earlier one has more of in the periods in which the zone was changed. */
+/** A counted window. In the periods in which the zone was changed, the higher figure of the earlier window is kept. */
 function atLeast(window: number[], before: number[] | undefined, changed: readonly boolean[]): number[] {
   if (before?.length !== window.length || window.length < changed.length * 3) return window;
   return window.map((value, place) => {

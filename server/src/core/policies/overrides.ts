@@ -7,7 +7,7 @@ import { insertPolicy, insertVersion } from './write.ts';
 
 export interface NewOverride {
   businessId: string;
-  /** The first card of the chain that it is for. */
+  /** The first card of its chain. */
   chainId: string;
   rules: readonly Rule[];
   from: Date;
@@ -18,9 +18,9 @@ export interface NewOverride {
 }
 
 /**
- * Changes what a card can do for a time: the one way to it, for administrators and for approved requests. Its rules stand
- * in for those of business, group and card (program.ts).
- * @returns the override's id, or what is wrong with the rules
+ * Changes what a card can do for a time. Administrators and approved requests both use this function. Its rules replace
+ * those of business, group and card (program.ts).
+ * @returns the override's id, or the problems of the rules
  */
 export async function addOverride(
   tx: Database,
@@ -43,7 +43,7 @@ export async function addOverride(
   return { id };
 }
 
-/** Takes overrides that are over out of the card's array, so that it stays short. */
+/** Removes ended overrides from the card's array, so that it stays short. */
 async function endOverOverrides(tx: Database, chainId: string, at: Date): Promise<void> {
   await sql`update spend_policy_version v set state = 'INACTIVE' from spend_policy p
     where p.id = v.policy_id and p.chain_id = ${chainId} and p.layer = 'OVERRIDE'

@@ -9,22 +9,24 @@ import type { Purchase } from './facts.ts';
 import { codesOfGroups, compileRule, matcherOf, type CompiledRule } from './rooms.ts';
 import { dimensionOf, everything, type Dimension } from './windows.ts';
 
-/** A version as decisions read it. It never changes, so a process keeps what it has read. */
+/** A version as decisions read it. It never changes, so a process caches it. */
 export interface PolicyVersion {
   id: number;
   policyId: string;
   layer: PolicyLayer;
   /** The program, business, group, or first card of the chain that the policy is for. */
   subjectId: string;
-  /** In shadow: evaluated beside the active version of its policy, without an effect. */
+  /** In shadow: evaluated in addition to the active version of its policy, without any effect. */
   shadow: boolean;
-  /** Epoch milliseconds; from the first, and before the second. */
+  /** Epoch milliseconds; the first included, the second not. */
   from: number;
   until: number | null;
   document: PolicyDocument;
 }
 
-/** The counters that a purchase of a category moves, by scope; a group's only where a version of it counts. */
+/**
+ * The counters that a purchase of a category changes, by scope. Counters of a group only if one of its versions counts.
+ */
 export interface CountedDimensions {
   card: readonly Dimension[];
   business: readonly Dimension[];
@@ -41,12 +43,12 @@ export interface Program {
 
 interface Known {
   program: Program | null;
-  /** Epoch milliseconds between which the same versions are in force. */
+  /** The time in which the same versions are in force, in epoch milliseconds. */
   from: number;
   until: number;
 }
 
-/** The programs of each version, by the ids of the versions beside it: other databases have other objects. */
+/** Compiled programs, by version and by the ids of the other versions. Other databases have other version objects. */
 const known = new WeakMap<PolicyVersion, Map<string, Known>>();
 const knownAtMost = 10_000;
 const empty: Program = {
@@ -71,7 +73,7 @@ export const programOf = (versions: readonly PolicyVersion[], at: number): Progr
   }) ?? empty;
 
 /**
- * The rules that would be in force if the versions in shadow were active in place of their policies' active versions.
+ * The rules that would be in force if the versions in shadow replaced the active versions of their policies.
  * @returns null where no version is in shadow
  */
 export const shadowProgramOf = (versions: readonly PolicyVersion[], at: number): Program | null =>
@@ -116,7 +118,7 @@ function remember(
   return made.program;
 }
 
-/** Of each policy the version that began last and is not over. */
+/** For each policy, the version that began last and has not ended. */
 function inForce(versions: readonly PolicyVersion[], at: number): PolicyVersion[] {
   const latest = new Map<string, PolicyVersion>();
   for (const version of versions) {
@@ -129,10 +131,10 @@ function inForce(versions: readonly PolicyVersion[], at: number): PolicyVersion[
 }
 
 const layers: readonly PolicyLayer[] = ['PROGRAM', 'BUSINESS', 'GROUP', 'CARD', 'OVERRIDE'];
-/** The program's rules and an override's own are what they are; an override changes those between them. */
+/** Overrides do not change the program's rules or their own, only the rules of the layers between. */
 const isBetween = (layer: PolicyLayer): boolean => layer !== 'PROGRAM' && layer !== 'OVERRIDE';
 
-/** One topic for groups and codes of categories: an exception for either holds for both. */
+/** Groups and codes of categories are one topic: an exception for one also applies to the other. */
 const topicOf = (field: ListField): string => (field === 'group' ? 'mcc' : field);
 
 /** The rules of versions in force; `counting` are all versions whose limits need counters. */
@@ -148,14 +150,15 @@ function build(standing: readonly PolicyVersion[], counting: readonly PolicyVers
       return compileRule(rule, { ...version, versionId: version.id, index }, version.document.groups, exempt);
     }),
   );
-  // Of the overrides of one limit, the latest: a second raise adds to the first, and once it is over, the first stands.
+  // Of several overrides of a limit, the latest applies. A second raise includes the first. Once it ends, the first
+  // applies again.
   const latest = new Map(
     rules.flatMap((rule) => (rule.layer === 'OVERRIDE' ? [[rule.key, rule.versionId] as const] : [])),
   );
   return {
     versions: versions.map(({ id }) => id),
     rules: rules.filter(({ layer, key, rule, versionId }) => {
-      // What an override allows is an exception from other lists, and no list that refuses the rest.
+      // An override's allow list is only an exception from other lists. It does not refuse anything else.
       if (layer === 'OVERRIDE')
         return rule.kind === 'block' || (rule.kind !== 'allow' && latest.get(key) === versionId);
       return layer === 'PROGRAM' || rule.kind === 'allow' || rule.kind === 'block' || !latest.has(key);
@@ -192,9 +195,10 @@ interface Moved {
 }
 
 /**
- * Which counters a purchase of a category moves. All purchases are counted by card and business; the rest where a limit
- * needs it, also one in shadow or one that begins later. Where versions disagree about the categories of a group, a
- * purchase counts if it is in any of them: a limit may see more than its own group, never less.
+ * The counters that a purchase of a category changes. All purchases are counted by card and business. Other counters
+ * are kept if a limit needs them, including limits in shadow and limits that begin later. Where versions disagree about
+ * the categories of a group, a purchase counts if it is in any of them: a limit may count more than its own group, but
+ * never less.
  */
 function counterOf(versions: readonly PolicyVersion[]): Program['countedOf'] {
   const counters: Moved[] = versions.flatMap(({ document, subjectId }) => {

@@ -14,8 +14,8 @@ import { refused, type Facts, type Purchase } from './facts.ts';
 import { amountIn, countIn, dimensionOf, placeOf, type Dimension, type Windows } from './windows.ts';
 
 /**
- * Up to how much a rule lets a purchase through, in minor units: the one question that every kind of rule answers.
- * Infinity does not bind, `refused` refuses any amount, null does not apply.
+ * The amount up to which a rule allows a purchase, in minor units. Every kind of rule answers this one question.
+ * Infinity: no limit · `refused`: any amount is refused · null: the rule does not apply.
  */
 export type Room = (purchase: Purchase, facts: Facts, calendar: Calendar) => number | null;
 
@@ -23,16 +23,16 @@ export interface CompiledRule {
   rule: Rule;
   key: string;
   layer: PolicyLayer;
-  /** Of the version, and the rule's place in it. */
+  /** The version, and the rule's position in it. */
   versionId: number;
   index: number;
   code: (purchase: Pick<Purchase, 'presence'>) => DeclineCode;
   room: Room;
-  /** What the limit counts; null for a limit of a single purchase, and for other rules. */
+  /** What the limit counts; null for a limit on single purchases and for other rules. */
   counter: Counter | null;
 }
 
-/** Where a limit reads what is used of it. */
+/** Where a limit reads its usage. */
 export interface Counter {
   dimension: Dimension;
   /** In the period of the calendar: minor units, or purchases. */
@@ -42,7 +42,10 @@ export interface Counter {
 /** The codes of a group, from the version's own snapshot: no other version can change what it means. */
 type CodesOf = (key: string) => ReadonlySet<number>;
 
-/** Makes a function of a rule. `exempt`: a purchase that an override allows, whatever this list says. */
+/**
+ * Compiles a rule to a function. `exempt`: whether an override allows the purchase, so that this list does not refuse
+ * it.
+ */
 export function compileRule(
   rule: Rule,
   place: { layer: PolicyLayer; versionId: number; index: number; subjectId: string | null },
@@ -116,7 +119,7 @@ function counterOf(rule: LimitRule, period: Parameters<typeof placeOf>[0], subje
   };
 }
 
-/** The counters that a limit reads; those of a group are the group's whose policy it is. */
+/** The counters that a limit reads. Counters of a group are those of the policy's group. */
 function scopeOf({ of = 'card' }: LimitRule, subjectId: string | null): (facts: Facts) => Windows | undefined {
   if (of === 'card') return ({ windows }) => windows.card;
   if (of === 'business') return ({ windows }) => windows.business;
@@ -126,21 +129,21 @@ function scopeOf({ of = 'card' }: LimitRule, subjectId: string | null): (facts: 
 function limitRoom({ kind, limit, group }: LimitRule, counter: Counter | null, codesOf: CodesOf): Room {
   const codes = group === undefined ? null : codesOf(group);
   const applies = ({ mcc }: Purchase) => codes === null || codes.has(mcc);
-  // An increase of a purchase is measured together with what the purchase holds already.
+  // An increase of a purchase is added to the amount already on hold for it.
   if (counter === null) return (purchase) => (applies(purchase) ? Math.max(0, limit - (purchase.held ?? 0)) : null);
   const { used, dimension } = counter;
   return (purchase, facts, calendar) => {
     if (!applies(purchase) || isBefore(dimension, calendar)) return null;
     const left = Math.max(0, limit - used(facts, calendar));
     if (kind === 'amount') return left;
-    // An increase is no further purchase.
+    // An increase does not count as another purchase.
     return left > 0 || purchase.held ? Infinity : 0;
   };
 }
 
 const isBefore = ({ since }: Dimension, { starts }: Calendar): boolean => since !== null && starts[0]! < since;
 
-/** What an allow list lets through, and a block list stops. */
+/** What an allow list allows, and a block list refuses. */
 export function matcherOf({ field, values }: ListRule, codesOf: CodesOf): (purchase: Purchase) => boolean | null {
   if (field === 'group' || field === 'mcc') {
     const codes = new Set(field === 'mcc' ? values.map(Number) : values.flatMap((key) => [...codesOf(key)]));
@@ -154,7 +157,9 @@ export function matcherOf({ field, values }: ListRule, codesOf: CodesOf): (purch
   };
 }
 
-/** Bounded: `*` at the ends makes a prefix, a suffix or a part of the name; there are no regular expressions. */
+/**
+ * Bounded matching: `*` at the ends matches a prefix, a suffix or a part of the name. There are no regular expressions.
+ */
 function merchantMatcher(values: readonly string[]): (purchase: Purchase) => boolean {
   const lower = values.map((value) => value.toLowerCase());
   const exact = new Set(lower.filter((value) => !value.includes('*')));
@@ -181,9 +186,9 @@ function listRoom(rule: ListRule, codesOf: CodesOf, exempt: (purchase: Purchase)
   };
 }
 
-/** Cards of this product are at home in the United States (section 9 of the specification). */
+/** The home country of all cards is the United States (section 9 of the specification). */
 const home = 'US';
-/** A list with no country but the own one says that international purchases are off. */
+/** A list with only the home country turns international purchases off. */
 const isHomeOnly = ({ kind, field, values }: ListRule): boolean =>
   kind === 'allow' && field === 'country' && values.length > 0 && values.every((value) => value.toUpperCase() === home);
 

@@ -13,10 +13,10 @@ interface NewZone {
 }
 
 /**
- * Changes the time zone of a business: the one way to it. What was used of a limit in the current period of the old zone
- * is used in that of the new zone, too, so that nobody gains a day's or a month's limit by a change and a change back.
- * Purchases of the business wait meanwhile.
- * @returns the zone before; the same where nothing has changed
+ * Changes the time zone of a business. Only this function does it. Usage of a limit in the current period of the old
+ * zone also counts in that of the new zone, so that nobody gains a day's or a month's limit by a change and a change
+ * back. Purchases of the business wait until it is done.
+ * @returns the previous zone; the same zone if nothing has changed
  */
 export async function changeTimeZone(tx: Database, { businessId, zone, at }: NewZone): Promise<string> {
   await lockMoney(tx, businessId);
@@ -52,8 +52,8 @@ const isSameDay = (zone: string, one: Date, other: Date): boolean =>
   calendarOf(zone, one.getTime()).date === calendarOf(zone, other.getTime()).date;
 
 /**
- * Counters as they are read in another zone: what is of the current period stays of the current period. A counter that is
- * ahead of the new zone's calendar stays so, because counters never go back, and counts until the calendar is ahead of it.
+ * The counters for another zone: usage in the current period stays in the current period. A counter that is ahead of
+ * the new zone's calendar stays ahead, because counters never go back, and counts until the calendar has passed it.
  * @param from the numbers of the current periods in the old zone, `to` in the new one
  * @param isBack the zone was changed today and is changed back: the periods are the same as before that change
  */

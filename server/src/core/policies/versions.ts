@@ -5,7 +5,7 @@ import { programOf, type PolicyVersion, type Program } from './program.ts';
 
 /** A version as it is read. */
 export interface VersionRow {
-  /** As the arrays `policy_versions` have it: below zero in shadow. */
+  /** The number in the arrays `policy_versions`: negative in shadow. */
   id: number;
   policy_id: string;
   layer: PolicyLayer;
@@ -27,13 +27,13 @@ export const versionOf = (row: VersionRow): PolicyVersion => ({
 });
 
 /**
- * The versions that a process has read. What an array names never changes: a version in shadow has another number there
- * than when it is active, the moment it begins is set once, and a version that ends leaves the arrays.
+ * The versions that a process has read. The meaning of a number never changes: a version has different numbers in
+ * shadow and when it is active, its start is set once, and a version that ends is removed from the arrays.
  */
 export class PolicyVersions {
   readonly #kept = new Map<number, PolicyVersion>();
 
-  /** What has to be read before `of` knows these. */
+  /** The versions that have to be read before `of` can return them. */
   missing(ids: readonly number[]): number[] {
     return ids.filter((id) => !this.#kept.has(id));
   }
@@ -51,7 +51,7 @@ export class PolicyVersions {
     });
   }
 
-  /** Reads what is missing, and answers all. */
+  /** Reads the missing versions and returns all. */
   async read(db: Database, ids: readonly number[]): Promise<PolicyVersion[]> {
     const missing = this.missing(ids);
     if (missing.length > 0) this.learn(await readVersions(db, missing));

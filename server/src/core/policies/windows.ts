@@ -2,16 +2,16 @@ import { calendarPeriods, type CalendarPeriod, type LimitRule } from '@florin/co
 import { dayNumber, type Calendar } from './calendar.ts';
 
 /**
- * The counters of one scope (a row of `limit_state`) by the key of their dimension. Each has three numbers for every one
- * of `calendarPeriods` in their order: the period's number, the amount in minor units, the count. A dimension that
- * counts since a date has three numbers only.
+ * The counters of one scope (a row of `limit_state`) by the key of their dimension. Each has three numbers for each of
+ * `calendarPeriods`, in their order: the period's number, the amount in minor units, the count. A dimension that counts
+ * since a date has three numbers only.
  */
 export type Windows = Record<string, number[]>;
 
-/** What a counter counts: all purchases (`*`), those of a category group, or either since a date. */
+/** What a counter counts: all purchases (`*`) or those of a category group, optionally since a date. */
 export interface Dimension {
   key: string;
-  /** The number of the first day; null where the periods of the calendar are counted. */
+  /** The number of the first day; null if calendar periods are counted. */
   since: number | null;
 }
 
@@ -22,15 +22,15 @@ export const everything: Dimension = { key: all, since: null };
 export const dimensionOf = ({ group = all, since }: Pick<LimitRule, 'group' | 'since'>): Dimension =>
   since === undefined ? { key: group, since: null } : { key: `${group}@${since}`, since: dayNumber(since) };
 
-/** The place of a period's three numbers; a dimension that counts since a date has a single place. */
+/** The position of a period's three numbers. A dimension that counts since a date has one position. */
 export const placeOf = (period: CalendarPeriod | 'since'): number =>
   period === 'since' ? 0 : calendarPeriods.indexOf(period) * 3;
 
-/** The amount at a place of a window in the period that began at `start`, in minor units. */
+/** The amount at a position of a window in the period that began at `start`, in minor units. */
 export const amountIn = (window: number[] | undefined, place: number, start: number): number =>
   isCurrent(window, place, start) ? window[place + 1]! : 0;
 
-/** The number of purchases at a place of a window in the period that began at `start`. */
+/** The number of purchases at a position of a window in the period that began at `start`. */
 export const countIn = (window: number[] | undefined, place: number, start: number): number =>
   isCurrent(window, place, start) ? window[place + 2]! : 0;
 
@@ -60,7 +60,7 @@ export function addTo(windows: Windows, dimension: Dimension, calendar: Calendar
 }
 
 /**
- * Takes back what an earlier purchase has used. A period that is over stays as it was, and nothing goes below zero.
+ * Subtracts the usage of an earlier purchase. A period that has ended does not change, and no counter goes below zero.
  * @param calendar of the moment of that purchase
  */
 export function takeFrom(

@@ -46,12 +46,12 @@ interface NewVersion {
   note?: string | null;
   createdBy: string | null;
   at: Date;
-  /** Of an active version: in force from then, at once where it is missing, until a moment or for good. */
+  /** For an active version: when it comes into force (at once if missing) and when it ends, if ever. */
   from?: Date;
   until?: Date | null;
 }
 
-/** Writes a version of a policy; what it says never changes. */
+/** Writes a version of a policy. Its rules never change. */
 export const insertVersion = (
   tx: Database,
   {

@@ -5,13 +5,13 @@ import { applyEvent } from '../transactions/apply-event.ts';
 import { authorize } from '../transactions/authorize.ts';
 import type { AppliedEvent } from '../transactions/event.ts';
 
-/** A message about a card by its id here. */
+/** A message about a card, with the card's own id. */
 export type ForCard<M> = Omit<M, 'cardReference'> & { cardId: string };
 
 /** How an event was received (core/transactions/event.ts). */
 export type Applied = AppliedEvent['outcome'];
 
-/** Takes in what processors report, real ones and the simulated one; both acts are idempotent by event id. */
+/** Receives the reports of processors, real and simulated. Both functions are idempotent by event id. */
 export interface Intake {
   authorize(context: Context, request: ForCard<IncomingRequest>, raw?: object): Promise<ProcessorDecision>;
   applyEvent(context: Context, event: ForCard<IncomingEvent>, raw: object): Promise<Applied>;
@@ -25,7 +25,7 @@ export const engineIntake: Intake = {
     (await applyEvent(context, { ...event, reference, raw })).outcome,
 };
 
-/** What was decided under one of these ids; null if nothing was. */
+/** The decision stored under one of these ids; null if there is none. */
 export async function decidedAs(
   { db }: Pick<Context, 'db'>,
   eventIds: readonly string[],
@@ -40,7 +40,7 @@ export async function decidedAs(
   return row.outcome === 'DECLINED' ? 'DECLINED' : 'APPROVED';
 }
 
-/** Whether a purchase was approved by another message than this one: what is requested now adds to it. */
+/** Whether a purchase was approved by another message, so that this request adds to it. */
 export async function isOpenPurchase(
   { db }: Pick<Context, 'db'>,
   transactionId: string,

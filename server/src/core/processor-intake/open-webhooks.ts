@@ -26,7 +26,7 @@ export function listWebhooks({ db, clock }: Pick<Context, 'db' | 'clock'>, which
     .execute();
 }
 
-/** Acts on cards that their processor refuses, or has not been told for a minute; the oldest first. */
+/** Acts on cards that their processor has refused, or that have not been sent to it for a minute; the oldest first. */
 export async function untoldActs({ db, clock }: Pick<Context, 'db' | 'clock'>) {
   const rows = await db
     .selectFrom('processor_act')

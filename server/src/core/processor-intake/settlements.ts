@@ -4,12 +4,12 @@ import type { SettlementLine } from '../../ports/card-processor/incoming.ts';
 import { takeSettlement } from '../transactions/settlement.ts';
 import type { RealProcessor } from './webhooks.ts';
 
-/** A report that its processor has not closed yet is asked for on the next days. */
+/** A report that its processor has not closed yet is requested again on the next days. */
 const daysBack = [1, 2, 3, 4, 5];
 
 /**
- * The daily job: takes each processor's settlement of the last days, once for every program with cards there. What agrees
- * with the events and the entries is settled, and every difference is a row for an operator.
+ * The daily job: fetches each processor's settlement of the last days, once for every program with cards there. Amounts
+ * that agree with the events and the entries are settled. Every difference becomes a row for an operator.
  */
 export async function takeSettlements(context: Context): Promise<void> {
   for (const name of ['stripe', 'lithic'] as const) {
@@ -36,7 +36,7 @@ async function take(
       reference: `${name}/${day}/${programId}`,
       programId,
       day,
-      // A line for a card that nobody knows belongs to the first program, where it is a difference.
+      // A line for an unknown card is assigned to the first program and becomes a difference.
       lines: lines.filter(({ cardReference }) => (cards.get(cardReference) ?? programs[0]) === programId),
     });
 }

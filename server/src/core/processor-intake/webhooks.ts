@@ -20,8 +20,8 @@ import { decidedAs, engineIntake, isOpenPurchase, type Applied, type ForCard, ty
 export type RealProcessor = 'stripe' | 'lithic';
 
 /**
- * Stores a webhook before anything is done with it, and has a job process it.
- * @returns false for a delivery that is stored already: it is not processed again
+ * Stores a webhook before anything else happens, with a job that processes it.
+ * @returns false for a delivery that is already stored, which is not processed again
  */
 export async function storeDelivery(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -57,7 +57,7 @@ export async function storeDelivery(
   });
 }
 
-/** Has stored webhooks processed once more. @returns how many there are of these ids */
+/** Processes stored webhooks again, by jobs. @returns how many webhooks have these ids */
 export const replayWebhooks = (
   context: Pick<Context, 'db' | 'clock'>,
   ids: readonly string[],
@@ -75,9 +75,7 @@ export const replayWebhooks = (
     return rows.length;
   });
 
-/**
- * Decides the request in a delivery; null if there is nothing to decide in it. A card that is not ours is declined.
- */
+/** Decides the request in a delivery; null if it contains no request. An unknown card is declined. */
 export async function decideDelivery(
   context: Context,
   processor: RealProcessor,
@@ -143,7 +141,7 @@ const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'unkno
 async function apply(context: Context, processor: RealProcessor, message: Incoming, raw: object): Promise<boolean> {
   switch (message.kind) {
     case 'request':
-      // Decided when it came, or never: the network does not wait.
+      // A request is decided when it arrives or not at all, because the network does not wait.
       return false;
     case 'shipment':
       return applyShipment(context, processor, message.shipment);
@@ -182,8 +180,8 @@ async function applyEvent(context: Context, event: Parameters<Intake['applyEvent
 }
 
 /**
- * Holds what became of a request against our answer. Where the processor decided otherwise, or without us, its word
- * counts: an approval is applied as an advice, a decline takes our hold back.
+ * Compares the outcome of a request with our answer. If the processor decided differently, or without us, its decision
+ * counts: an approval is applied as an advice, a decline releases our hold.
  */
 async function applyOutcome(
   context: Context,
@@ -223,11 +221,11 @@ async function applyShipment(
   });
 }
 
-/** How far back the catch-up looks at least, and how far before the last delivery that it knows. */
+/** The minimum time that the catch-up looks back, and the time that it looks back before the last known delivery. */
 const lookBackSeconds = 24 * 60 * 60;
 const overlapSeconds = 60 * 60;
 
-/** The job that asks each processor for what it sent and we did not get; known deliveries are stored once. */
+/** The job that asks each processor for deliveries that were missed. Known deliveries are not stored again. */
 export async function catchUp(context: Context): Promise<void> {
   for (const name of ['stripe', 'lithic'] as const) {
     const webhooks = context.cardProcessors[name]?.webhooks;

@@ -14,7 +14,9 @@ import {
 
 type ProcessorContext = Pick<Context, 'db' | 'cardProcessor' | 'cardProcessors' | 'keys' | 'clock'>;
 
-/** An act on a card, as its processor has to be told. An order is for a card that the processor has yet to produce. */
+/**
+ * An act on a card, in the form sent to its processor. An order is for a card that the processor has not produced yet.
+ */
 export type CardAct =
   | { act: 'ISSUE'; membershipId: string | null; order: Omit<CardOrder, 'cardId' | 'number'> }
   | { act: 'ACTIVATE' | 'FREEZE' | 'UNFREEZE' }
@@ -40,8 +42,8 @@ export async function processorOf(
 }
 
 /**
- * Writes down what the card's processor has to be told, with the transaction of the act itself; a job tells it, the acts on
- * a card in order. A card of the embedded processor needs no word.
+ * Writes an act for the card's processor, in the transaction of the act itself. A job sends the acts on a card in
+ * order. A card of the embedded processor needs none.
  */
 export async function tellProcessor(
   tx: Database,
@@ -81,8 +83,8 @@ async function isKnownElsewhere(tx: Database, cardId: string): Promise<boolean> 
 }
 
 /**
- * The job of an act: tells the processor and throws while it is unavailable, so that the job is repeated. What the processor
- * refuses for good is marked for an operator.
+ * The job of an act: sends it to the processor, and throws while the processor is unavailable, so that the job is
+ * repeated. An act that the processor refuses permanently is marked for an operator.
  */
 export async function tellProcessorNow(context: ProcessorContext, id: string): Promise<void> {
   const { db, keys, clock } = context;
@@ -139,7 +141,7 @@ async function perform(
   }
 }
 
-/** Orders the card and stores its id there; the holder's too, for their next card. */
+/** Orders the card and stores its id at the processor. The holder's id is stored, too, for their next card. */
 async function order(
   { db, cardProcessor, clock }: ProcessorContext,
   cardId: string,
@@ -163,7 +165,7 @@ async function order(
     await tx
       .insertInto('processor_card')
       .values({ card_id: cardId, reference: card.reference, ...created })
-      // Two calls at once store the same answer; the other constraint may see it first.
+      // Parallel calls store the same answer, and either constraint may detect it first.
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     if (membershipId && card.holderReference)

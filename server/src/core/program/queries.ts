@@ -5,12 +5,12 @@ import { requireNoTransaction } from '../../db/in-transaction.ts';
 import type { Database } from '../../db/open.ts';
 import { chooseProgram, type Announcement, type Program } from './rules.ts';
 
-/** The site's public data, at most `snapshotAgeMilliseconds` old unless the database is away. */
+/** The site's public data, at most `snapshotAgeMilliseconds` old unless the database is unavailable. */
 export interface SiteSnapshot {
   programs: readonly Program[];
   announcements: readonly Announcement[];
   outOfService: boolean;
-  /** The database is away: this is what was last read from it. */
+  /** The database is unavailable: the data is the last that was read. */
   isInterrupted: boolean;
 }
 

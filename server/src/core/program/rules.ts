@@ -37,7 +37,7 @@ export interface ProgramSigns {
 }
 
 /**
- * A signed-in person sees their own program, whose name is in legal text. For visitors the order is: slug of the
+ * A signed-in person sees their own program, whose name is in the legal texts. For visitors, the order is: slug of the
  * address, host name, slug remembered by the browser, default program. An unknown slug in the address shows no
  * customer, not even a remembered one.
  * @throws Error if there is no default program

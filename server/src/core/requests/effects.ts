@@ -46,8 +46,8 @@ type EffectRefusal = Extract<
 >;
 
 /**
- * What the approval of a kind of request does, in the transaction of the decision. A refusal leaves the request pending
- * and must have changed nothing.
+ * What the approval of each kind of request does, in the transaction of the decision. A refusal leaves the request
+ * pending and must not change anything.
  */
 export type Effect = (
   tx: Database,
@@ -73,7 +73,7 @@ const fundCard: Effect = async (tx, context, approval) => {
     actorMembershipId: approval.deciderMembershipId,
     scheduleId: null,
     dueAt: null,
-    // The request is approved once; the key of the decision may stand for another run.
+    // A request is approved once. The key of the decision may belong to another run.
     idempotencyKey: newId(context.clock.now().getTime()),
     contentHash: approval.contentHash,
   });
@@ -101,10 +101,13 @@ async function limitOf(tx: Database, cardId: string, period: AmountPeriod, at: D
   return limits.length === 0 ? undefined : Math.min(...limits);
 }
 
-/** A limit that other cards use up, too: nobody raises it for one of them. */
+/** A limit that other cards share cannot be raised for one of them. */
 const isShared = ({ of: scope = 'card' }: { of?: string | undefined }) => scope !== 'card';
 
-/** LIMIT: an override until the end, with the limit that stands plus the amount, and the countries as an exception. */
+/**
+ * LIMIT: an override until the end of the request, with the current limit plus the amount, and the countries as an
+ * exception.
+ */
 const raiseLimit: Effect = async (tx, { clock }, { businessId, cardId, amount, period, countries, ...approval }) => {
   const at = clock.now();
   const rules: Rule[] = [];
@@ -136,7 +139,10 @@ const changerOf = ({ deciderMembershipId, deciderPersonId, sessionId, businessId
   subject: { personId: deciderPersonId, membershipId: deciderMembershipId, businessId, sessionId },
 });
 
-/** UNBLOCK of a declined purchase: an override until the end with what the purchase was refused for. */
+/**
+ * UNBLOCK of a declined purchase: an override until the end of the request, which allows what the purchase was refused
+ * for.
+ */
 async function allowDeclined(
   tx: Database,
   { clock }: Context,
@@ -168,7 +174,7 @@ const unblockCard: Effect = async (tx, context, approval) => {
   return isRefused(lifted) ? lifted : nothingIssued;
 };
 
-/** CARD: a card of the cardholder, with the limit that was asked for. */
+/** CARD: a card for the cardholder, with the requested limit. */
 const issueCard: Effect = async (tx, context, approval) => {
   const { businessId, askerMembershipId: holder, cardName: name, cardKind, shipping, purpose } = approval;
   const { amount, period } = approval;

@@ -4,7 +4,7 @@ import type { RequestKind } from '@florin/contract/request-states';
 import type { ListField, Rule } from '@florin/contract/spend-rules';
 import type { Database } from '../../db/open.ts';
 
-/** A purchase that was declined, with what rules judge it by. */
+/** A purchase that was declined, with the facts that rules evaluate. */
 export interface DeclinedPurchase {
   chainId: string;
   code: DeclineCode | null;
@@ -42,8 +42,8 @@ const everyDay = [0, 1, 2, 3, 4, 5, 6];
 const allow = (field: ListField, value: string): Rule => ({ kind: 'allow', field, values: [value] });
 
 /**
- * The rule that lets such a purchase through lists and hours of business, group and card; null where it was refused for
- * something else, such as its amount, the card's state or a rule that has no exceptions.
+ * The rule that exempts such a purchase from the lists and hours of business, group and card; null if it was refused
+ * for another reason, such as its amount, the card's state or a rule without exceptions.
  */
 export function exceptionFor({ code, mcc, merchantId, country, state, presence }: DeclinedPurchase): Rule | null {
   switch (code) {

@@ -100,7 +100,7 @@ interface Answer {
   step: 'APPROVED' | 'REJECTED' | 'EXPIRED' | 'NOTE';
   /** Null: the time. */
   by: string | null;
-  /** What was approved, where it differs from what was asked for. */
+  /** What was approved, if it differs from the request. */
   amount: bigint | null;
   note: string | null;
 }

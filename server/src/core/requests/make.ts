@@ -37,8 +37,8 @@ type MakeRefusal = Refused<
 >;
 
 /**
- * Writes a request and mails the people who can decide it. The same key gives the same request again. The caller holds
- * the lock of the person who asks.
+ * Writes a request and mails the people who can decide it. The same key returns the same request again. The caller has
+ * locked the person who makes the request.
  */
 export async function makeRequest(
   tx: Database,
@@ -68,7 +68,7 @@ export async function makeRequest(
     .executeTakeFirstOrThrow();
   if (!isEligible('money.move', { business: { status } })) return refuse('BUSINESS_NOT_OPEN');
   const isImpossible = asked.kind === 'FUNDING' && drawsOnBusiness;
-  // One decline needs one request; the one that waits is decided first.
+  // A decline can have one pending request, which has to be decided first.
   if (
     isImpossible ||
     (await waitsFor(tx, membershipId, asked.declinedTransactionId, now)) ||
@@ -99,7 +99,7 @@ export async function makeRequest(
       purpose: asked.purpose,
       declined_transaction_id: asked.declinedTransactionId ?? null,
       created_at: now,
-      // What is asked for until a moment is worth nothing after it.
+      // A request with an end is useless after it.
       expires_at: until && until < latest ? until : latest,
       idempotency_key: asked.idempotencyKey,
       content_hash: hash,
@@ -131,7 +131,7 @@ export async function makeRequest(
   return row;
 }
 
-/** Whether a request because of the same declined purchase waits for its decision. */
+/** Whether a request about the same declined purchase is pending. */
 async function waitsFor(tx: Database, membershipId: string, transactionId: string | null | undefined, now: Date) {
   if (!transactionId) return false;
   const waiting = await tx
@@ -156,7 +156,7 @@ async function pendingOf(tx: Database, membershipId: string): Promise<number> {
   return pending.length;
 }
 
-/** A request about a card is the holder's own, and the card can use what is asked for. */
+/** A request about a card must come from its holder, and the card must be able to use it. */
 async function refuseCard(
   tx: Database,
   membershipId: string,

@@ -54,7 +54,7 @@ const rows = (db: Database) =>
 /** A request with the names of its people and its card. */
 export type RequestRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
-/** Pending requests whose time is over are expired, before the job has written it. */
+/** Pending requests whose time has passed count as expired, even before the job has written it. */
 export const statusOf = ({ status, expires_at }: Pick<RequestRow, 'status' | 'expires_at'>, now: Date): RequestStatus =>
   status === 'PENDING' && expires_at <= now ? 'EXPIRED' : status;
 
@@ -80,7 +80,7 @@ function declinedOf(row: RequestRow, left: bigint | null = null): CardRequest['d
   };
 }
 
-/** What would have been allowed, by what bound at the decline. */
+/** The amount that would have been allowed by the rule that decided the decline. */
 async function leftAtDecline(db: Database, row: RequestRow): Promise<bigint | null> {
   if (row.declinedAt === null || !isAboutMoney(row.declineCode)) return null;
   const event = await db
@@ -207,7 +207,7 @@ export const permitsDeciding = (row: Pick<RequestRow, 'kind' | 'until'>, decider
   return needed.every((permission) => whyNotPermitted(permission, holder) === null);
 };
 
-/** Who can decide a request: the first answer counts. Whoever asks does not. */
+/** Who can decide a request. The first decision counts. The person who makes the request cannot decide it. */
 export async function decidersOf(
   db: Database,
   { business_id: businessId, askerId, ...row }: Pick<RequestRow, 'business_id' | 'kind' | 'until' | 'askerId'>,

@@ -33,7 +33,8 @@ const fields: (keyof AskedFields)[] = [
 
 /**
  * The fields that are missing from a request of a kind, or do not belong to it. A limit is raised by an amount in a
- * period, or opened for countries, or both; an amount and its period stand together. An end lies ahead, within a year.
+ * period, or opened for countries, or both; an amount needs a period, and a period an amount. An end is in the future,
+ * within a year.
  */
 export function wrongFields(kind: RequestKind, asked: AskedFields, now: Date): FieldError[] {
   const { needs, may }: { needs: readonly string[]; may: readonly string[] } = requestFields[kind];
@@ -57,7 +58,7 @@ export function wrongFields(kind: RequestKind, asked: AskedFields, now: Date): F
   return Problem === null ? [] : [{ Field: 'until', Problem }];
 }
 
-/** What is wrong with the end of a raise: it is past, or further than a raise may go. */
+/** The problem with the end of a raise: it is in the past, or too far in the future. */
 export function wrongEnd(until: Date, now: Date): 'tooShort' | 'tooLong' | null {
   if (until <= now) return 'tooShort';
   return until.getTime() - now.getTime() > cardRequest.longestSeconds * 1000 ? 'tooLong' : null;

@@ -35,9 +35,9 @@ export interface Decider extends Entrusted {
 
 export interface Decision {
   step: 'approve' | 'reject';
-  /** Another amount than asked for, in minor units. */
+  /** An amount that differs from the request, in minor units. */
   amount?: number | null | undefined;
-  /** ISO 8601; another end than asked for. */
+  /** ISO 8601; an end that differs from the request. */
   until?: string | null | undefined;
   /** Where a physical card is sent. */
   shipping?: Shipping | null | undefined;
@@ -45,7 +45,7 @@ export interface Decision {
   idempotencyKey: string;
 }
 
-/** Nobody decides a request of their own, whatever else they are in the business. */
+/** Nobody decides their own request, whatever other roles they have in the business. */
 export const mayDecide = (
   row: Pick<RequestRow, 'kind' | 'askerId' | 'until'>,
   decider: Entrusted & Pick<Decider, 'personId'>,
@@ -53,7 +53,7 @@ export const mayDecide = (
 
 type NotDecided = Refused<'NOT_FOUND' | 'FORBIDDEN' | 'REQUEST_NOT_PENDING' | 'IDEMPOTENCY_KEY_REUSED'>;
 
-/** A locked request that the decider may decide now, or had decided by the same call before. */
+/** A locked request that the caller may decide now, or has decided before by the same call. */
 async function lockForDecision(
   tx: Database,
   { clock }: Pick<Context, 'clock'>,
@@ -84,7 +84,10 @@ export async function rejectRequest(
   return settle(tx, context, locked.row, 'reject', { decider, decision, hash: locked.hash });
 }
 
-/** Approves a request, as `rejectRequest`. An approval that cannot be done leaves the request pending. */
+/**
+ * Approves a request, with the same rules as `rejectRequest`. If the approval cannot be carried out, the request stays
+ * pending.
+ */
 export async function approveRequest(
   tx: Database,
   context: Context,
@@ -129,7 +132,7 @@ export async function approveRequest(
   return settle(tx, context, row, 'approve', { decider, decision, hash, ...changed, issuedCardId });
 }
 
-/** The amount and end of an approval. They can be changed, not added: nobody asked for them. */
+/** The amount and end of an approval. They can be changed but not added, because nobody requested them. */
 function changedTerms(
   row: RequestRow,
   { amount, until }: Decision,
@@ -203,7 +206,7 @@ async function settle(
 }
 
 /**
- * Withdraws a request of one's own, or of a membership that `actor` closes; repeating it changes nothing.
+ * Withdraws the caller's own request, or a request of a membership that `actor` closes. Repeating it changes nothing.
  */
 export async function cancelRequest(
   tx: Database,
@@ -253,7 +256,7 @@ export async function addNote(
 
 const batchSize = 100;
 
-/** The job that ends requests whose time is over, each in a transaction of its own. */
+/** The job that ends requests whose time has passed, each in its own transaction. */
 export async function expireRequests(context: Context): Promise<void> {
   const due = await context.db
     .selectFrom('card_request')
@@ -267,7 +270,7 @@ export async function expireRequests(context: Context): Promise<void> {
     await inTransaction(context.db, (tx) => expireRequest(tx, context, { id, businessId }));
 }
 
-/** Ends a request whose time is over, if it is still pending. */
+/** Ends a request whose time has passed, if it is still pending. */
 export async function expireRequest(
   tx: Database,
   context: Context,

@@ -3,11 +3,16 @@ import type { Network } from '../../http/client.ts';
 import type { Keys } from '../../ports/keys/keys.ts';
 import { count, readCount, uncount } from './counter.ts';
 
-/** A count of what comes from one address, and from the networks around it; in PostgreSQL, so all processes share it. */
+/**
+ * A count of what comes from one address and from its surrounding networks. It is in PostgreSQL, so all processes share
+ * it.
+ */
 export interface AddressCounter {
   /** The count of the fullest network, as if a single address had made it, and the end of its window. */
   read(db: Database, now: Date): Promise<{ failures: number; until: Date }>;
-  /** @returns whether every network admits one more; if not, nothing stays counted */
+  /**
+   * @returns whether every network admits one more; if not, nothing is counted
+   */
   count(db: Database, now: Date, cap?: number): Promise<boolean>;
   uncount(db: Database): Promise<void>;
 }

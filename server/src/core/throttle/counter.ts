@@ -4,7 +4,7 @@ import type { Database } from '../../db/open.ts';
 interface Counter {
   key: Buffer;
   windowSeconds: number;
-  /** The first count that is not admitted; none: every count is. */
+  /** The first count that is not admitted; without it, every count is admitted. */
   cap?: number;
 }
 

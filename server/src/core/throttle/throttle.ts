@@ -61,7 +61,7 @@ export async function countAttempt(
   return rows[0] ? { failures: rows[0].failures, id } : null;
 }
 
-/** The attempt is decided: its count stays, whatever happens to this process. */
+/** The attempt is decided, so its count stays, whatever happens to this process. */
 export const attemptDecided = (db: Database, id: string) => db.deleteFrom('counted_attempt').where('id', '=', id);
 
 /** Takes back an attempt whose password was never checked. */
@@ -89,12 +89,12 @@ export const bucketReset = (db: Database, key: Buffer) => [
   db.deleteFrom('counted_attempt').where('key', '=', key),
 ];
 
-/** A password is checked within this time, or its call was interrupted while its process lives on. */
+/** A password check that takes longer than this was interrupted, although its process still runs. */
 const longestCheck = '2 minutes';
 
 /**
- * Attempts that a crash has interrupted: nobody got an answer, so no guess is lost by taking their counts back, and nobody
- * is shut out by the crash.
+ * Attempts that a crash has interrupted. Nobody got an answer, so their counts can be taken back without giving a free
+ * guess, and the crash locks nobody out.
  */
 export const interruptedAttempts: Remains = {
   async find(client) {
@@ -118,8 +118,8 @@ export const interruptedAttempts: Remains = {
 };
 
 /**
- * Counts a failure of an address prefix. It is counted afterwards and only makes a captcha necessary, because many
- * honest people can share a prefix, and one row for all sign-ins of an office would make them wait for each other.
+ * Counts a failure of an address prefix. It is counted after the attempt and only makes a captcha necessary: many
+ * honest people can share a prefix, and with one row for all sign-ins of an office, they would wait for each other.
  */
 export const addressFailure = (key: Buffer, now: Date) =>
   counting({ key, windowSeconds: addressFailures.windowSeconds }, now);

@@ -25,8 +25,8 @@ const ignored: AppliedEvent = { outcome: 'IGNORED', transactionId: null, flags: 
 const eventIdAtMost = 150;
 
 /**
- * Applies what a processor says has happened to a purchase: once, in whatever order its messages come. The ledger, the
- * counters of limits, the transaction that lists show and the event itself are written in one transaction.
+ * Applies an event that a processor reports about a purchase: once, in whatever order its messages come. The ledger,
+ * the counters of limits, the transaction that lists show and the event itself are written in one transaction.
  */
 export async function applyEvent(context: Services, event: CardEvent): Promise<AppliedEvent> {
   if (!isPlausible(event) || event.eventId.length > eventIdAtMost) return ignored;
@@ -87,13 +87,16 @@ export interface Known {
   events: StatedEvent[];
 }
 
-/** What a repetition repeats; the same id with another fingerprint is another event. */
+/**
+ * The fingerprint of an event, which a repeated event shares. The same id with another fingerprint is a different
+ * event.
+ */
 const fingerprintOf = ({ type, cardId, reference, amount, currency }: CardEvent): string =>
   [type, cardId, reference, amount, currency].join('|');
 
 /**
- * The same within a transaction of the caller's.
- * @param from the account that stands for the network: an operator takes what was in suspense from there
+ * The same within the caller's transaction.
+ * @param from the account that represents the network; an operator uses suspense to resolve an item
  */
 export async function applyWithin(
   tx: Tx,
@@ -172,7 +175,7 @@ const counted = (events: readonly StatedEvent[]): bigint => {
   const costs = held + settled - returned;
   return costs > 0n ? costs : 0n;
 };
-/** A purchase counts as one while something of it is on hold or was settled. */
+/** A purchase counts as a use while part of it is on hold or was settled. */
 const isCounted = (events: readonly StatedEvent[]): boolean => {
   const { held, settled } = stateOf(events);
   return held > 0n || settled > 0n;
@@ -229,7 +232,7 @@ export class Application {
       this.#store.ledger,
       {
         eventId: event.eventId,
-        // Without an account nothing is moved: whySuspended has seen to that.
+        // Without an account no money moves, which whySuspended ensures.
         sides: { accountId: accountId ?? networkId, networkId },
         description: merchantIn(event).merchant,
         at: event.at,
@@ -238,7 +241,7 @@ export class Application {
     );
   }
 
-  /** Moves what the event says. @returns whether it says that the network declined */
+  /** Moves the money of an event. @returns whether the network declined */
   async #move(posting: Posting): Promise<boolean> {
     const { event, known } = this.#of;
     const amount = BigInt(event.amount);
@@ -280,7 +283,7 @@ export class Application {
     }
   }
 
-  /** What a reversal leaves on hold. */
+  /** The amount that a reversal leaves on hold. */
   #after(posting: Posting, amount: bigint): bigint {
     const { holdAfter } = this.#of.event;
     const left = holdAfter === undefined ? posting.held - amount : BigInt(holdAfter);
@@ -290,12 +293,12 @@ export class Application {
 
   /**
    * An authorization that the network decided for us, or tells us about: it cannot be declined. Once the purchase has
-   * been completed, or its hold has ended, a late message of this kind holds nothing again.
+   * been completed, or its hold has ended, a late message of this kind creates no new hold.
    */
   async #authorize(posting: Posting, amount: bigint): Promise<boolean> {
     const { event, known } = this.#of;
     if (event.isDeclined) {
-      // The network has declined what we had approved: nothing stays on hold.
+      // The network has declined what we approved, so nothing stays on hold.
       if (event.type !== 'AUTHORIZATION_INCREMENTAL') await posting.holdExactly(0n, 'AUTHORIZATION_REVERSAL', null);
       return !known;
     }
@@ -312,7 +315,7 @@ export class Application {
     return false;
   }
 
-  /** How long a hold that begins or changes now lasts. */
+  /** The duration of a hold that begins or changes now. */
   #decideHold(): void {
     const { event, card } = this.#of;
     if (this.#holdUntil) return;
@@ -410,7 +413,7 @@ export class Application {
     });
   }
 
-  /** The fees on what is settled now, each as an event and an entry of its own. */
+  /** The fees on the amount settled now, each as its own event and entry. */
   async #chargeFees(transactionId: string, posting: Posting, isDeclined: boolean): Promise<void> {
     const { event, card, known, accounts } = this.#of;
     const isCharged = event.type === 'CLEARING' || event.type === 'FINANCIAL_AUTHORIZATION';
@@ -448,7 +451,7 @@ export class Application {
 /** The merchant as far as the event names it. */
 const merchantIn = (event: CardEvent) => merchantOf({ mcc: 0, merchantId: '', merchant: '', country: '', ...event });
 
-/** The merchant's own amount, where its currency is another one. */
+/** The amount in the merchant's currency, if it is a different currency. */
 const foreignOf = ({ merchantAmount, merchantCurrency, currency }: CardEvent) => {
   const isForeign = merchantCurrency != null && merchantCurrency !== currency;
   return {

@@ -35,11 +35,11 @@ interface Command {
 }
 
 /**
- * Applies new events in the given order, as `applyEvent` does one by one and by the same class, and writes them in a few
- * statements: for data that is written in bulk, such as two years of a demo business. Nothing else may move money of these
- * businesses meanwhile, so the caller has locked them or has just made them.
+ * Applies new events in the given order, as `applyEvent` does one by one and by the same class, and writes them in a
+ * few statements: for data that is written in bulk, such as two years of a demo business. Nothing else may move money
+ * of these businesses in the meantime, so the caller has locked or just created them.
  * @param owner keeps the policy versions that were read, as in `versionsOf`
- * @throws Error for an event that belongs in suspense; nothing is suspended in bulk
+ * @throws Error for an event that belongs in suspense, which is not supported in bulk
  */
 export async function applyMany(tx: Tx, owner: object, events: readonly CardEvent[], now: Date): Promise<void> {
   if (events.length === 0) return;
@@ -105,7 +105,7 @@ interface Read {
   versions: ReadonlyMap<string, Awaited<ReturnType<typeof versionsOf>>>;
 }
 
-/** What was read, as the events so far have changed it, and what is to be written. */
+/** What was read, with the changes of the events so far, and what has to be written. */
 class Batch {
   readonly #cards: ReadonlyMap<string, CardRow>;
   readonly #versions: Read['versions'];
@@ -113,7 +113,7 @@ class Batch {
   readonly #wallets = new Map<string, string>();
   readonly #available = new Map<string, bigint>();
   readonly #known: Map<string, Known>;
-  /** Holds and announced credits with the account that a hold takes from. */
+  /** Holds and announced credits, with the account of each hold. */
   readonly #pending = new Map<string, Pending & { from: string | null }>();
   readonly #shared = new Map<string, Shared>();
   readonly #windows = new Map<string, Windows>();
@@ -275,7 +275,7 @@ class Batch {
     for (const [id, uses] of this.#uses) await tx.updateTable('card').set({ uses }).where('id', '=', id).execute();
   }
 
-  /** Gives the commands to the ledger's own functions, in their order. */
+  /** Passes the commands to the ledger's own functions, in their order. */
   async #command(tx: Tx): Promise<void> {
     const all = this.#commands;
     if (all.length === 0) return;

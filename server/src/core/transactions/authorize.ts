@@ -22,10 +22,10 @@ import { accountsByKind, pendingOf, ledgerOf, Posting } from './posting.ts';
 import { stateOf, type StatedEvent } from './status.ts';
 
 /**
- * Decides a purchase that a merchant asks for, reserves what it approves, and stores the decision with its reasons. The
- * same request has the same answer, whenever it is repeated. A request that is not decided within 1.5 seconds of its
- * receipt is declined (`issuer_timeout`); one that cannot be read, or comes while the database is away, is declined
- * (`system`) and not stored.
+ * Decides a purchase that a merchant requests, reserves the approved amount, and stores the decision with its reasons.
+ * A repeated request always gets the same answer. A request that is not decided within 1.5 seconds of its receipt is
+ * declined (`issuer_timeout`). A request that cannot be read, or that comes while the database is unavailable, is
+ * declined (`system`) and not stored.
  * @param received when the request arrived, epoch milliseconds of `Date.now()`; now by default
  */
 export async function authorize(
@@ -48,7 +48,7 @@ interface Purchase {
   events: StatedEvent[];
 }
 
-/** Decides an increase of what a purchase holds: a hotel's extra night, a longer ride. */
+/** Decides an increase of the amount on hold for a purchase: a hotel's extra night, a longer ride. */
 async function increase(
   context: Pick<Context, 'db' | 'clock'>,
   request: AuthorizationRequest,
@@ -74,7 +74,7 @@ async function increaseWithin(
   const account = [money.account, ...money.wallets.values()].find((one) => one?.id === purchase?.accountId);
   const accounts = await accountsByKind(tx, businessId);
   const networkId = accounts.get('network_clearing');
-  // Nothing to increase: the network asks again without the reference.
+  // There is no purchase to increase; the network repeats the request without the reference.
   if (!card || !purchase || !account || networkId === undefined) return refusal('system');
 
   const posting = new Posting(

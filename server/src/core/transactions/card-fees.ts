@@ -9,15 +9,16 @@ import { readCard } from './counters.ts';
 import { accountsByKind, ledgerOf, Posting } from './posting.ts';
 import { stateOf } from './status.ts';
 
-/** The fees that no purchase causes, each with the words of its entry and the column of the program's table. */
+/** The fees without a purchase, each with the text of its entry and the column of the program's table. */
 const cardFees = {
   REPLACEMENT_CARD: { description: 'Replacement card', column: 'replacement_fee' },
   EXPIRED_CARD_MONTH: { description: 'Monthly fee of an expired card', column: 'expired_card_monthly_fee' },
 } as const;
 
 /**
- * Charges a card what the program's fee table says, as a line of its own; what the balance cannot cover the business owes.
- * @param once names the charge, such as the replacement's id or the month: a second call with it changes nothing
+ * Charges a card a fee of the program's fee table, as a line of its own. The business owes what the balance cannot
+ * cover.
+ * @param once identifies the charge, such as the replacement's id or the month; a second call with it changes nothing
  */
 export async function chargeCardFee(
   tx: Database,
@@ -108,8 +109,8 @@ export async function chargeCardFee(
 }
 
 /**
- * Charges the monthly fee on what is left on cards that have expired; the agreements know it for cards with the
- * cardholder's own funds. A balance below the fee is left alone.
+ * Charges the monthly fee on the balance of expired cards. The agreements define it for cards with the cardholder's own
+ * funds. A balance below the fee is not charged.
  */
 export async function chargeExpiredCards(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = context.clock.now();

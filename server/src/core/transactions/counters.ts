@@ -10,20 +10,23 @@ import { PolicyVersions } from '../policies/versions.ts';
 
 const kept = new WeakMap<object, PolicyVersions>();
 
-/** The policy versions of a card. What a process has read it keeps, by `owner`: the database, not a transaction of it. */
+/**
+ * The policy versions of a card. A process caches what it has read by `owner`, which is the database, not a transaction
+ * of it.
+ */
 export function versionsOf(tx: Database, owner: object, ids: readonly number[]): Promise<PolicyVersion[]> {
   let versions = kept.get(owner);
   if (!versions) kept.set(owner, (versions = new PolicyVersions()));
   return versions.read(tx, ids);
 }
 
-/** Reads a card as decisions do; null if there is none. */
+/** Reads a card as decisions read it; null if there is none. */
 export async function readCard(tx: Database, cardId: string, now: Date): Promise<CardRow | null> {
   const { rows } = await tx.executeQuery<CardRow>(CompiledQuery.raw(readCards, [[cardId], now]));
   return rows[0] ?? null;
 }
 
-/** Writes the counters of a card, its business and its groups as facts have them. */
+/** Writes the counters of a card, its business and its groups from facts. */
 export async function writeWindows(tx: Database, card: CardRow, { windows }: Facts): Promise<void> {
   const scopes: [string, object][] = [
     [card.chainId, windows.card],
@@ -37,10 +40,10 @@ export async function writeWindows(tx: Database, card: CardRow, { windows }: Fac
 }
 
 /**
- * Moves the counters that the card's purchases are measured by: up for what costs more than was counted, down for what is
- * released or returned, in the periods of the purchase.
+ * Changes the counters that limit the card's purchases, in the periods of the purchase: up if it costs more than was
+ * counted, down for amounts released or returned.
  * @param amount minor units
- * @param purchases 1 for a purchase that was not counted yet, -1 for one that has come to nothing
+ * @param purchases 1 for a purchase that was not counted yet, -1 for one of which nothing is left
  */
 export async function moveCounters(
   tx: Database,

@@ -2,13 +2,13 @@ import type { CardEventType, EventFlag, Presence } from '@florin/contract/transa
 import type { Decision } from '../policies/facts.ts';
 import type { MerchantFacts } from '../authorizations/request.ts';
 
-/** What a processor says has happened to a purchase (field reference 4.3). Amounts are minor units below 2^53. */
+/** An event of a purchase, as a processor reports it (field reference 4.3). Amounts are minor units below 2^53. */
 export interface CardEvent extends Partial<MerchantFacts> {
   /** The processor's id of this message: it is applied once. */
   eventId: string;
   /** The processor's id of the purchase, which all its messages share. */
   reference: string;
-  /** FEE is what we charge ourselves, and no message of a processor. */
+  /** FEE is charged by us; it is not a message of a processor. */
   type: Exclude<CardEventType, 'FEE'>;
   cardId: string;
   /** The program that the processor runs the card in; an event for another program's card is not applied. */
@@ -23,7 +23,7 @@ export interface CardEvent extends Partial<MerchantFacts> {
   isDeclined?: boolean;
   /** A clearing after which nothing more comes, the default: the rest of the hold is released. */
   isFinal?: boolean;
-  /** What an advice or a reversal leaves on hold, instead of the change. */
+  /** The amount that an advice or a reversal leaves on hold, instead of the change. */
   holdAfter?: number;
   at: Date;
   /** The processor's message without card data; by default these fields. */
@@ -32,8 +32,8 @@ export interface CardEvent extends Partial<MerchantFacts> {
 
 /**
  * How an event was received. APPLIED: now · REPEATED: before, with the same content · REUSED: its id belongs to another
- * event, and nothing was done · SUSPENSE: it fits nowhere, and an operator resolves it · IGNORED: it is about nothing that
- * we know and moves no money, or cannot be read.
+ * event, and nothing was done · SUSPENSE: it belongs to no purchase, and an operator resolves it · IGNORED: it is about
+ * something unknown and moves no money, or cannot be read.
  */
 export interface AppliedEvent {
   outcome: 'APPLIED' | 'REPEATED' | 'REUSED' | 'SUSPENSE' | 'IGNORED';
@@ -41,7 +41,7 @@ export interface AppliedEvent {
   flags: readonly EventFlag[];
 }
 
-/** A decision with the transaction that it began or increased; `again` where it was made before. */
+/** A decision with the transaction that it began or increased. `again`: it was made before. */
 export interface Authorized extends Decision {
   transactionId: string | null;
   again?: true;

@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
 import { applyEvent } from './apply-event.ts';
 
-/** Holds that one run of the job releases at most; the next run takes the rest. */
+/** The maximum number of holds that one run of the job releases. The next run takes the rest. */
 const releasedAtMost = 1000;
 
 const listedAtMost = 200;
 
-/** Holds whose time is over, for an operator, the oldest first: the job of every five minutes releases them. */
+/** Holds that are due for release, for an operator, the oldest first. A job releases them every five minutes. */
 export const holdsDue = ({ db, clock }: Pick<Context, 'db' | 'clock'>) =>
   db
     .selectFrom('card_transaction')
@@ -18,7 +18,7 @@ export const holdsDue = ({ db, clock }: Pick<Context, 'db' | 'clock'>) =>
     .execute();
 
 /**
- * Releases the holds whose time is over, each as an event of its own. What the merchant settles afterwards is still paid.
+ * Releases the holds that are due, each as its own event. If the merchant settles later, it is still paid.
  * @returns how many were due
  */
 export async function expireHolds(context: Pick<Context, 'db' | 'clock' | 'keys' | 'cardProcessor'>): Promise<number> {

@@ -12,7 +12,7 @@ import {
 import type { LedgerAnswer, TransferCode } from '../ledger/rules.ts';
 import type { Database } from '../../db/open.ts';
 
-/** The commands of the ledger that events give: one after the other, or many at once (apply-many.ts). */
+/** The ledger commands of events, run one after the other or many at once (apply-many.ts). */
 export interface LedgerCommands {
   post(command: Post): Promise<LedgerAnswer>;
   holdAnyway(command: Omit<Hold, 'expiresAfterSeconds'> & { expiresAt: Date | null }): Promise<LedgerAnswer>;
@@ -43,8 +43,8 @@ export interface Pending {
 }
 
 /**
- * The ledger commands of one event. Their keys are made of the event's id, so that a repetition changes nothing, and so
- * that an entry leads to its event (features/cards/transactions/balances.ts).
+ * The ledger commands of one event. Their keys contain the event's id, so that a repeated event changes nothing and an
+ * entry can be traced to its event (features/cards/transactions/balances.ts).
  */
 export class Posting {
   readonly #ledger: LedgerCommands;
@@ -53,7 +53,7 @@ export class Posting {
   readonly #description: string;
   readonly #at: Date;
   #commands = 0;
-  /** At most one of each: what is raised or lowered is released and reserved again. */
+  /** At most one of each: a hold that is raised or lowered is released and reserved again. */
   hold: Pending | null;
   credit: Pending | null;
 
@@ -85,7 +85,7 @@ export class Posting {
     return { key, code, description: this.#description, at: this.#at };
   }
 
-  /** Raises or lowers what is on hold. */
+  /** Raises or lowers the amount on hold. */
   async holdExactly(amount: bigint, code: TransferCode, until: Date | null): Promise<void> {
     if (amount === this.held) return;
     if (this.hold) await done(this.#ledger.voidHold({ ...this.#command(code), holdId: this.hold.id }));
@@ -99,8 +99,8 @@ export class Posting {
   }
 
   /**
-   * Settles an amount: from the hold as far as it goes, and above it whatever is available, because the merchant has been
-   * paid. What is left of the hold is released, or stays on hold if more is to come.
+   * Settles an amount: first from the hold, and above it even if it is not available, because the merchant has been
+   * paid. The rest of the hold is released, or stays on hold if more clearings follow.
    */
   async settle(amount: bigint, { isFinal, until }: { isFinal: boolean; until: Date | null }): Promise<void> {
     const { hold } = this;
@@ -117,7 +117,7 @@ export class Posting {
     if (amount > fromHold) await this.charge(amount - fromHold, 'CLEARING');
   }
 
-  /** Takes an amount from the account, whatever is available. */
+  /** Takes an amount from the account, even if it is not available. */
   async charge(amount: bigint, code: TransferCode): Promise<void> {
     const { accountId: debitAccountId, networkId: creditAccountId } = this.#sides;
     if (amount > 0n)
@@ -137,7 +137,7 @@ export class Posting {
     this.credit = { id: await done(this.#ledger.holdAnyway({ ...command, expiresAt: null })), amount: total };
   }
 
-  /** Gives an amount to the account, at first what was announced. */
+  /** Credits an amount to the account, first from what was announced. */
   async giveBack(amount: bigint, code: TransferCode): Promise<void> {
     const { accountId: creditAccountId, networkId: debitAccountId } = this.#sides;
     const { credit } = this;
@@ -153,7 +153,7 @@ export class Posting {
       );
   }
 
-  /** Ends what was announced. */
+  /** Ends an announced credit. */
   async dropCredit(): Promise<void> {
     if (this.credit)
       await done(this.#ledger.voidHold({ ...this.#command('CREDIT_AUTHORIZATION'), holdId: this.credit.id }));
@@ -161,7 +161,7 @@ export class Posting {
   }
 
   /**
-   * Charges a fee to the account; what it cannot cover the business owes.
+   * Charges a fee to the account. The business owes what it cannot cover.
    * @returns whether it was paid
    */
   async fee(amount: bigint, code: TransferCode, income: string, owed: string): Promise<boolean> {

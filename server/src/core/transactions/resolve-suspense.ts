@@ -7,7 +7,7 @@ import { applyWithin } from './apply-event.ts';
 import type { CardEvent } from './event.ts';
 import { accountsByKind } from './posting.ts';
 
-/** CHARGE and CREDIT give the money to the purchase's account after all; WRITE_OFF makes it the program's own. */
+/** CHARGE and CREDIT post the money to the purchase's account. With WRITE_OFF the program bears it. */
 export type Resolution = 'CHARGE' | 'CREDIT' | 'WRITE_OFF';
 
 /** What waits for an operator, the oldest first. */
@@ -33,8 +33,8 @@ export const openSuspense = ({ db }: Pick<Context, 'db'>) =>
     .execute();
 
 /**
- * Resolves an item by entries. `NOT_POSSIBLE`: it is resolved already, the money runs the other way, or there is no
- * account to give it to.
+ * Resolves an item by entries. `NOT_POSSIBLE`: it is already resolved, the way does not fit the direction of the money,
+ * or no account can take it.
  * @param by who decides, for the row and the audit trail
  */
 export function resolveSuspense(

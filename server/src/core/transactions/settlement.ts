@@ -8,9 +8,9 @@ import { lockMoney } from '../ledger/lock.ts';
 import { post } from '../ledger/queries.ts';
 import { accountsByKind } from './posting.ts';
 
-/** What a processor reports of a day. Amounts are minor units: above zero owed to the network, below zero returned. */
+/** A processor's report of a day. Amounts are minor units: positive if owed to the network, negative if returned. */
 export interface ReportedSettlement {
-  /** The processor's name of the report: it is taken once. */
+  /** The processor's name of the report, which is processed once. */
   reference: string;
   programId: string;
   /** yyyy-mm-dd, in UTC. */
@@ -18,7 +18,7 @@ export interface ReportedSettlement {
   lines: readonly { eventId: string; amount: number }[];
 }
 
-/** An event of the day as we have it: its amount at the network, and what its entries moved there. */
+/** A stored event of the day: its amount at the network, and the amount that its entries moved there. */
 interface Recorded {
   eventId: string;
   businessId: string;
@@ -54,9 +54,9 @@ export function differencesOf(lines: ReportedSettlement['lines'], recorded: read
 }
 
 /**
- * Takes a processor's settlement report: holds report, events and entries against each other, keeps every difference as a
- * row that somebody has to close, and settles with the network what is reported and recorded alike.
- * @returns how many differences were found; null for a report that was taken before
+ * Processes a processor's settlement report: compares report, events and entries, stores every difference as a row that
+ * somebody has to close, and settles with the network the amounts on which all agree.
+ * @returns how many differences were found; null for a report that was processed before
  */
 export function takeSettlement(
   context: Pick<Context, 'db' | 'clock'>,
@@ -99,7 +99,9 @@ export function takeSettlement(
   });
 }
 
-/** The events of the report's day and of its lines, suspense included, with what they moved at the network. */
+/**
+ * The events of the report's day and of its lines, including suspense, with the amounts that they moved at the network.
+ */
 async function recordedOf(tx: Transaction<Schema>, { programId, day, lines }: ReportedSettlement): Promise<Recorded[]> {
   const named = lines.map(({ eventId }) => eventId);
   const { rows } = await sql<Recorded>`

@@ -1,6 +1,6 @@
 import type { CardEventType, DecisionOutcome, EventFlag, TransactionStatus } from '@florin/contract/transaction-states';
 
-/** The facts of an event that a transaction's state follows from. Minor units. */
+/** The facts of an event from which a transaction's state is derived. Minor units. */
 export interface StatedEvent {
   type: CardEventType;
   amount: bigint;
@@ -13,9 +13,9 @@ export interface StatedEvent {
 
 export interface TransactionState {
   status: TransactionStatus;
-  /** Settled plus on hold minus returned; of a decline, what was asked for. */
+  /** Settled plus on hold minus returned. For a decline, the requested amount. */
   amount: bigint;
-  /** What was first asked for. */
+  /** The amount first requested. */
   requested: bigint;
   held: bigint;
   incoming: bigint;
@@ -35,8 +35,8 @@ const sum = (events: readonly StatedEvent[], signs: Partial<Record<CardEventType
   events.reduce((total, { type, amount }) => total + (signs[type] ?? 0n) * amount, 0n);
 
 /**
- * The state of a transaction, from its events in the order of their arrival and from nothing else. While anything is on
- * hold it is PENDING, whatever has been settled; what was settled outlives holds, expiries and declines.
+ * The state of a transaction, derived only from its events in the order of their arrival. While anything is on hold it
+ * is PENDING, whatever has been settled. Settled amounts are not affected by holds, expiries or declines.
  */
 export function stateOf(events: readonly StatedEvent[]): TransactionState {
   const applied = events.filter(({ type, outcome }) => type !== 'FEE' && outcome !== 'DECLINED');

@@ -11,7 +11,7 @@ import type { StatedEvent } from './status.ts';
 
 type Reason = TransactionSchema['suspense_item']['reason'];
 
-/** Of the events that move money at the network at once: DEBIT takes, CREDIT gives. */
+/** The direction of events that move money at the network at once: DEBIT takes, CREDIT gives. */
 const directions: Partial<Record<CardEvent['type'], 'DEBIT' | 'CREDIT'>> = {
   CLEARING: 'DEBIT',
   FINANCIAL_AUTHORIZATION: 'DEBIT',
@@ -25,8 +25,8 @@ const directionOf = ({ type, amount, isDeclined }: CardEvent) =>
   amount > 0 && !isDeclined ? (directions[type] ?? null) : null;
 
 /**
- * Why money that has moved at the network belongs to no purchase of ours; null where it does, or where none has moved. A
- * purchase that was approved is settled whatever has become of its card.
+ * Why money that has moved at the network belongs to no purchase of ours; null if it does, or if none has moved. An
+ * approved purchase is settled even if its card has been closed since.
  */
 export function whySuspended(
   event: CardEvent,
@@ -45,7 +45,7 @@ export function whySuspended(
 
 const suspended: AppliedEvent = { outcome: 'SUSPENSE', transactionId: null, flags: ['SUSPENSE'] };
 
-/** The answer to an event that is in suspense already; null for any other. */
+/** The answer to an event that is already in suspense; null for any other. */
 export async function suspendedBefore(db: Database, eventId: string): Promise<AppliedEvent | null> {
   const row = await db.selectFrom('suspense_item').select('id').where('event_id', '=', eventId).executeTakeFirst();
   return row ? suspended : null;
@@ -83,7 +83,7 @@ export async function suspendUnknown(
   return suspended;
 }
 
-/** Keeps what the network has moved in the business's suspense account, until an operator resolves it. */
+/** Posts what the network has moved to the business's suspense account, until an operator resolves it. */
 export async function suspend(
   tx: Database,
   { clock }: Pick<Context, 'clock'>,

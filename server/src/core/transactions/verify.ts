@@ -5,7 +5,7 @@ import { stateOf, type StatedEvent, type TransactionState } from './status.ts';
 const chunk = 500;
 const figures = ['status', 'amount', 'requested', 'held', 'incoming', 'settled', 'returned', 'fees'] as const;
 
-/** A transaction whose stored copy says something else than its events. */
+/** A transaction whose stored copy differs from its events. */
 export interface WrongCopy {
   transactionId: string;
   figure: (typeof figures)[number];
@@ -13,7 +13,7 @@ export interface WrongCopy {
   derived: string;
 }
 
-/** Holds every stored transaction against its events. Empty if all copies are right. */
+/** Compares every stored transaction with its events. Empty if all copies are correct. */
 export async function wrongCopies(db: Database): Promise<WrongCopy[]> {
   const wrong: WrongCopy[] = [];
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {

@@ -8,9 +8,9 @@ export interface Account {
 }
 
 /**
- * Undefined if this process's own user is suitable. PostgreSQL refuses to run as root, so root uses the owner of the
- * existing files, `postgres`, or `nobody`.
- * @throws a sentence for people if the machine has none of them
+ * The account that runs PostgreSQL; undefined if this process's own user is suitable. PostgreSQL refuses to run as
+ * root, so root uses the owner of the existing files, `postgres`, or `nobody`.
+ * @throws an error whose message is for people if the machine has none of them
  */
 export async function accountFor(folder: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -23,7 +23,7 @@ export async function accountFor(folder: string): Promise<Account | undefined> {
   return { uid: Number(user[2]), gid: Number(user[3]) };
 }
 
-/** Whether the account can enter every folder of an absolute path; always true for the process's own user. */
+/** Whether the account can enter every folder of an absolute path. Always true for the process's own user. */
 export async function canReach(account: Account | undefined, folder: string): Promise<boolean> {
   if (!account) return true;
   const { uid, gid, mode } = await stat(folder);

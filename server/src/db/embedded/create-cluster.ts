@@ -6,8 +6,8 @@ import type { Place } from './place.ts';
 import type { Programs } from './programs.ts';
 
 /**
- * Creates the cluster if it is missing. It is created aside and renamed when complete, so that a kill at any moment
- * leaves either no cluster or a complete one. The caller holds the start lock.
+ * Creates the cluster if it is missing. It is created in another folder and renamed when complete, so that a kill at
+ * any moment leaves either no cluster or a complete one. The caller holds the start lock.
  */
 export async function createClusterOnce({ home, cluster, account }: Place, { initdb }: Programs): Promise<void> {
   if (await stat(cluster).catch(() => undefined)) return;
@@ -16,7 +16,7 @@ export async function createClusterOnce({ home, cluster, account }: Place, { ini
 
   const aside = await mkdtemp(join(home, 'new-cluster-'));
   if (account) await chown(aside, account.uid, account.gid);
-  // Sorting by code point is the same on every machine; text for people is sorted where it is shown.
+  // Sorting by code point is the same on every machine. Text for people is sorted where it is shown.
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   // Only this user can reach the socket, so a password would add nothing.
   const options = ['--username=postgres', '--auth=trust', '--no-instructions', ...locale];
@@ -27,5 +27,8 @@ export async function createClusterOnce({ home, cluster, account }: Place, { ini
   await folder.close();
 }
 
-/** Only these variables: PGPORT and the like, or a locale that the machine lacks, would change the server. */
+/**
+ * Only these variables are passed, because others, such as PGPORT or a locale that the machine lacks, would change the
+ * server.
+ */
 export const postgresEnvironment = { LC_ALL: 'C', PATH: process.env['PATH'] };

@@ -6,9 +6,9 @@ export interface FileLock {
 }
 
 /**
- * Takes a lock on a file between processes; undefined if it is taken. An `exclusive` lock excludes all others, a
- * `shared` one only exclusive ones. The kernel releases it when its process ends in any way, so no lock is ever stale.
- * Node has no file locks; an empty SQLite file provides them on every platform.
+ * Takes a lock on a file between processes; undefined if another process has it. An `exclusive` lock excludes all
+ * others, a `shared` lock only exclusive ones. The kernel releases the lock when its process ends in any way, so no
+ * lock is ever stale. Node has no file locks; an empty SQLite file provides them on every platform.
  */
 export function tryLock(file: string, kind: 'shared' | 'exclusive'): FileLock | undefined {
   const database = new DatabaseSync(file, { timeout: 0 });

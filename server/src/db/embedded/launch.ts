@@ -15,8 +15,8 @@ export type Settings = Record<string, string | number | boolean>;
 export class LaunchFailed extends Error {}
 
 /**
- * After a crash, PostgreSQL makes every file of the cluster durable before its recovery. One call for the file system does that
- * in a tenth of a second, one call a file takes seconds on a busy disk. Linux alone has it.
+ * After a crash, PostgreSQL makes every file of the cluster durable before its recovery. On Linux, one call for the
+ * whole file system does that in a tenth of a second. One call for each file takes seconds on a busy disk.
  */
 const quickRecovery: Settings = process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {};
 
@@ -37,7 +37,8 @@ export async function launch(place: Place, { postgres }: Programs, settings: Set
   const log = await openLog(place);
   const { size: logged } = await log.stat();
   try {
-    // A session of its own: Ctrl+C in the terminal reaches only this process, which then stops the server.
+    // The server has its own session, so that Ctrl+C in the terminal reaches only this process, which then stops the
+    // server.
     const child = spawn(
       postgres,
       ['-D', place.cluster, ...Object.entries(options).flatMap(([k, v]) => ['-c', `${k}=${v}`])],

@@ -4,7 +4,7 @@ import { accountFor, canReach, type Account } from './account.ts';
 
 /** The files of one embedded server, and their owner. */
 export interface Place {
-  /** The folder of everything below; absolute, without symbolic links. */
+  /** The folder of all files below; an absolute path without symbolic links. */
   home: string;
   /** PostgreSQL's data directory. */
   cluster: string;

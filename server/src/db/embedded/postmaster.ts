@@ -13,7 +13,7 @@ export interface Postmaster {
 
 /**
  * The running server of a cluster, started by any process. Undefined if there is none, even if a leftover
- * `postmaster.pid` names a process id that another program has now, or a dead process that is not reaped yet.
+ * `postmaster.pid` names a process id that now belongs to another program or to a dead process that is not reaped yet.
  */
 export async function runningPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const recorded = await readPidFile(cluster);
@@ -28,7 +28,7 @@ export async function isUp(cluster: string): Promise<boolean> {
 }
 
 /**
- * Removes the records that keep PostgreSQL from starting: those of a dead server whose process id is in use again.
+ * Removes records that prevent PostgreSQL from starting: those of a dead server whose process id is in use again.
  * PostgreSQL itself removes a record with an unused id, and finds running processes of the old server by their shared
  * memory. The caller holds the start lock.
  */

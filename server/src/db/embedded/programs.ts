@@ -12,7 +12,7 @@ export interface Programs {
 /**
  * PostgreSQL's programs from the npm package for this machine. They run from npm's folder, or from a copy beside the
  * cluster if the account cannot reach that folder or the folder cannot be completed.
- * @throws a sentence for people on a platform without such a package
+ * @throws an error whose message is for people on a platform without such a package
  */
 export async function findPrograms(place: Place): Promise<Programs> {
   const installed = installedFolder();
@@ -57,13 +57,15 @@ async function completed(native: string): Promise<boolean> {
   return true;
 }
 
-/** Both from the package's root: the link `target` leads to the file `source`. */
+/** Both paths start at the package's root. The link `target` leads to the file `source`. */
 interface SymbolicLink {
   source: string;
   target: string;
 }
 
-/** A copy is made aside, given to the account, and renamed when complete; the caller holds the start lock. */
+/**
+ * A copy is made in another folder, given to the account, and renamed when complete. The caller holds the start lock.
+ */
 async function copied(installed: string, destination: string, account: Account | undefined): Promise<string> {
   const native = join(destination, basename(installed));
   if (await stat(native).catch(() => undefined)) return native;

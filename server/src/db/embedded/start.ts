@@ -10,15 +10,15 @@ import { endPostmaster, isUp, removeMisleadingRecords, runningPostmaster, type P
 import { findPrograms, type Programs } from './programs.ts';
 
 export interface EmbeddedPostgres {
-  /** A connection URL of the superuser, over a unix socket that only this user reaches. */
+  /** A connection URL of the superuser, over a unix socket that only this user can open. */
   url: string;
   /** The server was running already, for example after a kill -9 of the process that started it. */
   adopted: boolean;
   /** No other process used the server at that time. */
   alone: boolean;
   /**
-   * Stops the server and waits until it has ended; it keeps running if another process uses it. `smart` waits for the
-   * clients to leave, `fast` (the default) ends them, `immediate` leaves a recovery to the next start.
+   * Stops the server and waits until it has ended. It keeps running if another process uses it. `smart` waits until the
+   * clients disconnect, `fast` (the default) disconnects them, `immediate` makes the next start recover.
    */
   stop: (mode?: StopMode) => Promise<void>;
   /**
@@ -69,7 +69,9 @@ export async function startEmbeddedPostgres(options: {
 const urlOf = ({ socketFolder }: Postmaster) =>
   `postgresql://postgres@localhost:5432/postgres?host=${encodeURIComponent(socketFolder)}`;
 
-/** The running server, once it accepts connections; undefined if there is none, or once a stopping one has ended. */
+/**
+ * The running server, once it accepts connections; undefined if there is none, or after a stopping server has ended.
+ */
 async function settled({ cluster }: Place): Promise<Postmaster | undefined> {
   for (;;) {
     const postmaster = await runningPostmaster(cluster);

@@ -2,11 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { EmbeddedPostgres } from './start.ts';
 
-/** How soon an end is noticed, and how long to wait after a start that failed, such as on a full disk; milliseconds. */
+/**
+ * How soon an ended server is noticed, and how long to wait after a failed start, for example on a full disk;
+ * milliseconds.
+ */
 const usual = { glance: 200, pause: 1000 };
 
 /**
- * Keeps an embedded PostgreSQL running: one that has crashed or was killed is started again, as often as it takes.
+ * Keeps an embedded PostgreSQL running: restarts it whenever it has crashed or was killed.
  * @returns a function that ends the watch; call it before `postgres.stop`
  */
 export function watchPostgres(

@@ -8,8 +8,8 @@ import { readQuota } from '../devices/queries.ts';
 import type { Quota } from '../devices/rules.ts';
 
 /**
- * A person who proves something, and the quota that counts their failures: a stranger with the password cannot lock the
- * owner's known devices, nor a browser that the owner's mailbox has confirmed (decisions 021 and 032).
+ * A person who proves something, and the quota that counts their failures. A stranger with the password can lock
+ * neither the owner's known devices nor a browser that the owner's mailbox has confirmed (decisions 021 and 032).
  */
 export interface Prover {
   personId: string;
@@ -89,8 +89,8 @@ export async function refundTry(db: Database, tally: Tally): Promise<void> {
 }
 
 /**
- * Whether the password of a sign-in is locked by now: a lock applies at the end of a sign-in as at its start. A bucket
- * that is closed for a time does not count, or strangers could keep the owner from finishing.
+ * Whether the password of a sign-in is locked by now. A lock applies at the end of a sign-in as well as at its start. A
+ * bucket that is closed for a time does not count, because strangers could otherwise prevent the owner from finishing.
  */
 export async function isPasswordLocked(
   tx: Database,

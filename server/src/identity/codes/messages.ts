@@ -79,7 +79,7 @@ export function codeMail(message: CodeMessage): MessageContent {
   const { code, programName } = message;
   const { name, use, notYou } = wordsOf(message);
   const subject = `${code} is your ${programName} ${name}`;
-  // Digits one by one for screen readers, and still one word to copy.
+  // Digits that screen readers read one by one and that can be copied as one word.
   const shown = `<p style="margin:0 0 16px;font-size:32px;line-height:1.2;font-weight:700;letter-spacing:4px;font-variant-numeric:tabular-nums" aria-label="${[...code].join(' ')}">${escapeHtml(code)}</p>`;
   return {
     subject,

@@ -140,7 +140,7 @@ export async function recentSends(
 
 /**
  * The seconds until another code may be sent; 0 is now.
- * @param isAsked a person has requested it: the pause after the flow's last code applies
+ * @param isAsked a person has requested it, so the pause after the flow's last code applies
  */
 export function codeWaitSeconds({ all, ofFlow, toOwner }: Sends, now: Date, isAsked = true): number {
   const inQuota = secondsUntilSend(all, now, isAsked ? ofFlow : []);
@@ -155,7 +155,7 @@ export const waitAfterSend = ({ all, ofFlow, toOwner }: Sends, now: Date): numbe
 export type Tried =
   /** `by`: the way the code was sent. */
   | { is: 'proven'; by: EntityType }
-  /** Correct, but a concurrent call has used it or moved its flow on. */
+  /** Correct, but a concurrent call has used it or continued its flow. */
   | { is: 'late'; counted: Counted }
   /** `tries` at this code, including this one. */
   | { is: 'wrong'; tries: number; counted: Counted }
@@ -169,9 +169,11 @@ interface Trying {
   tally: Tally;
   /** As typed, without spaces. */
   code: string;
-  /** When it arrived. A guess that arrived before the code was made is no guess at this code. */
+  /**
+   * When the guess arrived. A guess that arrived before the code was created does not count as a guess at this code.
+   */
   receivedAt: Date;
-  /** The guarded update that moves the flow on, returning a row if it did. */
+  /** The guarded update that continues the flow and returns a row if it did. */
   advance: (channel: EntityType) => OperationNodeSource;
 }
 
@@ -228,7 +230,7 @@ async function countCode(
 }
 
 /**
- * Uses a correct code up, moves its flow on and takes the count back.
+ * Uses up a correct code, continues its flow and takes the count back.
  * @returns false if a concurrent call has used either
  */
 async function useCode(

@@ -8,8 +8,8 @@ interface CodePolicy {
   /** The column that counts sends, over all flows. */
   countedBy: 'person_id' | 'card_id';
   /**
-   * Whether a try counts if there is no code. It does for a card, which may have no code at all because the year of
-   * birth is required instead; for a person an expired code is no failure, because a new one is on its way.
+   * Whether a try counts if there is no code. It counts for a card, which may have no code because the year of birth is
+   * required instead. For a person, an expired code is not a failure, because a new one is being sent.
    */
   countsWithoutCode: boolean;
 }
@@ -21,7 +21,7 @@ const ofPerson: CodePolicy = {
   countsWithoutCode: false,
 };
 
-/** The purposes of one-time codes, and the rules of each. The flow is the record that a correct code moves on. */
+/** The purposes of one-time codes, and the rules of each. The flow is the record that a correct code continues. */
 export const codePolicies: Record<CodePurpose, CodePolicy> = {
   /** Flow: `mfa_session`, which is completed. */
   LoginNewDevice: ofPerson,

@@ -20,11 +20,11 @@ interface Proving<Over extends ErrorCode> {
   code: string;
   /** When it arrived. */
   receivedAt: Date;
-  /** The guarded update that moves the flow on, returning a row if it did. */
+  /** The guarded update that continues the flow and returns a row if it did. */
   advance: OperationNodeSource;
-  /** A flow that is not live can be proven, but gets no new code. */
+  /** A flow that has expired can be proven, but gets no new code. */
   isLive?: boolean;
-  /** The answer if the flow has ended, or a concurrent call has moved it on. */
+  /** The answer if the flow has ended, or a concurrent call has continued it. */
   over: Refused<Over>;
 }
 
@@ -83,7 +83,7 @@ async function replace<Over extends ErrorCode>(
   // No code was requested yet, so there is none to guess.
   if (!open) return refuse('MFA_INVALID_CODE');
   if (!isLive) return over;
-  // Guesses that arrived together with the one that used the code up: it is replaced already.
+  // Guesses that arrived together with the one that used up the code, which is already replaced.
   if (open.createdAt > receivedAt) return refuse('MFA_MAX_ATTEMPT_LIMIT_REACHED');
   const because = open.expiresAt <= context.clock.now() ? 'expired' : 'attempts';
   const sent = await sendAccessCode(tx, context, origin, { flow, person, prover, kind: open.channel, because });
@@ -97,7 +97,7 @@ async function replace<Over extends ErrorCode>(
   );
 }
 
-/** The answer once the new code is on its way; if that way no longer works, the person has to request another. */
+/** The answer after the new code was sent. If that way no longer works, the person has to request another code. */
 export async function replacedAnswer(context: Context, origin: Origin, { sent, because }: Replaced) {
   const problem = await deliveryProblem(context, origin, sent);
   const wait = { retryAfterSeconds: sent.resendInSeconds };

@@ -54,7 +54,7 @@ export async function sendCode(
   }
   const ownerId = 'personId' in owner ? owner.personId : owner.cardId;
   const sends = await recentSends(tx, flow, { ownerId, quota }, now);
-  // The pause is for resends: a flow's first code, and one that replaces another, do not wait for it.
+  // The pause is for resends. A flow's first code, and a code that replaces another, do not wait for it.
   const inQuota = codeWaitSeconds(sends, now, because === 'asked');
   const text = channel === 'PhoneNumber' ? { flow, owner, phone: addressIndex, ipPrefix: origin.ipPrefix } : null;
   const retryAfterSeconds = inQuota === 0 && text ? await countCodeText(tx, context, text) : inQuota;
@@ -140,7 +140,7 @@ export async function sendAccessCode(
   return sendCode(tx, context, origin, { flow, owner, to, because, quota });
 }
 
-/** Confirming an address does not wait for the codes of sign-ins, and these do not wait for it. */
+/** Confirmations of addresses and codes of sign-ins do not wait for each other. */
 export const contactQuota = 'contact';
 
 /** The code of an unconfirmed address goes there; any other goes where the person's codes go. */

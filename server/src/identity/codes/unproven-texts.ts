@@ -73,7 +73,7 @@ interface CodeText {
   ipPrefix: string | null;
 }
 
-/** The same for the text of a code; texts to proven phones have no limit besides that of their quota. */
+/** The same for the text of a code. Texts to proven phones are limited only by their quota. */
 export async function codeTextWaitSeconds(tx: Database, context: Known, text: CodeText): Promise<number> {
   const purpose = unprovenPurpose(text.flow);
   if (purpose === null) return 0;
@@ -88,7 +88,10 @@ export async function countCodeText(tx: Database, context: Known, text: CodeText
   return wait > 0 ? wait : countText(tx, context, { ...text, purpose });
 }
 
-/** An account can have few different phones texted: codes of removed ones count, too. The caller holds the person's lock. */
+/**
+ * An account can cause texts to only a few different phones. Codes of removed phones count, too. The caller holds the
+ * person's lock.
+ */
 async function otherPhonesWaitSeconds(
   tx: Database,
   { clock }: Known,

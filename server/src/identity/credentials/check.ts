@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { passwordScore } from './strength.ts';
 import { Turns } from './turns.ts';
 
-/** Of each account, invite and card, one password is judged at a time. */
+/** For each account, invite and card, one password is checked at a time. */
 const judging = new Turns();
 
 interface NewPassword {
@@ -23,7 +23,7 @@ interface NewPassword {
  * The problems of a new password (section 5, ASVS 6.2.1, 6.2.4, 6.2.5 and 6.2.9): length in code points, score, leaked
  * lists, repetition. No rule requires kinds of characters.
  * @returns nothing if the password is good
- * @throws Busy if the asker has typed on meanwhile, or in a flood
+ * @throws Busy if the caller has continued typing, or in a flood
  */
 export async function checkNewPassword(
   context: Pick<Context, 'leakedPasswords'>,

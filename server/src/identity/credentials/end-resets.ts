@@ -3,8 +3,8 @@ import type { Database } from '../../db/open.ts';
 
 /**
  * Ends the second proofs of a person's open password resets: the given proofs, and the approvals of administrators,
- * given or pending. A change of factors, or the end of other sessions, must not be outlived by either (decision 012).
- * Links stay; their holders give the second proof again. The caller holds the person's lock.
+ * given or pending. Neither may survive a change of factors or the end of other sessions (decision 012). Links stay
+ * valid, and their holders give the second proof again. The caller holds the person's lock.
  */
 export async function endResetProofs(tx: Database, { clock }: Pick<Context, 'clock'>, personId: string): Promise<void> {
   await tx

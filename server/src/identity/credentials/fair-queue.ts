@@ -6,14 +6,14 @@ interface Waiting {
   giveWay: (reason: Busy) => void;
 }
 
-/** What an asker has used is forgotten by half in this time. */
+/** The recorded usage of a caller is halved in this time. */
 const halfLifeMilliseconds = 30_000;
-/** Askers beyond this many are forgotten, the least recent ones first. */
+/** Callers beyond this many are forgotten, the least recent ones first. */
 const rememberedAtMost = 5_000;
 
 /**
- * Runs a few pieces of work at once, and next the one whose asker has used the least time lately: a flood waits for
- * itself, and someone who asks now and then waits at most for the work under way.
+ * Runs a few pieces of work at once, and next the work of the caller who has used the least time lately. A flood delays
+ * only itself, and an occasional caller waits at most for the running work.
  */
 export class FairQueue {
   readonly #places: number;
@@ -31,13 +31,13 @@ export class FairQueue {
   }
 
   /**
-   * @param askers every name of the asker, such as an account and an address; the one that has used most counts
+   * @param askers every name of the caller, such as an account and an address; the one that has used most counts
    * @param work calls `begin` once it starts what the asker is charged for
    * @throws Busy if the queue is full and nobody in it has used more
    */
   async run<T>(askers: readonly string[], work: (begin: () => void) => Promise<T>): Promise<T> {
     if (this.#running < this.#places) this.#running += 1;
-    // Finished work hands its place to the next, so the number of running ones stays as it is.
+    // Finished work passes its place to the next, so the number of running pieces does not change.
     else await this.#wait(askers);
     let began = this.#now();
     try {

@@ -9,7 +9,7 @@ const estimator = new ZxcvbnFactory({
   graphs: common.adjacencyGraphs,
 });
 
-/** One password is answered by one score; the first message only says that the dictionaries are loaded. */
+/** Each password gets one score. The first message only reports that the dictionaries are loaded. */
 const send = (score: number) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   parentPort!.postMessage(score);

@@ -8,11 +8,11 @@ import { FairQueue } from './fair-queue.ts';
  * such as four words.
  */
 const judgedLength = 32;
-/** Each holds the estimator's dictionaries (60 MB) from its first password on; one core is left to the server. */
+/** Each loads the estimator's dictionaries (60 MB) with its first password. One core is left to the server. */
 const workersAtMost = Math.min(4, Math.max(2, availableParallelism() - 1));
 /** More wait only in a flood. */
 const waitingAtMost = 256;
-/** Far beyond the hardest password, also on a busy machine: a thread that takes longer is replaced. */
+/** Much longer than the hardest password takes, even on a busy machine. A thread that takes longer is replaced. */
 const millisecondsAtMost = 3_000;
 
 const queue = new FairQueue(workersAtMost, waitingAtMost);
@@ -20,8 +20,8 @@ const idle: Worker[] = [];
 
 /**
  * How hard a password is to guess: zxcvbn's score, 0 (at once) to 4, of its first characters. The estimator runs in
- * threads that start with the first passwords, so that no password can stop the server, and serves the asker first who
- * has used least of it.
+ * threads that start with the first passwords, so that no password can block the server, and serves the caller first
+ * who has used it least.
  * @param askers every name of the asker, such as an account and an address
  * @throws Busy if too many wait, or the estimator does not finish in time
  */

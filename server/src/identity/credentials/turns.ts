@@ -5,12 +5,12 @@ interface Waiting {
   giveWay: (reason: Busy) => void;
 }
 
-/** Runs one piece of work per asker; the asker's others wait for it, and other askers do not. */
+/** Runs one piece of work for each caller. Further work of that caller waits for it; other callers do not. */
 export class Turns {
   readonly #waiting = new Map<string, Waiting[]>();
 
   /**
-   * @param newestOnly replaces all waiting ones of the asker: of a password being typed only the last state counts
+   * @param newestOnly replaces the caller's waiting work, because only the last state of a typed password counts
    * @throws Busy if a newer one replaced it
    */
   async run<T>(asker: string, work: () => Promise<T>, newestOnly: boolean): Promise<T> {

@@ -6,8 +6,8 @@ import type { Client } from '../../http/client.ts';
 import { deviceOf, deviceSeen, findDeviceId, type SignedInDevice } from './queries.ts';
 
 /**
- * Confirms the device of a call for a person whose mailbox it has proven: its failures count apart from those of
- * strangers for an hour (decision 032). It proves nothing else.
+ * Confirms the device of a call for a person whose mailbox it has proven. For an hour, its failures count separately
+ * from those of strangers (decision 032). It proves nothing else.
  */
 export async function confirmDevice(
   tx: Database,

@@ -5,8 +5,8 @@ import { totpStep } from './totp.ts';
 export const secretContext = (id: string) => `authenticator|${id}`;
 
 /**
- * Uses up a code of one of a person's authenticator apps. An accepted step, and every one before it, is refused from
- * then on, so that a code seen over a shoulder is worth nothing (RFC 6238, 5.2). The caller has counted the try.
+ * Uses up a code of one of a person's authenticator apps. An accepted step, and every step before it, is refused from
+ * then on, so that a code seen over a shoulder is useless (RFC 6238, 5.2). The caller has counted the try.
  * @param code six digits
  * @returns when the person added the app; null if the code is wrong
  */

@@ -14,12 +14,12 @@ export interface ChallengeUse {
   sessionId: string | null;
   pendingId: string | null;
   resetId: string | null;
-  /** The secret of the browser that asked for it; missing where a session or a flow binds it already. */
+  /** The secret of the browser that requested it; missing if a session or a flow already binds it. */
   browser?: string;
 }
 
 const challengeBytes = 32;
-/** In another browser, the same challenge is an unknown one. */
+/** In another browser, the challenge is unknown. */
 const hashOf = (challenge: string, browser = '') => hash('sha256', `${challenge}|${browser}`, 'buffer');
 
 /** @returns the challenge, 256 random bits; the database keeps its hash */

@@ -14,7 +14,7 @@ import type { ChangeDetails } from './changes.ts';
 
 type Details<K extends ChangeDetails['kind']> = ChangeDetails & { kind: K };
 
-/** Changes a card as a second administrator has approved it, if it is still as it was when the change was asked for. */
+/** Changes a card as a second administrator has approved it, if the card has not changed since the request. */
 export async function applyCardUpdate(
   tx: Database,
   call: SessionCall,
@@ -25,7 +25,7 @@ export async function applyCardUpdate(
   if (!card) return refuse('REQUEST_NOT_PENDING');
   if (revisionOf(card, await groupsOfChain(tx, card.chain_id)) !== revision) return refuse('VERSION_CONFLICT');
   const updated = await updateCard(tx, context, card, changerOf(call), enteredUpdate(update));
-  // Closed, an end that has passed, or an external id that is taken: it is not possible anymore.
+  // The change is no longer possible: the card is closed, an end has passed, or an external id is in use.
   return isRefused(updated) ? refuse('REQUEST_NOT_PENDING') : null;
 }
 
@@ -52,7 +52,7 @@ export async function applyGroupMembers(
   return null;
 }
 
-/** Begins a temporary change that a second administrator has approved; its author is who asked for it. */
+/** Begins a temporary change that a second administrator has approved. Its author is the person who requested it. */
 export async function applyOverride(
   tx: Database,
   call: SessionCall,
@@ -67,7 +67,7 @@ export async function applyOverride(
   if (!card || card.status === 'CLOSED' || end <= at) return refuse('REQUEST_NOT_PENDING');
   const { rules } = document;
   const made = documentOf(rules, 'OVERRIDE', await groupsOfBusiness(tx, businessId));
-  // A category group that has changed meanwhile would make another change of the approved one.
+  // A category group that has changed in the meantime would make it a different change than the approved one.
   if ('problems' in made || !isDeepStrictEqual(made.document, document)) return refuse('VERSION_CONFLICT');
   const begin = from === null || new Date(from) < at ? at : new Date(from);
   const { chain_id: chainId } = card;

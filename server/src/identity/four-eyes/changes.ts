@@ -35,7 +35,7 @@ export type ChangeDetails =
   | ({ kind: 'CARD_GROUP'; groupId: string; members: GroupMembers } & NonNullable<PendingChange['cardGroup']>)
   | ({ kind: 'SPEND_OVERRIDE' } & NonNullable<PendingChange['spendOverride']>);
 
-/** A change that is asked for; `subject` names exactly what is changed, and is stored as a keyed MAC only. */
+/** A requested change. `subject` identifies exactly what is changed, and is stored only as a keyed MAC. */
 export interface WantedChange {
   subject: string;
   details: ChangeDetails;
@@ -51,7 +51,10 @@ interface ChangingCall {
 const subjectMac = ({ keys }: Pick<Context, 'keys'>, businessId: string, { subject, details }: WantedChange) =>
   keys.mac('pending-change', `${businessId}|${details.kind}|${subject}`);
 
-/** Whether the business asks for a second administrator. Locks its row: its changes are made one after the other. */
+/**
+ * Whether the business requires a second administrator. Locks its row, so that its changes are made one after the
+ * other.
+ */
 export async function asksForFourEyes(tx: Database, businessId: string): Promise<boolean> {
   const business = await tx
     .selectFrom('business')
@@ -63,8 +66,8 @@ export async function asksForFourEyes(tx: Database, businessId: string): Promise
 }
 
 /**
- * Writes a change that waits for a second administrator, and asks the others; the same request of the same person finds
- * the change it has made. Call it under the lock of `asksForFourEyes`.
+ * Writes a change that waits for a second administrator, and notifies the other administrators. A repeated request of
+ * the same person returns the change that it has made. Call it under the lock of `asksForFourEyes`.
  * @returns the change's id
  */
 export async function requestChange(tx: Database, call: ChangingCall, wanted: WantedChange): Promise<string> {
@@ -114,7 +117,7 @@ type ChangeEvent =
     }
   | { type: 'change_decided'; details: { change: string; kind: PendingChangeKind; approved: boolean } };
 
-/** Writes the audit event of a change, and tells the administrators' tabs. */
+/** Writes the audit event of a change, and notifies the administrators' tabs. */
 export async function recordChange(tx: Database, call: ChangingCall, event: ChangeEvent): Promise<void> {
   const { context, caller: session } = call;
   await recordEvent(tx, context, originOf(call), { ...event, ...session, sessionId: session.id });
@@ -123,9 +126,9 @@ export async function recordChange(tx: Database, call: ChangingCall, event: Chan
 }
 
 /**
- * Refuses an act that needs a second administrator until one has approved it; the approval is good for one act, of the
- * person who asked for it. Where the business does not ask for four eyes, nothing is refused.
- * @param options.keep leaves the approval unused, to look before an act that takes several steps
+ * Refuses an act that needs a second administrator until one has approved it. The approval is valid for one act of the
+ * person who requested it. If the business does not require four eyes, nothing is refused.
+ * @param options.keep does not use up the approval, for a check before an act of several steps
  */
 export async function requireSecondAdministrator(
   tx: Database,
@@ -203,7 +206,7 @@ export const changesOf = (db: Database, businessId: string) =>
 
 export type ChangeRow = Awaited<ReturnType<ReturnType<typeof changesOf>['execute']>>[number];
 
-/** A change's own status, with the passing of time. */
+/** The status of a change, including its expiry. */
 export function statusOf(
   { status, expires_at }: Pick<ChangeRow, 'status' | 'expires_at'>,
   now: Date,

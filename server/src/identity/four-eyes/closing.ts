@@ -62,7 +62,7 @@ async function planOf(tx: Database, businessId: string, cardIds: readonly string
 
 const returnedBy = ({ account }: ReadPlan): bigint => account.after - account.before;
 
-/** What closing an account changes, by what there is now. */
+/** What closing an account would change now. */
 export async function closingOf(
   db: Database,
   { clock }: Pick<Context, 'clock'>,
@@ -110,9 +110,9 @@ interface ClosingCall {
 
 /**
  * Closes an account: its cards' balances go back, the cards are closed, pending requests canceled, the sessions ended.
- * @param seen what the administrator saw; null: a second administrator approved it, whatever has changed meanwhile
+ * @param seen what the administrator saw; null: a second administrator approved it, whatever has changed since
  * @param change the change that a second administrator has approved
- * @returns the sessions that ended, to be forgotten after the commit; null if what was seen has changed
+ * @returns the sessions that ended, to be forgotten after the commit; null if the account differs from what was seen
  */
 export async function closeMember(
   tx: Database,

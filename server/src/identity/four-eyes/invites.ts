@@ -7,7 +7,10 @@ import type { Database } from '../../db/open.ts';
 import { refuse, type Refused } from '../../http/call.ts';
 import type { AdministratorRow } from './permissions.ts';
 
-/** Locks an invite that waits for a second administrator, and says why it cannot be approved: the approver answers for it. */
+/**
+ * Locks an invite that waits for a second administrator, and returns why it cannot be approved, because the approver is
+ * responsible for it.
+ */
 export async function lockAwaitingInvite(
   tx: Database,
   inviteId: string,

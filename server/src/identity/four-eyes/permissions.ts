@@ -73,7 +73,7 @@ interface ChangingCall {
 }
 
 /**
- * Gives an administrator other permissions, tells their open tabs, and notifies them at every address.
+ * Gives an administrator other permissions, notifies their open tabs, and notifies them at every address.
  * @param change the change that a second administrator has approved
  */
 export async function applyPermissions(

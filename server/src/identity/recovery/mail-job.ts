@@ -126,8 +126,8 @@ async function admit(
 
 /**
  * Whether strangers may cause a mail: within the quotas of their address prefix and of all of them together or, for a
- * link, as the first within an hour. Their requests can use up the quotas, but not the hourly one, so the newest link in
- * the mailbox is always younger than its life. Sign-in links have the hourly one only.
+ * link, as the first within an hour. Their requests can use up the quotas, but not the hourly link, so the newest link
+ * in the mailbox has never expired. For sign-in links there is only the hourly one.
  */
 function strangersMayCause(
   kind: RecoveryMailKind,

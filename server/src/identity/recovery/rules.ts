@@ -51,8 +51,8 @@ export const methodName: Record<ResetEntityType, string> = {
 };
 
 /**
- * The account that a reset signs a person in to. Null if there is none, or if signing in redirects to the start site: a
- * reset opens no way in that the login does not have (security design P2).
+ * The account that a reset signs a person in to. Null if there is none, or if signing in redirects to the start site,
+ * because a reset gives no access that the login does not give (security design P2).
  */
 export function resetAccount({ accounts }: Pick<PersonForUpdate, 'accounts'>, startSiteUrl: string | null) {
   const account: MembershipForUpdate | null = startingAccount(accounts);

@@ -3,7 +3,7 @@ import { registration } from '@florin/contract/limits';
 import type { CookieChange } from '../../http/call.ts';
 import { registrationCookie } from '../../http/cookies.ts';
 
-/** The secret that brings a browser back to its registration: 256 random bits. */
+/** The secret with which a browser resumes its registration: 256 random bits. */
 export const newBrowserSecret = (): string => randomBytes(32).toString('base64url');
 
 /** Its stored form; null if the text cannot be one. */
@@ -24,8 +24,8 @@ export const registrationCookieChange = (browserSecret: string | null): CookieCh
 });
 
 /**
- * The cookie after a finished registration: it stays if it belongs to that one, so that the last page can be reloaded;
- * a different registration begun meanwhile is forgotten.
+ * The cookie after a finished registration. It stays if it belongs to that registration, so that the last page can be
+ * reloaded. A different registration that was begun in the meantime is forgotten.
  */
 export function cookieOfFinished(secret: string | null, { id, token }: { id: string; token: string }): CookieChange[] {
   return secret !== null && flowTokenOf(secret, id) === token ? [] : [registrationCookieChange(null)];

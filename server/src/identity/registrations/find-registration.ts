@@ -65,8 +65,8 @@ const registrations = (db: Database) =>
     ]);
 
 /**
- * The live registration that a browser has begun, if the same person is signed in as then, or nobody as then. A person
- * who logs in afterwards may be the next one at that browser and does not get it (decision 026).
+ * The open registration that a browser has begun, if the same person, or again nobody, is signed in as at its start. A
+ * person who logs in afterwards may be the next one at that browser and does not get it (decision 026).
  */
 export async function registrationOfBrowser(
   db: Database,
@@ -110,8 +110,9 @@ export async function findRegistration(
 }
 
 /**
- * Whether a registration belongs to that person (null for nobody). One that belongs to nobody becomes theirs by this
- * call: its token is in the memory of the page that has proven it, and leads to a login within the wizard.
+ * Whether a registration belongs to that person (null for nobody). A registration that belongs to nobody becomes theirs
+ * with this call, because its token is only in the memory of the page that has proven it and that leads to a login
+ * within the wizard.
  */
 async function isFor(db: Database, { id, personId }: { id: string; personId: string | null }, visitor: string | null) {
   if (personId === visitor) return true;

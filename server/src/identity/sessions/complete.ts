@@ -115,8 +115,8 @@ export async function completeSignIn(
 }
 
 /**
- * Ends another person's session whose cookie the new one replaces: nobody could log it out any more. A session of the
- * same person ends with the issue, like every session of the same browser.
+ * Ends another person's session whose cookie the new one replaces, because nobody could log it out afterwards. A
+ * session of the same person ends with the issue, like every session of the same browser.
  */
 async function endSessionOfAnother(
   tx: Database,

@@ -9,7 +9,7 @@ import { beginSessionRead, cachedSession } from './session-cache.ts';
 import { hashToken, isToken } from '../../core/tokens.ts';
 
 /**
- * The live session of a token `ses_…`; null if it is unknown, ended or past a limit. A session past its idle or
+ * The open session of a token `ses_…`; null if it is unknown, ended or past a limit. A session past its idle or
  * absolute limit, or suspicious for longer than its notice, is ended at once: the limits apply whatever the browser
  * does (ASVS 7.3.1, 7.3.2).
  */

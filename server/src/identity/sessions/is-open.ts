@@ -4,7 +4,7 @@ import type { CurrentSession } from './current-session.ts';
 
 /**
  * Whether a call's session is open and still has the call's token. Check this under the person's lock, before an act:
- * the session may have ended, or got another token (rotate.ts), while the call waited or was in the cache.
+ * while the call waited or the session was cached, the session may have ended or got another token (rotate.ts).
  */
 export async function isStillOpen(
   tx: Database,

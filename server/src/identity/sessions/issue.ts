@@ -48,8 +48,8 @@ export interface IssuedSession {
 }
 
 /**
- * Issues a session: the only place that inserts one (security design P2). Its caller has locked the person's row and
- * checked, under that lock, that the person may have it.
+ * Issues a session. Only this function inserts sessions (security design P2). Its caller has locked the person's row
+ * and checked, under that lock, that the person may have it.
  * @param alongside the writes of the act to other tables; they are in the same statement
  */
 export async function issueSession(

@@ -28,7 +28,7 @@ const pendingColumns = [
 export const readPendingByToken = (db: Database, tokenHash: Buffer): Promise<PendingSignIn | undefined> =>
   db.selectFrom('mfa_session').select(pendingColumns).where('token_hash', '=', tokenHash).executeTakeFirst();
 
-/** Its codes: one that was sent to log in does not link, and the other way round. */
+/** The purpose of its codes: a code that was sent for a login does not link, and a code for linking does not log in. */
 export const codeFlowOf = ({ id, linkSessionId }: PendingSignIn): CodeFlow<'LoginNewDevice' | 'LinkLogin'> => ({
   purpose: linkSessionId === null ? 'LoginNewDevice' : 'LinkLogin',
   id,
@@ -43,8 +43,7 @@ export const isLivePending = (pending: PendingSignIn | undefined, now: Date): pe
 
 /**
  * Whether a factor can still be proven, even too late for a session: for as long as a code sent in its last second is
- * valid. The answer then says that the device is authenticated (section 8, MFA_SESSION_EXPIRED), so the device has to
- * be.
+ * valid. The answer then says that the device is authenticated (section 8, MFA_SESSION_EXPIRED), which must be true.
  */
 export const isProvablePending = (pending: PendingSignIn | undefined, now: Date): pending is PendingSignIn =>
   pending !== undefined &&

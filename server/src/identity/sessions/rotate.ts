@@ -7,7 +7,7 @@ import { hashToken, newToken } from '../../core/tokens.ts';
 import { secondsUntil } from '../../core/time.ts';
 
 /**
- * Gives a session another token: from the commit on, a copy of the old one is worthless (ASVS 7.2.4, security design
+ * Gives a session another token. From the commit on, a copy of the old token is useless (ASVS 7.2.4, security design
  * P26), and so are its autologin tickets. The session itself stays, with everything bound to it. A caller with tokens
  * has to use its refresh token, whose second use, by any holder of a copy, ends the session. After the commit the
  * caller forgets the session (session-cache.ts).

@@ -99,7 +99,7 @@ export const requiresSecondFactor = ({ role, mfaMode }: SecondFactorTerms): bool
 
 /**
  * Whether the proofs of a session are enough for another account: an account that requires the second factor cannot be
- * entered with a password alone (security design 3.5).
+ * opened with a password alone (security design 3.5).
  */
 export const switchAllowed = (target: SecondFactorTerms, methods: readonly string[]): boolean =>
   !requiresSecondFactor(target) || methods.some((method) => method !== 'password');
@@ -107,8 +107,8 @@ export const switchAllowed = (target: SecondFactorTerms, methods: readonly strin
 export type AccountWithMode = AccountState & SecondFactorTerms;
 
 /**
- * Whether any account of the person requires a second factor. Accounts the person can switch to count, too, because a
- * switch requires no proof: the strictest account decides (security design 3.5, switch).
+ * Whether any account of the person requires a second factor. This includes all accounts to which the person can
+ * switch, because a switch requires no proof. The strictest account decides (security design 3.5, switch).
  */
 export function asksForSecondFactor(mfaEnabled: boolean, account: AccountWithMode, all: readonly AccountWithMode[]) {
   const within = [account, ...all.filter(isReachable)];

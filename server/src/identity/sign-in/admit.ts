@@ -19,7 +19,7 @@ interface Asked {
 /** The attempt was counted; `failures` is the bucket's count if it fails. */
 export interface Admitted {
   failures: number;
-  /** Of the counted attempt, which is to be decided (core/throttle/throttle.ts). */
+  /** Identifies the counted attempt, which has to be decided (core/throttle/throttle.ts). */
   id: string;
   /** The captcha for the next attempt if this one fails; 0 if this one needed none. */
   nextDifficulty: Difficulty;
@@ -59,8 +59,8 @@ const locked = (state: Exclude<BucketState, { kind: 'open' }>, now: Date) =>
   refuse('LOCKED', {}, state.kind === 'closed' ? { retryAfterSeconds: secondsUntil(state.until, now) + 1 } : {});
 
 /**
- * If the captcha's provider is down, strangers wait, but the owner of a known or confirmed device does not: that bucket
- * has its own limit.
+ * If the captcha's provider is down, strangers have to wait. The owner of a known or confirmed device does not, because
+ * that bucket has its own limit.
  */
 async function captchaProven(context: Context, { client, isOwners, recaptchaToken }: Asked, difficulty: Difficulty) {
   if (!recaptchaToken) return false;

@@ -13,7 +13,7 @@ export interface Attempt {
   trust: DeviceTrust | null;
   /** The device has opened a sign-in link of the person. */
   isConfirmed: boolean;
-  /** Of the fullest network around the caller, as if a single address had made them. */
+  /** The failures of the fullest network around the caller, as if a single address had made them. */
   addressFailures: { count: number; windowStartedAt: Date } | null;
 }
 

@@ -10,8 +10,8 @@ interface Change {
 
 /**
  * The changes that hold card details: null if always, otherwise a condition on the event's details that prevents the
- * hold. An address from the registration, or one that never counted, opens no way in; neither does turning the second
- * factor on.
+ * hold. An address from the registration, an address that was never usable, and turning the second factor on give
+ * nobody access.
  */
 const harmless = {
   authn_password_reset: null,
@@ -37,7 +37,7 @@ function holds({ type, details }: Change): boolean {
 
 /**
  * The end of the hold after a person's changes of the last day (decision 023): a day after the latest.
- * @returns null if none of them holds anything
+ * @returns null if none of them causes a hold
  */
 export function heldUntil(changes: readonly Change[]): Date | null {
   const moments = changes.filter(holds).map(({ at }) => at.getTime());

@@ -41,7 +41,7 @@ export async function findHold(
     .where('at', '>', since)
     .execute();
   const until = heldUntil(changes);
-  // A factor of this login says nothing about the owner of accounts that came from another one.
+  // A factor of this login proves nothing about the owner of accounts that came from another login.
   if (changes.some(({ type }) => type === 'authn_login_linked')) return until && { until, olderFactors: [] };
   // Every factor added since then is itself one of the changes, so an older factor is older than all of them.
   if (session.factorSince !== null && session.factorSince <= since) return null;

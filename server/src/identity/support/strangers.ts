@@ -30,9 +30,10 @@ interface Waiting {
 const sealContext = (id: string) => `support_message|${id}`;
 
 /**
- * Passes a message on to a program's support. Signed-in people are only limited as persons. Strangers need a captcha for each
- * message from their address's fourth of an hour on, and get a day's quota; and once many messages of strangers were mailed within the hour, further
- * ones wait for the next digest, so that a flood is one mail. Null if the message is on its way.
+ * Passes a message on to a program's support. Signed-in people are only limited as persons. Strangers need a captcha
+ * for each message from the fourth of their address within an hour on, and have a daily quota. Once many messages of
+ * strangers were mailed within an hour, further ones wait for the next digest, so that a flood becomes one mail. Null
+ * if the message was accepted.
  */
 export async function sendToSupport(
   { context, client }: Pick<Call<'sendChatMessage'>, 'context' | 'client'>,
@@ -54,7 +55,7 @@ export async function sendToSupport(
   const asked = { action: 'support', token: recaptchaToken } as const;
   if (Difficulty !== null && !(await captchaProven(context, client, { ...asked, minimumDifficulty: Difficulty })))
     return refuse('RECAPTCHA_LOCK', { Difficulty });
-  // Concurrent messages of the address came first: it needs a harder captcha now.
+  // Concurrent messages of the address came first, so it needs a harder captcha now.
   if (!(await ofAddress.count(db, now, messagesUpTo(Difficulty))))
     return refuse('RECAPTCHA_LOCK', { Difficulty: difficultyAt((await ofAddress.read(db, now)).failures) ?? 1 });
   const ofDay = addressCounter(keys, 'support-messages-address-day', client.networks, DAY);
@@ -80,7 +81,10 @@ function difficultyAt(messages: number): 1 | 2 | 3 | null {
   return messages >= limits.captchaFrom ? 1 : null;
 }
 
-/** How many messages of an hour a captcha of that difficulty does for; undefined: the day's quota is the bound. */
+/**
+ * The number of messages within an hour for which a captcha of that difficulty is enough; undefined: only the daily
+ * quota limits them.
+ */
 function messagesUpTo(difficulty: 1 | 2 | 3 | null): number | undefined {
   if (difficulty === null) return limits.captchaFrom;
   return { 1: limits.hardCaptchaFrom, 2: limits.hardestCaptchaFrom, 3: undefined }[difficulty];
@@ -111,8 +115,8 @@ async function keep(
 }
 
 /**
- * Mails each program the messages that wait, in one mail, the oldest first; what is too much for one mail waits for the
- * next hour. A job of every hour.
+ * The hourly job that mails each program its waiting messages in one mail, the oldest first. Messages that do not fit
+ * wait for the next hour.
  */
 export async function sendSupportDigests(context: Context): Promise<void> {
   const programs = await context.db

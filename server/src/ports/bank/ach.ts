@@ -12,7 +12,7 @@ export interface AchEntry {
   settlesOn: string;
 }
 
-/** What became of an entry. RETURNED follows SETTLED, or comes in its place. */
+/** The outcome of an entry. RETURNED follows SETTLED or replaces it. */
 export interface BankMovement {
   reference: string;
   kind: 'SETTLED' | 'RETURNED' | 'DECLINED';
@@ -23,12 +23,12 @@ export interface BankMovement {
 /** The bank through which entries reach the ACH network. */
 export interface AchBank {
   /**
-   * Resolves when the bank has taken the entries over.
+   * Resolves when the bank has accepted the entries.
    * @throws DeliveryError
    */
   sendEntries(entries: readonly AchEntry[]): Promise<void>;
   /**
-   * What happened, in order; it is answered again until it is confirmed.
+   * The outcomes, in order. They are returned again until they are confirmed.
    * @throws DeliveryError
    */
   movements(): Promise<BankMovement[]>;

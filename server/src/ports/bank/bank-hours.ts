@@ -2,13 +2,13 @@ import { addBankDays, bankDayFrom, isBankDay } from '@florin/contract/bank-days'
 
 /** Banks keep Eastern Time. */
 const zone = 'America/New_York';
-/** Entries that the bank gets until then go out on the same day. */
+/** Entries that the bank receives until this time go out on the same day. */
 const cutoff = '17:00';
 /** When entries settle, and returns arrive. */
 const opening = '08:30';
 /**
- * Bank days for which a settled deposit cannot be spent: most returns have to come by the second one (contract,
- * ach-returns.ts).
+ * The number of bank days during which a settled deposit cannot be spent. Most returns must arrive by the second one
+ * (contract, ach-returns.ts).
  */
 const heldBankDays = 3;
 

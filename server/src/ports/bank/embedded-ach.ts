@@ -4,7 +4,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { AchBank, AchEntry, BankMovement } from './ach.ts';
 import { openingOf } from './bank-hours.ts';
 
-/** Bank days from settlement to return: in time, and long after a deposit can be spent. */
+/** Bank days from settlement to return: within the usual deadline, or long after a deposit can be spent. */
 const soonBankDays = 2;
 const lateBankDays = 20;
 
@@ -24,7 +24,7 @@ export function fateOf({ account, settlesOn }: Pick<AchEntry, 'account' | 'settl
   };
 }
 
-/** The embedded bank moves no money: entries settle and come back by the product's clock. */
+/** The embedded bank moves no money. Entries settle and are returned by the product's clock. */
 export function embeddedAch({ pool, clock }: { pool: Pool; clock: Clock }): AchBank {
   return {
     async sendEntries(entries) {

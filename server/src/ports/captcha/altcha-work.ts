@@ -1,11 +1,11 @@
 import type { CaptchaDifficulty } from './captcha.ts';
 
 /**
- * How much work a challenge is. A browser derives keys with PBKDF2 for the counters 0, 1, 2 … until it meets the one
- * the server has drawn from 1 to `counterAtMost`; every counter in that range is as likely as any other, so a program
- * that knows this file gains nothing by starting later, and nobody waits longer than twice the mean.
+ * How much work a challenge takes. A browser derives keys with PBKDF2 for the counters 0, 1, 2 … until it finds the
+ * counter that the server has drawn from 1 to `counterAtMost`. Every counter in that range is equally likely, so a
+ * program that knows this file gains nothing by starting later, and nobody waits longer than twice the mean.
  *
- * Means measured on one thread, with WebCrypto as in a browser, and reckoned for a phone at a quarter of that speed:
+ * Means measured on one thread, with WebCrypto as in a browser, and estimated for a phone at a quarter of that speed:
  *
  * | difficulty | Node 26, one EPYC core | phone, one thread | worst |
  * |---|---|---|---|
@@ -13,8 +13,8 @@ import type { CaptchaDifficulty } from './captcha.ts';
  * | 2 | 0.25 s | 1 s | 2 s |
  * | 3 | 1.0 s | 4 s | 8 s |
  *
- * A browser shares it among its workers. The server spends one derivation (1 ms) on a challenge and
- * two HMACs on a solution.
+ * A browser divides the work among its workers. The server needs one derivation (1 ms) for a challenge and two HMACs
+ * for a solution.
  */
 export const altchaWork = {
   algorithm: 'PBKDF2/SHA-256',

@@ -42,7 +42,7 @@ export function altchaCaptcha({
         algorithm: altchaWork.algorithm,
         cost: altchaWork.cost,
         counter: randomInt(1, counterAtMost[difficulty] + 1),
-        // Here and not in ALTCHA's own field, which uses the machine's clock.
+        // Not in ALTCHA's own field, because that uses the machine's clock.
         data: { action, ipPrefix, difficulty, validUntil: Math.floor(nowSeconds()) + challengeLifeSeconds },
       });
       return { parameters: { ...parameters }, signature };

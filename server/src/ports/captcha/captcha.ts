@@ -22,8 +22,8 @@ export interface Captcha {
   /** A challenge for the browser to solve; missing if the provider's own script does that. */
   challenge?(request: ChallengeRequest): Promise<{ parameters: Record<string, unknown>; signature: string }>;
   /**
-   * Whether the token is a solution for exactly this, used for the first time. Of several calls with one token at most
-   * one gets true. Invalid tokens get false.
+   * Whether the token is a solution for exactly this purpose, used for the first time. Of several calls with one token,
+   * at most one gets true. Invalid tokens get false.
    * @throws CaptchaUnavailable if the check is impossible now; the caller decides what that means
    */
   verify(token: string, solution: Solution): Promise<boolean>;

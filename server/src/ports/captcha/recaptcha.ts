@@ -29,8 +29,7 @@ const ourErrors = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-
 
 /**
  * Google reCAPTCHA, version 2 or 3 (developers.google.com/recaptcha/docs/verify). Google accepts a token once, for two
- * minutes. Google chooses the difficulty, so the minimum difficulty does not count here, and tokens are not bound to an
- * address.
+ * minutes. Google chooses the difficulty, so the minimum difficulty is ignored, and tokens are not bound to an address.
  */
 export function recaptcha(settings: RecaptchaSettings): Captcha {
   const { siteKey, isOurHostname = () => true } = settings;

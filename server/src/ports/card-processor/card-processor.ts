@@ -18,7 +18,7 @@ export interface CardReference {
   cardId: string;
   /** The processor's own id of the card. */
   reference: string;
-  /** Repeating a key does nothing twice at processors that support it. */
+  /** At processors that support keys, a repeated key changes nothing again. */
   idempotencyKey: string;
 }
 
@@ -40,7 +40,7 @@ export interface CardOrder {
   /** Also the idempotency key: a repeated order issues no second card. */
   cardId: string;
   kind: CardKind;
-  /** The number, where this installation numbers its cards itself (`numbersCards` of the processor is false). */
+  /** The number, if this installation numbers its cards itself (`numbersCards` of the processor is false). */
   number: ProcessedCard | null;
   holder: {
     /** The processor's id of the holder, if it knows them already. */
@@ -64,8 +64,8 @@ export interface CardOrder {
 export type ReplacementReason = 'LOST' | 'STOLEN' | 'DAMAGED' | 'EXPIRED';
 
 /**
- * The rules by which the processor decides while this installation does not answer: a coarse copy of the card's limits. A
- * processor ignores what it has no word for.
+ * The rules by which the processor decides while this installation does not answer: a coarse copy of the card's limits.
+ * A processor ignores what it does not support.
  */
 export interface StandIn {
   /** Minor units by period; the least of all layers. */
@@ -91,7 +91,7 @@ export interface ProducedCard {
 export type CloseReason = 'LOST' | 'STOLEN' | 'CANCELED';
 
 /**
- * Produces the cards, runs them on the network and knows their security codes. The acts on cards are repeatable. All
+ * Produces the cards, connects them to the network and knows their security codes. Acts on cards can be repeated. All
  * methods throw `CardProcessorError`.
  */
 export interface CardProcessor {
@@ -115,33 +115,33 @@ export interface CardProcessor {
   /** Copies the rules for outages to the processor. */
   setStandIn(card: CardReference, standIn: StandIn): Promise<void>;
   close(card: CardReference, reason: CloseReason): Promise<void>;
-  /** Null where the processor sends no webhooks, because it runs in this process. */
+  /** Null if the processor sends no webhooks because it runs in this process. */
   readonly webhooks: ProcessorWebhooks | null;
-  /** What the network settled on a day (yyyy-mm-dd); null while the processor has not closed the day. */
+  /** The network's settlement of a day (yyyy-mm-dd); null while the processor has not closed the day. */
   settlement(day: string): Promise<SettlementReport | null>;
 }
 
 /** The processors of an installation by name; the embedded one is always there. */
 export type CardProcessors = { embedded: CardProcessor } & Partial<Record<ProcessorName, CardProcessor>>;
 
-/** How a processor's webhooks are checked, read, answered and caught up with. */
+/** How a processor's webhooks are verified, read and answered, and how missed ones are fetched. */
 export interface ProcessorWebhooks {
-  /** Loads what the first webhook would otherwise wait for. */
+  /** Loads code in advance, so that the first webhook does not wait for it. */
   prepare(): Promise<void>;
   /**
    * Checks the signature over the body, and that it was made within five minutes of now.
    * @throws CardProcessorError `signature`
    */
   read(request: WebhookRequest): Promise<Delivery>;
-  /** What a delivery means; pure, so that a stored one can be processed again. */
+  /** The meaning of a delivery. Pure, so that a stored delivery can be processed again. */
   incoming(payload: unknown): Incoming[];
-  /** The answer to an authorization request, in the processor's own words; null where there was nothing to decide. */
+  /** The answer to an authorization request in the processor's format; null if there was nothing to decide. */
   answer(request: unknown, decision: ProcessorDecision | null): { headers: Record<string, string>; body: object };
-  /** Deliveries since then which may have been missed, oldest first. Known ones are among them. */
+  /** Deliveries since then that may have been missed, oldest first. They include known ones. */
   missed(since: Date): Promise<Delivery[]>;
 }
 
-/** What the engine decided, as far as a processor needs it. */
+/** The parts of a decision that a processor needs. */
 export interface ProcessorDecision {
   outcome: 'APPROVED' | 'PARTIAL' | 'DECLINED';
   /** A code of contract/src/decline-codes.ts, null where nothing was refused. */
@@ -151,12 +151,12 @@ export interface ProcessorDecision {
 }
 
 /**
- * `unavailable`: no answer, or one that means later · `refused`: the processor refuses this act for good · `signature`: a
- * webhook is not the processor's.
+ * `unavailable`: no answer, or an answer to try later · `refused`: the processor refuses this act permanently ·
+ * `signature`: the processor has not signed the webhook.
  */
 export type CardProcessorFailure = 'unavailable' | 'refused' | 'signature';
 
-/** The processor gave no answer, or refused. The message contains nothing of the card. */
+/** The processor gave no answer, or refused. The message contains no card data. */
 export class CardProcessorError extends Error {
   override readonly name = 'CardProcessorError';
   readonly failure: CardProcessorFailure;

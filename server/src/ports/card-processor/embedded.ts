@@ -6,9 +6,9 @@ const codes = 1000n;
 const nothing = () => Promise.resolve();
 
 /**
- * The processor within this process: cards live in the product's own tables, so that acts on them need no second word; a
- * person plays the network with the simulator. Security codes are derived from number and expiry with a key, as card
- * producers do: the same card always has the same code, a renewed card has another, and nothing is stored.
+ * The processor within this process. Cards are in the product's own tables, so acts on them need no message. A person
+ * simulates the network. Security codes are derived from number and expiry with a key, as card producers do: the same
+ * card always has the same code, a renewed card has another, and nothing is stored.
  */
 export const embeddedCardProcessor = (keys: Keys): CardProcessor => ({
   name: 'embedded',

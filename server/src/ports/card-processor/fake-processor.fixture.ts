@@ -9,7 +9,7 @@ interface Received {
   body: string;
 }
 
-/** A processor's API on this machine: it answers each path with what the test gives it, and keeps what it received. */
+/** A processor's API on this machine. It answers each path as the test defines, and records the requests. */
 export async function startFakeProcessor(answers: Readonly<Record<string, object | number>>) {
   const received: Received[] = [];
   const server = createServer((request, response) => {

@@ -28,7 +28,7 @@ interface OfPurchase extends Merchant {
   /** Minor units of the card's currency, at least 0. */
   amount: number;
   currency: string;
-  /** As the merchant charged it, where that is another currency. */
+  /** The amount in the merchant's currency, if that is a different currency. */
   merchantAmount?: number;
   merchantCurrency?: string;
   presence: Presence;
@@ -36,7 +36,10 @@ interface OfPurchase extends Merchant {
   at: Date;
 }
 
-/** What a processor finds wrong before it asks: the purchase is declined with it, whatever the rules say. */
+/**
+ * A problem that the processor finds before its request. The purchase is declined for this reason, whatever the rules
+ * are.
+ */
 export type FailedCheck = Extract<
   DeclineCode,
   | 'cvc_mismatch'
@@ -52,7 +55,9 @@ export type FailedCheck = Extract<
 
 /** A purchase to be decided now. */
 export interface IncomingRequest extends OfPurchase {
-  /** The amount adds to what this transaction has been approved for; null where the processor does not tell. */
+  /**
+   * Whether the amount is added to the approved amount of this transaction; null if the processor does not report it.
+   */
   isIncrement: boolean | null;
   /** The terminal can take less than it requested. */
   partialOk: boolean;
@@ -69,18 +74,16 @@ export interface IncomingEvent extends OfPurchase {
   isDeclined?: true;
   /** A clearing after which nothing more comes: the rest of the hold is released. */
   isFinal?: boolean;
-  /**
-   * An advice or a reversal that states what the hold amounts to afterwards, instead of the change.
-   */
+  /** For an advice or a reversal that states the remaining hold instead of the change. */
   holdAfter?: number;
 }
 
-/** What became of a request at the processor, which may have decided without us, or otherwise. */
+/** The outcome of a request at the processor, which may have decided without us, or differently. */
 export interface IncomingOutcome extends OfPurchase {
-  /** The ids that the request may have had when it was put to us. */
+  /** The ids that the request may have had when it was sent to us. */
   requestIds: readonly string[];
   isApproved: boolean;
-  /** What is on hold after it. */
+  /** The amount on hold after it. */
   holdAfter: number;
 }
 
@@ -96,7 +99,7 @@ export interface IncomingShipment {
   at: Date;
 }
 
-/** What a processor says, in our words. */
+/** A processor's message, in our terms. */
 export type Incoming =
   | { kind: 'request'; request: IncomingRequest }
   | { kind: 'event'; event: IncomingEvent }
@@ -109,7 +112,7 @@ export interface WebhookRequest {
   body: Buffer;
 }
 
-/** A webhook whose signature is right. */
+/** A webhook with a valid signature. */
 export interface Delivery {
   /** The processor's id: a delivery is processed once. */
   id: string;
@@ -141,10 +144,10 @@ export interface SettlementReport {
 }
 
 const secretKeys = new Set(['number', 'pan', 'cvc', 'cvv', 'cvv2', 'pin', 'encrypted_number', 'track1', 'track2']);
-/** The ids of processors: a row of digits in one of them is no card number. */
+/** The ids of processors. Digits in them are not a card number. */
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A copy without card numbers, security codes and PINs, wherever they stand (PCI DSS 3.3, 3.5.1). */
+/** A copy without card numbers, security codes and PINs in any field (PCI DSS 3.3, 3.5.1). */
 export function withoutCardData(value: unknown): unknown {
   if (typeof value === 'string') return uuid.test(value) || !holdsCardNumber(value) ? value : '[removed]';
   if (Array.isArray(value)) return value.map(withoutCardData);

@@ -23,15 +23,15 @@ export interface LithicSettings {
   apiKey: string;
   /** Of the event subscription. */
   webhookSecret: string;
-  /** Of Auth Stream Access, which signs with a secret of its own. */
+  /** The secret of Auth Stream Access, which differs from that of events. */
   authStreamSecret: string;
   /** `https://api.lithic.com`, `https://sandbox.lithic.com`, or a test's server. */
   url: string;
 }
 
 /**
- * Lithic by its official client: Auth Stream Access for decisions, events for everything else. The client is loaded
- * where Lithic is configured only.
+ * Lithic through its official client: Auth Stream Access for decisions, events for everything else. The client is
+ * loaded only where Lithic is configured.
  */
 export function lithicProcessor(settings: LithicSettings): CardProcessor {
   let loading: Promise<Lithic> | undefined;
@@ -90,7 +90,7 @@ async function loadClient({ apiKey, url }: LithicSettings): Promise<Lithic> {
 
 const ApiError = v.object({ status: v.number() });
 
-/** Of the client's error only its status: the message can quote the request. */
+/** Only the status of the client's error is kept, because the message can quote the request. */
 function failureOf(error: unknown): CardProcessorError {
   if (error instanceof CardProcessorError) return error;
   const known = v.safeParse(ApiError, error);
@@ -144,7 +144,7 @@ function shippingOf({ name, line1, line2, city, state, postalCode, country, meth
 
 const durations = { purchase: 'TRANSACTION', month: 'MONTHLY', year: 'ANNUALLY', lifetime: 'FOREVER' } as const;
 type Duration = keyof typeof durations;
-/** Lithic has one limit a card: the longest period that it knows, which bounds an outage best. */
+/** Lithic has one limit for each card. The longest period that it supports limits an outage best. */
 function limitOf({ limits }: StandIn): { spend_limit?: number; spend_limit_duration?: (typeof durations)[Duration] } {
   for (const period of ['month', 'year', 'lifetime', 'purchase'] as const) {
     const limit = limits.find((candidate) => candidate.period === period);
@@ -234,7 +234,7 @@ const Transaction = v.object({
 
 const Shipped = v.object({ card_token: v.string(), tracking_number: v.nullable(v.string()) });
 
-/** What a stored delivery means. A transaction comes with all its events: the known ones are applied once. */
+/** The meaning of a stored delivery. A transaction contains all its events; known events are not applied again. */
 function incomingOf(payload: unknown): Incoming[] {
   const { event_type: type } = v.parse(Envelope, payload);
   if (type === authorizationRequest) return requested(v.parse(Request, payload));
@@ -283,7 +283,7 @@ function amountsOf(amounts: { cardholder: v.InferOutput<typeof Amount>; merchant
 
 const estimatedMcc = 5542;
 
-/** Money that comes in is not decided: it is answered with an approval. */
+/** Incoming money needs no decision and is answered with an approval. */
 function requested(request: v.InferOutput<typeof Request>): Incoming[] {
   const { token, status, amounts, card, created, pos } = request;
   if (status === 'CREDIT_AUTHORIZATION' || status === 'FINANCIAL_CREDIT_AUTHORIZATION') return [];
@@ -346,7 +346,7 @@ function transacted(transaction: v.InferOutput<typeof Transaction>): Incoming[] 
     const isAsked = event.type === 'AUTHORIZATION' || (event.type === 'FINANCIAL_AUTHORIZATION' && !isApproved);
     if (isAsked) {
       const requestIds = [event.token, `${token}:${sums.amount}`];
-      // What is on hold is known after the last of them only.
+      // The amount on hold is known only after the last event.
       const holdAfter = event.token === lastHold ? held : sums.amount;
       const outcome = { ...base, eventId: `${event.token}:outcome`, requestIds, isApproved, holdAfter };
       return [{ kind: 'outcome', outcome }];
@@ -367,7 +367,7 @@ function transacted(transaction: v.InferOutput<typeof Transaction>): Incoming[] 
   });
 }
 
-/** Auth Stream Access has no plain decline: the nearest of its reasons. */
+/** Auth Stream Access has no general decline, so the nearest of its reasons is used. */
 const results: readonly [codes: RegExp, result: string][] = [
   [/^insufficient_/, 'INSUFFICIENT_FUNDS'],
   [/^(limit_|count_limit)/, 'VELOCITY_EXCEEDED'],
@@ -377,7 +377,7 @@ const results: readonly [codes: RegExp, result: string][] = [
 ];
 
 function answer(request: unknown, decision: ProcessorDecision | null) {
-  // Only money that comes in has nothing to decide.
+  // Only incoming money needs no decision.
   const { outcome, code, amount } = decision ?? { outcome: 'APPROVED', code: null, amount: 0 };
   const { token } = v.parse(v.object({ token: v.optional(v.string()) }), request);
   const result =

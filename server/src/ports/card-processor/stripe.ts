@@ -30,12 +30,12 @@ export interface StripeSettings {
   clock: Clock;
 }
 
-/** A signature is accepted for that long before and after its time. */
+/** How long before and after its time a signature is accepted. */
 const signatureSeconds = 5 * 60;
 
 /**
- * Stripe Issuing by its official client. The client is loaded where Stripe is configured only, because other
- * installations need none of its megabytes.
+ * Stripe Issuing through its official client. The client is loaded only where Stripe is configured, because it is
+ * several megabytes.
  */
 export function stripeProcessor(settings: StripeSettings): CardProcessor {
   let loading: Promise<Stripe> | undefined;
@@ -97,10 +97,10 @@ async function loadClient({ secretKey, url }: StripeSettings): Promise<Stripe> {
 }
 
 const ApiError = v.object({ type: v.string(), code: v.nullish(v.string()), statusCode: v.nullish(v.number()) });
-/** Answers that come to nothing however often the act is repeated. */
+/** Errors that repeating the act cannot resolve. */
 const finalTypes = new Set(['StripeInvalidRequestError', 'StripeIdempotencyError', 'StripeAuthenticationError']);
 
-/** Of the client's error only its kind and code: the message can quote the request. */
+/** Only the type and code of the client's error are kept, because the message can quote the request. */
 function failureOf(error: unknown): CardProcessorError {
   if (error instanceof CardProcessorError) return error;
   const known = v.safeParse(ApiError, error);
@@ -175,7 +175,7 @@ const intervals = {
   year: 'yearly',
   lifetime: 'all_time',
 } as const;
-/** Stripe blocks categories by names of its own, not by code: those stay with the real-time decision. */
+/** Stripe blocks categories by its own names, not by code, so categories are left to the real-time decision. */
 const controlsOf = ({ limits, allowedCountries }: StandIn) => ({
   spending_limits: limits.map(({ period, amount }) => ({ amount, interval: intervals[period] })),
   ...(allowedCountries !== null && { allowed_merchant_countries: [...allowedCountries] }),
@@ -290,7 +290,7 @@ const Card = v.object({
   ),
 });
 
-/** What a stored event means; an event that Stripe has changed beyond recognition throws a ValiError. */
+/** The meaning of a stored event. An event in an unexpected form throws a ValiError. */
 function incomingOf(payload: unknown): Incoming[] {
   const event = v.parse(Event, payload);
   const { object } = event.data;
@@ -365,7 +365,10 @@ const purchaseOf = (authorization: Authorization) => ({
   ...merchantOf(authorization.merchant_data),
 });
 
-/** The id of the nth request of an authorization: known when it is put to us, and in its history afterwards. */
+/**
+ * The id of the nth request of an authorization, which can be derived both from the request and from the
+ * authorization's history.
+ */
 const requestId = (authorizationId: string, index: number) =>
   index === 0 ? authorizationId : `${authorizationId}:${index}`;
 
@@ -390,7 +393,7 @@ function requested(authorization: Authorization): Incoming[] {
   ];
 }
 
-/** Ends of an authorization: what its hold is released by. */
+/** The states that end an authorization and release its hold. */
 const ends = {
   reversed: 'AUTHORIZATION_REVERSAL',
   closed: 'AUTHORIZATION_REVERSAL',
@@ -471,7 +474,10 @@ function shipped({ id: eventId, created }: Event, { id, shipping }: v.InferOutpu
   return [{ kind: 'shipment', shipment }];
 }
 
-/** The answer to `issuing_authorization.request`: the version of the event, and a smaller amount only where it can be one. */
+/**
+ * The answer to `issuing_authorization.request`: the version of the event, and a smaller amount only if Stripe allows
+ * it.
+ */
 function answer(request: unknown, decision: ProcessorDecision | null) {
   const { outcome, code, amount } = decision ?? { outcome: 'DECLINED', code: 'system', amount: 0 };
   const { api_version: version } = v.parse(Event, request);
@@ -503,7 +509,7 @@ async function missedSince(stripe: Stripe, since: Date): Promise<Delivery[]> {
   return found.toReversed();
 }
 
-/** Stripe has no report of its own for a day: it is the day's transactions (UTC). */
+/** Stripe has no daily report, so the day's transactions (UTC) are used. */
 async function settlementOf(stripe: Stripe, clock: Clock, day: string): Promise<SettlementReport | null> {
   const from = new Date(`${day}T00:00:00Z`).getTime() / 1000;
   if (clock.now().getTime() / 1000 < from + DAY) return null;

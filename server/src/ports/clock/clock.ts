@@ -1,4 +1,4 @@
-/** The time for every rule (security design P11): nothing else in the server reads a clock. */
+/** The time for every rule (security design P11). Nothing else in the server reads a clock. */
 export interface Clock {
   now(): Date;
 }

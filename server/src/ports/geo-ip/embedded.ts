@@ -1,4 +1,4 @@
 import type { GeoIp } from './geo-ip.ts';
 
-/** Without a database no address has a place: no service is called, and nothing is invented. */
+/** Without a database, no address has a place. No service is called. */
 export const embeddedGeoIp: GeoIp = { locate: () => null };

@@ -11,7 +11,9 @@ export interface Keys {
    * @returns at most 122 bytes more than the plaintext, laid out as in `envelope.ts`
    */
   seal(plaintext: Uint8Array | string, context: string): Buffer;
-  /** @throws KeyError if the value was altered, cut, moved to another context, or sealed under a removed key */
+  /**
+   * @throws KeyError if the value was altered, truncated, moved to another context, or sealed under a removed key
+   */
   open(sealed: Uint8Array, context: string): Buffer;
   /**
    * HMAC-SHA-256 under a key for that purpose, 32 bytes: for indexes of sealed values, one-time codes, and the server's

@@ -1,8 +1,8 @@
 import type { LeakedPasswords } from './leaked-passwords.ts';
 
 /**
- * The most common leaked passwords, from the list of zxcvbn-ts, read at the first check. Hardly one is long enough for
- * a new password, but with the plain endings that people add to lengthen it, it has leaked as well.
+ * The most common leaked passwords, from the list of zxcvbn-ts, read at the first check. Few of them are long enough
+ * for a new password, but with the simple endings that people add, they have leaked as well.
  */
 export function embeddedLeakedPasswords(): LeakedPasswords {
   let list: Promise<ReadonlySet<string>> | null = null;
@@ -27,8 +27,8 @@ async function readList(): Promise<ReadonlySet<string>> {
 const upAndDown = ['01234567890123456789', '98765432109876543210'];
 
 /**
- * Whether an ending adds nothing: at most digits in a row, a repeated digit or a year, and up to three signs at each
- * side; white space anywhere.
+ * Whether an ending is trivial: at most a sequence of digits, a repeated digit or a year, with up to three signs on
+ * each side and white space anywhere.
  */
 function isPlain(ending: string): boolean {
   const digits = /^[\p{P}\p{S}]{0,3}(\d{0,20})[\p{P}\p{S}]{0,3}$/u.exec(ending.replaceAll(/\s/g, ''))?.[1];

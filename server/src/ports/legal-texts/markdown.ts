@@ -3,8 +3,8 @@ import { lexer, type Token, type Tokens } from 'marked';
 import { TextError } from './front-matter.ts';
 
 /**
- * Reads Markdown into the tree that the browser makes elements of: no HTML on the way, so nothing in a text can run.
- * `## Title {#id}` begins a section; sections and `###` headings are numbered in their order.
+ * Reads Markdown into the tree from which the browser makes elements, without HTML in between, so nothing in a text can
+ * run. `## Title {#id}` begins a section; sections and `###` headings are numbered in their order.
  * @throws TextError for Markdown that legal texts do not use, such as HTML and images, and for links that lead nowhere
  */
 export function readMarkdown(markdown: string): Pick<LegalText, 'preamble' | 'sections'> {
@@ -58,7 +58,7 @@ function blockOf(token: Token): Block {
   throw new TextError(`legal texts have no ${token.type}: “${token.raw.slice(0, 40).trim()}”`);
 }
 
-/** An entry is one run of words: lists within lists are not for legal texts either. */
+/** An entry is one run of text. Nested lists are not supported in legal texts. */
 function itemOf(item: Tokens.ListItem): Inline[] {
   const [text, ...more] = item.tokens.filter(({ type }) => type !== 'space');
   if (!text || more.length > 0 || !('tokens' in text) || (text.type !== 'text' && text.type !== 'paragraph'))

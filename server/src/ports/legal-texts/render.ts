@@ -9,7 +9,9 @@ import { readMarkdown } from './markdown.ts';
 export interface ProgramWords {
   name: string;
   branding: Branding;
-  /** Of the reader's account, instead of the bank and network that the text names for everyone (reading 30). */
+  /**
+   * The issuer of the reader's account, instead of the bank and network that the text names for everyone (reading 30).
+   */
   issuer?: Issuer;
 }
 

@@ -17,8 +17,8 @@ export interface Texts {
 const builtIn = fileURLToPath(new URL('../../../texts', import.meta.url));
 
 /**
- * Reads every text. Files in the operator's folder stand above those that ship with the server, and those in a folder of it
- * that is named by a program's slug stand above both. Each is tried out, so that a mistake is found at start.
+ * Reads every text. Files in the operator's folder replace those of the server, and files in its subfolder with a
+ * program's slug replace both. Each text is rendered once, so that mistakes are found at start.
  * @throws TextError naming the file
  */
 export function loadTexts(folder: string | null): Texts {
@@ -43,7 +43,7 @@ const readAll = (places: readonly string[]) =>
 
 const someProgram: ProgramWords = { name: 'A program', branding: defaultBranding };
 
-/** A text may take its body from another file, `text: <name>`, in the same or another of the places. */
+/** A text may take its body from another file, `text: <name>`, in any of these folders. */
 function readText(places: readonly string[], name: TextName): TextFile {
   try {
     const file = readFrontMatter(readFirst(places, name));

@@ -2,7 +2,7 @@
 export interface SmtpServer {
   host: string;
   port: number;
-  /** TLS from the first byte (smtps); otherwise the conversation starts in the clear. */
+  /** TLS from the first byte (smtps); otherwise the connection starts unencrypted. */
   implicitTls: boolean;
   /** The server is this machine: nobody can listen. */
   isLoopback: boolean;
@@ -11,7 +11,7 @@ export interface SmtpServer {
 
 /**
  * Reads `smtp://` (port 587) or `smtps://` (port 465) `user:password@host:port`; user and password percent-encoded.
- * @throws an Error that does not quote the address, which may hold a password
+ * @throws an Error that does not quote the address, which may contain a password
  */
 export function parseSmtpUrl(text: string): SmtpServer {
   const url = URL.parse(text);

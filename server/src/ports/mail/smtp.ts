@@ -71,7 +71,7 @@ const SmtpFailure = v.object({
   response: v.fallback(v.string(), ''),
 });
 
-/** 530 requires a login (RFC 4954), 503 another order of commands: neither is about this mail. */
+/** 530 requires a login (RFC 4954), 503 another order of commands. Neither is caused by this mail. */
 const notAboutTheMail = new Set([503, 530]);
 
 function failure(error: unknown): DeliveryError {

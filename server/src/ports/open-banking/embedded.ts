@@ -24,7 +24,7 @@ export interface EmbeddedOpenBanking extends OpenBanking {
    * @throws OpenBankingError `token` for an expired visit, `accounts` without an account that can be connected
    */
   share(visit: string, accountIds: readonly string[]): Promise<string>;
-  /** Makes the bank ask for its sign-in again. @returns its webhook */
+  /** Makes the bank require a new sign-in. @returns its webhook */
   loseConnection(itemId: string): Promise<{ headers: Record<string, string>; body: Buffer }>;
 }
 
@@ -170,7 +170,9 @@ async function itemOf(pool: Pool, accessToken: string): Promise<Item> {
   return rows[0];
 }
 
-/** @throws OpenBankingError `unavailable`: the bank is as far away as its table */
+/**
+ * @throws OpenBankingError `unavailable`: the table of the bank cannot be read
+ */
 async function query<R extends object>(pool: Pool, text: string, values: unknown[]) {
   try {
     return await pool.query<R>(text, values);

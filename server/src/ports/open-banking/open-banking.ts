@@ -5,7 +5,7 @@ export interface LinkRequest {
   programName: string;
   /** The access token of a connection to sign in to again; null for a new one. */
   repairs: string | null;
-  /** Where a bank with a page of its own sends the browser back to; null if there is no such address. */
+  /** The address to which a bank with its own page sends the browser back; null if there is none. */
   returnUrl: string | null;
 }
 
@@ -23,17 +23,17 @@ export interface BankAccountFacts {
   id: string;
   name: string;
   type: 'CHECKING' | 'SAVINGS';
-  /** As people know it: the last digits of its number, which a bank may replace by a token in `accountNumber`. */
+  /** The last digits of the number that people know. A bank may replace the number by a token in `accountNumber`. */
   mask: string;
   routingNumber: string;
   accountNumber: string;
-  /** Empty if the bank does not tell. */
+  /** Empty if the bank does not report them. */
   ownerNames: readonly string[];
 }
 
 export interface SharedAccounts {
   institution: string;
-  /** Those of the accounts that the person shared which take deposits and payments: checking and savings. */
+  /** The shared accounts that can take deposits and payments: checking and savings. */
   accounts: readonly BankAccountFacts[];
 }
 
@@ -65,16 +65,18 @@ export interface OpenBanking {
   exchange(publicToken: string): Promise<BankConnection>;
   accountsOf(accessToken: string): Promise<SharedAccounts>;
   isLoginRequired(accessToken: string): Promise<boolean>;
-  /** Ends a connection; one that is over already is left alone. */
+  /** Ends a connection. Does nothing if it has already ended. */
   disconnect(accessToken: string): Promise<void>;
-  /** @returns null for an event that means nothing here */
+  /**
+   * @returns null for an event that is not relevant here
+   */
   readWebhook(webhook: Webhook): Promise<BankEvent | null>;
 }
 
 /**
  * `unavailable`: the provider or the bank does not answer now · `token`: the token is unknown, used or expired ·
- * `gone`: the connection is over · `login`: the person has to sign in to the bank again · `accounts`: the person has no
- * account that money can be sent to · `signature`: the webhook is not the provider's.
+ * `gone`: the connection has ended · `login`: the person has to sign in to the bank again · `accounts`: the person has
+ * no account that money can be sent to · `signature`: the provider has not signed the webhook.
  */
 export type OpenBankingFailure = 'unavailable' | 'token' | 'gone' | 'login' | 'accounts' | 'signature';
 

@@ -21,14 +21,14 @@ export interface PlaidSettings {
   /** Plaid sends its webhooks there; null if the installation has no public HTTPS address. */
   webhookUrl: string | null;
   clock: Clock;
-  /** For a whole answer; Plaid asks the bank meanwhile. Default 30 s. */
+  /** The timeout for a whole answer, for which Plaid may have to call the bank. Default 30 s. */
   patienceMilliseconds?: number;
 }
 
 /**
- * Plaid by its official client (plaid.com/docs/api, version 2020-09-14): Link in the browser, the product Auth for the
- * numbers, Identity for the owners where the bank tells them. The client is loaded at the first use, because
- * installations without Plaid need none of its megabytes.
+ * Plaid through its official client (plaid.com/docs/api, version 2020-09-14): Link in the browser, the product Auth for
+ * the numbers, Identity for the owners if the bank reports them. The client is loaded on first use, because it is
+ * several megabytes.
  */
 export function plaidOpenBanking(settings: PlaidSettings): OpenBanking {
   let loading: Promise<PlaidApi> | undefined;
@@ -119,7 +119,7 @@ async function linkRequest(
 }
 
 function typeOf(account: AccountBase): BankAccountFacts['type'] | null {
-  // Plaid's enums are strings, which only the loaded package knows by name.
+  // Plaid's enums are strings whose names exist only in the loaded package.
   const { type, subtype }: { type: string; subtype: string | null } = account;
   if (type !== 'depository') return null;
   if (subtype === 'checking') return 'CHECKING';
@@ -140,7 +140,7 @@ function factsOf(
 
 type Identity = { accounts: { account_id: string; owners: { names: string[] }[] }[] };
 
-/** The owners by account. Many banks do not tell them, which is no reason to refuse the account. */
+/** The owners by account. Many banks do not report them, which is no reason to refuse the account. */
 async function ownersOf(read: () => Promise<Identity>): Promise<ReadonlyMap<string, readonly string[]>> {
   const { accounts } = await read().catch((): Identity => ({ accounts: [] }));
   return new Map(
@@ -162,7 +162,7 @@ const failures: Readonly<Record<string, OpenBankingFailure>> = {
   PRODUCTS_NOT_SUPPORTED: 'accounts',
 };
 
-/** The client's error holds the request with its credentials: only Plaid's code is taken over. */
+/** The client's error contains the request with its credentials, so only Plaid's code is kept. */
 function failureOf(error: unknown): OpenBankingError {
   const body = v.safeParse(ErrorBody, error);
   if (!body.success) return new OpenBankingError('unavailable', 'Plaid: no usable answer');
@@ -174,7 +174,7 @@ function failureOf(error: unknown): OpenBankingError {
 const JwtHeader = v.object({ alg: v.literal('ES256'), kid: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)) });
 const JwtClaims = v.object({ iat: v.number(), request_body_sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) });
 
-/** A signature is accepted for that long, so that a recorded webhook cannot be sent again later. */
+/** How long a signature is accepted, so that a recorded webhook cannot be sent again later. */
 const signatureSeconds = 5 * 60;
 
 /**
@@ -205,14 +205,14 @@ async function requireSignature(
 
 type WebhookKey = ReturnType<typeof createPublicKey>;
 
-/** Plaid has one key at a time, and replaces it now and then. */
+/** Plaid has one key at a time, and replaces it from time to time. */
 const keysAtMost = 20;
-/** Anyone can send an id that Plaid does not know: an address has so many tries in an hour. */
+/** Anyone can send a key id that Plaid does not know, so the tries of an address are limited by the hour. */
 const wrongIdsAtMost = 10;
 
 /**
- * Plaid's public keys by id, each fetched once. A key that is known answers at once and costs no try, and an unknown one
- * takes no place from it. Plaid repeats a webhook that meets `unavailable`.
+ * Plaid's public keys by id, each fetched once. A known key is returned at once and costs no try, and unknown ids do
+ * not displace it. Plaid repeats a webhook that is answered with `unavailable`.
  */
 function webhookKeys(
   read: (id: string) => Promise<{ key: { kty: string; crv: string; x: string; y: string; expired_at: number | null } }>,
@@ -257,7 +257,7 @@ const ItemWebhook = v.object({
   error: v.nullish(v.object({ error_code: v.string() })),
 });
 
-/** Codes after which nothing can be read any more until the person signs in again. */
+/** Codes after which nothing can be read until the person signs in again. */
 const lostCodes = new Set(['USER_PERMISSION_REVOKED', 'USER_ACCOUNT_REVOKED']);
 
 function eventOf(body: Buffer): BankEvent | null {

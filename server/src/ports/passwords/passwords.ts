@@ -11,7 +11,7 @@ export interface Passwords {
    */
   verify(stored: string | null, password: string, stranger?: string | null): Promise<boolean>;
   hash(password: string): Promise<string>;
-  /** So many strangers wait that the next one should solve a captcha first. */
+  /** Whether so many strangers wait that the next one should solve a captcha first. */
   isUnderPressure(): boolean;
 }
 

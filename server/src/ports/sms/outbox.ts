@@ -8,7 +8,7 @@ import { StopListed, type Sms } from './sms.ts';
 interface OutboxSettings {
   pool: Pool;
   clock: Clock;
-  /** Whether a number (E.164) has replied STOP; a provider knows that by itself. Default: none has. */
+  /** Whether a number (E.164) has replied STOP, which a real provider knows itself. Default: none has. */
   isStopped?: (to: string) => boolean | Promise<boolean>;
 }
 

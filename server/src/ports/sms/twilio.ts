@@ -18,8 +18,8 @@ export interface TwilioSettings {
 
 /**
  * Twilio's Messages resource. It takes no idempotency key: a text whose answer was lost may be sent twice by a retry,
- * while a 429 has not been processed. A 400 is permanent unless it is about the sender, which an operator can repair;
- * credentials (401, 403, 404) are no fault of the message either.
+ * while a 429 has not been processed. A 400 is permanent unless it is about the sender, which an operator can correct.
+ * Wrong credentials (401, 403, 404) are not the message's fault either.
  */
 export function twilioSms({
   url,

@@ -3,7 +3,7 @@ import type { NachaBatch, NachaFile } from './nacha.ts';
 
 /** Who sends files, as agreed with the bank. */
 export interface Originator {
-  /** Routing number of the bank that gets the files, and its name. */
+  /** Routing number and name of the bank that receives the files. */
   bankRoutingNumber: string;
   bankName: string;
   /** What the bank calls the sender: ten characters. */
@@ -11,7 +11,7 @@ export interface Originator {
   companyName: string;
 }
 
-/** The part of a reference that an entry has room for: fifteen random digits of a uuid. */
+/** The part of a reference that fits into an entry: fifteen random digits of a uuid. */
 export const shortReference = (reference: string): string => reference.replaceAll('-', '').slice(-15).toUpperCase();
 
 const transactionCodes = {

@@ -6,7 +6,7 @@ export type EntryClass = (typeof entryClasses)[number];
 
 export type NachaAddenda =
   | { kind: 'PAYMENT'; information: string }
-  /** Of an earlier entry, by its trace number and the first eight digits of its bank. */
+  /** Identifies an earlier entry, by its trace number and the first eight digits of its bank. */
   | { kind: 'RETURN'; code: string; originalTrace: string; originalRdfi: string; information: string }
   | { kind: 'CHANGE'; code: string; originalTrace: string; originalRdfi: string; correction: string };
 
@@ -38,7 +38,7 @@ export interface NachaBatch {
 }
 
 export interface NachaFile {
-  /** Routing number of the bank that gets the file. */
+  /** Routing number of the bank that receives the file. */
   destination: string;
   destinationName: string;
   origin: string;
@@ -46,7 +46,7 @@ export interface NachaFile {
   /** yyyy-mm-dd and HHMM, the bank's time. */
   createdOn: string;
   createdAt: string;
-  /** A to Z, 0 to 9: tells files of one day apart. */
+  /** A to Z, 0 to 9: distinguishes the files of one day. */
   modifier: string;
   batches: NachaBatch[];
 }
@@ -96,7 +96,7 @@ const sumOf = (all: readonly Totals[]): Totals =>
     { entries: 0, hash: 0n, debits: 0n, credits: 0n },
   );
 
-/** Ten digits; what does not fit is left out on the left, as the rules say. */
+/** Ten digits. Further digits on the left are dropped, as the rules require. */
 const hashDigits = (hash: bigint): string => String(hash % 10_000_000_000n);
 const fieldsOf = ({ entries, hash, debits, credits }: Totals): RecordValues => ({
   entries: String(entries),
@@ -154,7 +154,7 @@ interface OpenBatch {
   batch: NachaBatch;
 }
 
-/** Reads line after line, and notes what is wrong. */
+/** Reads a file line by line, and records its problems. */
 class Reader {
   readonly problems: string[] = [];
   file: NachaFile | null = null;
@@ -356,8 +356,7 @@ function isRoutingNumber(digits: string): boolean {
 
 /**
  * Reads a file.
- * @returns its content as far as it can be read, and everything that is wrong with it: nothing of a file with problems may
- *   be booked
+ * @returns its content as far as it can be read, and all its problems: nothing of a file with problems may be booked
  */
 export function readNacha(text: string): { file: NachaFile | null; problems: string[] } {
   const reader = new Reader();

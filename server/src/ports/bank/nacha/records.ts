@@ -1,12 +1,12 @@
 /**
- * The records of a NACHA file: 94 characters each, every field at a fixed place (Nacha Operating Rules, Appendix Three).
- * The tables below are all that writing and reading know about them.
+ * The records of a NACHA file: 94 characters each, every field at a fixed position (Nacha Operating Rules, Appendix
+ * Three). Writing and reading use only the tables below.
  */
 
 /**
  * A field: its name, first and last column (from 1, both included), and its kind. `N`: digits, filled with zeros on the
- * left · `A`: text, filled with spaces on the right · `R`: text, filled with spaces on the left · any other text: what
- * always stands there.
+ * left · `A`: text, filled with spaces on the right · `R`: text, filled with spaces on the left · any other text: a
+ * constant.
  */
 type Field = readonly [name: string, from: number, to: number, kind: string];
 
@@ -124,7 +124,7 @@ export type RecordName = keyof typeof tables;
 /** The fields of a record by name, without the filling. */
 export type RecordValues = Readonly<Record<string, string>>;
 
-/** Letters without accents, in capitals; what the format has no sign for becomes a space. */
+/** Capital letters without accents. Characters that the format does not have become spaces. */
 const plain = (text: string): string =>
   text
     .normalize('NFKD')
@@ -150,7 +150,7 @@ export function writeRecord(name: RecordName, values: RecordValues): string {
     .join('');
 }
 
-/** The fields of a line, and what is wrong with their form. */
+/** The fields of a line, and the problems of their form. */
 export function readRecord(name: RecordName, line: string): { values: RecordValues; problems: string[] } {
   const problems: string[] = [];
   const values = Object.fromEntries(
