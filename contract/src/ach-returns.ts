@@ -4,11 +4,14 @@ interface AchReturn {
   title: string;
   /** Which entries it returns. */
   of: 'DEBIT' | 'CREDIT' | 'BOTH';
-  /** The bank days within which it must come after the settlement; 60 calendar days count as 41. */
+  /**
+   * The number of bank days after the settlement within which the bank must return the entry; 60 calendar days count as
+   * 41.
+   */
   withinBankDays: 2 | 41;
   /** Whether the same entry may be sent again, at most twice (Nacha rules, reinitiation). */
   mayRetry: boolean;
-  /** Whether nothing may be sent to the account any more before it is validated anew. */
+  /** Whether nothing more may be sent to the account until it is validated again. */
   endsAccount: boolean;
 }
 
@@ -65,5 +68,5 @@ export const achReturns = {
 export type AchReturnCode = keyof typeof achReturns;
 export const achReturnCodes = Object.keys(achReturns) as AchReturnCode[];
 
-/** Whether a code is known; banks may send new ones, which are kept as they are. */
+/** Whether a code is known. Banks may send new codes, which are stored unchanged. */
 export const isAchReturnCode = (code: string): code is AchReturnCode => Object.hasOwn(achReturns, code);

@@ -29,8 +29,8 @@ export function agreementOf(holder: AgreementHolder): AgreementName {
 const Accepted = v.object({ version: v.number(), at: v.string() });
 
 /**
- * A person's state with the agreement of the current account. `asked`: cardholders are asked to accept it. `accepted`:
- * the newest version they have accepted, which may be older than `version`.
+ * Whether the person has accepted the agreement of the current account. `asked`: cardholders are asked to accept it.
+ * `accepted`: the newest version they have accepted, which may be older than `version`.
  */
 const RequestStatus = v.object({
   agreement: v.picklist(agreementNames),
@@ -58,7 +58,10 @@ export const ownAgreement = endpoint({
   errors: [],
 });
 
-/** The person names the text and version they have read. Nothing is saved if another text or version applies by now. */
+/**
+ * The call names the text and version that the person has read. Nothing is saved if another text or version applies
+ * now.
+ */
 export const acceptAgreement = endpoint({
   method: 'POST',
   path: '/api/agreement/acceptance',

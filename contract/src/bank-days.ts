@@ -38,7 +38,10 @@ const kept = (date: string): string => (weekdayOf(date) === sunday ? addDays(dat
 /** Juneteenth is a holiday of the Federal Reserve since 2022. */
 const juneteenthSince = 2022;
 
-/** The holidays of a year on which banks do not settle; those on a Saturday change nothing and are listed, too. */
+/**
+ * The holidays of a year on which banks do not settle. Holidays on a Saturday are listed, too, although they change
+ * nothing.
+ */
 export function bankHolidays(year: number): string[] {
   return [
     kept(inMonth(year, 1, 1)),

@@ -10,8 +10,8 @@ const formats = [
 ];
 
 /**
- * A typed date of birth as MM/dd/yyyy (section 9): understands 3/4/1985 and 03-04-1985, month first, and 1985-03-04.
- * Any other text stays as it is.
+ * Writes a typed date of birth as MM/dd/yyyy (section 9). Accepts 3/4/1985 and 03-04-1985, month first, and 1985-03-04.
+ * Any other text is returned unchanged.
  */
 export function usualDate(typed: string): string {
   const parts = formats.map((format) => format.exec(typed)?.groups).find((groups) => groups !== undefined);

@@ -6,7 +6,10 @@ import { PendingChange } from './pending-changes.ts';
 
 const addressMaxLength = 300;
 
-/** `version`: of the settings that were read. A change made since then refuses with VERSION_CONFLICT. */
+/**
+ * `version`: the version of the settings that were read. If they have changed since, the call is refused with
+ * VERSION_CONFLICT.
+ */
 const Version = v.pipe(v.number('type'), v.safeInteger('format'));
 
 const zones: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'));
@@ -21,7 +24,7 @@ const Settings = v.object({
   name: v.string(),
   /** The postal address: what a vendor enters as the billing address. Null: none was given. */
   address: v.nullable(v.string()),
-  /** IANA name. Limits, digests and schedules follow its days. */
+  /** IANA name. Limits, digests and schedules use the days of this time zone. */
   timeZone: v.string(),
   /** Changes of administrators, bank accounts and looser policies need a second administrator. */
   fourEyes: v.boolean(),

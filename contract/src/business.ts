@@ -25,8 +25,8 @@ export const businessSettings = endpoint({
 });
 
 /**
- * The warehouse amount (reading 20): fees that the balance could not cover. `dismissed`: the person closed the notice,
- * and nothing has become due since.
+ * The warehouse amount (reading 20): fees that the balance could not cover. `dismissed`: the person has closed the
+ * notice, and no further fee has become due since.
  */
 export const outstandingFees = endpoint({
   method: 'GET',

@@ -49,7 +49,9 @@ export const cardDetailsViews = endpoint({
           last4: v.string(),
           nameOnCard: v.string(),
           isViewable: v.boolean(),
-          /** The details are held after a change, and no older factor can lift the hold (decision 023); null otherwise. */
+          /**
+           * The end of the hold after a security change, if no older factor can lift it (decision 023); null otherwise.
+           */
           heldUntil: v.nullable(v.string()),
         }),
       ),

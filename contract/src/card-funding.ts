@@ -14,17 +14,17 @@ export type FundingAct = v.InferOutput<typeof FundingAct>;
 
 /**
  * What happens when the account has less than all cards together get (decision 049). NONE: nothing moves · IN_ORDER:
- * cards are funded in their order, the last one in part, until the account is empty · ALL: each card gets the same share
- * of what it was to get.
+ * cards are funded in their order, the last one in part, until the account is empty · ALL: each card gets the same
+ * share of its amount.
  */
 export const WhenShort = v.picklist(['NONE', 'IN_ORDER', 'ALL'], 'format');
 export type WhenShort = v.InferOutput<typeof WhenShort>;
 
 /**
- * Why a card gets nothing, or less. AT_TARGET: it has that balance · ABOVE_TARGET: it has more, and TOP_UP takes nothing
- * back · CARD_SHORT: less is available on the card than is taken · ACCOUNT_SHORT: the account was empty before its turn,
- * or the card gets a share · OVER_MAXIMUM: the card would have more than a card may · NO_BALANCE: the card draws on the
- * business and has no balance of its own.
+ * Why a card gets nothing, or less than its amount. AT_TARGET: it already has that balance · ABOVE_TARGET: it has more,
+ * and TOP_UP takes nothing back · CARD_SHORT: the card has less available than would be taken · ACCOUNT_SHORT: the
+ * account was empty before the card's turn, or the card gets a share · OVER_MAXIMUM: the card would exceed the maximum
+ * of a card · NO_BALANCE: the card draws on the business and has no balance of its own.
  */
 export const FundingReason = v.picklist([
   'CARD_CLOSED',
@@ -43,7 +43,7 @@ const FundingLine = v.object({
   cardName: v.nullable(v.string()),
   last4: v.string(),
   holder: v.nullable(v.string()),
-  /** What can be spent on the card: its balance without what is on hold. */
+  /** What can be spent on the card: its balance minus the amount on hold. */
   before: Money,
   /** Below zero: taken back to the account. */
   change: Money,
@@ -58,16 +58,16 @@ const figures = {
   whenShort: WhenShort,
   /** What is available on the account that the cards are funded from. */
   account: v.object({ before: Money, after: Money }),
-  /** What leaves the account; below zero: what comes back. */
+  /** What leaves the account; negative if money comes back to it. */
   total: Money,
   cardsChanged: v.number(),
   cardsUnchanged: v.number(),
-  /** What the account lacks to do everything; zero where it is not short. */
+  /** How much the account is short of the whole order; zero if it has enough. */
   missing: Money,
   lines: v.array(FundingLine),
 };
 
-/** What an order would do now. `basis` names the balances it was computed from. */
+/** What an order would do now. `basis` identifies the balances from which this was computed. */
 export const FundingPlan = v.object({ ...figures, basis: v.string() });
 export type FundingPlan = v.InferOutput<typeof FundingPlan>;
 
@@ -102,18 +102,19 @@ const acts = { per: 'session', requests: 60, windowSeconds: 600 } as const;
 export const FundingRun = v.object({
   id: v.string(),
   at: v.string(),
-  /** Null where a schedule did it. */
+  /** Null if a schedule did it. */
   by: v.nullable(v.string()),
   scheduleId: v.nullable(v.string()),
-  /** NOTHING: no card was to get anything · SHORT: the account had too little, and nothing moved or not all. */
+  /** NOTHING: no card needed a change · SHORT: the account had too little, so nothing or not everything moved. */
   outcome: v.picklist(['DONE', 'NOTHING', 'SHORT']),
   ...figures,
 });
 export type FundingRun = v.InferOutput<typeof FundingRun>;
 
 /**
- * Does what the preview showed. `basis` is the preview's: if a balance has changed so that the figures are others, nothing
- * moves and VERSION_CONFLICT asks for a new preview. The same key gives the same answer again.
+ * Carries out what the preview showed. `basis` is that of the preview: if a balance has changed so that the figures
+ * differ, nothing moves, and VERSION_CONFLICT means that a new preview is needed. A repeated key returns the same
+ * answer.
  */
 export const runFunding = endpoint({
   method: 'POST',

@@ -15,8 +15,8 @@ const digitRuns = /\d(?:[^\p{L}\p{N}]*\d){12,}/gu;
 /**
  * Whether a text contains a card number: 13 to 19 digits that pass the Luhn check, or any 16 digits written as one
  * number or in four groups of four. Any separators (dots, underscores, line breaks, invisible characters) and digits of
- * any script count, and other numbers before or after do not hide it. The groups of a card number have equal lengths or
- * equal separators; so dates, amounts and phone numbers in a row are not taken for one.
+ * any script count, and the number is also found between other numbers. The groups of a card number have equal lengths
+ * or equal separators, so a sequence of dates, amounts or phone numbers is not mistaken for one.
  */
 export const holdsCardNumber = (words: string): boolean =>
   [...withAsciiDigits(words).matchAll(digitRuns)].some(([run]) => runHoldsCard(run.split(/(\D+)/)));

@@ -70,17 +70,17 @@ const people = ['HOLDER', 'ADMIN'] as const;
 const everyone = ['HOLDER', 'ADMIN', 'SYSTEM'] as const;
 
 /**
- * What can be done with a card: in which states, by whom, and the state it leads to. The server changes a card through
- * this table only (core/cards/states.ts); a screen offers an act if `mayTransition` holds.
+ * The transitions of a card: from which states, by whom, and to which state. The server changes a card only through
+ * this table (core/cards/states.ts). A screen offers an act if `mayTransition` is true.
  */
 export const cardTransitions = {
   /** The physical card is produced and handed to the carrier. */
   fulfill: { from: ['PENDING_FULFILLMENT'], to: 'PENDING_ACTIVATION', by: ['SYSTEM'] },
   /** A card with a freeze becomes PAUSED instead. */
   activate: { from: ['PENDING_ACTIVATION'], to: 'OPEN', by: everyone },
-  /** A card that awaits its activation keeps its state, and is frozen once it is activated. */
+  /** A card that waits for activation keeps its state, and is frozen once it is activated. */
   freeze: { from: notClosed, to: 'PAUSED', by: everyone },
-  /** Lifts the freezes that the actor may lift (`freezes`); while another one stands, the card stays PAUSED. */
+  /** Lifts the freezes that the actor may lift (`freezes`). While another freeze is in force, the card stays PAUSED. */
   unfreeze: { from: ['PENDING_FULFILLMENT', 'PENDING_ACTIVATION', 'PAUSED'], to: 'OPEN', by: everyone },
   /** The old card is closed now, or when the new one is activated (`replacements`). */
   replace: { from: ['PENDING_ACTIVATION', ...inUse], to: null, by: everyone },
@@ -90,7 +90,10 @@ export const cardTransitions = {
 } as const satisfies Record<string, Transition>;
 export type CardTransition = keyof typeof cardTransitions;
 
-/** Whether a card in this state can make the transition, and whether that actor may; without one, anybody. */
+/**
+ * Whether a card in this state can make the transition, and whether the actor may make it. Without an actor: whether
+ * anybody may.
+ */
 export function mayTransition(transition: CardTransition, status: CardStatus, actor?: CardActor): boolean {
   const { from, by }: Transition = cardTransitions[transition];
   return from.includes(status) && (actor === undefined || by.includes(actor));
@@ -101,7 +104,10 @@ interface Freeze {
   liftedBy: readonly CardActor[];
 }
 
-/** The freezes of a card. Each is a fact of its own: a holder cannot lift an administrator's, nor the other way round. */
+/**
+ * The freezes of a card. Each is independent: a holder cannot lift an administrator's freeze, and an administrator
+ * cannot lift a holder's.
+ */
 export const freezes = {
   INTERNAL_REVIEW: { by: 'SYSTEM', liftedBy: ['SYSTEM'] },
   SUSPENDED_BUSINESS: { by: 'SYSTEM', liftedBy: ['SYSTEM'] },
@@ -111,7 +117,7 @@ export const freezes = {
   HOLDER_FREEZE: { by: 'HOLDER', liftedBy: ['HOLDER'] },
 } as const satisfies Partial<Record<CardSubstatus, Freeze>>;
 export type FreezeCause = keyof typeof freezes;
-/** The most serious first: the first one that stands is the card's substatus. */
+/** The most serious first: the first freeze in force is the card's substatus. */
 export const freezeCauses = Object.keys(freezes) as FreezeCause[];
 export const FreezeCause = v.picklist(freezeCauses);
 
@@ -152,7 +158,7 @@ export function mayReplace(
   return mayTransition('replace', card.status, actor);
 }
 
-/** Why a card is closed, by who closes it. */
+/** Why a card is closed, for each actor who can close it. */
 export const closeReasons = {
   HOLDER: ['END_USER_REQUEST', 'LOST', 'STOLEN', 'DAMAGED'],
   ADMIN: ['ISSUER_REQUEST', 'LOST', 'STOLEN', 'COMPROMISED', 'DAMAGED', 'OTHER'],

@@ -31,7 +31,7 @@ const Freeze = v.object({
   /** Who froze it; null for the program. */
   actor: v.nullable(v.string()),
   since: v.string(),
-  /** Ends by itself then. */
+  /** Ends at this time. */
   until: v.nullable(v.string()),
 });
 
@@ -64,7 +64,7 @@ const Controls = v.object({
 /** A card, for the administrators of its business and for its holder. */
 export const Card = v.object({
   id: v.string(),
-  /** Of all cards that replaced each other: limits, policies and groups belong to it. */
+  /** The id of the chain of cards that replaced each other. Limits, policies and groups belong to the chain. */
   chainId: v.string(),
   kind: CardKind,
   name: v.nullable(v.string()),
@@ -72,7 +72,10 @@ export const Card = v.object({
   externalId: v.nullable(v.string()),
   last4: v.string(),
   nameOnCard: v.string(),
-  /** yyyy-mm-dd; null for the holder of a card that awaits activation, who proves with it that the card has arrived. */
+  /**
+   * yyyy-mm-dd. Null for the holder of a card that waits for activation, because entering the date proves that the card
+   * has arrived.
+   */
   expiresOn: v.nullable(v.string()),
   status: CardStatus,
   substatus: v.nullable(CardSubstatus),
@@ -90,7 +93,7 @@ export const Card = v.object({
   closedAt: v.nullable(v.string()),
   replaces: v.nullable(v.object({ id: v.string(), last4: v.string() })),
   replacedBy: v.nullable(v.object({ id: v.string(), last4: v.string() })),
-  /** The last purchase, and what was spent since the first of the month; null where nothing is known. */
+  /** The last purchase, and what was spent since the first of the month; null if unknown. */
   lastUsedAt: v.nullable(v.string()),
   spentThisMonth: v.nullable(Money),
 });
@@ -130,7 +133,7 @@ const TimelineEntry = v.object({
 
 /** Money that was given to a prepaid card, or taken back. */
 const Funding = v.object({
-  /** Of the run, with which other cards may have been funded. */
+  /** The id of the run, which may have funded other cards, too. */
   runId: v.string(),
   at: v.string(),
   act: FundingAct,
@@ -177,9 +180,9 @@ const CardPage = v.object({
 });
 
 /**
- * What cards can be sorted by; the last two need the permission to see what cards are used for. Not by what is left: that is
- * no column but the decision of this moment, from every limit, balance and counter of a card, and sorting would take it for
- * each card of the business with each page.
+ * What cards can be sorted by. The last two need the permission to see what cards are used for. Cards cannot be sorted
+ * by the amount left: it is not a column but is decided from every limit, balance and counter of a card, which would
+ * have to be done for each card of the business with each page.
  */
 export const CardSort = v.picklist(['ISSUED', 'NAME', 'USED', 'SPENT'], 'format');
 export type CardSort = v.InferOutput<typeof CardSort>;
@@ -433,7 +436,7 @@ export const setOwnCardPin = endpoint({
   errors: ['CARD_STATE', 'PIN_REJECTED', 'STEP_UP_REQUIRED', 'PROCESSOR_UNAVAILABLE'],
 });
 
-/** Minor units of US dollars, as a card's locks take them. */
+/** Minor units of US dollars, as in a card's locks. */
 const Amount = v.pipe(v.number('type'), v.safeInteger('format'), v.minValue(1, 'format'));
 
 /** What limits a card's life, as entered. */
@@ -482,7 +485,7 @@ export const StartingLimit = v.object({
 });
 export type StartingLimit = v.InferOutput<typeof StartingLimit>;
 
-/** Becomes a spend policy of the card, in force at once; needs the permission to change policies besides. */
+/** Becomes a spend policy of the card that is in force at once. Also needs the permission to change policies. */
 const limit = v.optional(v.nullable(StartingLimit));
 
 /** A virtual card works at once; a physical one is produced, shipped and then activated. */
@@ -507,10 +510,10 @@ export const issueCard = endpoint({
   errors: ['CARD_LIMIT_REACHED', 'BUSINESS_NOT_OPEN', 'IDEMPOTENCY_KEY_REUSED', 'OWN_CARD'],
 });
 
-/** A rule that a new card is under, with the policy it is of. */
+/** A rule that applies to a new card, with its policy. */
 const RuleOfNewCard = v.object({ layer: PolicyLayer, policyId: v.string(), policyName: v.string(), rule: Rule });
 
-/** What a card would be, without issuing it: nothing is written or locked. */
+/** Describes a card before it is issued. Nothing is written or locked. */
 export const tryNewCard = endpoint({
   method: 'POST',
   path: '/api/card-trials',
@@ -523,7 +526,7 @@ export const tryNewCard = endpoint({
     limit,
     groupIds: described.groupIds,
     controls: described.controls,
-    /** Purchases to try, in US dollars; abroad with a country other than US. */
+    /** Trial purchases, in US dollars. A country other than US makes a purchase foreign. */
     purchases: v.optional(
       v.pipe(
         v.array(
@@ -550,14 +553,14 @@ export const tryNewCard = endpoint({
       /** The rules of program, business and groups that stand above it. */
       rules: v.array(RuleOfNewCard),
       categoryGroups: v.array(GroupSnapshot),
-      /** WALLET: a balance of its own, which begins with nothing and is funded from `available`. */
+      /** WALLET: the card has its own balance, which starts at zero and is funded from `available`. */
       source: v.picklist(['BUSINESS', 'WALLET', 'CREDIT']),
       available: Money,
-      /** The purchases, in their order; for a WALLET as if it were funded. */
+      /** The decisions on the purchases, in the same order. A WALLET is treated as funded. */
       purchases: v.array(
         v.object({
           code: v.nullable(DeclineCode),
-          /** The rule that refuses it; null where something else does. */
+          /** The rule that refuses the purchase; null if it is refused for another reason. */
           rule: v.nullable(RuleOfNewCard),
         }),
       ),
@@ -578,7 +581,7 @@ export const cardLimits = endpoint({
     200: v.object({
       /** For the holder, today; null without one. */
       leftToday: v.nullable(v.number()),
-      /** Of what the plan allows; closed cards are not counted. */
+      /** The cards that the plan still allows; closed cards are not counted. */
       leftInPlan: v.number(),
     }),
   },
@@ -623,8 +626,9 @@ export const replaceOwnCard = endpoint({
 });
 
 /**
- * Fields that are left out stay; null removes. 202: under four eyes, a card that leaves a group with rules, or whose controls
- * allow more, waits for a second administrator, with all that is changed; the same request again finds the same change.
+ * A field that is left out stays as it is; null removes its value. 202: under four eyes, a card that leaves a group
+ * with rules, or whose controls allow more, waits for a second administrator with its whole change. The same request
+ * again returns the same change.
  */
 export const updateCard = endpoint({
   method: 'PATCH',
@@ -636,7 +640,10 @@ export const updateCard = endpoint({
   params: OneCard,
   body: v.object({
     ...described,
-    /** Of the card as it was seen: a change of somebody else's meanwhile is answered with VERSION_CONFLICT. */
+    /**
+     * The revision of the card as it was read. If somebody else has changed the card since, the answer is
+     * VERSION_CONFLICT.
+     */
     revision: v.optional(text(40)),
   }),
   answers: { 200: Card, 202: v.object({ change: PendingChange }) },
@@ -723,11 +730,11 @@ export type BulkAct = v.InferOutput<typeof BulkAct>;
 const BulkLine = v.object({
   /** From 1; for a CSV text, the line with the headings is 1. */
   line: v.number(),
-  /** `DONE` also in a dry run: it would be done. */
+  /** In a dry run, `DONE` means that it would be done. */
   outcome: v.picklist(['DONE', 'REFUSED']),
   /** The code of the refusal. */
   code: v.nullable(v.string()),
-  /** Of a wrong line, the column and its problem. */
+  /** The column of an invalid line, and its problem. */
   field: v.nullable(v.string()),
   problem: v.nullable(v.string()),
   cardId: v.nullable(v.string()),
@@ -749,7 +756,7 @@ export const bulkCardAct = endpoint({
   permission: 'cards.issue',
   limit: { per: 'session', requests: 60, windowSeconds: 10 * MINUTE },
   body: v.object({
-    /** The same key with the same content does nothing twice. A dry run does not use it up. */
+    /** A repeated key with the same content changes nothing again. A dry run does not use the key up. */
     idempotencyKey: Uuid,
     act: BulkAct,
     dryRun: v.boolean('type'),

@@ -32,8 +32,8 @@ export const contacts = endpoint({
 });
 
 /**
- * fast-phone-verification, first half: the phone is saved unconfirmed and gets a code. A phone that is saved already is
- * named by its id.
+ * fast-phone-verification, first step: the phone is saved as unconfirmed and gets a code. A phone that is already saved
+ * is identified by its id.
  */
 export const addPhone = endpoint({
   method: 'POST',

@@ -49,7 +49,7 @@ export const spend = endpoint({
   errors: [],
 });
 
-/** Rows of a breakdown; the rest is one line. */
+/** The number of rows of a breakdown. All others are combined in one line. */
 export const breakdownRows = 7;
 
 export const SpendBreakdown = v.object({
@@ -79,7 +79,7 @@ export const spendBreakdown = endpoint({
   errors: [],
 });
 
-/** How far the forecast looks: today is the first day. */
+/** The number of days in the forecast, beginning today. */
 export const forecastDays = 14;
 
 /** RELEASE: holds of purchases end · FUNDING: a schedule funds cards · DEPOSIT: a transfer from the bank can be spent. */
@@ -87,8 +87,8 @@ export const ForecastKind = v.picklist(['RELEASE', 'FUNDING', 'DEPOSIT']);
 export type ForecastKind = v.InferOutput<typeof ForecastKind>;
 
 /**
- * What is known to happen to the account that the business spends from, by day. Purchases are not guessed, and neither is
- * a withdrawal: its amount is not available any more since it was requested.
+ * The known changes, by day, to the account from which the business spends. Purchases are not estimated. Withdrawals
+ * are not listed, because their amounts are unavailable from the time of the request.
  */
 export const Forecast = v.object({
   timeZone: v.string(),
@@ -98,7 +98,7 @@ export const Forecast = v.object({
   available: Money,
   /** Everything pending in favor of the account: the same figure as in balances. */
   incoming: Money,
-  /** Of `incoming`, what has no date within these days. */
+  /** The part of `incoming` that has no date within these days. */
   incomingUndated: Money,
   /** Withdrawals that have not settled: part of what is on hold. */
   outgoing: Money,
@@ -112,18 +112,18 @@ export const Forecast = v.object({
       kind: ForecastKind,
       /** The merchant of a single hold, the schedule, the bank; null for several holds, and where purchases are not shown. */
       name: v.nullable(v.string()),
-      /** How many holds, or cards. */
+      /** The number of holds or cards. */
       count: v.number(),
       /** Of a single hold. */
       transactionId: v.nullable(v.string()),
       change: Money,
       /** After it. */
       available: Money,
-      /** What a schedule lacks: it does not fund everything. */
+      /** How much the account is short of a schedule's amount, so that not everything is funded. */
       missing: v.nullable(Money),
     }),
   ),
-  /** The least that is available at the end of a day, and the days on which it is. */
+  /** The lowest amount available at the end of a day, and the days on which it occurs. */
   lowest: v.object({ available: Money, from: v.string(), to: v.string() }),
   /** The caller's own alert: a balance below this is low. */
   alert: Money,
@@ -143,7 +143,7 @@ export const forecast = endpoint({
 /** A request up to this amount can be approved without opening it. Minor units. */
 export const smallRequest = 500_00;
 
-/** What waits for an administrator. A part is null for those who may not see it. */
+/** What waits for an administrator. A part is null if the caller may not see it. */
 export const NeedsAttention = v.object({
   requests: v.object({
     pending: v.number(),

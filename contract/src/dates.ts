@@ -1,7 +1,6 @@
 /**
- * How dates are written on screens and in mails, in Eastern Time (specification, section 9): a date is
- * 'Nov 28, 2026' (decision 036). A date that is typed, a vendor's due date and the expiry of a card have the
- * specification's own forms.
+ * How dates are written on screens and in mails, in Eastern Time (specification, section 9): a date is 'Nov 28, 2026'
+ * (decision 036). A typed date, a vendor's due date and the expiry of a card use the forms of the specification.
  */
 type Moment = string | number | Date;
 

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 
-/** What fixes a decline with one press; the words are the screen's. NONE: nothing that the holder could do. */
+/**
+ * What the holder can do about a decline with one button; its label is on the screen. NONE: the holder can do nothing.
+ */
 export type DeclineAction =
   | 'REQUEST_FUNDS'
   | 'NOTIFY_ADMINISTRATOR'
@@ -20,7 +22,7 @@ export type DeclineAction =
   | 'TRY_AGAIN'
   | 'NONE';
 
-/** The same for an administrator. OPEN_CARD and OPEN_POLICY lead to where it can be changed. */
+/** The same for an administrator. OPEN_CARD and OPEN_POLICY lead to the page where the cause can be changed. */
 export type AdministratorAction =
   | 'ALLOW_ONCE'
   | 'FUND_CARD'
@@ -46,14 +48,14 @@ interface Decline {
 
 const raise = (iso: string): Decline => ({ iso, action: 'REQUEST_RAISE', administrator: 'ALLOW_ONCE' });
 const exception = (iso: string): Decline => ({ iso, action: 'REQUEST_EXCEPTION', administrator: 'ALLOW_ONCE' });
-/** A limit that no request of a cardholder raises. */
+/** A limit that a cardholder cannot ask to have raised. */
 const unraised = (iso: string): Decline => ({ iso, action: 'NOTIFY_ADMINISTRATOR', administrator: 'ALLOW_ONCE' });
 const retyped = (iso: string): Decline => ({ iso, action: 'SHOW_CARD_DETAILS', administrator: 'OPEN_CARD' });
 const pin = (iso: string): Decline => ({ iso, action: 'SET_PIN', administrator: 'SET_PIN' });
 
 /**
- * Why a purchase is declined (field reference 5), with the answer to the network and the act that fixes it. A limit since
- * a date, a limit of a quarter, an unknown card and a reused event id have codes of their own.
+ * Why a purchase is declined (field reference 5), with the answer to the network and the act that fixes it. Limits
+ * since a date, limits of a quarter, unknown cards and reused event ids have their own codes.
  */
 export const declines = {
   insufficient_funds: { iso: '51', action: 'REQUEST_FUNDS', administrator: 'FUND_CARD' },

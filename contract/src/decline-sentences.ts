@@ -6,7 +6,7 @@ import type { Role } from './session.ts';
 interface Sentences {
   /** What stood in the way: it blames nobody. */
   reason: string;
-  /** What fixes it, for the cardholder and for an administrator; each is told only what they can do. */
+  /** What the cardholder and an administrator can do about it. Each sees only their own actions. */
   advice: Record<Role, string>;
 }
 
@@ -122,7 +122,7 @@ const sentences: Record<DeclineCode, Sentences> = {
   ),
 };
 
-/** Why a purchase was declined, in one sentence, without what can be done about it. */
+/** Why a purchase was declined, in one sentence. What can be done about it is a separate sentence. */
 export const declineReason = (code: DeclineCode): string => sentences[code].reason;
 
 /** What fixes a decline, for a reader of this role. */

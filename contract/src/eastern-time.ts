@@ -5,7 +5,7 @@ const format = new Intl.DateTimeFormat('en-US', {
 });
 
 /**
- * A moment for reading, in Eastern Time (specification, section 9): 'Nov 20, 2026, 3:42 PM ET'. It stands apart from
- * the forms of `dates.ts`, which the login page does not load.
+ * A moment for reading, in Eastern Time (specification, section 9): 'Nov 20, 2026, 3:42 PM ET'. It is separate from
+ * `dates.ts`, which the login page does not load.
  */
 export const easternTime = (at: string | number | Date): string => `${format.format(new Date(at))} ET`;

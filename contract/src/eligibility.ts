@@ -8,8 +8,8 @@ export const membershipStatuses = ['OPEN', 'CLOSED'] as const;
 export type MembershipStatus = (typeof membershipStatuses)[number];
 
 /**
- * The known facts about the person, membership, business and card of an act. A part that is left out is unknown or not
- * concerned, and blocks nothing.
+ * The known facts about the person, membership, business and card of an act. A part that is left out is unknown or does
+ * not matter, and blocks nothing.
  */
 export interface EligibilityFacts {
   person?: { restricted: boolean };
@@ -30,7 +30,7 @@ export interface CreditFacts {
   replenishmentDelayDays?: number | null;
 }
 
-/** The obstacles to an act, the most lasting first: the first one that counts is the reason given. */
+/** The obstacles to an act, the most permanent first. The first one that applies is given as the reason. */
 export const obstacles = [
   'PERSON_RESTRICTED',
   'MEMBERSHIP_CLOSED',
@@ -49,9 +49,11 @@ export type Obstacle = (typeof obstacles)[number];
 const notOpen = ['BUSINESS_CLOSED', 'BUSINESS_SUSPENDED', 'BUSINESS_UNDER_REVIEW'] as const;
 const notActive = ['CARD_CLOSED', 'CARD_NOT_PRODUCED', 'CARD_NOT_ACTIVATED'] as const;
 
-/** The obstacles that count for each act. A frozen card shows its details: its business still runs it. */
+/** The obstacles that prevent each act. A frozen card still shows its details. */
 const blocking = {
-  /** Everything but reading who is signed in and logging out: a suspicious login may do only these (section 4). */
+  /**
+   * Every act except reading who is signed in and logging out. A suspicious login may only do these two (section 4).
+   */
   'session.act': ['PERSON_RESTRICTED'],
   /** Act as an administrator or a cardholder. A closed membership has no role. */
   'role.view': ['PERSON_RESTRICTED', 'MEMBERSHIP_CLOSED'],
@@ -59,7 +61,7 @@ const blocking = {
   'role.change': ['PERSON_RESTRICTED', 'MEMBERSHIP_CLOSED', 'BUSINESS_CLOSED'],
   /** Be switched to, or start a sign-in with (sections 2 and 4). */
   'membership.enter': ['MEMBERSHIP_CLOSED', 'BUSINESS_CLOSED'],
-  /** Be switched to instead of a closed one (section 4, account status). */
+  /** Be switched to in place of a closed account (section 4, account status). */
   'membership.replace-closed': ['MEMBERSHIP_CLOSED', ...notOpen],
   /** Register an ordered card. This activates it. */
   'card.register': ['BUSINESS_CLOSED', 'CARD_CLOSED', 'CARD_NOT_PRODUCED'],
@@ -69,7 +71,7 @@ const blocking = {
   'invite.accept': ['BUSINESS_CLOSED'],
   /** The holder sees number, expiry and security code. A business in review keeps its cards. */
   'card.reveal': ['PERSON_RESTRICTED', 'MEMBERSHIP_CLOSED', 'BUSINESS_CLOSED', 'BUSINESS_SUSPENDED', ...notActive],
-  /** A vendor is sent or opens card details to be paid: the business must be open to pay. */
+  /** Sending card details to a vendor, and opening them. The business must be open to pay. */
   'vendor-link.use': ['MEMBERSHIP_CLOSED', ...notOpen, ...notActive],
   /** The available amount can be spent now. In review a line of credit is on hold only where none is granted. */
   'balance.spend': ['MEMBERSHIP_CLOSED', 'BUSINESS_CLOSED', 'BUSINESS_SUSPENDED', 'CREDIT_ON_HOLD'],
@@ -88,7 +90,7 @@ const blocking = {
   'money.move': notOpen,
   /** Pages that open additional accounts. */
   'accounts.open': [...notOpen, 'BUSINESS_NOT_OPERATIONAL'],
-  /** Connect and validate bank accounts; a suspended business does so to end its suspension (decision 015). */
+  /** Connect and validate bank accounts. A suspended business can do this to end its suspension (decision 015). */
   'bank-account.change': ['BUSINESS_CLOSED'],
   'business-icon.change': ['BUSINESS_CLOSED', 'BUSINESS_SUSPENDED'],
 } as const satisfies Record<string, readonly Obstacle[]>;
@@ -114,8 +116,8 @@ function obstaclesOf({ person, membership, business, card, credit }: Eligibility
 }
 
 /**
- * Why an act cannot be done now; null if it can. The only place that interprets a status: guards, banners, card
- * details, vendor links and balances call it, in the browser and on the server.
+ * Why an act is not possible now; null if it is. Only this function interprets statuses: guards, banners, card details,
+ * vendor links and balances call it, in the browser and on the server.
  */
 export function whyNot(act: EligibleAct, facts: EligibilityFacts): Obstacle | null {
   const counts: readonly Obstacle[] = blocking[act];
@@ -126,7 +128,8 @@ export function whyNot(act: EligibleAct, facts: EligibilityFacts): Obstacle | nu
 export const isEligible = (act: EligibleAct, facts: EligibilityFacts): boolean => whyNot(act, facts) === null;
 
 /**
- * What an action of `permissions.ts` needs besides its role: otherwise the server refuses it with BUSINESS_NOT_OPEN.
+ * The act that must be possible for an action of `permissions.ts`. Otherwise the server refuses the action with
+ * BUSINESS_NOT_OPEN.
  */
 const actOf: Partial<Record<Permission, EligibleAct>> = {
   'business-icon.change': 'business-icon.change',
@@ -157,9 +160,9 @@ const isNone = (line: CreditFacts['line']): boolean => line !== undefined && lin
 
 /**
  * Why a line of credit is on hold (specification section 4): its primary bank uses micro-deposits and is not validated
- * yet, or the credit line is not above 0, or both; null if neither. Unknown facts hold nothing.
+ * yet, or the credit line is not above 0, or both; null if neither. Unknown facts cause no hold.
  * @param line in minor units
- * @param isInReview a business in review is waiting for its line however its bank is connected, or without a bank
+ * @param isInReview a business in review waits for its line, whether its bank is connected or not
  */
 export function creditHoldCause(
   primaryBank: CreditFacts['primaryBank'],

@@ -9,8 +9,8 @@ type Fields = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>;
 
 /**
  * Who may call an endpoint, checked before the input is read. `public`: anyone · `embedded`: anyone, in installations
- * whose outbox replaces mail and texts · `operator`: the session of an operator of the installation; everybody else is
- * told that there is nothing (NOT_FOUND) · otherwise one kind of caller, or several.
+ * whose outbox replaces mail and texts · `operator`: the session of an operator of the installation; everybody else
+ * gets NOT_FOUND · otherwise one kind of caller, or several.
  */
 export type Access = 'public' | 'embedded' | 'operator' | CallerKind | readonly CallerKind[];
 
@@ -41,9 +41,9 @@ export interface Endpoint {
   /** Optional request headers that callers of the API send, by name; for documentation. */
   headers?: Readonly<Record<string, string>>;
   body?: Fields;
-  /** The data of server-sent events, which are the answer. */
+  /** The data of the server-sent events in the answer. */
   events?: Schema;
-  /** The content types of the file that is the answer; the caller chooses one. */
+  /** The content types of the file in the answer. The caller chooses one. */
   file?: readonly string[];
   /** Successful answers by status; `null` is an answer without a body. */
   answers: Readonly<Record<number, Schema | null>>;

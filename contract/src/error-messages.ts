@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 
-/** What each refusal tells developers who read an answer; people see the web app's sentence for the code. */
+/** The message of each refusal for developers. People see the web app's message for the code. */
 export const errorMessages: Record<ErrorCode, string> = {
   VALIDATION: 'A field of the request is missing or wrong.',
   MALFORMED_BODY: 'The body is not a JSON object.',

@@ -65,7 +65,7 @@ export const errors = {
     TwoFactorAuthEntities: v.array(TwoFactorAuthEntity),
     /** The person's factors besides email and phone, the strongest first. */
     StrongerFactors: v.array(StrongerFactor),
-    /** The login to be linked belongs to a person of another name (decision 037). Missing at a log in. */
+    /** The login to be linked belongs to a person with another name (decision 037). Missing in a login. */
     IsOtherName: v.optional(v.boolean()),
   }),
 
@@ -121,7 +121,7 @@ export const errors = {
   HELD_AFTER_CHANGE: error(403, {
     /** ISO 8601. */
     Until: v.string(),
-    /** Factors that the person has had for longer: with a fresh proof of one of these, nothing is held. */
+    /** Factors that the person has had for longer. A fresh proof of one of these lifts the hold. */
     OlderFactors: v.array(v.picklist(['Passkey', 'Authenticator'])),
   }),
   CARD_NOT_VIEWABLE: error(409),
@@ -132,9 +132,9 @@ export const errors = {
   BANK_ACCOUNT_LIMIT_REACHED: error(409),
   BANK_LINK_FAILED: error(409, {
     /**
-     * `down`: the bank or its provider does not answer · `expired`: the visit is unknown, used or expired · `credentials`:
-     * wrong username or password · `accounts`: no checking or savings account was shared · `other`: the account to
-     * reconnect was not.
+     * `down`: the bank or its provider does not answer · `expired`: the sign-in at the bank is unknown, used or expired
+     * · `credentials`: wrong username or password · `accounts`: no checking or savings account was shared · `other`:
+     * the account to reconnect was not shared.
      */
     Reason: v.picklist(['down', 'expired', 'credentials', 'accounts', 'other']),
   }),
@@ -163,7 +163,7 @@ export const errors = {
 
   // Cards, policies and money
   CARD_STATE: error(409, {
-    /** What stands in the way; null where another card is needed. */
+    /** The obstacle; null if another card is needed. */
     Obstacle: v.nullable(v.string()),
   }),
   CARD_LIMIT_REACHED: error(409),
@@ -185,7 +185,7 @@ export const errors = {
 
   // Permissions and four eyes
   PERMISSIONS_NOT_CHANGEABLE: error(409, {
-    /** As `whyNotChangeable` says (team-permissions.ts). */
+    /** The reason from `whyNotChangeable` (team-permissions.ts). */
     Reason: v.picklist(['OWN', 'OWNER', 'LAST_OWNER', 'FLAGS']),
   }),
   ONLY_ADMINISTRATOR: error(409),
@@ -213,7 +213,7 @@ export type ErrorBody<C extends ErrorCode = ErrorCode> = C extends ErrorCode
   ? { Code: C; Message: string } & Details<C>
   : never;
 
-/** Codes that any endpoint may answer with; an endpoint's own list adds to these. */
+/** Codes with which any endpoint may answer, in addition to its own list. */
 export const commonErrors = [
   'VALIDATION',
   'MALFORMED_BODY',

@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts';
 import type { PermissionFlag } from './permissions.ts';
 
 /**
- * What can have changed, and the flags that an administrator needs to be told. A cardholder is told of what is their own,
- * whatever the kind.
+ * The kinds of changes, and the flags that an administrator needs to be notified of them. A cardholder is notified of
+ * their own changes of every kind.
  */
 export const eventKinds = {
   /** A purchase, refund or fee: authorized, declined, cleared or changed. */
@@ -27,11 +27,14 @@ export const eventKinds = {
 export type EventKind = keyof typeof eventKinds;
 const kinds = Object.keys(eventKinds) as EventKind[];
 
-/** That something has changed; the change itself is fetched by its own call. It may be sent twice. */
+/** Notifies that something has changed. The client fetches the change with its own call. An event may be sent twice. */
 export const ProgramEvent = v.object({
   /** `reset`: more has changed than can be listed. */
   kind: v.picklist([...kinds, 'reset']),
-  /** What has changed: of a transaction, request, card, transfer, membership or change; null where it is the kind's only one. */
+  /**
+   * The id of the changed transaction, request, card, transfer, membership or pending change; null if the kind has only
+   * one object.
+   */
   id: v.nullable(v.string()),
   /** ISO 8601. */
   at: v.string(),
@@ -42,8 +45,9 @@ export type ProgramEvent = v.InferOutput<typeof ProgramEvent>;
 export const eventId = /^e\d{1,18}$/;
 
 /**
- * Server-sent events for as long as the session lives. The first is named `open` and carries the epoch of the session, the
- * last is named `end` if the session is over; every other one is a `ProgramEvent`. After a break the caller names the last id it has seen.
+ * Server-sent events for as long as the session lasts. The first is named `open` and carries the epoch of the session.
+ * If the session ends, the last is named `end`. Every other event is a `ProgramEvent`. After a disconnection, the
+ * caller sends the last id it has received.
  */
 export const events = endpoint({
   method: 'GET',
@@ -52,7 +56,7 @@ export const events = endpoint({
   access: 'session',
   limit: { per: 'session', requests: 120, windowSeconds: 60 },
   query: v.object({
-    /** The last id seen; a Last-Event-ID header says the same. */
+    /** The last id received; the Last-Event-ID header has the same meaning. */
     after: v.optional(v.pipe(v.string('type'), v.regex(eventId, 'format'))),
   }),
   headers: { 'Last-Event-ID': 'The id of the last event seen, after a break.' },

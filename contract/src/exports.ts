@@ -8,5 +8,5 @@ export const exportTypes = {
 export type ExportFormat = keyof typeof exportTypes;
 export const ExportFormat = v.picklist(['csv', 'xlsx'], 'format');
 
-/** An export is made anew each time. */
+/** Each export is created when it is requested. */
 export const exportLimit = { per: 'session', requests: 60, windowSeconds: 3600 } as const;

@@ -4,7 +4,7 @@ import { requiredLine, requiredText, token, TypedPassword, Uuid } from './fields
 import * as limits from './limits.ts';
 
 export const AuthenticationMethod = v.picklist(['PLAID', 'OPENBANKING', 'MICRODEPOSITS']);
-/** AWAITINGMINIDEPOSIT is the specification's; VALIDATIONFAILED: no tries are left. */
+/** AWAITINGMINIDEPOSIT is the specification's name. VALIDATIONFAILED: no tries are left. */
 export const ExternalAccountStatus = v.picklist(['ACTIVE', 'AWAITINGMINIDEPOSIT', 'VALIDATIONFAILED']);
 export type ExternalAccountStatus = v.InferOutput<typeof ExternalAccountStatus>;
 export const AccountType = v.picklist(['CHECKING', 'SAVINGS'], 'format');
@@ -19,7 +19,7 @@ export const ExternalAccount = v.object({
   openBankingConnection: v.nullable(v.object({ isActive: v.boolean() })),
   status: ExternalAccountStatus,
   isPrimary: v.boolean(),
-  /** For an account that awaits validation: the state of its deposits, and the tries left. */
+  /** For an account that waits for validation: the state of its deposits, and the tries left. */
   validation: v.nullable(v.object({ depositsSent: v.boolean(), triesLeft: v.number() })),
 });
 export type ExternalAccount = v.InferOutput<typeof ExternalAccount>;
@@ -44,7 +44,10 @@ export const externalAccounts = endpoint({
   answers: {
     200: v.object({
       accounts: v.array(ExternalAccount),
-      /** How banks are signed in to: `embedded` in a dialog of the dashboard · null: only micro-deposits connect them. */
+      /**
+       * How people sign in to a bank: `embedded`: in a dialog of the dashboard · null: accounts are added only by
+       * micro-deposits.
+       */
       openBanking: v.nullable(v.picklist(['embedded', 'plaid'])),
     }),
   },
@@ -82,7 +85,7 @@ export const addExternalAccount = endpoint({
     accountType: AccountType,
     routingNumber: RoutingNumber,
     accountNumber: BankAccountNumber,
-    /** The account whose lost connection this replaces; its numbers must be the same. */
+    /** The account whose lost connection this replaces. Its numbers must be the same. */
     reconnects: v.optional(Uuid),
   }),
   answers: { 201: ExternalAccount },
@@ -96,7 +99,7 @@ export const addExternalAccount = endpoint({
   ],
 });
 
-/** Starts a visit of a bank's sign-in, with a fresh proof. `linkToken` opens the provider's window. */
+/** Starts a sign-in at a bank, with a fresh proof. `linkToken` opens the provider's window. */
 export const startBankLink = endpoint({
   method: 'POST',
   path: '/api/bank-links',
@@ -120,7 +123,10 @@ export const startBankLink = endpoint({
   ],
 });
 
-/** Connects what was shared at the bank. The session that started the link finishes it; repeating the call is safe. */
+/**
+ * Connects the accounts that were shared at the bank. Only the session that started the link can finish it. Repeating
+ * the call is safe.
+ */
 export const finishBankLink = endpoint({
   method: 'POST',
   path: '/api/bank-links/{id}/finish',
@@ -141,7 +147,7 @@ export const finishBankLink = endpoint({
   ],
 });
 
-/** A sealed token of the embedded bank, or of its visit. */
+/** A sealed token of the embedded bank, or of a sign-in there. */
 const SealedToken = requiredText(2000);
 const ofTheVisit = { per: 'session', requests: 30, windowSeconds: 600 } as const;
 
@@ -211,7 +217,10 @@ export const validateExternalAccount = endpoint({
 const FundsCode = token('fnd');
 const perAddress = { per: 'address', requests: 60, windowSeconds: 60 } as const;
 
-/** The form behind the mailed link: the same validation, for the reader of the bank's statements (decision 015). */
+/**
+ * The form that the mailed link opens: the same validation, for the person who reads the bank's statements (decision
+ * 015).
+ */
 export const openFundsVerification = endpoint({
   method: 'POST',
   path: '/api/funds-verification/open',

@@ -56,7 +56,7 @@ export const setMfaEnabled = endpoint({
   errors: ['STEP_UP_REQUIRED', 'MFA_REQUIRED', 'LAST_FACTOR'],
 });
 
-/** Authenticator apps (RFC 6238): SHA-1, six digits, 30 s, one step either way, each step good once. */
+/** Authenticator apps (RFC 6238): SHA-1, six digits, 30 s, one step before or after; each step works once. */
 export const startAuthenticator = endpoint({
   method: 'POST',
   path: '/api/factors/authenticators',

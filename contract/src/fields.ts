@@ -21,7 +21,7 @@ export const requiredText = (maxLength: number) =>
     v.check((s) => s.trim() !== '', 'missing'),
   );
 
-/** Text without the white space around it, which comes with copies and suggestions of keyboards. */
+/** Text without surrounding white space, which copying and keyboard suggestions add. */
 const trimmed = (schema: ReturnType<typeof requiredText>) => v.pipe(v.string('type'), v.trim(), schema);
 
 /**
@@ -57,10 +57,12 @@ export const requiredLine = (maxLength: number) =>
     v.check((s) => s !== '', 'missing'),
   );
 
-/** Mail programs make links of these, and of host names without a protocol: a dot and two characters of a domain. */
+/**
+ * Mail programs turn these into links, and also host names without a protocol: a dot and two characters of a domain.
+ */
 const makesLink = /[/\\:@<>]|www[.\u3002]|[.\u3002][^\s.]{2}/iu;
 
-/** Whether mail programs would make a link of a name that may contain signs and dots (Chrome/Windows, v2.10). */
+/** Whether mail programs would turn a name into a link. The name may contain signs and dots (Chrome/Windows, v2.10). */
 export const namesHost = (s: string): boolean => /:\/\/|www[.\u3002]|[.\u3002]\p{L}{2}/iu.test(s.normalize('NFKC'));
 
 /** The three parts of a name stand side by side: with so few digits each, they cannot form a card number. */
@@ -80,7 +82,7 @@ export const RequiredPersonName = v.pipe(
   v.check((s) => s !== '', 'missing'),
 );
 
-/** A username as typed at sign-in: any text, so that refusals do not show strangers the form of valid names. */
+/** A username as typed at sign-in. Any text is accepted, so that errors do not reveal the form of valid names. */
 export const TypedUsername = trimmed(requiredText(limits.username.maxLength));
 /** A password as typed at sign-in. The length limit is generous in UTF-16 units; rules for new passwords are stricter. */
 export const TypedPassword = v.pipe(text(limits.password.maxLength * 2), v.minLength(1, 'missing'));

@@ -5,7 +5,7 @@ import { requiredLine, Uuid } from './fields.ts';
 import { cardFunding } from './limits.ts';
 import { Money, PositiveAmount } from './money.ts';
 
-/** LOW_BALANCE: whenever a card has less than the threshold; the others run by the clock of the business. */
+/** LOW_BALANCE: whenever a card has less than the threshold. The others run at times in the business's time zone. */
 export const FundingFrequency = v.picklist(['DAILY', 'WEEKDAYS', 'WEEKLY', 'MONTHLY', 'LOW_BALANCE'], 'format');
 export type FundingFrequency = v.InferOutput<typeof FundingFrequency>;
 
@@ -41,7 +41,7 @@ const setup = {
   frequency: FundingFrequency,
   /** 1 is Monday, 7 Sunday. */
   weekday: v.optional(v.nullable(whole(1, 7))),
-  /** A shorter month's last day stands for a day that it lacks. */
+  /** In a month without this day, the schedule runs on the last day. */
   dayOfMonth: v.optional(v.nullable(whole(1, 31))),
   /** HH:MM in the time zone of the business. */
   timeOfDay: v.optional(v.nullable(v.pipe(v.string('type'), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'format')))),
@@ -51,7 +51,7 @@ const setup = {
   /** LOW_BALANCE: a card with less is funded. */
   threshold: v.optional(v.nullable(PositiveAmount)),
   whenShort: v.optional(WhenShort, 'NONE'),
-  /** In the order in which they are funded; the replacement of a card takes its place. */
+  /** In the order in which they are funded. The replacement of a card takes the card's place. */
   cardIds: v.pipe(v.array(Uuid), v.minLength(1, 'missing'), v.maxLength(cardFunding.cardsAtMost, 'tooLong')),
 };
 
@@ -96,7 +96,7 @@ export const fundingSchedules = endpoint({
   errors: [],
 });
 
-/** What the next run would do with the balances of now, and when the next ones are. */
+/** What the next run would do with the current balances, and when the next runs are. */
 export const previewFundingSchedule = endpoint({
   method: 'POST',
   path: '/api/funding-schedules/preview',
@@ -109,15 +109,15 @@ export const previewFundingSchedule = endpoint({
       plan: v.omit(FundingPlan, ['basis']),
       /** The next five. */
       runs: v.array(v.string()),
-      /** Of the business: what times of day are in. */
+      /** The time zone of the business, which the times of day use. */
       timeZone: v.string(),
-      /** Of the account at the first run; null without one. */
+      /** The forecast for the account at the first run; null without a run. */
       forecast: v.nullable(
         v.object({
           available: Money,
           /** Deposits that can be spent by then. */
           deposits: Money,
-          /** The most that other schedules can take until then. */
+          /** The maximum that other schedules can take until then. */
           otherSchedules: Money,
           thisRun: Money,
           after: Money,

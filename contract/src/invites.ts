@@ -82,7 +82,10 @@ export const invites = endpoint({
   answers: {
     200: v.object({
       ...pageOf(Invite).entries,
-      /** Those that nobody has accepted yet, of all pages and whatever the filters; null after the first page. */
+      /**
+       * The number of invites that nobody has accepted yet, over all pages and without filters; null after the first
+       * page.
+       */
       waiting: v.nullable(v.number()),
     }),
   },
@@ -127,7 +130,7 @@ export const createInvite = endpoint({
     middleName: v.optional(v.nullable(PersonName)),
     lastName: RequiredPersonName,
     role: v.picklist(['ADMIN', 'CARDHOLDER'], 'format'),
-    /** What an administrator is entrusted with: at most what the caller is. By default ADMINISTRATOR. */
+    /** The preset of the new administrator, which may grant at most what the caller has. By default ADMINISTRATOR. */
     preset: v.optional(v.nullable(AdministratorPreset)),
   }),
   answers: { 201: Invite },

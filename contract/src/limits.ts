@@ -29,8 +29,8 @@ export const registration = {
   lifetimeSeconds: 30 * MINUTE,
   verificationCodeLifetimeSeconds: 30 * MINUTE,
   /**
-   * Links to the address on file (decision 032): how long one works, and how old it is before a card gets another. Texts
-   * are rarer, because strangers can cause them.
+   * Links to the address on file (decision 032): how long a link works, and how old it must be before the card gets
+   * another. Texts are sent less often, because strangers can cause them.
    */
   links: {
     Email: { lifetimeSeconds: 2 * HOUR, atMostEverySeconds: HOUR },
@@ -43,7 +43,9 @@ export const registration = {
   lockFromWrongCodes: 10,
   /** Over all days, without a correct code in between. */
   lockFromWrongCodesEver: 20,
-  /** After this many unlocks, the year of birth proves nothing for a card: few years are left to guess. */
+  /**
+   * After this many unlocks, the year of birth is no longer a proof for the card, because few years are left to guess.
+   */
   birthYearUntilUnlocked: 2,
   /** Refused card numbers of one address prefix: a captcha from the second on, at most five an hour. */
   captchaFromRefusedCards: 2,
@@ -62,7 +64,7 @@ export const registration = {
   /** Registrations begun with one invite. */
   begunPerInvitePerHour: 20,
 } as const;
-/** A vendor's link to one card's details, and the token it is exchanged for. */
+/** A vendor's link to one card's details, and the token for which it is exchanged. */
 export const vendorLink = {
   lifetimeSeconds: 7 * DAY,
   tokenSeconds: 2 * MINUTE,
@@ -77,17 +79,20 @@ export const vendorLink = {
   /** How long a link's own card can be charged after the link was sent, or after the day of its payment. */
   ownCardSeconds: 60 * DAY,
 } as const;
-/** New cards for one person in a day, by the calendar of the business; what its plan allows is `business.cards_at_most`. */
+/**
+ * New cards for one person in a day, by the calendar of the business. `business.cards_at_most` is the limit of its
+ * plan.
+ */
 export const newCardsPerPersonAndDay = 20;
-/** Rows and characters of one bulk act: with its other fields it fits into a request. */
+/** Rows and characters of one bulk act, which must fit into a request with its other fields. */
 export const bulkCards = { linesAtMost: 200, csvMaxLength: 12_000 } as const;
-/** A card is renewed that long before its last day. */
+/** How long before its last day a card is renewed. */
 export const renewalDays = 30;
 /** A freeze that ends by itself ends within a year. */
 export const longestFreezeSeconds = 366 * DAY;
 /** The note that administrators and cardholders write on a transaction. */
 export const transactionNote = { maxLength: 500 } as const;
-/** Merchants that a search without a match may have meant, among the latest transactions. */
+/** How many merchants, among the latest transactions, are suggested when a search finds nothing. */
 export const merchantSuggestions = { atMost: 3, scannedAtMost: 5000 } as const;
 /** What people write in a report of a purchase, and in its answer. */
 export const transactionReport = { maxLength: 1000 } as const;
@@ -111,12 +116,12 @@ export const resetLink = { lifetimeSeconds: 2 * HOUR, unopenedSeconds: 10 * MINU
  */
 export const loginLink = { lifetimeSeconds: 2 * HOUR, confirmedSeconds: HOUR } as const;
 /**
- * Whatever strangers request, the newest mail with a link is at most this old or another is sent. It is half of a link's
- * life, so that the newest one works for at least as long again (decision 032).
+ * If the newest mail with a link is older than this, another is sent, whatever strangers have requested. It is half of
+ * a link's life, so the newest link still works for at least the same time (decision 032).
  */
 export const linkMails = { atLeastEverySeconds: HOUR } as const;
 /**
- * The administrators' approval for a person without a second proof: how long it can be given, and how long it is valid.
+ * An administrator's approval for a person without a second proof: how long it can be given, and how long it is valid.
  */
 export const recoveryConfirmation = { askedForSeconds: DAY, confirmedForSeconds: DAY } as const;
 /** Recovery forms sent from one address prefix within ten minutes until their captcha gets harder. */
@@ -129,9 +134,9 @@ export const strangersMails = [
 /** Each broken address is reported once in that time. */
 export const brokenLinkReports = { windowSeconds: HOUR } as const;
 /**
- * Chat messages and reports of broken addresses. Strangers' are counted by address prefix, for their captcha within the hour
- * and for the day's quota, and by program: what is more than mailed one by one waits for the hourly digest, which holds so
- * many.
+ * Chat messages and reports of broken addresses. Those of strangers are counted by address prefix, for the captcha
+ * within an hour and for the daily quota, and by program. Beyond the number that is mailed one by one, they wait for
+ * the hourly digest, which contains at most this many.
  */
 export const strangersMessages = {
   windowSeconds: HOUR,
@@ -154,15 +159,15 @@ export const heldAfterChange = { seconds: DAY } as const;
 export const authenticator = { stepSeconds: 30, stepsEitherWay: 1, enrolmentSeconds: 15 * MINUTE } as const;
 export const passkeyChallenge = { lifetimeSeconds: 5 * MINUTE } as const;
 export const backupCodes = { count: 10, bits: 80 } as const;
-/** Two deposits below a dollar prove a bank account; the link to the form works that long. */
+/** Two deposits below a dollar prove access to a bank account. The link to the form works this long. */
 export const microDeposits = { largestCents: 99, triesAtMost: 3, linkLifetimeSeconds: 14 * DAY } as const;
-/** Visits of a bank's sign-in that one business starts in a day: providers charge for them. */
+/** Sign-ins at a bank that one business can start in a day. Providers charge for them. */
 export const bankLinks = { windowSeconds: DAY, perBusiness: 30 } as const;
 /** Transfers with a bank account; ten digits are the most that an ACH entry holds. */
 export const bankTransfer = { minCents: 1_00, maxCents: 99_999_999_99, noteMaxLength: 80 } as const;
 /** Changes to the balances of cards in one order, and the most that a card may have. */
 export const cardFunding = { cardsAtMost: 150, cardMaxCents: 50_000_00 } as const;
-/** Requests of cardholders: how long one waits, and how many of one cardholder may wait. */
+/** Requests of cardholders: how long a request can be pending, and how many of one cardholder can be pending. */
 export const cardRequest = {
   lifetimeSeconds: 30 * DAY,
   pendingAtMost: 20,
@@ -239,19 +244,19 @@ export const codesToOnePerson = { windowSeconds: DAY, sends: 50 } as const;
 
 /**
  * Texts a day to phones that their requester has not proven. They are counted by phone over all accounts and cards, by
- * account and by network address, and removing a phone takes nothing back (docs/operations.md).
+ * account and by network address. Removing a phone does not reset the counts (docs/operations.md).
  */
 export const unprovenTexts = {
   windowSeconds: DAY,
   toOnePhone: {
     /** To confirm it. */
     ContactConfirmation: 5,
-    /** Codes of the cards it is on file for. */
+    /** Codes of the cards that have the phone on file. */
     Registration: 5,
     /** Links of these cards. */
     link: 8,
   },
-  /** Different phones that one account can have texted. */
+  /** Different phones to which one account can cause texts. */
   phonesOfOneAccount: 3,
   /** All of these from one address prefix. */
   fromOneAddress: 60,
@@ -278,7 +283,7 @@ export const newVersionCheckSeconds = 5 * MINUTE;
 /** The largest request body the server reads. */
 export const requestBodyBytes = 16 * 1024;
 
-/** Notifications of one account (contract/src/notification-preferences.ts): more mails wait for the digest. */
+/** Notifications of one account (contract/src/notification-preferences.ts). Further mails wait for the digest. */
 export const notificationQuota = { mailsPerHour: 10, textsPerDay: 20 } as const;
 
 /** How long a change waits for a second administrator, and how long an approved one can be used. */

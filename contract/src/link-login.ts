@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { RecaptchaToken, text, TypedAccessCode, TypedPassword, TypedUsername } from './fields.ts';
 
 /**
- * The first half of linking another login (decision 037): proves its password, and always asks for its second factor,
- * whatever its devices. Nobody is logged in by it. ACCOUNT_NOT_AVAILABLE: that login cannot be linked to this one.
+ * The first step of linking another login (decision 037): proves its password, and always asks for its second factor,
+ * even on a trusted device. It logs nobody in. ACCOUNT_NOT_AVAILABLE: that login cannot be linked to this one.
  * MFA_EMAIL_NOT_EXISTS: an administrator's account would be added to a login without a second factor.
  */
 export const beginLink = endpoint({
@@ -19,8 +19,8 @@ export const beginLink = endpoint({
 });
 
 /**
- * The second half of linking another login: proves its second factor, and moves its accounts to the login of the session.
- * Every confirmed address of both is notified (decision 037).
+ * The second step of linking another login: proves its second factor, and moves its accounts to the login of the
+ * session. Every confirmed address of both is notified (decision 037).
  */
 export const linkLogin = endpoint({
   method: 'POST',

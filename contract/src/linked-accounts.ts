@@ -37,7 +37,7 @@ export const linkedAccounts = endpoint({
 
 /**
  * Ends the current session and issues one for another account of the same person (switch user request, section 3). An
- * account that requires the second factor cannot be entered with a password alone: STEP_UP_REQUIRED.
+ * account that requires the second factor cannot be opened with a password alone: STEP_UP_REQUIRED.
  */
 export const switchUser = endpoint({
   method: 'POST',

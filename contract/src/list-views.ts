@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts';
 import { freeText, requiredLine, text, Uuid } from './fields.ts';
 import type { Permission } from './permissions.ts';
 
-/** What every list has in its address besides its filters. */
+/** The parameters that every list has in its address in addition to its filters. */
 const common = ['q', 'sort'] as const;
 const ofTransactions = [...common, 'date', 'status', 'category', 'merchant', 'amount', 'fees'] as const;
 const own = { permission: 'my-transactions.view', parameters: ofTransactions } as const;
 
-/** The lists whose views can be saved: who sees the list, and what its address may hold. */
+/** The lists whose views can be saved: who sees the list, and which parameters its address may have. */
 export const savedLists = {
   transactions: { permission: 'transactions.view', parameters: [...ofTransactions, 'cardholder', 'card'] },
   purchases: own,
@@ -40,7 +40,7 @@ export function isSearchOf(list: SavedList, search: string): boolean {
   return Object.keys(readSearch(search) ?? {}).every((key) => known.includes(key));
 }
 
-/** What people type, and others may read: no card numbers. */
+/** Text that others may read: no card numbers. */
 const typed = ['q', 'merchant'] as const;
 
 const Name = requiredLine(listViewLimits.name);
@@ -82,7 +82,10 @@ export const listViews = endpoint({
   errors: [],
 });
 
-/** STEP_NOT_POSSIBLE: the caller has a view of that name, in any case of its letters, or the most that a list can have. */
+/**
+ * STEP_NOT_POSSIBLE: the caller already has a view of that name, in upper or lower case, or has the maximum number of
+ * views of the list.
+ */
 export const saveListView = endpoint({
   method: 'POST',
   path: '/api/list-views',

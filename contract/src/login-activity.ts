@@ -44,7 +44,7 @@ export const currentDeviceLogin = endpoint({
   errors: [],
 });
 
-/** Section 7: the last login of each device. A login for tokens has no browser and is listed on its own. */
+/** Section 7: the last login of each device. A token login has no browser and is listed separately. */
 export const recentDeviceLogins = endpoint({
   method: 'GET',
   path: '/security/recent-device-logins',
@@ -81,7 +81,7 @@ export const loginActivityAlert = endpoint({
       newLoginsCount: v.number(),
       shouldAlert: v.boolean(),
       lastSeen: v.nullable(v.string()),
-      /** The start of the count: when the person last opened the page, or their first login. */
+      /** The time from which logins are counted: when the person last opened the page, or their first login. */
       since: v.nullable(v.string()),
     }),
   },

@@ -17,7 +17,7 @@ export const apiClientHeaders = {
 export const SignedIn = v.object({
   /** Changes with every account switch; sent back on every answer as X-Account-Epoch. */
   epoch: v.string(),
-  /** An unconfirmed phone: the browser goes on to /fast-phone-verification. */
+  /** The person has an unconfirmed phone: the browser continues at /fast-phone-verification. */
   hasUnverifiedPhone: v.boolean(),
   access_token: v.nullable(v.string()),
   refresh_token: v.nullable(v.string()),

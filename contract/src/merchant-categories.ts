@@ -537,6 +537,6 @@ export const categoryGroups: readonly CategoryGroup[] = categoryGroupKeys.map((k
 export const isInGroup = (group: Pick<CategoryGroup, 'ranges'>, code: number): boolean =>
   group.ranges.some(({ from, to }) => from <= code && code <= to);
 
-/** The broad group of a code; null where it is in none, as betting, adult services and money transfers are. */
+/** The broad group of a code; null if it is in none, such as betting, adult services and money transfers. */
 export const groupOfCategory = (code: number): CategoryGroupKey | null =>
   categoryGroups.find((group) => isInGroup(group, code))?.key ?? null;

@@ -38,8 +38,8 @@ export const authenticate = endpoint({
     code: TypedAccessCode,
     twoFactorAuthSessionId: text(128),
     /**
-     * The kind of `code`: sent by email or text, shown by an authenticator app, or a backup code; by default a sent one,
-     * whichever way it went.
+     * The kind of `code`: sent by email or text, shown by an authenticator app, or a backup code; by default a sent
+     * code, by email or text.
      */
     type: v.optional(v.picklist(['Email', 'PhoneNumber', 'Authenticator', 'BackupCode'], 'format')),
   }),

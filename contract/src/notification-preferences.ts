@@ -27,7 +27,9 @@ const off: Delivery = { email: 'OFF', text: 'OFF' };
 const now: Delivery = { email: 'NOW', text: 'OFF' };
 const digest: Delivery = { email: 'DIGEST', text: 'OFF' };
 
-/** What people get until they choose: only what asks them to do something comes at once, and nothing as a text. */
+/**
+ * The defaults until a person chooses: only notifications that ask for an action are sent at once, and none as a text.
+ */
 export const defaultDeliveries: Record<Role, Deliveries> = {
   ADMIN: {
     PURCHASE: off,
@@ -62,7 +64,10 @@ export const notificationFlags = {
 
 /** The hour of the business's day in which digests are sent. */
 export const digestHour = 8;
-/** Until people choose. Texts of these hours come when they are over; mail does not make a sound. */
+/**
+ * The default until a person chooses. Texts are delayed until these hours are over. Mails are not, because they make no
+ * sound.
+ */
 export const defaultQuietHours = { from: '21:00', until: '08:00' };
 /** Until people choose, in minor units: a balance below this is low. */
 export const defaultLowBalance: Record<Role, number> = { ADMIN: 1000_00, CARDHOLDER: 50_00 };
@@ -81,7 +86,7 @@ export const Preferences = v.object({
     LOW_BALANCE: Delivery,
     CARD_CHANGE: Delivery,
   }),
-  /** When no text is sent; it may go over midnight. Null: at any time. */
+  /** The hours in which no text is sent, which may include midnight. Null: texts are sent at any time. */
   quietHours: v.nullable(v.object({ from: TimeOfDay, until: TimeOfDay })),
   /** In minor units of the account's currency: a balance below this is low. */
   lowBalanceBelow: v.pipe(
@@ -93,7 +98,7 @@ export const Preferences = v.object({
 });
 export type NotificationPreferences = v.InferOutput<typeof Preferences>;
 
-/** What people are notified of who have not chosen, by role. */
+/** The defaults for people who have not chosen, by role. */
 export const NotificationDefaults = v.object({ ADMIN: Preferences, CARDHOLDER: Preferences });
 export type NotificationDefaults = v.InferOutput<typeof NotificationDefaults>;
 

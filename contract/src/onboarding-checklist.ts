@@ -29,7 +29,7 @@ export const onboardingChecklist = endpoint({
         v.object({
           step: v.picklist(onboardingSteps),
           isDone: v.boolean(),
-          /** When the fact that completes the step came about; null where no moment is known. */
+          /** When the step was completed; null if the time is unknown. */
           doneAt: v.nullable(v.string()),
         }),
       ),

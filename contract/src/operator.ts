@@ -23,7 +23,7 @@ export const operatorSuspense = endpoint({
         id: v.string(),
         at: v.string(),
         reason: v.string(),
-        /** DEBIT: the network took money · CREDIT: it brought some. */
+        /** DEBIT: the network took money · CREDIT: the network returned money. */
         direction: v.string(),
         amount: Money,
         description: v.string(),
@@ -39,7 +39,10 @@ export const operatorSuspense = endpoint({
 export const Resolution = v.picklist(['CHARGE', 'CREDIT', 'WRITE_OFF'], 'format');
 export type Resolution = v.InferOutput<typeof Resolution>;
 
-/** STEP_NOT_POSSIBLE: it is resolved, its money runs the other way, or it has no account to go to. */
+/**
+ * STEP_NOT_POSSIBLE: it is already resolved, the way does not fit the direction of the money, or no account can take
+ * it.
+ */
 export const resolveSuspense = endpoint({
   method: 'POST',
   path: '/api/operator/suspense/{id}/resolve',
@@ -132,7 +135,7 @@ export const replayWebhook = endpoint({
   errors: ['STEP_UP_REQUIRED'],
 });
 
-/** Holds whose time is over and that the job has not released yet, the oldest first; at most 200. */
+/** Holds that are due for release and that the job has not released yet, the oldest first; at most 200. */
 export const operatorHolds = endpoint({
   method: 'GET',
   path: '/api/operator/holds-due',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { text, Uuid } from './fields.ts';
 
-/** The query of a list by pages: `cursor` is the `nextCursor` of the page before, `limit` at most 100. */
+/** The query of a paged list: `cursor` is the `nextCursor` of the previous page, `limit` is at most 100. */
 export const pageQuery = {
   cursor: v.optional(Uuid),
   limit: v.optional(v.pipe(text(3), v.regex(/^([1-9]\d?|100)$/, 'format'), v.transform(Number)), '50'),

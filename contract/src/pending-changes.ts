@@ -30,7 +30,10 @@ export const permissionOfChange = {
   SPEND_OVERRIDE: 'spend-policies.override',
 } as const satisfies Record<PendingChangeKind, Permission>;
 
-/** USED: an approved bank account was added, or an approved version of a policy put in force. EXPIRED: nobody has decided, or nobody has used it, in time. */
+/**
+ * USED: the approved bank account was added, or the approved policy version was put in force. EXPIRED: the change was
+ * not decided, or not used, in time.
+ */
 const PendingChangeStatus = v.picklist(['PENDING', 'APPROVED', 'USED', 'REJECTED', 'CANCELED', 'EXPIRED']);
 export type PendingChangeStatus = v.InferOutput<typeof PendingChangeStatus>;
 
@@ -44,7 +47,7 @@ const Permissions = v.object({
 /** The controls of a card that can allow more than before. */
 export const loosenableControls = ['USES', 'AMOUNT', 'MERCHANT', 'VALID'] as const;
 
-/** A change that waits for a second administrator, or did. */
+/** A change that waits, or has waited, for a second administrator. */
 export const PendingChange = v.object({
   id: v.string(),
   kind: PendingChangeKind,
@@ -55,7 +58,7 @@ export const PendingChange = v.object({
   expiresAt: v.string(),
   decidedBy: v.nullable(v.string()),
   decidedAt: v.nullable(v.string()),
-  /** Whose permissions, as they were and as they are to be. */
+  /** The person, their permissions before, and their permissions after the change. */
   permissions: v.nullable(v.object({ administrator: v.string(), before: Permissions, after: Permissions })),
   /** An administrator who gets a mail once it is approved; the address is masked. */
   invite: v.nullable(v.object({ name: v.string(), email: v.string(), preset: Preset })),
@@ -74,7 +77,7 @@ export const PendingChange = v.object({
       after: v.nullable(PolicyDocument),
     }),
   ),
-  /** A card that leaves groups with rules, or whose controls allow more; other fields may change along. */
+  /** A card that leaves groups with rules, or whose controls allow more. Other fields may change as well. */
   cardUpdate: v.nullable(
     v.object({
       cardId: v.string(),
@@ -83,9 +86,9 @@ export const PendingChange = v.object({
       loosens: v.array(v.picklist(loosenableControls)),
     }),
   ),
-  /** Cards that leave a group with rules. `last4`: of the only one. */
+  /** Cards that leave a group with rules. `last4`: set if there is only one card. */
   cardGroup: v.nullable(v.object({ name: v.string(), cards: v.number(), last4: v.nullable(v.string()) })),
-  /** What a card may do besides its policies for a time; `from` null: as soon as it is approved. */
+  /** What a card may do for a time beyond its policies. `from` null: as soon as it is approved. */
   spendOverride: v.nullable(
     v.object({
       cardId: v.string(),

@@ -41,7 +41,7 @@ interface Grant {
   role: Role;
   /** An administrator needs all of them. */
   flags?: readonly PermissionFlag[];
-  /** An administrator needs one of them besides. */
+  /** An administrator also needs one of them. */
   oneOf?: readonly PermissionFlag[];
 }
 
@@ -50,8 +50,8 @@ const changingFlags = ['MANAGE_ADMINISTRATORS', 'REQUEST_ACH', 'EDIT_BUSINESS_SE
 
 /**
  * Who may do what: role and flags by action, named `noun.verb`. A call declares its action, and the server refuses
- * everybody else; a screen asks `whyNotPermitted` and disables with the reason. Whether it can be done at this moment is
- * eligibility.ts's to say.
+ * everybody else; a screen asks `whyNotPermitted` and disables with the reason. eligibility.ts decides whether it can
+ * be done at this moment.
  */
 export const permissions = {
   'agreements.accept': { role: 'CARDHOLDER' },
@@ -69,11 +69,11 @@ export const permissions = {
   'external-accounts.validate': { role: 'ADMIN', flags: ['REQUEST_ACH'] },
   'team-members.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
   'invites.send': { role: 'ADMIN', flags: ['CREATE_CARDHOLDERS'] },
-  /** With `invites.send` besides. */
+  /** Also needs `invites.send`. */
   'administrators.invite': { role: 'ADMIN', flags: ['CREATE_CARDHOLDERS', 'MANAGE_ADMINISTRATORS'] },
   'administrators.close': { role: 'ADMIN', flags: ['MANAGE_ADMINISTRATORS'] },
   'cardholders.close': { role: 'ADMIN', flags: ['MANAGE_CARDHOLDERS'] },
-  /** With the permission of the account's role besides. */
+  /** Also needs the permission of the account's role. */
   'team-members.close': {
     role: 'ADMIN',
     flags: ['VIEW_ADMINISTRATION'],
@@ -86,7 +86,7 @@ export const permissions = {
   'team-permissions.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
   'team-permissions.change': { role: 'ADMIN', flags: ['MANAGE_ADMINISTRATORS'] },
   'pending-changes.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
-  /** With the permission of the change's kind besides, as for the one below. */
+  /** Also needs the permission of the change's kind, as the next action does. */
   'pending-changes.decide': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'], oneOf: changingFlags },
   'pending-changes.cancel': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'], oneOf: changingFlags },
   'vendor-links.view': { role: 'ADMIN', flags: ['MANAGE_VENDORS'] },
@@ -94,7 +94,7 @@ export const permissions = {
   'vendor-links.revoke': { role: 'ADMIN', flags: ['MANAGE_VENDORS'] },
   'cards.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
   'cards.issue': { role: 'ADMIN', flags: ['MANAGE_CARDHOLDERS'] },
-  /** What a new card could do: it names policies and the balance. */
+  /** What a new card could do. The answer names policies and the balance. */
   'cards.try': { role: 'ADMIN', flags: ['MANAGE_CARDHOLDERS', 'VIEW_ADMINISTRATION'] },
   'cards.activate': { role: 'ADMIN', flags: ['MANAGE_CARDHOLDERS'] },
   'cards.set-pin': { role: 'ADMIN', flags: ['MANAGE_CARDHOLDERS'] },
@@ -116,7 +116,7 @@ export const permissions = {
   'my-transactions.view': { role: 'CARDHOLDER' },
   'my-transactions.note': { role: 'CARDHOLDER' },
   'my-transactions.report': { role: 'CARDHOLDER' },
-  /** A saved view of a list. To look at what others do is not enough to write on their screens. */
+  /** A saved view of a list. A shared view appears on other people's screens, so permission to look is not enough. */
   'list-views.share': {
     role: 'ADMIN',
     flags: ['VIEW_ADMINISTRATION'],
@@ -128,7 +128,7 @@ export const permissions = {
   'my-balances.view': { role: 'CARDHOLDER' },
   'requests.make': { role: 'CARDHOLDER' },
   'requests.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
-  /** With the permission of the request's kind besides. */
+  /** Also needs the permission of the request's kind. */
   'requests.decide': {
     role: 'ADMIN',
     flags: ['VIEW_ADMINISTRATION'],
@@ -165,7 +165,7 @@ export interface Entrusted {
   role: Role;
   /** Null: ADMINISTRATOR, or a cardholder. */
   preset?: Preset | null;
-  /** Flags besides the preset's. */
+  /** Flags in addition to the preset's. */
   granted?: readonly PermissionFlag[];
   /** Flags of the preset that the membership does not have. */
   withheld?: readonly PermissionFlag[];
@@ -195,8 +195,8 @@ export const seesUsage = (administrator: Entrusted): boolean =>
   flagsOf(administrator).includes('VIEW_CARD_TRANSACTIONS');
 
 /**
- * Why a membership may not do something; null where it may. `role`: it belongs to the other role · `flags`: an
- * administrator is not entrusted with it, and those flags are missing · `oneOf`: one of those flags is missing.
+ * Why a membership may not do something; null if it may. `role`: the action belongs to the other role · `flags`: the
+ * administrator lacks these flags · `oneOf`: the administrator needs one of these flags.
  */
 export function whyNotPermitted(
   permission: Permission,

@@ -46,8 +46,8 @@ export const forgotPassword = endpoint({
 });
 
 /**
- * The possible second proofs besides the link: never email (reading 11); an enrolled factor is preferred to a text
- * (security design P5).
+ * The possible second proofs in addition to the link. Email is never one (reading 11), and an enrolled factor is
+ * preferred to a text (security design P5).
  */
 export const ResetEntityType = v.picklist(
   ['Passkey', 'PhoneNumber', 'Authenticator', 'BackupCode', 'AdminConfirmation'],
@@ -55,7 +55,7 @@ export const ResetEntityType = v.picklist(
 );
 export type ResetEntityType = v.InferOutput<typeof ResetEntityType>;
 
-/** Whether the link of a mail still works, so that its page can say at once that it does not. Nothing changes. */
+/** Whether a mailed link still works, so that its page can report at once that it does not. Changes nothing. */
 export const checkResetLink = endpoint({
   method: 'POST',
   path: '/api/reset-links/check',
@@ -138,7 +138,7 @@ export const sendResetCode = endpoint({
 
 /**
  * Proves the second factor. For `AdminConfirmation` the code is empty, and the answer is 200 once an administrator has
- * approved this browser's request; RESET_NOT_VERIFIED means that there is no request, or none any longer, and the
+ * approved this browser's request; RESET_NOT_VERIFIED means that there is no request or that it has ended, so the
  * browser has to send one.
  */
 export const verifyResetCode = endpoint({

@@ -32,7 +32,7 @@ export const Phone = requiredText(32);
 export const CountryCode = v.pipe(v.string('type'), v.regex(/^[A-Z]{2}$/, 'format'));
 export const InviteCode = requiredText(128);
 
-/** The entrances of the wizard (section 2, reading 10). */
+/** The modes of the wizard (section 2, reading 10). */
 export const RegistrationMode = v.picklist(['default', 'invite', 'link-user', 'login']);
 export type RegistrationMode = v.InferOutput<typeof RegistrationMode>;
 
@@ -67,8 +67,8 @@ export const verifyCard = endpoint({
   answers: {
     200: v.object({
       /**
-       * 0: the code is on its way, or none is needed. Otherwise a code was sent for this card a moment ago, perhaps for
-       * another browser, and these are the seconds until the next one.
+       * 0: the code has been sent, or none is needed. Otherwise a code for this card was sent a moment ago, perhaps for
+       * another browser, and this is the number of seconds until the next one.
        */
       heldBackSeconds: v.number(),
       /** 0 if no code is needed. */
@@ -164,7 +164,7 @@ export const sendRegistrationLink = endpoint({
   answers: {
     200: v.object({
       channel: EntityType,
-      /** 0: just now. Otherwise the link that was sent so long ago still works. */
+      /** 0: just now. Otherwise, how long ago the link was sent that still works. */
       sentSecondsAgo: v.number(),
     }),
   },
@@ -299,7 +299,7 @@ export const usernameIsAvailableByPost = endpoint({
   body: v.object({ username: TypedUsername }),
 });
 
-/** Section 3, registration payload. `token` is the flow token; the security question is accepted and never kept. */
+/** Section 3, registration payload. `token` is the flow token. The security question is accepted but not stored. */
 export const registerCardholder = endpoint({
   method: 'POST',
   path: '/Account/Cardholder/Registration/Profile',
@@ -346,7 +346,7 @@ export const linkRegistration = endpoint({
   limit: wizard,
   body: v.object({
     token: token('reg'),
-    /** The epoch of the session whose person the page names, so that the card goes to nobody else. */
+    /** The epoch of the session of the person named on the page, so that the card cannot go to anybody else. */
     epoch: text(64),
     ...details,
   }),

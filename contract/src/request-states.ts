@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /**
  * What a cardholder asks for. FUNDING: money on a card · LIMIT: a higher limit, or other countries, until a moment ·
- * UNBLOCK: lift the freeze of a card, or allow what a declined purchase was refused for until a moment · CARD: another card.
+ * UNBLOCK: lift the freeze of a card, or allow, until a moment, what a purchase was declined for · CARD: another card.
  */
 export const RequestKind = v.picklist(['FUNDING', 'LIMIT', 'UNBLOCK', 'CARD'], 'format');
 export type RequestKind = v.InferOutput<typeof RequestKind>;

@@ -38,7 +38,10 @@ const DeclinedPurchase = v.object({
   /** Merchant category code, ISO 18245. */
   mcc: v.number(),
   country: v.string(),
-  /** What the tightest rule or the balance would have allowed; null in lists, and where it was no question of money. */
+  /**
+   * What the tightest rule or the balance would have allowed; null in lists, and if the decline was not about an
+   * amount.
+   */
   left: v.nullable(Money),
 });
 
@@ -72,10 +75,10 @@ export const CardRequest = v.object({
   expiresAt: v.string(),
   decision: v.nullable(
     v.object({
-      /** Null where nobody decided: it expired. */
+      /** Null if it expired without a decision. */
       by: v.nullable(v.string()),
       at: v.string(),
-      /** What was approved, which may differ from what was asked for. */
+      /** What was approved, which may differ from the request. */
       amount: v.nullable(Money),
       until: v.nullable(v.string()),
       note: v.nullable(v.string()),
@@ -108,10 +111,10 @@ export const CardRequestDetail = v.object({
 export type CardRequestDetail = v.InferOutput<typeof CardRequestDetail>;
 
 const change = v.object({ before: Money, after: Money });
-/** What an administrator looks at before the decision. */
+/** What an administrator sees before the decision. */
 export const CardRequestForDecision = v.object({
   ...CardRequestDetail.entries,
-  /** FUNDING while pending: what an approval as asked for changes. Null where no money moves. */
+  /** FUNDING while pending: what an approval of the requested amount changes. Null if no money moves. */
   effect: v.nullable(v.object({ card: change, business: change })),
   /** Decided requests of the same person and kind in the last 90 days. */
   earlier: v.object({ approved: v.number(), rejected: v.number() }),
@@ -120,7 +123,10 @@ export const CardRequestForDecision = v.object({
 });
 export type CardRequestForDecision = v.InferOutput<typeof CardRequestForDecision>;
 
-/** The pages that mails lead to; `?request=` names the request. A page asks, a link decides nothing. */
+/**
+ * The pages to which mails lead; `?request=` names the request. The page asks for a decision; the link alone decides
+ * nothing.
+ */
 export const requestPages = { deciding: '/cards/requests', own: '/funding-requests' } as const;
 
 const byId = v.object({ id: Uuid });
@@ -252,9 +258,9 @@ export const approveRequest = endpoint({
   limit: acts,
   params: byId,
   body: v.object({
-    /** Another amount than asked for. */
+    /** An amount that differs from the request. */
     amount: v.optional(v.nullable(PositiveAmount)),
-    /** Another end than asked for. */
+    /** An end that differs from the request. */
     until: v.optional(v.nullable(Timestamp)),
     /** CARD: where a physical card is sent. */
     shipping: v.optional(v.nullable(Shipping)),

@@ -58,7 +58,9 @@ export const logout = endpoint({
   errors: [],
 });
 
-/** For callers with tokens: a used token gives the same successor for a short time, and ends the session after it. */
+/**
+ * For callers with tokens: a used token returns the same successor for a short time. After that it ends the session.
+ */
 export const refreshToken = endpoint({
   method: 'POST',
   path: '/api/refresh-token',

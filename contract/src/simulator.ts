@@ -4,13 +4,16 @@ import { endpoint } from './endpoint.ts';
 import { Uuid } from './fields.ts';
 import { Money } from './money.ts';
 
-/** What a person plays: the merchant and the network. All calls answer NOT_FOUND unless the embedded processor runs with demo data. */
+/**
+ * A person simulates the merchant and the network. All calls answer NOT_FOUND unless the embedded processor runs with
+ * demo data.
+ */
 
 /**
  * How a purchase goes. TIP: settled above its hold · HOTEL: an estimate, raised and settled at check-out · FUEL: a hold
  * before the amount is known · SUBSCRIPTION: charged again each month · SINGLE_MESSAGE: decided and settled at once, as
- * with a PIN · FORCE_POST: settled without being asked · REFUND: not linked to a purchase · CREDIT: money sent to the card ·
- * ACCOUNT_CHECK: an authorization of zero.
+ * with a PIN · FORCE_POST: settled without an authorization · REFUND: not linked to a purchase · CREDIT: money sent to
+ * the card · ACCOUNT_CHECK: an authorization of zero.
  */
 export const SimulatedKind = v.picklist(
   [
@@ -54,14 +57,14 @@ export type SimulatedAct = v.InferOutput<typeof SimulatedAct>;
 
 /**
  * LATE: events come 40 seconds later · TWICE: each event comes two times · OUT_OF_ORDER: a settlement comes before its
- * hold · SILENT: the network does not hear the answer, and takes the purchase back · NONSENSE: broken fields.
+ * hold · SILENT: the network does not receive the answer, and reverses the purchase · NONSENSE: broken fields.
  */
 export const SimulatorFault = v.picklist(['LATE', 'TWICE', 'OUT_OF_ORDER', 'SILENT', 'NONSENSE'], 'format');
 export type SimulatorFault = v.InferOutput<typeof SimulatorFault>;
 
 /**
- * What is wrong with a request, by the code that it is declined with: what the processor has checked before it asks, a card
- * number that is of no card here, a currency that no account has, or the number of an earlier purchase.
+ * What is wrong with a request, by the code with which it is declined: a check that the processor makes before its
+ * request, an unknown card number, a currency that no account has, or the id of an earlier purchase.
  */
 export const SimulatedMistake = v.picklist(
   [
@@ -109,7 +112,7 @@ export const SimulatedPurchase = v.object({
   kind: SimulatedKind,
   merchant: v.object({ id: v.string(), name: v.string(), city: v.string(), country: v.string() }),
   card: v.object({ id: v.string(), last4: v.string(), holder: v.nullable(v.string()) }),
-  /** NO_ANSWER: the network did not hear the answer in time. */
+  /** NO_ANSWER: the network did not receive the answer in time. */
   status: v.picklist(['DECLINED', 'OPEN', 'SETTLED', 'VOIDED', 'EXPIRED', 'NO_ANSWER']),
   /** The reason of a decline (decline-codes.ts). */
   declineCode: v.nullable(v.string()),
@@ -121,7 +124,7 @@ export const SimulatedPurchase = v.object({
   /** The next charge of a subscription. */
   renewsAt: v.nullable(v.string()),
   at: v.string(),
-  /** What its state allows; `amount` is what it would usually be, and null where the act has no amount to choose. */
+  /** The acts that its state allows. `amount` is the usual amount, or null if the act has no amount to choose. */
   acts: v.array(v.object({ act: SimulatedAct, amount: v.nullable(Money) })),
 });
 export type SimulatedPurchase = v.InferOutput<typeof SimulatedPurchase>;
@@ -131,7 +134,7 @@ export const SimulatorState = v.object({
   now: v.string(),
   /** How far it is ahead of the machine's. */
   aheadSeconds: v.number(),
-  /** When the next hold is released by itself. */
+  /** When the next hold is released automatically. */
   nextRelease: v.nullable(v.string()),
   faults: v.array(SimulatorFault),
 });
@@ -155,7 +158,10 @@ export const simulatorMerchants = endpoint({
   errors: [],
 });
 
-/** An administrator's are all cards of the business, a cardholder's their own; closed ones too, to see them declined. */
+/**
+ * For an administrator, all cards of the business; for a cardholder, their own. Closed cards are included, to show how
+ * they are declined.
+ */
 export const simulatorCards = endpoint({
   method: 'GET',
   path: '/api/simulator/cards',
@@ -187,7 +193,7 @@ export const simulatorPurchases = endpoint({
   errors: [],
 });
 
-/** More than any merchant charges for one thing, in minor units: ten million dollars. */
+/** The maximum amount, in minor units: ten million dollars. */
 export const simulatedAmountAtMost = 1_000_000_000;
 const Amount = v.pipe(
   v.number('type'),
@@ -199,7 +205,7 @@ const Amount = v.pipe(
 /** What the merchant's terminal shows. */
 const Answer = v.object({
   purchase: SimulatedPurchase,
-  /** Null where nobody was asked, or no answer was heard. */
+  /** Null if there was no request, or no answer was received. */
   outcome: v.nullable(v.picklist(['APPROVED', 'PARTIAL', 'DECLINED'])),
   declineCode: v.nullable(v.string()),
   approved: Money,
@@ -222,7 +228,7 @@ export const simulatePurchase = endpoint({
     presence: v.optional(Presence),
     /** The terminal can take a part of the amount. */
     partialOk: v.optional(v.boolean('type'), false),
-    /** Of kinds that are asked about; null where nothing is wrong. */
+    /** Only for kinds with an authorization request; null if nothing is wrong. */
     mistake: v.optional(v.nullable(SimulatedMistake), null),
     idempotencyKey: Uuid,
   }),
@@ -275,7 +281,7 @@ export const setFaults = endpoint({
   errors: [],
 });
 
-/** The steps of a physical card's way: what its shipment's state allows. */
+/** The steps of a physical card's shipment that its state allows. */
 export const simulateShipment = endpoint({
   method: 'POST',
   path: '/api/simulator/shipments',

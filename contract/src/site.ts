@@ -29,7 +29,7 @@ export const Branding = v.object({
   addressZIP: v.string(),
   phoneGeneral: v.string(),
   emailGeneral: v.string(),
-  /** Kept for clients that expect it (section 3). Nothing specifies its use, and there are no apps. */
+  /** For clients that expect it (section 3). The specification defines no use for it, and there are no apps. */
   showMobileAppsAdvert: v.boolean(),
   companyLong: v.string(),
   cardLongVisaTrademark: v.string(),
@@ -71,7 +71,7 @@ export const Site = v.object({
   embeddedDelivery: v.boolean(),
   /** There are demo people to log in with. */
   demoData: v.boolean(),
-  /** A person can play the merchant and the network (simulator.ts). */
+  /** A person can simulate the merchant and the network (simulator.ts). */
   simulator: v.boolean(),
   appVersion: v.string(),
   /** Identifies a build of the web app; a page of another build is out of date. */

@@ -5,9 +5,9 @@ type Hours = Extract<Rule, { kind: 'hours' }>;
 type Receipts = Extract<Rule, { kind: 'receipts' }>;
 
 /**
- * Whether cards may do something under the later rules that the earlier ones refused: a limit is higher or gone, a list
- * allows more or blocks less, hours are longer, receipts may come later. Rules of different keys are not weighed against
- * each other, so that a replaced rule counts as gone.
+ * Whether the later rules allow cards something that the earlier rules refused: a limit is higher or gone, a list
+ * allows more or blocks less, hours are longer, receipts may come later. Rules with different keys are not compared, so
+ * a replaced rule counts as gone.
  * @param after null where no rules follow
  */
 export function isLooser(before: PolicyDocument, after: PolicyDocument | null): boolean {
@@ -19,8 +19,8 @@ export function isLooser(before: PolicyDocument, after: PolicyDocument | null): 
 }
 
 /**
- * Whether a temporary change lets a card do something that its policies refuse: a limit is higher than theirs, or a list
- * makes exceptions from theirs. Its own blocks, and limits that no policy has, only add rules.
+ * Whether a temporary change lets a card do something that its policies refuse: a limit is higher than theirs, or a
+ * list makes exceptions from theirs. Blocks of its own, and limits that no policy has, only add rules.
  * @param policies the documents of business, groups and card
  */
 export function isRaise(change: PolicyDocument, policies: readonly PolicyDocument[]): boolean {
@@ -69,7 +69,7 @@ function isLooserRule(
   }
 }
 
-/** Whether the first set is without something that the second has. */
+/** Whether the first set lacks something that the second has. */
 const lacks = <V>(one: ReadonlySet<V>, other: ReadonlySet<V>): boolean => !other.isSubsetOf(one);
 
 function codesOf(key: string | undefined, groups: readonly GroupSnapshot[]): Set<number> {
@@ -85,7 +85,7 @@ const codesOfAll = (keys: readonly string[] = [], groups: readonly GroupSnapshot
 const valuesOf = ({ field, values }: ListRule, groups: readonly GroupSnapshot[]): Set<string | number> =>
   field === 'group' ? codesOfAll(values, groups) : new Set(values.map((value) => value.toLowerCase()));
 
-/** The minutes of a week at which purchases go through; a window over midnight goes on into the next day. */
+/** The minutes of a week in which purchases are allowed. A window over midnight continues into the next day. */
 function minutesOf({ windows }: Hours): Set<number> {
   const minutes = new Set<number>();
   for (const { weekdays, from, to } of windows)

@@ -41,7 +41,7 @@ export const PolicyVersion = v.object({
   note: v.nullable(v.string()),
   createdAt: v.string(),
   createdBy: v.nullable(v.string()),
-  /** Of an active or former version: from then on, also in the future. */
+  /** When an active or former version begins or began, possibly in the future. */
   from: v.nullable(v.string()),
   until: v.nullable(v.string()),
   /** Since when it has run in shadow. */
@@ -58,7 +58,7 @@ export const SpendPolicyLine = v.object({
   group: v.nullable(v.object({ id: v.string(), name: v.string() })),
   /** Of a policy for a card. */
   card: v.nullable(PolicyCard),
-  /** How many open cards are under it, and how many people hold them. */
+  /** The number of open cards to which it applies, and of their holders. */
   cards: v.number(),
   people: v.number(),
   /** The numbers of the versions in force, in shadow, in draft, and next in force. */
@@ -73,7 +73,7 @@ export const SpendPolicyLine = v.object({
 });
 export type SpendPolicyLine = v.InferOutput<typeof SpendPolicyLine>;
 
-/** What an editor warns of: a category is in two groups with a limit each, and the lower one holds. */
+/** A warning for the editor: a category is in two groups that each have a limit, and the lower limit applies. */
 const Warning = v.object({
   version: v.number(),
   rule: v.number(),
@@ -175,7 +175,7 @@ export const saveSpendPolicyDraft = endpoint({
     rules: Rules,
     note,
     /**
-     * When the draft was created that the editor shows, null where it shows none: if another one was saved since, the
+     * When the draft in the editor was created; null if the editor shows none. If another draft was saved since, the
      * answer is VERSION_CONFLICT.
      */
     replaces: v.optional(v.nullable(Timestamp)),
@@ -197,14 +197,14 @@ export const discardSpendPolicyDraft = endpoint({
 
 const ofVersion = v.object({
   id: Uuid,
-  /** Any other text is no version's number. */
+  /** Any other text is not a version number. */
   number: v.pipe(
     text(40),
     v.transform((s) => (/^[1-9]\d{0,5}$/.test(s) ? Number(s) : 0)),
   ),
 });
 
-/** Evaluates a draft beside the active version, with every purchase and without an effect. */
+/** Evaluates a draft in addition to the active version, for every purchase and without any effect. */
 export const shadowSpendPolicyVersion = endpoint({
   method: 'POST',
   path: '/api/spend-policies/{id}/versions/{number}/shadow',
@@ -216,7 +216,7 @@ export const shadowSpendPolicyVersion = endpoint({
   errors: ['STEP_NOT_POSSIBLE'],
 });
 
-/** Puts a draft or a version in shadow in force, and ends the version that it follows. */
+/** Puts a draft or a version in shadow in force, and ends the version before it. */
 export const activateSpendPolicyVersion = endpoint({
   method: 'POST',
   path: '/api/spend-policies/{id}/versions/{number}/activate',
@@ -225,7 +225,7 @@ export const activateSpendPolicyVersion = endpoint({
   permission: 'spend-policies.change',
   params: ofVersion,
   body: v.object({
-    /** At once where it is missing; in the future, at most a year. */
+    /** At once if it is missing; otherwise in the future, within a year. */
     from: v.optional(v.nullable(Timestamp)),
   }),
   answers: { 200: SpendPolicy },
@@ -276,7 +276,7 @@ const TestedPurchase = v.object({
   amount: Money,
 });
 
-/** Rules against the decisions that are stored, with nothing changed. */
+/** The result of applying rules to the stored decisions. Nothing is changed. */
 export const Backtest = v.object({
   from: v.string(),
   to: v.string(),
@@ -295,12 +295,12 @@ export const Backtest = v.object({
   items: v.array(v.object({ ...TestedPurchase.entries, code: DeclineCode, rule: v.number() })),
   /** The newest ones that would have gone through, at most 100. */
   liftedItems: v.array(TestedPurchase),
-  /** The period was longer than what one test reads: it begins at `from` instead of where it was asked to. */
+  /** The period was longer than one test can read, so it begins at `from` instead of the requested time. */
   shortened: v.boolean(),
 });
 export type Backtest = v.InferOutput<typeof Backtest>;
 
-/** Runs rules against the stored decisions of a period; nothing is saved. */
+/** Applies rules to the stored decisions of a period. Nothing is saved. */
 export const backtestSpendPolicy = endpoint({
   method: 'POST',
   path: '/api/spend-policy-backtests',
@@ -309,7 +309,7 @@ export const backtestSpendPolicy = endpoint({
   permission: 'spend-policies.test',
   limit: { per: 'session', requests: 120, windowSeconds: 60 },
   body: v.object({
-    /** The policy whose active version the rules would replace; or, for a new one, what it is for. */
+    /** The policy whose active version the rules would replace or, for a new policy, its target. */
     policyId: v.optional(v.nullable(Uuid)),
     layer: v.optional(v.nullable(v.picklist(['BUSINESS', 'GROUP', 'CARD'], 'format'))),
     groupId: v.optional(v.nullable(Uuid)),
@@ -323,20 +323,23 @@ export const backtestSpendPolicy = endpoint({
   errors: ['POLICY_INVALID'],
 });
 
-/** What a version in shadow has answered so far, beside what was decided. */
+/** What a version in shadow would have decided so far, compared with the real decisions. */
 export const ShadowResults = v.object({
   from: v.string(),
   decisions: v.number(),
   /** It would have declined what was approved; it would have approved what was declined. */
   stricter: v.number(),
   looser: v.number(),
-  /** The newest that differ, at most 100; `code` is the shadow's, null where it would have approved. */
+  /**
+   * The newest purchases with a different result, at most 100. `code` is that of the shadow version, or null if it
+   * would have approved.
+   */
   items: v.array(v.object({ ...TestedPurchase.entries, code: v.nullable(DeclineCode) })),
 });
 
 /**
- * Of the cards under the policy, since it runs in shadow. Where two policies of a card run in shadow at once, the stored
- * verdict is of both together.
+ * Purchases of the cards under the policy since it has run in shadow. If two policies of a card run in shadow at once,
+ * the stored result is that of both together.
  */
 export const spendPolicyShadow = endpoint({
   method: 'GET',
@@ -349,7 +352,10 @@ export const spendPolicyShadow = endpoint({
   errors: ['STEP_NOT_POSSIBLE'],
 });
 
-/** A temporary change for one card: a limit in place of the one with its period and group, or an exception from a list. */
+/**
+ * A temporary change for one card: a limit that replaces the one with the same period and group, or an exception from a
+ * list.
+ */
 export const SpendOverride = v.object({
   id: v.string(),
   card: PolicyCard,
@@ -376,7 +382,7 @@ export const spendOverrides = endpoint({
 
 /**
  * Changes what a card can do until a moment. An amount or count limit replaces the one of the same period and group; an
- * allow list makes an exception from lists of business, group and card. Protections of the program stay.
+ * allow list makes an exception from the lists of business, group and card. The rules of the program still apply.
  */
 /** 202: under four eyes, a raise or an exception waits for a second administrator (pending-changes.ts). */
 export const createSpendOverride = endpoint({
@@ -411,7 +417,7 @@ export const endSpendOverride = endpoint({
 /** A limit with what is left of it. `limit`, `used` and `left` are minor units, or purchases where `unit` is COUNT. */
 export const LimitLeft = v.object({
   layer: PolicyLayer,
-  /** The policy and the place of the rule in its version in force. */
+  /** The policy, and the position of the rule in its version in force. */
   policyId: v.string(),
   policyName: v.string(),
   rule: v.number(),
@@ -424,12 +430,12 @@ export const LimitLeft = v.object({
   limit: v.number(),
   used: v.number(),
   left: v.number(),
-  /** When it starts anew; null for a purchase, a lifetime and a date. */
+  /** When it resets; null for limits of a purchase, a lifetime and since a date. */
   resetsAt: v.nullable(v.string()),
 });
 export type LimitLeft = v.InferOutput<typeof LimitLeft>;
 
-/** What binds: a limit (its place in `limits`), the money, or the card's own lock. */
+/** What decides the amount left: a limit (its position in `limits`), the money, or the card's own lock. */
 const Binding = v.object({
   by: v.picklist(['LIMIT', 'FUNDS', 'CARD_LOCK']),
   limit: v.nullable(v.number()),
@@ -438,7 +444,7 @@ const Binding = v.object({
 /** What a card can do now. */
 export const CardLimits = v.object({
   card: PolicyCard,
-  /** The least of all limits for any purchase and of what is available; null where the card cannot be used. */
+  /** The lowest of the limits that apply to any purchase and of what is available; null if the card cannot be used. */
   leftToSpend: v.nullable(v.object({ amount: Money, binding: Binding })),
   /** Why it cannot be used at all; null if it can. */
   stopped: v.nullable(DeclineCode),
@@ -473,7 +479,7 @@ export const mySpendLimits = endpoint({
   errors: [],
 });
 
-/** What is left on the cards of a page of a list, with the limit that binds. Cards of others are left out. */
+/** What is left on the cards of a page of a list, with the limit that decides it. Cards of others are left out. */
 export const cardsSpendLeft = endpoint({
   method: 'GET',
   path: '/api/cards/spend-left',
@@ -493,9 +499,9 @@ export const cardsSpendLeft = endpoint({
       cards: v.array(
         v.object({
           cardId: v.string(),
-          /** Null where the card cannot be used. */
+          /** Null if the card cannot be used. */
           left: v.nullable(Money),
-          /** The limit that binds; null where the money does, or the card's own lock. */
+          /** The limit that decides it; null if the money or the card's own lock does. */
           limit: v.nullable(LimitLeft),
           by: v.nullable(v.picklist(['LIMIT', 'FUNDS', 'CARD_LOCK'])),
           source: v.picklist(['BUSINESS', 'WALLET', 'CREDIT']),
@@ -560,7 +566,7 @@ export const createCategoryGroup = endpoint({
   errors: ['VERSION_CONFLICT'],
 });
 
-/** Versions that are saved keep the group as it was when they were saved. */
+/** Saved versions keep the group as it was when they were saved. */
 export const changeCategoryGroup = endpoint({
   method: 'PUT',
   path: '/api/merchant-category-groups/{id}',
@@ -585,7 +591,7 @@ export const deleteCategoryGroup = endpoint({
 });
 
 const CardDefault = v.object({
-  /** The group that new cards join unless another is chosen: its policies hold for them. Null for none. */
+  /** The group that new cards join unless another is chosen. Its policies apply to them. Null: none. */
   group: v.nullable(v.object({ id: v.string(), name: v.string() })),
 });
 
@@ -607,7 +613,7 @@ export const changeNewCardDefault = endpoint({
   permission: 'spend-policies.change',
   body: v.object({
     groupId: v.nullable(Uuid),
-    /** The group that the form shows; if it is another one by now, the answer is VERSION_CONFLICT. */
+    /** The group that the form shows. If the group has changed since, the answer is VERSION_CONFLICT. */
     replaces: v.nullable(Uuid),
   }),
   answers: { 200: CardDefault },
@@ -615,10 +621,9 @@ export const changeNewCardDefault = endpoint({
 });
 
 /**
- * What would help, the cheapest first. `SPEND_LESS`: up to `amount` goes through · `WAIT`: the limit starts anew at
- * `until`, with `amount` · `ASK_RAISE`: a raise by `amount` · `ASK_EXCEPTION`: an exception from the rule ·
- * `REQUEST_FUNDS`: `amount` more · `OTHER_CARD`: another card of the holder, with `amount` left. Null where it does not
- * concern the way.
+ * What would help, the cheapest first. `SPEND_LESS`: up to `amount` goes through · `WAIT`: the limit resets at `until`,
+ * to `amount` · `ASK_RAISE`: a raise by `amount` · `ASK_EXCEPTION`: an exception from the rule · `REQUEST_FUNDS`:
+ * `amount` more · `OTHER_CARD`: another card of the holder, with `amount` left. A field that does not apply is null.
  */
 const Help = v.object({
   kind: v.picklist(['SPEND_LESS', 'WAIT', 'ASK_RAISE', 'ASK_EXCEPTION', 'REQUEST_FUNDS', 'OTHER_CARD']),
@@ -628,7 +633,7 @@ const Help = v.object({
 });
 export type Help = v.InferOutput<typeof Help>;
 
-/** A rule that does not let the whole purchase through; `room`: up to how much it does. */
+/** A rule that does not allow the whole purchase. `room`: the amount that it allows. */
 const BindingRule = v.object({
   layer: PolicyLayer,
   policyId: v.string(),
@@ -647,9 +652,9 @@ export const CanIBuy = v.object({
   /** What would be approved where the terminal takes a part. */
   amount: Money,
   available: Money,
-  /** The rule that binds; null where none does, or the money or the card itself. */
+  /** The rule that decides; null if none does, or if the money or the card itself decides. */
   binding: v.nullable(BindingRule),
-  /** Further rules that stand in the way: fixing one is not enough then. */
+  /** Further rules that refuse the purchase, so changing one is not enough. */
   also: v.array(BindingRule),
   help: v.array(Help),
 });
@@ -672,7 +677,7 @@ export const canIBuy = endpoint({
       v.minValue(1, 'tooShort'),
       v.maxValue(policyLimits.amountAtMost, 'tooLong'),
     ),
-    /** A code, or instead of it a group, of which the first code is taken. */
+    /** A code or a group. Of a group, the first code is used. */
     mcc: v.optional(
       v.nullable(v.pipe(v.number('type'), v.integer('format'), v.minValue(0, 'format'), v.maxValue(9999, 'format'))),
     ),

@@ -1,6 +1,6 @@
 import type { Rule } from './spend-rules.ts';
 
-/** Rules to begin a policy with, by the key of their name on screens. */
+/** Rules with which a policy can begin, by the key of their name on screens. */
 export const spendPolicyTemplates = {
   /** For a whole business: purchases in the United States, no cash. */
   company: [

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { line, Uuid } from './fields.ts';
 import { amountAtMost } from './money.ts';
 
-/** Where a policy stands. Every layer must allow a purchase; an override changes the layers below the program only. */
+/** The layer of a policy. Every layer must allow a purchase. An override changes only the layers below the program. */
 export const PolicyLayer = v.picklist(['PROGRAM', 'BUSINESS', 'GROUP', 'CARD', 'OVERRIDE'], 'format');
 export type PolicyLayer = v.InferOutput<typeof PolicyLayer>;
 
-/** A version goes from left to right and never back; SHADOW may be left out. */
+/** A version moves from left to right and never back. SHADOW can be skipped. */
 export const PolicyVersionState = v.picklist(['DRAFT', 'SHADOW', 'ACTIVE', 'INACTIVE'], 'format');
 export type PolicyVersionState = v.InferOutput<typeof PolicyVersionState>;
 
@@ -17,7 +17,10 @@ export const AmountPeriod = v.picklist(['purchase', ...calendarPeriods, 'since']
 export type AmountPeriod = v.InferOutput<typeof AmountPeriod>;
 const CountPeriod = v.picklist([...calendarPeriods, 'since'], 'format');
 
-/** Whose purchases a limit adds up: one card's with those it replaced, those of the policy's group, the business's. */
+/**
+ * The purchases that a limit adds up: those of one card and the cards it replaced, of the policy's group, or of the
+ * business.
+ */
 export const LimitScope = v.picklist(['card', 'group', 'business'], 'format');
 export type LimitScope = v.InferOutput<typeof LimitScope>;
 
@@ -80,15 +83,18 @@ const CountRule = v.object({
 });
 /**
  * Only these, or none of these. Values: keys of groups, codes of four digits, merchant ids or name patterns with `*` at
- * their ends, countries (ISO 3166-1 alpha-2), states (`NY`), currencies (ISO 4217), presences. What a purchase does not
- * say, such as the state of a purchase abroad, a list does not judge.
+ * their ends, countries (ISO 3166-1 alpha-2), states (`NY`), currencies (ISO 4217), presences. If a purchase does not
+ * have the field, such as the state of a foreign purchase, the list does not apply to it.
  */
 const ListRule = v.object({
   kind: v.picklist(['allow', 'block'], 'format'),
   field: ListField,
   values: v.pipe(v.array(line(80), 'type'), v.maxLength(policyLimits.valuesAtMost, 'tooLong')),
 });
-/** Minutes of the local day; a window with `from` above `to` goes over midnight and belongs to the day it begins on. */
+/**
+ * Minutes of the local day. A window with `from` above `to` includes midnight and belongs to the day on which it
+ * begins.
+ */
 const Window = v.object({
   /** 0 is Sunday. */
   weekdays: v.pipe(v.array(whole(0, 6), 'type'), v.maxLength(7, 'tooLong')),
@@ -121,15 +127,18 @@ export const Rules = v.pipe(v.array(Rule, 'type'), v.maxLength(policyLimits.rule
 export const CategoryRange = v.object({ from: whole(0, 9999), to: whole(0, 9999) });
 export type CategoryRange = v.InferOutput<typeof CategoryRange>;
 
-/** A group as it was when the version was saved: later changes of the group leave the version as it is. */
+/** A group as it was when the version was saved. Later changes of the group do not affect the version. */
 export const GroupSnapshot = v.object({ key: v.string(), name: v.string(), ranges: v.array(CategoryRange) });
 export type GroupSnapshot = v.InferOutput<typeof GroupSnapshot>;
 
-/** What a version says. It never changes. */
+/** The rules of a version. They never change. */
 export const PolicyDocument = v.object({ rules: v.array(Rule), groups: v.array(GroupSnapshot) });
 export type PolicyDocument = v.InferOutput<typeof PolicyDocument>;
 
-/** What a rule is about: a policy has one rule of a key at most, and an override's limit replaces the one with its key. */
+/**
+ * The subject of a rule. A policy has at most one rule for each key, and an override's limit replaces the limit with
+ * the same key.
+ */
 export function ruleKey(rule: Rule): string {
   switch (rule.kind) {
     case 'amount':
@@ -145,12 +154,12 @@ export function ruleKey(rule: Rule): string {
 }
 
 /**
- * Why rules cannot be saved. `shorterAboveLonger`: the limit of a shorter period is above that of a longer one, `other` ·
- * `twice`: another rule, `other`, is about the same · `empty`: a list without values, or hours without days · `value`: a
- * value is none of its field · `pattern`: a merchant's name pattern has `*` inside, or fewer than three characters besides
- * · `unknownGroup`: no such group of categories · `since`: the date is missing, or is not for that period · `scope`: the
- * policy has no group or is no business's to add up purchases of · `noRules`: nothing to save · `tooManyPolicies`: the business, or the
- * card, has as many policies as allowed.
+ * Why rules cannot be saved. `shorterAboveLonger`: the limit of a shorter period is above that of a longer one, `other`
+ * · `twice`: another rule, `other`, is about the same · `empty`: a list without values, or hours without days ·
+ * `value`: a value is not valid for its field · `pattern`: a merchant's name pattern has `*` inside, or fewer than
+ * three characters besides · `unknownGroup`: no such group of categories · `since`: the date is missing, or given for
+ * another period · `scope`: the policy has no group or no business whose purchases could be added up · `noRules`:
+ * nothing to save · `tooManyPolicies`: the business, or the card, has as many policies as allowed.
  */
 export const policyProblemKinds = [
   'shorterAboveLonger',
@@ -166,7 +175,7 @@ export const policyProblemKinds = [
 ] as const;
 export type PolicyProblemKind = (typeof policyProblemKinds)[number];
 
-/** A problem and its place: the index of the rule, and of the other rule that it contradicts. */
+/** A problem, the index of its rule, and the index of the other rule that it contradicts. */
 export interface PolicyProblem {
   rule: number | null;
   problem: PolicyProblemKind;
@@ -188,7 +197,7 @@ function isMerchantPattern(value: string): boolean {
   return !inner.includes('*') && (inner === value ? inner.length > 0 : inner.trim().length >= 3);
 }
 
-/** Which scopes a limit of a layer may add up; a program's and a business's limits are per card or for the business. */
+/** The scopes that a limit of a layer may have. Limits of a program or a business are per card or for the business. */
 const scopes: Record<PolicyLayer, readonly LimitScope[]> = {
   PROGRAM: ['card', 'business'],
   BUSINESS: ['card', 'business'],
@@ -263,7 +272,7 @@ function contradictions(rules: readonly Rule[], rule: Rule, index: number): Poli
 
 export const isLimit = (rule: Rule): rule is LimitRule => rule.kind === 'amount' || rule.kind === 'count';
 
-/** Two limits count the same categories under two groups: the lower one holds for those, which may surprise. */
+/** Two limits count the same categories in two groups. The lower limit applies to them, which people may not expect. */
 export interface PolicyWarning {
   rule: number;
   warning: 'categoryInTwoGroups';
@@ -272,7 +281,7 @@ export interface PolicyWarning {
   ranges: CategoryRange[];
 }
 
-/** What an editor warns of; each pair of rules once. */
+/** The warnings for an editor; each pair of rules once. */
 export function policyWarnings({ rules, groups }: PolicyDocument): PolicyWarning[] {
   const rangesOf = (rule: Rule) =>
     isLimit(rule) ? (groups.find(({ key }) => key === rule.group)?.ranges ?? null) : null;
@@ -296,7 +305,7 @@ const overlap = (one: readonly CategoryRange[], two: readonly CategoryRange[]): 
     two.map((b) => ({ from: Math.max(a.from, b.from), to: Math.min(a.to, b.to) })).filter(({ from, to }) => from <= to),
   );
 
-/** A rule beside the one with its key in an earlier version. */
+/** A rule and the rule with the same key in an earlier version. */
 export type RuleChange =
   | { change: 'SAME' | 'CHANGED'; rule: Rule; before: Rule }
   | { change: 'ADDED'; rule: Rule; before: null }

@@ -29,9 +29,9 @@ const Member = v.object({
   cards: v.number(),
   /** Of the newest of them. */
   cardLast4: v.nullable(v.string()),
-  /** What their wallets have left; null where no card has one, since cards draw on the business. */
+  /** What is left in their wallets; null if no card has one because the cards draw on the business. */
   balance: v.nullable(Money),
-  /** The latest login with this account, with a time of the last 13 months at most; null: none. */
+  /** The latest login with this account in the last 13 months; null: none. */
   lastLoginAt: v.nullable(v.string()),
 });
 export type Member = v.InferOutput<typeof Member>;
@@ -52,7 +52,7 @@ const view = {
   preset: v.optional(Presets),
   state: v.optional(MemberState),
   sort: v.optional(MemberSort, 'NAME'),
-  /** By default names from A on, and the latest login first; who never logged in is the oldest. */
+  /** By default, names from A to Z, and the latest login first. People who have never logged in come last. */
   order: v.optional(v.picklist(['ASC', 'DESC'], 'format')),
 };
 
@@ -116,7 +116,7 @@ export const teamMember = endpoint({
           name: v.nullable(v.string()),
           last4: v.string(),
           status: CardStatus,
-          /** What its wallet has left; null: it draws on the business. */
+          /** What is left in its wallet; null if the card draws on the business. */
           left: v.nullable(Money),
           groups: v.array(v.string()),
         }),
@@ -139,7 +139,7 @@ const Closing = v.object({
   ),
   /** From the cards' balances back to the account. */
   returned: Money,
-  /** Held for purchases that have not settled. It stays on the closed cards until they do. */
+  /** On hold for purchases that have not settled. It stays on the closed cards until they settle. */
   onHold: Money,
   /** Pending requests, which are canceled. */
   requests: v.number(),

@@ -10,7 +10,7 @@ const Flags = v.pipe(
   v.maxLength(permissionFlags.length, 'tooLong'),
 );
 
-/** An administrator's preset, and the flags that they have besides it or do not have of it. */
+/** An administrator's preset, and the flags that they have in addition to it or lack from it. */
 export const TeamPermissions = v.object({ preset: AdministratorPreset, granted: Flags, withheld: Flags });
 export type TeamPermissions = v.InferOutput<typeof TeamPermissions>;
 
@@ -56,9 +56,9 @@ export const changeTeamPermissions = endpoint({
 });
 
 /**
- * Why an administrator cannot change another one's permissions so; null if they can. `OWN`: nobody changes their own ·
- * `OWNER`: only an owner makes or changes an owner · `LAST_OWNER`: a business keeps one · `FLAGS`: nobody gives or takes
- * what they do not have.
+ * Why an administrator cannot make this change to another administrator's permissions; null if they can. `OWN`: nobody
+ * can change their own · `OWNER`: only an owner can make or change an owner · `LAST_OWNER`: a business keeps at least
+ * one owner · `FLAGS`: nobody can give or take flags that they lack.
  * @param owners the owners of the business
  */
 export function whyNotChangeable(
@@ -79,8 +79,8 @@ export function whyNotChangeable(
 }
 
 /**
- * Why an administrator cannot make another person an administrator with a preset; null if they can: nobody gives what
- * they do not have.
+ * Why an administrator cannot make another person an administrator with this preset; null if they can. Nobody can give
+ * flags that they lack.
  */
 export function whyNotGrantable(actor: Entrusted, preset: Preset): 'OWNER' | 'FLAGS' | null {
   if (preset === 'OWNER' && actor.preset !== 'OWNER') return 'OWNER';
@@ -89,8 +89,8 @@ export function whyNotGrantable(actor: Entrusted, preset: Preset): 'OWNER' | 'FL
 }
 
 /**
- * Why an administrator cannot close another one's account; null if they can. Closing takes all permissions, so the rules
- * are those of a change.
+ * Why an administrator cannot close another one's account; null if they can. Closing takes all permissions, so the
+ * rules of a change apply.
  */
 export function whyNotClosable(
   actor: Entrusted & { membershipId: string },

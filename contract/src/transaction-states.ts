@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
-/** The state of a transaction, derived from its events (field reference 4.4). RETURNED: all that was settled came back. */
+/**
+ * The state of a transaction, derived from its events (field reference 4.4). RETURNED: the whole settled amount was
+ * returned.
+ */
 export const TransactionStatus = v.picklist(['PENDING', 'SETTLED', 'VOIDED', 'EXPIRED', 'DECLINED', 'RETURNED']);
 export type TransactionStatus = v.InferOutput<typeof TransactionStatus>;
 
@@ -30,7 +33,7 @@ export type Presence = v.InferOutput<typeof Presence>;
 export const DecisionOutcome = v.picklist(['APPROVED', 'PARTIAL', 'DECLINED']);
 export type DecisionOutcome = v.InferOutput<typeof DecisionOutcome>;
 
-/** Why a hold lasts as long as it does; the agreements give 7, 30 and 60 days. */
+/** The reason for the duration of a hold. The agreements define 7, 30 and 60 days. */
 export const HoldReason = v.picklist(['STANDARD', 'ESTIMATE', 'LODGING', 'CAR_RENTAL']);
 export type HoldReason = v.InferOutput<typeof HoldReason>;
 

@@ -26,10 +26,10 @@ const FeeLine = v.object({
   basisPoints: v.nullable(v.number()),
 });
 
-/** What is still reserved: released at `until` unless the merchant settles before. */
+/** The amount still reserved. It is released at `until` unless the merchant settles before. */
 const HoldLine = v.object({ amount: Money, until: v.string(), reason: HoldReason });
 
-/** A transaction in a list. Amounts are above zero for money spent and below zero for money that came back. */
+/** A transaction in a list. Amounts are positive for money spent and negative for money returned. */
 export const TransactionLine = v.object({
   id: v.string(),
   at: v.string(),
@@ -48,9 +48,9 @@ export const TransactionLine = v.object({
   /** Null where the card has no holder in the business. */
   cardholder: v.nullable(v.object({ membershipId: v.string(), name: v.string() })),
   presence: Presence,
-  /** Settled plus on hold minus returned; of a decline, what was asked for. Fees are not in it. */
+  /** Settled plus on hold minus returned, without fees. For a decline, the requested amount. */
   amount: Money,
-  /** The merchant's own amount, where its currency is another one. */
+  /** The amount in the merchant's currency, if it is a different currency. */
   merchantAmount: v.nullable(Money),
   requested: Money,
   settled: Money,
@@ -81,21 +81,21 @@ const TransactionEvent = v.object({
 });
 export type TransactionEvent = v.InferOutput<typeof TransactionEvent>;
 
-/** A rule that was evaluated, with what it said on that day. */
+/** A rule that was evaluated, as it was at that time. */
 const TracedRule = v.object({
   layer: PolicyLayer,
   policyId: v.string(),
   policyName: v.string(),
-  /** The policy version, which never changes, and the place of the rule in it. */
+  /** The policy version, which never changes, and the position of the rule in it. */
   version: v.number(),
   index: v.number(),
   rule: Rule,
   code: DeclineCode,
-  /** Up to how much it allowed; null where it set no bound, 0 where it refused. */
+  /** The amount that it allowed; null if it set no limit, 0 if it refused. */
   room: v.nullable(Money),
   /** The tightest of all. */
   binds: v.boolean(),
-  /** When its limit starts anew; null where it is no limit, or has no period. */
+  /** When its limit resets; null if it is not a limit or has no period. */
   resetsAt: v.nullable(v.string()),
 });
 
@@ -103,7 +103,7 @@ const TracedRule = v.object({
 const DecisionTrace = v.object({
   eventId: v.string(),
   available: Money,
-  /** What bound: a rule, the balance, or what the card or its account said. */
+  /** What decided: a rule, the balance, or the state of the card or its account. */
   binds: v.nullable(v.picklist(['RULE', 'FUNDS', 'CARD'])),
   /** In the order of the layers. */
   rules: v.array(TracedRule),
@@ -113,13 +113,13 @@ const DecisionTrace = v.object({
   shadow: v.nullable(v.object({ outcome: DecisionOutcome, code: v.nullable(DeclineCode) })),
 });
 
-/** What stood in the way of a declined purchase, as its cardholder may know it. */
+/** Why a purchase was declined, as far as its cardholder may know. */
 const DeclineFacts = v.object({
-  /** Up to how much would have been approved; null where it was no question of money. */
+  /** The amount that would have been approved; null if the decline was not about an amount. */
   left: v.nullable(Money),
-  /** The card's own limit that bound; null where another one did, or none. */
+  /** The card's own limit that decided; null if another limit or none did. */
   limit: v.nullable(v.object({ limit: Money, period: AmountPeriod, resetsAt: v.nullable(v.string()) })),
-  /** The latest request of the cardholder because of it. */
+  /** The cardholder's latest request about this purchase. */
   request: v.nullable(
     v.object({
       id: v.string(),
@@ -128,7 +128,7 @@ const DeclineFacts = v.object({
       at: v.string(),
       decidedBy: v.nullable(v.string()),
       decidedAt: v.nullable(v.string()),
-      /** The end of what was approved. */
+      /** The end of the approval. */
       until: v.nullable(v.string()),
     }),
   ),
@@ -141,7 +141,7 @@ export const ReportReason = v.picklist(
 );
 export type ReportReason = v.InferOutput<typeof ReportReason>;
 
-/** What can be wrong with a transaction of a status: of a decline, no money has moved. */
+/** The problems that can be reported for each status. A decline has moved no money. */
 export const reportReasonsOf = (status: TransactionStatus): readonly ReportReason[] =>
   status === 'DECLINED'
     ? ['NOT_MADE', 'WRONGLY_DECLINED', 'OTHER']
@@ -165,7 +165,7 @@ export type TransactionReport = v.InferOutput<typeof TransactionReport>;
 
 const Transaction = v.object({
   ...TransactionLine.entries,
-  /** Null where it was not declined. */
+  /** Null if it was not declined. */
   decline: v.nullable(DeclineFacts),
   /** Oldest first. */
   reports: v.array(TransactionReport),
@@ -173,7 +173,7 @@ const Transaction = v.object({
   events: v.array(TransactionEvent),
 });
 
-/** What a number in a query may be: digits of a safe integer. */
+/** A number in a query: digits of a safe integer. */
 const minorUnits = v.pipe(
   v.string('type'),
   v.regex(/^-?\d{1,16}$/, 'format'),
@@ -204,7 +204,7 @@ const filters = {
   /** Minor units. */
   amountFrom: v.optional(minorUnits),
   amountTo: v.optional(minorUnits),
-  /** Moments: from this one on, and before that one. */
+  /** Moments: the first included, and the first not included. */
   from: v.optional(Timestamp),
   to: v.optional(Timestamp),
   status: v.optional(listOf(TransactionStatus)),
@@ -216,7 +216,7 @@ const filters = {
   /** true: declined ones only; false: all others. */
   declined: v.optional(v.picklist(['true', 'false'], 'format')),
   hasFee: v.optional(v.picklist(['true', 'false'], 'format')),
-  /** AMOUNT sorts the newest of the view only, as far back as `searchedBackTo`. */
+  /** AMOUNT sorts only the newest rows of the view, back to `searchedBackTo`. */
   sort: v.optional(v.picklist(['TIME', 'AMOUNT'], 'format'), 'TIME'),
   order: v.optional(v.picklist(['DESC', 'ASC'], 'format'), 'DESC'),
   cursor: v.optional(Cursor),
@@ -224,8 +224,8 @@ const filters = {
 };
 
 /**
- * A page of a list. A rare filter is bounded: where `searchedBackTo` is set, the rows up to that moment have been
- * searched, and the cursor goes on from there, even if the page is not full.
+ * A page of a list. The search with a rare filter is bounded: if `searchedBackTo` is set, the rows back to that moment
+ * have been searched, and the cursor continues from there, even if the page is not full.
  */
 const Page = v.object({
   items: v.array(TransactionLine),
@@ -235,11 +235,11 @@ const Page = v.object({
   totals: v.nullable(v.object({ transactions: v.number(), settled: Money, held: Money, returned: Money, fees: Money })),
 });
 
-/** What an export takes besides: its format, and the ids of rows that were selected. */
+/** Further parameters of an export: its format, and the ids of selected rows. */
 const exported = { format: ExportFormat, id: v.optional(listOf(Uuid)) };
 const { cursor: _cursor, limit: _limit, ...view } = filters;
 
-/** Exactly the rows of a list, each with what its fees are together, as a file that is made while it is read. */
+/** Exactly the rows of a list, each with the sum of its fees, as a file that is streamed. */
 export const exportTransactions = endpoint({
   method: 'GET',
   path: '/api/transactions/export',
@@ -433,11 +433,11 @@ const Figures = v.object({
   available: Money,
   incoming: Money,
 });
-/** Which figure, and of which card; without a card the account that the business spends from. */
+/** The figure and its card; without a card, the account from which the business spends. */
 const FigureName = v.picklist(['POSTED', 'ON_HOLD', 'INCOMING'], 'format');
 
 const entryQuery = { figure: FigureName, cursor: v.optional(Cursor), limit: PageLimit };
-/** The lines that a figure is made of, newest first; together they are the figure. */
+/** The lines that add up to a figure, newest first. */
 const FigureEntries = v.object({
   items: v.array(
     v.object({

@@ -17,8 +17,8 @@ export const TransferStatus = v.picklist(['PENDING', 'SETTLED', 'DECLINED', 'RET
 export type TransferStatus = v.InferOutput<typeof TransferStatus>;
 
 /**
- * Where a transfer stands, for the sentence that people read. SCHEDULED: it can be canceled until it is sent · SENT: the
- * bank has it · HELD: settled, and not available yet because it can be returned.
+ * The stage of a transfer, for the sentence that people read. SCHEDULED: it can be canceled until it is sent · SENT:
+ * the bank has it · HELD: settled, and not available yet because it can be returned.
  */
 export const TransferStage = v.picklist(
   ['SCHEDULED', 'SENT', 'HELD', 'DONE', 'DECLINED', 'RETURNED', 'REVERSED', 'CANCELED'],
@@ -26,7 +26,9 @@ export const TransferStage = v.picklist(
 );
 export type TransferStage = v.InferOutput<typeof TransferStage>;
 
-/** What happens to a transfer, and the states each is possible in. The server changes its state by this table only. */
+/**
+ * The steps of a transfer, and the states in which each is possible. The server changes the state only by this table.
+ */
 export const transferSteps = {
   send: { from: ['SCHEDULED'], to: { status: 'PENDING', stage: 'SENT' } },
   cancel: { from: ['SCHEDULED'], to: { status: 'CANCELED', stage: 'CANCELED' } },
@@ -163,7 +165,7 @@ export const previewTransfer = endpoint({
       sendsAt: v.string(),
       settlesOn: v.string(),
       availableOn: v.nullable(v.string()),
-      /** What is available now, and with the transfer. A deposit changes it only once it is available. */
+      /** What is available now, and after the transfer. A deposit counts only once it is available. */
       account: v.object({ before: Money, after: Money }),
       isCovered: v.boolean(),
     }),

@@ -7,7 +7,7 @@ export const FundingSource = v.picklist(['Prepaid', 'Credit']);
 export type FundingSource = v.InferOutput<typeof FundingSource>;
 export const BusinessStatus = v.picklist(['OPEN', 'PENDING_REVIEW', 'SUSPENDED', 'CLOSED']);
 export type BusinessStatus = v.InferOutput<typeof BusinessStatus>;
-/** Section 4: five modes and a default; unknown modes are read as the default. */
+/** Section 4: five modes and a default. Unknown modes count as the default. */
 export const SuspensionMode = v.fallback(
   v.picklist(['CreditWorthiness', 'PlaidConnectivity', 'PaymentFailure', 'Compliance', 'Fraud', 'Default']),
   'Default',

@@ -5,7 +5,7 @@ import { Email, freeText, line, requiredText, Uuid } from './fields.ts';
 import { vendorLink } from './limits.ts';
 import { Money } from './money.ts';
 
-/** Exchanges the code of a vendor's link for a token `vnd_…`, once. Every other code is refused alike. */
+/** Exchanges the code of a vendor's link for a token `vnd_…`, once. All other codes get the same refusal. */
 export const vendorAuthenticate = endpoint({
   method: 'POST',
   path: '/api/card-details/authenticate',
@@ -94,8 +94,8 @@ export const createVendorLink = endpoint({
   limit: { per: 'session', requests: 60, windowSeconds: 600 },
   body: v.object({
     /**
-     * Without it, the link carries a virtual card of its own, made for it: it pays the amount, once, at the first merchant
-     * that charges it, and is closed by that capture.
+     * Without it, a new virtual card is created for the link. The card pays the amount once, at the first merchant that
+     * charges it, and is closed by that capture.
      */
     cardId: v.optional(v.nullable(Uuid)),
     email: Email,
