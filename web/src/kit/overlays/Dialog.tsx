@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { dismissCalmSnackbars } from '../feedback/snackbar-store.ts';
 import { FormActions } from '../forms/FormActions.tsx';
 import styles from './Dialog.module.css';
+import { raisePopups } from './raise-popups.ts';
 
 interface DialogProps {
   open: boolean;
@@ -41,6 +42,7 @@ export function Dialog(props: DialogProps) {
     const below = document.querySelectorAll<HTMLElement>('dialog:modal:not([data-covered])');
     for (const each of below) each.dataset['covered'] = 'true';
     dialog.showModal();
+    raisePopups(dialog);
     const buttons = [...(actionsRef.current?.querySelectorAll('button') ?? [])];
     (role === 'alertdialog' ? buttons[0] : buttons.findLast(({ dataset }) => dataset['variant'] !== 'danger'))?.focus();
     return () => {

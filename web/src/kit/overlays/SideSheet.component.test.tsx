@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { appearances } from '../../testing/appearances.ts';
 import { expectAccessible, render, screen, setAppearance, userEvent } from '../../testing/component.ts';
+import { SelectField } from '../pickers/SelectField.tsx';
 import { BesideSheet } from './BesideSheet.tsx';
 import { SideSheet } from './SideSheet.tsx';
 
@@ -141,4 +142,31 @@ test.each([...appearances, { width: 800 }] as const)('is accessible: %o', async 
   await row('Uber').click();
   await expect.element(title()).toHaveFocus();
   await expectAccessible();
+});
+
+test('a list that is open stays above the sheet when the sheet covers another part of the page', async () => {
+  await setAppearance({ width: 800 });
+  await render(
+    <SideSheet open title="Purchase" onClose={vi.fn<() => void>()}>
+      <SelectField
+        label="Category"
+        options={[
+          { id: 'meals', label: 'Meals' },
+          { id: 'travel', label: 'Travel' },
+        ]}
+      />
+      <p>Nothing else</p>
+    </SideSheet>,
+  );
+  await screen.getByRole('button', { name: /Category/ }).click();
+  const option = screen.getByRole('option', { name: 'Meals' });
+  await expect.element(option).toBeVisible();
+  const isOnTop = () => {
+    const { x, y, width, height } = option.element().getBoundingClientRect();
+    return option.element().contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  };
+  await expect.poll(isOnTop).toBe(true);
+  await setAppearance({ width: 700 });
+  await expect.poll(isOnTop).toBe(true);
+  await option.click();
 });

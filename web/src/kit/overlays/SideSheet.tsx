@@ -2,6 +2,7 @@ import { ArrowLeft, ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { IconButton } from '../actions/IconButton.tsx';
 import { isForOthers } from './is-for-others.ts';
+import { raisePopups } from './raise-popups.ts';
 import styles from './SideSheet.module.css';
 import { kitListWords } from '../../messages/en/kit-lists.ts';
 
@@ -145,6 +146,7 @@ function useShown(
     if (dialog.open) dialog.close();
     if (mode === 'docked') dialog.show();
     else dialog.showModal();
+    raisePopups(dialog);
     (held ?? dialog.querySelector('h2'))?.focus();
   }, [ref, open, mode]);
 }
