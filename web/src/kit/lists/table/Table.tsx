@@ -252,7 +252,8 @@ export function Table<Row>(props: TableProps<Row>) {
                     checked={covered === 'all'}
                     partly={covered === 'some'}
                     onToggle={() => {
-                      const rest = [...selected].filter((id) => !ids.includes(id));
+                      const listed = new Set(ids);
+                      const rest = [...selected].filter((id) => !listed.has(id));
                       onSelection(new Set(covered === 'all' ? rest : [...rest, ...ids]));
                     }}
                   />
