@@ -13,6 +13,7 @@ export const paletteWords = {
     help: 'Help',
   },
   searching: 'Searching …',
+  searchFailed: 'We could not search all cards, people and purchases.',
   /** As they are written on keys. */
   keys: { escape: 'Esc', enter: 'Enter', tab: 'Tab' },
   hints: { choose: 'choose', act: 'do it', open: 'open', form: 'change it first', keys: 'all keys' },

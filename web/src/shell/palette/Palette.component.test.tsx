@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { api } from '@florin/contract/api';
 import type { Card } from '@florin/contract/cards';
 import type { Endpoint } from '@florin/contract/endpoint';
-import { refuse, type Answers } from '../../testing/answers.ts';
+import { faults, refuse, type Answers } from '../../testing/answers.ts';
 import { appearances } from '../../testing/appearances.ts';
 import { expectAccessible, screen, setAppearance, userEvent } from '../../testing/component.ts';
 import { administrator, answersFor, cardholder, usd } from '../../testing/people.ts';
@@ -264,4 +264,16 @@ test('a card is issued in a form that is filled in', async () => {
   expect(window.location.pathname + window.location.search).toBe(
     `/cards?issue=virtual&holder=${member.userId}&name=team+lunch&limit=200.00&period=month`,
   );
+});
+
+test('a search that fails says so, and finds what it was for when it is tried again', async () => {
+  const app = await openDashboard({ ...found, previewFunding: plan(1240), cards: faults['answers nonsense'] });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('fund priya 50');
+  await expect.element(palette.getByRole('alert')).toMatchTextContent('We could not search all cards');
+  expect(fundOption.elements()).toHaveLength(0);
+  app.answer(found);
+  await palette.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(fundOption).toBeVisible();
+  await expect.element(palette.getByRole('alert')).not.toBeInTheDocument();
 });

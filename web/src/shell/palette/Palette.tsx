@@ -16,9 +16,10 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Card } from '@florin/contract/cards';
 import { Button } from '../../kit/actions/Button.tsx';
+import { Failure } from '../../kit/feedback/Failure.tsx';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { shortWhen } from '../../flows/transactions/when.ts';
@@ -26,6 +27,7 @@ import { moneyText } from '../../kit/text/money-parts.ts';
 import { paletteWords as words } from '../../messages/en/palette.ts';
 import { paths, type PagePath } from '../../paths.ts';
 import { isSelectable } from '../../session/account/account-label.ts';
+import { errorMessage } from '../../session/failures/error-message.ts';
 import { useMayEnter } from '../../session/account/guards.ts';
 import { useIsRestricted, usePerson } from '../../session/person.ts';
 import { linkedAccountsQuery } from '../../session/queries/queries.ts';
@@ -74,8 +76,8 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
   const { run: doAct, problem } = useDoAct(onClose);
   const list = useRef<HTMLDivElement>(null);
   const at = Math.min(chosen, found.length - 1);
-  // The field has the focus by now: the dialog opens before this.
-  useEffect(endTyping, []);
+  // The dialog opens before this, so the field has the focus and hears the next key.
+  useLayoutEffect(endTyping, []);
   useEffect(() => {
     list.current?.querySelectorAll('[role="option"]')[at]?.scrollIntoView({ block: 'nearest' });
   }, [at]);
@@ -153,6 +155,15 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
         <p role="alert" className={styles.problem}>
           {message}
         </p>
+      )}
+      {results.failure !== null && (
+        <div className={styles.failure}>
+          <Failure
+            {...errorMessage(results.failure.error, words.searchFailed)}
+            onRetry={results.failure.retry}
+            retrying={results.isSearching}
+          />
+        </div>
       )}
       {found.length === 0 && (
         <p role="status" className={styles.none}>

@@ -15,6 +15,8 @@ export interface Found {
   holders: readonly { userId: string; firstName: string; lastName: string; rest: string }[];
   purchases: readonly TransactionLine[];
   isSearching: boolean;
+  /** Why some of it is missing; null where nothing is. */
+  failure: { error: Error; retry: () => void } | null;
 }
 
 const leastLetters = 2;
@@ -70,7 +72,11 @@ export function useFound(typed: string): Found {
   });
   const ofPurchases = useQuery({ ...purchasesFound(isAdministrator, text), enabled: isEnough && seesUsage });
   const ofPeople = useQuery({ ...peopleQuery(), enabled: isEnough && isAdministrator && may('team-members.view') });
-  if (!isEnough) return { cards: [], people: [], holders: [], purchases: [], isSearching: false };
+  if (!isEnough) return { cards: [], people: [], holders: [], purchases: [], isSearching: false, failure: null };
+  const failed = [ofCards, ofPurchases, ofPeople].filter(({ isError, data }) => isError && data === undefined);
+  const retry = () => {
+    for (const query of failed) void query.refetch();
+  };
   const words = text.toLowerCase().split(/\s+/);
   const people = named(ofPeople.data?.people ?? [], words);
   return {
@@ -78,7 +84,8 @@ export function useFound(typed: string): Found {
     people: people.slice(0, Number(atMost)),
     holders: holdersIn(ofPeople.data?.holders ?? [], text).slice(0, Number(atMost)),
     purchases: ofPurchases.data ?? [],
-    isSearching: text !== typed.trim() || ofCards.isFetching || ofPurchases.isFetching,
+    isSearching: text !== typed.trim() || [ofCards, ofPurchases, ofPeople].some(({ isFetching }) => isFetching),
+    failure: failed[0]?.error ? { error: failed[0].error, retry } : null,
   };
 }
 
