@@ -435,11 +435,26 @@ export const LimitLeft = v.object({
 });
 export type LimitLeft = v.InferOutput<typeof LimitLeft>;
 
-/** What decides the amount left: a limit (its position in `limits`), the money, or the card's own lock. */
-const Binding = v.object({
-  by: v.picklist(['LIMIT', 'FUNDS', 'CARD_LOCK']),
-  limit: v.nullable(v.number()),
+/**
+ * A limit that several cards use up together, for a reader who may not see what others spend: neither what it is, nor what
+ * is used or left of it.
+ */
+export const SharedLimit = v.object({
+  of: v.picklist(['group', 'business']),
+  unit: v.picklist(['AMOUNT', 'COUNT']),
+  period: AmountPeriod,
+  /** The category group that it is for; null for all purchases. */
+  group: v.nullable(v.object({ key: v.string(), name: v.string() })),
+  /** Nothing is left of it: no purchase goes through. */
+  usedUp: v.boolean(),
+  /** When it starts anew; null for a lifetime and a date. */
+  resetsAt: v.nullable(v.string()),
 });
+export type SharedLimit = v.InferOutput<typeof SharedLimit>;
+
+const BindingKind = v.picklist(['LIMIT', 'SHARED', 'FUNDS', 'CARD_LOCK']);
+/** What binds: a limit (its place in `limits`), one of `shared` that is used up, the money, or the card's own lock. */
+const Binding = v.object({ by: BindingKind, limit: v.nullable(v.number()) });
 
 /** What a card can do now. */
 export const CardLimits = v.object({
@@ -451,7 +466,9 @@ export const CardLimits = v.object({
   available: Money,
   source: v.picklist(['BUSINESS', 'WALLET', 'CREDIT']),
   limits: v.array(LimitLeft),
-  /** Every rule in force, layer by layer. */
+  /** In place of limits and rules whose figures the reader may not see; empty for all others. */
+  shared: v.array(SharedLimit),
+  /** Every rule in force, layer by layer, without the shared ones. */
   rules: v.array(
     v.object({
       layer: PolicyLayer,
@@ -501,9 +518,9 @@ export const cardsSpendLeft = endpoint({
           cardId: v.string(),
           /** Null if the card cannot be used. */
           left: v.nullable(Money),
-          /** The limit that decides it; null if the money or the card's own lock does. */
+          /** The limit that binds; null where a shared one, the money or the card's own lock does. */
           limit: v.nullable(LimitLeft),
-          by: v.nullable(v.picklist(['LIMIT', 'FUNDS', 'CARD_LOCK'])),
+          by: v.nullable(BindingKind),
           source: v.picklist(['BUSINESS', 'WALLET', 'CREDIT']),
         }),
       ),
@@ -652,10 +669,15 @@ export const CanIBuy = v.object({
   /** What would be approved where the terminal takes a part. */
   amount: Money,
   available: Money,
-  /** The rule that decides; null if none does, or if the money or the card itself decides. */
+  /** The rule that binds; null where none does, or a shared limit, the money or the card itself. */
   binding: v.nullable(BindingRule),
   /** Further rules that refuse the purchase, so changing one is not enough. */
   also: v.array(BindingRule),
+  /**
+   * Limits in the way whose figures the reader may not see. Where one of them binds, the answer is NO: how much would be
+   * approved is what they have left.
+   */
+  shared: v.array(SharedLimit),
   help: v.array(Help),
 });
 export type CanIBuy = v.InferOutput<typeof CanIBuy>;

@@ -272,6 +272,10 @@ function contradictions(rules: readonly Rule[], rule: Rule, index: number): Poli
 
 export const isLimit = (rule: Rule): rule is LimitRule => rule.kind === 'amount' || rule.kind === 'count';
 
+/** A limit that several cards use up together: what is used of it tells what others spend. */
+export const isSharedLimit = (rule: Rule): rule is LimitRule & { of: 'group' | 'business' } =>
+  isLimit(rule) && rule.period !== 'purchase' && (rule.of ?? 'card') !== 'card';
+
 /** Two limits count the same categories in two groups. The lower limit applies to them, which people may not expect. */
 export interface PolicyWarning {
   rule: number;

@@ -119,6 +119,8 @@ const DeclineFacts = v.object({
   left: v.nullable(Money),
   /** The card's own limit that decided; null if another limit or none did. */
   limit: v.nullable(v.object({ limit: Money, period: AmountPeriod, resetsAt: v.nullable(v.string()) })),
+  /** Where a limit bound that several cards use up together: its figures tell what others spend, and no raise of one card lifts it. */
+  shared: v.nullable(v.object({ of: v.picklist(['group', 'business']), resetsAt: v.nullable(v.string()) })),
   /** The cardholder's latest request about this purchase. */
   request: v.nullable(
     v.object({

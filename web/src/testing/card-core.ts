@@ -367,6 +367,7 @@ const no: CanIBuy = {
     resetsAt: '2126-11-20T05:00:00Z',
   },
   also: [],
+  shared: [],
   help: [
     { kind: 'ASK_RAISE', amount: usd(25_00), until: null, card: null },
     { kind: 'WAIT', amount: usd(200_00), until: '2126-11-20T05:00:00Z', card: null },

@@ -68,6 +68,7 @@ export const cardLimits = (id: string) => ({
   available: usd(900_00),
   source: 'BUSINESS' as const,
   limits: [cardLimit, { ...cardLimit, policyName: 'Sales', rule: 1, left: 80_00, limit: 220_00 }],
+  shared: [],
   rules: [
     {
       layer: 'CARD' as const,

@@ -209,6 +209,7 @@ export const ownLimits: CardLimits = {
       resetsAt: '2126-11-24T05:00:00.000Z',
     },
   ],
+  shared: [],
   rules: [
     {
       layer: 'PROGRAM',

@@ -1,5 +1,12 @@
 import type { DeclineCode } from '@florin/contract/decline-codes';
-import { isLimit, type LimitRule, type LimitScope, type PolicyLayer, type Rule } from '@florin/contract/spend-rules';
+import {
+  isLimit,
+  isSharedLimit,
+  type LimitRule,
+  type LimitScope,
+  type PolicyLayer,
+  type Rule,
+} from '@florin/contract/spend-rules';
 import { resetAt, type Calendar } from './calendar.ts';
 import { isRefusal } from './decide.ts';
 import { unbounded, type Facts, type Purchase, type Trace } from './facts.ts';
@@ -91,6 +98,23 @@ function bindsOf(binds: Trace['binds']): Explanation['binds'] {
 function resetOf(rule: Rule, { zone, at }: Pick<Circumstances, 'zone' | 'at'>): number | null {
   if (!isLimit(rule) || rule.period === 'purchase' || rule.period === 'since') return null;
   return resetAt(zone, rule.period, at);
+}
+
+/**
+ * Up to how much a declined purchase would have been approved; null where that is no question of an amount, or not the
+ * reader's to know: of money and limits that cards share, a cardholder learns nothing.
+ */
+export function leftAtDecline(
+  { available, binds, rules }: Explanation,
+  code: DeclineCode | null,
+  reader: { isHolder: boolean },
+): number | null {
+  if (code === null || !(code.startsWith('limit_') || code.startsWith('insufficient_'))) return null;
+  if (reader.isHolder && code === 'insufficient_business_balance') return null;
+  if (binds === 'FUNDS') return Math.max(0, available);
+  const tightest = rules.find((rule) => rule.binds);
+  if (!tightest || (reader.isHolder && isSharedLimit(tightest.rule))) return null;
+  return tightest.room;
 }
 
 /** A limit in force with what is used and left of it: minor units, or purchases. */

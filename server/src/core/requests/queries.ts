@@ -8,8 +8,7 @@ import {
 import type { RequestKind, RequestStatus } from '@florin/contract/request-states';
 import { flagsOf, whyNotPermitted, type Entrusted, type Permission } from '@florin/contract/permissions';
 import { sql } from 'kysely';
-import type { DeclineCode } from '@florin/contract/decline-codes';
-import { explain } from '../policies/explain.ts';
+import { explain, leftAtDecline } from '../policies/explain.ts';
 import type { Trace } from '../policies/facts.ts';
 import { PolicyVersions } from '../policies/versions.ts';
 import { isException } from './exceptions.ts';
@@ -81,8 +80,8 @@ function declinedOf(row: RequestRow, left: bigint | null = null): CardRequest['d
 }
 
 /** The amount that would have been allowed by the rule that decided the decline. */
-async function leftAtDecline(db: Database, row: RequestRow): Promise<bigint | null> {
-  if (row.declinedAt === null || !isAboutMoney(row.declineCode)) return null;
+async function leftFor(db: Database, row: RequestRow, reader: { isHolder: boolean }): Promise<bigint | null> {
+  if (row.declinedAt === null || row.declineCode === null) return null;
   const event = await db
     .selectFrom('card_event')
     .innerJoin('business', 'business.id', 'card_event.business_id')
@@ -96,21 +95,24 @@ async function leftAtDecline(db: Database, row: RequestRow): Promise<bigint | nu
   const trace = event.trace as unknown as Trace;
   const versions = await new PolicyVersions().read(db, [...trace.versions]);
   const context = { zone: event.zone, at: event.at.getTime(), presence: row.declinedPresence! };
-  const { available, binds, rules } = explain(trace, versions, context);
-  const room = binds === 'FUNDS' ? available : rules.find((rule) => rule.binds)?.room;
-  return room === undefined || room === null ? null : BigInt(Math.max(room, 0));
+  const left = leftAtDecline(explain(trace, versions, context), row.declineCode, reader);
+  return left === null ? null : BigInt(left);
 }
-
-const isAboutMoney = (code: DeclineCode | null): boolean =>
-  code !== null && (code.startsWith('limit_') || code.startsWith('insufficient_'));
 
 interface Shown {
   /** Whether the reader may see purchases. */
   purchases: boolean;
+  /** Whether the reader made the request. */
+  isHolder: boolean;
 }
 
 /** A request in the form of the contract. */
-export function requestOf(row: RequestRow, now: Date, { purchases }: Shown, left: bigint | null = null): CardRequest {
+export function requestOf(
+  row: RequestRow,
+  now: Date,
+  { purchases }: Pick<Shown, 'purchases'>,
+  left: bigint | null = null,
+): CardRequest {
   const status = statusOf(row, now);
   return {
     id: row.id,
@@ -246,7 +248,7 @@ export async function detailOf(db: Database, row: RequestRow, now: Date, shown: 
     .execute();
   const deciders = await decidersOf(db, row);
   return {
-    ...requestOf(row, now, shown, shown.purchases ? await leftAtDecline(db, row) : null),
+    ...requestOf(row, now, shown, shown.purchases ? await leftFor(db, row, shown) : null),
     timeline: events.map(({ kind, by, at, amount, note }) => ({
       kind,
       by,

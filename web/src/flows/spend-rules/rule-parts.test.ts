@@ -21,8 +21,8 @@ test.each<[string, Rule]>([
     { kind: 'allow', field: 'group', values: ['RESTAURANTS', 'TRAVEL', 'LODGING'] },
   ],
   ['Never at merchants of category 5812', { kind: 'block', field: 'mcc', values: ['5812'] }],
-  ['Only in United States and Mexico', { kind: 'allow', field: 'country', values: ['US', 'MX'] }],
-  ['In the US only in NY', { kind: 'allow', field: 'state', values: ['NY'] }],
+  ['Only in the US and Mexico', { kind: 'allow', field: 'country', values: ['US', 'MX'] }],
+  ['In the US only in Nevada and Washington, DC', { kind: 'allow', field: 'state', values: ['NV', 'DC'] }],
   ['Only in US Dollar', { kind: 'allow', field: 'currency', values: ['USD'] }],
   ['Never in cash', { kind: 'block', field: 'presence', values: ['CASH'] }],
   [

@@ -1,6 +1,7 @@
 import type { GroupSnapshot, LimitRule, ListField, ListRule, Rule } from '@florin/contract/spend-rules';
 import { moneyText } from '../../kit/text/money-parts.ts';
 import { spendRuleWords as words } from '../../messages/en/spend-rules.ts';
+import { usStates } from '../../messages/en/us-states.ts';
 
 /** What can be changed in a rule's sentence, each by an editor of its own. */
 export type Place = 'limit' | 'period' | 'group' | 'scope' | 'since' | 'values' | 'windows' | 'exempt' | 'receipt';
@@ -73,7 +74,7 @@ export function valueText(field: ListField, value: string, groups: Groups): stri
     case 'mcc':
       return words.category(value);
     case 'country':
-      return countries.of(value) ?? value;
+      return words.countries[value] ?? countries.of(value) ?? value;
     case 'currency':
       return currencies.of(value) ?? value;
     case 'presence':
@@ -81,7 +82,7 @@ export function valueText(field: ListField, value: string, groups: Groups): stri
     case 'merchant':
       return merchantText(value);
     case 'state':
-      return value;
+      return usStates[value] ?? value;
   }
 }
 

@@ -52,6 +52,7 @@ export const cardsWords = {
   },
   ofLimit: (amount: string, period: string) => `of ${amount} ${period}`,
   ofLock: 'by the card’s own lock',
+  ofShared: 'a shared limit is used up',
   onCard: 'on the card',
   inAccount: 'in the account',
 

@@ -145,4 +145,5 @@ export const overviewWords = {
     since: (text: string) => `${text} ago`,
   },
   days: { today: 'today', tomorrow: 'tomorrow' },
+  midnight: 'midnight',
 };

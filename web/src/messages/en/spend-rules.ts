@@ -1,5 +1,6 @@
 import type { CategoryGroupKey } from '@florin/contract/merchant-categories';
 import type { AmountPeriod, LimitScope, ListField, PolicyLayer } from '@florin/contract/spend-rules';
+import type { SharedLimit } from '@florin/contract/spend-policies';
 import type { Presence } from '@florin/contract/transaction-states';
 
 const presences: Record<Presence, string> = {
@@ -48,6 +49,39 @@ const groups: Record<CategoryGroupKey, string> = {
   ENTERTAINMENT: 'Entertainment',
 };
 
+/** Countries whose name within a sentence is another one than alone. */
+const countries: Readonly<Record<string, string>> = {
+  AE: 'the United Arab Emirates',
+  BS: 'the Bahamas',
+  DO: 'the Dominican Republic',
+  GB: 'the United Kingdom',
+  NL: 'the Netherlands',
+  PH: 'the Philippines',
+  US: 'the US',
+};
+
+/** 'monthly limit at Restaurants that the group of this card shares' */
+const sharedLimit = ({ of, unit, period, group }: Omit<SharedLimit, 'usedUp' | 'resetsAt'>): string =>
+  [
+    sharedPeriods[period],
+    unit === 'COUNT' ? 'limit of purchases' : 'limit',
+    ...(group === null ? [] : [`at ${groups[group.key as CategoryGroupKey] ?? group.name}`]),
+    of === 'group' ? 'that the group of this card shares' : 'that all cards of the company share',
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+
+const sharedPeriods: Record<AmountPeriod, string> = {
+  purchase: '',
+  day: 'daily',
+  week: 'weekly',
+  month: 'monthly',
+  quarter: 'quarterly',
+  year: 'yearly',
+  lifetime: '',
+  since: '',
+};
+
 /** The sentences of spend rules. */
 export const spendRuleWords = {
   atMost: 'At most',
@@ -73,6 +107,13 @@ export const spendRuleWords = {
     business: 'the whole business together',
   } satisfies Record<LimitScope, string>,
   purchases: (count: number) => (count === 1 ? '1 purchase' : `${count.toLocaleString('en-US')} purchases`),
+  /** A limit whose figures are not the reader's to see. */
+  shared: {
+    limit: (limit: SharedLimit) => `a ${sharedLimit(limit)}`,
+    applies: (limit: SharedLimit) => `A ${sharedLimit(limit)} applies too.`,
+    usedUp: (limit: SharedLimit) => `Nothing is left of a ${sharedLimit(limit)}.`,
+  },
+  countries,
   lists,
   groups: groups as Readonly<Record<string, string>>,
   presences,

@@ -172,6 +172,11 @@ export const transactionWords = {
     orPay: (left: string, missing: string) => `Or pay ${left} with this card and ${missing} another way.`,
     limitOf: limitNames,
     spentBefore: 'Spent before',
+    sharedReason: {
+      group: 'This purchase was above a limit that the group of this card shares.',
+      business: 'This purchase was above a limit that all cards of the company share.',
+    },
+    sharedAdvice: 'What others spend counts as well. Only an administrator can change it.',
     left: 'Left for this purchase',
     anew: (when: string) => `The limit starts anew on ${when}.`,
     anewSince: 'The limit has started anew since then.',

@@ -1,5 +1,6 @@
 import type { CanIBuy, Help as HelpLine } from '@florin/contract/spend-policies';
-import { whyNotPermitted } from '@florin/contract/permissions';
+import { seesUsage, whyNotPermitted } from '@florin/contract/permissions';
+import { isLimit } from '@florin/contract/spend-rules';
 import { calendarOf } from '../../../core/policies/calendar.ts';
 import { decide } from '../../../core/policies/decide.ts';
 import { builtInGroups } from '../../../core/policies/documents.ts';
@@ -9,7 +10,16 @@ import { groupsOfBusiness } from '../../../core/policies/documents.ts';
 import type { Database } from '../../../db/open.ts';
 import { flagsOf } from '@florin/contract/permissions';
 import { refuse, type Call, type Handler } from '../../../http/call.ts';
-import { amountOf, cardLimitsOf, policyOfRule, readSituations, type Situation } from './limits.ts';
+import {
+  amountOf,
+  cardLimitsOf,
+  isHidden,
+  policyOfRule,
+  readSituations,
+  sharedLimitOf,
+  type LimitReader,
+  type Situation,
+} from './limits.ts';
 import { cardOfBusiness } from './queries.ts';
 
 /** A category that no rule names, for a question without one. */
@@ -34,7 +44,8 @@ export const canIBuy: Handler<'canIBuy'> = async (call) => {
   if (!asked) return refuse('NOT_FOUND');
   const purchase = purchaseOf(input.body, await categoryOf(db, session.businessId, input.body), at);
   const rest = situations.filter((situation) => situation !== asked);
-  return { status: 200, body: answerOf(asked, rest, purchase) };
+  const reader = { seesUsage: seesUsage(session) };
+  return { status: 200, body: answerOf(asked, rest, { purchase, reader }) };
 };
 
 /** The holder's other cards in the business, which may help out. */
@@ -80,14 +91,23 @@ function purchaseOf(body: Asked, mcc: number, at: number): Purchase {
 const decideIn = ({ facts, timeZone, program }: Situation, purchase: Purchase) =>
   decide(purchase, facts, program, calendarOf(timeZone, purchase.at));
 
-function answerOf(situation: Situation, others: readonly Situation[], purchase: Purchase): CanIBuy {
+interface Question {
+  purchase: Purchase;
+  reader: LimitReader;
+}
+
+function answerOf(situation: Situation, others: readonly Situation[], { purchase, reader }: Question): CanIBuy {
   const { versions, currency, timeZone } = situation;
   const { outcome, code, amount, trace } = decideIn(situation, purchase);
   const circumstances = { zone: timeZone, at: purchase.at, presence: purchase.presence };
   const explanation = explain(trace, [...versions.values()], circumstances);
   const short = explanation.rules.filter(({ room }) => room !== null && room < purchase.amount);
+  const hidden = short.filter(({ rule }) => isHidden(reader, rule));
+  const told = short.filter((rule) => !hidden.includes(rule));
   const isStopped = explanation.binds === 'CARD';
-  const binding = isStopped ? undefined : short.find(({ binds }) => binds);
+  const binding = isStopped ? undefined : told.find(({ binds }) => binds);
+  // How much would be approved, or be missing, is then what others have left of the limit.
+  const isUntold = hidden.some(({ binds }) => binds);
   const lineOf = (rule: ExplainedRule) => ({
     layer: rule.layer,
     ...policyOfRule(situation, rule.versionId),
@@ -98,34 +118,49 @@ function answerOf(situation: Situation, others: readonly Situation[], purchase: 
     resetsAt: iso(rule.resetsAt),
   });
   return {
-    answer: outcome === 'APPROVED' ? 'YES' : outcome === 'PARTIAL' ? 'PARTLY' : 'NO',
+    answer: outcome === 'APPROVED' ? 'YES' : outcome === 'PARTIAL' && !isUntold ? 'PARTLY' : 'NO',
     code,
-    amount: amountOf(amount, currency),
+    amount: amountOf(isUntold ? 0 : amount, currency),
     available: amountOf(trace.funds, currency),
     binding: binding ? lineOf(binding) : null,
-    also: short.filter((rule) => rule !== binding).map(lineOf),
+    also: told.filter((rule) => rule !== binding).map(lineOf),
+    shared: hidden.flatMap(({ rule, versionId, room, resetsAt }) =>
+      isLimit(rule) ? [sharedLimitOf(situation, { rule, versionId, resetsAt }, room === 0)] : [],
+    ),
     help:
-      outcome === 'APPROVED' ? [] : [...helpLines(explanation, purchase, currency), ...cardsThatHelp(others, purchase)],
+      outcome === 'APPROVED'
+        ? []
+        : [
+            ...(isUntold ? [] : helpLines(explanation, purchase, situation)),
+            ...cardsThatHelp(others, { purchase, reader }),
+          ],
   };
 }
 
 const iso = (moment: number | null) => (moment === null ? null : new Date(moment).toISOString());
 
-const helpLines = (explanation: Parameters<typeof helpFor>[1], { amount }: Purchase, currency: string): HelpLine[] =>
-  helpFor(amount, explanation).map((help) => ({
-    kind: help.kind,
-    amount: 'amount' in help ? amountOf(help.amount, currency) : null,
-    until: 'until' in help ? iso(help.until) : null,
-    card: null,
-  }));
+/** Funds are asked for on a card that has money of its own: the account of the business is for its administrators. */
+const helpLines = (
+  explanation: Parameters<typeof helpFor>[1],
+  { amount }: Purchase,
+  { currency, facts }: Situation,
+): HelpLine[] =>
+  helpFor(amount, explanation)
+    .filter(({ kind }) => kind !== 'REQUEST_FUNDS' || facts.funds.source === 'WALLET')
+    .map((help) => ({
+      kind: help.kind,
+      amount: 'amount' in help ? amountOf(help.amount, currency) : null,
+      until: 'until' in help ? iso(help.until) : null,
+      card: null,
+    }));
 
 /** The holder's other cards on which the whole purchase would go through. */
-const cardsThatHelp = (others: readonly Situation[], purchase: Purchase): HelpLine[] =>
+const cardsThatHelp = (others: readonly Situation[], { purchase, reader }: Question): HelpLine[] =>
   others
     .filter((other) => decideIn(other, purchase).outcome === 'APPROVED')
     .map((other) => ({
       kind: 'OTHER_CARD',
-      amount: cardLimitsOf(other, purchase.at).leftToSpend?.amount ?? null,
+      amount: cardLimitsOf(other, purchase.at, reader).leftToSpend?.amount ?? null,
       until: null,
       card: other.card,
     }));

@@ -1,5 +1,6 @@
 import { money } from '@florin/contract/money';
-import type { CardLimits, LimitLeft } from '@florin/contract/spend-policies';
+import type { CardLimits, LimitLeft, SharedLimit } from '@florin/contract/spend-policies';
+import { isSharedLimit, type LimitRule, type Rule } from '@florin/contract/spend-rules';
 import { calendarOf } from '../../../core/policies/calendar.ts';
 import { decide, roomOfLock } from '../../../core/policies/decide.ts';
 import { limitsOf, type LimitState } from '../../../core/policies/explain.ts';
@@ -109,34 +110,70 @@ export const policyOfRule = ({ versions, names }: Situation, versionId: number) 
   return { policyId, policyName: names.get(policyId) ?? '' };
 };
 
+/** Who reads limits. */
+export interface LimitReader {
+  /** Whether what others spend may be seen: of a limit that cards share, anyone else learns no figure. */
+  seesUsage: boolean;
+}
+
+/** Whether a reader learns no figure of a rule. */
+export const isHidden = ({ seesUsage }: LimitReader, rule: Rule): boolean => !seesUsage && isSharedLimit(rule);
+
 /** What a card can do at a moment, and what is left of each limit. */
-export function cardLimitsOf(situation: Situation, at: number): CardLimits {
+export function cardLimitsOf(situation: Situation, at: number, reader: LimitReader): CardLimits {
   const { card, program, versions, facts, timeZone, currency } = situation;
-  const limits = limitsOf(facts, program, calendarOf(timeZone, at), timeZone, at);
+  const all = limitsOf(facts, program, calendarOf(timeZone, at), timeZone, at);
+  const limits = all.filter(({ rule }) => !isHidden(reader, rule));
+  const shared = all.flatMap((limit) =>
+    isHidden(reader, limit.rule) ? [sharedLimitOf(situation, limit, limit.left === 0)] : [],
+  );
   const stopped = whyStopped(situation, at);
   const groups = [...versions.values()].flatMap(({ document }) => document.groups);
   return {
     card,
-    leftToSpend: stopped === null ? leftOf(facts, limits, currency) : null,
+    leftToSpend: stopped === null ? leftOf(facts, { limits, shared }, currency) : null,
     stopped,
     available: amountOf(facts.funds.available, currency),
     source: facts.funds.source,
     limits: limits.map((limit) => limitLeftOf(situation, limit)),
-    rules: program.rules.map(({ layer, versionId, index, rule }) => ({
-      layer,
-      ...policyOfRule(situation, versionId),
-      index,
-      rule,
-      until: iso(versions.get(versionId)?.until ?? null),
-    })),
+    shared,
+    rules: program.rules
+      .filter(({ rule }) => !isHidden(reader, rule))
+      .map(({ layer, versionId, index, rule }) => ({
+        layer,
+        ...policyOfRule(situation, versionId),
+        index,
+        rule,
+        until: iso(versions.get(versionId)?.until ?? null),
+      })),
     groups: [...new Map(groups.map((group) => [group.key, group])).values()],
     timeZone,
   };
 }
 
+/** The group of categories that a limit is for, as its version kept it. */
+function groupOf({ versions }: Situation, { group: key }: LimitRule, versionId: number): LimitLeft['group'] {
+  if (key === undefined) return null;
+  const groups = versions.get(versionId)?.document.groups ?? [];
+  return { key, name: groups.find((group) => group.key === key)?.name ?? key };
+}
+
+/** A limit that cards share, without its figures. */
+export const sharedLimitOf = (
+  situation: Situation,
+  { rule, versionId, resetsAt }: Pick<LimitState, 'rule' | 'versionId' | 'resetsAt'>,
+  usedUp: boolean,
+): SharedLimit => ({
+  of: rule.of === 'group' ? 'group' : 'business',
+  unit: rule.kind === 'amount' ? 'AMOUNT' : 'COUNT',
+  period: rule.period,
+  group: groupOf(situation, rule, versionId),
+  usedUp,
+  resetsAt: iso(resetsAt),
+});
+
 function limitLeftOf(situation: Situation, limit: LimitState): LimitLeft {
   const { rule, versionId } = limit;
-  const groups = situation.versions.get(versionId)?.document.groups ?? [];
   return {
     layer: limit.layer,
     ...policyOfRule(situation, versionId),
@@ -144,10 +181,7 @@ function limitLeftOf(situation: Situation, limit: LimitState): LimitLeft {
     unit: rule.kind === 'amount' ? 'AMOUNT' : 'COUNT',
     period: rule.period,
     since: rule.since ?? null,
-    group:
-      rule.group === undefined
-        ? null
-        : { key: rule.group, name: groups.find(({ key }) => key === rule.group)?.name ?? rule.group },
+    group: groupOf(situation, rule, versionId),
     of: limit.of,
     limit: rule.limit,
     used: limit.used,
@@ -156,12 +190,17 @@ function limitLeftOf(situation: Situation, limit: LimitState): LimitLeft {
   };
 }
 
-/** The least of all limits that hold for any purchase, of the money and of the card's own lock. */
+/**
+ * The least of all limits that hold for any purchase, of the money and of the card's own lock. What is left of a shared
+ * limit is not told before nothing is.
+ */
 function leftOf(
   { funds, card, windows }: Facts,
-  limits: readonly LimitState[],
+  { limits, shared }: { limits: readonly LimitState[]; shared: readonly SharedLimit[] },
   currency: string,
 ): NonNullable<CardLimits['leftToSpend']> {
+  if (shared.some(({ group, usedUp }) => group === null && usedUp))
+    return { amount: amountOf(0, currency), binding: { by: 'SHARED', limit: null } };
   let least = Math.max(0, funds.available);
   let binding: NonNullable<CardLimits['leftToSpend']>['binding'] = { by: 'FUNDS', limit: null };
   const locked = roomOfLock(card, windows.card);

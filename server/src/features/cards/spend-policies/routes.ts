@@ -1,6 +1,6 @@
 import type * as contract from '@florin/contract/spend-policies';
 import { calendarOf } from '../../../core/policies/calendar.ts';
-import { flagsOf, whyNotPermitted } from '@florin/contract/permissions';
+import { flagsOf, seesUsage, whyNotPermitted } from '@florin/contract/permissions';
 import { refuse, type HandlersOf } from '../../../http/call.ts';
 import {
   activateSpendPolicyVersion,
@@ -118,15 +118,17 @@ export const spendPoliciesRoutes: HandlersOf<typeof contract> = {
       own.map(({ id }) => id),
       at,
     );
-    return { status: 200, body: { cards: situations.map((situation) => cardLimitsOf(situation, at)) } };
+    const reader = { seesUsage: false };
+    return { status: 200, body: { cards: situations.map((situation) => cardLimitsOf(situation, at, reader)) } };
   },
 
   cardsSpendLeft: async ({ context, caller: session, input }) => {
     const at = context.clock.now().getTime();
     const own = await cardsOfBusiness(context.db, session.businessId, input.query.cards);
     const situations = await readSituations(context.db, session.businessId, own, at);
+    const reader = { seesUsage: seesUsage(session) };
     const cards = situations.map((situation) => {
-      const { card, leftToSpend, limits, source } = cardLimitsOf(situation, at);
+      const { card, leftToSpend, limits, source } = cardLimitsOf(situation, at, reader);
       const binding = leftToSpend?.binding ?? null;
       const limit = binding?.limit == null ? null : limits[binding.limit]!;
       return { cardId: card.cardId, left: leftToSpend?.amount ?? null, limit, by: binding?.by ?? null, source };
@@ -139,7 +141,8 @@ export const spendPoliciesRoutes: HandlersOf<typeof contract> = {
     const at = clock.now().getTime();
     const card = await cardOfBusiness(db, session.businessId, input.params.id);
     const [situation] = card ? await readSituations(db, session.businessId, [card.id], at) : [];
-    return situation ? { status: 200, body: cardLimitsOf(situation, at) } : refuse('NOT_FOUND');
+    const reader = { seesUsage: seesUsage(session) };
+    return situation ? { status: 200, body: cardLimitsOf(situation, at, reader) } : refuse('NOT_FOUND');
   },
 
   backtestSpendPolicy,

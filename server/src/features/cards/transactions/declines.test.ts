@@ -32,6 +32,7 @@ test('a limit says what was left of it, to the cardholder too, and administrator
   const decline = {
     left: { amount: 60_00 },
     limit: { limit: { amount: 200_00 }, period: 'day', resetsAt: expect.any(String) },
+    shared: null,
     request: null,
   };
   expect(await own(id)).toMatchObject({ declineCode: 'limit_day', decline });
@@ -51,7 +52,7 @@ test.each<[string, Rule[]]>([
   ['a number of purchases', [{ kind: 'count', period: 'day', limit: 1 }]],
 ])('%s is no question of money', async (_what, rules) => {
   const { id } = await buy(rules, 10_00, 86_40);
-  expect((await own(id))['decline']).toEqual({ left: null, limit: null, request: null });
+  expect((await own(id))['decline']).toEqual({ left: null, limit: null, shared: null, request: null });
 });
 
 test('what the company has is not told to a cardholder', async () => {
@@ -59,9 +60,12 @@ test('what the company has is not told to a cardholder', async () => {
   expect(await own(id)).toMatchObject({ declineCode: 'insufficient_business_balance', decline: { left: null } });
 });
 
-test('a limit that others use up, too, is not told', async () => {
+test('a limit that others use up, too, is told without its figures, except to administrators', async () => {
   const { id } = await buy([{ kind: 'amount', period: 'day', limit: 10_00, of: 'business' }], 86_40);
-  expect(await own(id)).toMatchObject({ declineCode: 'limit_day', decline: { limit: null } });
+  const shared = { of: 'business', resetsAt: expect.any(String) };
+  expect(await own(id)).toMatchObject({ declineCode: 'limit_day', decline: { left: null, limit: null, shared } });
+  const seen = await business.administrator.ask('GET', `/api/transactions/${id}`);
+  expect(seen.body).toMatchObject({ decline: { left: { amount: 10_00 }, limit: null, shared } });
 });
 
 test('an approved purchase has no decline', async () => {

@@ -120,7 +120,8 @@ async function one({ db, clock }: Context, scope: Scope, id: string, reader: { m
   if (!row) return null;
   const events = await eventsOf(db, [row]);
   const decisions = await explained(db, { businessId: scope.businessId, presence: row.presence }, events);
-  const decline = await declineOf(db, row, decisions, clock.now());
+  const isHolder = scope.membershipId !== null;
+  const decline = await declineOf(db, row, decisions, { isHolder }, clock.now());
   const steps = events.filter(({ type }) => type !== 'FEE').map(eventOf);
   const reports = await reportsOf(db, id, reader);
   return { line: { ...lineOf(row, events), decline, reports, events: steps }, decisions };

@@ -1,8 +1,8 @@
-import type { DeclineCode } from '@florin/contract/decline-codes';
 import type { Presence } from '@florin/contract/transaction-states';
 import { money } from '@florin/contract/money';
+import { isSharedLimit } from '@florin/contract/spend-rules';
 import type { Database } from '../../../db/open.ts';
-import { explain, type Explanation } from '../../../core/policies/explain.ts';
+import { explain, leftAtDecline, type Explanation } from '../../../core/policies/explain.ts';
 import type { Trace } from '../../../core/policies/facts.ts';
 import { PolicyVersions } from '../../../core/policies/versions.ts';
 import { statusOf } from '../../../core/requests/queries.ts';
@@ -75,24 +75,23 @@ export async function tracesOf(db: Database, decisions: readonly Explained[]) {
 
 const isoOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-/** Whether a part of the amount would have been approved, and the cardholder may know which. */
-const isOwnMoney = (code: DeclineCode | null): boolean =>
-  code !== null && (code.startsWith('limit_') || code === 'insufficient_funds');
-
 /** What stood in the way of a declined purchase, and what its cardholder has asked for since; null of any other. */
 export async function declineOf(
   db: Database,
   { id, status, declineCode, currency, cardId }: TransactionRow,
   decisions: readonly Explained[],
+  reader: { isHolder: boolean },
   now: Date,
 ) {
   if (status !== 'DECLINED') return null;
   const inCurrency = (amount: number) => ({ amount, currency });
-  const first = isOwnMoney(declineCode) ? decisions.find(({ event }) => event.outcome === 'DECLINED') : undefined;
-  const { available, binds, rules } = first?.explanation ?? { available: 0, binds: null, rules: [] };
-  const tightest = rules.find((rule) => rule.binds);
-  const left = binds === 'FUNDS' ? available : (tightest?.room ?? null);
-  const rule = tightest?.rule.kind === 'amount' ? tightest.rule : null;
+  const explanation = decisions.find(({ event }) => event.outcome === 'DECLINED')?.explanation;
+  // What the account of the business has stands on pages of its own.
+  const isOwnMoney = declineCode !== 'insufficient_business_balance';
+  const left = explanation && isOwnMoney ? leftAtDecline(explanation, declineCode, reader) : null;
+  const tightest = explanation?.rules.find((rule) => rule.binds);
+  const rule = left !== null && tightest?.rule.kind === 'amount' ? tightest.rule : null;
+  const resetsAt = isoOf(tightest?.resetsAt ?? null);
   const request = await db
     .selectFrom('card_request')
     .leftJoin('membership', 'membership.id', 'card_request.decided_by')
@@ -116,11 +115,10 @@ export async function declineOf(
     .limit(1)
     .executeTakeFirst();
   return {
-    left: left === null ? null : inCurrency(Math.max(0, left)),
+    left: left === null ? null : inCurrency(left),
     limit:
-      rule && (rule.of ?? 'card') === 'card'
-        ? { limit: inCurrency(rule.limit), period: rule.period, resetsAt: isoOf(tightest?.resetsAt ?? null) }
-        : null,
+      rule && !isSharedLimit(rule) ? { limit: inCurrency(rule.limit), period: rule.period, resetsAt } : null,
+    shared: tightest && isSharedLimit(tightest.rule) ? { of: tightest.rule.of, resetsAt } : null,
     request: request
       ? {
           id: request.id,

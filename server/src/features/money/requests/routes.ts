@@ -27,8 +27,8 @@ const subjectOf = ({ personId, membershipId, businessId, id }: CurrentSession) =
 const earlierDays = 90;
 
 /** A cardholder sees the purchases of their own; an administrator those of others if permitted. */
-const own = { purchases: true };
-const shownTo = (session: CurrentSession) => ({ purchases: seesUsage(session) });
+const own = { purchases: true, isHolder: true };
+const shownTo = (session: CurrentSession) => ({ purchases: seesUsage(session), isHolder: false });
 
 /** A request as the people who decide it see it. */
 async function forDecision(

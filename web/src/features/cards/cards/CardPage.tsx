@@ -20,6 +20,7 @@ import { moneyText } from '../../../kit/text/money-parts.ts';
 import { cardDetailsWords } from '../../../messages/en/card-details.ts';
 import { cardPageWords } from '../../../messages/en/card-page.ts';
 import { cardsWords } from '../../../messages/en/cards.ts';
+import { spendRuleWords } from '../../../messages/en/spend-rules.ts';
 import { paths } from '../../../paths.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
@@ -313,6 +314,11 @@ function LeftPanel({ limits, failed }: { limits: CardLimits | null | undefined; 
               </dd>
             </div>
           </dl>
+          {limits.shared.map((limit) => (
+            <p key={`${limit.of} ${limit.unit} ${limit.period} ${limit.group?.key ?? ''}`} className={styles.row}>
+              {spendRuleWords.shared[limit.usedUp ? 'usedUp' : 'applies'](limit)}
+            </p>
+          ))}
         </>
       )}
     </Panel>

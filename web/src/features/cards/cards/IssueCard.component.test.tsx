@@ -114,7 +114,7 @@ test('N opens the form; it says what the card could do, and two presses issue it
   await field('Name').fill('Adobe');
   await field('At most').fill('120');
   await expect.element(sheet.getByText('Priya can spend $120.00 a month.')).toBeVisible();
-  await expect.element(sheet.getByText('Only in United States')).toBeVisible();
+  await expect.element(sheet.getByText('Only in the US')).toBeVisible();
   await expect.element(sheet.getByText(/draws on the company balance: \$48,210\.55/)).toBeVisible();
   const tries = sheet.getByRole('region', { name: /Try it/ });
   await expect.element(tries).toMatchTextContent(/\$60\.00.*Allowed.*\$132\.00.*Monthly limit.*Canada.*Country/);

@@ -110,9 +110,11 @@ function Left({ of: { status }, left }: { of: Card; left: CardLeft | undefined }
           ? words.ofLimit(moneyText({ amount: limit.limit, currency: left.left.currency }), words.periods[limit.period])
           : by === 'CARD_LOCK'
             ? words.ofLock
-            : left.source === 'WALLET'
-              ? words.onCard
-              : words.inAccount}
+            : by === 'SHARED'
+              ? words.ofShared
+              : left.source === 'WALLET'
+                ? words.onCard
+                : words.inAccount}
       </span>
     </span>
   );

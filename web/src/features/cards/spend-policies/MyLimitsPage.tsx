@@ -1,6 +1,6 @@
 import { declineSentence } from '@florin/contract/decline-sentences';
 import { DAY } from '@florin/contract/limits';
-import type { CardLimits, LimitLeft } from '@florin/contract/spend-policies';
+import type { CardLimits, LimitLeft, SharedLimit } from '@florin/contract/spend-policies';
 import { isLimit, type Rule } from '@florin/contract/spend-rules';
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
@@ -17,6 +17,7 @@ import { Money } from '../../../kit/text/Money.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
 import { spelledWait } from '../../../kit/text/wait-text.ts';
 import { spendPolicyWords } from '../../../messages/en/spend-policies.ts';
+import { spendRuleWords } from '../../../messages/en/spend-rules.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { ownLimitsQuery } from './queries.ts';
@@ -54,7 +55,7 @@ export function MyLimitsPage() {
 }
 
 function CardPanel({ of }: { of: CardLimits }) {
-  const { card, limits, rules, groups, leftToSpend } = of;
+  const { card, limits, shared, rules, groups, leftToSpend } = of;
   const binding = leftToSpend?.binding.by === 'LIMIT' ? leftToSpend.binding.limit : null;
   const others = rules.filter(({ rule }) => !isLimit(rule));
   // What binds first stands first; the others keep the order of their layers.
@@ -71,10 +72,15 @@ function CardPanel({ of }: { of: CardLimits }) {
       <div className={styles.left}>
         <Left of={of} />
       </div>
-      {sorted.length > 0 && (
+      {sorted.length + shared.length > 0 && (
         <ul className={styles.limits} aria-label={words.limits}>
           {sorted.map(({ limit, isFirst }) => (
             <LimitLine key={`${limit.policyId} ${limit.rule}`} limit={limit} isFirst={isFirst} of={of} />
+          ))}
+          {shared.map((limit) => (
+            <li key={`${limit.of} ${limit.unit} ${limit.period} ${limit.group?.key ?? ''}`}>
+              <SharedLine limit={limit} timeZone={of.timeZone} />
+            </li>
           ))}
         </ul>
       )}
@@ -119,12 +125,8 @@ function Left({ of: { leftToSpend, stopped, limits, groups, timeZone } }: { of: 
         <span className={styles.mute}> {words.left('').trim()}</span>
       </p>
       <p className={styles.mute}>
-        {limit
-          ? words.boundBy(ruleText(ruleOf(limit), groups), words.whose[limit.layer])
-          : binding.by === 'FUNDS'
-            ? words.byFunds
-            : words.byLock}
-        . {limit?.resetsAt && resetText(limit.resetsAt, timeZone)}
+        {limit ? words.boundBy(ruleText(ruleOf(limit), groups), words.whose[limit.layer]) : words.by[binding.by]}.{' '}
+        {limit?.resetsAt && resetText(limit.resetsAt, timeZone)}
       </p>
     </>
   );
@@ -162,6 +164,16 @@ function LimitLine({ limit, isFirst, of: { groups, timeZone } }: LimitLineProps)
     </li>
   );
 }
+
+/** A limit that cards share: what others use of it is not told. */
+const SharedLine = ({ limit, timeZone }: { limit: SharedLimit; timeZone: string }) => (
+  <>
+    <p>{limit.usedUp ? spendRuleWords.shared.usedUp(limit) : spendRuleWords.shared.applies(limit)}</p>
+    <p className={styles.mute}>
+      {words.ofOthers} {limit.resetsAt !== null && resetText(limit.resetsAt, timeZone)}
+    </p>
+  </>
+);
 
 const resetText = (at: string, timeZone: string): string => {
   const seconds = Math.max(60, Math.round((Date.parse(at) - Date.now()) / 1000));

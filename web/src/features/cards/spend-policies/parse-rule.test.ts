@@ -16,7 +16,7 @@ test.each([
   ['4 purchases a day', 'At most 4 purchases a day'],
   ['no more than 2 times a week at restaurants', 'At most 2 purchases a week at Restaurants'],
   ['only at restaurants, taxis and hotels', 'Only at Restaurants, Taxis, and Lodging'],
-  ['only in the US and Mexico', 'Only in United States and Mexico'],
+  ['only in the US and Mexico', 'Only in the US and Mexico'],
   ['never in Russia', 'Never in Russia'],
   ['no cash', 'Never in cash'],
   ['only in person', 'Only with the card present'],

@@ -55,7 +55,7 @@ export function DeclineActs({ scope, of, code }: ActProps & { scope: Scope }) {
 const act = buttonClass({ variant: 'primary' });
 
 function OwnAct({ of, code }: ActProps) {
-  const action: DeclineAction = declines[code].action;
+  const action: DeclineAction = of.decline?.shared ? 'CONTACT_ADMINISTRATOR' : declines[code].action;
   const id = of.card.id;
   switch (action) {
     case 'REQUEST_FUNDS':

@@ -22,10 +22,21 @@ interface DeclinedProps {
 /** Why a purchase was declined, the sum behind it, and the one act that fixes it. */
 export function Declined({ scope, of, code }: DeclinedProps) {
   const request = of.decline?.request ?? null;
+  // A request cannot raise what other cards use up, too.
+  const shared = scope === 'own' ? (of.decline?.shared ?? null) : null;
   return (
     <div className={styles.declined}>
       <p className={styles.reason}>
-        <b>{declineReason(code)}</b> {declineAdvice(code, scope === 'business' ? 'ADMIN' : 'CARDHOLDER')}
+        {shared === null ? (
+          <>
+            <b>{declineReason(code)}</b> {declineAdvice(code, scope === 'business' ? 'ADMIN' : 'CARDHOLDER')}
+          </>
+        ) : (
+          <>
+            <b>{words.sharedReason[shared.of]}</b> {words.sharedAdvice}
+            {shared.resetsAt !== null && !isPast(shared.resetsAt) && ` ${words.anew(longWhen(shared.resetsAt))}`}
+          </>
+        )}
       </p>
       <Shortfall of={of} />
       {request !== null && <Requested scope={scope} request={request} of={of} />}

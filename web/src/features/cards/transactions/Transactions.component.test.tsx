@@ -49,6 +49,7 @@ type One = Success<typeof one>['body'];
 const facts = (change: Partial<NonNullable<One['decline']>> = {}): One['decline'] => ({
   left: null,
   limit: null,
+  shared: null,
   request: null,
   ...change,
 });
@@ -377,6 +378,7 @@ test('a purchase is allowed once by a change of the card, shown before it is mad
       available: usd(90_000),
       source: 'BUSINESS',
       limits: [],
+      shared: [],
       rules: [],
       groups: [],
       timeZone: 'America/New_York',
@@ -389,6 +391,7 @@ test('a purchase is allowed once by a change of the card, shown before it is mad
       available: usd(90_000),
       binding: null,
       also: [],
+      shared: [],
       help: [],
     },
   });
@@ -434,6 +437,7 @@ test('an exception says what it allows besides, and not that only this is allowe
       available: usd(100),
       source: 'WALLET',
       limits: [],
+      shared: [],
       rules: [],
       groups: [],
       timeZone: 'America/New_York',

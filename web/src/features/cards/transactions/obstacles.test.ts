@@ -66,6 +66,7 @@ const limitsWith = (used: number | null): CardLimits => ({
   available: usd(1_000_00),
   source: 'BUSINESS',
   limits: used === null ? [] : [{ policyId: 'p', rule: 0, used } as LimitLeft],
+  shared: [],
   rules: [],
   groups: [],
   timeZone: 'America/New_York',

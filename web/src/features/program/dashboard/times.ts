@@ -82,15 +82,31 @@ export function resetText(
   timeZone: string,
   now: number,
   say: {
+    in: (duration: string) => string;
     inAt: (duration: string, moment: string) => string;
     midnight: (zone: string) => string;
   },
 ): string {
-  const left = Date.parse(at) - now;
-  if (left >= 24 * hour) return dayText(dayIn(at, timeZone));
-  const duration =
-    left < hour ? words.ago.minutes(Math.max(1, Math.ceil(left / minute))) : words.ago.hours(Math.round(left / hour));
+  const duration = durationText(Date.parse(at) - now);
+  if (duration === null) return dayText(dayIn(at, timeZone));
+  return isMidnight(at, timeZone) ? say.inAt(duration, say.midnight(zoneName(timeZone))) : say.in(duration);
+}
+
+/** '8 min', '3 h'; null from a day on. */
+function durationText(left: number): string | null {
+  if (left >= 24 * hour) return null;
+  return left < hour ? words.ago.minutes(Math.max(1, Math.ceil(left / minute))) : words.ago.hours(Math.round(left / hour));
+}
+
+function isMidnight(at: string, timeZone: string): boolean {
   const clock = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit', hourCycle: 'h23' });
-  const isMidnight = /^0?0:00$/.test(clock.format(new Date(at)));
-  return isMidnight ? say.inAt(duration, say.midnight(zoneName(timeZone))) : duration;
+  return /^0?0:00$/.test(clock.format(new Date(at)));
+}
+
+/** The same for a sentence that says until when: 'midnight' and '3 h', or 'Dec 1' and null. */
+export function waitOf(at: string, timeZone: string, now: number): { moment: string; duration: string | null } {
+  const duration = durationText(Date.parse(at) - now);
+  if (duration === null) return { moment: dayText(dayIn(at, timeZone)), duration };
+  const clock = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
+  return { moment: isMidnight(at, timeZone) ? words.midnight : clock.format(new Date(at)), duration };
 }

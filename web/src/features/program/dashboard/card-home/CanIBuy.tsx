@@ -1,6 +1,7 @@
+import { declineSentence } from '@florin/contract/decline-sentences';
 import { categoryGroups } from '@florin/contract/merchant-categories';
 import type { Card } from '@florin/contract/cards';
-import { canIBuy, type CanIBuy as Answer, type CardLimits, type Help } from '@florin/contract/spend-policies';
+import { canIBuy, type CanIBuy as Answer, type CardLimits, type Help, type SharedLimit } from '@florin/contract/spend-policies';
 import { useQuery } from '@tanstack/react-query';
 import { Clock, CreditCard, Handshake } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -15,8 +16,9 @@ import { Icon } from '../../../../kit/text/Icon.tsx';
 import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
 import { moneyText } from '../../../../kit/text/money-parts.ts';
 import { cardHomeWords } from '../../../../messages/en/card-home.ts';
+import { spendRuleWords } from '../../../../messages/en/spend-rules.ts';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
-import { resetText } from '../times.ts';
+import { resetText, waitOf } from '../times.ts';
 import { useNow } from '../use-now.ts';
 import { AskButton } from './AskButton.tsx';
 import { recentQuery } from './queries.ts';
@@ -122,7 +124,10 @@ export function CanIBuy({ card, limits, onShowCard }: CanIBuyProps) {
   );
 }
 
+const zoneOf = (limits: CardLimits | undefined) => limits?.timeZone ?? 'America/New_York';
+
 function Told({ asked: { amount, merchant, answer }, card, limits, onShowCard }: CanIBuyProps & { asked: Asked }) {
+  const now = useNow();
   const sum = moneyText({ ...answer.amount, amount });
   if (answer.answer === 'YES')
     return (
@@ -130,20 +135,28 @@ function Told({ asked: { amount, merchant, answer }, card, limits, onShowCard }:
         <b>{words.yes}</b> {words.yesText(sum)}
       </p>
     );
+  const groups = limits?.groups ?? [];
+  const bound = boundOf(answer);
+  const anew = bound?.resetsAt ? resetText(bound.resetsAt, zoneOf(limits), now, cardHomeWords.left) : null;
+  const also = [
+    ...answer.also.map(({ rule }) => ruleText(rule, groups)),
+    ...answer.shared.filter((limit) => limit !== bound).map(spendRuleWords.shared.limit),
+  ];
   const ways = answer.help.filter(({ kind }) => kind !== 'SPEND_LESS').slice(0, waysAtMost);
   const first = ways.findIndex(({ kind }) => kind !== 'WAIT' && kind !== 'ASK_EXCEPTION');
   return (
     <div className={styles.told}>
       <p className={styles.no}>
-        <b>{answer.answer === 'PARTLY' ? words.partly : words.no}</b> {reasonOf(sum, answer)}
+        <b>{answer.answer === 'PARTLY' ? words.partly : words.no}</b> {reasonOf(sum, answer, groups)}
       </p>
       <p className={styles.mute}>
         {answer.answer === 'PARTLY' && `${words.partlyText(moneyText(answer.amount))} `}
-        {answer.also.length > 0
-          ? words.also(answer.also.map(({ rule }) => ruleText(rule, limits?.groups ?? [])).join('; '))
-          : answer.binding?.rule.kind === 'amount' || answer.binding === null
+        {also.length > 0
+          ? words.also(also.join('; '))
+          : answer.binding?.rule.kind === 'amount' || isMoney(answer.code)
             ? words.onlyAmount
-            : words.onlyThis}
+            : answer.binding !== null && words.onlyThis}
+        {bound && [words.ofOthers, ...(anew === null ? [] : [cardHomeWords.left.anew(anew)])].join(' ')}
       </p>
       {ways.length > 0 && (
         <ul aria-label={words.ways} className={styles.ways}>
@@ -165,16 +178,26 @@ function Told({ asked: { amount, merchant, answer }, card, limits, onShowCard }:
   );
 }
 
-/** What binds, with its figure. */
-function reasonOf(sum: string, { binding, available, code }: Answer): string {
+const isMoney = (code: Answer['code']) => code === 'insufficient_funds' || code === 'insufficient_business_balance';
+
+/** The shared limit that binds; null where something of the card's own does. */
+const boundOf = ({ binding, code, shared }: Answer): SharedLimit | null =>
+  binding === null && (code === 'count_limit' || code?.startsWith('limit_')) ? (shared[0] ?? null) : null;
+
+/** What binds, with its figure; of a limit that others use up, too, without one. */
+function reasonOf(sum: string, answer: Answer, groups: CardLimits['groups']): string {
+  const { binding, available, code } = answer;
   if (binding?.rule.kind === 'amount') {
     const { period } = binding.rule;
     const room = moneyText(binding.room);
     return period === 'purchase' ? words.overMax(sum, room) : words.over(sum, room, cardHomeWords.left.periods[period]);
   }
-  if (binding === null && (code === 'insufficient_funds' || code === 'insufficient_business_balance'))
-    return words.funds(sum, moneyText(available));
-  return words.rule;
+  if (binding) return words.rule(ruleText(binding.rule, groups));
+  const bound = boundOf(answer);
+  if (bound) return words.shared(sum, spendRuleWords.shared.limit(bound));
+  if (code === 'insufficient_business_balance') return words.company(sum);
+  if (code === 'insufficient_funds') return words.funds(sum, moneyText(available));
+  return code === null ? words.cannot : declineSentence(code, 'CARDHOLDER');
 }
 
 interface WayProps extends Omit<CanIBuyProps, 'onShowCard'> {
@@ -200,8 +223,12 @@ function Way({
   const rule = answer.binding?.rule;
   const period = rule?.kind === 'amount' ? rule.period : null;
   if (kind === 'WAIT' && until !== null) {
-    const when = resetText(until, limits?.timeZone ?? 'America/New_York', now, cardHomeWords.left);
-    return <Line icon={Clock}>{amount === null ? words.waitOnly(when) : words.wait(when, sum)}</Line>;
+    const { moment, duration } = waitOf(until, zoneOf(limits), now);
+    return (
+      <Line icon={Clock}>
+        {amount === null || rule?.kind === 'count' ? words.waitOnly(moment, duration) : words.wait(moment, duration, sum)}
+      </Line>
+    );
   }
   if (kind === 'OTHER_CARD' && other)
     return (

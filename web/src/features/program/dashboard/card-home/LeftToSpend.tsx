@@ -1,6 +1,6 @@
 import { type Card, freezeOwnCard, unfreezeOwnCard } from '@florin/contract/cards';
 import { mayTransition } from '@florin/contract/card-states';
-import type { CardLimits, LimitLeft } from '@florin/contract/spend-policies';
+import type { CardLimits, LimitLeft, SharedLimit } from '@florin/contract/spend-policies';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { shortDate } from '../../../../flows/transactions/when.ts';
@@ -14,6 +14,7 @@ import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { Money } from '../../../../kit/text/Money.tsx';
 import { moneyText } from '../../../../kit/text/money-parts.ts';
 import { cardHomeWords } from '../../../../messages/en/card-home.ts';
+import { spendRuleWords } from '../../../../messages/en/spend-rules.ts';
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
@@ -127,6 +128,15 @@ function Left({ limits }: { limits: CardLimits }) {
           </dd>
         </div>
       </dl>
+      {limits.shared.length > 0 && (
+        <ul className={styles.shared}>
+          {limits.shared.map((limit) => (
+            <li key={`${limit.of} ${limit.unit} ${limit.period} ${limit.group?.key ?? ''}`}>
+              {sharedText(limit, timeZone, now)}
+            </li>
+          ))}
+        </ul>
+      )}
       <Link to={paths.spendPolicies} className={styles.link}>
         {words.rules}
       </Link>
@@ -159,6 +169,13 @@ function LimitRow({ limit, currency }: { limit: LimitLeft; currency: string }) {
     </div>
   );
 }
+
+/** What others use of it is not told before nothing is left. */
+const sharedText = (limit: SharedLimit, timeZone: string, now: number): string => {
+  if (!limit.usedUp) return spendRuleWords.shared.applies(limit);
+  const text = spendRuleWords.shared.usedUp(limit);
+  return limit.resetsAt === null ? text : `${text} ${words.anew(resetText(limit.resetsAt, timeZone, now, words))}`;
+};
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 

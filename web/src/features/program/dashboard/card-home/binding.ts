@@ -9,10 +9,11 @@ export function bindingOf({ leftToSpend, limits }: CardLimits): LimitLeft | null
   return leftToSpend?.binding.by === 'LIMIT' && place !== null ? (limits[place] ?? null) : null;
 }
 
-/** 'today', 'this month', or what else bounds the amount that is left. */
+/** 'today', 'this month', or what else bounds the amount that is left: of other cards too. */
 export function periodOf(limits: CardLimits): string {
   const binding = bindingOf(limits);
   if (binding) return words.periods[binding.period];
   if (limits.leftToSpend?.binding.by === 'CARD_LOCK') return words.lock;
+  if (limits.leftToSpend?.binding.by === 'SHARED') return words.now;
   return limits.source === 'WALLET' ? words.funds : words.pool;
 }
