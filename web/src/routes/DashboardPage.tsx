@@ -22,10 +22,10 @@ export const DashboardPage = () => (
       </Suspense>
     }
     agreementNotice={<AgreementNotice />}
-    cardDetails={
+    cardDetails={(name, acts) => (
       <Suspense fallback={<CardOutline />}>
-        <CardDetailsPanel />
+        <CardDetailsPanel name={name} acts={acts} />
       </Suspense>
-    }
+    )}
   />
 );

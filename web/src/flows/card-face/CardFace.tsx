@@ -10,7 +10,13 @@ export interface Embossed {
 }
 
 /** The front of a card: the number in four groups of four, the name, the expiry as MM/yyyy, and CVV2. */
-export function CardFace({ cardNumber, nameOnCard, expirationDate, cvV2 }: Embossed) {
+export function CardFace({
+  cardNumber,
+  nameOnCard,
+  expirationDate,
+  cvV2,
+  ...look
+}: Embossed & { label?: string | null; wide?: boolean }) {
   const { name } = useSite().program;
   return (
     <CardObject
@@ -20,6 +26,7 @@ export function CardFace({ cardNumber, nameOnCard, expirationDate, cvV2 }: Embos
       nameOnCard={nameOnCard}
       expiry={expiryOf(expirationDate)}
       cvv2={cvV2}
+      {...look}
     />
   );
 }

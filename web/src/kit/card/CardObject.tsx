@@ -6,6 +6,8 @@ import styles from './CardObject.module.css';
 interface CardObjectProps {
   /** Whose card it is: the program's name. */
   issuer: string;
+  /** What its holder calls it. */
+  label?: string | null;
   /** 'Visa' or 'Mastercard'; null while it is not known. */
   network: string | null;
   /** Digits in groups of four, masked or not. */
@@ -16,22 +18,29 @@ interface CardObjectProps {
   cvv2?: ReactNode;
   /** It repeats what stands beside it, such as the field in which the number is typed. */
   decoration?: boolean;
+  /** As large as a card stands on its holder's own page. */
+  wide?: boolean;
 }
 
 /** A payment card, drawn in CSS in the brand's color. What is new on it appears in 200 ms. */
 export function CardObject(props: CardObjectProps) {
-  const { issuer, network, number, nameOnCard, expiry, cvv2, decoration = false } = props;
+  const { issuer, label, network, number, nameOnCard, expiry, cvv2, decoration = false, wide = false } = props;
   return (
     <div
-      className={classNames(styles.card, decoration && styles.small)}
+      className={classNames(styles.card, decoration && styles.small, wide && styles.wide)}
       translate="no"
       aria-hidden={decoration || undefined}
     >
       <div className={styles.top} aria-hidden="true">
         <span className={styles.issuer}>{issuer}</span>
-        <span className={styles.chip} />
+        {wide ? <span className={styles.label}>{label}</span> : <span className={styles.chip} />}
       </div>
-      <dl className={styles.facts}>
+      {wide && (
+        <div className={styles.middle} aria-hidden="true">
+          <span className={styles.chip} />
+        </div>
+      )}
+      <dl className={styles.facts} data-plain={(wide && expiry === undefined) || undefined}>
         <div className={styles.number}>
           <dt className="visually-hidden">{words.number}</dt>
           <dd>{number}</dd>

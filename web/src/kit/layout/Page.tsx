@@ -9,7 +9,7 @@ export const ColumnPage = ({ children }: { children: ReactNode }) => <div classN
 export const WidePage = ({ children }: { children: ReactNode }) => <div className={styles.wide}>{children}</div>;
 
 interface PageHeadProps {
-  title: string;
+  title: ReactNode;
   intro?: ReactNode;
   /** Beside the title. */
   badge?: ReactNode;

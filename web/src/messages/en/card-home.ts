@@ -4,11 +4,6 @@ const things = (count: number, one: string, many: string) => `${numberText(count
 
 /** The dashboard of a cardholder. */
 export const cardHomeWords = {
-  hello: {
-    morning: (name: string) => `Good morning, ${name}`,
-    afternoon: (name: string) => `Good afternoon, ${name}`,
-    evening: (name: string) => `Good evening, ${name}`,
-  },
   cards: {
     title: 'My cards',
     other: 'Other cards',
@@ -22,6 +17,10 @@ export const cardHomeWords = {
     left: (period: string) => `left ${period}`,
     freeze: 'Freeze',
     unfreeze: 'Unfreeze',
+    more: 'More',
+    moreFor: (digits: string) => `for the card ending in ${digits}`,
+    together: (count: number) => `On your ${count} cards together`,
+    sameAccount: 'These cards draw on the same company account: what is left on one is not added to the other.',
     frozen: 'The card is frozen.',
     notFrozen: 'The card can be used again.',
   },
@@ -41,6 +40,7 @@ export const cardHomeWords = {
     title: 'Left to spend',
     failed: 'We could not load your limits.',
     none: 'Nothing can be bought with this card now.',
+    with: (card: string) => ` with ${card}`,
     of: (amount: string, period: string) => `of ${amount} ${period}`,
     resets: (text: string) => `resets ${text}`,
     anew: (text: string) => `It starts again ${text}.`,

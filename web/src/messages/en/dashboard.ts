@@ -26,6 +26,11 @@ export const dashboardWords = {
     noFunding: 'No funding source yet',
   },
   account: 'Account',
+  hello: {
+    morning: (name: string) => `Good morning, ${name}`,
+    afternoon: (name: string) => `Good afternoon, ${name}`,
+    evening: (name: string) => `Good evening, ${name}`,
+  },
   facts: {
     accountHolder: 'Account holder',
     business: 'Business',

@@ -1,6 +1,7 @@
 import type { cardDetailsViews } from '@florin/contract/card-details';
 import type { Success } from '@florin/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
@@ -13,8 +14,15 @@ import { CardOutline } from './CardOutline.tsx';
 import { OwnCard } from './OwnCard.tsx';
 import { cardViewsQuery } from './queries.ts';
 
+interface CardDetailsPanelProps {
+  /** What the holder calls the card. */
+  name: string | null;
+  /** Beside the one that shows its details. */
+  acts: ReactNode;
+}
+
 /** On the dashboard of a cardholder: the card, its details on demand, and its views. */
-export function CardDetailsPanel() {
+export function CardDetailsPanel({ name, acts }: CardDetailsPanelProps) {
   // A step-up reissues the session, and later queries belong to the new one.
   useEpoch();
   const views = useQuery(cardViewsQuery());
@@ -22,20 +30,20 @@ export function CardDetailsPanel() {
   if (views.isPending) return <CardOutline />;
   return (
     <StepUpProvider>
-      <Panel title={words.title}>
-        {views.data?.card ? (
-          <div className={styles.content}>
-            <OwnCard card={views.data.card} />
-            <CardViews views={views.data.views} />
-          </div>
-        ) : (
+      {views.data?.card ? (
+        <section aria-label={words.title} className={styles.content}>
+          <OwnCard card={views.data.card} name={name} acts={acts} />
+          <CardViews views={views.data.views} />
+        </section>
+      ) : (
+        <Panel title={words.title}>
           <Failure
             {...errorMessage(views.error, words.loadFailed)}
             onRetry={() => void views.refetch()}
             retrying={views.isFetching}
           />
-        )}
-      </Panel>
+        </Panel>
+      )}
     </StepUpProvider>
   );
 }
@@ -45,8 +53,8 @@ type View = Success<typeof cardDetailsViews>['body']['views'][number];
 /** The views of the card's details, newest first. */
 function CardViews({ views }: { views: readonly View[] }) {
   return (
-    <div className={styles.views}>
-      <h3>{words.views}</h3>
+    <details className={styles.views}>
+      <summary>{words.views}</summary>
       {views.length === 0 ? (
         <p className={styles.line}>{words.noViews}</p>
       ) : (
@@ -61,6 +69,6 @@ function CardViews({ views }: { views: readonly View[] }) {
           ))}
         </ul>
       )}
-    </div>
+    </details>
   );
 }

@@ -1,12 +1,14 @@
 import { type cardDetailsViews, viewCardDetails } from '@florin/contract/card-details';
 import type { Success } from '@florin/contract/endpoint';
 import { cardDetails } from '@florin/contract/limits';
-import { useEffect, useRef, useState } from 'react';
+import { Eye } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { CardObject } from '../../../kit/card/CardObject.tsx';
 import { easternTime } from '@florin/contract/eastern-time';
 import { usePerson } from '../../../session/person.ts';
 import { useSite } from '../../../site.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
+import { RoundAct } from '../../../kit/actions/RoundAct.tsx';
 import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { waitText } from '../../../kit/text/wait-text.ts';
 import { en } from '../../../messages/en.ts';
@@ -31,8 +33,8 @@ interface Shown {
  * The card of the current account. Its details are only in this component's state, for 30 seconds at most and until the
  * window loses the focus.
  */
-export function OwnCard({ card }: { card: Card }) {
-  const { name } = useSite().program;
+export function OwnCard({ card, name, acts }: { card: Card; name: string | null; acts: ReactNode }) {
+  const { program } = useSite();
   const { userData } = usePerson();
   const { heldUntil } = card;
   const isHeld = heldUntil !== null;
@@ -56,7 +58,7 @@ export function OwnCard({ card }: { card: Card }) {
   if (shown)
     return (
       <div ref={view} tabIndex={-1} className={styles.own}>
-        <CardFace {...shown.embossed} />
+        <CardFace {...shown.embossed} label={name} wide />
         <TimeLeft until={shown.until} />
         <div className={styles.acts}>
           <CopyDetails {...shown.embossed} />
@@ -67,7 +69,9 @@ export function OwnCard({ card }: { card: Card }) {
   return (
     <div ref={view} tabIndex={-1} className={styles.own}>
       <CardObject
-        issuer={name}
+        issuer={program.name}
+        label={name}
+        wide
         network={userData.bankPayment}
         number={
           <>
@@ -77,29 +81,28 @@ export function OwnCard({ card }: { card: Card }) {
         }
         nameOnCard={card.nameOnCard}
       />
-      <p id="own-card" className={styles.text}>
+      <div className={styles.rounds}>
+        {card.isViewable && (
+          <RoundAct
+            icon={Eye}
+            label={pending ? words.showing : words.show}
+            pending={pending}
+            unavailable={isHeld}
+            aria-describedby="own-card"
+            onClick={() => void show()}
+          />
+        )}
+        {acts}
+      </div>
+      <FormMessage message={message} />
+      {/* What goes without saying is there for those who cannot see the card. */}
+      <p id="own-card" className={card.isViewable && !isHeld ? 'visually-hidden' : styles.text}>
         {!card.isViewable
           ? words.notViewable
           : isHeld
             ? en.errors.HELD_AFTER_CHANGE.replace('{until}', easternTime(heldUntil))
             : words.text}
       </p>
-      {card.isViewable && (
-        <>
-          <FormMessage message={message} />
-          <div className={styles.acts}>
-            <Button
-              pending={pending}
-              pendingLabel={words.showing}
-              unavailable={isHeld}
-              aria-describedby={isHeld ? 'own-card' : undefined}
-              onClick={() => void show()}
-            >
-              {words.show}
-            </Button>
-          </div>
-        </>
-      )}
     </div>
   );
 }

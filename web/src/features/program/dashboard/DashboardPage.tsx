@@ -11,6 +11,7 @@ import { pageTitles } from '../../../messages/en/pages.ts';
 import { dashboardWords } from '../../../messages/en/dashboard.ts';
 import { useIsRestricted, usePerson } from '../../../session/person.ts';
 import { AccountFacts } from './AccountFacts.tsx';
+import type { MainCard } from './card-home/CardHome.tsx';
 import { BalanceFigures } from './BalanceFigures.tsx';
 import { LinkedAccounts } from './LinkedAccounts.tsx';
 import styles from './DashboardPage.module.css';
@@ -29,8 +30,15 @@ interface DashboardParts {
   recoveryRequests: ReactNode;
   /** For cardholders. */
   agreementNotice: ReactNode;
-  /** For cardholders with a card. */
-  cardDetails: ReactNode;
+  /** For cardholders with a card: with its name, and what can be done with it besides. */
+  cardDetails: MainCard;
+}
+
+/** By the clock of whoever looks at it. */
+function greetingOf(name: string): string {
+  const hour = new Date().getHours();
+  const { morning, afternoon, evening } = dashboardWords.hello;
+  return (hour < 5 || hour >= 18 ? evening : hour < 12 ? morning : afternoon)(name);
 }
 
 /** The first page after the sign-in: what the account can spend, its facts, and the linked accounts. */
@@ -42,10 +50,21 @@ export function DashboardPage({ recoveryRequests, agreementNotice, cardDetails }
   const may = (permission: 'card-funding.run' | 'cards.issue') =>
     whyNotPermitted(permission, { role: person.role, flags: person.permissionFlags }) === null;
   const hasCard = person.role === 'CARDHOLDER' && person.cardLast4 !== null && isOpen;
+  // What an account shared with other cards has posted and on hold is not the cardholder's.
+  const hasFigures = !person.userData.usePexAccountBalanceForAuths;
   return (
     <div className={styles.page}>
       <PageHead
-        title={pageTitles.dashboard}
+        title={
+          hasCard ? (
+            <>
+              <span className="visually-hidden">{pageTitles.dashboard}: </span>
+              {greetingOf(person.firstName)}
+            </>
+          ) : (
+            pageTitles.dashboard
+          )
+        }
         intro={
           isOverview ? (
             <>
@@ -54,7 +73,7 @@ export function DashboardPage({ recoveryRequests, agreementNotice, cardDetails }
                 <OverviewDay />
               </Suspense>
             </>
-          ) : (
+          ) : hasCard ? undefined : (
             person.businessName
           )
         }
@@ -92,7 +111,7 @@ export function DashboardPage({ recoveryRequests, agreementNotice, cardDetails }
         </Suspense>
       )}
       {/* The card says what is left on it: the balance with its parts follows. */}
-      {hasCard && !restricted && <BalanceFigures />}
+      {hasCard && !restricted && hasFigures && <BalanceFigures />}
       <div className={styles.panels}>
         <AccountFacts person={person} />
         {!restricted && <LinkedAccounts />}

@@ -1,5 +1,6 @@
 import type { CanIBuy, CardLimits, SharedLimit } from '@florin/contract/spend-policies';
 import { expect, test } from 'vitest';
+import { refuse } from '../../../../testing/answers.ts';
 import { aCard, ofHolder } from '../../../../testing/card-core.ts';
 import { screen } from '../../../../testing/component.ts';
 import { ownLimits } from '../../../../testing/policies.ts';
@@ -79,4 +80,26 @@ test.each<[string, Partial<CanIBuy>, string]>([
   await screen.getByLabelText('Amount in US dollars').fill('85');
   await screen.getByRole('button', { name: 'Check' }).click();
   await expect.element(screen.getByRole('status').filter({ hasText: 'No.' })).toMatchTextContent(sentence);
+});
+
+test('of two cards, figures say whose they are, and a sum stands where each card has money of its own', async () => {
+  const cards = { items: [aCard(0), aCard(2)], nextCursor: null };
+  const second = limits(2, { leftToSpend: { amount: usd(340_00), binding: { by: 'FUNDS', limit: null } } });
+  const both = [limits(0), second];
+  const app = await renderApp('/dashboard', { ...ofHolder, ownCards: cards, mySpendLimits: { cards: both } });
+  await expect.element(left).toMatchTextContent(/^Left to spend with Everyday ·· 1000\s?\$60\.00 today/);
+  const others = screen.getByRole('region', { name: 'Other cards' });
+  await expect.element(others).toMatchTextContent('These cards draw on the same company account');
+  await others.getByRole('button', { name: /Team events/ }).click();
+  await expect.element(left).toMatchTextContent(/^Left to spend with Team events ·· 1002\s?\$340\.00/);
+  app.answer({ mySpendLimits: { cards: both.map((each) => ({ ...each, source: 'WALLET' as const })) } });
+  await app.open('/dashboard');
+  await expect.element(others).toMatchTextContent('On your 2 cards together$1,800.00');
+});
+
+test('a freeze that fails is taken back and says so', async () => {
+  await renderApp('/dashboard', { ...ofHolder, freezeOwnCard: refuse('CARD_STATE', { Obstacle: null }) });
+  await screen.getByRole('button', { name: 'Freeze', exact: true }).click();
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Freeze', exact: true })).toBeVisible();
 });

@@ -8,6 +8,7 @@ import { cardHomeWords } from '../../../../messages/en/card-home.ts';
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { usePerson } from '../../../../session/person.ts';
+import { CardActs } from './CardActs.tsx';
 import { LeftToSpend } from './LeftToSpend.tsx';
 import { MyRequests } from './MyRequests.tsx';
 import { OneCard, OtherCards } from './OwnCards.tsx';
@@ -21,12 +22,14 @@ const CanIBuy = lazy(async () => ({ default: (await import('./CanIBuy.tsx')).Can
 
 const words = cardHomeWords.cards;
 
+/** The card that the account is known by, with its details. @param acts what can be done with it besides */
+export type MainCard = (name: string | null, acts: ReactNode) => ReactNode;
+
 /**
  * The cards of a cardholder: what is left and which limit binds, whether a purchase would go through, what was bought.
  * Which card is shown is in the address.
- * @param mainCard the card that the account is known by, with its details
  */
-export function CardHome({ mainCard }: { mainCard: ReactNode }) {
+export function CardHome({ mainCard }: { mainCard: MainCard }) {
   const { cardLast4 } = usePerson();
   const cards = useQuery(cardsQuery());
   const limits = useQuery(limitsQuery());
@@ -40,7 +43,11 @@ export function CardHome({ mainCard }: { mainCard: ReactNode }) {
   return (
     <div className={styles.home}>
       <div className={styles.column}>
-        {card && card.last4 !== cardLast4 ? <OneCard card={card} /> : mainCard}
+        {card && card.last4 !== cardLast4 ? (
+          <OneCard card={card} />
+        ) : (
+          mainCard(card?.name ?? null, card && <CardActs key={card.id} card={card} />)
+        )}
         {cards.isError && !cards.data && (
           <Panel title={words.title}>
             <Failure
@@ -56,7 +63,7 @@ export function CardHome({ mainCard }: { mainCard: ReactNode }) {
           </Panel>
         )}
         {card ? (
-          <LeftToSpend card={card} limits={limit} query={limits} />
+          <LeftToSpend card={card} limits={limit} query={limits} isOneOfMany={(shown?.length ?? 0) > 1} />
         ) : (
           cards.isPending && (
             <Panel title={cardHomeWords.left.title}>

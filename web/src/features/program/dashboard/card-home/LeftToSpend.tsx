@@ -1,28 +1,22 @@
-import { type Card, freezeOwnCard, unfreezeOwnCard } from '@florin/contract/cards';
-import { mayTransition } from '@florin/contract/card-states';
+import type { Card } from '@florin/contract/cards';
 import type { CardLimits, LimitLeft, SharedLimit } from '@florin/contract/spend-policies';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { shortDate } from '../../../../flows/transactions/when.ts';
-import { Button } from '../../../../kit/actions/Button.tsx';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Notice } from '../../../../kit/feedback/Notice.tsx';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
-import { showSnackbar } from '../../../../kit/feedback/snackbar-store.ts';
-import { FormMessage } from '../../../../kit/forms/FormMessage.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
+import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../../kit/text/Money.tsx';
 import { moneyText } from '../../../../kit/text/money-parts.ts';
 import { cardHomeWords } from '../../../../messages/en/card-home.ts';
 import { spendRuleWords } from '../../../../messages/en/spend-rules.ts';
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
-import { useSubmission } from '../../../../session/failures/use-submission.ts';
-import { queryClient } from '../../../../session/queries/query-client.ts';
 import { resetText } from '../times.ts';
 import { useNow } from '../use-now.ts';
 import { bindingOf, periodOf } from './binding.ts';
-import { cardsQuery, limitsQuery } from './queries.ts';
 import styles from './CardHome.module.css';
 
 const words = cardHomeWords.left;
@@ -31,16 +25,18 @@ interface LeftToSpendProps {
   card: Card;
   limits: CardLimits | undefined;
   query: UseQueryResult<readonly CardLimits[]>;
+  /** The holder has other cards: the figures say whose they are. */
+  isOneOfMany: boolean;
 }
 
 /** What can be spent with a card now, by the limit that binds, and every other limit. */
-export function LeftToSpend({ card, limits, query }: LeftToSpendProps) {
+export function LeftToSpend({ card, limits, query, isOneOfMany }: LeftToSpendProps) {
   return (
-    <Panel>
+    <Panel label={words.title}>
       <div className={styles.left}>
         <State card={card} />
         {limits ? (
-          <Left limits={limits} />
+          <Left limits={limits} of={isOneOfMany ? card : null} />
         ) : query.isPending ? (
           <div aria-busy="true" className={styles.loading}>
             <Skeleton shape="block" />
@@ -54,7 +50,6 @@ export function LeftToSpend({ card, limits, query }: LeftToSpendProps) {
             retrying={query.isFetching}
           />
         )}
-        <Freeze card={card} />
       </div>
     </Panel>
   );
@@ -79,7 +74,7 @@ function State({ card: { status, freezes } }: { card: Card }) {
   return text === null ? null : <Notice severity="info">{text}</Notice>;
 }
 
-function Left({ limits }: { limits: CardLimits }) {
+function Left({ limits, of }: { limits: CardLimits; of: Card | null }) {
   const { leftToSpend, available, source, timeZone } = limits;
   const now = useNow();
   const binding = bindingOf(limits);
@@ -87,7 +82,14 @@ function Left({ limits }: { limits: CardLimits }) {
   return (
     <>
       <div>
-        <h2 className={styles.mute}>{words.title}</h2>
+        <h2 className={styles.mute}>
+          {words.title}
+          {of && (
+            <>
+              {words.with(of.name ?? cardHomeWords.cards.unnamed)} <LastDigits digits={of.last4} />
+            </>
+          )}
+        </h2>
         {leftToSpend ? (
           <p className={styles.figure}>
             <Money value={leftToSpend.amount} /> <span className={styles.period}>{periodOf(limits)}</span>
@@ -178,31 +180,3 @@ const sharedText = (limit: SharedLimit, timeZone: string, now: number): string =
 };
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
-
-/** Freezing is the one act that shows its result before the server has it; unfreezing waits for the server. */
-function Freeze({ card }: { card: Card }) {
-  const { pending, message, submit } = useSubmission();
-  const isFrozen = card.freezes.some(({ by }) => by === 'HOLDER');
-  const isByOthers = card.freezes.some(({ by }) => by !== 'HOLDER');
-  if (!isFrozen && (isByOthers || !mayTransition('freeze', card.status, 'HOLDER'))) return null;
-  const say = cardHomeWords.cards;
-  const act = async () => {
-    const answer = await (isFrozen
-      ? submit(unfreezeOwnCard, { params: { id: card.id }, body: {} })
-      : submit(freezeOwnCard, { params: { id: card.id }, body: {} }));
-    if (answer?.ok !== true) return;
-    queryClient.setQueryData(cardsQuery().queryKey, (cards) =>
-      cards?.map((each) => (each.id === card.id ? answer.body : each)),
-    );
-    showSnackbar({ severity: 'success', text: isFrozen ? say.notFrozen : say.frozen });
-    await queryClient.invalidateQueries({ queryKey: limitsQuery().queryKey });
-  };
-  return (
-    <div>
-      <FormMessage message={message} />
-      <Button pending={pending} pendingLabel={isFrozen ? say.unfreeze : say.freeze} onClick={() => void act()}>
-        {isFrozen ? say.unfreeze : say.freeze}
-      </Button>
-    </div>
-  );
-}

@@ -11,6 +11,7 @@ import { cardHomeWords } from '../../../../messages/en/card-home.ts';
 import { usePerson } from '../../../../session/person.ts';
 import { useSite } from '../../../../site.ts';
 import { periodOf } from './binding.ts';
+import { CardActs } from './CardActs.tsx';
 import styles from './CardHome.module.css';
 
 const words = cardHomeWords.cards;
@@ -20,9 +21,11 @@ export function OneCard({ card }: { card: Card }) {
   const { name } = useSite().program;
   const { userData } = usePerson();
   return (
-    <Panel title={card.name ?? words.unnamed}>
+    <section aria-label={card.name ?? words.unnamed} className={styles.one}>
       <CardObject
         issuer={name}
+        label={card.name}
+        wide
         network={userData.bankPayment}
         number={
           <>
@@ -32,7 +35,10 @@ export function OneCard({ card }: { card: Card }) {
         }
         nameOnCard={card.nameOnCard}
       />
-    </Panel>
+      <div className={styles.rounds}>
+        <CardActs key={card.id} card={card} />
+      </div>
+    </section>
   );
 }
 
@@ -85,6 +91,23 @@ export function OtherCards({ cards, current, limits, onShow }: OtherCardsProps) 
             );
           })}
       </ul>
+      <Together cards={cards} limits={limits} />
     </Panel>
+  );
+}
+
+/** A sum only where it is one: of money that each card has for itself. */
+function Together({ cards, limits }: Pick<OtherCardsProps, 'cards' | 'limits'>) {
+  const each = cards.flatMap(({ id }) => limits?.find(({ card }) => card.cardId === id) ?? []);
+  if (each.length < cards.length) return null;
+  const wallets = each.filter(({ source }) => source === 'WALLET').length;
+  if (wallets === 0) return <p className={styles.together}>{words.sameAccount}</p>;
+  if (wallets < each.length) return null;
+  const amount = each.reduce((sum, { available }) => sum + available.amount, 0);
+  return (
+    <p className={styles.together}>
+      <span>{words.together(cards.length)}</span>
+      <Money value={{ ...each[0]!.available, amount }} />
+    </p>
   );
 }

@@ -1,0 +1,46 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Icon } from '../text/Icon.tsx';
+import { Spinner } from '../text/Spinner.tsx';
+import styles from './RoundAct.module.css';
+
+/** The class of a round act, for links that look like one. */
+export const roundActClass = styles.act;
+
+interface FaceProps {
+  icon: LucideIcon;
+  label: string;
+  pending?: boolean;
+}
+
+/** What a round act shows: an icon in a circle, and its words below. */
+export const RoundFace = ({ icon, label, pending = false }: FaceProps) => (
+  <>
+    <span className={styles.circle}>{pending ? <Spinner /> : <Icon of={icon} size={20} />}</span>
+    <span>{label}</span>
+  </>
+);
+
+interface RoundActProps extends FaceProps, Omit<ComponentProps<'button'>, 'children' | 'className' | 'disabled'> {
+  /** Not available for now; it stays focusable. */
+  unavailable?: boolean;
+}
+
+/** An act with a thing that is drawn above it, such as a card: round, in a row with the others. */
+export function RoundAct({ icon, label, pending = false, unavailable = false, onClick, ...rest }: RoundActProps) {
+  const idle = pending || unavailable;
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={styles.act}
+      aria-disabled={idle || undefined}
+      aria-busy={pending || undefined}
+      onClick={(event) => {
+        if (!idle) onClick?.(event);
+      }}
+    >
+      <RoundFace icon={icon} label={label} pending={pending} />
+    </button>
+  );
+}
