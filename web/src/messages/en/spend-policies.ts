@@ -369,6 +369,7 @@ export const spendPolicyWords = {
       FUNDS: 'All that is available',
       CARD_LOCK: 'The amount that this card is locked to',
     },
+    sameAccount: 'Your cards draw on the same company account: what is left on one is not added to the other.',
     ofOthers: 'What others spend counts as well, so its figures are not shown.',
     stopped: 'This card cannot be used now.',
     resets: (wait: string, when: string) => `Starts again in ${wait}, ${when}.`,

@@ -32,7 +32,10 @@ export function MyLimitsPage() {
   const limits = useQuery(ownLimitsQuery());
   return (
     <ColumnPage>
-      <PageHead title={words.title} intro={words.intro} />
+      <PageHead
+        title={words.title}
+        intro={sharesAccount(limits.data) ? `${words.intro} ${words.sameAccount}` : words.intro}
+      />
       {limits.isError && !limits.data ? (
         <Failure
           {...errorMessage(limits.error, words.loadFailed)}
@@ -53,6 +56,10 @@ export function MyLimitsPage() {
     </ColumnPage>
   );
 }
+
+/** Whether several cards draw on one account: what is left on each is no sum then. */
+const sharesAccount = (cards: readonly CardLimits[] = []) =>
+  cards.length > 1 && cards.every(({ source }) => source !== 'WALLET');
 
 function CardPanel({ of }: { of: CardLimits }) {
   const { card, limits, shared, rules, groups, leftToSpend } = of;
