@@ -41,7 +41,7 @@ function greetingOf(name: string): string {
   return (hour < 5 || hour >= 18 ? evening : hour < 12 ? morning : afternoon)(name);
 }
 
-/** The first page after the sign-in: what the account can spend, its facts, and the linked accounts. */
+/** The first page after the sign-in: what the account can spend and what is to be done; of an idle one its facts. */
 export function DashboardPage({ recoveryRequests, agreementNotice, cardDetails }: DashboardParts) {
   const person = usePerson();
   const restricted = useIsRestricted();
@@ -112,10 +112,13 @@ export function DashboardPage({ recoveryRequests, agreementNotice, cardDetails }
       )}
       {/* The card says what is left on it: the balance with its parts follows. */}
       {hasCard && !restricted && hasFigures && <BalanceFigures />}
-      <div className={styles.panels}>
-        <AccountFacts person={person} />
-        {!restricted && <LinkedAccounts />}
-      </div>
+      {/* Where there is work, the account stands in the sidebar alone. */}
+      {!isOverview && !hasCard && (
+        <div className={styles.panels}>
+          <AccountFacts person={person} />
+          {!restricted && <LinkedAccounts />}
+        </div>
+      )}
     </div>
   );
 }
