@@ -677,7 +677,7 @@ export const CanIBuy = v.object({
    * Limits in the way whose figures the reader may not see. Where one of them binds, the answer is NO: how much would be
    * approved is what they have left.
    */
-  shared: v.array(SharedLimit),
+  shared: v.array(v.object({ ...SharedLimit.entries, binds: v.boolean() })),
   help: v.array(Help),
 });
 export type CanIBuy = v.InferOutput<typeof CanIBuy>;

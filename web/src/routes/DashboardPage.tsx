@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { AgreementNotice } from '../features/program/agreements/AgreementNotice.tsx';
 import { CardOutline } from '../features/cards/card-details/CardOutline.tsx';
+import type { MainCard } from '../features/program/dashboard/card-home/CardHome.tsx';
 import { DashboardPage as Dashboard } from '../features/program/dashboard/DashboardPage.tsx';
 
 /** Only administrators have them, and seldom. */
@@ -13,6 +14,12 @@ const CardDetailsPanel = lazy(async () => ({
   default: (await import('../features/cards/card-details/CardDetailsPanel.tsx')).CardDetailsPanel,
 }));
 
+const mainCard: MainCard = (name, acts) => (
+  <Suspense fallback={<CardOutline />}>
+    <CardDetailsPanel name={name} acts={acts} />
+  </Suspense>
+);
+
 /** /dashboard, put together from the features that have a panel on it. */
 export const DashboardPage = () => (
   <Dashboard
@@ -22,10 +29,6 @@ export const DashboardPage = () => (
       </Suspense>
     }
     agreementNotice={<AgreementNotice />}
-    cardDetails={(name, acts) => (
-      <Suspense fallback={<CardOutline />}>
-        <CardDetailsPanel name={name} acts={acts} />
-      </Suspense>
-    )}
+    cardDetails={mainCard}
   />
 );

@@ -160,7 +160,7 @@ export async function listRequests(
   db: Database,
   filter: RequestFilter,
   now: Date,
-  shown: Shown,
+  shown: Pick<Shown, 'purchases'>,
 ): Promise<CardRequest[]> {
   const { businessId, kind, status, membershipId, cardId, cursor, limit } = filter;
   let wanted = rows(db)

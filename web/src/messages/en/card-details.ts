@@ -17,7 +17,7 @@ export const cardDetailsWords = {
   copyCvv2: 'Copy CVV2',
   copiedCvv2: 'CVV2 was copied',
   copyFailed: 'Something went wrong. Please select the text and copy it yourself.',
-  views: 'Recent views',
+  views: 'Recent views of the details',
   viewed: (time: string) => `Card details were viewed ${time}`,
   viewedByYou: 'On your dashboard',
   viewedByVendor: (email: string, sentBy: string) => `By ${email}, with a link that ${sentBy} sent`,

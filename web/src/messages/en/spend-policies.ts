@@ -380,6 +380,7 @@ export const spendPolicyWords = {
     countLeft: (number: number) => `${purchases(number)} left`,
     first: 'Binds first',
     until: (when: string) => `until ${when}`,
+    setBy: (whose: string) => `Set by ${whose}`,
     whose: {
       PROGRAM: 'the program',
       BUSINESS: 'your company',

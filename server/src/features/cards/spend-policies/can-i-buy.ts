@@ -124,8 +124,8 @@ function answerOf(situation: Situation, others: readonly Situation[], { purchase
     available: amountOf(trace.funds, currency),
     binding: binding ? lineOf(binding) : null,
     also: told.filter((rule) => rule !== binding).map(lineOf),
-    shared: hidden.flatMap(({ rule, versionId, room, resetsAt }) =>
-      isLimit(rule) ? [sharedLimitOf(situation, { rule, versionId, resetsAt }, room === 0)] : [],
+    shared: hidden.flatMap(({ rule, versionId, room, resetsAt, binds }) =>
+      isLimit(rule) ? [{ ...sharedLimitOf(situation, { rule, versionId, resetsAt }, room === 0), binds }] : [],
     ),
     help:
       outcome === 'APPROVED'

@@ -116,8 +116,7 @@ export async function declineOf(
     .executeTakeFirst();
   return {
     left: left === null ? null : inCurrency(left),
-    limit:
-      rule && !isSharedLimit(rule) ? { limit: inCurrency(rule.limit), period: rule.period, resetsAt } : null,
+    limit: rule && !isSharedLimit(rule) ? { limit: inCurrency(rule.limit), period: rule.period, resetsAt } : null,
     shared: tightest && isSharedLimit(tightest.rule) ? { of: tightest.rule.of, resetsAt } : null,
     request: request
       ? {

@@ -99,8 +99,8 @@ function CardPanel({ of }: { of: CardLimits }) {
               <li key={`${policyId} ${index}`}>
                 <RuleSentence rule={rule} groups={groups} />
                 <span className={styles.mute}>
-                  {words.whose[layer]}
-                  {until !== null && `, ${words.until(momentText(until, of.timeZone))}`}
+                  {words.setBy(words.whose[layer])}
+                  {until !== null && `, ${words.until(momentText(until, of.timeZone))}`}.
                 </span>
               </li>
             ))}
@@ -162,7 +162,7 @@ function LimitLine({ limit, isFirst, of: { groups, timeZone } }: LimitLineProps)
       )}
       <p className={styles.mute}>
         {isFirst && <b>{words.first}. </b>}
-        {layer === 'CARD' ? words.whose.CARD : `${words.whose[layer]} (${policyName})`}.{' '}
+        {words.setBy(layer === 'CARD' ? words.whose.CARD : `${words.whose[layer]} (${policyName})`)}.{' '}
         {limit.period !== 'purchase' &&
           unit === 'AMOUNT' &&
           `${words.ofLimit(moneyText(usd(used)), moneyText(usd(limit.limit)))}. `}

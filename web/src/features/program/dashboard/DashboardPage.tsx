@@ -10,10 +10,8 @@ import { PageHead } from '../../../kit/layout/Page.tsx';
 import { pageTitles } from '../../../messages/en/pages.ts';
 import { dashboardWords } from '../../../messages/en/dashboard.ts';
 import { useIsRestricted, usePerson } from '../../../session/person.ts';
-import { AccountFacts } from './AccountFacts.tsx';
 import type { MainCard } from './card-home/CardHome.tsx';
 import { BalanceFigures } from './BalanceFigures.tsx';
-import { LinkedAccounts } from './LinkedAccounts.tsx';
 import styles from './DashboardPage.module.css';
 
 /** It has lists and charts: only administrators load it, after the page. */
@@ -23,6 +21,10 @@ const OverviewDay = lazy(async () => ({ default: (await import('./overview/Overv
 
 /** As it is the cardholders': their cards, and whether a purchase would go through. */
 const CardHome = lazy(async () => ({ default: (await import('./card-home/CardHome.tsx')).CardHome }));
+
+/** Of an account without work to show, which few have. */
+const AccountFacts = lazy(async () => ({ default: (await import('./AccountFacts.tsx')).AccountFacts }));
+const LinkedAccounts = lazy(async () => ({ default: (await import('./LinkedAccounts.tsx')).LinkedAccounts }));
 
 /** The parts of other features. */
 interface DashboardParts {
@@ -107,16 +109,16 @@ export function DashboardPage({ recoveryRequests, agreementNotice, cardDetails }
       {person.role === 'CARDHOLDER' && isOpen && agreementNotice}
       {hasCard && (
         <Suspense fallback={<div aria-busy="true" className={styles.outline} />}>
-          <CardHome mainCard={cardDetails} />
+          <CardHome mainCard={cardDetails} balance={!restricted && hasFigures && <BalanceFigures />} />
         </Suspense>
       )}
-      {/* The card says what is left on it: the balance with its parts follows. */}
-      {hasCard && !restricted && hasFigures && <BalanceFigures />}
       {/* Where there is work, the account stands in the sidebar alone. */}
       {!isOverview && !hasCard && (
         <div className={styles.panels}>
-          <AccountFacts person={person} />
-          {!restricted && <LinkedAccounts />}
+          <Suspense fallback={null}>
+            <AccountFacts person={person} />
+            {!restricted && <LinkedAccounts />}
+          </Suspense>
         </div>
       )}
     </div>

@@ -95,7 +95,9 @@ export function resetText(
 /** '8 min', '3 h'; null from a day on. */
 function durationText(left: number): string | null {
   if (left >= 24 * hour) return null;
-  return left < hour ? words.ago.minutes(Math.max(1, Math.ceil(left / minute))) : words.ago.hours(Math.round(left / hour));
+  return left < hour
+    ? words.ago.minutes(Math.max(1, Math.ceil(left / minute)))
+    : words.ago.hours(Math.round(left / hour));
 }
 
 function isMidnight(at: string, timeZone: string): boolean {

@@ -1,7 +1,13 @@
 import { declineSentence } from '@florin/contract/decline-sentences';
 import { categoryGroups } from '@florin/contract/merchant-categories';
 import type { Card } from '@florin/contract/cards';
-import { canIBuy, type CanIBuy as Answer, type CardLimits, type Help, type SharedLimit } from '@florin/contract/spend-policies';
+import {
+  canIBuy,
+  type CanIBuy as Answer,
+  type CardLimits,
+  type Help,
+  type SharedLimit,
+} from '@florin/contract/spend-policies';
 import { useQuery } from '@tanstack/react-query';
 import { Clock, CreditCard, Handshake } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -150,13 +156,20 @@ function Told({ asked: { amount, merchant, answer }, card, limits, onShowCard }:
         <b>{answer.answer === 'PARTLY' ? words.partly : words.no}</b> {reasonOf(sum, answer, groups)}
       </p>
       <p className={styles.mute}>
-        {answer.answer === 'PARTLY' && `${words.partlyText(moneyText(answer.amount))} `}
-        {also.length > 0
-          ? words.also(also.join('; '))
-          : answer.binding?.rule.kind === 'amount' || isMoney(answer.code)
-            ? words.onlyAmount
-            : answer.binding !== null && words.onlyThis}
-        {bound && [words.ofOthers, ...(anew === null ? [] : [cardHomeWords.left.anew(anew)])].join(' ')}
+        {[
+          answer.answer === 'PARTLY' ? words.partlyText(moneyText(answer.amount)) : '',
+          bound ? words.ofOthers : '',
+          anew === null ? '' : cardHomeWords.left.anew(anew),
+          also.length > 0
+            ? words.also(also.join('; '))
+            : answer.binding?.rule.kind === 'amount' || isMoney(answer.code)
+              ? words.onlyAmount
+              : answer.binding
+                ? words.onlyThis
+                : '',
+        ]
+          .filter((text) => text !== '')
+          .join(' ')}
       </p>
       {ways.length > 0 && (
         <ul aria-label={words.ways} className={styles.ways}>
@@ -180,9 +193,8 @@ function Told({ asked: { amount, merchant, answer }, card, limits, onShowCard }:
 
 const isMoney = (code: Answer['code']) => code === 'insufficient_funds' || code === 'insufficient_business_balance';
 
-/** The shared limit that binds; null where something of the card's own does. */
-const boundOf = ({ binding, code, shared }: Answer): SharedLimit | null =>
-  binding === null && (code === 'count_limit' || code?.startsWith('limit_')) ? (shared[0] ?? null) : null;
+/** The shared limit that binds; undefined where something of the card's own does. */
+const boundOf = ({ shared }: Answer): SharedLimit | undefined => shared.find(({ binds }) => binds);
 
 /** What binds, with its figure; of a limit that others use up, too, without one. */
 function reasonOf(sum: string, answer: Answer, groups: CardLimits['groups']): string {
@@ -194,7 +206,8 @@ function reasonOf(sum: string, answer: Answer, groups: CardLimits['groups']): st
   }
   if (binding) return words.rule(ruleText(binding.rule, groups));
   const bound = boundOf(answer);
-  if (bound) return words.shared(sum, spendRuleWords.shared.limit(bound));
+  if (bound)
+    return bound.usedUp ? spendRuleWords.shared.usedUp(bound) : words.shared(sum, spendRuleWords.shared.limit(bound));
   if (code === 'insufficient_business_balance') return words.company(sum);
   if (code === 'insufficient_funds') return words.funds(sum, moneyText(available));
   return code === null ? words.cannot : declineSentence(code, 'CARDHOLDER');
@@ -226,7 +239,9 @@ function Way({
     const { moment, duration } = waitOf(until, zoneOf(limits), now);
     return (
       <Line icon={Clock}>
-        {amount === null || rule?.kind === 'count' ? words.waitOnly(moment, duration) : words.wait(moment, duration, sum)}
+        {amount === null || rule?.kind === 'count'
+          ? words.waitOnly(moment, duration)
+          : words.wait(moment, duration, sum)}
       </Line>
     );
   }

@@ -27,34 +27,46 @@ const no: CanIBuy = {
   available: usd(900_00),
   binding: null,
   also: [],
-  shared: [shared],
+  shared: [{ ...shared, binds: true }],
   help: [],
 };
 
 test('a limit that cards share is named without its figures, also where nothing is left of it', async () => {
-  const app = await renderApp('/dashboard', { ...ofHolder, mySpendLimits: { cards: [limits(0, { shared: [shared] })] } });
+  const app = await renderApp('/dashboard', {
+    ...ofHolder,
+    mySpendLimits: { cards: [limits(0, { shared: [shared] })] },
+  });
   await expect.element(left).toMatchTextContent('$60.00 today');
   await expect.element(left).toMatchTextContent('A monthly limit that the group of this card shares applies too.');
-  const used = { ...shared, of: 'business', group: { key: 'RESTAURANTS', name: 'Eating places' }, usedUp: true } as const;
+  const used = {
+    ...shared,
+    of: 'business',
+    group: { key: 'RESTAURANTS', name: 'Eating places' },
+    usedUp: true,
+  } as const;
   const leftToSpend = { amount: usd(0), binding: { by: 'SHARED', limit: null } } as const;
   app.answer({ mySpendLimits: { cards: [limits(0, { shared: [used], leftToSpend })] } });
   await app.open('/dashboard');
   await expect.element(left).toMatchTextContent('$0.00 for now');
   await expect
     .element(left)
-    .toMatchTextContent('Nothing is left of a monthly limit at Restaurants that all cards of the company share. It starts again Dec 1.');
+    .toMatchTextContent(
+      'Nothing is left of a monthly limit at Restaurants that all cards of the company share. It starts again Dec 1.',
+    );
 });
 
-test.each<[string, Partial<CanIBuy>, string]>([
+test.each<[string, Partial<CanIBuy>, reason: string, rest: string]>([
   [
     'a shared limit',
     {},
-    'No. $85.00 is over what is left of a monthly limit that the group of this card shares. What others spend counts as well, so its figures are not shown. It starts again Dec 1.',
+    '$85.00 is over what is left of a monthly limit that the group of this card shares.',
+    'What others spend counts as well, so its figures are not shown. It starts again Dec 1.',
   ],
   [
     'the company account',
     { code: 'insufficient_business_balance', shared: [] },
-    'No. Your company account is too low for $85.00 right now. The place is fine. Only the amount is not.',
+    'Your company account is too low for $85.00 right now.',
+    'The place is fine. Only the amount is not.',
   ],
   [
     'a rule',
@@ -72,14 +84,17 @@ test.each<[string, Partial<CanIBuy>, string]>([
         resetsAt: null,
       },
     },
-    'No. A rule of your card does not allow this: In the US only in Nevada. All other rules are fine.',
+    'A rule of your card does not allow this: In the US only in Nevada.',
+    'All other rules are fine.',
   ],
-  ['the card', { code: 'card_expired', shared: [] }, 'No. The card has expired.'],
-])('a purchase that %s refuses', async (_what, change, sentence) => {
+  ['the card', { code: 'card_expired', shared: [] }, 'The card has expired.', 'Use its replacement, or ask for one.'],
+])('a purchase that %s refuses', async (_what, change, reason, rest) => {
   await renderApp('/dashboard', { ...ofHolder, canIBuy: { ...no, ...change } });
   await screen.getByLabelText('Amount in US dollars').fill('85');
   await screen.getByRole('button', { name: 'Check' }).click();
-  await expect.element(screen.getByRole('status').filter({ hasText: 'No.' })).toMatchTextContent(sentence);
+  const told = screen.getByRole('status').filter({ hasText: 'No.' });
+  await expect.element(told).toMatchTextContent(`No. ${reason}`);
+  await expect.element(told).toMatchTextContent(rest);
 });
 
 test('of two cards, figures say whose they are, and a sum stands where each card has money of its own', async () => {
@@ -100,6 +115,6 @@ test('of two cards, figures say whose they are, and a sum stands where each card
 test('a freeze that fails is taken back and says so', async () => {
   await renderApp('/dashboard', { ...ofHolder, freezeOwnCard: refuse('CARD_STATE', { Obstacle: null }) });
   await screen.getByRole('button', { name: 'Freeze', exact: true }).click();
-  await expect.element(screen.getByRole('alert')).toBeVisible();
+  await expect.element(screen.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Freeze', exact: true })).toBeVisible();
 });

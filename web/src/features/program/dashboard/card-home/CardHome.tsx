@@ -25,11 +25,17 @@ const words = cardHomeWords.cards;
 /** The card that the account is known by, with its details. @param acts what can be done with it besides */
 export type MainCard = (name: string | null, acts: ReactNode) => ReactNode;
 
+interface CardHomeProps {
+  mainCard: MainCard;
+  /** What is on that card, with its parts. */
+  balance: ReactNode;
+}
+
 /**
  * The cards of a cardholder: what is left and which limit binds, whether a purchase would go through, what was bought.
  * Which card is shown is in the address.
  */
-export function CardHome({ mainCard }: { mainCard: MainCard }) {
+export function CardHome({ mainCard, balance }: CardHomeProps) {
   const { cardLast4 } = usePerson();
   const cards = useQuery(cardsQuery());
   const limits = useQuery(limitsQuery());
@@ -37,16 +43,17 @@ export function CardHome({ mainCard }: { mainCard: MainCard }) {
   const navigate = useNavigate();
   const shown = cards.data && inOrder(cards.data, cardLast4);
   const card = shown?.find(({ id }) => id === search.card) ?? shown?.[0];
+  const isMain = card === undefined || card.last4 === cardLast4;
   const show = (id: string) =>
     void navigate({ to: paths.dashboard, search: { ...search, card: id }, replace: true, resetScroll: false });
   const limit = limits.data?.find((each) => each.card.cardId === card?.id);
   return (
     <div className={styles.home}>
       <div className={styles.column}>
-        {card && card.last4 !== cardLast4 ? (
-          <OneCard card={card} />
-        ) : (
+        {isMain ? (
           mainCard(card?.name ?? null, card && <CardActs key={card.id} card={card} />)
+        ) : (
+          <OneCard card={card} />
         )}
         {cards.isError && !cards.data && (
           <Panel title={words.title}>
@@ -92,6 +99,7 @@ export function CardHome({ mainCard }: { mainCard: MainCard }) {
         <MyRequests />
         <RecentPurchases />
       </div>
+      {isMain && balance && <div className={styles.whole}>{balance}</div>}
     </div>
   );
 }
