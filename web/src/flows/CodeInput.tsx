@@ -3,7 +3,7 @@ import { CodeField } from '../kit/forms/CodeField.tsx';
 import { TextField } from '../kit/forms/TextField.tsx';
 import type { CodeKind } from './code-step.ts';
 
-/** The label of a code's field, and the sentence for a text that is no code. */
+/** The label of a code's field, and the error message for a text that is not a code. */
 export interface CodeFieldWords {
   label: string;
   hint?: ReactNode;

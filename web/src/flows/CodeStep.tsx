@@ -39,7 +39,7 @@ interface CodeStepProps {
   head: ReactNode;
   /** Fields before the code. */
   children?: ReactNode;
-  /** Whether the fields beside the code are in order; wrong ones then show their problem. */
+  /** Whether the other fields are valid. Invalid fields then show their error. */
   mayBeSent?: (form: HTMLFormElement) => boolean;
   /** Repeats the request; by default the code is sent again, or another one requested. */
   onRetry?: () => void;
@@ -52,7 +52,7 @@ interface CodeStepProps {
   layout?: 'page' | 'panel';
 }
 
-/** Entry of a one-time code. The last of six digits sends it, once; the button sends it again. */
+/** Entry of a one-time code. The last of six digits sends it once. The button sends it again. */
 export function CodeStep({
   code,
   kind = 'digits',
@@ -94,7 +94,7 @@ export function CodeStep({
     if (isWhole(kind, next)) send(text);
     else setEntry(next);
   };
-  // A code can be typed before the answer confirms that it was sent; it is checked as soon as that arrives.
+  // A code can be typed before the answer confirms that it was sent. It is checked once the answer arrives.
   const isHeld = pending === null && isWhole(kind, entry) && entry.problem === null;
   const latest = useRef({ type, send });
   useEffect(() => {
@@ -109,7 +109,7 @@ export function CodeStep({
     input,
     useCallback((text: string) => latest.current.type(codeDigits(text, accessCode.digits)), []),
   );
-  // After a refusal the focus is in the field, whose description is the sentence; a captcha takes the focus itself.
+  // After an error the focus is in the field, whose description is the error message. A captcha takes the focus itself.
   const isCaptcha = refusalCode(message) === 'RECAPTCHA_LOCK';
   const goesOnAtField = !code.hasNone && message?.kind === 'refusal' && !isCaptcha;
   const refusal = goesOnAtField ? message : null;
@@ -140,7 +140,7 @@ export function CodeStep({
       pending={pending === 'checking'}
       submit={code.hasNone ? null : submit}
       onRetry={message?.kind === 'network' ? (onRetry ?? retry) : undefined}
-      // A refused code stays wrong; another check would only use up a try.
+      // A refused code stays wrong, so another check would only use up a try.
       onSubmit={() => (isRefused && entry.text !== '' ? undefined : send(entry.text))}
       beforeButton={captcha}
       actions={

@@ -7,15 +7,18 @@ import { StepHead } from './StepHead.tsx';
 
 interface OpeningLinkProps {
   words: { heading: string; opening: string; failedHeading: string; retry: string };
-  /** Opens the link of the mail; called when the page is shown, and for another try. */
+  /** Opens the mailed link. Called when the page is shown, and for another try. */
   onOpen: () => Promise<void>;
   /** Why it could not be opened; null until then. */
   message: Message | null;
-  /** What to do after the failure, if another try is of no use. */
+  /** What to do after the failure, if another try cannot help. */
   children?: ReactNode;
 }
 
-/** A mailed link that is opened with its page: it is being opened, or why it was not. */
+/**
+ * The page of a mailed link that is opened when the page is shown: shows that it is being opened, or why it could not
+ * be.
+ */
 export function OpeningLink({ words, onOpen, message, children }: OpeningLinkProps) {
   useEffect(() => {
     void onOpen();

@@ -14,7 +14,9 @@ interface ResendButtonProps {
   words?: { resend: string; resending: string };
 }
 
-/** Requests another code; until then it counts down, focusable and without announcing every second. */
+/**
+ * Requests another code. Until this is possible it counts down, stays focusable, and does not announce every second.
+ */
 export function ResendButton({
   availableAt,
   pending,

@@ -9,15 +9,15 @@ interface StepHeadProps {
   /** Further lines. */
   children?: ReactNode;
   /**
-   * Off for the first step of a page, because a newly loaded page takes no focus, and for a step that starts at its
-   * field.
+   * Off for the first step of a page, because a newly loaded page does not move the focus, and for a step that starts
+   * at its field.
    */
   takesFocus?: boolean;
   /** The title of the window while the step is shown; by default the page's title stays. */
   windowTitle?: string | undefined;
 }
 
-/** The heading of a step. A step that replaces another one takes the focus at its heading. */
+/** The heading of a step. When a step replaces another one, its heading gets the focus. */
 export function StepHead({ title, intro, children, takesFocus = true, windowTitle }: StepHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -4,9 +4,9 @@ import { refusalCode, type Failure } from './flow.ts';
 
 /** A flow's state of a one-time code to be entered. */
 export interface CodeState {
-  /** It was sent; otherwise it is queued, or nothing has to be sent. */
+  /** The code was sent. Otherwise it is queued, or nothing has to be sent. */
   isSent: boolean;
-  /** There is no valid code: the last one is used up, or the first one was refused. */
+  /** There is no valid code: the last one is used up, or the first one could not be sent. */
   hasNone: boolean;
   /** When the next code may be requested, in milliseconds since 1970. */
   resendAt: number;
@@ -16,14 +16,14 @@ export interface CodeState {
 
 export const newCode: CodeState = { isSent: false, hasNone: false, resendAt: 0, clears: 0 };
 
-/** Without an answer that says when. */
+/** If the answer does not contain a time. */
 const resendPauseMs = sendQuota[0].windowSeconds * 1000;
 
 /** The server's wait, otherwise the usual pause. */
 const resendAfter = (failure: Failure, now: number): number =>
   now + ((failure.kind === 'refusal' && failure.retryAfterSeconds) || resendPauseMs / 1000) * 1000;
 
-/** A code was sent: it can be entered. @param resendInSeconds until the server sends another, as it says */
+/** A code was sent and can be entered. @param resendInSeconds seconds until the server sends another */
 export const codeSent = (code: CodeState, now: number, resendInSeconds: number): CodeState => ({
   ...code,
   isSent: true,
@@ -33,14 +33,14 @@ export const codeSent = (code: CodeState, now: number, resendInSeconds: number):
 
 /**
  * A code could not be sent.
- * @param isFirst there is no earlier one to enter instead
+ * @param isFirst there is no earlier code to enter instead
  */
 export function codeNotSent(code: CodeState, failure: Failure, now: number, isFirst = false): CodeState {
   const resendAt = resendAfter(failure, now);
   const hasNone = code.hasNone || isFirst;
   switch (refusalCode(failure)) {
     case 'DELIVERY_DELAYED':
-      // The message is queued and will arrive, so there is a field for its code.
+      // The message is queued and will arrive, so the field is shown.
       return { ...code, isSent: false, hasNone: false, resendAt };
     case 'RESEND_LIMIT_REACHED':
       return { ...code, hasNone, resendAt };
@@ -49,7 +49,7 @@ export function codeNotSent(code: CodeState, failure: Failure, now: number, isFi
   }
 }
 
-/** The server has not accepted a code. A used-up one is replaced at once, if another can be sent. */
+/** The server has not accepted a code. A used-up code is replaced at once, if another can be sent. */
 export function codeRefused(code: CodeState, failure: Failure, now: number): CodeState {
   const spent = { resendAt: resendAfter(failure, now), clears: code.clears + 1 };
   switch (refusalCode(failure)) {
@@ -72,7 +72,7 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
   'VALIDATION',
 ]);
 
-/** Whether the text itself was refused, which is shown at the field. */
+/** Whether the text itself was refused. The error is then shown at the field. */
 export const isCodeRefusal = (message: object | null): boolean => {
   const code = refusalCode(message);
   return code !== null && refusals.has(code);
@@ -81,7 +81,7 @@ export const isCodeRefusal = (message: object | null): boolean => {
 /** The kinds of codes: six digits, the last of which sends them; a backup code; the code of a registration. */
 export type CodeKind = 'digits' | 'backup' | 'verification';
 
-/** Why a text is no code of its kind (specification, section 5); null if it may be one. */
+/** Why a text is not a code of its kind (specification, section 5); null if it may be one. */
 export function codeProblem(kind: CodeKind, text: string): 'required' | 'incomplete' | 'tooLong' | null {
   if (text.trim() === '') return 'required';
   if (kind === 'digits' && text.length < accessCode.digits) return 'incomplete';
@@ -101,7 +101,10 @@ export interface CodeEntry {
 
 export const emptyEntry = (clears: number): CodeEntry => ({ text: '', sent: null, problem: null, clears });
 
-/** Another text: a shown problem is checked again. The field of a verification code takes six characters at most. */
+/**
+ * The text has changed, so a shown problem is checked again. The field of a verification code takes at most six
+ * characters.
+ */
 export function typed(kind: CodeKind, entry: CodeEntry, given: string): CodeEntry {
   const text = kind === 'verification' ? verificationText(given) : given;
   return { ...entry, text, problem: entry.problem === null ? null : codeProblem(kind, text) };

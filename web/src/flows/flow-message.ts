@@ -12,7 +12,7 @@ export type FlowMessage =
   /** A code was sent again. */
   | { kind: 'resentByEmail' | 'resentByText' };
 
-/** The sentence of a step's message (specification, section 8); `refusals` are a flow's own. */
+/** The text of a step's message (specification, section 8). `refusals` are the flow's own messages. */
 export function flowMessage(message: FlowMessage, refusals: MessageOverrides = {}): Message {
   switch (message.kind) {
     case 'passkeyFailed':

@@ -1,17 +1,17 @@
 import type { ErrorBody, ErrorCode, FieldProblem } from '@florin/contract/errors';
 
 /**
- * A flow is a pure function of state and event, written as a table: what each event does at each step, and what the answer
- * to each call does.
+ * A flow is a pure function of state and event, written as a table: the effect of each event at each step, and the
+ * effect of the answer to each call.
  *
- * A call is part of the state (`request`): the page that renders the state makes it and reports the answer. One call is
- * under way at a time. An answer to any other request comes too late and changes nothing.
+ * A call is part of the state (`request`). The page that renders the state makes the call and reports the answer. Only
+ * one call is pending at a time, and an answer to any other request is ignored.
  */
 export interface FlowState<C extends Calls> {
   /** `message` is the step's message: why a call failed, or that a code was sent again. */
   view: { step: string; message: object | null };
   request: Request<C> | null;
-  /** Set at the end of the flow: the view stays while the browser opens the next page. */
+  /** Set at the end of the flow. The view stays while the browser opens the next page. */
   end: object | null;
 }
 
@@ -68,7 +68,7 @@ export interface FlowTable<C extends Calls, S extends FlowState<C>, E extends { 
   steps: { [K in Step<S>]: Handlers<S, E, At<S, K>> };
   /** Events of every step, even while a call is pending. */
   always?: Handlers<S, E, S>;
-  /** The effect of an answer on the state, in which no call is pending any more. */
+  /** The effect of an answer on the state, in which no call is pending then. */
   answers: {
     [K in keyof C]: (state: S, answer: C[K]['output'] | Failure, request: RequestOf<C, K>, now: number) => S;
   };
@@ -80,7 +80,7 @@ export function flow<C extends Calls, S extends FlowState<C>, E extends { type: 
   table: FlowTable<C, S, E>,
 ): Flow<C, S, E> {
   const isAnswer = (event: E | Answered<C>): event is Answered<C> => event.type === 'answered';
-  // A table cannot tell the compiler that a key belongs to its entry.
+  // The compiler cannot know from a table that a key belongs to its entry.
   const answers = table.answers as Record<keyof C, (state: S, answer: unknown, request: unknown, now: number) => S>;
   const always = (table.always ?? {}) as Record<string, ((state: S, event: E) => S) | undefined>;
   const steps = table.steps as Record<string, Record<string, ((state: S, event: E) => S) | undefined>>;

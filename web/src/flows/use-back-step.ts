@@ -4,15 +4,14 @@ interface BackStep {
   /** The step has one before it. */
   isLater: boolean;
   onBack: () => void;
-  /** The browser's Forward leads to the step that was left; null or missing if it leads nowhere. */
+  /** Goes to the step that was left, with the browser's Forward; null or missing if there is none. */
   onForward?: (() => void) | null;
 }
 
 /**
  * Gives a later step of a flow its own history entry at the same address, so that the browser's Back leads to the step
- * before instead of off the page, and Forward to the step that was left. An entry that stands for no step any more is
- * left again at once.
- * @param mark names the entry, so that flows within each other do not take one for theirs
+ * before instead of off the page, and Forward to the step that was left. An entry without a step is left again at once.
+ * @param mark identifies the entry, so that nested flows do not use each other's
  */
 export function useBackStep(mark: string, step: BackStep): void {
   const { isLater } = step;
@@ -22,7 +21,7 @@ export function useBackStep(mark: string, step: BackStep): void {
     current.current = step;
   });
   useEffect(() => {
-    // After a reload the entry is still there, and the step is about to be restored: only a step that was left goes back.
+    // After a reload the entry still exists and the step is about to be restored. Only a step that was left goes back.
     if (!isLater && wasLater.current && isMarked(mark)) window.history.back();
     wasLater.current = isLater;
     if (isLater && !isMarked(mark)) window.history.pushState({ ...marks(), [mark]: true }, '');
@@ -40,5 +39,5 @@ export function useBackStep(mark: string, step: BackStep): void {
 
 const entryState = () => (window.history.state ?? {}) as Record<string, unknown>;
 const isMarked = (mark: string): boolean => entryState()[mark] === true;
-/** Of the flows around: their step stays the same. */
+/** The marks of outer flows, whose step stays the same. */
 const marks = () => Object.fromEntries(Object.entries(entryState()).filter(([, value]) => value === true));

@@ -13,11 +13,11 @@ interface FlowParts<C extends Calls, S extends FlowState<C>, E> {
   flow: Flow<C, S, E>;
   begin: () => S;
   calls: Performers<C>;
-  /** The sentence for what a step has to say; null where it stands at a field. */
+  /** The text of a step's message; null if it is shown at a field. */
   words: (message: NonNullable<S['view']['message']>) => Message | null;
 }
 
-/** Runs a flow: renders follow its state, and its calls are made as it asks for them. */
+/** Runs a flow: returns its state for rendering, and makes the calls that the state requests. */
 export function useFlow<C extends Calls, S extends FlowState<C>, E extends { type: string }>({
   flow,
   begin,
@@ -41,12 +41,12 @@ export function useFlow<C extends Calls, S extends FlowState<C>, E extends { typ
     dispatch: dispatch as (event: E) => void,
     /** The same object for as long as it is the same message. */
     message: useMemo(() => (message === null ? null : words(message)), [message, words]),
-    /** A call is under way, or the flow is over. */
+    /** A call is pending, or the flow has ended. */
     isBusy: request !== null || end !== null,
   };
 }
 
-/** Never rejects: what goes wrong is an answer, too. */
+/** Never rejects: a failure is an answer, too. */
 async function perform<C extends Calls>(calls: Performers<C>, request: Request<C>): Promise<Answer<C>> {
   try {
     return await calls[request.call](request);
@@ -64,7 +64,7 @@ const refusal = (Code: 'SESSION_CHANGED' | 'UNEXPECTED', { message, correlationI
 
 type Refused = { ok: false; body: ErrorBody; correlationId: string | null; retryAfterSeconds: number | null };
 
-/** An answer of the contract as one of a flow: `output` of an accepted call, else the refusal. */
+/** Converts an answer of the contract to one of a flow: the `output` of an accepted call, or else the refusal. */
 export function outcome<A extends { ok: true } | Refused, O>(
   answer: A,
   output: (answer: Extract<A, { ok: true }>) => O,

@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * Lets digits that are typed while no field has the focus go into `field`, and hands text that is pasted outside of it to
- * `onPaste`: after the step's heading took the focus, a person can just type or paste the code.
+ * Puts digits that are typed while no field has the focus into `field`, and passes text that is pasted outside of it to
+ * `onPaste`. A person can therefore type or paste the code at once, although the step's heading has the focus.
  */
 export function useTypingAnywhere(field: RefObject<HTMLInputElement | null>, onPaste: (text: string) => void): void {
   useEffect(() => {

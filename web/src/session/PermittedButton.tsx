@@ -12,8 +12,8 @@ interface PermittedButtonProps extends ComponentProps<typeof Button> {
 }
 
 /**
- * A button for an action that not everyone may do, or not in every status of the business: while it cannot be done, the
- * button is unavailable and says why.
+ * A button for an action that needs a permission or a status of the business. While the action is not possible, the
+ * button is unavailable and shows the reason.
  */
 export function PermittedButton({ permission, ...button }: PermittedButtonProps) {
   return <ReasonedButton reason={useReason(permission)} {...button} />;
@@ -43,7 +43,7 @@ interface ReasonedButtonProps extends ComponentProps<typeof Button> {
   reason: string | null;
 }
 
-/** A button that is unavailable for a reason, and says it. */
+/** A button that can be unavailable and then shows the reason. */
 export function ReasonedButton({ reason, ...button }: ReasonedButtonProps) {
   const id = useId();
   if (reason === null) return <Button {...button} />;

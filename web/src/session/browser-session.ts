@@ -25,7 +25,7 @@ export const marker = stored('florin-session', Marker, 'local');
 
 type IdleTimes = Pick<Site['sessionTimeout'], 'idleTimeSeconds' | 'warningTimeSeconds'>;
 
-/** Whether the session of a marker may still be live, so that asking the server is worth a call. */
+/** Whether the session of a marker may still be open, so that a call to the server is useful. */
 export function isLive(found: Marker | null, times: IdleTimes, now: number): boolean {
   return found !== null && now - found.lastActivity < (times.idleTimeSeconds + times.warningTimeSeconds) * 1000;
 }
@@ -59,7 +59,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 let lastKnown: string | null = null;
-/** After the session was left the page is on its way out and keeps what it shows. */
+/** After the session was left, the page is being replaced and keeps its content. */
 const lastEpoch = () => (lastKnown = currentEpoch() ?? lastKnown);
 
 /** Renders again when the session is reissued under the page, so that its queries follow (`renewSession`). */

@@ -27,15 +27,15 @@ const exits: Record<Departure, Exit> = {
   ended: { path: '/login', notice: 'sessionEnded', returns: true },
 };
 
-/** How long people wait for the server before the page is left; the next page goes on asking (`usePendingLogout`). */
+/** How long people wait for the server before the page is left. The next page repeats the call (`usePendingLogout`). */
 const patienceMilliseconds = 3000;
 
-/** Ends the session on the server and in every tab. `idle` leads to the page that says why. */
+/** Ends the session on the server and in every tab. `idle` leads to the page that explains it. */
 export async function logOut(reason: LogoutReason): Promise<void> {
   recordPendingLogout(reason);
   const patience = new Promise<false>((resolve) => setTimeout(() => resolve(false), patienceMilliseconds));
   const isOver = await Promise.race([requestLogout(reason), patience]);
-  // A switch under way may have brought another session and cleared the pending logout: that session has to end too.
+  // A concurrent switch may have created another session and cleared the pending logout. That session has to end, too.
   if (!isOver) recordPendingLogout(reason);
   leaveSession(reason);
 }

@@ -96,7 +96,8 @@ export interface PendingLogout {
 /** Asks the server to end a session that was left, until the server confirms it. */
 export function usePendingLogout(): PendingLogout {
   const reason = useSyncExternalStore(subscribe, pendingLogout, () => null);
-  // `turn` counts tries at once, by the button or a restored connection; `failures` in a row make the pauses longer.
+  // `turn` counts immediate tries, by the button or after a restored connection. Consecutive `failures` make the pauses
+  // longer.
   const [{ failures, turn }, setTries] = useState({ failures: 0, turn: 0 });
   const retry = useCallback(() => setTries((before) => ({ ...before, turn: before.turn + 1 })), []);
   useEffect(() => {

@@ -46,7 +46,7 @@ async function loadSession() {
   return session;
 }
 
-/** An account that requires a second factor is not entered automatically: the person chooses it and proves a factor. */
+/** An account that requires a second factor is not opened automatically: the person chooses it and proves a factor. */
 async function trySwitchTo(userId: string): Promise<boolean> {
   try {
     await switchSession(userId);

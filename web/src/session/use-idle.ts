@@ -22,7 +22,7 @@ const awakenings = ['visibilitychange', 'focus', 'online', 'pageshow'] as const;
 const handleEveryMilliseconds = 250;
 
 /**
- * Says to the other tabs that the person is active in this one while the warning stands: there it counts like 'Resume'
+ * Notifies the other tabs that the person is active in this one during the warning. There it counts like 'Resume'
  * (specification section 4), and the shared last activity ends the warning in every tab. The message is the epoch.
  */
 const activityChannel = 'florin-activity';

@@ -60,9 +60,9 @@ function startOver(): void {
 const askAtMostEveryMs = 10_000;
 
 /**
- * Asks the server for the session when a person returns to the page: another device may have ended it, and another
- * person may be looking at the screen. `call` notifies the session hooks; asking does not extend the session.
- * @returns a function that stops asking
+ * Fetches the session when a person returns to the page, because another device may have ended it, and another person
+ * may be looking at the screen. `call` notifies the session hooks. The fetch does not extend the session.
+ * @returns a function that stops it
  */
 export function askOnReturn(): () => void {
   let askedAt = Date.now();

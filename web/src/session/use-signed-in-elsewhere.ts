@@ -4,8 +4,8 @@ import { wantedAddress } from './browser/return-to.ts';
 import type { OwnAddress } from './destination.ts';
 
 /**
- * On a page for people who are not signed in: where to go on when another tab has signed in, else null. Nobody is moved,
- * because something may be typed already.
+ * For a page for people who are not signed in: where to continue when another tab has signed in, otherwise null. The
+ * page does not redirect, because something may be typed already.
  */
 export function useSignedInElsewhere(): OwnAddress | null {
   const [address, setAddress] = useState<OwnAddress | null>(null);

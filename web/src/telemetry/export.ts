@@ -6,10 +6,12 @@ interface Collector {
 }
 
 const sendEveryMilliseconds = 5000;
-/** A collector that is down costs memory for that many spans, and no more. */
+/** If the collector is down, at most this many spans are kept in memory. */
 const waitingAtMost = 200;
 
-/** Sends spans to `{collectorUrl}/v1/traces` in batches (OTLP/HTTP with JSON). What does not get through is dropped. */
+/**
+ * Sends spans to `{collectorUrl}/v1/traces` in batches (OTLP/HTTP with JSON). Spans that cannot be sent are dropped.
+ */
 export function exporter({ collectorUrl, serviceName }: Collector, version: string) {
   let waiting: Span[] = [];
   let timer: ReturnType<typeof setTimeout> | null = null;

@@ -9,7 +9,7 @@ export interface Span {
   startedAt: number;
   endedAt?: number;
   failed?: boolean;
-  /** Route templates and figures; never an address with what stands in it, never a person. */
+  /** Route templates and figures, never a concrete address or a person. */
   attributes: Readonly<Record<string, string | number>>;
 }
 
@@ -19,8 +19,9 @@ const hex = (bytes: number) =>
   [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Whether a trace is sent, from its id alone, so that everybody who sees the id decides alike: its end is random
- * (W3C Trace Context Level 2), and 52 bits of it, which a number holds exactly, are held against the share.
+ * Whether a trace is sent, decided only from its id, so that everybody who sees the id decides in the same way. The end
+ * of the id is random (W3C Trace Context Level 2). 52 bits of it, which a number represents exactly, are compared with
+ * the share.
  * @param probability from 0 to 1
  */
 export const isSampled = (traceId: string, probability: number): boolean =>

@@ -10,8 +10,8 @@ import { child, newSpan, newTrace, type Span } from './span.ts';
 const unmeasured: ReadonlySet<string> = new Set(['/api/client-errors', '/assets/telemetry.json']);
 
 /**
- * Loads the telemetry configuration and starts to measure: a span for each page that is looked at, and below it one for
- * each call (OpenTelemetry's HTTP client conventions). Loaded only where the installation collects spans.
+ * Loads the telemetry configuration and starts to measure: a span for each page view, and below it one for each call
+ * (OpenTelemetry's HTTP client conventions). Loaded only where the installation collects spans.
  */
 export async function startTelemetry(): Promise<void> {
   const answer = await call(telemetryConfig, {}).catch(() => null);
@@ -24,7 +24,7 @@ export async function startTelemetry(): Promise<void> {
     if (page) send({ ...page, endedAt: Date.now() });
     page = null;
   };
-  /** The span of the page at hand; another address is another trace. */
+  /** The span of the current page. Another address is another trace. */
   const pageNow = (): Span => {
     const route = pageAt(window.location.pathname)?.path ?? 'unknown';
     if (page?.attributes['page.route'] !== route) {

@@ -1,8 +1,9 @@
 import type { ThemeTokens } from '@florin/contract/site';
 
 /**
- * The CSS of a white-label customer: the six custom properties of tokens.css (look, rule 10), for a nonced `<style>`.
- * Lightness stays with tokens.css, so any hue keeps AA contrast while chroma is at most 0.17; larger values are cut.
+ * The CSS of a white-label customer: the six custom properties of tokens.css (visual language, rule 10), for a nonced
+ * `<style>`. Lightness stays with tokens.css, so any hue keeps AA contrast while chroma is at most 0.17; larger values
+ * are cut.
  */
 export function programThemeCss(theme: ThemeTokens): string {
   const chroma = Math.min(theme.brandChroma, 0.17);

@@ -1,6 +1,9 @@
 import { tokensOf } from './tokens-of.ts';
 
-/** For `?themeDebug`: a label beside whatever the pointer or the focus is on names the tokens that it is drawn with. */
+/**
+ * For `?themeDebug`: a label beside the element under the pointer or with the focus lists the tokens with which it is
+ * drawn.
+ */
 export function showTokens(): void {
   const label = document.createElement('div');
   label.setAttribute('role', 'status');

@@ -10,7 +10,7 @@ interface Rules {
   readonly cssRules: CSSRuleList;
 }
 
-/** The tokens in the rules that an element matches, the latest rule of a property last to win. */
+/** The tokens in the rules that match an element. For each property, the last rule applies. */
 export function tokensOf(element: Element, sheets: Iterable<Rules>): TokenUse[] {
   const found = new Map<string, string>();
   for (const sheet of sheets) collect(element, sheet, found);

@@ -14,7 +14,10 @@ export interface CaptchaProps {
   onToken: (token: string | null) => void;
 }
 
-/** The captcha of the installation (reading 17). A token works for one attempt: render it again with another `key`. */
+/**
+ * The captcha of the installation (reading 17). A token works for one attempt. For the next one, render the captcha
+ * with another `key`.
+ */
 export default function Captcha(props: CaptchaProps) {
   const { captcha } = useSite();
   return captcha.provider === 'altcha' ? (

@@ -15,7 +15,7 @@ export interface CaptchaState {
   attempts: number;
 }
 
-/** The captcha's solution while a form is filled in; the server's next answer uses it up. */
+/** The captcha's solution while a form is filled in. The server's next answer uses it up. */
 export function useCaptcha({ captchaDifficulty, attempts }: CaptchaState) {
   const [kept, setKept] = useState<{ token: string | null; isAsked: boolean; attempts: number }>();
   const { token, isAsked } = kept?.attempts === attempts ? kept : { token: null, isAsked: false };
@@ -23,7 +23,7 @@ export function useCaptcha({ captchaDifficulty, attempts }: CaptchaState) {
     token,
     isMissing: isAsked && token === null,
     onToken: (solution: string | null) => setKept({ token: solution, isAsked, attempts }),
-    /** Whether the form may be sent; otherwise the captcha shows from now on that it is missing. */
+    /** Whether the form may be sent. Otherwise the captcha shows from now on that it is missing. */
     isReady: () => {
       if (captchaDifficulty === null || token !== null) return true;
       setKept({ token, isAsked: true, attempts });
@@ -40,7 +40,7 @@ interface CaptchaRowProps {
   captcha: ReturnType<typeof useCaptcha>;
 }
 
-/** The captcha above a form's button, if one is required; every answer of the server uses it up. */
+/** The captcha above a form's button, if one is required. Every answer of the server uses it up. */
 export function CaptchaRow({ action, words, state, captcha }: CaptchaRowProps) {
   const { captchaDifficulty, attempts, view } = state;
   if (captchaDifficulty === null) return null;

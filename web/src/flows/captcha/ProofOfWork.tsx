@@ -10,7 +10,7 @@ import { solveCaptcha } from './solve.ts';
 
 type Phase = 'asking' | 'working' | 'solved' | 'failed';
 
-/** The self-hosted captcha: one press, and the browser works through a challenge. There is no puzzle (WCAG 3.3.8). */
+/** The self-hosted captcha: after one press, the browser solves a challenge. There is no puzzle (WCAG 3.3.8). */
 export function ProofOfWork({ action, difficulty, error, takesFocus, onToken }: CaptchaProps) {
   const words = en.login.captcha;
   const id = useId();

@@ -68,7 +68,7 @@ interface VendorWidgetProps {
   onFailed: () => void;
 }
 
-/** The place where Google draws; it is left alone once drawn. */
+/** The element in which Google draws. React does not change it afterwards. */
 function VendorWidget({ siteKey, onToken, onFailed }: VendorWidgetProps) {
   const container = useRef<HTMLDivElement>(null);
   const handlers = useRef({ onToken, onFailed });

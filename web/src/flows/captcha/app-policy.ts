@@ -18,8 +18,8 @@ export function allowedScriptUrl(url: string, origin: string): string {
 let policy: { createScriptURL(url: string): string } | null = null;
 
 /**
- * Makes the only policy that the page's Content-Security-Policy allows (`trusted-types app`). It can be made once a page:
- * main.ts does so before anything else, so that no other script can take the name.
+ * Makes the only policy that the page's Content-Security-Policy allows (`trusted-types app`). It can be made once in a
+ * page. main.ts makes it before anything else, so that no other script can take the name.
  */
 export function claimPolicy() {
   const rules = { createScriptURL: (wanted: string) => allowedScriptUrl(wanted, window.location.origin) };

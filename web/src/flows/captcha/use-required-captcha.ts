@@ -7,8 +7,8 @@ export function useRequiredCaptcha() {
   const [state, setState] = useState<CaptchaState>({ view: { message: null }, captchaDifficulty: null, attempts: 0 });
   const captcha = useCaptcha(state);
   /**
-   * Takes the refusal of the form, or null for any other answer, which uses the captcha up.
-   * @returns whether the captcha is what is missing
+   * Takes the form's error, or null for any other answer, which uses the captcha up.
+   * @returns whether the captcha is missing
    */
   const refused = (body: ErrorBody | null): boolean => {
     const difficulty = body?.Code === 'RECAPTCHA_LOCK' ? body.Difficulty : null;

@@ -17,7 +17,7 @@ function say(severity: SnackbarMessage['severity'], text: string): void {
 interface CopyButtonProps {
   label: string;
   value: string;
-  /** What is said once it is in the clipboard. */
+  /** The message after it was copied. */
   copied: string;
 }
 

@@ -5,11 +5,11 @@ export const inGroups = (cardNumber: string): string => cardNumber.replaceAll(/(
 export const expiryOf = (expirationDate: string): string =>
   `${expirationDate.slice(5, 7)}/${expirationDate.slice(0, 4)}`;
 
-/** The network of a card by its first digits; null for a number that is not one of its two networks'. */
+/** The network of a card by its first digits; null for a number of neither network. */
 export const networkOf = (cardNumber: string): 'Visa' | 'Mastercard' | null => {
   if (cardNumber.startsWith('4')) return 'Visa';
   return /^(5[1-5]|2[2-7])/.test(cardNumber) ? 'Mastercard' : null;
 };
 
-/** The typed digits on a card that fills in: dots stand for those to come. */
+/** The typed digits on the drawn card, with dots for the missing ones. */
 export const filledIn = (digits: string): string => inGroups(digits.slice(0, 16).padEnd(16, '•'));

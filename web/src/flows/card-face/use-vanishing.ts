@@ -5,12 +5,12 @@ interface Vanishing {
   /** When it has to disappear, in milliseconds since 1970; null if nothing is shown. */
   until: number | null;
   onGone: () => void;
-  /** Also as soon as the person switches to another window. */
+  /** Also remove it when the person switches to another window. */
   onBlur?: boolean;
 }
 
 /**
- * Removes something from the page when its time is over, when the page is left, and optionally when the window loses
+ * Removes something from the page when its time has passed, when the page is left, and optionally when the window loses
  * the focus. It is removed from the DOM before the event ends, so that the browser's cached copy of the page does not
  * contain it.
  */
@@ -19,7 +19,7 @@ export function useVanishing({ until, onGone, onBlur = false }: Vanishing): void
   useEffect(() => {
     gone.current = onGone;
   });
-  // Before what has to disappear is painted.
+  // Before the content is painted.
   useLayoutEffect(() => {
     if (until === null) return undefined;
     const leave = () => flushSync(() => gone.current());

@@ -6,7 +6,7 @@ import { shortDate } from '../transactions/when.ts';
 
 type Shown = Pick<Card, 'status' | 'freezes' | 'shipment' | 'controls' | 'replacedBy'>;
 
-/** The state of a card: gray while all is well, colored where somebody should act (look, rule 5). */
+/** The state of a card: gray if there is nothing to do, colored if somebody should act (visual language, rule 5). */
 export function CardState({ of: card }: { of: Shown }) {
   const frozen = freezeText(card);
   switch (card.status) {
@@ -37,7 +37,7 @@ export function CardState({ of: card }: { of: Shown }) {
   }
 }
 
-/** 'Frozen by Maya Chen' of the freeze that weighs most; null without one. */
+/** 'Frozen by Maya Chen', for the most serious freeze; null without a freeze. */
 export function freezeText({ freezes }: Pick<Card, 'freezes'>): string | null {
   const [first] = freezes.toSorted((a, b) => rank[a.by] - rank[b.by]);
   if (first === undefined) return null;

@@ -13,5 +13,5 @@ const tabs: readonly Tab[] = [
 /** The title of a page of /cards and the links between these pages. */
 export const CardsHead = (head: TabsHeadProps) => <TabsHead label={words.tabs} tabs={tabs} {...head} />;
 
-/** The links alone, for a page that brings its own title. */
+/** Only the links between the pages, for a page with its own title. */
 export const CardsTabs = () => <TabLinks label={words.tabs} tabs={tabs} />;

@@ -13,7 +13,7 @@ const words: Record<ChatField, Partial<Record<FieldProblem, string>>> = {
 };
 const schemas = sendChatMessage.body.entries;
 
-/** The sentence that refuses a value, or null; the same rules as the server's. */
+/** The error message for a value, or null. The rules are those of the server. */
 export function chatFieldError(field: ChatField, value: string): string | null {
   const result = v.safeParse(schemas[field], value);
   if (result.success) return null;

@@ -10,7 +10,7 @@ import { keepContact, refreshContacts } from './queries.ts';
 const words = contactsWords.emailForm;
 
 interface EmailFormProps {
-  /** The address is saved unconfirmed, and its code is on the way. */
+  /** The address is saved as unconfirmed, and its code has been requested. */
   onSent: (contact: Contact) => void;
   /** Buttons beside the main one. */
   children?: ReactNode;

@@ -15,7 +15,7 @@ const words = contactsWords.phoneForm;
 const unitedStates = { countryCode: 'US', countryName: words.unitedStates, dialingCode: '+1' };
 
 interface PhoneFormProps {
-  /** The phone is saved unconfirmed, and its code is on the way. */
+  /** The phone is saved as unconfirmed, and its code has been requested. */
   onSent: (contact: Contact) => void;
   /** Buttons beside the main one. */
   children?: ReactNode;

@@ -1,8 +1,8 @@
 import type { Contact } from '@florin/contract/contacts';
 
 /**
- * A contact whose code is expected, and when another can be sent (milliseconds since 1970); null while it is being
- * sent.
+ * A contact whose code is expected, and the time when another can be sent (milliseconds since 1970); null while it is
+ * being sent.
  */
 export interface Awaiting {
   contact: Contact;

@@ -25,7 +25,7 @@ export const freshContacts = () => queryClient.fetchQuery({ ...contactsQuery(), 
 /** Fetches the list again, wherever it is shown. */
 export const refreshContacts = () => queryClient.invalidateQueries({ queryKey: contactsKey() });
 
-/** Puts a contact into the list at once, replacing its earlier state. */
+/** Updates a contact in the cached list at once. */
 export function keepContact(contact: Contact): void {
   queryClient.setQueryData(contactsQuery().queryKey, (list) =>
     list?.some(({ id }) => id === contact.id)

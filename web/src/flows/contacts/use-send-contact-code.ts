@@ -4,8 +4,8 @@ import { justSent, sentCodeOf, type Awaiting } from './awaiting.ts';
 import { freshContacts, refreshContacts } from './queries.ts';
 
 /**
- * Sends a code to an unconfirmed address. A queued code has a field, too, and so does a recent one that delays the
- * next.
+ * Sends a code to an unconfirmed address. The field is also shown for a queued code, and for a recent code that delays
+ * the next one.
  */
 export function useSendContactCode(onAwaiting: (awaiting: Awaiting) => void) {
   const { pending, message, say, submit } = useSubmission();

@@ -60,7 +60,7 @@ function Table({ block: { head, rows }, label }: { block: Extract<Block, { kind:
   );
 }
 
-/** A run of words of a legal text. The server checks where links lead. */
+/** A run of text in a legal text. The server checks its links. */
 function Words({ of }: { of: readonly Inline[] }) {
   return of.map((inline, i) => <Word key={i} of={inline} />);
 }

@@ -24,8 +24,8 @@ interface LegalDocumentProps {
 }
 
 /**
- * A legal text: contents, numbered sections with links to them, and a print style for the text alone. The heading is
- * there before the text and stays the same element, so that it keeps the focus.
+ * A legal text: contents, numbered sections with links to them, and a print style that prints only the text. The
+ * heading is shown before the text and stays the same element, so that it keeps the focus.
  */
 export function LegalDocument({ title, text, query, state, children }: LegalDocumentProps) {
   const isShown = text !== undefined;

@@ -10,7 +10,7 @@ import { listWords as words } from '../../messages/en/lists.ts';
 import { singleKeys } from '../../session/single-keys.ts';
 import styles from './lists.module.css';
 
-/** The button that exports exactly the view; E opens its menu. */
+/** The button that exports exactly the current view. E opens its menu. */
 export function ExportButton({ onExport }: { onExport: (format: ExportFormat) => Promise<void> }) {
   const [exporting, setExporting] = useState(0);
   const take = async (format: ExportFormat) => {

@@ -30,11 +30,11 @@ import { ViewTabs } from './ViewTabs.tsx';
 export interface RowsPage<Row> {
   items: readonly Row[];
   nextCursor: string | null;
-  /** Set where a filter without an index has searched the rows so far only. */
+  /** Set if a filter without an index has searched only the rows so far. */
   searchedBackTo?: string | null;
 }
 
-/** What the sheet of the open row needs to know. */
+/** The properties for the sheet of the open row. */
 export interface SheetPlace {
   /** Null while none is open. */
   id: string | null;
@@ -53,7 +53,7 @@ interface ListPageProps<Row, Page extends RowsPage<Row>> {
   /** Between the title and the views, such as the tabs of the pages beside this one. */
   tabs?: ReactNode;
   address: ListAddress;
-  /** What it can be filtered by; each is a parameter of the address. */
+  /** The filters; each is a parameter of the address. */
   fields: FilterFields;
   /** The label of the search; without it there is none. */
   searchLabel?: string;
@@ -61,22 +61,22 @@ interface ListPageProps<Row, Page extends RowsPage<Row>> {
   views?: readonly ListView[];
   /** What the call answered for the address (`useInfiniteQuery`). */
   rows: UseInfiniteQueryResult<InfiniteData<Page>>;
-  /** The same object as long as they are the same columns. */
+  /** Pass the same object while the columns are the same. */
   columns: readonly Column<Row>[];
-  /** The order without one in the address; a column can be sorted by if it says so. */
+  /** The order if the address has none. Columns declare whether the list can be sorted by them. */
   order: SortSearch;
-  /** Columns that are off until somebody switches them on. */
+  /** Columns that are off by default. */
   hidden?: readonly string[];
   rowId: (row: Row) => string;
   /** For people who cannot see the row. */
   rowName: (row: Row) => string;
   mark?: (row: Row) => ReactNode;
-  /** Pressing a row goes there; without it the row's sheet opens. */
+  /** The address that a row opens. Without it, the row's sheet opens. */
   rowHref?: (row: Row) => string;
   subRows?: (row: Row) => readonly SubRow[];
-  /** Headings among the cards of a phone, while the list is in its own order. */
+  /** Headings between the cards on a phone, while the list is in its default order. */
   group?: (row: Row) => RowGroup;
-  /** What can be done with the selected rows; without it none can be selected. */
+  /** Actions for the selected rows. Without it, rows cannot be selected. */
   bulk?: (selected: readonly Row[]) => Bulk;
   /** A list that has never had a row. */
   none: { title: string; text: string; action?: ReactNode };
@@ -87,9 +87,9 @@ interface ListPageProps<Row, Page extends RowsPage<Row>> {
     /** '38 transactions' */
     count: (rows: number) => string;
   };
-  /** Ways out of a search without a match, beside clearing the filters. */
+  /** What to offer after a search without a match, in addition to clearing the filters. */
   noMatchHelp?: ReactNode;
-  /** What the foot says of the rows; the count if there is nothing better. */
+  /** The text about the rows at the foot; by default their number. */
   summary?: (rows: readonly Row[], first: Page) => ReactNode;
   /** The sums of exactly this view. */
   renderTotal?: (first: Page) => ReactNode;
@@ -100,8 +100,8 @@ interface ListPageProps<Row, Page extends RowsPage<Row>> {
 const noSelection: ReadonlySet<string> = new Set();
 
 /**
- * The page of a list: title, views, search and filters, rows by key, selection, and the open row in a sheet. All its state is
- * in the address, but for the selection and what the browser remembers: columns and the height of rows.
+ * The page of a list: title, views, search and filters, rows by key, selection, and the open row in a sheet. All its
+ * state is in the address, except the selection and what the browser stores: columns and row height.
  */
 export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<Row, Page>) {
   const { list, title, intro, action, tabs, address, fields, views, rows: loaded, columns, order, rowId } = props;
@@ -118,7 +118,7 @@ export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<R
     order,
   );
 
-  // Rows that a filter hides are not selected: nobody acts on what they do not see.
+  // Rows that a filter hides are not selected, so that nobody acts on rows they do not see.
   const filtered = JSON.stringify(viewSearch(search));
   const [selection, setSelection] = useState({ of: filtered, ids: noSelection });
   const selected = selection.of === filtered ? selection.ids : noSelection;
@@ -227,7 +227,7 @@ type FootProps<Row, Page extends RowsPage<Row>> = Pick<
   shown: readonly Row[];
 };
 
-/** What the rows are together, and those after them. */
+/** The sum of the rows, and the next rows. */
 function Foot<Row, Page extends RowsPage<Row>>({
   title,
   says,

@@ -7,7 +7,7 @@ interface PageTabsProps {
   pages: readonly { path: NonNullable<LinkProps['to']>; label: string }[];
 }
 
-/** Links between lists that stand beside each other. A new list begins without the filters of the last one. */
+/** Links between related lists. Each list opens without the filters of the previous one. */
 export const PageTabs = ({ label, pages }: PageTabsProps) => (
   <nav aria-label={label} className={styles.tabs}>
     {pages.map((page) => (

@@ -26,13 +26,13 @@ interface ViewDialogProps {
   saved: readonly SavedView[];
   /** What a new view saves. */
   search: string;
-  /** The view that gets another name; without it a new one is saved. */
+  /** The view to rename. Without it, a new view is saved. */
   renamed?: SavedView | undefined;
   onSaved: (view: SavedView) => void;
   onClose: () => void;
 }
 
-/** Names a view. It is open as long as it is there. */
+/** The dialog that names a view. It is open while it is rendered. */
 export function ViewDialog({ list, saved, search, renamed, onSaved, onClose }: ViewDialogProps) {
   const [name, setName] = useState(renamed?.name ?? '');
   const [isShared, setShared] = useState(false);
@@ -41,7 +41,7 @@ export function ViewDialog({ list, saved, search, renamed, onSaved, onClose }: V
   const { pending, message, say, submit } = useSubmission();
   const own = saved.filter(({ isOwn }) => isOwn);
 
-  /** Why the name cannot be taken; the server has the last word. */
+  /** Why the name cannot be used. The server checks it again. */
   const problem = (typed: string): string | null => {
     if (typed === '') return words.missing;
     const among = renamed && !renamed.isOwn ? [] : own;

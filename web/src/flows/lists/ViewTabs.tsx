@@ -22,7 +22,7 @@ import type { ListAddress } from './use-list-address.ts';
 import { ViewDialog } from './ViewDialog.tsx';
 import styles from './lists.module.css';
 
-/** A filter that is none of the views stands as a view of its own, which cannot be pressed. */
+/** Filters that match no view are shown as an extra tab, which cannot be pressed. */
 const other = 'filtered';
 const allRows: readonly ListView[] = [{ id: 'all', label: words.all, search: {} }];
 
@@ -34,7 +34,7 @@ interface ViewTabsProps {
   children: ReactNode;
 }
 
-/** The views of a list as tabs: its own ones, and those that were saved. A list without either has no tabs. */
+/** The views of a list as tabs: built-in views and saved views. A list without views has no tabs. */
 export function ViewTabs({ list, views, address, children }: ViewTabsProps) {
   const { search, change } = address;
   const saved = useSavedViews(list);
@@ -79,7 +79,7 @@ export function ViewTabs({ list, views, address, children }: ViewTabsProps) {
 interface SavingProps {
   list: SavedList;
   saved: readonly SavedView[];
-  /** What the address shows; null where it is none of the views. */
+  /** The view in the address; null if it matches no view. */
   view: ListView | null;
   /** The same, if it is a saved one. */
   current: SavedView | undefined;
@@ -88,7 +88,7 @@ interface SavingProps {
 
 type Asked = 'save' | 'rename' | 'delete';
 
-/** What can be done with the view that is shown. */
+/** The actions for the current view. */
 function Saving({ list, saved, view, current, address: { search, change } }: SavingProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [pending, setPending] = useState(false);
@@ -158,7 +158,7 @@ function Saving({ list, saved, view, current, address: { search, change } }: Sav
 
 type Part = { search: string } | { shared: boolean };
 
-/** Changes a view as it was read; what stands in the way is told over the page, because nothing was typed. */
+/** Changes a view in the version that was read. A snackbar shows errors, because nothing was typed. */
 async function changeView({ id, version }: SavedView, part: Part): Promise<void> {
   try {
     await fetchOrThrow(changeListView, { params: { id }, body: { version, ...part } });
@@ -218,7 +218,7 @@ function DeleteView({ view, onDeleted, onClose }: { view: SavedView; onDeleted: 
   const { pending, message, say, submit } = useSubmission();
   const remove = async () => {
     const answer = await submit(deleteListView, { params: { id: view.id } });
-    // Someone else was first: it is gone all the same.
+    // Someone else has deleted the view already, which has the same result.
     if (!answer || !(answer.ok || answer.body.Code === 'NOT_FOUND')) return;
     say(null);
     onDeleted();

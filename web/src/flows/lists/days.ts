@@ -36,7 +36,7 @@ export function daysOf(preset: string, today: string): Days {
 }
 
 /**
- * The moments of a filter of dates, as calls take them: from the first one on, and before the last one.
+ * The moments of a date filter in the form of the calls: the first included, the last not included.
  * @param today yyyy-mm-dd in Eastern Time
  */
 export function momentsOf(filter: DateFilter, today: string): { from?: string; to?: string } {

@@ -9,12 +9,12 @@ import { notifyFailure } from '../../session/failures/report-error.ts';
 /** A call that exports a list (contract/src/exports.ts). */
 type ExportCall = Endpoint & { file: readonly string[] };
 
-/** A larger file is written to the disk by the browser as it comes, so that no export is too large for the memory. */
+/** The browser streams a larger file to the disk, so that no export is too large for the memory. */
 const heldAtMostBytes = 32 * 1024 * 1024;
 
 /**
- * Exports a list as a file. The answer is read here, because a browser that downloads a refusal says only that the download
- * failed. What goes wrong is told over the page.
+ * Exports a list as a file. The answer is read here, because for an error a browser would only say that the download
+ * failed. A snackbar shows errors.
  */
 export async function download<const E extends ExportCall>(endpoint: E, input: Omit<Input<E>, never>): Promise<void> {
   const address = addressOf(endpoint, input);
@@ -50,7 +50,7 @@ export async function download<const E extends ExportCall>(endpoint: E, input: O
       parts.push(part);
     }
   } catch {
-    // Half a file would look like a whole one.
+    // An incomplete file would look complete.
     notifyFailure(new NetworkFailure('the file broke off', null), words.exportBroke, again);
     return;
   }
@@ -64,14 +64,14 @@ export async function download<const E extends ExportCall>(endpoint: E, input: O
 function follow(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;
-  // An answer that is no file does not replace the page.
+  // An answer that is not a file does not replace the page.
   link.download = name;
   link.click();
 }
 
 async function tellRefusal(response: Response, onRetry: () => void): Promise<void> {
   const { status, headers } = response;
-  // Says so to the session's watcher if it is over.
+  // Notifies the session's watcher if the session has ended.
   if (status === 401 || status === 409) await call(session, {}).catch(() => null);
   else if (status === 429) {
     const seconds = Number(headers.get('retry-after') ?? 60);

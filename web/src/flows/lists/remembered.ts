@@ -5,10 +5,10 @@ import { stored } from '../../stored.ts';
 import type { ListChange, ListSearch } from './search.ts';
 
 const rowHeight = stored('florin-row-height', v.picklist(['comfortable', 'compact']), 'local');
-/** In the address, for no hidden column at all where this browser hides some. */
+/** The value in the address for no hidden columns, if this browser hides some. */
 const none = 'none';
 
-/** The height of rows, which this browser remembers for all lists. */
+/** The row height, which this browser stores for all lists. */
 export function useRowHeight(): [Density, (density: Density) => void] {
   const [height, setHeight] = useState<Density>(() => rowHeight.read() ?? 'comfortable');
   return [
@@ -21,8 +21,8 @@ export function useRowHeight(): [Density, (density: Density) => void] {
 }
 
 /**
- * The columns that are switched off: those in the address, or those that this browser remembers for the list, or the list's
- * own choice.
+ * The columns that are switched off: those in the address, else those that this browser has stored for the list, else
+ * the list's default.
  */
 export function useHiddenColumns(
   list: string,

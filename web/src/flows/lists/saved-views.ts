@@ -14,7 +14,7 @@ const savedViewsQuery = (list: SavedList) =>
     queryFn: async ({ signal }) => (await fetchOrThrow(listViews, { query: { list } }, signal)).items,
   });
 
-/** The saved views of a list by its slug; null while they load, and where the list has none. */
+/** The saved views of a list by its slug; null while they load, and if the list has none. */
 export function useSavedViews(slug: string): { list: SavedList; items: readonly SavedView[] } | null {
   const list = savedList(slug);
   const { data } = useQuery({ ...savedViewsQuery(list ?? 'transactions'), enabled: list !== null });
@@ -23,7 +23,7 @@ export function useSavedViews(slug: string): { list: SavedList; items: readonly 
 
 export const refetchViews = (): Promise<void> => refetch({ queryKey: keyOf('list-views') });
 
-/** A saved view as the list's own ones are written. */
+/** A saved view in the form of the list's built-in views. */
 export const listViewOf = ({ id, name, search }: SavedView): ListView => ({
   id,
   label: name,
@@ -31,8 +31,8 @@ export const listViewOf = ({ id, name, search }: SavedView): ListView => ({
 });
 
 /**
- * What is saved of a list's address: a query string; empty where nothing is filtered or sorted. What else a page keeps in
- * its address, such as a form that is open, is no part of it.
+ * The part of a list's address that is saved: a query string, empty if nothing is filtered or sorted. Other state in
+ * the address, such as an open form, is not saved.
  */
 export function savedSearch(list: SavedList, search: ListSearch): string {
   const known: readonly string[] = savedLists[list].parameters;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What the address of every list holds besides its filters. */
+/** The parameters in the address of every list, in addition to its filters. */
 const common = ['q', 'sort', 'open', 'view', 'hide'] as const;
 type Common = (typeof common)[number];
 
@@ -8,8 +8,8 @@ type Common = (typeof common)[number];
 export type SearchOf<Filter extends string> = { [Key in Filter | Common]?: string };
 
 /**
- * The `validateSearch` of a list's route: its filters, and what every list has: the search text `q`, `sort`, the `open`
- * row, the saved `view`, and the columns to `hide`. Other parameters are ignored.
+ * The `validateSearch` of a list's route: its filters, and the parameters of every list: the search text `q`, `sort`,
+ * the `open` row, the saved `view`, and the columns to `hide`. Other parameters are ignored.
  */
 export const listSearch = <Filter extends string = never>(...filters: readonly Filter[]) =>
   v.object(

@@ -3,19 +3,19 @@ import { parseSort, type SortSearch } from '../../kit/lists/filters/filters.ts';
 /** The state of a list as its address has it (search-schema.ts). */
 export type ListSearch = Readonly<Record<string, string | undefined>>;
 
-/** Parts of the state to change; null takes a part away. */
+/** Parts of the state to change; null removes a part. */
 export type ListChange = Readonly<Record<string, string | null>>;
 
-/** A named state of a list: what it is filtered by, and its order where it has one of its own. */
+/** A named state of a list: its filters, and its order if it has one. */
 export interface ListView {
   id: string;
   label: string;
-  /** Only for open tasks (look, rule 7). */
+  /** Only for open tasks (visual language, rule 7). */
   count?: number;
   search: ListSearch;
 }
 
-/** What is no part of a view: the view itself, and what is open in it. */
+/** The parameters that do not belong to a view: the view itself, and what is open in it. */
 const apart = new Set(['view', 'open', 'hide']);
 
 const partsOf = (search: ListSearch): [string, string][] =>
@@ -30,24 +30,24 @@ export const isFiltered = (search: ListSearch): boolean => filtersOf(search).len
 /** What a view saves of an address. */
 export const viewSearch = (search: ListSearch): Record<string, string> => Object.fromEntries(partsOf(search));
 
-/** Whether two addresses filter alike. */
+/** Whether two addresses have the same filters. */
 function filterAlike(one: ListSearch, other: ListSearch): boolean {
   const [a, b] = [filtersOf(one), filtersOf(other)];
   return a.length === b.length && a.every(([key, value]) => other[key] === value);
 }
 
-/** The view that the address names, or else the first one with its filters; null where there is none. */
+/** The view named in the address, or else the first view with its filters; null if there is none. */
 export function viewOf(search: ListSearch, views: readonly ListView[]): ListView | null {
   return (
     views.find(({ id }) => id === search['view']) ?? views.find((view) => filterAlike(view.search, search)) ?? null
   );
 }
 
-/** Whether the address shows a view otherwise than it was saved; an order counts where the view has one. */
+/** Whether the address differs from the saved view. The order is compared only if the view has one. */
 export const isChanged = (search: ListSearch, { search: saved }: Pick<ListView, 'search'>): boolean =>
   !filterAlike(saved, search) || (search['sort'] ?? '') !== (saved['sort'] ?? '');
 
-/** The change that leads from an address to a view, or to the list without filters. */
+/** The change from an address to a view, or to the list without filters. */
 export function changeTo(view: ListView | null, search: ListSearch, isSaved = false): ListChange {
   return {
     ...Object.fromEntries(partsOf(search).map(([key]) => [key, null])),
@@ -56,12 +56,12 @@ export function changeTo(view: ListView | null, search: ListSearch, isSaved = fa
   };
 }
 
-/** The change that takes the search text and all filters away; the order stays. */
+/** The change that removes the search text and all filters but keeps the order. */
 export const withoutFilters = (search: ListSearch): ListChange => ({
   ...Object.fromEntries(filtersOf(search).map(([key]) => [key, null])),
   view: null,
 });
 
-/** The order in the address; the list's own where it names none of these columns. */
+/** The order in the address; the list's default if it names none of these columns. */
 export const sortIn = (search: ListSearch, columns: readonly string[], own: SortSearch): SortSearch =>
   parseSort(search['sort'], columns) ?? own;

@@ -2,18 +2,18 @@ import { useLocation, useRouter, type AnyRouter } from '@tanstack/react-router';
 import { useCallback, useRef } from 'react';
 import type { ListChange, ListSearch } from './search.ts';
 
-/** The list's state, which is all in the address, and how to change parts of it. */
+/** The list's state, which is entirely in the address, and functions to change parts of it. */
 export interface ListAddress {
   search: ListSearch;
   change: (parts: ListChange) => void;
 }
 
-/** The state of the list on this page, of which the route's `validateSearch` is a `listSearch`. */
+/** The state of the list on this page. The route's `validateSearch` must be a `listSearch`. */
 export function useListAddress(): ListAddress {
   const router = useRouter();
   const pathname = useLocation({ select: (location) => location.pathname });
   const search = useLocation({ select: (location) => location.search as ListSearch });
-  /** While the history goes back, what follows waits for it. */
+  /** While the history goes back, further changes wait. */
   const goingBack = useRef<Promise<void> | null>(null);
   const change = useCallback(
     (parts: ListChange) => {
@@ -36,23 +36,25 @@ async function after(before: Promise<void>, run: () => Promise<void>): Promise<v
   await run();
 }
 
-/** Changes parts of the address. Returns the end of a step back in the history; null where there is none to wait for. */
+/**
+ * Changes parts of the address. Returns a promise for a step back in the history; null if there is none to wait for.
+ */
 function apply(router: AnyRouter, pathname: string, parts: ListChange): Promise<void> | null {
-  // A change made while the page is being left would bring it back.
+  // A change made while the page is being left would return to it.
   if (router.latestLocation.pathname !== pathname) return null;
-  // The newest address, not the one that was drawn last: two changes may follow each other at once.
+  // The newest address, not the one rendered last, because two changes may directly follow each other.
   const newest = router.latestLocation.search as ListSearch;
   if (Object.entries(parts).every(([key, value]) => (newest[key] ?? '') === (value ?? ''))) return null;
   const next = changed(newest, parts);
   const isOpen = Boolean(newest['open']);
   const opens = Boolean(next['open']) && !isOpen;
-  // A closed sheet leaves no entry behind that looks like the one before it.
+  // A closed sheet does not leave a history entry that equals the one before it.
   const { listBelow } = router.latestLocation.state;
   if (isOpen && !next['open'] && listBelow === textOf(next)) return goBack(router);
   void router.navigate({
     to: pathname,
     search: next as never,
-    // A row's details are a place to come back from; everything else is another view of the same place.
+    // Opening a row's details adds a history entry. Everything else replaces the current one.
     replace: !opens,
     resetScroll: false,
     state: opens ? { listBelow: textOf(newest) } : true,
@@ -60,7 +62,7 @@ function apply(router: AnyRouter, pathname: string, parts: ListChange): Promise<
   return null;
 }
 
-/** A search with parts changed; null takes a part away. */
+/** A search with parts changed; null removes a part. */
 const changed = (search: ListSearch, parts: ListChange): Record<string, string> =>
   Object.fromEntries(Object.entries({ ...search, ...parts }).flatMap(([key, value]) => (value ? [[key, value]] : [])));
 
@@ -72,7 +74,7 @@ const textOf = (search: ListSearch): string =>
       .toSorted(([a], [b]) => a.localeCompare(b)),
   );
 
-/** Goes to the entry before, with the rows where they are: they may have been scrolled beside the sheet. */
+/** Goes to the previous entry without scrolling the rows, which may have been scrolled beside the sheet. */
 function goBack(router: AnyRouter): Promise<void> {
   const { scrollX, scrollY } = window;
   const { promise, resolve } = Promise.withResolvers<void>();

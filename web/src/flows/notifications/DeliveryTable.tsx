@@ -6,7 +6,7 @@ import styles from './notifications.module.css';
 interface DeliveryTableProps {
   value: Deliveries;
   onChange: (value: Deliveries) => void;
-  /** Why nothing of a kind would come, as a sentence; null where it would. */
+  /** Why no notification of a channel would arrive, as a sentence; null if they arrive. */
   reasonFor: (kind: NotificationKind) => string | null;
   disabled: boolean;
 }
@@ -23,7 +23,7 @@ const as = {
   cell: { role: 'cell' },
 } as const;
 
-/** Events by channel: what comes at once, in the digest, or not at all. */
+/** Events by channel: sent at once, in the digest, or not at all. */
 export function DeliveryTable({ value, onChange, reasonFor, disabled }: DeliveryTableProps) {
   return (
     <table {...as.table} className={styles.table}>

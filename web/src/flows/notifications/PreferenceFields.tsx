@@ -38,7 +38,7 @@ export interface PreferenceProblems {
 }
 export const noProblems: PreferenceProblems = { from: null, until: null, lowBalance: null };
 
-/** The preferences as they are sent, or what has to be typed otherwise. */
+/** The preferences in the form that is sent, or the errors of the fields. */
 export function checked(value: TypedPreferences): NotificationPreferences | PreferenceProblems {
   const { deliveries, isQuiet, from, until } = value;
   const lowBalanceBelow = centsOf(value.lowBalance) ?? 0;
@@ -69,7 +69,7 @@ interface PreferenceFieldsProps {
   disabled?: boolean;
 }
 
-/** Events by channel, quiet hours, and below which amount a balance is low. */
+/** Events by channel, quiet hours, and the amount below which a balance is low. */
 export function PreferenceFields(props: PreferenceFieldsProps) {
   const { value, onChange, problems, reasonFor = () => null, disabled = false } = props;
   const timeZone = props.timeZone.replaceAll('_', ' ');

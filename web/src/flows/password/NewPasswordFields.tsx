@@ -18,14 +18,14 @@ export interface NewPassword {
 }
 
 interface Props {
-  /** The texts that the password must not consist of, besides those the server knows. */
+  /** The texts of which the password must not consist, in addition to those that the server knows. */
   userInputs: readonly string[];
   /** The token of the flow; null if the session identifies the caller. */
   bearer: string | null;
   onChange: (state: NewPassword) => void;
   /** The server's refusals of the password, by PASSWORD_REJECTED or error code 1. */
   problems?: readonly NewPasswordProblem[];
-  /** Counts the presses of the form's button: from the first on, missing parts are named. */
+  /** Counts the presses of the form's button. From the first press on, missing parts are shown. */
   submits?: number;
 }
 
@@ -52,7 +52,7 @@ export function NewPasswordFields({ userInputs, bearer, onChange, problems = [],
   const known: readonly NewPasswordProblem[] = rejected === password ? problems : (found ?? []);
   const problem = lengthProblem(password) ?? known.find((one) => one !== 'mismatch') ?? null;
   const isGood = problem === null && password === confirmation;
-  // Synchronously: Enter may be the very next key, and the form must have the last character by then.
+  // Synchronous, because Enter may be the next key, and the form must have the last character by then.
   useLayoutEffect(() => onChange({ password, confirmation, isGood }), [password, confirmation, isGood, onChange]);
 
   const isAsked = submits > 0;

@@ -5,7 +5,7 @@ import type { PasswordProblem } from '@florin/contract/password-problems';
 /** The problems of a new password: only the call that sets it reports `recent`, as error code 1 (section 8). */
 export type NewPasswordProblem = PasswordProblem | 'recent';
 
-/** The results for a new password: the length at once, the others from the server; null while unknown. */
+/** The results for a new password: the length at once, the others from the server. Null while unknown. */
 export interface RulesMet {
   length: boolean;
   strength: boolean | null;

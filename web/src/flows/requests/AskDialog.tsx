@@ -27,14 +27,17 @@ import styles from './requests.module.css';
 
 const words = requestWords.dialog;
 
-/** What is asked for, as far as it is known; the person completes it. */
+/** The request, as far as it is known. The person completes it. */
 export interface AskProps {
   kind: RequestKind;
-  /** Without it the person picks one of their cards. */
+  /** Without it, the person picks one of their cards. */
   cardId?: string | undefined;
-  /** The declined purchase. For UNBLOCK, what it was refused for is asked to be allowed; without it, the end of a freeze. */
+  /**
+   * The declined purchase. With it, an UNBLOCK requests what the purchase was refused for. Without it, an UNBLOCK
+   * requests the end of a freeze.
+   */
   transactionId?: string | undefined;
-  /** Minor units: what is missing. */
+  /** The missing amount, in minor units. */
   amount?: number | undefined;
   /** Of the limit. */
   period?: RequestPeriod | undefined;
@@ -42,7 +45,7 @@ export interface AskProps {
   category?: string | undefined;
 }
 
-/** Asks an administrator for something: a form that is filled in, then who decides. It is open as long as it is there. */
+/** A request to the administrators: a form, then who decides. The dialog is open while it is rendered. */
 export function AskDialog({ onClose, ...ask }: AskProps & { onClose: () => void }) {
   const [made, setMade] = useState<CardRequestDetail | null>(null);
   const isFreeze = ask.kind === 'UNBLOCK' && ask.transactionId === undefined;
@@ -56,7 +59,7 @@ export function AskDialog({ onClose, ...ask }: AskProps & { onClose: () => void 
 
 type FormProps = AskProps & { onMade: (request: CardRequestDetail) => void; onClose: () => void };
 
-/** Waits for the cards where one has to be picked. */
+/** Waits for the cards if one has to be picked. */
 function AskForm(props: FormProps) {
   const needsCard = props.kind !== 'CARD' && props.cardId === undefined;
   const cards = useQuery({ ...cardsToAskFor(), enabled: needsCard });
@@ -83,7 +86,7 @@ function AskForm(props: FormProps) {
 }
 
 interface FieldsProps extends FormProps {
-  /** To pick one of; null where it is known, or not needed. */
+  /** The cards to choose from; null if the card is known or not needed. */
   cards: readonly { id: string; name: string | null; last4: string }[] | null;
 }
 
@@ -114,7 +117,7 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
     words: fieldWords,
   });
   const keyFor = useContentKey();
-  // The end stays the same while the same is sent again.
+  // The end stays the same while the same content is sent again.
   const [now] = useState(() => Date.now());
   const { timeZone } = usePerson();
   const { pending, message, say, submit } = useSubmission();
@@ -185,7 +188,7 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
   );
 }
 
-/** A raise of a week's limit is of use for a week. */
+/** A raise of a weekly limit is useful for a week. */
 function spanFor(period: RequestPeriod | undefined): Span {
   if (period === undefined || period === 'DAY' || period === 'PURCHASE') return 'day';
   return period === 'WEEK' ? 'week' : ('month' satisfies keyof typeof spans);

@@ -21,7 +21,7 @@ interface NoteFormProps {
   endpoint: typeof addNoteToMyRequest | typeof addNoteToRequest;
 }
 
-/** A note to the other side of a request that waits. */
+/** A note to the other side of a pending request. */
 export function NoteForm({ id, label, endpoint }: NoteFormProps) {
   const form = useContractForm(Schema, {
     defaultValues: { note: '' },
@@ -37,7 +37,7 @@ export function NoteForm({ id, label, endpoint }: NoteFormProps) {
       form.reset();
       showSnackbar({ severity: 'success', text: words.sent });
     }
-    // Decided meanwhile: the request shows by whom.
+    // The request was decided in the meantime, and shows by whom.
     if (answer !== null) await refreshRequests();
   });
   return (

@@ -7,7 +7,7 @@ import { centsOf } from '../../kit/forms/cents-of.ts';
 import { momentIn } from '../spend-rules/in-zone.ts';
 import { addDays } from '../transactions/when.ts';
 
-/** How long a raise or a permission is asked for. */
+/** The durations for which a raise or permission can be requested, in days. */
 export const spans = { day: 1, week: 7, month: 30 } as const;
 export type Span = keyof typeof spans;
 
@@ -24,7 +24,7 @@ const amount = v.pipe(
 );
 const needed = (value: string) => v.pipe(v.string('type'), v.trim(), v.nonEmpty(value));
 
-/** The values of the form. What a kind does not have stays as it is. */
+/** The values of the form. Fields that a kind does not have are not changed. */
 export const askSchema = (kind: RequestKind) =>
   v.object({
     cardId: kind === 'CARD' ? v.string() : needed('missing'),
@@ -45,7 +45,7 @@ export type AskValues = v.InferOutput<ReturnType<typeof askSchema>>;
 
 type Body = Omit<Input<typeof createRequest>['body'], 'idempotencyKey'>;
 
-/** What is sent: the fields of the kind only. @param now epoch milliseconds */
+/** The request to send, with only the fields of its kind. @param now epoch milliseconds */
 export function bodyOf(
   kind: RequestKind,
   { cardId, amount: cents, period, span, cardName, cardKind, purpose }: AskValues,

@@ -3,14 +3,14 @@ import { myRequest, myRequests, request, requests } from '@florin/contract/reque
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { fetchOrThrow, keyOf, queryClient } from '../../session/queries/query-client.ts';
 
-/** The cards that a cardholder can ask for something with. */
+/** The cards for which a cardholder can make requests. */
 export const cardsToAskFor = () =>
   queryOptions({
     queryKey: keyOf('own-cards-to-ask-for'),
     queryFn: async ({ signal }) => (await fetchOrThrow(ownCards, { query: { limit: '100' } }, signal)).items,
   });
 
-/** Pending ones, or those that were decided. */
+/** Pending or decided requests. */
 type Status = 'PENDING' | 'DECIDED';
 
 export const ownRequestsQuery = (status: Status) =>
@@ -44,7 +44,7 @@ export const requestQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** After a request is made, noted on or decided: every list, and the request itself. */
+/** Refetches every list and the request itself after a request was made, got a note or was decided. */
 export async function refreshRequests(): Promise<void> {
   await Promise.all(
     ['own-requests', 'own-request', 'requests', 'request'].map((name) =>

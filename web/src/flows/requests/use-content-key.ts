@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * The idempotency key of what is sent: the same content has the same key, so that sending it again after a lost answer
- * does nothing twice, and changed content has a new one.
+ * The idempotency key of the content that is sent. The same content has the same key, so that sending it again after a
+ * lost answer changes nothing again. Changed content has a new key.
  */
 export function useContentKey(): (content: unknown) => string {
   const last = useRef<{ content: string; key: string } | null>(null);

@@ -4,7 +4,7 @@ import { readSite, setService, setSite } from '../../site.ts';
 
 /**
  * Loads the service status and the announcements, and updates the page. If that fails, the known status stays.
- * @param refused a call was answered with OUT_OF_SERVICE: that status stays, and only the announcements are loaded
+ * @param refused a call was answered with OUT_OF_SERVICE: the status is known, and only the announcements are loaded
  */
 export async function lookAtService({ refused = false } = {}): Promise<void> {
   const { program, ...known } = readSite();
@@ -15,8 +15,8 @@ export async function lookAtService({ refused = false } = {}): Promise<void> {
 }
 
 /**
- * Loads assets/config.json, the source of the browser's configuration: what an operator changes there changes the page
- * (reading 25), except for the version, which is that of the page. If that fails, the configuration in the page stays.
+ * Loads assets/config.json, the source of the browser's configuration. An operator's changes to it change the page
+ * (reading 25), except the version, which is that of the page. If that fails, the configuration in the page stays.
  */
 export async function loadConfiguration(): Promise<void> {
   const { program, appVersion, build } = readSite();

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** How often a page without service checks for it: within a minute, and not all pages at once. */
+/** How often a page checks whether the service is back: within a minute, and not all pages at the same time. */
 const everyMs = 30_000;
-/** An interruption, unlike work that was planned, is mostly over by then. */
+/** An interruption, unlike planned work, has usually ended by then. */
 const firstMs = 6_000;
 const awakenings = ['visibilitychange', 'focus', 'online'] as const;
 /** Several events of waking up arrive together. */
@@ -19,7 +19,7 @@ export function useServiceAgain() {
     try {
       await (await import('./look-at-service.ts')).lookAtService();
     } catch {
-      // Still none, or unknown: the next check will tell.
+      // Still out of service, or unknown, so the next check follows.
     }
   }, []);
   const tryAgain = async () => {

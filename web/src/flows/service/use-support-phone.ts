@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../api.ts';
 import { useSite } from '../../site.ts';
 
-/** The phone of an answer, else the one of the program's cardholder support. */
+/** The phone number of an answer, or else that of the program's cardholder support. */
 export function useSupportPhone(known: string | null): string | null {
   const [phone, setPhone] = useState(known);
   const { program } = useSite();
@@ -13,7 +13,7 @@ export function useSupportPhone(known: string | null): string | null {
     const query = program.slug === null ? {} : { customSlug: program.slug };
     call(branding, { query }, { signal: leaving.signal }).then(
       (answer) => answer.ok && setPhone(answer.body.phoneCardholderSupport),
-      // The page says what matters without it.
+      // The page is complete without it.
       () => null,
     );
     return () => leaving.abort();

@@ -7,7 +7,7 @@ import { StepHead } from '../StepHead.tsx';
 import { deliveryOf, hasOtherWays, type CodeView, type SignInRequest } from './sign-in.ts';
 import type { StepProps } from './SignInFlow.tsx';
 
-/** The code that was sent: its field, and the ways out where it does not come. */
+/** The field for the code that was sent, and what to do if it does not arrive. */
 export default function AccessCodeForm({
   view,
   request,
@@ -18,7 +18,7 @@ export default function AccessCodeForm({
 }: StepProps & {
   view: CodeView;
   request: SignInRequest | null;
-  /** The button's words, where the code does more than log in. */
+  /** The button's text, if the code does more than log in. */
   submit?: { label: string; pending: string };
 }) {
   const isSending = request?.call === 'sendCode';

@@ -7,7 +7,7 @@ const never = () => () => {};
 
 /** Why people were redirected to the login page, such as an invalid invite (specification, section 8). Shown once. */
 export function ArrivalNotice() {
-  // Not in the server's HTML: a notice that appears later is announced.
+  // Not in the server's HTML, because only a notice that appears later is announced.
   const left = useSyncExternalStore(never, loginNotice.read, () => null);
   const [notice, setNotice] = useState(left);
   if (left !== null && left !== notice) setNotice(left);

@@ -11,7 +11,7 @@ import type { StepProps } from './SignInFlow.tsx';
 
 const words = deliveryWords;
 
-/** The choice of the way of the secure access code; shown only if there are several. */
+/** The choice how to receive the secure access code, shown only if there are several ways. */
 export default function DeliveryForm({ view, message, isBusy, dispatch }: StepProps & { view: DeliveryView }) {
   const send = () => dispatch({ type: 'deliveryConfirmed' });
   const wait = view.message?.kind === 'refusal' ? view.message.retryAfterSeconds : null;

@@ -53,7 +53,7 @@ export function PasswordForm({ state, message, isBusy, dispatch, head, after, fr
   };
 
   const code = refusalCode(view.message);
-  // The captcha itself shows that it is missing or done; a refused field shows its problem.
+  // The captcha itself shows that it is missing or solved. An invalid field shows its error.
   const isSaidBelow = code === 'RECAPTCHA_LOCK' && (captcha.isMissing || captcha.token !== null);
   const error = isSaidBelow || isRefused ? null : message;
   return (
@@ -68,7 +68,7 @@ export function PasswordForm({ state, message, isBusy, dispatch, head, after, fr
       onSubmit={submit}
       onRetry={view.message?.kind === 'network' && attempts > 0 ? () => form.current?.requestSubmit() : undefined}
       head={
-        // Back from the second factor; a newly loaded page takes no focus.
+        // Only after going back from the second factor. A newly loaded page does not move the focus.
         <StepHead
           title={head?.title ?? words.heading}
           intro={head?.intro ?? words.intro(program.name)}

@@ -38,7 +38,7 @@ export function SignInFlow({ onEnd = onSignedIn, head, after, from }: SignInFlow
   if (request !== null && !hasBegun) setBegun(true);
   useEffect(() => {
     if (!hasBegun) return;
-    // Loaded while the server checks the password and the person reads the code; what fails is loaded again when needed.
+    // Loaded while the server checks the password and the person reads the code. A failed load is repeated when needed.
     loadCodeForm().catch(() => {});
     void preloadApp();
   }, [hasBegun]);
@@ -100,7 +100,8 @@ function useKeptCode(state: SignInState, dispatch: (event: SignInEvent) => void)
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     if (navigation?.type === 'reload') void keptCode().then((kept) => kept?.restoreCode(dispatch));
   }, [dispatch]);
-  // Before the step is painted, so that no reload comes in between. The first call of the sign-in loads it.
+  // Before the step is painted, so that a reload cannot come in between. The first call of the sign-in loads the code
+  // for it.
   useLayoutEffect(() => {
     if (state !== initialSignIn) void keptCode().then((kept) => kept?.keepCode(state));
   }, [state]);

@@ -16,7 +16,7 @@ export default function StrongerForm({ view, message, isBusy, dispatch }: Strong
   const { method } = view;
   const title = words.heading[method];
   const head = (
-    // Typing a code can start at once; the page's title says what it is.
+    // A code can be typed at once. The page's title names it.
     <StepHead title={title} windowTitle={title} intro={words.intro[method]} takesFocus={method === 'Passkey'} />
   );
   return (

@@ -13,7 +13,9 @@ const letIn = (answer: LetIn) =>
 
 let keeping: Promise<typeof import('./kept-code.ts') | null> | undefined;
 
-/** What keeps the step of a sent code, loaded once; null where it cannot be loaded: a reload then begins anew. */
+/**
+ * The module that keeps the step of a sent code, loaded once; null if it cannot be loaded. A reload then starts over.
+ */
 export const keptCode = () => (keeping ??= import('./kept-code.ts').catch(() => null));
 
 /** With these, a code that is not known is any other login error (section 8, reading 27). */
@@ -41,7 +43,7 @@ export const signInCalls: Performers<SignInCalls> = {
     return outcome(await call(authenticate, { body }), letIn);
   },
 
-  /** Options from the server, the browser's own dialog, and the server's answer. */
+  /** Gets the options from the server, shows the browser's own dialog, and returns the server's answer. */
   async passkey({ factor }) {
     const pending = factor === null ? {} : { twoFactorAuthSessionId: factor.sessionId };
     const options = await call(passkeyOptions, { body: pending });

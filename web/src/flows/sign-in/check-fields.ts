@@ -10,7 +10,7 @@ const fields = {
   password: { schema: TypedPassword, missing: en.login.passwordRequired },
 };
 
-/** The sentence that refuses a value, or null; the same rules as the server's. */
+/** The error message for a value, or null. The rules are those of the server. */
 export function loginFieldError(field: LoginField, value: string): string | null {
   const { schema, missing } = fields[field];
   const result = v.safeParse(schema, value);

@@ -18,14 +18,14 @@ const Kept = v.object({
 });
 
 /**
- * The step of a sent code, for a reload of this tab. The pending sign-in's token is worth nothing without the code, and
+ * The step of a sent code, kept for a reload of this tab. The pending sign-in's token is useless without the code and
  * expires within minutes.
  */
 const kept = stored('florin-expected-code', Kept, 'session');
 
 export const forgetCode = (): void => kept.remove();
 
-/** Keeps the step of a sent code, and forgets it once the sign-in is over or has gone back to the password. */
+/** Keeps the step of a sent code, and removes it once the sign-in has ended or gone back to the password. */
 export function keepCode({ view, end, attempts, lastSent }: SignInState): void {
   if (end !== null || (view.step === 'password' && attempts > 0)) return forgetCode();
   if (view.step !== 'code' || !view.isSent || lastSent === null) return undefined;

@@ -19,13 +19,13 @@ export interface SignInState {
   request: SignInRequest | null;
   /** Set by RECAPTCHA_LOCK, raised by a wrong password, and kept while the page is open. */
   captchaDifficulty: 1 | 2 | 3 | null;
-  /** As sent last; it survives the way to the code and back. The password does not. */
+  /** The username that was sent last. It is kept on the way to the code and back. The password is not. */
   username: string;
-  /** Passwords that were answered: a captcha is good for one. */
+  /** The number of answered passwords, because a captcha works for one. */
   attempts: number;
-  /** The last code that was sent: after going back and logging in again it is still the one to enter. */
+  /** The last code that was sent. After going back and logging in again, it is still valid. */
   lastSent: { view: CodeView; at: number } | null;
-  /** A sign-in failed: the chat is offered (section 2). */
+  /** A sign-in has failed, so the chat is offered (section 2). */
   hasFailed: boolean;
   end: End | null;
 }
@@ -58,7 +58,7 @@ export interface CodeView extends CodeState {
   chosen: number;
 }
 
-/** A password that was right, waiting for its second factor. */
+/** A correct password that waits for its second factor. */
 export interface Factor {
   sessionId: string;
   username: string;
@@ -196,7 +196,7 @@ export const signIn = flow<SignInCalls, SignInState, SignInEvent>({
   },
 });
 
-/** The delivery that is chosen, or email where none is offered: the server then answers MFA_EMAIL_NOT_EXISTS. */
+/** The chosen delivery, or email if none is offered. The server then answers MFA_EMAIL_NOT_EXISTS. */
 export function deliveryOf(view: { factor: Factor; chosen: number }): Delivery {
   return view.factor.deliveries[view.chosen] ?? { type: 'Email', masked: '' };
 }
@@ -254,7 +254,7 @@ const startOver = (state: SignInState, refusal: Refusal): SignInState => ({
   lastSent: null,
 });
 
-/** Stays with the code, or goes to it from the choice of a delivery. */
+/** Stays at the code, or goes to it from the choice of a delivery. */
 function atCode(state: SignInState, change: (code: CodeState) => CodeState, message: FlowMessage | null): SignInState {
   const { view } = state;
   if (view.step === 'code') return { ...state, view: { ...view, ...change(view), message } };
@@ -267,8 +267,8 @@ const remembered = (state: SignInState, at: number): SignInState =>
   state.view.step === 'code' ? { ...state, lastSent: { view: state.view, at } } : state;
 
 /**
- * The code that was sent for this sign-in by the chosen way: choosing the way again leads back to its field. One that no
- * longer works is replaced when it is entered.
+ * The code that was sent for this sign-in by the chosen way. Choosing the way again leads back to its field. A code
+ * that no longer works is replaced when it is entered.
  */
 function openCode({ lastSent }: SignInState, { factor, chosen }: { factor: Factor; chosen: number }): CodeView | null {
   if (lastSent === null) return null;
@@ -278,7 +278,7 @@ function openCode({ lastSent }: SignInState, { factor, chosen }: { factor: Facto
 
 const isSame = (one: Factor, other: Factor) => one.sessionId === other.sessionId && one.username === other.username;
 
-/** The code that is in the mailbox already, if it is this person's and still works for long enough to type it. */
+/** The code that is already in the mailbox, if it is this person's and works for long enough to type it. */
 function stillGood({ lastSent }: SignInState, username: string, now: number): CodeView | null {
   if (lastSent === null || lastSent.view.factor.username !== username) return null;
   return now - lastSent.at < (accessCode.lifetimeSeconds - 60) * 1000 ? { ...lastSent.view, message: null } : null;
@@ -286,7 +286,7 @@ function stillGood({ lastSent }: SignInState, username: string, now: number): Co
 
 function loginRefused(state: SignInState, username: string, refusal: Refusal, now: number): SignInState {
   const { body } = refusal;
-  // A wrong password, too, can raise what the next attempt has to prove: the captcha shown next is for that one.
+  // A wrong password can also make the next captcha harder. The captcha shown next is for the next attempt.
   if ('Difficulty' in body && body.Difficulty !== undefined)
     return { ...backToPassword(state, refusal), captchaDifficulty: body.Difficulty };
   if (body.Code !== 'MFA') return backToPassword(state, refusal);
@@ -309,12 +309,12 @@ function toStronger(state: SignInState, factor: Factor): SignInState {
     : { ...state, view: { step: 'stronger', factor, method, message: null, ...newCode } };
 }
 
-/** To a code that is sent, by the one way or a chosen one. */
+/** Leads to a code, which is sent by the only way or the chosen one. */
 function toDelivery(state: SignInState, factor: Factor): SignInState {
   const { deliveries } = factor;
   const chosen = 0;
   if (deliveries.length > 1) return { ...state, view: { step: 'delivery', factor, chosen, message: null } };
-  // One way: straight to the code. None: the form stays until the server has said what is wrong.
+  // With one way, leads directly to the code. Without a way, the form stays until the server answers with the error.
   const open = openCode(state, { factor, chosen });
   if (open && deliveries.length === 1) return { ...state, view: open };
   const request = sendCode({ factor, chosen }, false);
@@ -324,25 +324,25 @@ function toDelivery(state: SignInState, factor: Factor): SignInState {
 }
 
 function notSent(state: SignInState, refusal: Refusal, again: boolean, now: number): SignInState {
-  // A code that is late has its field; any other refusal is told where the person is.
+  // The field is shown for a delayed code. Any other error is shown at the current step.
   const isLate = refusal.body.Code === 'DELIVERY_DELAYED';
   if (state.view.step === 'code' || (state.view.step === 'delivery' && isLate))
     return atCode(state, (code) => codeNotSent(code, refusal, now, !again), refusal);
-  // Another way failed: the code sent before still works, and keeps its field.
+  // Another way failed. The code sent before still works and keeps its field.
   const sent = state.view.step === 'delivery' ? state.lastSent?.view : undefined;
   if (sent && state.view.step === 'delivery' && isSame(sent.factor, state.view.factor))
     return { ...state, view: { ...sent, ...codeNotSent(sent, refusal, now), message: refusal } };
   return refused(state, refusal, now);
 }
 
-/** The person stays where they are and reads what went wrong; support is offered where there is no other way. */
+/** The current step stays and shows the error. Support is offered if there is no other way. */
 function refused(state: SignInState, refusal: Refusal, now: number): SignInState {
   const { view } = state;
   if (view.step === 'password') return { ...told(state, refusal), hasFailed: true };
   if (view.step === 'stronger') return { ...state, view: { ...view, message: refusal, clears: view.clears + 1 } };
   if (view.step === 'delivery') return told(state, refusal);
   const next = atCode(state, (code) => codeRefused(code, refusal, now), refusal);
-  // A code that is spent and not replaced cannot be gone on with; one that was replaced is the last one now.
+  // A used-up code that was not replaced cannot be entered. A replacement is now the last code.
   switch (refusal.body.Code) {
     case 'RESEND_LIMIT_REACHED':
       return { ...next, lastSent: null };

@@ -7,7 +7,7 @@ interface RuleSentenceProps {
   groups: readonly Pick<GroupSnapshot, 'key' | 'name'>[];
 }
 
-/** A rule for reading: its values stand out. */
+/** A rule as a sentence with emphasized values. */
 export const RuleSentence = ({ rule, groups }: RuleSentenceProps) => (
   <span>
     {/* Two pieces of one sentence never change their places. */}

@@ -33,19 +33,20 @@ export function zoneName(timeZone: string): string {
 }
 
 /**
- * The moment of a local date and time in a time zone, as ISO; a time that does not exist there is the one after it.
- * @param local yyyy-mm-ddThh:mm, as a field of type `datetime-local` has it
+ * The moment of a local date and time in a time zone, as ISO. For a time that does not exist there, the one after it is
+ * used.
+ * @param local yyyy-mm-ddThh:mm, the value of a field of type `datetime-local`
  */
 export function momentIn(local: string, timeZone: string): string | null {
   const wanted = Date.parse(`${local}Z`);
   if (Number.isNaN(wanted)) return null;
-  // The offset at the moment itself is found in two steps, also around a change of clocks.
+  // Two steps find the offset at the moment itself, even around a change of clocks.
   let guess = wanted;
   for (let step = 0; step < 2; step += 1) guess = wanted - offsetAt(guess, timeZone);
   return new Date(guess).toISOString();
 }
 
-/** A moment as a field of type `datetime-local` has it, yyyy-mm-ddThh:mm in a time zone. */
+/** A moment as the value of a field of type `datetime-local`: yyyy-mm-ddThh:mm in a time zone. */
 export function localIn(at: string, timeZone: string): string {
   const moment = Date.parse(at);
   return new Date(moment + offsetAt(moment, timeZone)).toISOString().slice(0, 16);

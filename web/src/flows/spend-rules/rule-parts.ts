@@ -3,10 +3,10 @@ import { moneyText } from '../../kit/text/money-parts.ts';
 import { spendRuleWords as words } from '../../messages/en/spend-rules.ts';
 import { usStates } from '../../messages/en/us-states.ts';
 
-/** What can be changed in a rule's sentence, each by an editor of its own. */
+/** The parts of a rule's sentence that can be changed, each with its own editor. */
 export type Place = 'limit' | 'period' | 'group' | 'scope' | 'since' | 'values' | 'windows' | 'exempt' | 'receipt';
 
-/** A piece of a rule's sentence: words, or a place with its value. */
+/** A piece of a rule's sentence: text, or a changeable part with its value. */
 export type Part = string | { place: Place; text: string };
 
 type Groups = readonly Pick<GroupSnapshot, 'key' | 'name'>[];
@@ -94,7 +94,7 @@ function merchantText(value: string): string {
   return open ? words.nameEnds(part) : value;
 }
 
-/** More values than a line holds are counted. */
+/** Values that do not fit into a line are counted. */
 const shownAtMost = 8;
 
 function valuesText({ field, values }: ListRule, groups: Groups): string {

@@ -6,13 +6,13 @@ import { useProvenSubmission } from './StepUpProvider.tsx';
 interface ConfirmActProps {
   words: ConfirmWords;
   variant?: 'primary' | 'danger';
-  /** What a fresh proof is for, as the beginning of a sentence; by default that of the call. */
+  /** The purpose of a fresh proof, as the beginning of a sentence; by default that of the call. */
   purpose?: string;
-  /** Makes the call with what it is given; a fresh proof may be asked for first. */
+  /** Makes the call. A fresh proof may be required first. */
   act: (send: Send) => Promise<{ ok: boolean } | null>;
-  /** What is said once it is done. */
+  /** The message after it was done. */
   done: string;
-  /** Asks anew for what the call has changed, or has turned out to be otherwise. */
+  /** Refetches what the call has changed, or what turned out to be different. */
   refresh: () => unknown;
   onClose: () => void;
 }

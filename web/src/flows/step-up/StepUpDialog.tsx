@@ -14,9 +14,9 @@ import { StepUpForm } from './StepUpForm.tsx';
 
 interface StepUpDialogProps {
   asker: Asker;
-  /** What the proof is for, where the asker's own words say too little. */
+  /** The purpose of the proof, if the default text is not enough. */
   purpose?: string | undefined;
-  /** The ways that are offered, where others would be worth nothing. */
+  /** The offered ways, if others would not be accepted. */
   only?: readonly Method[] | undefined;
   onProven: () => void;
   onCancel: () => void;

@@ -21,7 +21,7 @@ import styles from './StepUpForm.module.css';
 interface StepUpFormProps {
   /** The strongest first. */
   methods: readonly Way[];
-  /** What the proof is for, as the beginning of a sentence. */
+  /** The purpose of the proof, as the beginning of a sentence. */
   purpose: string;
   /** Only factors that the person has had for longer count (decision 023). */
   isHeld: boolean;
@@ -29,7 +29,7 @@ interface StepUpFormProps {
   onCancel: () => void;
 }
 
-/** Password and one other proof. The first way is chosen; where there is only one, nothing is asked. */
+/** Password and one other proof. The first way is preselected. With only one way, there is no choice. */
 export function StepUpForm({ methods, purpose, isHeld, onProven, onCancel }: StepUpFormProps) {
   const { state, dispatch, message } = useFlow({
     flow: stepUp,
@@ -54,7 +54,7 @@ export function StepUpForm({ methods, purpose, isHeld, onProven, onCancel }: Ste
   const [password, setPassword] = useState('');
   /** The password that was sent last. */
   const [sent, setSent] = useState<string | null>(null);
-  /** The form was sent as it is, so what is missing is named. */
+  /** The form was sent, so missing parts are shown. */
   const [tried, setTried] = useState<string | null>(null);
   const isTried = tried === `${view.chosen} ${clears}`;
 
@@ -140,7 +140,7 @@ const fields = {
   PhoneNumber: accessCode,
 } satisfies Partial<Record<Method, object>>;
 
-/** What the chosen way asks for beside the password. */
+/** What the chosen way requires in addition to the password. */
 function ProofField({ state, value, problem, onChange, onAsk, ref }: ProofFieldProps) {
   const { method, entityMasked } = wayOf(state);
   const kind = codeKindOf(method);

@@ -15,13 +15,13 @@ import { useSubmission, type Send } from '../../session/failures/use-submission.
 import type { Asker } from './purpose.ts';
 import type { Method } from './step-up.ts';
 
-// Most visits need no fresh proof: its dialog is loaded when one is asked for.
+// Most visits need no fresh proof, so its dialog is loaded when one is required.
 const StepUpDialog = lazy(() => import('./StepUpDialog.tsx'));
 
 interface Proving {
-  /** What makes a call, and repeats it once the person has proven themselves where it asks for that. */
+  /** Makes a call, and repeats it after a fresh proof if the call requires one. */
   sendFor: (purpose?: string) => Send;
-  /** Opens the dialog for a call; false where the person calls the proof off. */
+  /** Opens the dialog for a call; false if the person cancels the proof. */
   prove: (asker: Asker) => Promise<boolean>;
 }
 
@@ -31,15 +31,15 @@ interface Asking {
   asker: Asker;
   /** In place of the asker's own. */
   purpose?: string;
-  /** The only ways that are worth anything here; all where there are no such. */
+  /** The only ways that are accepted here; missing if all are. */
   only?: readonly Method[];
   settle: (proven: boolean) => void;
 }
 
 /**
- * Lets the calls below it ask for a fresh proof: a call that is answered with STEP_UP_REQUIRED opens the dialog and is
- * repeated once the person has proven themselves again (security design 3.5). Where card details are held back after a
- * change, the dialog asks for what the person has had for longer, if there is such a thing (decision 023).
+ * Handles fresh proofs for the calls below it: a call that is answered with STEP_UP_REQUIRED opens the dialog and is
+ * repeated after the proof (security design 3.5). If card details are held after a change, the dialog asks for a factor
+ * that the person has had for longer, if there is one (decision 023).
  */
 export function StepUpProvider({ children }: { children: ReactNode }) {
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -66,7 +66,7 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
         const asked = answer.ok ? null : proofAskedFor(answer.body);
         if (!asked) return answer;
         if (await ask(endpoint, { ...asked, ...(purpose && { purpose }) })) return call(endpoint, input);
-        // Without an older proof the answer stands, and says until when.
+        // Without an older factor, the refusal is returned, with the end of the hold.
         return asked.only ? answer : null;
       };
     return { sendFor, prove: (asker) => ask(asker) };
@@ -89,7 +89,7 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** What a refusal asks for; null where no proof would change it. */
+/** The proof that a refusal requires; null if no proof would change it. */
 function proofAskedFor(refusal: ErrorBody): { only?: readonly Method[] } | null {
   if (refusal.Code === 'STEP_UP_REQUIRED') return {};
   if (refusal.Code !== 'HELD_AFTER_CHANGE' || refusal.OlderFactors.length === 0) return null;
@@ -97,12 +97,12 @@ function proofAskedFor(refusal: ErrorBody): { only?: readonly Method[] } | null 
 }
 
 /**
- * Makes a call that may need a fresh proof; null where the person has called the proof off.
- * @param purpose what the proof is for, as the beginning of a sentence; by default the call says it
+ * Makes a call that may need a fresh proof; null if the person has cancelled the proof.
+ * @param purpose the purpose of the proof, as the beginning of a sentence; by default that of the call
  */
 export const useProvenCall = (purpose?: string) => useContext(ProvingContext).sendFor(purpose);
 
-/** Asks for a fresh proof; false where the person has called it off. */
+/** Asks for a fresh proof; false if the person has cancelled it. */
 export const useProof = () => useContext(ProvingContext).prove;
 
 /** The state of a form whose call may need a fresh proof. */

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@florin/contract/endpoint';
 import { stepUpWords } from '../../messages/en/step-up.ts';
 
-/** A call that asks for a fresh proof. */
+/** A call that requires a fresh proof. */
 export type Asker = Pick<Endpoint, 'method' | 'path'>;
 
-/** What the proof is for, as the beginning of a sentence. */
+/** The purpose of the proof, as the beginning of a sentence. */
 export const purposeOf = ({ method, path }: Asker): string =>
   stepUpWords.purposes[`${method} ${path}`] ?? stepUpWords.anyPurpose;

@@ -10,7 +10,7 @@ export type Method = InferOutput<typeof StepUpMethod>;
 export type Way = Success<typeof stepUpMethods>['body']['methods'][number];
 type Sent = 'Email' | 'PhoneNumber';
 
-/** A fresh proof: the password and one other way. A code has to be asked for: nothing is sent before the person wants it. */
+/** A fresh proof: the password and one other way. A code is sent only when the person requests it. */
 export interface StepUpState {
   view: {
     step: 'proof';
@@ -19,9 +19,9 @@ export interface StepUpState {
     ways: readonly Way[];
     chosen: number;
     code: CodeState;
-    /** A code was asked for, so there is a field for it. */
+    /** A code was requested, so its field is shown. */
     isAsked: boolean;
-    /** The code that was asked for by another way than the chosen one: choosing that way again leads back to it. */
+    /** The code that was requested by another way than the chosen one. Choosing that way again leads back to it. */
     asked: { chosen: number; code: CodeState } | null;
   };
   request: StepUpRequest | null;
@@ -54,11 +54,11 @@ export const beginStepUp = (ways: readonly Way[]): StepUpState => ({
   end: null,
 });
 
-/** Without any other way the password is the whole proof. */
+/** Without any other way, the password is the whole proof. */
 export const wayOf = ({ view: { ways, chosen } }: StepUpState): Way =>
   ways[chosen] ?? { method: 'Password', entityMasked: null };
 
-/** What is typed for a way; null where nothing is. */
+/** The text that is typed for a way; null if nothing is typed. */
 export function codeKindOf(method: Method): CodeKind | null {
   if (method === 'Password' || method === 'Passkey') return null;
   return method === 'BackupCode' ? 'backup' : 'digits';
@@ -101,14 +101,14 @@ export const stepUp = flow<StepUpCalls, StepUpState, StepUpEvent>({
     prove(state, answer, _, now) {
       if (answer.kind === 'proven') return { ...state, end: { epoch: answer.epoch } };
       if (answer.kind === 'passkeyFailed' || !isAboutCode(answer)) return change(state, { message: answer });
-      // Each code works once: it is typed anew.
+      // Each code works once and has to be typed again.
       const code = codeRefused(state.view.code, answer, now);
       return change(state, { message: answer, code: { ...code, clears: state.view.code.clears + 1 } });
     },
   },
 });
 
-/** A code that is late, or was sent a moment ago, has a field, too. */
+/** The field is also shown for a delayed code, and for a code sent a moment ago. */
 const isOnItsWay = (failure: Failure) =>
   ['DELIVERY_DELAYED', 'RESEND_LIMIT_REACHED'].includes(refusalCode(failure) ?? '');
 

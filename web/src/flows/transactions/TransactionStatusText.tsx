@@ -6,14 +6,14 @@ import { shortDate } from './when.ts';
 
 type Stated = Pick<TransactionLine, 'status' | 'hold' | 'settled'>;
 
-/** The state of a transaction in words; a hold says until when. */
+/** The state of a transaction as text; a hold with its end. */
 export function statusText({ status, hold, settled }: Stated): string {
   if (status !== 'PENDING') return words.statuses[status];
   if (settled.amount > 0) return words.partlySettled;
   return hold === null ? words.statuses.PENDING : words.onHoldTo(shortDate(hold.until));
 }
 
-/** The state of a transaction: grey where nothing is to do, a tag for a decline. */
+/** The state of a transaction: grey if there is nothing to do, a tag for a decline. */
 export function TransactionStatusText({ of }: { of: Stated }) {
   if (of.status === 'DECLINED') return <StatusTag tone="bad">{words.statuses.DECLINED}</StatusTag>;
   const fill = of.status !== 'PENDING' ? 'full' : of.settled.amount > 0 ? 'half' : 'ring';

@@ -33,7 +33,7 @@ export const dayHeading = (at: string): string => weekday.format(new Date(at));
 
 /** The moment when a day begins in Eastern Time. @param isoDay yyyy-mm-dd */
 export function startOfDay(isoDay: string): Date {
-  // Eastern Time is four or five hours behind; the one whose moment is at midnight is right.
+  // Eastern Time is four or five hours behind UTC. The right offset is the one at which the moment is midnight.
   const candidates = [4, 5].map((hours) => new Date(`${isoDay}T0${hours}:00:00Z`));
   return candidates.find((moment) => easternDay(moment) === isoDay && easternDay(moment.getTime() - 1) !== isoDay)!;
 }

@@ -32,7 +32,7 @@ export interface AccountGuard {
   movesMoney?: true;
   /** Opens accounts: only for a business that is open and may operate. */
   opensAccounts?: true;
-  /** For operators of the installation, whatever their role; everybody else is told that there is no such page. */
+  /** For operators of the installation, whatever their role. For everybody else, the page does not exist. */
   operator?: true;
   /** One of the agreements: people are sent to their own (reading 13). */
   agreement?: true;
@@ -89,12 +89,12 @@ function decideForAccount(guard: AccountGuard, path: string, person: GuardedPers
 /** Why a page is not for an account: the role it is for, a missing feature, or an obstacle of the account. */
 export type GuardRefusal = { role: Role } | { feature: Feature } | { obstacle: Obstacle };
 
-/** Why the guard of a page refuses a signed-in person, to tell them; null if it does not. */
+/** The message why the guard of a page refuses a signed-in person; null if it does not. */
 export function refusalFor(guard: AccountGuard, person: GuardedPerson): GuardRefusal | null {
   const facts = factsOf(person);
   if (guard.role !== undefined) {
     if (guard.role !== person.role) return { role: guard.role };
-    // A closed account has no role: the server refuses the calls of one.
+    // A closed account has no role, because the server refuses the calls of any role.
     const obstacle = whyNot('role.view', facts);
     if (obstacle !== null) return { obstacle };
   }

@@ -1,6 +1,6 @@
 /**
- * A pathname that the router can read: one that cannot be decoded, such as `/%E0%A4%A`, or would name another host, such
- * as `//evil.com`, becomes a similar one that leads nowhere.
+ * A pathname that the router can read. One that cannot be decoded, such as `/%E0%A4%A`, or that would name another
+ * host, such as `//evil.com`, becomes a similar one that does not exist.
  */
 export function readablePath(pathname: string): string {
   const local = pathname.replace(/^\/[/\\]+/, '/%2F');
@@ -9,7 +9,7 @@ export function readablePath(pathname: string): string {
 
 function isDecodable(path: string): boolean {
   try {
-    // Its result is used: the bundler drops a call whose result is not, with the error that matters here.
+    // The result is used, because the bundler removes a call without a used result, and the call's error is needed.
     return decodeURIComponent(path) !== '';
   } catch {
     return false;

@@ -1,17 +1,17 @@
-/** A kept key, as a KeyboardEvent can be made of it. */
+/** A recorded key, from which a KeyboardEvent can be made. */
 type KeptKey = Pick<KeyboardEventInit, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 declare global {
   interface Window {
-    /** What `keepKeys` has kept so far, until the page listens. */
+    /** The keys recorded by `keepKeys` before hydration. */
     florinKeys?: { kept: KeptKey[]; stop: () => void };
   }
 }
 
 /**
- * Keeps the shortcuts that are pressed before the page listens, and what is typed into the palette that one of them will
- * open: `takeKeys` hands them on. The server writes this function into every page with a shell, before any file is
- * loaded, so it uses nothing outside itself. Nothing is kept without a session.
+ * Records the shortcuts that are pressed before hydration, and the text typed for the palette that one of them will
+ * open. `takeKeys` returns them. The server writes this function into every page with a shell, before any file is
+ * loaded, so it uses nothing outside itself. Without a session nothing is recorded.
  * @param markerKey where this browser's storage says that somebody is signed in
  */
 export function keepKeys(markerKey: string): void {
@@ -41,7 +41,7 @@ export function keepKeys(markerKey: string): void {
   window.florinKeys = { kept, stop: () => document.removeEventListener('keydown', onKey, true) };
 }
 
-/** The keys that were kept, in order; from now on the page listens itself. */
+/** The recorded keys, in order. From now on the page handles keys itself. */
 export function takeKeys(): readonly KeptKey[] {
   const { kept = [], stop } = window.florinKeys ?? {};
   stop?.();

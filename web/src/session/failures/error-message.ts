@@ -22,7 +22,7 @@ interface ErrorMessage extends Message {
   isFinal: boolean;
 }
 
-/** Failures that the person has not caused and can go on from. */
+/** Failures that the person has not caused and after which they can continue. */
 const warnings: ReadonlySet<ErrorCode> = new Set([
   'MFA_SESSION_EXPIRED',
   'MFA_CODE_EXPIRED',
@@ -35,11 +35,11 @@ const warnings: ReadonlySet<ErrorCode> = new Set([
 const forSupport: ReadonlySet<ErrorCode> = new Set(['UNEXPECTED', 'MFA_EMAIL_NOT_EXISTS', 'MALFORMED_BODY']);
 
 /**
- * The sentence for a failure (specification, section 8). This is the only place that words one.
+ * The message for a failure (specification, section 8). Only this function creates such messages.
  *
- * A form passes the failed call and shows the Error ID where support can help. A page or an action passes whatever was
- * thrown and `task`, a sentence about what has not worked ("The list could not be loaded."), which stands for every error
- * without a sentence of its own; the Error ID is shown unless the refusal is final.
+ * A form passes the failed call and shows the Error ID if support can help. A page or an action passes the thrown error
+ * and `task`, a sentence about what failed ("The list could not be loaded."), which is used for every error without its
+ * own message. The Error ID is shown unless the refusal is final.
  */
 export function errorMessage(failed: FailedCall, overrides?: MessageOverrides): ErrorMessage;
 export function errorMessage(thrown: unknown, task: string): ErrorMessage;

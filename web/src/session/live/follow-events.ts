@@ -15,15 +15,15 @@ const endPauseMilliseconds = 1000;
 /** Events that come together are one refetch. */
 const gatherMilliseconds = 50;
 
-/** What the tab with the stream tells the others: the event and its id. */
+/** The message from the tab with the stream to the others: the event and its id. */
 const Shared = v.object({ id: v.string(), event: ProgramEvent });
 
 const Opened = v.object({ epoch: v.string() });
 
 /**
- * Keeps what is on the screen fresh: what an event says has changed is fetched again. One tab of the browser has the
- * stream and shares it with the others, because a browser opens few connections to one server; when that tab closes,
- * another one goes on from the last event.
+ * Keeps the screen up to date: refetches what events report as changed. One tab of the browser has the stream and
+ * shares it with the others, because a browser opens few connections to one server. When that tab closes, another one
+ * continues from the last event.
  * @param epoch the session of the tab
  * @param signal ends it
  */
@@ -50,7 +50,7 @@ export function followEvents(epoch: string, signal: AbortSignal): void {
   });
   signal.addEventListener('abort', () => channel.close());
 
-  /** Holds the stream until the tab stops or the session is another one. */
+  /** Keeps the stream open until the tab stops or the session changes. */
   const hold = async () => {
     for (let failures = 0; !signal.aborted && currentEpoch() === epoch; failures++) {
       const outcome = await readStream(last, epoch, signal, (id, event) => {
@@ -61,7 +61,7 @@ export function followEvents(epoch: string, signal: AbortSignal): void {
       if (outcome === 'ended') {
         await pause(endPauseMilliseconds, signal);
         if (signal.aborted || currentEpoch() !== epoch) return;
-        // Says so to the session's watcher if it is over.
+        // Notifies the session's watcher if the session has ended.
         await call(session, {}, { signal }).catch(() => null);
       }
       if (outcome !== 'failed') failures = 0;
@@ -95,7 +95,7 @@ function readStream(
       if (typeof data !== 'string') return;
       const opened = v.safeParse(v.pipe(v.string(), v.parseJson(), Opened), data);
       isOpen = opened.success && opened.output.epoch === epoch;
-      // The browser has another session: its watcher is told by the next call.
+      // The browser has another session. The next call notifies its watcher.
       if (!isOpen) end('ended');
     });
     source.addEventListener('end', () => end('ended'));
@@ -103,7 +103,7 @@ function readStream(
       const read = v.safeParse(v.pipe(v.string(), v.parseJson(), ProgramEvent), data);
       if (read.success) take(lastEventId, read.output);
     });
-    // The browser would try again by itself, always after the same time.
+    // Otherwise the browser would retry by itself, always after the same time.
     source.addEventListener('error', () => end(isOpen ? 'broken' : 'failed'));
   });
 }

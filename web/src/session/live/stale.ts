@@ -31,11 +31,11 @@ const concerned: Record<Exclude<ProgramEvent['kind'], 'reset'>, readonly string[
   view: ['list-views'],
   change: ['needs-attention', 'pending-changes', 'team', 'external-accounts', 'business-profile'],
 };
-/** What only its own call may fetch: it shows secrets, extends something or is the session itself. */
+/** Queries that only their own code may refetch: they show secrets, extend something or are the session itself. */
 const untouched = ['session', 'card-details', 'appearance', 'legal-text', 'agreement'];
 
 /**
- * Whether a query shows what events say has changed.
+ * Whether a query shows data that events report as changed.
  * @param queryKey the epoch, then the name
  */
 export function isStale(

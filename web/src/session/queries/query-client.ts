@@ -58,7 +58,7 @@ function notifyMissing(error: Error, query: Query<unknown, unknown>): void {
 let failedPages = 0;
 
 /**
- * While a failed page is on the screen, it is the one message about missing data: its retry loads everything.
+ * While a failed page is on the screen, it is the only message about missing data, and its retry loads everything.
  * @returns ends it, for an effect
  */
 export function muteMissing(): () => void {
@@ -95,7 +95,7 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
 });
 
 /**
- * Fetches again what an action has changed. A pending answer describes the time before the action and is dropped; an
+ * Refetches what an action has changed. A pending answer describes the time before the action and is discarded. An
  * invalidation alone would keep a first answer.
  */
 export async function refetch(filters: QueryFilters): Promise<void> {

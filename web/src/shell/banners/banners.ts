@@ -31,7 +31,7 @@ type Bank = Pick<
   'id' | 'bankName' | 'accountLast4' | 'authenticationMethod' | 'openBankingConnection' | 'status'
 >;
 
-/** The data for the banners. `undefined` is unknown: it makes no banner, and not the opposite one either. */
+/** The data for the banners. `undefined` means unknown and makes neither a banner nor its opposite. */
 export interface Notices {
   primaryBank?: Bank | null | undefined;
   creditLine?: Money | undefined;
@@ -96,7 +96,7 @@ function ofAccount(person: BannerAudience, primaryBank: Notices['primaryBank']):
   return found;
 }
 
-/** The open step at the bank of a suspended business; none if it is unknown. */
+/** The open step at the bank of a suspended business; none if unknown. */
 function ofLostBank(bank: Notices['primaryBank']): Pick<Banner, 'text' | 'action'> {
   if (bank?.openBankingConnection?.isActive === false)
     return { text: words.suspended.PlaidConnectivity, action: toReconnect };
@@ -141,11 +141,14 @@ function ofCreditLine({ primaryBank, creditLine }: Notices, inReview: boolean): 
   if (primaryBank === undefined) return null;
   const cause = creditHoldCause(primaryBank, creditLine?.amount, inReview);
   if (cause === null) return null;
-  // A business in review needs the approval as well: the hold says so, too.
+  // A business in review also needs the approval, which the hold mentions, too.
   return { cause, text: inReview ? words.creditLineHoldInReview[cause] : words.creditLineHold[cause] };
 }
 
-/** One cause is one banner: the review or the open step at the bank tells the hold that it causes. */
+/**
+ * Each cause has one banner: the banner of the review, or of the open step at the bank, also explains the hold that it
+ * causes.
+ */
 const withText = (banner: Banner, text: string): Banner => ({
   ...banner,
   severity: banner.severity === 'info' ? 'warning' : banner.severity,

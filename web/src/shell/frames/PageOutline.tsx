@@ -8,7 +8,7 @@ import styles from './PageOutline.module.css';
 
 type Outline = 'dashboard' | 'table' | 'list' | 'account' | 'text' | 'notice';
 
-/** Pages by what they look like; any other one is a list. */
+/** Pages by their layout. Any other page is a list. */
 const outlines: Partial<Record<PathName, Outline>> = {
   dashboard: 'dashboard',
   cards: 'table',
@@ -44,7 +44,7 @@ const withTabs: ReadonlySet<PathName | undefined> = new Set<PathName>([
   'bankTransfers',
 ]);
 
-/** A page before the account is known: its heading and its first panels where they will be. */
+/** A page before the account is known: its heading, and its first panels at their later positions. */
 export function PageOutline({ pathname }: { pathname: string }) {
   const name = pageAt(pathname)?.name;
   switch (outlineOf(name)) {

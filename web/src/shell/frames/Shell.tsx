@@ -32,7 +32,7 @@ const Palette = lazy(() => import('../palette/Palette.tsx'));
 
 interface ShellProps {
   tour: ReactNode;
-  /** Where a person plays the merchant, if this installation has it. */
+  /** The simulator, if this installation has it. */
   simulator: ReactNode;
   /** Shown while accounts are switched, if the page needs no account. */
   waitingPage?: ReactNode;
@@ -53,7 +53,7 @@ function ShellOfAccount({ tour, simulator, waitingPage }: ShellProps) {
   const epoch = useEpoch();
   useEffect(() => watchEvents(epoch), [epoch]);
   const { switching, switchTo } = useAccountSwitch();
-  // The drawer belongs to the page it was opened on: going elsewhere closes it.
+  // The drawer belongs to the page on which it was opened, so navigation closes it.
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -116,14 +116,14 @@ function useShortcutActs(open: (what: Opened) => void): (act: ShortcutAct) => bo
   return useCallback((act) => acts.current(act), []);
 }
 
-/** Keeps the page fresh once it is shown. A restricted session is told nothing, and its stream is refused. */
+/** Keeps the page up to date once it is shown. A restricted session gets no events, and its stream is refused. */
 function watchEvents(epoch: string | null): () => void {
   const stop = new AbortController();
   const follow = async () => {
     const { followEvents } = await import('../../session/live/follow-events.ts');
     if (epoch !== null && !stop.signal.aborted) followEvents(epoch, stop.signal);
   };
-  // Without it the page is as fresh as when it was loaded.
+  // Without it, the page stays as it was loaded.
   follow().catch(() => {});
   return () => stop.abort();
 }

@@ -18,7 +18,7 @@ type FundAct = Extract<PaletteAct, { kind: 'fund' }>;
 
 const orderOf = ({ act, cardId, amount }: FundAct) => ({ act, amount, cards: [{ cardId }] });
 
-/** Computed anew whenever a balance changes (session/live/stale.ts) and each time it is shown. */
+/** Computed again whenever a balance changes (session/live/stale.ts) and each time it is shown. */
 const previewQuery = (act: FundAct) =>
   queryOptions({
     queryKey: [...keyOf('funding-preview-of-palette'), act.act, act.cardId, act.amount],
@@ -65,8 +65,8 @@ function FundPreview({ act }: { act: FundAct }) {
 }
 
 /**
- * Does the chosen act. Money moves only as the preview on the screen says: where a balance has changed since, nothing
- * happens and the new preview is shown.
+ * Carries out the chosen act. Money moves only as the preview on the screen shows: if a balance has changed since,
+ * nothing happens and the new preview is shown.
  */
 export function useDoAct(onDone: () => void) {
   const { role } = usePerson();
@@ -88,7 +88,7 @@ export function useDoAct(onDone: () => void) {
     const state = queryClient.getQueryState(query.queryKey);
     const plan = queryClient.getQueryData(query.queryKey);
     const line = plan?.lines[0];
-    // What is not on the screen yet is not agreed to.
+    // A preview that is not on the screen yet has not been agreed to.
     if (!plan || !line || state?.fetchStatus === 'fetching' || line.change.amount === 0 || plan.missing.amount > 0)
       return null;
     const answer = await call(runFunding, {

@@ -59,7 +59,10 @@ export default function Palette({ opened, ...props }: PaletteProps) {
   return opened === 'palette' ? <GoTo {...props} /> : <Shortcuts onClose={props.onClose} />;
 }
 
-/** A field and what it finds: arrow keys choose, Enter does it (WAI-ARIA combobox with a list), Tab opens it as a form. */
+/**
+ * A field and its results. Arrow keys choose a result, Enter carries it out (WAI-ARIA combobox with a list), Tab opens
+ * it as a form.
+ */
 function GoTo(props: Omit<PaletteProps, 'opened'>) {
   const { onClose } = props;
   const router = useRouter();
@@ -91,7 +94,8 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
   useEffect(() => {
     first.current = () => run(local[0]);
   });
-  // Enter was pressed before the palette was there: it leads to a page, and never does an act that nobody has seen.
+  // Enter was pressed before the palette was shown. It then opens a page but never carries out an act that nobody has
+  // seen.
   useEffect(() => {
     if (wasEntered) first.current();
   }, [wasEntered]);
@@ -257,7 +261,7 @@ interface OptionProps {
   onRun: () => void;
 }
 
-/** A result; the chosen one of what can be done shows what it would do. */
+/** A result. The chosen act shows its effect. */
 function Option({ id, command, isChosen, onChoose, onRun }: OptionProps) {
   const { label, group, act, detail } = command;
   const reason = command.reason ?? null;
@@ -304,7 +308,10 @@ const usd = (amount: number) => ({ amount, currency: 'USD' });
 const nameOfCard = ({ name, holder, last4 }: Card) =>
   words.cardName(name ?? (holder ? `${holder.firstName} ${holder.lastName}` : words.card), last4);
 
-/** What the typed order could do, with whom it could mean. What is not permitted stays, with the reason. */
+/**
+ * The acts that the typed order could mean, with the people it could mean. Acts that are not permitted are shown with
+ * the reason.
+ */
 function useActs(order: Order | null, found: Found, onAsk: (asked: Asked) => void): Command[] {
   const { role } = usePerson();
   const whyNotAsk = useWhyNotAsk();
@@ -339,7 +346,7 @@ function useActs(order: Order | null, found: Found, onAsk: (asked: Asked) => voi
     };
     return found.holders.length === 0 ? [issue(null)] : found.holders.map(issue);
   }
-  // A holder moves no money: an administrator does, when asked.
+  // Cardholders do not move money. They ask an administrator to.
   if (!isAdministrator && (verb === 'FUND' || verb === 'TOP_UP')) {
     if (amount === null) return [];
     const ask = (id: string, card: Card | null): Command => ({

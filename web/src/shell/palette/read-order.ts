@@ -1,18 +1,18 @@
 import { readAmount } from '../../kit/forms/read-amount.ts';
 
-/** A verb with what it is done to, as typed. */
+/** A verb and its object, as typed. */
 export interface Order {
   verb: 'FUND' | 'TOP_UP' | 'DEFUND' | 'FREEZE' | 'UNFREEZE' | 'ISSUE';
   /** A part of a person's or a card's name, or its last digits. */
   who: string;
   /** Minor units of US dollars; null where none is typed. */
   amount: number | null;
-  /** A typed amount that is none, such as '3,50'. */
+  /** A typed amount that is invalid, such as '3,50'. */
   wrongAmount: string | null;
   isPhysical: boolean;
-  /** Of the limit of a new card: 'a day', 'per week'; a month where none is typed. */
+  /** The period of a new card's limit: 'a day', 'per week'; a month if none is typed. */
   period: Period;
-  /** What stands after the amount, such as the name of a new card. */
+  /** The text after the amount, such as the name of a new card. */
   rest: string;
 }
 
@@ -50,7 +50,7 @@ export function readOrder(text: string): Order | null {
   const at = takesAmount.has(verb) ? rest.findLastIndex(isNumber) : -1;
   const typed = rest[at] ?? '';
   const amount = readAmount(typed, 2);
-  // 'a month', 'per week': a period stands after such a word, so that the card of a Mr. Day is no limit of a day.
+  // 'a month', 'per week': a period follows such a word, so that the card of a Mr. Day is not read as a daily limit.
   const periodAt = rest.findIndex(
     (word, index) => isPeriod(word.toLowerCase()) && /^(a|per|each|every)$/i.test(rest[index - 1] ?? ''),
   );

@@ -20,7 +20,7 @@ interface Shortcut {
   group: 'anywhere' | 'go' | 'list';
   /** The keys of the list, each alternative pressed one after the other. */
   shown: readonly (readonly string[])[];
-  /** Missing where a list or a layer answers the key itself (kit/lists/table/use-table-keys.ts). */
+  /** Missing if a list or a layer handles the key itself (kit/lists/table/use-table-keys.ts). */
   act?: ShortcutAct;
   /** How it is pressed: with Ctrl or Command, with Alt (`code` of the key), alone, or after `g`. */
   press?: { command: string } | { alt: string } | { key: string } | { afterG: string };
@@ -55,7 +55,7 @@ const go = (id: ShortcutId, afterG: string, ...pages: ShellPage[]): Shortcut => 
   act: { kind: 'go', pages },
 });
 
-/** Every shortcut: the listener below answers those with an act, and the list under `?` shows all of them. */
+/** Every shortcut. The listener below handles those with an act, and the list under `?` shows all of them. */
 export const shortcuts: readonly Shortcut[] = [
   {
     id: 'palette',
@@ -118,8 +118,8 @@ export function actOf(
 }
 
 /**
- * Listens for the shortcuts that work on every page, but not under a modal dialog, nor while something is typed. Keys that
- * were pressed before are answered now.
+ * Listens for the shortcuts that work on every page, except under a modal dialog or while typing. Keys that were
+ * pressed before are handled now.
  */
 export function useShortcuts(run: (act: ShortcutAct) => boolean): void {
   useEffect(() => {
@@ -136,7 +136,8 @@ export function useShortcuts(run: (act: ShortcutAct) => boolean): void {
       event.preventDefault();
       if (act.kind === 'open' && act.what === 'palette') beginTyping();
     };
-    // Before every other listener: while the palette loads, what is typed is the palette's, and the key after G is a page's.
+    // Called before every other listener: while the palette loads, typed text belongs to the palette, and the key after
+    // G selects a page.
     const first = (event: KeyboardEvent) => {
       if (isTypingAhead() ? typeAhead(event) : isAfterG && actOf(event, { areSingleKeysOn: true, isAfterG }) !== null) {
         if (!isTypingAhead()) onKey(event);

@@ -1,9 +1,9 @@
-/** What is typed between the shortcut and the palette's field, which is loaded when it is first opened. */
+/** The text typed between the shortcut and the palette's field, which is loaded when it is first opened. */
 let typed: string | null = null;
-/** Enter was pressed: the first result is chosen as soon as there is one. */
+/** Enter was pressed, so the first result is chosen as soon as there is one. */
 let isEntered = false;
 
-/** The palette was called and does not listen yet. */
+/** The palette was opened but cannot receive keys yet. */
 export function beginTyping(): void {
   typed ??= '';
 }
@@ -23,7 +23,7 @@ export function typeAhead({ key, ctrlKey, metaKey, altKey, isComposing }: Keyboa
 /** What has been typed so far. */
 export const readTyped = (): { text: string; isEntered: boolean } => ({ text: typed ?? '', isEntered });
 
-/** The field has the focus: from now on it hears every key itself. */
+/** The field has the focus and receives every key from now on. */
 export function endTyping(): void {
   typed = null;
   isEntered = false;

@@ -11,7 +11,7 @@ import { fetchOrThrow, keyOf } from '../../session/queries/query-client.ts';
 export interface Found {
   cards: readonly Card[];
   people: readonly { userId: string; firstName: string; lastName: string }[];
-  /** Who can get a card, by as many of the first words as name somebody; the other words are `rest`. */
+  /** The people who can get a card, found by as many of the first words as match a name. The other words are `rest`. */
   holders: readonly { userId: string; firstName: string; lastName: string; rest: string }[];
   purchases: readonly TransactionLine[];
   isSearching: boolean;
@@ -57,7 +57,7 @@ const peopleQuery = () =>
     },
   });
 
-/** Looks for cards, people and purchases once typing pauses; nothing is asked that the person may not see. */
+/** Searches cards, people and purchases once typing pauses, but only those that the person may see. */
 export function useFound(typed: string): Found {
   const person = usePerson();
   const text = useLate(typed.trim(), pauseMilliseconds);

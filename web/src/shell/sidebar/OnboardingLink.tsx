@@ -32,7 +32,7 @@ export function OnboardingLink({ compact = false }: { compact?: boolean }) {
     [router, isUnderWay, refetch],
   );
   const words = shellWords.onboarding;
-  // Without a message the missing link would mean that all steps are done.
+  // Without a message, the missing link would suggest that all steps are done.
   if (mayAsk && isError && data === undefined)
     return (
       <nav aria-label={words.region} className={compact ? styles.folded : styles.unloaded}>
@@ -40,7 +40,7 @@ export function OnboardingLink({ compact = false }: { compact?: boolean }) {
         <SidebarRetry title={words.loadFailed} compact={compact} retrying={isFetching} onRetry={() => void refetch()} />
       </nav>
     );
-  // The place is kept, so that nothing below moves when the steps arrive.
+  // The space is reserved, so that nothing below moves when the steps are loaded.
   if (mayAsk && data === undefined)
     return (
       <div className={classNames(styles.waiting, compact && styles.compact)} aria-busy="true">

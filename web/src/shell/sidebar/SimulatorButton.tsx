@@ -12,7 +12,7 @@ interface SimulatorButtonProps {
   onOpen?: () => void;
 }
 
-/** Opens the simulator, or closes it, where demo people can play the merchant. */
+/** Opens or closes the simulator, in which demo people simulate the merchant. */
 export function SimulatorButton({ compact = false, onOpen }: SimulatorButtonProps) {
   const isOpen = useSyncExternalStore(simulatorRequest.subscribe, simulatorRequest.snapshot);
   const { simulator: isHere } = useSite();
