@@ -17,7 +17,7 @@ import { FundingAct } from './card-funding.ts';
 import { endpoint } from './endpoint.ts';
 import { line, requiredLine, text, Timestamp, Uuid } from './fields.ts';
 import { bulkCards, MINUTE } from './limits.ts';
-import { Money } from './money.ts';
+import { Money, PositiveAmount } from './money.ts';
 import { PendingChange } from './pending-changes.ts';
 import { Shipping } from './shipping.ts';
 import { calendarPeriods, GroupSnapshot, PolicyLayer, policyLimits, Rule } from './spend-rules.ts';
@@ -436,9 +436,6 @@ export const setOwnCardPin = endpoint({
   errors: ['CARD_STATE', 'PIN_REJECTED', 'STEP_UP_REQUIRED', 'PROCESSOR_UNAVAILABLE'],
 });
 
-/** Minor units of US dollars, as in a card's locks. */
-const Amount = v.pipe(v.number('type'), v.safeInteger('format'), v.minValue(1, 'format'));
-
 /** What limits a card's life, as entered. */
 export const ControlsInput = v.object({
   usesAtMost: v.optional(
@@ -446,7 +443,8 @@ export const ControlsInput = v.object({
       v.pipe(v.number('type'), v.safeInteger('format'), v.minValue(1, 'format'), v.maxValue(10_000, 'format')),
     ),
   ),
-  amountLock: v.optional(v.nullable(Amount)),
+  /** Minor units of US dollars. */
+  amountLock: v.optional(v.nullable(PositiveAmount)),
   merchantLock: v.optional(
     v.nullable(
       v.object({
@@ -531,7 +529,7 @@ export const tryNewCard = endpoint({
       v.pipe(
         v.array(
           v.object({
-            amount: Amount,
+            amount: PositiveAmount,
             merchant: requiredLine(80),
             country: v.optional(v.pipe(v.string('type'), v.regex(/^[A-Z]{2}$/, 'format')), 'US'),
           }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { FundingPlan, FundingRun, WhenShort } from './card-funding.ts';
+import { Day } from './day.ts';
 import { endpoint } from './endpoint.ts';
 import { requiredLine, Uuid } from './fields.ts';
 import { cardFunding } from './limits.ts';
@@ -25,11 +26,6 @@ export const frequencyFields = {
   LOW_BALANCE: ['threshold'],
 } as const satisfies Record<FundingFrequency, readonly string[]>;
 
-const day = v.pipe(
-  v.string('type'),
-  v.regex(/^20\d\d-\d\d-\d\d$/, 'format'),
-  v.check((s) => !Number.isNaN(Date.parse(s)) && new Date(`${s}T00:00:00Z`).toISOString().startsWith(s), 'format'),
-);
 const whole = (from: number, to: number) =>
   v.pipe(v.number('type'), v.integer('format'), v.minValue(from, 'format'), v.maxValue(to, 'format'));
 
@@ -46,8 +42,8 @@ const setup = {
   /** HH:MM in the time zone of the business. */
   timeOfDay: v.optional(v.nullable(v.pipe(v.string('type'), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'format')))),
   /** yyyy-mm-dd. */
-  startsOn: day,
-  endsOn: v.optional(v.nullable(day)),
+  startsOn: Day,
+  endsOn: v.optional(v.nullable(Day)),
   /** LOW_BALANCE: a card with less is funded. */
   threshold: v.optional(v.nullable(PositiveAmount)),
   whenShort: v.optional(WhenShort, 'NONE'),

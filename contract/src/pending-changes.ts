@@ -14,6 +14,7 @@ const PendingChangeKind = v.picklist([
   'CARD_UPDATE',
   'CARD_GROUP',
   'SPEND_OVERRIDE',
+  'SPEND_OVERRIDE_END',
 ]);
 export type PendingChangeKind = v.InferOutput<typeof PendingChangeKind>;
 
@@ -28,6 +29,7 @@ export const permissionOfChange = {
   CARD_UPDATE: 'cards.update',
   CARD_GROUP: 'card-groups.change',
   SPEND_OVERRIDE: 'spend-policies.override',
+  SPEND_OVERRIDE_END: 'spend-policies.override',
 } as const satisfies Record<PendingChangeKind, Permission>;
 
 /**
@@ -88,7 +90,10 @@ export const PendingChange = v.object({
   ),
   /** Cards that leave a group with rules. `last4`: set if there is only one card. */
   cardGroup: v.nullable(v.object({ name: v.string(), cards: v.number(), last4: v.nullable(v.string()) })),
-  /** What a card may do for a time beyond its policies. `from` null: as soon as it is approved. */
+  /**
+   * What a card may do for a time beyond its policies. `from` null: as soon as it is approved. SPEND_OVERRIDE_END: the
+   * restriction that ends before its time.
+   */
   spendOverride: v.nullable(
     v.object({
       cardId: v.string(),

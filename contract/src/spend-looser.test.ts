@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLooser, isRaise } from './spend-looser.ts';
+import { isLooser, isRaise, isRelief } from './spend-looser.ts';
 import type { GroupSnapshot, Rule } from './spend-rules.ts';
 
 const meals: GroupSnapshot = { key: 'RESTAURANTS', name: 'Restaurants', ranges: [{ from: 5811, to: 5814 }] };
@@ -71,4 +71,20 @@ test.each([
   ['a block', list('block', 'MX'), [of(list('block', 'CA'))], false],
 ] as const)('a temporary change with %s', (_case, rule, policies, expected) => {
   expect(isRaise(of(rule), policies)).toBe(expected);
+});
+
+test.each([
+  ['a limit below the policy', of(day(10)), [of(day(50))], [], true],
+  ['a limit of the policy', of(day(50)), [of(day(50))], [], false],
+  ['a limit that no policy has', of(day(50)), [of(list('allow', 'US'))], [], true],
+  ['a raise', of(day(90)), [of(day(50))], [], false],
+  ['a limit that a second policy keeps', of(day(20)), [of(day(50)), of(day(20))], [], false],
+  ['a limit above which another change has raised the card', of(day(50)), [of(day(50))], [of(day(90))], true],
+  ['a limit that another change keeps for now', of(day(10)), [of(day(50))], [of(day(5))], true],
+  ['an exception', of(list('allow', 'MX')), [of(list('allow', 'US'))], [], false],
+  ['a block', of(list('block', 'MX')), [of(list('block', 'CA'))], [], true],
+  ['a block of the policy', of(list('block', 'MX')), [of(list('block', 'MX', 'CA'))], [of(list('block', 'FR'))], false],
+  ['shorter hours', of(hours(480, 1020)), [of(hours(420, 1380))], [], true],
+] as const)('the end of a temporary change, %s', (_what, change, policies, others, expected) => {
+  expect(isRelief(change, policies, others)).toBe(expected);
 });

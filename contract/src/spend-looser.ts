@@ -31,6 +31,29 @@ export function isRaise(change: PolicyDocument, policies: readonly PolicyDocumen
   );
 }
 
+/**
+ * Whether a card may do something once a temporary change has ended that the change refuses. What it allows besides ends
+ * with it; each of its other rules has to be held by a policy that stands again, and no other temporary change of the same
+ * limit may be looser.
+ * @param policies the documents that hold for as long as the change would have
+ * @param others the temporary changes of the card that are left
+ */
+export function isRelief(
+  change: PolicyDocument,
+  policies: readonly PolicyDocument[],
+  others: readonly PolicyDocument[],
+): boolean {
+  return change.rules.some((rule) => {
+    if (rule.kind === 'allow') return false;
+    const keeps = ({ rules, groups }: PolicyDocument): boolean | null => {
+      const next = rules.find((each) => ruleKey(each) === ruleKey(rule));
+      return next === undefined ? null : !isLooserRule(rule, change.groups, next, groups);
+    };
+    const isKept = policies.some((policy) => keeps(policy) === true);
+    return !isKept || (rule.kind !== 'block' && others.some((other) => keeps(other) === false));
+  });
+}
+
 function isLooserRule(
   before: Rule,
   groupsBefore: readonly GroupSnapshot[],
@@ -80,7 +103,7 @@ function codesOf(key: string | undefined, groups: readonly GroupSnapshot[]): Set
 }
 
 const codesOfAll = (keys: readonly string[] = [], groups: readonly GroupSnapshot[]) =>
-  new Set(keys.flatMap((key) => [...codesOf(key, groups)]));
+  new Set([...new Set(keys)].flatMap((key) => [...codesOf(key, groups)]));
 
 const valuesOf = ({ field, values }: ListRule, groups: readonly GroupSnapshot[]): Set<string | number> =>
   field === 'group' ? codesOfAll(values, groups) : new Set(values.map((value) => value.toLowerCase()));

@@ -403,6 +403,7 @@ export const createSpendOverride = endpoint({
   errors: ['OWN_CARD', 'POLICY_INVALID', 'CARD_STATE'],
 });
 
+/** 202: under four eyes, the end of a restriction waits for a second administrator (pending-changes.ts). */
 export const endSpendOverride = endpoint({
   method: 'POST',
   path: '/api/spend-overrides/{id}/end',
@@ -410,7 +411,7 @@ export const endSpendOverride = endpoint({
   access: 'session',
   permission: 'spend-policies.override',
   params: v.object({ id: Uuid }),
-  answers: { 200: SpendOverride },
+  answers: { 200: SpendOverride, 202: v.object({ change: PendingChange }) },
   errors: ['STEP_NOT_POSSIBLE', 'OWN_CARD'],
 });
 
@@ -580,7 +581,7 @@ export const createCategoryGroup = endpoint({
   permission: 'spend-policies.change',
   body: groupBody,
   answers: { 201: CategoryGroupLine },
-  errors: ['VERSION_CONFLICT'],
+  errors: ['VERSION_CONFLICT', 'STEP_NOT_POSSIBLE'],
 });
 
 /** Saved versions keep the group as it was when they were saved. */

@@ -57,6 +57,19 @@ describe('two limits on one category', () => {
       { rule: 0, warning: 'categoryInTwoGroups', other: 1, ranges: [{ from: 5814, to: 5814 }] },
     ]);
   });
+
+  test('are found at once, however many ranges overlap', () => {
+    const wide = (key: string) => ({
+      key,
+      name: key,
+      ranges: Array.from({ length: 400 }, (_, n) => ({ from: 9 - (n % 9), to: 9_000 + n })),
+    });
+    const many = Array.from({ length: 50 }, (_, n) => wide(`GROUP_${String.fromCodePoint(65 + n)}`));
+    const rules = many.map(({ key }) => amount('day', 10, key));
+    const warnings = policyWarnings({ rules, groups: many });
+    expect(warnings).toHaveLength(1225);
+    expect(warnings[0]!.ranges).toEqual([{ from: 1, to: 9_399 }]);
+  });
 });
 
 test('the difference of two versions is by what a rule is about', () => {

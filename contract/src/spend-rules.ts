@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Day } from './day.ts';
 import { line, Uuid } from './fields.ts';
 import { amountAtMost } from './money.ts';
 
@@ -42,19 +43,14 @@ export const policyLimits = {
   policiesPerBusiness: 200,
   /** Those for one card with the cards that replace it. */
   policiesPerCard: 20,
+  /** Temporary changes of one card, in force or about to be. */
+  overridesPerCard: 50,
+  /** Own groups of categories of one business. */
+  groupsPerBusiness: 100,
 } as const;
 
 const whole = (from: number, to: number) =>
   v.pipe(v.number('type'), v.safeInteger('format'), v.minValue(from, 'tooShort'), v.maxValue(to, 'tooLong'));
-
-const day = v.pipe(
-  v.string('type'),
-  v.check((s) => /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(s) && isDay(s), 'format'),
-);
-function isDay(s: string): boolean {
-  const date = new Date(`${s}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(s);
-}
 
 /** The key of a built-in group of categories (merchant-categories.ts), or the id of an own one. */
 export const GroupKey = v.union([v.pipe(v.string('type'), v.regex(/^[A-Z][A-Z_]{1,30}$/, 'format')), Uuid], 'format');
@@ -65,7 +61,7 @@ const limitOf = {
   /** The card's by default. */
   of: v.optional(LimitScope),
   /** yyyy-mm-dd in the business's time zone; with period `since` only. */
-  since: v.optional(day),
+  since: v.optional(Day),
 };
 
 /** Minor units of the business's currency that may be spent in a period. */
@@ -159,7 +155,7 @@ export function ruleKey(rule: Rule): string {
  * `value`: a value is not valid for its field · `pattern`: a merchant's name pattern has `*` inside, or fewer than
  * three characters besides · `unknownGroup`: no such group of categories · `since`: the date is missing, or given for
  * another period · `scope`: the policy has no group or no business whose purchases could be added up · `noRules`:
- * nothing to save · `tooManyPolicies`: the business, or the card, has as many policies as allowed.
+ * nothing to save · `tooManyPolicies`: the business, or the card, has as many policies or temporary changes as allowed.
  */
 export const policyProblemKinds = [
   'shorterAboveLonger',
@@ -304,10 +300,30 @@ export function policyWarnings({ rules, groups }: PolicyDocument): PolicyWarning
   });
 }
 
-const overlap = (one: readonly CategoryRange[], two: readonly CategoryRange[]): CategoryRange[] =>
-  one.flatMap((a) =>
-    two.map((b) => ({ from: Math.max(a.from, b.from), to: Math.min(a.to, b.to) })).filter(({ from, to }) => from <= to),
-  );
+/** The codes that are in both, as ranges: one pass over each, however many there are. */
+function overlap(one: readonly CategoryRange[], two: readonly CategoryRange[]): CategoryRange[] {
+  const [ours, theirs] = [merged(one), merged(two)];
+  const common: CategoryRange[] = [];
+  for (let i = 0, j = 0; i < ours.length && j < theirs.length; ) {
+    const [a, b] = [ours[i]!, theirs[j]!];
+    const [from, to] = [Math.max(a.from, b.from), Math.min(a.to, b.to)];
+    if (from <= to) common.push({ from, to });
+    if (a.to < b.to) i += 1;
+    else j += 1;
+  }
+  return common;
+}
+
+/** The same codes as ranges in their order that do not overlap. */
+function merged(ranges: readonly CategoryRange[]): CategoryRange[] {
+  const separate: CategoryRange[] = [];
+  for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
+    const last = separate.at(-1);
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else separate.push({ from, to });
+  }
+  return separate;
+}
 
 /** A rule and the rule with the same key in an earlier version. */
 export type RuleChange =

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { embossedFields } from './card-details.ts';
+import { Day } from './day.ts';
 import { endpoint } from './endpoint.ts';
 import { Email, freeText, line, requiredText, Uuid } from './fields.ts';
 import { vendorLink } from './limits.ts';
@@ -81,9 +82,6 @@ export const vendorLinks = endpoint({
   errors: [],
 });
 
-const isDay = (day: string) =>
-  /^20\d\d-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
-
 /** Sends a vendor a link to one card's details. */
 export const createVendorLink = endpoint({
   method: 'POST',
@@ -114,7 +112,7 @@ export const createVendorLink = endpoint({
     /** Shown to the vendor in the mail. */
     note: v.optional(v.nullable(freeText(vendorLink.noteMaxLength))),
     /** yyyy-mm-dd; today or later. */
-    processBefore: v.optional(v.nullable(v.pipe(v.string('type'), v.check(isDay, 'format')))),
+    processBefore: v.optional(v.nullable(Day)),
   }),
   answers: { 201: VendorLink },
   errors: [

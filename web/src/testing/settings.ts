@@ -113,6 +113,17 @@ export const changesOfEachKind: PendingChange[] = [
       note: 'Trade fair',
     },
   }),
+  pendingChange(24, {
+    kind: 'SPEND_OVERRIDE_END',
+    spendOverride: {
+      cardId: '0190a000-0000-7000-8000-0000000000c1',
+      last4: '0932',
+      document: { rules: [{ kind: 'amount', period: 'day', limit: 20_00 }], groups: [] },
+      from: null,
+      until: '2026-11-25T20:00:00Z',
+      note: 'Until the receipts are here',
+    },
+  }),
 ];
 
 /** The answers that the pages of the settings need. */

@@ -336,3 +336,22 @@ describe('layers', () => {
     expect(shadowProgramOf([active], noon)).toBeNull();
   });
 });
+
+test('a group is named many times, and its ranges overlap: the rules are compiled at once', () => {
+  const everything = { key: 'ALL', name: 'All', ranges: Array.from({ length: 400 }, () => ({ from: 0, to: 9999 })) };
+  const values = Array.from({ length: 500 }, () => 'ALL');
+  const versions = Array.from({ length: 100 }, () => ({
+    ...versionOf('BUSINESS', []),
+    document: {
+      rules: [
+        { kind: 'allow', field: 'group', values },
+        { kind: 'hours', windows: [{ weekdays: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 1440 }], exempt: values },
+      ] satisfies Rule[],
+      groups: [everything],
+    },
+  }));
+  expect(buy(factsOf(), versions)).toBe('APPROVED');
+  expect(buy(factsOf(), [versionOf('CARD', [{ kind: 'block', field: 'group', values: ['FUEL', 'RESTAURANTS'] }])])).toBe(
+    'mcc_not_allowed',
+  );
+});

@@ -1,4 +1,4 @@
-import type { PolicyProblem, Rule } from '@florin/contract/spend-rules';
+import { policyLimits, type PolicyProblem, type Rule } from '@florin/contract/spend-rules';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
 import { documentOf, groupsOfBusiness } from './documents.ts';
@@ -28,8 +28,11 @@ export async function addOverride(
 ): Promise<{ id: string } | { problems: PolicyProblem[] }> {
   const made = documentOf(rules, 'OVERRIDE', await groupsOfBusiness(tx, businessId));
   if ('problems' in made) return made;
-  await fillCounters(tx, { businessId, groupId: null, chainId }, made.document, at);
   await endOverOverrides(tx, chainId, at);
+  // Every decision reads them all.
+  if ((await countOverrides(tx, chainId)) >= policyLimits.overridesPerCard)
+    return { problems: [{ rule: null, problem: 'tooManyPolicies', other: null }] };
+  await fillCounters(tx, { businessId, groupId: null, chainId }, made.document, at);
   const id = await insertPolicy(tx, {
     layer: 'OVERRIDE',
     businessId,
@@ -41,6 +44,41 @@ export async function addOverride(
   const { document } = made;
   await insertVersion(tx, { policyId: id, number: 1, state: 'ACTIVE', document, note, createdBy, at, from, until });
   return { id };
+}
+
+/** Ends an override of the business now. @returns whether it was in force, or about to be */
+export async function endOverride(
+  tx: Database,
+  { businessId, id, at }: { businessId: string; id: string; at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('spend_policy_version')
+    .set({ state: 'INACTIVE', valid_until: at })
+    .where('policy_id', '=', (eb) =>
+      eb
+        .selectFrom('spend_policy')
+        .select('id')
+        .where('id', '=', id)
+        .where('business_id', '=', businessId)
+        .where('layer', '=', 'OVERRIDE'),
+    )
+    .where('state', '=', 'ACTIVE')
+    .where('valid_until', '>', at)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Those in force, or about to be. */
+async function countOverrides(tx: Database, chainId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('spend_policy')
+    .innerJoin('spend_policy_version', 'policy_id', 'spend_policy.id')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('chain_id', '=', chainId)
+    .where('layer', '=', 'OVERRIDE')
+    .where('state', '=', 'ACTIVE')
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Removes ended overrides from the card's array, so that it stays short. */

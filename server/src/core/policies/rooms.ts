@@ -93,7 +93,12 @@ export const codesOfGroups =
 
 function codesIn(ranges: readonly CategoryRange[]): ReadonlySet<number> {
   const codes = new Set<number>();
-  for (const { from, to } of ranges) for (let code = from; code <= to; code += 1) codes.add(code);
+  // Ranges may overlap: each code is added once, however many there are.
+  let next = 0;
+  for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
+    for (let code = Math.max(from, next); code <= to; code += 1) codes.add(code);
+    next = Math.max(next, to + 1);
+  }
   return codes;
 }
 
@@ -145,9 +150,13 @@ const isBefore = ({ since }: Dimension, { starts }: Calendar): boolean => since 
 
 /** What an allow list allows, and a block list refuses. */
 export function matcherOf({ field, values }: ListRule, codesOf: CodesOf): (purchase: Purchase) => boolean | null {
-  if (field === 'group' || field === 'mcc') {
-    const codes = new Set(field === 'mcc' ? values.map(Number) : values.flatMap((key) => [...codesOf(key)]));
+  if (field === 'mcc') {
+    const codes = new Set(values.map(Number));
     return ({ mcc }) => codes.has(mcc);
+  }
+  if (field === 'group') {
+    const groups = [...new Set(values)].map(codesOf);
+    return ({ mcc }) => groups.some((codes) => codes.has(mcc));
   }
   if (field === 'merchant') return merchantMatcher(values);
   const known = new Set(values.map((value) => value.toUpperCase()));
@@ -207,10 +216,10 @@ const listCode = (field: ListField): CompiledRule['code'] =>
     : always(listCodes[field]);
 
 function hoursRoom({ windows, exempt = [] }: Extract<Rule, { kind: 'hours' }>, codesOf: CodesOf): Room {
-  const free = new Set(exempt.flatMap((key) => [...codesOf(key)]));
+  const free = [...new Set(exempt)].map(codesOf);
   const days = windows.map(({ weekdays, from, to }) => ({ on: new Set(weekdays), from, to }));
   return ({ mcc }, _, { weekday, minute }) => {
-    if (free.has(mcc)) return Infinity;
+    if (free.some((codes) => codes.has(mcc))) return Infinity;
     const yesterday = (weekday + 6) % 7;
     const inside = days.some(({ on, from, to }) => {
       if (from <= to) return on.has(weekday) && minute >= from && minute < to;

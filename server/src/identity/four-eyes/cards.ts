@@ -6,7 +6,7 @@ import { revisionOf } from '../../core/cards/loosening.ts';
 import { updateCard } from '../../core/cards/order.ts';
 import { lockCard } from '../../core/cards/states.ts';
 import { documentOf, groupsOfBusiness } from '../../core/policies/documents.ts';
-import { addOverride } from '../../core/policies/overrides.ts';
+import { addOverride, endOverride } from '../../core/policies/overrides.ts';
 import type { Database } from '../../db/open.ts';
 import { isRefused, refuse, type Refused } from '../../http/call.ts';
 import { changerOf, type SessionCall } from '../sessions/card-changer.ts';
@@ -76,5 +76,21 @@ export async function applyOverride(
   const details = { override: added.id, card: cardId, until };
   const subject = { ...session, sessionId: session.id };
   await recordEvent(tx, context, originOf(call), { type: 'spend_override_created', details, ...subject });
+  return null;
+}
+
+/** Ends a restriction before its time, as a second administrator has approved it. */
+export async function applyOverrideEnd(
+  tx: Database,
+  call: SessionCall,
+  { overrideId }: Details<'SPEND_OVERRIDE_END'>,
+): Promise<Refused<'REQUEST_NOT_PENDING'> | null> {
+  const { context, caller: session } = call;
+  const { businessId } = session;
+  if (!(await endOverride(tx, { businessId, id: overrideId, at: context.clock.now() })))
+    return refuse('REQUEST_NOT_PENDING');
+  const subject = { ...session, sessionId: session.id };
+  const details = { override: overrideId };
+  await recordEvent(tx, context, originOf(call), { type: 'spend_override_ended', details, ...subject });
   return null;
 }

@@ -33,7 +33,8 @@ export type ChangeDetails =
   /** `revision`: of the card that was changed. */
   | ({ kind: 'CARD_UPDATE'; revision: string; update: EnteredUpdate } & NonNullable<PendingChange['cardUpdate']>)
   | ({ kind: 'CARD_GROUP'; groupId: string; members: GroupMembers } & NonNullable<PendingChange['cardGroup']>)
-  | ({ kind: 'SPEND_OVERRIDE' } & NonNullable<PendingChange['spendOverride']>);
+  | ({ kind: 'SPEND_OVERRIDE' } & NonNullable<PendingChange['spendOverride']>)
+  | ({ kind: 'SPEND_OVERRIDE_END'; overrideId: string } & NonNullable<PendingChange['spendOverride']>);
 
 /** A requested change. `subject` identifies exactly what is changed, and is stored only as a keyed MAC. */
 export interface WantedChange {
@@ -41,7 +42,7 @@ export interface WantedChange {
   details: ChangeDetails;
 }
 
-interface ChangingCall {
+export interface ChangingCall {
   context: Context;
   caller: CurrentSession;
   correlationId: string;
@@ -244,6 +245,6 @@ export function changeOf(
     spendPolicy: details.kind === 'SPEND_POLICY' ? details : null,
     cardUpdate: details.kind === 'CARD_UPDATE' ? details : null,
     cardGroup: details.kind === 'CARD_GROUP' ? details : null,
-    spendOverride: details.kind === 'SPEND_OVERRIDE' ? details : null,
+    spendOverride: details.kind === 'SPEND_OVERRIDE' || details.kind === 'SPEND_OVERRIDE_END' ? details : null,
   };
 }

@@ -48,6 +48,8 @@ export const changesWords = {
         ? `Take ${numberText(cards)} cards out of the group ${name}`
         : `Take the card ending in ${last4} out of the group ${name}`,
     override: (last4: string, until: string) => `Raise the card ending in ${last4} until ${until}`,
+    overrideEnd: (last4: string, until: string) =>
+      `End what limits the card ending in ${last4} until ${until}, before its time`,
     overrideFrom: (when: string) => `Begins ${when}.`,
     note: (note: string) => `“${note}”`,
   },
@@ -62,6 +64,7 @@ export const changesWords = {
     CARD_UPDATE: 'The card is changed at once, with everything that was entered, if nobody has changed it meanwhile.',
     CARD_GROUP: 'The group’s policies no longer apply to these cards, at once.',
     SPEND_OVERRIDE: 'It begins at once, or at its start if that is later.',
+    SPEND_OVERRIDE_END: 'The card goes back to its policies at once.',
   },
   added: 'Gets',
   removed: 'Loses',

@@ -338,6 +338,7 @@ export const spendPolicyWords = {
     endText: 'The card goes back to its policies at once.',
     ending: 'Ending',
     ended: 'The temporary change has ended.',
+    endWaits: 'Sent to the other administrators. It ends once one has approved it.',
     none: { title: 'No temporary changes', text: 'A raise for a week, or a country for a trip, appears here.' },
     loadFailed: 'The temporary changes could not be loaded.',
     card: 'Card',

@@ -13,7 +13,7 @@ import {
   statusOf,
   type ChangeDetails,
 } from '../../../identity/four-eyes/changes.ts';
-import { applyCardUpdate, applyGroupMembers, applyOverride } from '../../../identity/four-eyes/cards.ts';
+import { applyCardUpdate, applyGroupMembers, applyOverride, applyOverrideEnd } from '../../../identity/four-eyes/cards.ts';
 import { closeMember } from '../../../identity/four-eyes/closing.ts';
 import { writeFourEyes } from '../../../identity/four-eyes/four-eyes.ts';
 import { dropInvite, lockAwaitingInvite, sendApprovedInvite } from '../../../identity/four-eyes/invites.ts';
@@ -140,6 +140,7 @@ async function prepare(tx: Database, call: DecideCall, wanted: Prepared) {
   if (details.kind === 'CARD_UPDATE') return applyCardUpdate(tx, call, details);
   if (details.kind === 'CARD_GROUP') return applyGroupMembers(tx, call, details);
   if (details.kind === 'SPEND_OVERRIDE') return applyOverride(tx, call, details, requestedBy);
+  if (details.kind === 'SPEND_OVERRIDE_END') return applyOverrideEnd(tx, call, details);
   return null;
 }
 

@@ -145,6 +145,36 @@ test('a colleague’s restriction is raised by two, also to less than the limit 
   expect(await limit(author, 9_00)).toBe(201);
 });
 
+test('a colleague’s restriction ends before its time once two agree; a raise ends at once', async () => {
+  const { author, second, cardId, approve } = await addBusiness();
+  const until = new Date(server.clock.now().getTime() + 3 * 86_400_000).toISOString();
+  const change = async (by: TestBrowser, amount: number) =>
+    post(by, '/api/spend-overrides', { cardId, rules: [daily(amount)], until });
+  const end = (by: TestBrowser, id: string) => post(by, `/api/spend-overrides/${id}/end`);
+  const limit = async () => {
+    const { body } = await second.ask('GET', `/api/cards/${cardId}/spend-limits`);
+    return (body['limits'] as { limit: number }[]).map((each) => each.limit);
+  };
+  const restriction = idOf(await change(second, 10_00));
+  const asked = await end(author, restriction);
+  expect(asked).toMatchObject({
+    status: 202,
+    body: { change: { kind: 'SPEND_OVERRIDE_END', status: 'PENDING', spendOverride: { cardId, until } } },
+  });
+  expect(changeIn(await end(author, restriction))).toBe(changeIn(asked));
+  expect(await limit()).toEqual([10_00]);
+  expect((await approve(changeIn(asked))).status).toBe(200);
+  expect(await limit()).toEqual([50_00]);
+  expect(await end(author, restriction)).toMatchObject(conflict('STEP_NOT_POSSIBLE'));
+
+  expect((await approve(changeIn(await change(author, 90_00)))).status).toBe(200);
+  const { body } = await author.ask('GET', `/api/spend-overrides?cardId=${cardId}`);
+  const raise = (body['items'] as { id: string; state: string }[]).find(({ state }) => state === 'ACTIVE')!;
+  expect(await limit()).toEqual([90_00]);
+  expect((await end(author, raise.id)).status).toBe(200);
+  expect(await limit()).toEqual([50_00]);
+});
+
 test('an approval after its end raises nothing', async () => {
   const { author, cardId, approve } = await addBusiness();
   const until = new Date(server.clock.now().getTime() + 60_000).toISOString();

@@ -49,10 +49,11 @@ export async function replace(call: Call<'replaceCard'> | Call<'replaceOwnCard'>
   const { businessId } = session;
   const { idempotencyKey: key, ...wanted } = input.body;
   const { id } = input.params;
-  const replaced = await underLock(call, (tx) =>
-    once(tx, context, { businessId, key, content: ['replaceCard', id, wanted] }, async () => {
-      const card = await lockCard(tx, id, scopeOf(session));
-      if (!card) return refuse('NOT_FOUND');
+  const replaced = await underLock(call, async (tx) => {
+    // Before the key is looked up, which is one of the whole business.
+    const card = await lockCard(tx, id, scopeOf(session));
+    if (!card) return refuse('NOT_FOUND');
+    return once(tx, context, { businessId, key, content: ['replaceCard', id, wanted] }, async () => {
       const { reason, note, shipping } = wanted;
       const made = await replaceCard(tx, context, card, changerOf(call), {
         reason,
@@ -62,7 +63,7 @@ export async function replace(call: Call<'replaceCard'> | Call<'replaceOwnCard'>
       if (!isRefused(made) && card.kind === 'PHYSICAL' && reason !== 'EXPIRING')
         await chargeCardFee(tx, context, { businessId, cardId: id, kind: 'REPLACEMENT_CARD', once: made.cardId });
       return made;
-    }),
-  );
+    });
+  });
   return isRefused(replaced) ? replaced : { status: 201 as const, body: await answerCard(call, replaced.cardId) };
 }

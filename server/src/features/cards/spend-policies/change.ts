@@ -106,6 +106,7 @@ async function subjectOf(
       .select('id')
       .where('id', '=', groupId)
       .where('business_id', '=', businessId)
+      .forKeyShare()
       .executeTakeFirst();
     return group ? { groupId: group.id, chainId: null } : null;
   }

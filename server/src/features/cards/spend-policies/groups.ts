@@ -1,4 +1,4 @@
-import type { CategoryRange } from '@florin/contract/spend-rules';
+import { policyLimits, type CategoryRange } from '@florin/contract/spend-rules';
 import { sql } from 'kysely';
 import { groupsOfBusiness } from '../../../core/policies/documents.ts';
 import { newId } from '../../../db/ids.ts';
@@ -44,6 +44,16 @@ const isTaken = async (tx: Database, businessId: string, name: string, id: strin
     .$if(id !== null, (query) => query.where('id', '<>', id))
     .executeTakeFirst()) !== undefined;
 
+/** Whether the business has as many groups of its own as it may have. */
+async function hasEnough(tx: Database, businessId: string): Promise<boolean> {
+  const { count } = await tx
+    .selectFrom('merchant_category_group')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('business_id', '=', businessId)
+    .executeTakeFirstOrThrow();
+  return Number(count) >= policyLimits.groupsPerBusiness;
+}
+
 /** Groups of a business are changed one after the other. */
 const lockGroups = (tx: Database, businessId: string) =>
   sql`select from business where id = ${businessId} for no key update`.execute(tx);
@@ -57,6 +67,7 @@ export const createCategoryGroup: Handler<'createCategoryGroup'> = async (call) 
   const result = await underLock(call, async (tx) => {
     await lockGroups(tx, session.businessId);
     if (await isTaken(tx, session.businessId, name, null)) return refuse('VERSION_CONFLICT');
+    if (await hasEnough(tx, session.businessId)) return refuse('STEP_NOT_POSSIBLE');
     const id = newId(at.getTime());
     await tx
       .insertInto('merchant_category_group')

@@ -1,15 +1,16 @@
 import { DAY } from '@florin/contract/limits';
-import { isRaise } from '@florin/contract/spend-looser';
+import { isRaise, isRelief } from '@florin/contract/spend-looser';
 import { isOwnUnderFourEyes } from '../../../core/card-funding/own-cards.ts';
 import { documentOf, groupsOfBusiness } from '../../../core/policies/documents.ts';
-import { addOverride } from '../../../core/policies/overrides.ts';
+import { addOverride, endOverride } from '../../../core/policies/overrides.ts';
+import type { PolicyVersion } from '../../../core/policies/program.ts';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Handler } from '../../../http/call.ts';
 import { asksForFourEyes, changeOf, changesOf, requestChange } from '../../../identity/four-eyes/changes.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
-import { record } from './change.ts';
+import { record, type ChangingCall } from './change.ts';
 import { readSituations } from './limits.ts';
-import { cardOfBusiness, overridesOf } from './queries.ts';
+import { cardOfBusiness, overridesOf, type OverrideRow } from './queries.ts';
 import { overrideOf, problemsOf } from './rules.ts';
 
 const year = 366 * DAY * 1000;
@@ -66,12 +67,16 @@ export const createSpendOverride: Handler<'createSpendOverride'> = async (call) 
     return row ? overrideOf(row, at) : refuse('NOT_FOUND');
   });
   if (isRefused(result)) return result;
-  if (!('pending' in result)) return { status: 201, body: result };
-  const row = await changesOf(context.db, session.businessId)
-    .where('pending_change.id', '=', result.pending)
-    .executeTakeFirstOrThrow();
-  return { status: 202, body: { change: changeOf(row, session, at) } };
+  return 'pending' in result ? answerChange(call, result.pending) : { status: 201, body: result };
 };
+
+/** A change that waits for a second administrator. */
+async function answerChange({ context, caller: session }: ChangingCall, id: string) {
+  const row = await changesOf(context.db, session.businessId)
+    .where('pending_change.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { status: 202 as const, body: { change: changeOf(row, session, context.clock.now()) } };
+}
 
 /**
  * The rules of business, groups and card, in force or due, which a temporary change of the card stands in for, and those of
@@ -84,25 +89,44 @@ async function policiesOfCard(tx: Database, businessId: string, cardId: string, 
     .map(({ document }) => document);
 }
 
+/** POST end: at once; under four eyes, a restriction once a second administrator has approved its end. */
 export const endSpendOverride: Handler<'endSpendOverride'> = async (call) => {
   const { context, caller: session, input } = call;
   const { id } = input.params;
+  const { businessId } = session;
   const at = context.clock.now();
   const result = await underLock(call, async (tx) => {
-    const [before] = await overridesOf(tx, session.businessId, { id });
+    const [before] = await overridesOf(tx, businessId, { id });
     if (!before) return refuse('NOT_FOUND');
+    const { card, document, note } = before;
     // A change may have been a restriction.
-    if (await isOwnUnderFourEyes(tx, session, [before.card.cardId])) return refuse('OWN_CARD');
-    const ended = await tx
-      .updateTable('spend_policy_version')
-      .set({ state: 'INACTIVE', valid_until: at })
-      .where('policy_id', '=', id)
-      .where('state', '=', 'ACTIVE')
-      .where('valid_until', '>', at)
-      .executeTakeFirst();
-    if (ended.numUpdatedRows === 0n) return refuse('STEP_NOT_POSSIBLE');
+    if (await isOwnUnderFourEyes(tx, session, [card.cardId])) return refuse('OWN_CARD');
+    if (before.state !== 'ACTIVE' || before.validUntil <= at) return refuse('STEP_NOT_POSSIBLE');
+    if ((await asksForFourEyes(tx, businessId)) && (await relieves(tx, businessId, before, at))) {
+      const until = before.validUntil.toISOString();
+      const change = { overrideId: id, cardId: card.cardId, last4: card.last4, document, from: null, until, note };
+      const details = { kind: 'SPEND_OVERRIDE_END', ...change } as const;
+      return { pending: await requestChange(tx, call, { subject: id, details }) };
+    }
+    if (!(await endOverride(tx, { businessId, id, at }))) return refuse('STEP_NOT_POSSIBLE');
     await record(tx, call, { type: 'spend_override_ended', details: { override: id } });
     return overrideOf({ ...before, state: 'INACTIVE', validUntil: at }, at);
   });
-  return isRefused(result) ? result : { status: 200, body: result };
+  if (isRefused(result)) return result;
+  return 'pending' in result ? answerChange(call, result.pending) : { status: 200, body: result };
 };
+
+/** Whether the card may do more without the override than with it. */
+async function relieves(tx: Database, businessId: string, { id, card, document }: OverrideRow, at: Date) {
+  const [situation] = await readSituations(tx, businessId, [card.cardId], at.getTime());
+  const left = [...(situation?.versions.values() ?? [])].filter(
+    ({ policyId, until }) => policyId !== id && (until === null || until > at.getTime()),
+  );
+  const isOverride = ({ layer }: PolicyVersion) => layer === 'OVERRIDE';
+  // A policy that another version will follow does not hold for as long.
+  const lasting = [...Map.groupBy(left.filter((version) => !isOverride(version)), ({ policyId }) => policyId).values()]
+    .map((versions) => versions.toSorted((a, b) => b.from - a.from || b.id - a.id)[0]!)
+    .filter(({ from, until }) => from <= at.getTime() && until === null);
+  const documents = (versions: readonly PolicyVersion[]) => versions.map((version) => version.document);
+  return isRelief(document, documents(lasting), documents(left.filter(isOverride)));
+}

@@ -1,7 +1,7 @@
 import type { Preset } from '@florin/contract/permissions';
 import type { SpendPolicy, spendPolicies } from '@florin/contract/spend-policies';
 import type { Success } from '@florin/contract/endpoint';
-import type { Rule } from '@florin/contract/spend-rules';
+import { policyLimits, type Rule } from '@florin/contract/spend-rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeTimeZone } from '../../../core/policies/time-zone.ts';
 import { authorize } from '../../../core/transactions/authorize.ts';
@@ -206,4 +206,38 @@ test('a change of the time zone and its change back give no further day', async 
   server.clock.advance(2 * 86_400);
   expect((await buy(cardId, 60_00)).outcome).toBe('APPROVED');
   expect(await buy(cardId, 1)).toMatchObject(used);
+});
+
+test('what every decision reads has a bound: temporary changes of a card, and groups of categories', async () => {
+  const { browsers, cardId, businessId } = await addBusiness('ADMINISTRATOR');
+  const [browser] = browsers;
+  const { db, clock } = server.context;
+  const until = new Date(clock.now().getTime() + 3_600_000).toISOString();
+  const change = () => post(browser, '/api/spend-overrides', { cardId, rules: [daily(1)], until });
+  for (let n = 0; n < policyLimits.overridesPerCard; n += 1) expect((await change()).status).toBe(201);
+  expect(await change()).toMatchObject({ status: 400, body: { Problems: [{ Problem: 'tooManyPolicies' }] } });
+  // Those that are over count no longer.
+  server.clock.advance(3_601);
+  const later = new Date(clock.now().getTime() + 3_600_000).toISOString();
+  expect((await post(browser, '/api/spend-overrides', { cardId, rules: [daily(1)], until: later })).status).toBe(201);
+
+  const at = clock.now();
+  await db
+    .insertInto('merchant_category_group')
+    .values(
+      Array.from({ length: policyLimits.groupsPerBusiness }, (_, n) => ({
+        id: newId(),
+        business_id: businessId,
+        name: `Group ${n}`,
+        ranges: '[]',
+        created_at: at,
+        updated_at: at,
+      })),
+    )
+    .execute();
+  const group = { name: 'One more', ranges: [{ from: 1, to: 2 }] };
+  expect(await post(browser, '/api/merchant-category-groups', group)).toMatchObject({
+    status: 409,
+    body: { Code: 'STEP_NOT_POSSIBLE' },
+  });
 });

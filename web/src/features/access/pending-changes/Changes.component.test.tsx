@@ -46,6 +46,9 @@ test('a change of a card says what exactly it allows', async () => {
   await expect
     .element(item('Raise the card ending in 0932 until'))
     .toMatchTextContent(/\$900\.00.*a day.*“Trade fair”/);
+  await expect
+    .element(item('End what limits the card ending in 0932 until'))
+    .toMatchTextContent(/\$20\.00.*a day.*“Until the receipts are here”/);
 });
 
 test('who may not decide a change sees why', async () => {

@@ -25,7 +25,10 @@ export function sentenceOf(change: PendingChange): string {
   if (spendPolicy) return words.policy[spendPolicy.act](spendPolicy.policyName, spendPolicy.number);
   if (cardUpdate) return words.cardUpdate(cardUpdate.last4);
   if (cardGroup) return words.cardGroup(cardGroup.name, cardGroup.cards, cardGroup.last4);
-  if (spendOverride) return words.override(spendOverride.last4, longWhen(spendOverride.until));
+  if (spendOverride) {
+    const of = change.kind === 'SPEND_OVERRIDE_END' ? words.overrideEnd : words.override;
+    return of(spendOverride.last4, longWhen(spendOverride.until));
+  }
   return words.fourEyes;
 }
 

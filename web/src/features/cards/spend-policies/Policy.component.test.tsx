@@ -7,6 +7,7 @@ import { aCard } from '../../../testing/card-core.ts';
 import { administrator, answersFor } from '../../../testing/people.ts';
 import { activeRules, backtest, limits, policy, policyAnswers, policyId, version } from '../../../testing/policies.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+import { pendingChange } from '../../../testing/settings.ts';
 
 const path = `/cards/policies/${policyId}`;
 const changedMeal: Rule = { ...limits.meal, limit: 75_00 };
@@ -271,4 +272,12 @@ test('one of thousands of cards is found by the server, and stays picked', async
   await screen.getByRole('dialog').getByLabelText('Note').fill('Fair');
   await expect.element(field).toHaveValue('Zoe Ode ·· 1007');
   expect(app.requestsOf('cards').map(({ query }) => query.text)).toContain('zoe');
+});
+
+test('the end of a restriction waits for another administrator where the business asks for four eyes', async () => {
+  const app = await renderApp('/cards/policies?view=temporary', answersOf(written));
+  await screen.getByRole('button', { name: /^End now/ }).click();
+  app.answer({ endSpendOverride: { change: pendingChange(1, { kind: 'SPEND_OVERRIDE_END' }) } });
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'End now' }).click();
+  await expect.element(screen.getByText(/It ends once one has approved it/)).toBeVisible();
 });

@@ -139,7 +139,9 @@ function EndDialog({ override, onClose }: { override: SpendOverride; onClose: ()
   const end = async () => {
     const answer = await submit(endSpendOverride, { params: { id: override.id } });
     if (!answer?.ok) return;
-    showSnackbar({ severity: 'success', text: words.ended });
+    showSnackbar(
+      answer.status === 202 ? { severity: 'info', text: words.endWaits } : { severity: 'success', text: words.ended },
+    );
     await refreshOverrides();
     onClose();
   };
