@@ -146,7 +146,8 @@ export const createInvite = endpoint({
 export const resendInvite = endpoint({
   method: 'POST',
   path: '/api/invites/{id}/resend',
-  summary: 'Send the invite again with a new link; the old link stops working',
+  summary:
+    'Send the invite again with a new link; the old link stops working. A second administrator approves administrators under four eyes',
   access: 'session',
   permission: 'invites.send',
   limit: { per: 'session', requests: 60, windowSeconds: 600 },

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { originOf, recordEvent } from '../../core/audit/events.ts';
 import type { Database } from '../../db/open.ts';
 import type { CurrentSession } from '../sessions/current-session.ts';
+import { endInvitesOfAdministrators } from './invites.ts';
 
 interface SettingCall {
   context: Context;
@@ -26,6 +27,7 @@ export async function writeFourEyes(
     .set({ four_eyes: on, settings_version: sql`settings_version + 1` })
     .where('id', '=', session.businessId)
     .execute();
+  if (on) await endInvitesOfAdministrators(tx, context, session.businessId);
   await recordEvent(tx, context, originOf(call), {
     type: 'four_eyes_changed',
     details: { on, change },

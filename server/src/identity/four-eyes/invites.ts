@@ -1,10 +1,14 @@
 import { whyNotGrantable } from '@florin/contract/team-permissions';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { emailOf, lockInvite, type InviteRow } from '../../core/invites/queries.ts';
 import { inviteEnd, newInviteCode, sendInvite } from '../../core/invites/send.ts';
+import { maskAddress } from '../../core/people/masks.ts';
 import { hashToken } from '../../core/tokens.ts';
 import type { Database } from '../../db/open.ts';
 import { refuse, type Refused } from '../../http/call.ts';
+import { eraseDrafts } from '../registrations/erase-drafts.ts';
+import { requestChange, type ChangingCall } from './changes.ts';
 import type { AdministratorRow } from './permissions.ts';
 
 /**
@@ -34,6 +38,74 @@ export async function sendApprovedInvite(tx: Database, context: Context, invite:
     .execute();
   const { businessId, firstName, invitedBy } = invite;
   await sendInvite(tx, context, { businessId, firstName, email: emailOf(context, invite), invitedBy, code });
+}
+
+/** Whether a second administrator has approved an invite: the same address needs no other approval. */
+export async function isApprovedInvite(tx: Database, { id, businessId }: InviteRow): Promise<boolean> {
+  const approved = await tx
+    .selectFrom('pending_change')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('kind', '=', 'INVITE')
+    .where('status', '=', 'APPROVED')
+    .where(sql<string>`details->>'inviteId'`, '=', id)
+    .executeTakeFirst();
+  return approved !== undefined;
+}
+
+/**
+ * Has an invite that is sent again wait for a second administrator: its link, and what was begun with it, stop working.
+ */
+export async function holdInvite(tx: Database, call: ChangingCall, invite: InviteRow): Promise<void> {
+  const { context, caller } = call;
+  await tx
+    .updateTable('invite')
+    .set({
+      awaits_approval: true,
+      code_hash: hashToken(newInviteCode()),
+      expires_at: inviteEnd(context.clock.now()),
+      invited_by: caller.membershipId,
+    })
+    .where('id', '=', invite.id)
+    .execute();
+  await eraseDrafts(tx, 'invite_id', invite.id);
+  const email = maskAddress({ kind: 'Email', address: emailOf(context, invite) });
+  const name = `${invite.firstName} ${invite.lastName}`;
+  const preset = invite.preset ?? 'ADMINISTRATOR';
+  const details = { kind: 'INVITE', inviteId: invite.id, name, email, preset } as const;
+  await requestChange(tx, call, { subject: invite.id, details });
+}
+
+/**
+ * Ends the invites of administrators that are on their way when a business begins to ask for four eyes: one administrator
+ * alone has sent them, perhaps to themselves. Sent again, they wait for a second one.
+ */
+export async function endInvitesOfAdministrators(
+  tx: Database,
+  { clock }: Pick<Context, 'clock'>,
+  businessId: string,
+): Promise<void> {
+  const now = clock.now();
+  const sent = await tx
+    .selectFrom('invite')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('role', '=', 'ADMIN')
+    .where('awaits_approval', '=', false)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  for (const { id } of sent) {
+    // A registration that was begun with the link is bound to its code, and could be finished after the invite's end.
+    await tx
+      .updateTable('invite')
+      .set({ expires_at: now, code_hash: hashToken(newInviteCode()) })
+      .where('id', '=', id)
+      .execute();
+    await eraseDrafts(tx, 'invite_id', id);
+  }
 }
 
 /** Ends an invite that was not approved. */

@@ -47,7 +47,7 @@ export const businessSettingsWords = {
     dialog: {
       on: {
         title: 'Ask for two administrators?',
-        text: 'From now on, inviting, changing and closing administrators, bank accounts, and policies or cards that are allowed more need a second administrator. Turning it off again does, too.',
+        text: 'From now on, inviting, changing and closing administrators, bank accounts, and policies or cards that are allowed more need a second administrator. Turning it off again does, too. Invites of administrators that nobody has accepted yet stop working.',
         submit: 'Turn on',
       },
       off: {

@@ -71,6 +71,7 @@ export const teamWords = {
   resend: 'Resend',
   resendFor: (name: string) => `Resend the invite of ${name}`,
   resent: (email: string) => `We have sent a new link to ${email}. The old link no longer works.`,
+  resendAwaits: 'The other administrators have been asked. The link is sent once one has approved it.',
   resentJustNow: (wait: string) => `This invite was sent a moment ago. You can send it again in ${wait}.`,
   resentOften: (wait: string) => `This invite was sent several times already. You can send it again in ${wait}.`,
   revoke: 'Revoke',

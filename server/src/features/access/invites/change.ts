@@ -3,6 +3,8 @@ import { DAY } from '@florin/contract/limits';
 import { isRefused, refuse, type Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { secondsUntilSend } from '../../../core/throttle/send-quota.ts';
+import { asksForFourEyes } from '../../../identity/four-eyes/changes.ts';
+import { holdInvite, isApprovedInvite } from '../../../identity/four-eyes/invites.ts';
 import { eraseDrafts } from '../../../identity/registrations/erase-drafts.ts';
 import { hashToken } from '../../../core/tokens.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
@@ -19,7 +21,10 @@ import { refuseAdministrator } from './rules.ts';
 import { inviteStatus } from '../../../core/invites/rules.ts';
 import { inviteEnd, newInviteCode, sendInvite } from '../../../core/invites/send.ts';
 
-/** POST resend, for a pending or expired invite: a new link with new time; the old link stops working. */
+/**
+ * POST resend, for a pending or expired invite: a new link with new time; the old link stops working. Under four eyes, an
+ * administrator's that nobody else has approved waits for a second administrator first.
+ */
 export const resendInvite: Handler<'resendInvite'> = async (call) => {
   const { context, caller: session, input } = call;
   const now = context.clock.now();
@@ -34,6 +39,7 @@ export const resendInvite: Handler<'resendInvite'> = async (call) => {
     const status = inviteStatus(invite, now);
     const maySend = (status === 'PENDING' || status === 'EXPIRED') && !invite.awaitsApproval;
     if (!maySend) return refuse('INVITE_NOT_PENDING');
+    const needsSecond = invite.role === 'ADMIN' && (await asksForFourEyes(tx, session.businessId));
     const sends = invite.sends.filter((at) => at.getTime() > now.getTime() - DAY * 1000);
     const retryAfterSeconds = secondsUntilSend(sends, now);
     if (retryAfterSeconds > 0) return refuse('RESEND_LIMIT_REACHED', {}, { retryAfterSeconds });
@@ -42,6 +48,13 @@ export const resendInvite: Handler<'resendInvite'> = async (call) => {
     const index = inviteEmailIndex(context, email);
     if (status === 'EXPIRED' && (await isInvited(tx, { businessId, index, now })))
       return refuse('INVITE_ALREADY_PENDING');
+    const details = { invite: invite.id };
+    const resent = { type: 'invite_resent', details, ...session, sessionId: session.id } as const;
+    if (needsSecond && !(await isApprovedInvite(tx, invite))) {
+      await holdInvite(tx, call, invite);
+      await recordEvent(tx, context, originOf(call), resent);
+      return (await lockInvite(tx, invite.id, businessId))!;
+    }
     const tooMany = await admitInviteMail(tx, context, { businessId, email });
     if (tooMany) return tooMany;
     const code = newInviteCode();
@@ -56,13 +69,7 @@ export const resendInvite: Handler<'resendInvite'> = async (call) => {
     await eraseDrafts(tx, 'invite_id', invite.id);
     const sent = (await lockInvite(tx, invite.id, businessId))!;
     await sendInvite(tx, context, { businessId, firstName, email, invitedBy: sent.invitedBy, code });
-    const details = { invite: invite.id };
-    await recordEvent(tx, context, originOf(call), {
-      type: 'invite_resent',
-      details,
-      ...session,
-      sessionId: session.id,
-    });
+    await recordEvent(tx, context, originOf(call), resent);
     return sent;
   });
   return isRefused(result) ? result : { status: 200, body: inviteOf(context, result) };

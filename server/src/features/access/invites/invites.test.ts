@@ -276,6 +276,37 @@ describe('an invite of an administrator', () => {
   });
 });
 
+test('four eyes end the invites of administrators on their way; sent again, they wait for a second administrator', async () => {
+  const { administrator, businessId, id, email } = await addInvite(server, { role: 'ADMIN' });
+  const begun = new TestWizard(server);
+  const token = String((await begun.invite(await linkedCode(server, email))).body['access_token']);
+  const second = await administratorOf(server, businessId);
+  const { body } = await administrator.ask('GET', '/api/business/profile');
+  const turnOn = { fourEyes: true, version: body['version'] };
+  expect((await administrator.ask('PUT', '/api/business/four-eyes', { body: turnOn })).status).toBe(200);
+  const invite = async () => invitesIn(await second.ask('GET', '/api/team-members')).find((each) => each['id'] === id);
+  expect(await invite()).toMatchObject({ status: 'EXPIRED' });
+  // Neither the link nor what was begun with it makes an administrator.
+  expect((await new TestWizard(server).invite(await linkedCode(server, email))).status).not.toBe(200);
+  expect((await begun.register(token, 'too.late')).status).not.toBe(200);
+
+  server.clock.advance(2 * MINUTE);
+  const again = await administrator.ask('POST', `/api/invites/${id}/resend`);
+  expect(again).toMatchObject({ status: 200, body: { status: 'AWAITS_APPROVAL' } });
+  const { body: list } = await second.ask('GET', '/api/pending-changes');
+  const [change] = list['changes'] as { id: string; kind: string; isYours: boolean }[];
+  expect(change).toMatchObject({ kind: 'INVITE', isYours: false });
+  const approved = await second.ask('POST', `/api/pending-changes/${change!.id}/decide`, {
+    body: { decision: 'APPROVE' },
+  });
+  expect(approved.status).toBe(200);
+  expect(await invite()).toMatchObject({ status: 'PENDING' });
+  // What was approved once is sent again to the same address.
+  server.clock.advance(2 * MINUTE);
+  expect(await administrator.ask('POST', `/api/invites/${id}/resend`)).toMatchObject({ body: { status: 'PENDING' } });
+  expect((await new TestWizard(server).invite(await linkedCode(server, email))).status).toBe(200);
+});
+
 describe('an invalid code', () => {
   const refused = async (code: string) => {
     const { status, body, headers } = await new TestWizard(server).invite(code);

@@ -233,7 +233,8 @@ function useResend() {
   const resend = async ({ id, email }: Invite) => {
     setLast(id);
     const answer = await submit(resendInvite, { params: { id } });
-    if (answer?.ok) tell({ severity: 'success', text: words.resent(email) });
+    if (answer?.ok && answer.body.status === 'AWAITS_APPROVAL') tell({ severity: 'info', text: words.resendAwaits });
+    else if (answer?.ok) tell({ severity: 'success', text: words.resent(email) });
     else if (answer?.code === 'RESEND_LIMIT_REACHED')
       say({ severity: 'warning', text: tooSoon(answer.retryAfterSeconds ?? pauseSeconds), correlationId: null });
     await refreshTeam();
