@@ -9,6 +9,7 @@ import { cardRequest } from './limits.ts';
 import { Money, PositiveAmount } from './money.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import type { Permission } from './permissions.ts';
+import { ListField } from './spend-rules.ts';
 
 /** The permission that decides requests of a kind. */
 export const decidingPermission = {
@@ -110,12 +111,25 @@ export const CardRequestDetail = v.object({
 });
 export type CardRequestDetail = v.InferOutput<typeof CardRequestDetail>;
 
+/** What an exception from a decline lets through, and nothing else of the purchase. */
+const RequestedException = v.object({
+  about: v.picklist([...ListField.options, 'hours']),
+  /** Name of the category or the merchant, code of the country or state, presence; null for hours. */
+  value: v.nullable(v.string()),
+});
+export type RequestedException = v.InferOutput<typeof RequestedException>;
+
 const change = v.object({ before: Money, after: Money });
 /** What an administrator sees before the decision. */
 export const CardRequestForDecision = v.object({
   ...CardRequestDetail.entries,
   /** FUNDING while pending: what an approval of the requested amount changes. Null if no money moves. */
   effect: v.nullable(v.object({ card: change, business: change })),
+  /**
+   * UNBLOCK with an end: what an approval allows, for those who may decide it. Where the business shows nobody what cards
+   * are used for, it is all that they see of the purchase.
+   */
+  exception: v.nullable(RequestedException),
   /** Decided requests of the same person and kind in the last 90 days. */
   earlier: v.object({ approved: v.number(), rejected: v.number() }),
   /** Whether the caller may decide this kind. */

@@ -163,6 +163,7 @@ const request = (n: number, change: Partial<CardRequestForDecision> = {}): CardR
     card: { before: usd(60_00), after: usd(86_40) },
     business: { before: usd(500_00), after: usd(473_60) },
   },
+  exception: null,
   earlier: { approved: 2, rejected: 0 },
   mayDecide: true,
   ...change,

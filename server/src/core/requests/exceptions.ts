@@ -1,5 +1,7 @@
 import type { DeclineCode } from '@florin/contract/decline-codes';
 import type { Presence } from '@florin/contract/transaction-states';
+import { categoryName } from '@florin/contract/merchant-categories';
+import type { RequestedException } from '@florin/contract/requests';
 import type { RequestKind } from '@florin/contract/request-states';
 import type { ListField, Rule } from '@florin/contract/spend-rules';
 import type { Database } from '../../db/open.ts';
@@ -64,6 +66,25 @@ export function exceptionFor({ code, mcc, merchantId, country, state, presence }
     default:
       return null;
   }
+}
+
+/** What the approval of an exception allows, in terms that say nothing else of the purchase; null for other requests. */
+export async function requestedException(
+  db: Database,
+  row: { kind: RequestKind; until: Date | null } & {
+    card_id: string | null;
+    declined_transaction_id: string | null;
+    declinedAtMerchant: string | null;
+  },
+): Promise<RequestedException | null> {
+  if (!isException(row) || row.card_id === null) return null;
+  const declined = await declinedPurchase(db, row.declined_transaction_id, { cardId: row.card_id });
+  const rule = declined ? exceptionFor(declined) : null;
+  if (rule?.kind === 'hours') return { about: 'hours', value: null };
+  if (rule?.kind !== 'allow') return null;
+  const [value = null] = rule.values;
+  if (rule.field === 'merchant') return { about: rule.field, value: row.declinedAtMerchant };
+  return { about: rule.field, value: rule.field === 'mcc' ? (categoryName(Number(value)) ?? value) : value };
 }
 
 /** An UNBLOCK with an end allows a purchase; one without lifts a freeze. */

@@ -53,7 +53,7 @@ export function askedWords({
     UNBLOCK: () =>
       until === null
         ? `the end of the freeze of ${card}`
-        : `purchases like the declined one at ${declinedAtMerchant} with ${card}, until ${easternTime(until)}`,
+        : `purchases like ${declinedAtMerchant === null ? 'one that was declined' : `the declined one at ${declinedAtMerchant}`} with ${card}, until ${easternTime(until)}`,
     CARD: () => `a card named ${name}${limit === null ? '' : `, with ${limit}`}`,
   };
   return words[kind]();
@@ -80,12 +80,13 @@ export async function mailDeciders(
   row: RequestRow,
   { note, isNew }: { note: string | null; isNew: boolean },
 ): Promise<void> {
-  for (const { personId } of await decidersOf(tx, row))
+  for (const { personId, mayViewUsage } of await decidersOf(tx, row)) {
+    const asked = askedWords({ ...row, declinedAtMerchant: mayViewUsage ? row.declinedAtMerchant : null });
     await mailTo(tx, context, personId, (letter) =>
       letterMail(letter, {
         title: isNew ? 'A request waits for your decision' : 'A note on a request that waits for your decision',
         paragraphs: [
-          `${row.askedBy} asks for ${askedWords(row)}.`,
+          `${row.askedBy} asks for ${asked}.`,
           `What it is for: ${row.purpose}`,
           ...wrote(row.askedBy, note),
           'Decide it here:',
@@ -94,6 +95,7 @@ export async function mailDeciders(
         close: ['If others can decide it, too, the first answer counts.'],
       }),
     );
+  }
 }
 
 interface Answer {

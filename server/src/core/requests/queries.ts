@@ -199,12 +199,15 @@ export const readRequest = (db: Database, id: string, reader: Reader) => ofReade
 export const lockRequest = (tx: Database, id: string, reader: Reader) =>
   ofReader(tx, id, reader).forNoKeyUpdate('card_request').executeTakeFirst();
 
-/** Whether somebody is entrusted with deciding a request; what allows a purchase shows it. */
+/**
+ * Whether somebody is entrusted with deciding a request. What allows a purchase shows it, and is for those who may see
+ * purchases; where the business shows them to nobody, its approvers see what is to be allowed, and nothing else of it.
+ */
 export const permitsDeciding = (row: Pick<RequestRow, 'kind' | 'until'>, decider: Entrusted): boolean => {
   const holder = { role: decider.role, flags: flagsOf(decider) };
   const needed: Permission[] = [
     decidingPermission[row.kind],
-    ...(isException(row) ? (['transactions.view'] as const) : []),
+    ...(isException(row) && decider.mayViewUsage !== false ? (['transactions.view'] as const) : []),
   ];
   return needed.every((permission) => whyNotPermitted(permission, holder) === null);
 };

@@ -119,7 +119,7 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
   const keyFor = useContentKey();
   // The end stays the same while the same content is sent again.
   const [now] = useState(() => Date.now());
-  const { timeZone } = usePerson();
+  const { timeZone, allowAdminViewCardUsage } = usePerson();
   const { pending, message, say, submit } = useSubmission();
   const send = form.handleSubmit(async (values) => {
     const content = bodyOf(kind, values, transactionId, { isFreeze, now, timeZone });
@@ -143,6 +143,7 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
       actions={<Button onClick={onClose}>{words.cancel}</Button>}
     >
       <p>{isFreeze ? words.freezeLead : words.lead[kind]}</p>
+      {kind === 'UNBLOCK' && !isFreeze && !allowAdminViewCardUsage && <p>{words.exceptionShared}</p>}
       {transactionId !== undefined && about.length > 0 && <p className={styles.about}>{about.join(' · ')}</p>}
       {cards && (
         <SelectField

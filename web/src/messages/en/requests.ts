@@ -1,6 +1,7 @@
 import type { ShippingMethod } from '@florin/contract/card-states';
 import type { RequestEventKind, RequestPeriod } from '@florin/contract/requests';
 import type { RequestKind, RequestStatus } from '@florin/contract/request-states';
+import type { Presence } from '@florin/contract/transaction-states';
 import { numberText } from '../number-text.ts';
 
 const periods: Record<RequestPeriod, string> = {
@@ -68,6 +69,8 @@ export const requestWords = {
       UNBLOCK: 'Purchases like the declined one are allowed until the end.',
       CARD: 'An administrator issues the card to you.',
     } satisfies Record<RequestKind, string>,
+    exceptionShared:
+      'Your business does not show administrators what your cards are used for. With this request they see what they are asked to allow, such as the category, and not when or for how much you paid.',
     freezeLead: 'An administrator has frozen this card, and can end it.',
     declinedAt: (merchant: string) => `Declined at ${merchant}`,
     category: (name: string) => `Category: ${name}`,
@@ -207,6 +210,20 @@ export const requestWords = {
     raised: (who: string, amount: string, period: string, until: string) =>
       `${who} can spend ${amount} more ${period} until ${until}; then the limit is as before.`,
     opened: (names: string, until: string) => `Purchases in ${names} are allowed until ${until}.`,
+    exceptions: {
+      category: (name: string, until: string) => `Purchases of the category ${name} are allowed until ${until}.`,
+      merchant: (name: string, until: string) => `Purchases at ${name} are allowed until ${until}.`,
+      place: (name: string, until: string) => `Purchases in ${name} are allowed until ${until}.`,
+      presence: (way: string, until: string) => `Purchases ${way} are allowed until ${until}.`,
+      hours: (until: string) => `Purchases at any hour of any day are allowed until ${until}.`,
+    },
+    presences: {
+      PRESENT: 'with the card present',
+      NOT_PRESENT: 'online or by phone',
+      WALLET: 'with a mobile wallet',
+      CASH: 'of cash',
+    } satisfies Record<Presence, string>,
+    hidden: 'Your business does not show administrators what cards are used for. This is what the holder asks you to allow.',
     excepted: (until: string) => `Purchases like the declined one are allowed until ${until}.`,
     unfrozen: 'The freeze by administrators ends. A freeze by the holder stays.',
     issued: (who: string) => `${who} gets a virtual card at once.`,

@@ -1,4 +1,5 @@
 import type { DeclineCode } from '@florin/contract/decline-codes';
+import { categoryName } from '@florin/contract/merchant-categories';
 import { amountAtMost } from '@florin/contract/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bySystem, freezeCard, lockCard, type CardChanger } from '../../../core/cards/states.ts';
@@ -6,6 +7,7 @@ import { programOfCard } from '../../../core/policies/versions.ts';
 import { limitCard } from '../../../core/policies/card-limit.ts';
 import { newId } from '../../../db/ids.ts';
 import { inTransaction } from '../../../db/transaction.ts';
+import { administratorOf } from '../../../testing/administrator.ts';
 import { outbox, sentMessages } from '../../../testing/browser.ts';
 import { addCardholder, addCards, fundedBusiness, type FundedBusiness } from '../../../testing/funded-business.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
@@ -191,7 +193,7 @@ test.each([
   ]);
 });
 
-test('where administrators may not see what cards are used for, no mail names the purchase', async () => {
+test('where administrators may not see what cards are used for, they see what is to be allowed, and nothing else of the purchase', async () => {
   const hidden = await fundedBusiness(server);
   const asker = await addCardholder(server, hidden);
   const { db } = server.context;
@@ -200,13 +202,50 @@ test('where administrators may not see what cards are used for, no mail names th
     .set({ allow_admin_view_card_usage: false })
     .where('id', '=', hidden.businessId)
     .execute();
+  // What a business shows is noticed within a second.
+  server.clock.advance(1);
   const { cardId } = (await addCards(server, hidden, [{ holder: asker.membershipId }]))[0]!;
   const declinedTransactionId = await decline(cardId, 'mcc_not_allowed', hidden);
   const id = await ask({ kind: 'UNBLOCK', cardId, declinedTransactionId, until: inDays(1) }, asker);
-  expect((await asker.browser.ask('GET', `/api/my-requests/${id}`)).body).toMatchObject({ deciders: [] });
+  const { body: own } = await asker.browser.ask('GET', `/api/my-requests/${id}`);
+  expect(own['deciders']).toHaveLength(1);
   await sentMessages(server);
   const mails = (await outbox(server)).filter(({ recipient }) => recipient === `${hidden.person.id}@people.example`);
-  expect(mails.filter(({ text }) => text.includes('Trattoria Lucca'))).toEqual([]);
+  expect(mails.filter(({ text }) => text.includes('asks for purchases like one that was declined'))).toHaveLength(1);
+  const seen = await hidden.browser.ask('GET', `/api/requests/${id}`);
+  expect(seen.body).toMatchObject({
+    mayDecide: true,
+    declined: null,
+    declinedTransactionId: null,
+    exception: { about: 'mcc', value: categoryName(5812) },
+  });
+  const approved = await hidden.browser.ask('POST', `/api/requests/${id}/approve`, {
+    body: { idempotencyKey: newId() },
+  });
+  expect(approved).toMatchObject({ status: 200, body: { status: 'APPROVED' } });
+  expect(await documentsOf(cardId, 'OVERRIDE')).toMatchObject([
+    { document: { rules: [{ kind: 'allow', field: 'mcc', values: ['5812'] }] } },
+  ]);
+  for (const text of [JSON.stringify([seen.body, approved.body]), ...mails.map((mail) => mail.text)])
+    for (const mark of ['Trattoria Lucca', declinedTransactionId]) expect(text).not.toContain(mark);
+});
+
+test('where purchases are shown, who may not see them does not decide what allows one', async () => {
+  const cardId = await newCard();
+  const declinedTransactionId = await decline(cardId, 'mcc_not_allowed');
+  const id = await ask({ kind: 'UNBLOCK', cardId, declinedTransactionId, until: inDays(1) });
+  const without = await administratorOf(server, business.businessId);
+  const membershipId = String((await without.ask('GET', '/api/user-info')).body['userId']);
+  await server.context.db
+    .updateTable('membership')
+    .set({ flags_withheld: ['VIEW_CARD_TRANSACTIONS'] })
+    .where('id', '=', membershipId)
+    .execute();
+  server.clock.advance(1);
+  const seen = await without.ask('GET', `/api/requests/${id}`);
+  expect(seen.body).toMatchObject({ mayDecide: false, declined: null, exception: null });
+  const approved = await without.ask('POST', `/api/requests/${id}/approve`, { body: { idempotencyKey: newId() } });
+  expect(approved.status).toBe(403);
 });
 
 test('what was declined with another card, or for its amount, cannot be unblocked', async () => {

@@ -5,6 +5,7 @@ import { seesUsage } from '@florin/contract/permissions';
 import { originOf } from '../../../core/audit/events.ts';
 import { figuresOf, readPlan } from '../../../core/card-funding/run.ts';
 import { pageOf } from '../../../core/page.ts';
+import { requestedException } from '../../../core/requests/exceptions.ts';
 import { makeRequest } from '../../../core/requests/make.ts';
 import { detailOf, listRequests, readRequest, statusOf, type RequestRow } from '../../../core/requests/queries.ts';
 import { addNote, approveRequest, cancelRequest, mayDecide, rejectRequest } from '../../../core/requests/settle.ts';
@@ -42,6 +43,7 @@ async function forDecision(
     ...(await detailOf(db, row, now, shownTo(session))),
     effect: statusOf(row, now) === 'PENDING' ? await effectOf(db, row) : null,
     earlier: await earlierOf(db, row, now),
+    exception: mayDecide(row, session) ? await requestedException(db, row) : null,
     mayDecide: mayDecide(row, session),
   };
 }

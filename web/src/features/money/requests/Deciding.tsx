@@ -58,6 +58,7 @@ export function Deciding({ of, onDecided }: { of: CardRequestForDecision; onDeci
           {of.declined && <Declined of={of.declined} />}
           {isWaiting && <Effect of={of} cents={typed} />}
         </div>
+        {isWaiting && of.exception && !of.declined && <p className={flow.quiet}>{words.hidden}</p>}
         {isWaiting && <p className={flow.quiet}>{words.earlier(earlier.approved, earlier.rejected)}</p>}
         {(!isWaiting || notes.length > 0) && (
           <section>
@@ -187,7 +188,7 @@ function sentencesOf(of: CardRequestForDecision, cents: number | null, longWhen:
     ];
   }
   if (kind === 'UNBLOCK')
-    return [until === null ? words.unfrozen : words.excepted(longWhen(until)), words.othersStay, words.noMoney];
+    return [until === null ? words.unfrozen : allowedText(of, longWhen(until)), words.othersStay, words.noMoney];
   const issued = cardKind === 'PHYSICAL' ? words.physical(first) : words.issued(first);
   return [
     issued,
@@ -196,6 +197,27 @@ function sentencesOf(of: CardRequestForDecision, cents: number | null, longWhen:
       : []),
     words.noMoney,
   ];
+}
+
+/** What an exception allows until its end. */
+function allowedText({ exception }: CardRequestForDecision, until: string): string {
+  if (!exception) return words.excepted(until);
+  const { about, value } = exception;
+  if (about === 'hours' || value === null) return words.exceptions.hours(until);
+  switch (about) {
+    case 'country':
+      return words.exceptions.place(countryNames([value]), until);
+    case 'state':
+    case 'currency':
+      return words.exceptions.place(value, until);
+    case 'presence':
+      return words.exceptions.presence(words.presences[value as keyof typeof words.presences], until);
+    case 'merchant':
+      return words.exceptions.merchant(value, until);
+    case 'mcc':
+    case 'group':
+      return words.exceptions.category(value, until);
+  }
 }
 
 interface DecisionProps {

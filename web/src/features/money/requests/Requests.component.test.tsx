@@ -39,6 +39,7 @@ const request = (n: number, change: Partial<CardRequestForDecision> = {}): CardR
     card: { before: usd(60_00), after: usd(86_40) },
     business: { before: usd(500_00), after: usd(473_60) },
   },
+  exception: null,
   earlier: { approved: 2, rejected: 0 },
   mayDecide: true,
   ...change,
@@ -141,4 +142,24 @@ test('a physical card is approved with an address, and moments are those of the 
     state: 'ME',
     zip: '04101',
   });
+});
+
+test('where purchases are hidden, an exception is decided by what it allows', async () => {
+  const hidden = { declined: null, declinedTransactionId: null, amount: null, effect: null } as const;
+  const asked = (exception: NonNullable<CardRequestForDecision['exception']>) =>
+    request(1, { ...hidden, kind: 'UNBLOCK', until: '2026-11-25T05:00:00Z', exception });
+  const app = await renderApp('/cards/requests', {
+    ...answers,
+    requests: ({ query }) => ({
+      items: query.status === 'PENDING' ? [asked({ about: 'mcc', value: 'Restaurants' })] : [],
+      nextCursor: null,
+    }),
+    request: asked({ about: 'mcc', value: 'Restaurants' }),
+  });
+  await expect
+    .element(screen.getByText(/^Purchases of the category Restaurants are allowed until Nov/))
+    .toBeVisible();
+  await expect.element(screen.getByText(/what the holder asks you to allow/)).toBeVisible();
+  await expect.element(button(/^Approve/)).toBeEnabled();
+  expect(app.requestsOf('request')).not.toEqual([]);
 });
