@@ -79,7 +79,8 @@ function explainWith(
           index,
           rule,
           code: compiled.code(circumstances),
-          room: room === unbounded ? null : Math.max(0, room),
+          // A limit may have been stored before amounts had a bound.
+          room: room === unbounded ? null : Math.min(Math.max(0, room), Number.MAX_SAFE_INTEGER),
           refused: isRefusal(room),
           binds: trace.binds === place,
           resetsAt: resetOf(rule, circumstances),
