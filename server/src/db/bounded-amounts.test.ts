@@ -1,11 +1,12 @@
 import { amountAtMost } from '@florin/contract/money';
-import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPolicy } from '../testing/active-policy.ts';
 import { addCardholder, addCards, fundedBusiness } from '../testing/funded-business.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { newId } from './ids.ts';
 import { migrations } from './migrate.ts';
+import { connectionTo } from './open.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -58,7 +59,10 @@ test('what was stored before amounts had a bound is shown, decided and raised af
     .execute();
 
   const migration = (await migrations()).find(({ name }) => name === '0041-bounded-amounts.sql')!;
-  await sql.raw(migration.sql).execute(server.owner);
+  const owner = new pg.Client(connectionTo(server.owner));
+  await owner.connect();
+  await owner.query(migration.sql);
+  await owner.end();
 
   const seen = await Promise.all(
     [
@@ -78,7 +82,7 @@ test('what was stored before amounts had a bound is shown, decided and raised af
     expect((await holder.browser.ask('GET', path)).status).toBe(200);
   const approve = (id: string) =>
     browser.ask('POST', `/api/requests/${id}/approve`, { body: { idempotencyKey: newId() } });
-  expect(await approve(funding)).toMatchObject({ status: 409, body: { Code: 'INSUFFICIENT_FUNDS' } });
+  expect(await approve(funding)).toMatchObject({ status: 409, body: { Code: 'STEP_NOT_POSSIBLE' } });
   expect(await approve(limit)).toMatchObject({ status: 200, body: { decision: { amount: { amount: amountAtMost } } } });
   const { body } = await holder.browser.ask('POST', '/api/can-i-buy', { body: { cardId, amount: 20_00_000 } });
   expect(body).toMatchObject({ answer: 'NO', binding: null });

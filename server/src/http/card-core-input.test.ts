@@ -5,7 +5,7 @@ import { authorize } from '../core/transactions/authorize.ts';
 import { newId } from '../db/ids.ts';
 import { administratorOf } from '../testing/administrator.ts';
 import { TestBrowser } from '../testing/browser.ts';
-import { addCard, addCardBusiness, shippingTo, type CardBusiness } from '../testing/card-business.ts';
+import { addCard, addCardBusiness, addCardholder, shippingTo, type CardBusiness } from '../testing/card-business.ts';
 import { testPassword } from '../testing/person.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { fundBusiness, purchase } from '../testing/spending.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const post = async (who: TestBrowser, path: string, body: object) => {
     const answer = await who.ask('POST', path, { body });
     expect([path, answer.status, answer.body]).toEqual([path, 201, answer.body]);
-    return String(answer.body['id']);
+    return String(answer.body['id'] ?? answer.body['key']);
   };
   made['group'] = await post(administrator, '/api/card-groups', { name: 'Sales' });
   made['policy'] = await post(administrator, '/api/spend-policies', { name: 'All', layer: 'BUSINESS', rules });
@@ -43,7 +43,7 @@ beforeAll(async () => {
     list: 'cards',
     name: 'Frozen',
     search: 'state=PAUSED',
-    shared: false,
+    shared: true,
   });
   const asked = { kind: 'LIMIT', cardId, amount: 1_00, period: 'DAY', until: inDays(1), purpose: 'Parts' };
   made['request'] = await post(holder, '/api/my-requests', { ...asked, idempotencyKey: newId() });
@@ -59,7 +59,12 @@ const rules = [
   { kind: 'hours', windows: [{ weekdays: [1, 2], from: 480, to: 1080 }] },
   { kind: 'receipts', overdueAtMost: 2, withinDays: 7, fromAmount: 25_00 },
 ];
-const order = () => ({ act: 'FUND', amount: 10_00, cards: [{ cardId: made['card'], amount: 5_00 }], whenShort: 'NONE' });
+const order = () => ({
+  act: 'FUND',
+  amount: 10_00,
+  cards: [{ cardId: made['card'], amount: 5_00 }],
+  whenShort: 'NONE',
+});
 const schedule = () => ({
   name: 'Monday', act: 'TOP_UP', amount: 50_00, frequency: 'WEEKLY', weekday: 1, timeOfDay: '09:00',
   startsOn: '2099-01-05', endsOn: '2099-12-31', cardIds: [made['card']],
@@ -71,8 +76,8 @@ interface Act {
   path: string;
   body: () => Record<string, unknown>;
   by: 'administrator' | 'holder';
-  /** It is refused without a second factor, after its fields are checked. */
-  needsProof?: boolean;
+  /** A quota of the person, or a missing bank account, refuses it once its fields are checked. */
+  isRefused?: boolean;
 }
 const act = (method: Act['method'], path: string, body: Act['body'], by: Act['by'] = 'administrator'): Act => ({
   method,
@@ -84,7 +89,10 @@ const keyed = (body: Record<string, unknown>) => ({ ...body, idempotencyKey: new
 
 /** Calls that write or decide in the card core, with a body as a screen sends it. */
 const acts: Record<string, Act> = {
-  issueCard: act('POST', '/api/cards', () =>
+  issueCard: act(
+    'POST',
+    '/api/cards',
+    () =>
     keyed({
       holder: made['holder'], kind: 'PHYSICAL', name: 'Travel', purpose: 'Trips', externalId: newId(),
       groupIds: [made['group']], limit: { amount: 100_00, period: 'month' },
@@ -106,7 +114,7 @@ const acts: Record<string, Act> = {
     keyed({ act: 'ISSUE', dryRun: true, csv: `holder,limit,every,name\n${business.person.username},20.00,day,Lunch` }),
   ),
   freezeMany: act('POST', '/api/cards/bulk', () =>
-    keyed({ act: 'FREEZE', dryRun: false, cardIds: [made['spare']], reason: 'Lost', until: inDays(2) }),
+    keyed({ act: 'FREEZE', dryRun: true, cardIds: [made['spare']], reason: 'Lost', until: inDays(2) }),
   ),
   updateCard: act('PATCH', `/api/cards/{spare}`, () => ({
     name: 'Office', purpose: 'Paper', externalId: newId(), groupIds: [made['group']],
@@ -146,20 +154,20 @@ const acts: Record<string, Act> = {
   previewFunding: act('POST', '/api/card-funding/preview', order),
   previewFundingSchedule: act('POST', '/api/funding-schedules/preview', schedule),
   createFundingSchedule: act('POST', '/api/funding-schedules', () => keyed(schedule())),
-  askForFunds: act('POST', '/api/my-requests', () => keyed(asks({ kind: 'LIMIT', amount: 5_00, period: 'DAY', until: inDays(1), countries: ['MX'] })), 'holder'), // prettier-ignore
+  askForMore: act('POST', '/api/my-requests', () => keyed(asks({ kind: 'LIMIT', amount: 5_00, period: 'DAY', until: inDays(1), countries: ['MX'], declinedTransactionId: nobodysId })), 'holder'), // prettier-ignore
   askForCard: act('POST', '/api/my-requests', () => keyed({ kind: 'CARD', cardName: 'Travel', cardKind: 'VIRTUAL', amount: 5_00, period: 'MONTH', purpose: 'Trips' }), 'holder'), // prettier-ignore
   addNoteToRequest: act('POST', '/api/requests/{request}/notes', () => keyed({ note: 'Which one?' })),
   createVendorLink: {
     ...act('POST', '/api/vendor-links', () => ({
       email: 'vendor@vendors.example', invoice: 'I-1', amount: 20_00, note: 'Paper', processBefore: '2099-01-05',
     })), // prettier-ignore
-    needsProof: true,
+    isRefused: true,
   },
   createTransfer: {
     ...act('POST', '/api/transfers', () =>
       keyed({ direction: 'IN', externalAccountId: nobodysId, amount: 50_00, note: 'March' }),
     ),
-    needsProof: true,
+    isRefused: true,
   },
   noteTransaction: act('PATCH', '/api/transactions/{transaction}', () => ({ note: 'Client dinner' })),
   saveListView: act('POST', '/api/list-views', () => ({
@@ -201,35 +209,45 @@ function replaced(value: unknown, [key, ...rest]: Path, by: unknown): unknown {
   return copy;
 }
 
-/** Flood limits are of a session: the calls of a test take as many as they need. */
+/** Flood limits are of a person: the calls of a test take as many as they need. */
 class Caller {
   readonly #by: Act['by'];
   #browser: TestBrowser | null = null;
+  /** A cardholder's own; an administrator changes the one of the business. */
+  #card = made['card']!;
 
   constructor(by: Act['by']) {
     this.#by = by;
   }
 
-  async send({ method, path }: Act, body: unknown) {
+  async sendOnce({ method, path }: Act, body: unknown) {
     const address = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => made[name]!);
-    const send = async () => (this.#browser ??= await this.#enter()).ask(method, address, { body: body as object });
-    const answer = await send();
-    if (answer.status !== 429) return answer;
+    this.#browser ??= await this.#enter();
+    const own = JSON.stringify(body).replaceAll(made['card']!, this.#card);
+    return this.#browser.ask(method, address, { body: JSON.parse(own) as object });
+  }
+
+  async send(wanted: Act, body: unknown) {
+    const answer = await this.sendOnce(wanted, body);
+    if (answer.status !== 429 || wanted.isRefused) return answer;
     this.#browser = null;
-    return send();
+    return this.sendOnce(wanted, body);
   }
 
   async #enter() {
     if (this.#by === 'administrator') return administratorOf(server, business.businessId);
+    const { businessId } = business;
+    const { person, membershipId } = await addCardholder(server, businessId);
+    this.#card = (await addCard(server, { businessId, membershipId })).cardId;
     const browser = new TestBrowser(server);
-    await browser.enter(business.person.username, testPassword);
+    await browser.enter(person.username, testPassword);
     return browser;
   }
 }
 
 const nameOf = ({ status, body }: Awaited<ReturnType<Caller['send']>>) => `${status} ${JSON.stringify(body)}`;
 
-test.each(Object.entries(acts).filter(([, { needsProof }]) => !needsProof))(
+test.each(Object.entries(acts).filter(([, { isRefused }]) => !isRefused))(
   '%s is made as screens send it, and once where it has a key',
   async (_name, wanted) => {
     const caller = new Caller(wanted.by);
@@ -255,7 +273,8 @@ describe.each(Object.entries(acts))('%s', (_name, wanted) => {
       for (const wrong of insteadOf(value)) {
         const { status, body } = await caller.send(wanted, replaced(wanted.body(), path, wrong));
         const isAnswered = status < 400 || String(body['Code']) in errors;
-        if (status >= 500 || status === 429 || !isAnswered) failed.push([path.join('.'), wrong, status]);
+        if (status >= 500 || (status === 429 && !wanted.isRefused) || !isAnswered)
+          failed.push([path.join('.'), wrong, status]);
       }
     expect(failed).toEqual([]);
   });
@@ -264,7 +283,7 @@ describe.each(Object.entries(acts))('%s', (_name, wanted) => {
     const caller = new Caller(wanted.by);
     const body = wanted.body();
     await caller.send(wanted, wanted.body());
-    const both = await Promise.all([caller.send(wanted, body), caller.send(wanted, body)]);
+    const both = await Promise.all([caller.sendOnce(wanted, body), caller.sendOnce(wanted, body)]);
     expect(both.map(nameOf).filter((text) => text.startsWith('5'))).toEqual([]);
   });
 });

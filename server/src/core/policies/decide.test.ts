@@ -351,7 +351,7 @@ test('a group is named many times, and its ranges overlap: the rules are compile
     },
   }));
   expect(buy(factsOf(), versions)).toBe('APPROVED');
-  expect(buy(factsOf(), [versionOf('CARD', [{ kind: 'block', field: 'group', values: ['FUEL', 'RESTAURANTS'] }])])).toBe(
-    'mcc_not_allowed',
-  );
+  expect(
+    buy(factsOf(), [versionOf('CARD', [{ kind: 'block', field: 'group', values: ['FUEL', 'RESTAURANTS'] }])]),
+  ).toBe('mcc_not_allowed');
 });

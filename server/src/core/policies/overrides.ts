@@ -57,8 +57,8 @@ export async function endOverride(
     .where('policy_id', '=', (eb) =>
       eb
         .selectFrom('spend_policy')
-        .select('id')
-        .where('id', '=', id)
+        .select('spend_policy.id')
+        .where('spend_policy.id', '=', id)
         .where('business_id', '=', businessId)
         .where('layer', '=', 'OVERRIDE'),
     )

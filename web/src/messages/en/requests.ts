@@ -223,7 +223,8 @@ export const requestWords = {
       WALLET: 'with a mobile wallet',
       CASH: 'of cash',
     } satisfies Record<Presence, string>,
-    hidden: 'Your business does not show administrators what cards are used for. This is what the holder asks you to allow.',
+    hidden:
+      'Your business does not show administrators what cards are used for. This is what the holder asks you to allow.',
     excepted: (until: string) => `Purchases like the declined one are allowed until ${until}.`,
     unfrozen: 'The freeze by administrators ends. A freeze by the holder stays.',
     issued: (who: string) => `${who} gets a virtual card at once.`,

@@ -13,7 +13,12 @@ import {
   statusOf,
   type ChangeDetails,
 } from '../../../identity/four-eyes/changes.ts';
-import { applyCardUpdate, applyGroupMembers, applyOverride, applyOverrideEnd } from '../../../identity/four-eyes/cards.ts';
+import {
+  applyCardUpdate,
+  applyGroupMembers,
+  applyOverride,
+  applyOverrideEnd,
+} from '../../../identity/four-eyes/cards.ts';
 import { closeMember } from '../../../identity/four-eyes/closing.ts';
 import { writeFourEyes } from '../../../identity/four-eyes/four-eyes.ts';
 import { dropInvite, lockAwaitingInvite, sendApprovedInvite } from '../../../identity/four-eyes/invites.ts';

@@ -124,7 +124,12 @@ async function relieves(tx: Database, businessId: string, { id, card, document }
   );
   const isOverride = ({ layer }: PolicyVersion) => layer === 'OVERRIDE';
   // A policy that another version will follow does not hold for as long.
-  const lasting = [...Map.groupBy(left.filter((version) => !isOverride(version)), ({ policyId }) => policyId).values()]
+  const lasting = [
+    ...Map.groupBy(
+      left.filter((version) => !isOverride(version)),
+      ({ policyId }) => policyId,
+    ).values(),
+  ]
     .map((versions) => versions.toSorted((a, b) => b.from - a.from || b.id - a.id)[0]!)
     .filter(({ from, until }) => from <= at.getTime() && until === null);
   const documents = (versions: readonly PolicyVersion[]) => versions.map((version) => version.document);

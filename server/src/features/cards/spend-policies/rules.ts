@@ -1,6 +1,7 @@
 import { money } from '@florin/contract/money';
 import type { SpendOverride, SpendPolicy, SpendPolicyLine } from '@florin/contract/spend-policies';
-import { policyWarnings, type PolicyProblem, type PolicyVersionState } from '@florin/contract/spend-rules';
+import type { PolicyProblem, PolicyVersionState } from '@florin/contract/spend-rules';
+import { policyWarnings } from '@florin/contract/spend-warnings';
 import { accountCurrency } from '../../../core/authorizations/request.ts';
 import type { OverrideRow, PolicyRow, VersionRow } from './queries.ts';
 

@@ -1,12 +1,6 @@
 import type { CategoryGroupLine, SpendPolicy } from '@florin/contract/spend-policies';
-import {
-  compareRules,
-  policyWarnings,
-  ruleKey,
-  type GroupSnapshot,
-  type PolicyProblem,
-  type Rule,
-} from '@florin/contract/spend-rules';
+import { compareRules, ruleKey, type GroupSnapshot, type PolicyProblem, type Rule } from '@florin/contract/spend-rules';
+import { policyWarnings } from '@florin/contract/spend-warnings';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { momentText } from '../../../flows/spend-rules/in-zone.ts';
 import { ruleText } from '../../../flows/spend-rules/rule-parts.ts';

@@ -156,9 +156,7 @@ test('where purchases are hidden, an exception is decided by what it allows', as
     }),
     request: asked({ about: 'mcc', value: 'Restaurants' }),
   });
-  await expect
-    .element(screen.getByText(/^Purchases of the category Restaurants are allowed until Nov/))
-    .toBeVisible();
+  await expect.element(screen.getByText(/^Purchases of the category Restaurants are allowed until Nov/)).toBeVisible();
   await expect.element(screen.getByText(/what the holder asks you to allow/)).toBeVisible();
   await expect.element(button(/^Approve/)).toBeEnabled();
   expect(app.requestsOf('request')).not.toEqual([]);
