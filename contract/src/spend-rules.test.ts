@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { compareRules, policyProblems, Rule, type PolicyLayer, type PolicyProblemKind } from './spend-rules.ts';
+import { compareRules } from './spend-changes.ts';
+import { policyProblems, Rule, type PolicyLayer, type PolicyProblemKind } from './spend-rules.ts';
 import { policyWarnings } from './spend-warnings.ts';
 import { spendPolicyTemplates } from './spend-policy-templates.ts';
 import { categoryGroupKeys } from './merchant-categories.ts';

@@ -8,7 +8,8 @@ import {
   type SpendPolicy,
 } from '@florin/contract/spend-policies';
 import { isLooser } from '@florin/contract/spend-looser';
-import { compareRules, type PolicyDocument } from '@florin/contract/spend-rules';
+import { compareRules } from '@florin/contract/spend-changes';
+import type { PolicyDocument } from '@florin/contract/spend-rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ruleText } from '../../../flows/spend-rules/rule-parts.ts';

@@ -4,7 +4,8 @@ import {
   type PolicyVersion,
   type SpendPolicy,
 } from '@florin/contract/spend-policies';
-import { compareRules, policyProblems, ruleKey, type GroupSnapshot, type Rule } from '@florin/contract/spend-rules';
+import { compareRules } from '@florin/contract/spend-changes';
+import { policyProblems, ruleKey, type GroupSnapshot, type Rule } from '@florin/contract/spend-rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';

@@ -1,5 +1,6 @@
 import type { CategoryGroupLine, SpendPolicy } from '@florin/contract/spend-policies';
-import { compareRules, ruleKey, type GroupSnapshot, type PolicyProblem, type Rule } from '@florin/contract/spend-rules';
+import { compareRules } from '@florin/contract/spend-changes';
+import { ruleKey, type GroupSnapshot, type PolicyProblem, type Rule } from '@florin/contract/spend-rules';
 import { policyWarnings } from '@florin/contract/spend-warnings';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { momentText } from '../../../flows/spend-rules/in-zone.ts';
