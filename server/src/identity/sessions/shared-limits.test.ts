@@ -77,6 +77,12 @@ afterAll(() => server.close());
 const reading = (Object.entries(api) as [string, Endpoint][]).filter(
   ([name, { method, access }]) => method === 'GET' && [access].flat().includes('session') && name !== 'events',
 );
+const queries: Record<string, (cardId: string) => string> = {
+  cardsSpendLeft: (cardId) => `cards=${cardId}`,
+  myBalances: (cardId) => `cardId=${cardId}`,
+  myBalanceEntries: (cardId) => `cardId=${cardId}&figure=POSTED`,
+  mySuggestedMerchants: () => 'text=Cedar',
+};
 const questions = [10_00, tooMuch, 5_000_00];
 
 /** What a person is answered by every call that reads, and to questions, without moments. */
@@ -88,12 +94,10 @@ async function answersTo(browser: TestBrowser): Promise<Map<string, string>> {
     const still = text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'then').replaceAll(/Seconds":\d+/g, 'Seconds":0');
     answers.set(`${name} ${path}`, `${status} ${still}`);
   };
-  const query = `cardId=${business.cardId}&figure=POSTED&text=Cedar&cards=${business.cardId}`;
   for (const [name, { path }] of reading)
     for (const id of path.includes('{') ? ids : ['']) {
-      const address = path.replace(/\{\w+\}/, id);
-      await look(name, 'GET', address);
-      await look(name, 'GET', `${address}?${query}`);
+      const query = queries[name];
+      await look(name, 'GET', path.replace(/\{\w+\}/, id) + (query === undefined ? '' : `?${query(business.cardId)}`));
     }
   for (const amount of questions) {
     const body = { cardId: business.cardId, amount, mcc: 5411 };

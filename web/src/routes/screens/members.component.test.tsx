@@ -56,7 +56,7 @@ const withSeven: UserInfo = {
 const ofSeven: Answers = { ...answersFor(withSeven), linkedAccounts: { accounts: seven } };
 
 test.each([
-  ['dashboard', '/dashboard', '6 more|Harbor House'],
+  ['dashboard', '/dashboard', 'Fund cards'],
   ['my accounts', '/my-accounts', 'Juniper Robotics'],
   ['linked accounts', '/account/linked-accounts', 'Juniper Robotics'],
   ['add account', '/add-account', 'You are logged in as'],
