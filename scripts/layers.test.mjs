@@ -48,6 +48,7 @@ const packages = [
           'app.tsx',
           'main.ts',
           'keep-press.ts',
+          'load-after-paint.ts',
           'sleep.ts',
           'begin.ts',
           'hydrate.tsx',

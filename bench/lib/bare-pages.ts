@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 
 export interface BarePages {
@@ -27,9 +27,7 @@ export async function serveBarePages(like: string): Promise<BarePages> {
     const content = files.get(url ?? '');
     if (content === undefined) return void response.writeHead(404).end();
     const type = url!.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8';
-    return void response
-      .writeHead(200, { 'content-type': type, 'content-encoding': 'br' })
-      .end(brotliCompressSync(content));
+    return void response.writeHead(200, { 'content-type': type, 'content-encoding': 'br' }).end(compressed(content));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -39,14 +37,18 @@ export async function serveBarePages(like: string): Promise<BarePages> {
   };
 }
 
+/** As the server compresses its pages. */
+const compressed = (content: string) =>
+  brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+
 const page = (body: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bare</title><body>${body}</body></html>`;
 
 /** Text that is as long as `like`, compressed: words of random letters. */
 function textOfSize(like: string): string {
-  const size = brotliCompressSync(like).length;
+  const size = compressed(like).length;
   let text = '<h1>Log in</h1><p>';
-  while (brotliCompressSync(page(text)).length < size)
+  while (compressed(page(text)).length < size)
     text += Array.from({ length: 40 }, () => `${Math.random().toString(36).slice(2, 9)} `).join('');
   return `${text}</p>`;
 }

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import entryStyles from 'virtual:entry-styles';
 import { Entrance } from './Entrance.tsx';
 import { keepPress } from './keep-press.ts';
+import { loadAfterPaint } from './load-after-paint.ts';
 import { en } from './messages/en.ts';
 import { isEntryPath, pageAt, paths } from './paths.ts';
 import { marker } from './session/browser-session.ts';
@@ -25,15 +26,19 @@ import { programThemeCss } from './theme/program-theme.ts';
  *
  * At the sign-in's addresses `html` is `<div id="entrance">…</div>`, which hydrate.tsx hydrates at the first touch with the same `<Entrance/>`;
  * everywhere else it is empty and the browser renders the page. The markup carries no style attribute, as the page's
- * Content-Security-Policy wants it; `script` is the only one inside the page.
+ * Content-Security-Policy wants it; `script` is the only one inside the page. Where it loads the page's files itself
+ * (`loadsFiles`), the template's own tags for them are removed.
+ * @param files addresses of the modules that the template loads, the entry first
  */
-export function render({ path, site }: { path: string; site: Site }): Promise<Rendered> {
+export function render({ path, site, files }: { path: string; site: Site; files: string[] }): Promise<Rendered> {
   const title = windowTitleOf(path, site.program.name);
   const html = isSignIn(path) ? `<div id="entrance">${entrance(site)}</div>` : '';
   const page = pageAt(path);
   const isThere = page !== null && (page.path !== paths.outbox || site.embeddedDelivery);
   const ownKeys = isEntryPath(path) ? keysScript : '';
-  return Promise.resolve({ html, title, status: isThere ? 200 : 404, script: html === '' ? ownKeys : pressScript });
+  const loadsFiles = html !== '';
+  const script = loadsFiles ? `${pressScript}(${loadAfterPaint.toString()})(${JSON.stringify(files)})` : ownKeys;
+  return Promise.resolve({ html, title, status: isThere ? 200 : 404, script, loadsFiles });
 }
 
 interface Rendered {
@@ -42,6 +47,8 @@ interface Rendered {
   status: number;
   /** A script inside the page, before its files are loaded; empty for none. */
   script: string;
+  /** Whether `script` loads the page's files. */
+  loadsFiles: boolean;
 }
 
 /** As in theme/tokens.css; said first, because the first mention of a layer decides its place. */
@@ -51,7 +58,7 @@ const layerOrder = '@layer reset,tokens,base,components,utilities;';
 export const programStyle = (site: Site): string => layerOrder + entryStyles + programThemeCss(site.program.theme);
 
 /** Keeps presses of the sign-in's buttons until the page listens. */
-const pressScript = `(${keepPress.toString()})()`;
+const pressScript = `(${keepPress.toString()})();`;
 /** Keeps the shortcuts of a page with a shell until it listens. */
 const keysScript = `(${keepKeys.toString()})(${JSON.stringify(marker.key)})`;
 

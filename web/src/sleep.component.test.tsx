@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { answerPress, keepPress } from './keep-press.ts';
+import { loadAfterPaint } from './load-after-paint.ts';
 import { hasNews, sleepUntilTouched } from './sleep.ts';
 import { screen, userEvent } from './testing/component.ts';
 import { usualSite } from './testing/render-app.tsx';
@@ -49,11 +50,29 @@ const username = screen.getByLabelText('Username');
 
 test('nothing is loaded until somebody touches the page', async () => {
   const { hydrate } = asleep();
-  window.dispatchEvent(new Event('load'));
   await expect.poll(() => vi.mocked(fetch).mock.calls.length).toBe(1);
   // The answer is read and compared within the next tasks.
   for (const _ of ['this task', 'the next']) await new Promise((resolve) => setTimeout(resolve));
   expect(hydrate).not.toHaveBeenCalled();
+});
+
+test('a pointer wakes the page when it moves, and not while it rests where the page appears', () => {
+  const { hydrate } = asleep();
+  window.dispatchEvent(new PointerEvent('pointermove'));
+  expect(hydrate).not.toHaveBeenCalled();
+  window.dispatchEvent(new PointerEvent('pointermove', { movementX: 1 }));
+  expect(hydrate).toHaveBeenCalledOnce();
+});
+
+test('its files are loaded once the browser has painted', async () => {
+  const entry = URL.createObjectURL(
+    new Blob(['globalThis.entries = (globalThis.entries ?? 0) + 1'], { type: 'text/javascript' }),
+  );
+  const imported = '/imported.js';
+  loadAfterPaint([entry, imported]);
+  onTestFinished(() => document.querySelector(`link[href="${imported}"]`)?.remove());
+  await expect.poll(() => (globalThis as { entries?: number }).entries).toBe(1);
+  expect(document.querySelectorAll(`link[rel="modulepreload"][href="${imported}"]`)).toHaveLength(1);
 });
 
 const ways = {
@@ -125,7 +144,6 @@ test('another tab that signs in wakes the page', () => {
 
 test('a changed configuration wakes the page', async () => {
   const { hydrate } = asleep({ ...usualSite, outOfService: true });
-  window.dispatchEvent(new Event('load'));
   await expect.poll(() => hydrate.mock.calls.length).toBe(1);
 });
 

@@ -39,16 +39,19 @@ export function sleepUntilTouched(entrance: HTMLElement, site: Site, hydrate: ()
       forgetPress(entrance);
     }
   };
-  const wake = () => {
-    if (!isWaking) void begin();
+  const wake = (event?: Event) => {
+    if (!isWaking && !isAtRest(event)) void begin();
   };
 
   for (const touch of touches) window.addEventListener(touch, wake, { signal, capture: true, passive: true });
   window.addEventListener('storage', wake, { signal });
   if (hasNews(site) || isPressed(entrance)) return wake();
-  const look = () => void wakeIfChanged(site, signal, wake);
-  window.addEventListener('load', () => requestIdleCallback(look, { timeout: 5000 }), { signal });
+  requestIdleCallback(() => void wakeIfChanged(site, signal, wake), { timeout: 5000 });
 }
+
+/** Browsers also report a pointer that rests where a page appears. */
+const isAtRest = (event?: Partial<PointerEvent>) =>
+  event?.type === 'pointermove' && !event.movementX && !event.movementY;
 
 /** The HTML carries a copy of assets/config.json: what an operator changes there changes the page (reading 25). */
 async function wakeIfChanged(site: Site, signal: AbortSignal, wake: () => void): Promise<void> {

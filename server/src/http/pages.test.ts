@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plaidScript, readableUrl } from './pages.ts';
+import { plaidScript, readableUrl, withoutFiles } from './pages.ts';
 import { pagePolicy } from './security-headers.ts';
 
 test.each(['/', '/login?x=%zz', '/caf%C3%A9', '/a//b', '/openapi.json'])('%s stays', (url) => {
@@ -49,4 +49,20 @@ test.each([
   expect(policy).not.toContain('plaid');
   expect(policy).toContain("frame-src 'none'; ");
   expect(policy).toContain("require-trusted-types-for 'script'; trusted-types app");
+});
+
+test('a page without its files names them, the entry first', () => {
+  const template = `<head>
+    <title>Log in</title>
+    <script type="module" crossorigin src="/assets/index-1.js"></script>
+    <link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/hydrate-1.js">
+    <link rel="icon" href="/favicon.svg">
+  </head>`;
+  expect(withoutFiles(template)).toEqual({
+    bareTemplate: `<head>
+    <title>Log in</title>
+    <link rel="icon" href="/favicon.svg">
+  </head>`,
+    files: ['/assets/index-1.js', '/assets/hydrate-1.js'],
+  });
 });

@@ -20,7 +20,7 @@ const webFolder = new URL('../../../web/dist/', import.meta.url);
 
 /** The exports of the built web/src/prerender.tsx. */
 interface Prerender {
-  render(input: { path: string; site: Site }): Promise<RenderedPage>;
+  render(input: { path: string; site: Site; files: string[] }): Promise<RenderedPage>;
   /** The program's tokens as CSS. */
   programStyle(site: Site): string;
   /** HTML for a browser that runs no scripts. */
@@ -33,6 +33,17 @@ interface RenderedPage {
   status: number;
   /** A script inside the page that runs before its files are loaded; empty: none. */
   script: string;
+  /** Whether `script` loads the page's files, instead of tags in its head. */
+  loadsFiles: boolean;
+}
+
+interface BuiltWeb {
+  /** With the tags that load the page's files, and without them. */
+  template: string;
+  bareTemplate: string;
+  /** Addresses of those files, the entry first. */
+  files: string[];
+  prerender: Prerender;
 }
 
 /** The data of a page, passed in by app.ts: transport knows no feature. */
@@ -77,16 +88,25 @@ export async function registerPages(
   });
 }
 
-async function builtWeb(): Promise<{ template: string; prerender: Prerender } | null> {
+async function builtWeb(): Promise<BuiltWeb | null> {
   try {
     const template = await readFile(new URL('client/index.html', webFolder), 'utf8');
     const prerender = (await import(new URL('server/prerender.js', webFolder).href)) as Prerender;
-    return { template, prerender };
+    return { template, ...withoutFiles(template), prerender };
   } catch (error) {
     if ((error as { code?: string }).code === 'ENOENT') return null;
     throw error;
   }
 }
+
+const fileTag =
+  /\s*<(?:script type="module"[^>]* src|link rel="modulepreload"[^>]* href)="([^"]+)"[^>]*>(?:<\/script>)?/g;
+
+/** Takes the tags that load files out of a built page, whose entry comes first. */
+export const withoutFiles = (template: string): { bareTemplate: string; files: string[] } => ({
+  bareTemplate: template.replaceAll(fileTag, ''),
+  files: Array.from(template.matchAll(fileTag), ([, address]) => address!),
+});
 
 /** Whether the client is a browser that opens a page, not a call. */
 export const asksForPage = (request: FastifyRequest) => (request.headers.accept ?? '').includes('text/html');
@@ -97,7 +117,7 @@ const rememberedSeconds = 30 * DAY;
 async function sendPage(
   context: Context,
   content: PageContent,
-  { template, prerender }: { template: string; prerender: Prerender },
+  { template, bareTemplate, files, prerender }: BuiltWeb,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -109,7 +129,7 @@ async function sendPage(
     sessionToken: readCookie(request, sessionCookie),
     programSlug: readCookie(request, programCookie),
   });
-  const { html, title, status, script } = await rendered(prerender, path, site);
+  const { html, title, status, script, loadsFiles } = await rendered(prerender, { path, site, files });
   // Requests without an Accept header for pages get a page if there is one, otherwise the answer of a call.
   if (!asksForPage(request) && status !== 200) return answerUnknownAddress(request, reply);
   if (customSlug !== undefined && customSlug === site.program.slug)
@@ -118,7 +138,7 @@ async function sendPage(
   else if (customSlug !== undefined) writeCookie(reply, { name: programCookie, value: null, maxAgeSeconds: 0 });
   const nonce = randomBytes(16).toString('base64');
   const ownScript = script === '' ? '' : `<script nonce="${nonce}">${script}</script>`;
-  const page = fill(template, {
+  const page = fill(loadsFiles ? bareTemplate : template, {
     '<html lang="en">': rootTag(content.appearance(readCookie(request, appearanceCookie))),
     '/favicon.svg': site.program.faviconUrl ?? '/favicon.svg',
     '<!--title-->': escapeText(title),
@@ -193,11 +213,11 @@ function rootTag(appearance: Appearance | null): string {
 const cache = new Map<string, ReturnType<Prerender['render']>>();
 const cachedPagesAtMost = 100;
 
-function rendered(prerender: Prerender, path: string, site: Site) {
-  const key = `${path}\n${JSON.stringify(site)}`;
+function rendered(prerender: Prerender, input: { path: string; site: Site; files: string[] }) {
+  const key = `${input.path}\n${JSON.stringify(input.site)}`;
   let page = cache.get(key);
   if (!page) {
-    page = prerender.render({ path, site });
+    page = prerender.render(input);
     page.catch(() => cache.delete(key));
     if (cache.size >= cachedPagesAtMost) cache.delete(cache.keys().next().value!);
     cache.set(key, page);

@@ -1,4 +1,5 @@
-import type { Branding, Site, SplashVariant, ThemeTokens } from '@florin/contract/site';
+import { ThemeTokens, type Branding, type Site, type SplashVariant } from '@florin/contract/site';
+import * as v from 'valibot';
 import type { Config } from '../../config.ts';
 
 /** A white-label program; `assets` holds the content hash of each asset it has. */
@@ -102,7 +103,8 @@ export function siteOf({
       faviconUrl: assetUrl(program, 'favicon'),
       splashVariant: program.splash_variant,
       splashImageUrl: program.splash_variant === 'custom-image' ? assetUrl(program, 'splash') : null,
-      theme: program.theme,
+      // The browser compares the text of the page's site with that of assets/config.json, which the contract orders.
+      theme: v.parse(ThemeTokens, program.theme),
       supportUrl: program.support_url,
     },
     outOfService,

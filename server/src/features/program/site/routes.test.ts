@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { demoPassword } from '../../../demo/people.ts';
+import { siteFor } from '../../../identity/sessions/site-of-visitor.ts';
 import { TestBrowser } from '../../../testing/browser.ts';
 
 let server: TestServer;
@@ -22,6 +23,12 @@ test('the configuration is that of the host, or of the slug', { tags: '@7.27' },
   expect(await ask('/assets/config.json?customSlug=northwind')).toMatchObject({
     body: { program: { slug: 'northwind' } },
   });
+});
+
+test('the copy in a page is, as text, what a call answers', async () => {
+  const site = await siteFor(server.context, { hostname: 'localhost', sessionToken: null, programSlug: null });
+  const { body } = await ask('/assets/config.json');
+  expect(JSON.stringify(site)).toBe(JSON.stringify(body));
 });
 
 test('a signed-in person has their own program, whichever host they are at', { tags: '@3.35' }, async () => {
