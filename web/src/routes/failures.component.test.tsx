@@ -3,11 +3,11 @@ import type { UserInfo } from '@florin/contract/user-info';
 import { expect, test } from 'vitest';
 import { shellPaths } from '../paths.ts';
 import { queryClient } from '../session/queries/query-client.ts';
-import { errorId, faults, type Answers } from '../testing/answers.ts';
+import { errorId, faults } from '../testing/answers.ts';
 import { screen } from '../testing/component.ts';
 import { administrator, answersFor, cardholder } from '../testing/people.ts';
 import { renderApp, type TestApp } from '../testing/render-app.tsx';
-import { sampleAnswer } from '../testing/sample.ts';
+import { sampleAnswers as samples } from '../testing/sample.ts';
 
 type CallName = keyof Api;
 const names = Object.keys(api) as CallName[];
@@ -19,8 +19,6 @@ const silent: Readonly<Record<string, string>> = {
   'mySpendLimits at /dashboard': 'without a card there is nothing to spend',
   'contacts at /contact-us': 'it only fills in the address, which can be typed',
 };
-
-const samples = Object.fromEntries(names.map((name) => [name, sampleAnswer(api[name])])) as Answers;
 
 /** The page has loaded what it shows. */
 async function settled(): Promise<void> {

@@ -1,5 +1,4 @@
 /** Purchases, cards, requests and what a dashboard adds up of them, for component tests of whole screens. */
-import { api, type Api } from '@florin/contract/api';
 import type { Card } from '@florin/contract/cards';
 import type { NeedsAttention } from '@florin/contract/dashboard';
 import type { CardRequestForDecision } from '@florin/contract/requests';
@@ -9,13 +8,10 @@ import type { UserInfo } from '@florin/contract/user-info';
 import type { Answers } from './answers.ts';
 import { administrator, answersFor, cardholder, usd } from './people.ts';
 import { ownLimits } from './policies.ts';
-import { sampleAnswer } from './sample.ts';
+import { sampleAnswers } from './sample.ts';
 
 const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const time = '2026-11-19T15:00:00Z';
-const names = Object.keys(api) as (keyof Api)[];
-/** What every other call answers: nothing out of the ordinary. */
-const samples = Object.fromEntries(names.map((name) => [name, sampleAnswer(api[name])])) as Answers;
 
 export const aCard = (n: number, change: Partial<Card> = {}): Card => ({
   id: id(900 + n),
@@ -317,7 +313,7 @@ const spend = {
 
 /** What the screens of an administrator are answered. */
 export const ofBusiness: Answers = {
-  ...samples,
+  ...sampleAnswers,
   ...answersFor(administrator),
   ...figures(50_000_00),
   needsAttention: needs(5, 3),
@@ -334,9 +330,19 @@ export const ofBusiness: Answers = {
 
 const long = 'Donaudampfschifffahrtsgesellschaftskapitaen and all of her many, many sisters';
 
-/** The same with a size that no business has. */
+const longRequests = Array.from({ length: 60 }, (_, n) =>
+  request(50 + n, {
+    requestedBy: { membershipId: id(800), name: long },
+    purpose: `${long} `.repeat(5).trim(),
+    card: { id: id(900), name: long, last4: '1000' },
+    amount: usd(999_999_999_99),
+  }),
+);
+
+/** What is otherwise in a business of a size that none has. */
 export const ofHugeBusiness: Answers = {
-  ...ofBusiness,
+  requests: ({ query }) => ({ items: query.status === 'PENDING' ? longRequests : [], nextCursor: 'next' }),
+  request: longRequests[0]!,
   ...figures(999_999_999_00),
   needsAttention: needs(200, 5000),
   transactions: { ...purchases, items: Array.from({ length: 4 }, (_, n) => aPurchase(100 + n)), nextCursor: 'next' },
@@ -378,7 +384,7 @@ const no: CanIBuy = {
 
 /** What the screens of a cardholder are answered. */
 export const ofHolder: Answers = {
-  ...samples,
+  ...sampleAnswers,
   ...answersFor(holder),
   myTransactions: purchases,
   myTransaction: opened,

@@ -1,5 +1,7 @@
+import { api, type Api } from '@florin/contract/api';
 import type { Endpoint } from '@florin/contract/endpoint';
 import * as v from 'valibot';
+import type { Answers } from './answers.ts';
 
 /** One part of a schema, as valibot describes it. */
 interface Part {
@@ -32,6 +34,11 @@ export function sampleAnswer({ answers }: Endpoint): unknown {
   const [schema] = Object.values(answers);
   return schema === null || schema === undefined ? null : sample(schema);
 }
+
+/** Every call answered so. */
+export const sampleAnswers = Object.fromEntries(
+  (Object.keys(api) as (keyof Api)[]).map((name) => [name, sampleAnswer(api[name])]),
+) as Answers;
 
 function sample(part: Part): unknown {
   switch (part.type) {

@@ -1,53 +1,14 @@
 import { expect, test } from 'vitest';
 import { faults, type Answers } from '../../testing/answers.ts';
-import { ofBusiness, ofHolder, ofHugeBusiness } from '../../testing/card-core.ts';
+import { ofBusiness, ofHolder } from '../../testing/card-core.ts';
 import { screen } from '../../testing/component.ts';
 import { administrator, answersFor } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { expectUsable } from '../../testing/screens/expect-usable.ts';
-import { withLongContent } from '../../testing/screens/long-content.ts';
 
 const tags = '@beyond.52';
-const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const sees = (text: string | RegExp) => expect.element(screen.getByText(text).first()).toBeVisible();
 const settled = () => expect.poll(() => document.querySelectorAll('main [aria-busy="true"]').length).toBe(0);
-/** The keys of a breakdown are names, and cards are asked for by their ids: neither is copied. */
-const kept: Answers = { spendBreakdown: ofHugeBusiness.spendBreakdown!, cards: ofHugeBusiness.cards! };
-const farTooMuch = { ...withLongContent(ofHugeBusiness), ...kept };
-const holderTooMuch = withLongContent(ofHolder);
-
-// A sheet is opened with its list. What else is one page for both roles is looked at once.
-test.each([
-  ['dashboard', '/dashboard', ofBusiness, /Meridian Fuel, pump 4, hold released/],
-  ['entries of a figure', '/dashboard?figure=posted', ofBusiness, /until Dec 16/],
-  ['a transaction in its list', `/transactions?open=${id(2)}`, ofBusiness, /Why it was allowed/],
-  ['cards', '/cards', ofBusiness, /Frozen by Maya Chen/],
-  ['a card', `/cards/${id(900)}`, ofBusiness, /PRIYA NAIR/],
-  ['dashboard of a cardholder', '/dashboard', ofHolder, /Where and when this card works/],
-  ['purchases', '/my-transactions/purchases', ofHolder, /Trattoria Lucca 1/],
-  ['own cards', '/my-cards', ofHolder, /Team events|Everyday/],
-] as const)('%s', { tags }, async (name, path, answers, words) => {
-  await renderApp(path, answers);
-  await sees(words);
-  await settled();
-  await expectUsable(name);
-});
-
-test.each([
-  ['dashboard', '/dashboard', farTooMuch, /Next 14 days/],
-  ['entries of a figure', '/dashboard?figure=posted', farTooMuch, /until Dec 16/],
-  ['a transaction in its list', `/transactions?open=${id(2)}`, farTooMuch, /Why it was allowed/],
-  ['cards', '/cards', farTooMuch, /of 5,000 cards/],
-  ['a card', `/cards/${id(900)}`, farTooMuch, /DONAUDAMPF/],
-  ['dashboard of a cardholder', '/dashboard', holderTooMuch, /Where and when this card works/],
-  ['funding requests', '/funding-requests', holderTooMuch, /for the whole of next year/],
-] as const)('%s, far too much', { tags }, async (name, path, answers, words) => {
-  await renderApp(path, answers);
-  await sees(words);
-  await settled();
-  await expectUsable(`${name}, far too much`, { endless: true });
-});
-
 const never = () => new Promise<never>(() => {});
 const blocks = ['balance', 'needsAttention', 'transactions', 'spend', 'spendBreakdown', 'forecast'] as const;
 const ofBlocks = ['ownCards', 'mySpendLimits', 'myTransactions', 'myRequests'] as const;

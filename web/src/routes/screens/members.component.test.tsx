@@ -1,13 +1,10 @@
 import { agreementOf } from '@florin/contract/agreements';
-import type { Contact } from '@florin/contract/contacts';
-import type { LinkedAccount } from '@florin/contract/linked-accounts';
-import type { LoginRecord } from '@florin/contract/login-activity';
-import { checklistItems } from '@florin/contract/security-checklist';
 import type { UserInfo } from '@florin/contract/user-info';
 import { expect, test } from 'vitest';
 import { refuse, type Answers } from '../../testing/answers.ts';
 import { screen } from '../../testing/component.ts';
-import { administrator, answersFor, cardholder, inBusiness, usd } from '../../testing/people.ts';
+import { administrator, answersFor, cardholder, inBusiness } from '../../testing/people.ts';
+import { contact, login, loginsOf, newLogins, ofPerson, phone, seven } from '../../testing/person.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { expectUsable } from '../../testing/screens/expect-usable.ts';
 import { withLongContent } from '../../testing/screens/long-content.ts';
@@ -17,32 +14,6 @@ const main = screen.getByRole('main');
 const press = (name: string | RegExp) => screen.getByRole('button', { name }).first().click();
 const sees = (text: string | RegExp) => expect.element(screen.getByText(text, { exact: false }).first()).toBeVisible();
 const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-
-const account = (n: number, more: Partial<LinkedAccount> = {}): LinkedAccount => ({
-  userId: id(n),
-  businessName: ['Northwind Trading', 'Juniper Robotics', 'Harbor House', 'Cascade Inn'][n % 4]!,
-  firstName: 'Maya',
-  lastName: 'Chen',
-  cardLast4: n % 2 ? null : `482${n}`,
-  accountBalance: usd(n * 1_250_00),
-  spendingOnHold: false,
-  customIconUri: null,
-  role: n % 2 ? 'ADMIN' : 'CARDHOLDER',
-  fundingSource: n % 2 ? 'Credit' : 'Prepaid',
-  isUserAccountOpen: true,
-  businessStatus: 'OPEN',
-  isCurrent: false,
-  ...more,
-});
-const seven = [
-  account(1, { isCurrent: true }),
-  account(2),
-  account(3, { spendingOnHold: true }),
-  account(4, { isUserAccountOpen: false }),
-  account(5, { businessStatus: 'SUSPENDED' }),
-  account(6, { businessStatus: 'CLOSED' }),
-  account(7, { businessStatus: 'PENDING_REVIEW' }),
-];
 const withSeven: UserInfo = {
   ...administrator,
   linkedUsers: seven.map(({ userId, isUserAccountOpen, businessStatus, cardLast4 }) => ({
@@ -55,17 +26,6 @@ const withSeven: UserInfo = {
 };
 const ofSeven: Answers = { ...answersFor(withSeven), linkedAccounts: { accounts: seven } };
 
-test.each([
-  ['dashboard', '/dashboard', 'Fund cards'],
-  ['my accounts', '/my-accounts', 'Juniper Robotics'],
-  ['linked accounts', '/account/linked-accounts', 'Juniper Robotics'],
-  ['add account', '/add-account', 'You are logged in as'],
-])('%s of seven', { tags }, async (name, path, words) => {
-  await renderApp(path, ofSeven);
-  await expect.element(main).toMatchTextContent(new RegExp(words));
-  await expectUsable(name);
-});
-
 test('the switcher', { tags }, async () => {
   await renderApp('/dashboard', withLongContent(ofSeven));
   await sees('more');
@@ -75,103 +35,7 @@ test('the switcher', { tags }, async () => {
   await expectUsable('switcher, too much', { endless: true });
 });
 
-const contact = (n: number, more: Partial<Contact> = {}): Contact => ({
-  id: id(n),
-  kind: 'Email',
-  address: `priya${n}@northwind.example`,
-  entityMasked: 'p•••@northwind.example',
-  verified: true,
-  stopped: false,
-  code: null,
-  ...more,
-});
-const phone = { kind: 'PhoneNumber', address: '+12125550142', entityMasked: '•••42' } as const;
-const contacts = { contacts: [contact(1), contact(2, { verified: false }), contact(3, { ...phone, stopped: true })] };
-const settings: Answers = {
-  securitySettings: {
-    mfaEnabled: true,
-    mfaRequired: false,
-    factors: [
-      { id: id(1), kind: 'Passkey', name: 'My laptop', createdAt: '2026-10-02T15:00:00Z', lastUsedAt: null },
-      {
-        id: id(2),
-        kind: 'Authenticator',
-        name: 'W'.repeat(40),
-        createdAt: '2026-10-02T15:00:00Z',
-        lastUsedAt: '2026-11-02T15:00:00Z',
-      },
-    ],
-    backupCodesLeft: 0,
-    backupCodesMadeAt: null,
-    passwordChangedAt: '2026-01-02T15:00:00Z',
-    steppedUpUntil: '2099-01-01T00:00:00Z',
-  },
-};
-
-const login = (n: number, more: Partial<LoginRecord> = {}): LoginRecord => ({
-  id: id(n),
-  deviceId: id(1000 + n),
-  agent: { agentFamily: n % 3 ? 'Firefox' : 'Samsung Internet for Android', osFamily: 'Windows' },
-  locationCity: 'Boise',
-  locationRegion: 'Idaho',
-  locationCountry: 'United States',
-  ipAddress: '203.0.113.7',
-  timestamp: '2026-11-02T15:00:00Z',
-  isSignedIn: n % 2 === 0,
-  isReported: n === 4,
-  ...more,
-});
-const loginsOf = (items: LoginRecord[]): Answers => ({
-  currentDeviceLogin: { ...login(0), firstLogin: { timestamp: '2026-10-01T15:00:00Z' } },
-  recentDeviceLogins: ({ query: { pageNumber, pageSize } }) => ({
-    items: items.slice((pageNumber - 1) * pageSize, pageNumber * pageSize),
-    pageInfo: { totalItems: items.length },
-    asOf: '2026-11-21T15:00:00.000Z',
-    othersSignedIn: items.length > 0,
-  }),
-  markLoginActivitySeen: { lastSeen: '2026-11-21T15:00:00.000Z' },
-});
-const newLogins = { newLoginsCount: 12, shouldAlert: true, lastSeen: null, since: '2026-11-01T15:00:00Z' };
-const checklist: Answers = {
-  securityChecklist: {
-    items: checklistItems.map((item, i) => ({ item, state: i === 2 ? 'open' : i > 4 ? 'done' : null })),
-    seenAt: null,
-  },
-  markChecklistSeen: { seenAt: '2026-11-02T15:00:00Z' },
-};
-const ofCardholder: Answers = {
-  ...answersFor(cardholder),
-  ...loginsOf([]),
-  ...settings,
-  ...checklist,
-  contacts,
-  cardDetailsViews: {
-    card: { last4: '0932', nameOnCard: 'MAYA CHEN', isViewable: true, heldUntil: null },
-    views: [
-      { id: id(1), at: '2026-11-02T15:00:00Z', by: 'HOLDER', vendor: null },
-      {
-        id: id(2),
-        at: '2026-11-01T15:00:00Z',
-        by: 'VENDOR',
-        vendor: { email: 'orders@paper.example', sentBy: 'Maya Chen' },
-      },
-    ],
-  },
-};
-
-test.each([
-  ['a page that is not built', '/reports', 'Reports'],
-  ['login activity, no other device', '/login-activity', 'No other device has logged in.'],
-  ['security checklist, something to do', '/security-checklist', 'To do'],
-  ['registration of someone who is signed in', '/registration', 'Not you? Log out'],
-  ['dashboard of a cardholder', '/dashboard', 'Show card details'],
-  ['my profile', '/account', 'Confirmed'],
-  ['account security', '/account/security', 'My laptop'],
-])('%s', { tags }, async (name, path, words) => {
-  await renderApp(path, ofCardholder);
-  await expect.element(main).toMatchTextContent(words);
-  await expectUsable(name);
-});
+const ofCardholder: Answers = { ...answersFor(cardholder), ...ofPerson };
 
 test('card details held after a change', { tags }, async () => {
   const card = { last4: '0932', nameOnCard: 'MAYA CHEN', isViewable: true, heldUntil: '2099-11-03T15:00:00Z' };
@@ -324,15 +188,4 @@ test.each([
 ])('%s', { tags }, async (name, person) => {
   await renderApp('/dashboard', { ...ofCardholder, ...answersFor(person) });
   await expectUsable(name);
-});
-
-test.each([
-  ['/account', 'My Profile'],
-  ['/login-activity', 'Login activity'],
-  ['/account/linked-accounts', 'Linked accounts'],
-])('%s, long content', { tags }, async (path, name) => {
-  await renderApp(path, withLongContent({ ...ofCardholder, ...thirteen, linkedAccounts: { accounts: seven } }));
-  await expect.element(screen.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect.poll(() => document.querySelectorAll('main [aria-busy="true"]').length).toBe(0);
-  await expectUsable(`${path}, long content`, { endless: true });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { faults, refuse, type Answers } from '../../testing/answers.ts';
 import { screen } from '../../testing/component.ts';
 import { administrator, answersFor, usd } from '../../testing/people.ts';
-import { renderApp, usualSite } from '../../testing/render-app.tsx';
+import { renderApp } from '../../testing/render-app.tsx';
 import { expectUsable } from '../../testing/screens/expect-usable.ts';
 
 /** Every screen, from 320 to 1440 px: axe finds nothing, nothing runs out of its place, and Tab reaches everything. */
@@ -28,18 +28,6 @@ const email = { EntityType: 'Email', EntityAuthStatus: 'Authenticated', EntityMa
 const phone = { EntityType: 'PhoneNumber', EntityAuthStatus: 'Authenticated', EntityMasked: '•••44' } as const;
 const asksFor = (...ways: (typeof email | typeof phone)[]): Answers['login'] =>
   refuse('MFA', { TwoFactorAuthSessionId: 'pending', TwoFactorAuthEntities: ways, StrongerFactors: [] });
-
-test('login', { tags }, async () => {
-  await renderApp('/login', {}, { demoData: true });
-  await expectUsable('login');
-});
-
-test('login, white label', { tags }, async () => {
-  const theme = { ...usualSite.program.theme, brandHue: 230, brandChroma: 0.13, tintHue: 230, tintChroma: 0.01 };
-  const program = { ...usualSite.program, slug: 'harbor', name: 'Harbor', theme };
-  await renderApp('/login/harbor', {}, { program });
-  await expectUsable('login, white label');
-});
 
 test('login, refused', { tags }, async () => {
   await signIn(refuse('INVALID_CREDENTIALS'));
@@ -68,80 +56,6 @@ test('code, refused', { tags }, async () => {
   await field('Secure Access Code').fill('123456');
   await problem('Secure Access Code', /Invalid Secure Access Code/);
   await expectUsable('code, refused');
-});
-
-test('outbox', { tags }, async () => {
-  const message = { at: '2026-11-02T15:00:00Z', replyTo: null, subject: null };
-  await renderApp('/outbox', {
-    outboxMessages: [
-      {
-        ...message,
-        id: '2',
-        channel: 'sms',
-        to: '+12125550142',
-        text: 'Florin: 123456 is your code. Reply STOP to end.',
-      },
-      {
-        ...message,
-        id: '1',
-        channel: 'email',
-        to: 'maya.chen@northwind.example',
-        subject: 'Your Secure Access Code',
-        text: 'Your Secure Access Code is 123456.\n\nhttp://localhost/reset-password/rst_1',
-      },
-    ],
-    stoppedPhones: ['+12125550144'],
-  });
-  await sees('Your Secure Access Code');
-  await expectUsable('outbox');
-});
-
-test.each([
-  ['login activity, signed out', '/login-activity'],
-  ['security checklist, signed out', '/security-checklist'],
-  ['funds verification, no link', '/funds-verification'],
-  ['auto-logout', '/auto-logout'],
-  ['vendor card details, expired', '/card-details-request'],
-])('%s', { tags }, async (name, path) => {
-  await renderApp(path, { branding });
-  await expectUsable(name);
-});
-
-test('autologin, worthless', { tags }, async () => {
-  await renderApp('/autologin/none', { redeemAutologinTicket: refuse('TICKET_INVALID') });
-  await sees('That login link has expired.');
-  await expectUsable('autologin, worthless');
-});
-
-test.each([
-  ['agreement, public', '/cardholder-bankcorp-credit-aggreement'],
-  ['privacy policy', '/legal/privacy-policy'],
-])('%s', { tags }, async (name, path) => {
-  const words = (text: string) => [{ kind: 'text', text } as const];
-  const text = {
-    name: 'Privacy policy',
-    version: 3,
-    effectiveDate: '04/2024',
-    preamble: [{ kind: 'paragraph', words: words('This is what applies.') } as const],
-    sections: ['What we know', 'Who else knows it'].map((title, i) => ({
-      id: `section-${i + 1}`,
-      number: String(i + 1),
-      title,
-      blocks: [
-        { kind: 'paragraph' as const, words: [{ kind: 'link' as const, text: 'The other one', to: '/legal/faq' }] },
-        { kind: 'list' as const, ordered: true, items: [words('Your name'), words('Your address')] },
-        {
-          kind: 'table' as const,
-          head: [words('Fee'), words('Amount')],
-          rows: [[words('Inactivity of a card that nobody has used for a year'), words('$2.00')]],
-        },
-        { kind: 'heading' as const, id: `part-${i + 1}`, number: `${i + 1}.1`, title: 'In short' },
-      ],
-    })),
-  };
-  await renderApp(path, { legalText: text });
-  await expect.element(screen.getByRole('article')).toBeVisible();
-  await expectUsable(name);
 });
 
 test('not found, and reported', { tags }, async () => {

@@ -14,10 +14,11 @@ declare module 'vitest' {
   }
 }
 
-interface Look {
+export interface Look {
   width: 1440 | 768 | 320;
   theme?: 'legacy';
   scheme?: 'dark';
+  forcedColors?: true;
   /** What axe searches; at 768 px it finds what it finds at the widest. */
   search?: Search;
 }
@@ -31,26 +32,43 @@ const every: Look[] = [
   { width: 1440, search: 'whole' },
   { width: 1440, scheme: 'dark', search: 'colors' },
   { width: 1440, theme: 'legacy', search: 'colors' },
+  { width: 1440, forcedColors: true, search: 'colors' },
   { width: 768 },
   { width: 768, theme: 'legacy' },
   { width: 320, search: 'whole' },
   { width: 320, scheme: 'dark', search: 'colors' },
   { width: 320, theme: 'legacy' },
+  { width: 320, forcedColors: true },
 ];
+
+const nameOf = ({ width, theme, scheme, forcedColors }: Look) =>
+  [width, forcedColors ? 'forced colors' : (theme ?? scheme ?? 'light')].join(' ');
+
+interface Extent {
+  /** Hundreds of rows: nobody goes through them with Tab alone. */
+  endless?: boolean;
+  /** Besides the usual ones, or in their place. */
+  looks?: readonly Look[];
+  isUsual?: boolean;
+}
 
 /**
  * Fails where axe finds something, where something runs out of its place, or where Tab does not reach everything.
- * @param endless hundreds of rows: nobody goes through them with Tab alone
  */
-export async function expectUsable(name: string, { endless = false } = {}): Promise<void> {
+export async function expectUsable(
+  name: string,
+  { endless = false, looks = [], isUsual = true }: Extent = {},
+): Promise<void> {
   await expect.element(screen.getByRole('heading', { level: 1 }).first()).toBeVisible();
   window.axe = axe;
   const found: string[] = [];
   const pictures = inject('pictures');
-  for (const { search, ...look } of inject('everyAppearance') ? every : usual) {
-    await setAppearance({ ...look, height: 900 });
+  const wanted = inject('everyAppearance') ? every : [...(isUsual ? usual : []), ...looks];
+  for (const look of wanted) {
+    const { search, ...appearance } = look;
+    await setAppearance({ ...appearance, height: 900 });
     const seen = [...(await tooWide()), ...(search ? await violations(search) : [])];
-    const label = [look.width, look.theme ?? look.scheme ?? 'light'].join(' ');
+    const label = nameOf(look);
     found.push(...seen.map((line) => `${label}: ${line}`));
     if (pictures) await page.screenshot({ path: `${pictures}/${`${name} ${label}`.replaceAll(/[^\w-]+/g, '-')}.png` });
   }

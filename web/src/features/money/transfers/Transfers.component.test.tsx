@@ -1,64 +1,19 @@
 import type { BankTransferDetail } from '@florin/contract/transfers';
 import { expect, test } from 'vitest';
-import { faults, refuse, type Answers } from '../../../testing/answers.ts';
+import { faults, refuse } from '../../../testing/answers.ts';
 import { screen } from '../../../testing/component.ts';
-import { administrator, answersFor, bank, usd } from '../../../testing/people.ts';
+import { returned, scheduled, transferAnswers } from '../../../testing/money.ts';
+import { administrator, answersFor, bank } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { expectUsable } from '../../../testing/screens/expect-usable.ts';
 
 const path = '/business-settings/external-accounts/transfers';
-const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-const scheduled: BankTransferDetail = {
-  id: id(1),
-  direction: 'IN',
-  amount: usd(250_00),
-  status: 'PENDING',
-  stage: 'SCHEDULED',
-  bankAccount: { id: bank.id, bankName: bank.bankName, last4: bank.accountLast4 },
-  note: null,
-  requestedBy: 'Maya Chen',
-  requestedAt: '2026-11-02T15:00:00Z',
-  sendsAt: '2026-11-02T22:00:00Z',
-  settlesOn: '2026-11-03',
-  availableOn: '2026-11-06',
-  returnCode: null,
-  timeline: [{ step: 'request', by: 'Maya Chen', at: '2026-11-02T15:00:00Z', returnCode: null }],
-};
-const returned: BankTransferDetail = {
-  ...scheduled,
-  id: id(2),
-  amount: usd(900_00),
-  status: 'RETURNED',
-  stage: 'RETURNED',
-  returnCode: 'R02',
-  timeline: [...scheduled.timeline, { step: 'return', by: null, at: '2026-11-04T13:30:00Z', returnCode: 'R02' }],
-};
-const answers = {
-  ...answersFor(administrator),
-  externalAccounts: { accounts: [bank], openBanking: null },
-  transferFigures: {
-    available: usd(500_00),
-    incoming: usd(250_00),
-    outgoing: usd(0),
-    outstanding: usd(0),
-    mayWithdraw: true,
-  },
-  transfers: { items: [returned, scheduled], nextCursor: null },
-  transfer: ({ params }) => (params.id === returned.id ? returned : scheduled),
-  previewTransfer: ({ body }) => ({
-    sendsAt: '2026-11-02T22:00:00Z',
-    settlesOn: '2026-11-03',
-    availableOn: body.direction === 'IN' ? '2026-11-06' : null,
-    account: { before: usd(500_00), after: usd(body.direction === 'IN' ? 500_00 + body.amount : 500_00 - body.amount) },
-    isCovered: body.direction === 'IN' || body.amount <= 500_00,
-  }),
-} satisfies Answers;
+const answers = { ...answersFor(administrator), ...transferAnswers };
 const button = (name: string) => screen.getByRole('button', { name, exact: true });
 
 test('a deposit says when it can be spent before it is made', async () => {
   const app = await renderApp(path, { ...answers, createTransfer: scheduled });
   await expect.element(screen.getByText('Sends', { exact: false })).toBeVisible();
-  await expectUsable('bank transfers');
   await button('Deposit').click();
   const dialog = screen.getByRole('dialog', { name: 'Deposit from a bank' });
   await dialog.getByLabelText('Amount').fill('250');

@@ -1,61 +1,13 @@
-import type { UserInfo } from '@florin/contract/user-info';
 import { expect, test } from 'vitest';
 import { faults, refuse, type Answers } from '../../../testing/answers.ts';
 import { screen } from '../../../testing/component.ts';
-import { administrator, answersFor, usd } from '../../../testing/people.ts';
+import { operator, operatorAnswers } from '../../../testing/operator.ts';
+import { administrator, answersFor } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { expectUsable } from '../../../testing/screens/expect-usable.ts';
-import { withLongContent } from '../../../testing/screens/long-content.ts';
 import { afterProof, provable, proveByPassword } from '../../../testing/step-up.ts';
 
 const id = '0190a000-0000-7000-8000-0000000000f1';
-const time = '2026-11-02T15:00:00Z';
-const operator: UserInfo = { ...administrator, isOperator: true };
-const answers: Answers = {
-  ...answersFor(operator),
-  ...provable,
-  operatorSuspense: [
-    {
-      id,
-      at: time,
-      reason: 'CLOSED_CARD',
-      direction: 'DEBIT',
-      amount: usd(41_50),
-      description: 'Harbor Fuel',
-      business: 'Northwind Trading',
-      eventId: 'evt_1',
-    },
-  ],
-  operatorWebhooks: {
-    webhooks: [
-      {
-        id,
-        processor: 'lithic',
-        type: 'card_transaction.updated',
-        status: 'FAILED',
-        attempts: 3,
-        lastError: 'lithic: not configured',
-        receivedAt: time,
-      },
-    ],
-    untold: [{ cardId: id, act: 'FREEZE', attempts: 2, lastError: null, isRefused: true, createdAt: time }],
-  },
-  operatorDifferences: [
-    {
-      id,
-      day: '2026-11-19',
-      reference: 'report-1',
-      kind: 'AMOUNT',
-      eventId: 'evt_2',
-      reported: usd(5_00),
-      recorded: usd(4_00),
-    },
-  ],
-  operatorHolds: [{ id, reference: 'txn-77', held: usd(12_00), until: time }],
-  operatorJobs: [
-    { id: '7', task: 'release_holds', attempts: 25, attemptsAtMost: 25, lastError: 'It broke.', runAt: time },
-  ],
-};
+const answers: Answers = { ...answersFor(operator), ...provable, ...operatorAnswers };
 const nothing: Answers = {
   ...answers,
   operatorSuspense: [],
@@ -200,10 +152,4 @@ test('the proof of the audit trail says what it proves, and where a chain is bro
   });
   await verify();
   await expect.element(main).toMatchTextContent(/1 chain is broken among 1,200 events.*41.*the event was changed/);
-});
-
-test.each(['suspense', 'webhooks', 'settlement'])('%s, with long content', { tags: '@beyond.52' }, async (list) => {
-  await renderApp(at(list), withLongContent(answers));
-  await expect.element(main.getByRole('row').nth(3)).toBeVisible();
-  await expectUsable(`operator, ${list}`);
 });

@@ -1,0 +1,3 @@
+import { lookAtEach } from '../../testing/screens/look-at-each.ts';
+
+lookAtEach('cardholder', 'operator', 'stranger');
