@@ -46,7 +46,7 @@ export function sleepUntilTouched(entrance: HTMLElement, site: Site, hydrate: ()
   for (const touch of touches) window.addEventListener(touch, wake, { signal, capture: true, passive: true });
   window.addEventListener('storage', wake, { signal });
   if (hasNews(site) || isPressed(entrance)) return wake();
-  requestIdleCallback(() => void wakeIfChanged(site, signal, wake), { timeout: 5000 });
+  void wakeIfChanged(site, signal, wake);
 }
 
 /** Browsers also report a pointer that rests where a page appears. */
