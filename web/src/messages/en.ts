@@ -132,6 +132,7 @@ export const en = {
     passkeyWaiting: 'Waiting for your passkey',
     help: 'Help',
     leaveProgram: (name: string) => `Not ${name}?`,
+    demoPeople: 'Demo people',
     outbox: 'Outbox',
     newCard: 'New card?',
     loginLink: 'Email me a login link',

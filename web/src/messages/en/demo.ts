@@ -1,6 +1,5 @@
 /** The drawer of demo people on the sign-in page of an installation with demo data. */
 export const demoWords = {
-  open: 'Demo people',
   heading: 'Demo people',
   close: 'Close',
   intro: 'Choose a person, and the form is filled in. Access codes appear in the outbox.',

@@ -11,7 +11,6 @@ import type { DemoLogin } from './DemoDrawer.tsx';
 import styles from './LoginPage.module.css';
 import { SignInFlow } from '../../../flows/sign-in/SignInFlow.tsx';
 import { Splash } from './Splash.tsx';
-import { demoWords } from '../../../messages/en/demo.ts';
 
 const SignedInElsewhere = lazy(async () => ({
   default: (await import('../../../shell/guards/SignedInElsewhere.tsx')).SignedInElsewhere,
@@ -61,7 +60,7 @@ export function LoginPage() {
           {embeddedDelivery && <a href={paths.outbox}>{en.login.outbox}</a>}
           {demoData && (
             <button type="button" onClick={() => setDemoOpen(true)}>
-              {demoWords.open}
+              {en.login.demoPeople}
             </button>
           )}
         </footer>
