@@ -108,7 +108,7 @@ export const schedule: FundingSchedule = {
   timeZone: 'America/New_York',
   cards: fundedCards,
   nextRunAt: '2026-12-01T11:00:00Z',
-  lastRun: null,
+  lastRun: { id: id(600), at: time, outcome: 'SHORT', total: usd(100_00), missing: usd(40_00) },
   createdBy: 'Ines Duarte',
   version: 3,
 };

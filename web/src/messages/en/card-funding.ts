@@ -158,7 +158,7 @@ export const fundingWords = {
     },
     notRun: 'Has not run yet',
     report: 'See the run',
-    reportOf: (name: string) => `See the last run of ${name}`,
+    reportOf: (name: string) => `See the run of ${name}`,
     pause: 'Pause',
     resume: 'Resume',
     end: 'End',

@@ -9,7 +9,7 @@ import { fundingAnswers, schedule, transferAnswers } from '../money.ts';
 import { operator, operatorAnswers } from '../operator.ts';
 import { administrator, answersFor, cardholder } from '../people.ts';
 import { ofPerson, seven } from '../person.ts';
-import { activeRules, limits, ownLimits, policy, policyAnswers, policyId, version } from '../policies.ts';
+import { activeRules, limits, policy, policyAnswers, policyId, version } from '../policies.ts';
 import { invited } from '../registration.ts';
 import { usualSite } from '../render-app.tsx';
 import { sampleAnswers } from '../sample.ts';
@@ -272,7 +272,7 @@ const screens: Record<RoutePath, readonly Screen[] | Alike> = {
   '/contact-us': [fixed('cardholder', '1 Florin Square, Suite 200')],
   '/account': [ofRole('cardholder', 'Confirmed')],
   '/account/security': [ofRole('cardholder', 'My laptop')],
-  '/account/preferences': [fixed('administrator', 'No icon yet.')],
+  '/account/preferences': [ofRole('administrator', 'No icon yet.')],
   '/account/notifications': [ofRole('administrator', /The digest is one email/)],
   '/account/linked-accounts': [ofRole('administrator', 'Juniper Robotics', { answers: ofSeven })],
   '/review': { like: paths.reports },
@@ -292,7 +292,7 @@ const screens: Record<RoutePath, readonly Screen[] | Alike> = {
   ],
   '/my-transactions/card-declines': [ofRole('cardholder', /Trattoria Lucca 3/)],
   '/my-cards': [ofRole('cardholder', /Team events|Everyday/)],
-  '/spend-policies': [fixed('cardholder', /Starts again in/, { answers: { mySpendLimits: { cards: [ownLimits] } } })],
+  '/spend-policies': [fixed('cardholder', /Starts again in/)],
   '/attachments': { like: paths.reports },
   '/funding-requests': [
     ofRole('cardholder', /Dinner with Harbor Supply/),

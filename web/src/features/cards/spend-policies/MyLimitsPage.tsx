@@ -92,7 +92,7 @@ function CardPanel({ of }: { of: CardLimits }) {
         </ul>
       )}
       {others.length > 0 && (
-        <section className={styles.others} aria-label={words.rules}>
+        <div className={styles.others}>
           <h3>{words.rules}</h3>
           <ul>
             {others.map(({ layer, policyId, index, rule, until }) => (
@@ -105,7 +105,7 @@ function CardPanel({ of }: { of: CardLimits }) {
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       )}
     </Panel>
   );
