@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts';
 import { Spinner } from '../text/Spinner.tsx';
 
 interface Look {
-  /** `primary` at most once a view (look, rule 1); `danger` only in a dialog that asks first. */
+  /** `primary`: at most once in a view (visual language, rule 1). `danger`: only in a confirming dialog. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   size?: 'md' | 'lg';
   /** As wide as its container. */
@@ -19,15 +19,17 @@ export function buttonClass({ variant = 'secondary', size = 'md', full = false }
 interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'disabled'> {
   /** While sending: shows a spinner, and presses do nothing. */
   pending?: boolean;
-  /** What screen readers say while `pending`, in place of the button's own words. */
+  /** The text that screen readers read while `pending`, instead of the button's text. */
   pendingLabel?: string;
-  /** Not available for now. It stays focusable, so that its reason can be read; presses do nothing. */
+  /** Unavailable for now. The button stays focusable, so that its reason can be read, and presses do nothing. */
   unavailable?: boolean;
-  /** In the server's HTML, before the page listens: looks ready, and a press cannot get lost in a page load. */
+  /**
+   * For the server's HTML, before hydration: the button looks ready, and a press cannot be lost while the page loads.
+   */
   notYet?: boolean;
 }
 
-/** A button. It is `type="button"` unless told otherwise, and it is never removed from the tab order. */
+/** A button, by default with `type="button"`. It is never removed from the tab order. */
 export function Button({
   variant,
   size,
@@ -53,7 +55,7 @@ export function Button({
       aria-disabled={idle || undefined}
       onMouseDown={(event) => {
         onMouseDown?.(event);
-        // A field that is left by the press may get its error below it, and the button would move away from the press.
+        // The press leaves a field, whose error may then appear below it and move the button away from the press.
         if (rest.type === 'submit') event.preventDefault();
       }}
       onClick={(event) => {

@@ -11,7 +11,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'd
   icon: LucideIcon;
   /** Its action: its name, and its tooltip. */
   label: string;
-  /** Not available for now; it stays focusable. */
+  /** Unavailable for now. The button stays focusable. */
   unavailable?: boolean;
 }
 

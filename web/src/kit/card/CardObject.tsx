@@ -16,13 +16,13 @@ interface CardObjectProps {
   /** Masked or not; left out on a small card. */
   expiry?: ReactNode;
   cvv2?: ReactNode;
-  /** It repeats what stands beside it, such as the field in which the number is typed. */
+  /** The card repeats what is shown next to it, such as the field in which the number is typed. */
   decoration?: boolean;
   /** As large as a card stands on its holder's own page. */
   wide?: boolean;
 }
 
-/** A payment card, drawn in CSS in the brand's color. What is new on it appears in 200 ms. */
+/** A payment card, drawn in CSS in the brand's color. New content fades in over 200 ms. */
 export function CardObject(props: CardObjectProps) {
   const { issuer, label, network, number, nameOnCard, expiry, cvv2, decoration = false, wide = false } = props;
   return (

@@ -10,19 +10,19 @@ interface Point {
   y: number;
 }
 
-/** A line of a chart: the main one in the brand's color, what it is compared with dashed in grey. */
+/** A line of a chart: the main line is in the brand's color, the comparison is dashed and grey. */
 export interface ChartLine {
   points: readonly Point[];
   isBefore?: boolean;
-  /** A balance stays until it changes. */
+  /** A balance keeps its value until it changes. */
   isStepped?: boolean;
-  /** Only where the axis starts at 0. */
+  /** Only if the axis starts at 0. */
   isFilled?: boolean;
 }
 
-/** A place that the arrow keys and the pointer go to. */
+/** A point that the arrow keys and the pointer can select. */
 export interface ChartStop extends Point {
-  /** What stands there, in words. */
+  /** The text of the point. */
   text: string;
 }
 
@@ -34,13 +34,13 @@ interface ChartProps {
   from: number;
   to: number;
   ticks: readonly { x: number; text: string }[];
-  /** Words at a point of a line; `isStep`: beside a step, without a dot, only where there is room. */
+  /** A label at a point of a line. `isStep`: beside a step, without a dot, only if there is room. */
   notes?: readonly (Point & { text: string; isBelow?: boolean; isBefore?: boolean; isStep?: boolean })[];
   /** Days that differ, such as weekends. */
   bands?: readonly { from: number; to: number }[];
   /** An amount that a line should stay above. */
   alert?: { y: number } | undefined;
-  /** The axis begins near the least value: for balances. */
+  /** The axis begins near the lowest value, for balances. */
   isCut?: boolean;
 }
 
@@ -48,13 +48,13 @@ const height = 216;
 const pad = { top: 20, right: 52, bottom: 24, left: 4 };
 /** Below this width it is drawn with less. */
 const narrow = 400;
-/** What the words below the axis need, and the words at a point. */
+/** The space for the labels below the axis, and for the label at a point. */
 const tickWidth = 38;
 const noteWidth = 130;
 
 /**
- * A small line chart, drawn for the width it has. A range input lies over it: the arrow keys and the pointer go from
- * point to point, and their words are read and shown.
+ * A small line chart, drawn for its own width. A range input covers it: the arrow keys and the pointer move from point
+ * to point, and each point's text is read and shown.
  */
 export function Chart(props: ChartProps) {
   const { label, lines, stops, from, to, ticks, notes = [], bands = [], alert, isCut = false } = props;
@@ -70,7 +70,7 @@ export function Chart(props: ChartProps) {
   const plot = { width: Math.max(0, width - pad.left - pad.right), height: height - pad.top - pad.bottom };
   const x = (value: number) => pad.left + (plot.width * (value - from)) / (to - from || 1);
   const y = (value: number) => pad.top + plot.height * (1 - (value - scale.from) / (scale.to - scale.from));
-  /** Where what is below the alert begins. */
+  /** The start of the part below the alert. */
   const belowFrom = alert ? Math.min(Math.max(y(alert.y), pad.top), pad.top + plot.height) : 0;
   const isNarrow = width < narrow;
   const tickEvery = Math.ceil((ticks.length * tickWidth) / Math.max(1, plot.width));
@@ -149,7 +149,7 @@ export function Chart(props: ChartProps) {
           {notes.map((note) => {
             if (note.isStep && isNarrow) return null;
             const reach = note.isStep ? noteWidth / 2 : noteWidth;
-            // A line that grows leaves room above it to the left, and below it to the right.
+            // A rising line leaves room above it to the left, and below it to the right.
             const isBelow = note.isBelow && y(note.y) + 18 < pad.top + plot.height;
             const isRight = note.isStep || isBelow ? x(note.x) + reach < width - pad.right : x(note.x) < reach;
             return (

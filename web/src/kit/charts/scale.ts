@@ -1,4 +1,4 @@
-/** An axis: its ends, and where its lines stand. */
+/** An axis: its ends, and the positions of its lines. */
 export interface Scale {
   from: number;
   to: number;
@@ -8,7 +8,10 @@ export interface Scale {
 const intervals = 3;
 const roundSteps = [1, 2, 2.5, 5, 10];
 
-/** A scale with round figures around values, with three intervals or four. Without a spread it is as wide as its value; of zeros, $300. */
+/**
+ * A scale with round figures around the values, with three or four intervals. If all values are equal, it is as wide as
+ * the value; if all are zero, $300.
+ */
 export function scaleOf(values: readonly number[], { zero = true }: { zero?: boolean } = {}): Scale {
   const least = Math.min(...values, ...(zero ? [0] : []));
   const most = Math.max(...values, ...(zero ? [0] : []));

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** The width of an element in whole pixels, as it changes; 0 until it is measured. */
+/** The current width of an element in whole pixels; 0 until it is measured. */
 export function useWidth(): [width: number, measure: (element: HTMLElement | null) => (() => void) | undefined] {
   const [width, setWidth] = useState(0);
   const measure = useCallback((element: HTMLElement | null) => {

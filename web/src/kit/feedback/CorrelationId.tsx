@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { kitWords } from '../../messages/en/kit.ts';
 import styles from './CorrelationId.module.css';
 
-/** The 'Error ID' that ties what a person saw to the server's log, with a button that copies it. */
+/** The 'Error ID' that connects what a person saw with the server's log, with a button that copies it. */
 export function CorrelationId({ value }: { value: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {

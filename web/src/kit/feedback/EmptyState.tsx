@@ -11,7 +11,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Nothing to show: one sentence and at most one action (look, rule 5). */
+/** Nothing to show: one sentence and at most one action (visual language, rule 5). */
 export function EmptyState({ icon, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

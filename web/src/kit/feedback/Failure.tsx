@@ -14,7 +14,7 @@ interface FailureProps {
   retrying?: boolean;
 }
 
-/** Something could not be loaded: one sentence, a retry, the Error ID (look, rule 5). */
+/** Something could not be loaded: one sentence, a retry, the Error ID (visual language, rule 5). */
 export function Failure({ text, correlationId, isFinal = false, onRetry, retrying }: FailureProps) {
   return (
     <div role="alert" className={styles.failure}>

@@ -24,8 +24,8 @@ interface NoticeProps {
 }
 
 /**
- * A message in the page: tint and icon by severity. It announces nothing by itself; put it into a live region that was
- * there before the message (`FormMessage` does), or move focus to it.
+ * A message in the page: tint and icon by severity. It announces nothing by itself. Put it into a live region that
+ * exists before the message, as `FormMessage` does, or move the focus to it.
  */
 export function Notice({ severity, title, children, id, className, ref }: NoticeProps) {
   return (

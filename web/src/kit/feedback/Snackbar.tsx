@@ -10,17 +10,19 @@ import styles from './Snackbar.module.css';
 
 export { dismissSnackbar, showSnackbar } from './snackbar-store.ts';
 
-/** Where snackbars appear. Once in a page; the live regions are there from the start, so that messages are announced. */
+/**
+ * The container of snackbars, once in a page. Its live regions exist from the start, so that messages are announced.
+ */
 export function SnackbarRegion() {
   const shown = useSyncExternalStore(snackbars.subscribe, snackbars.snapshot, snackbars.serverSnapshot);
   const region = useRef<HTMLElement>(null);
   const doesOneStay = shown.some((message) => lifetimeMs(message) === null);
   useEffect(() => {
-    // The page grows only for what stays until it is dismissed.
+    // The page grows only for snackbars that stay until they are dismissed.
     document.documentElement.style.setProperty('--snackbars-kept', doesOneStay ? 'var(--snackbars, 0px)' : '0px');
   }, [doesOneStay]);
   useEffect(() => {
-    // The focus stays clear of them: `--snackbars` is how much they cover at the bottom.
+    // `--snackbars` is the height that they cover at the bottom, so that they do not cover the focus.
     const observer = new ResizeObserver(() => {
       const height = region.current?.offsetHeight ?? 0;
       document.documentElement.style.setProperty('--snackbars', height > 0 ? `calc(${height}px + var(--s4))` : '0px');

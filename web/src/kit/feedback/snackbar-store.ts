@@ -5,11 +5,12 @@ export interface SnackbarMessage {
   text: string;
   /** One thing to do about it; the snackbar closes when it is pressed. */
   action?: { label: string; onPress: () => void };
-  /** The correlation id of the answer that went wrong, shown as 'Error ID'. */
+  /** The correlation id of the failed answer, shown as 'Error ID'. */
   correlationId?: string | null;
   /**
-   * How long it stays, in milliseconds; pointer and focus stop the clock. Without it, information and success stay 6 s,
-   * and whatever needs reading or pressing (warnings, errors, an action, an Error ID) until it is dismissed (WCAG 2.2.1).
+   * How long it stays, in milliseconds, not counting time under the pointer or with focus. By default, information and
+   * success stay 6 s. Warnings, errors, and snackbars with an action or an Error ID stay until they are dismissed (WCAG
+   * 2.2.1).
    */
   durationMs?: number;
 }
@@ -18,7 +19,7 @@ export interface ShownSnackbar extends SnackbarMessage {
   id: number;
 }
 
-/** More than this at once would hide the page; the oldest goes. */
+/** More than this would hide the page, so the oldest is removed. */
 const shownAtMost = 3;
 const none: readonly ShownSnackbar[] = [];
 
@@ -44,13 +45,15 @@ export function dismissSnackbar(id: number): void {
 
 const isCalm = ({ severity }: SnackbarMessage) => severity === 'info' || severity === 'success';
 
-/** Takes away information and success that would have gone by themselves; what needs reading or pressing stays. */
+/**
+ * Removes information and success, which would disappear by themselves. Snackbars that need reading or pressing stay.
+ */
 export function dismissCalmSnackbars(): void {
   const left = shown.filter((message) => !isCalm(message) || lifetimeMs(message) === null);
   if (left.length < shown.length) show(left);
 }
 
-/** How long a message stays; null until it is dismissed. */
+/** How long a message stays; null: until it is dismissed. */
 export function lifetimeMs(message: SnackbarMessage): number | null {
   if (message.durationMs !== undefined) return message.durationMs;
   return isCalm(message) && !message.action && message.correlationId == null ? 6000 : null;

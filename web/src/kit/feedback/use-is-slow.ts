@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const slowAfterMilliseconds = 5000;
 
-/** Whether something has been awaited for so long that a word about it is due. */
+/** Whether something has taken so long that the page should say so. */
 export function useIsSlow(waiting: boolean): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

@@ -5,7 +5,7 @@ import styles from './Field.module.css';
 
 type AmountFieldProps = FieldWords & Omit<ComponentProps<'input'>, 'id' | 'type' | 'inputMode' | 'autoComplete'>;
 
-/** An amount in US dollars: the sign stands in the field, before what is typed. The label names the currency. */
+/** An amount in US dollars. The dollar sign is in the field, before the typed text. The label names the currency. */
 export function AmountField({ label, aside, hint, error, ...input }: AmountFieldProps) {
   return (
     <Field label={label} aside={aside} hint={hint} error={error}>

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import styles from './Field.module.css';
 import { Icon } from '../text/Icon.tsx';
 
-/** What a control inside a `Field` takes over: its id, its description, and whether its value is refused. */
+/** The properties for the control inside a `Field`: its id, its description, and whether its value is invalid. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -15,18 +15,20 @@ export interface FieldWords {
   /** A link at the end of the label's line. */
   aside?: ReactNode;
   hint?: ReactNode;
-  /** The sentence that refuses the value; null when it is fine. */
+  /** The error message for the value; null if the value is valid. */
   error?: string | null;
 }
 
 interface FieldProps extends FieldWords {
   /** Further ids that describe the control, such as the form's message. */
   describedBy?: string;
-  /** The control takes `control`; one that no `<label>` can name takes the label's id as its `aria-labelledby`. */
+  /**
+   * Pass `control` to the control. A control that a `<label>` cannot name takes the label's id as `aria-labelledby`.
+   */
   children: (control: ControlProps, labelId: string) => ReactNode;
 }
 
-/** Label, control, hint and error of one field, tied together by ids (WCAG 1.3.1, 3.3.1). */
+/** Label, control, hint and error of one field, connected by ids (WCAG 1.3.1, 3.3.1). */
 export function Field({ label, aside, hint, error = null, describedBy, children }: FieldProps) {
   const id = useId();
   const hintId = hint === undefined ? null : `${id}hint`;

@@ -8,7 +8,7 @@ import { Notice, type Severity } from '../feedback/Notice.tsx';
 export interface Message {
   severity: Severity;
   text: string;
-  /** Shown as 'Error ID' where support can help with it. */
+  /** Shown as 'Error ID' if support can help with it. */
   correlationId: string | null;
 }
 

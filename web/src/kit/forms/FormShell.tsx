@@ -6,9 +6,9 @@ import styles from './form.module.css';
 import { useHydrated } from './use-hydrated.ts';
 
 interface FormShellProps {
-  /** The server's answer, above the button; null while there is none to tell. Fields show their own. */
+  /** The server's answer, above the button; null if there is none to show. Fields show their own errors. */
   error: Message | null;
-  /** The form is being sent: another press of its button does nothing. */
+  /** The form is being sent, so another press of its button does nothing. */
   pending: boolean;
   /**
    * The text of the button, and its replacement for screen readers while it is sending. Null if nothing can be sent.
@@ -28,9 +28,9 @@ interface FormShellProps {
   /** Further buttons: below the main one, or beside it in a panel. */
   actions?: ReactNode;
   after?: ReactNode;
-  /** What takes the focus with a new error: by default its sentence. */
+  /** What gets the focus with a new error; by default the error message. */
   errorFocus?: RefObject<HTMLElement | null> | 'nothing';
-  /** For a button that stands elsewhere, such as at the foot of a sheet. */
+  /** For a button in another place, such as the foot of a sheet. */
   id?: string;
   /** The id of the error, for `aria-describedby` of a field. */
   errorId?: string;
@@ -38,8 +38,8 @@ interface FormShellProps {
 }
 
 /**
- * Every form: it is sent once at a time, its button is never disabled, a failure is shown above the button, and the
- * focus goes to the first refused field, otherwise to the sentence.
+ * The frame of every form: it is sent once at a time, its button is never disabled, an error is shown above the button,
+ * and the focus goes to the first invalid field or else to the error.
  */
 export function FormShell({
   error,
@@ -63,7 +63,8 @@ export function FormShell({
   const form = ref ?? own;
   const message = useRef<HTMLDivElement>(null);
   /**
-   * Counts the checks after presses of the button: each moves the focus to the first problem, and so does the answer.
+   * Counts the checks after presses of the button. Each check moves the focus to the first problem, and so does the
+   * answer.
    */
   const [checks, setChecks] = useState(0);
   useEffect(() => {

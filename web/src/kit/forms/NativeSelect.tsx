@@ -11,8 +11,8 @@ interface NativeSelectProps extends ComponentProps<'select'> {
 }
 
 /**
- * The browser's own select, for pages that strangers load first: `SelectField` brings 60 KB of scripts that such a page
- * has no other use for, and phones show a long list of countries better than a popup does.
+ * The browser's own select, for pages that visitors load first: `SelectField` brings 60 KB of scripts that such a page
+ * does not need otherwise, and phones show a long list of countries better than a popup.
  */
 export const NativeSelect = ({ options, className, ...select }: NativeSelectProps) => (
   <span className={classNames(styles.box, className)}>

@@ -8,7 +8,7 @@ import { Icon } from '../text/Icon.tsx';
 
 type PasswordFieldProps = FieldWords &
   Omit<ComponentProps<'input'>, 'id' | 'type' | 'autoComplete'> & {
-    /** Tells password managers whether to fill in or to offer a new password. */
+    /** Whether password managers fill in a password or offer a new one. */
     autoComplete: 'current-password' | 'new-password';
     describedBy?: string;
   };

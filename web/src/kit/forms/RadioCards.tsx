@@ -3,7 +3,7 @@ import styles from './RadioCards.module.css';
 interface RadioCardsProps<C extends string> {
   legend: string;
   name: string;
-  /** Each choice and its words, in their order. */
+  /** The choices with their texts, in order. */
   choices: Readonly<Record<C, string>>;
   value: C;
   onChange: (choice: C) => void;

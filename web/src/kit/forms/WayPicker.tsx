@@ -12,7 +12,7 @@ interface WayPickerProps {
   onChoose: (index: number) => void;
 }
 
-/** The ways to get a code or to prove something, one of which is chosen. */
+/** A choice between ways to get a code or to prove something. */
 export function WayPicker({ legend, ways, chosen, onChoose }: WayPickerProps) {
   const group = useId();
   return (

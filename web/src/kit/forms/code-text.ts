@@ -1,6 +1,6 @@
 /**
  * The digits of a one-time code in what was typed, pasted or filled in by the phone: '123 456', '123-456', or a whole
- * message such as 'Your code is 123456. It expires in 10 minutes.' A run of exactly `length` digits wins over the rest.
+ * message such as 'Your code is 123456. It expires in 10 minutes.' A run of exactly `length` digits takes precedence.
  */
 export function codeDigits(text: string, length: number): string {
   const ascii = text.normalize('NFKC');

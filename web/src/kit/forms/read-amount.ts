@@ -1,7 +1,7 @@
 /**
  * A typed amount in minor units, as people write it in the United States: '1,250.5' is 125050 with two digits. A comma
- * stands only before three digits, so that '3,50' is refused and never read as 350. Null for an empty text, undefined for
- * anything that is no amount above zero.
+ * must be followed by three digits, so that '3,50' is refused and never read as 350. Null for an empty text, undefined
+ * for anything that is not an amount above zero.
  */
 export function readAmount(text: string, digits: number): number | null | undefined {
   const typed = text.trim().replace(/^\$\s*/, '');

@@ -8,9 +8,9 @@ import { issueText } from './issue-text.ts';
 type Words<T> = { [F in keyof T]?: Partial<Record<FieldProblem | (string & {}), string>> };
 
 /**
- * A form on a schema of the contract: checked on blur, then on change, and always on submit. The schema's issues are
- * field problems; `words` gives a field its own sentence for a problem. A page that starts in its field is checked on
- * submit first: a sentence that appears when the field is left moves the button below it from under the pointer.
+ * A form with a schema of the contract, checked on blur, then on change, and always on submit. The schema's issues are
+ * field problems; `words` gives a field its own message for a problem. A page that starts in its field is first checked
+ * on submit, because a message that appears on blur would move the button away from the pointer.
  */
 export function useContractForm<In extends FieldValues, Out extends FieldValues>(
   schema: v.GenericSchema<In, Out>,
@@ -21,7 +21,7 @@ export function useContractForm<In extends FieldValues, Out extends FieldValues>
   }: { defaultValues: DefaultValues<In>; words?: Words<In>; mode?: 'onBlur' | 'onSubmit' },
 ) {
   const form = useForm<In, unknown, Out>({
-    // The resolver reads the Standard Schema of valibot; its own types do not know how wide ours are.
+    // The resolver reads the Standard Schema of valibot. Its types are narrower than ours.
     resolver: standardSchemaResolver(schema as never) as never,
     defaultValues,
     mode,
@@ -33,7 +33,7 @@ export function useContractForm<In extends FieldValues, Out extends FieldValues>
     tooLongText(field, problem) ??
     kitWords.fieldProblems[problem as FieldProblem] ??
     problem;
-  /** The schema contains the limit; a text that only the server finds too long has none here. */
+  /** The schema contains the limit. A text that only the server finds too long has no limit here. */
   const tooLongText = (field: Path<In>, problem: string): string | null => {
     const issue =
       problem === 'tooLong' &&
@@ -42,7 +42,7 @@ export function useContractForm<In extends FieldValues, Out extends FieldValues>
         .issues?.find(({ type, path }) => type === 'max_length' && path?.[0]?.key === field);
     return issue ? issueText(issue) : null;
   };
-  /** What a field of the kit needs: its name, its handlers and its sentence. */
+  /** The properties of a kit field: its name, its handlers and its error message. */
   const field = (name: Path<In>) => {
     const problem = form.getFieldState(name, form.formState).error?.message;
     return { ...form.register(name), error: problem === undefined ? null : sentence(name, problem) };

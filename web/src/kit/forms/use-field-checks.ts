@@ -3,9 +3,9 @@ import { useState } from 'react';
 type Errors<F extends string> = Partial<Record<F, string | null>>;
 
 /**
- * Checks fields that hold their own values, so that text typed before the page listens stays: when one is left after
- * typing, from then on at every change, and always when the form is sent. For the few forms that have to work before
- * react-hook-form is loaded (`useContractForm`).
+ * Checks fields that keep their own values, so that text typed before hydration is kept. A field is checked when it is
+ * left after typing, from then on at every change, and always when the form is sent. For the few forms that have to
+ * work before react-hook-form is loaded (`useContractForm`).
  */
 export function useFieldChecks<F extends string>(
   names: readonly F[],
@@ -27,7 +27,7 @@ export function useFieldChecks<F extends string>(
         if (errors[name] !== undefined) checkOne(name, target.value);
       },
     }),
-    /** The values of the form; null if one is refused. */
+    /** The values of the form; null if one is invalid. */
     read: (form: HTMLFormElement): Record<F, string> | null => {
       const values = recordOf(names, (name) => (form.elements.namedItem(name) as HTMLInputElement | null)?.value ?? '');
       const found = recordOf(names, (name) => check(name, values[name]));

@@ -1,8 +1,9 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * Moves focus to an element when it appears: a step that takes another's place starts at its heading or its one field.
- * @param isAway whether the element is not the place to start at for now; it takes the focus when it is again
+ * Moves the focus to an element when it appears, so that a step that replaces another one starts at its heading or its
+ * only field.
+ * @param isAway whether the focus does not belong on the element for now; the element gets it once it does
  */
 export function useFocusOn(element: RefObject<HTMLElement | null>, isAway = false): void {
   useEffect(() => {

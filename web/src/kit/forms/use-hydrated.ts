@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False in the server's HTML, true as soon as the page listens. */
+/** False in the server's HTML, true after hydration. */
 export const useHydrated = () =>
   useSyncExternalStore(
     never,

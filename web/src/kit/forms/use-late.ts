@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value as it was when it last stood still for a moment, for calls while a person types. */
+/** A debounced value: the last one that did not change for a moment. For calls while a person types. */
 export function useLate<T>(value: T, pauseMilliseconds: number): T {
   const [late, setLate] = useState(value);
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Skeleton } from '../feedback/Skeleton.tsx';
 import styles from './Page.module.css';
 
-/** A page that is read from top to bottom: one column, as wide on every such page. */
+/** A page that is read from top to bottom: one column of the same width on every such page. */
 export const ColumnPage = ({ children }: { children: ReactNode }) => <div className={styles.column}>{children}</div>;
 
 /** A page with tables: as wide as there is room. */
@@ -13,7 +13,7 @@ interface PageHeadProps {
   intro?: ReactNode;
   /** Beside the title. */
   badge?: ReactNode;
-  /** What most people come to the page for: a button at the end of the line. */
+  /** The main action of the page: a button at the end of the line. */
   action?: ReactNode;
   /** Below the intro. */
   children?: ReactNode;

@@ -13,7 +13,7 @@ interface ChecklistItemProps {
   more?: string | undefined;
   /** Where it can be done: a link. */
   way?: ReactNode;
-  /** Whether it is done, and the word for that; null where that is not known. */
+  /** Whether it is done, and the text for that; null if unknown. */
   status: { isDone: boolean; label: string } | null;
 }
 

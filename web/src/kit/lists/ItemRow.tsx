@@ -6,24 +6,26 @@ interface ItemRowProps {
   /** An avatar or an icon. */
   mark: ReactNode;
   name: ReactNode;
-  /** The whole name, for a pointer over a cut one. */
+  /** The full name, shown when the pointer is over a truncated one. */
   title?: string | undefined;
   /** Below the name. */
   line?: ReactNode;
-  /** Ends the line and stays whole if the line is cut, such as the digits that distinguish two cards. */
+  /**
+   * The end of the line, which stays visible if the line is truncated, such as the digits that distinguish two cards.
+   */
   lineEnd?: ReactNode;
   tags?: ReactNode;
   /** An amount. */
   value?: ReactNode;
-  /** A button; null keeps its place in a list where other rows have one. */
+  /** A button. Null keeps its place empty in a list where other rows have one. */
   action?: ReactNode;
   /** For an option of a menu or a list box, whose container has the padding. */
   compact?: boolean;
 }
 
 /**
- * What a row of a list shows: a mark, a name over a line, tags, a value and an action. On phones the value, the tags and
- * the action stand below. The caller's `li` or option is around it.
+ * What a row of a list shows: a mark, a name over a line, tags, a value and an action. On phones, the value, the tags
+ * and the action are below. The caller puts it into an `li` or option.
  */
 export function ItemRow({ mark, name, title, line, lineEnd, tags, value, action, compact = false }: ItemRowProps) {
   const tagsCell = tags !== undefined && (

@@ -16,7 +16,7 @@ interface ListEmptyProps {
   action?: ReactNode;
 }
 
-/** A list that has never had a row: its ghost, one sentence, one action (look, rule 5). */
+/** A list that has never had a row: placeholder rows, one sentence, one action (visual language, rule 5). */
 export const ListEmpty = ({ title, text, action }: ListEmptyProps) => (
   <div className={styles.empty}>
     <div className={styles.ghost} aria-hidden="true">
@@ -37,13 +37,13 @@ export const ListEmpty = ({ title, text, action }: ListEmptyProps) => (
 interface ListNoMatchProps {
   /** 'Nothing matches these three filters.' */
   title: string;
-  /** Which word may be wrong. */
+  /** A sentence about what in the search may be wrong. */
   text?: string;
   /** Ways out, such as clearing the filters. */
   children: ReactNode;
 }
 
-/** Filters that leave nothing: a line in the list, and the ways out of it. */
+/** No row matches the filters: a line in the list, with ways to change the filters. */
 export const ListNoMatch = ({ title, text, children }: ListNoMatchProps) => (
   <div role="status" className={styles.line}>
     <p className={styles.words}>
@@ -61,7 +61,7 @@ interface ListFailedProps {
   retrying?: boolean;
 }
 
-/** Rows that failed to load, all or the next ones: loaded ones stay, with one sentence, a retry and the Error ID. */
+/** Rows that failed to load, all or the next ones. Loaded rows stay, with one sentence, a retry and the Error ID. */
 export const ListFailed = ({ title, text, correlationId, onRetry, retrying = false }: ListFailedProps) => (
   <div role="alert" className={styles.line}>
     <Icon of={TriangleAlert} size={18} className={styles.sign} />

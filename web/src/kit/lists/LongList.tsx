@@ -2,7 +2,7 @@ import { Fragment, useRef, type ReactNode, type Ref } from 'react';
 import { useWindowedRows } from './use-windowed-rows.ts';
 
 /**
- * Which row of how many, for the row's `<li>`: screen readers count the rows that are not in the document, too, and the
+ * The position of a row, for its `<li>`: screen readers also count the rows that are not in the document, and the
  * height of the row is measured.
  */
 export interface RowPosition {

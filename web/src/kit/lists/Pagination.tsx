@@ -17,7 +17,7 @@ interface PaginationProps {
   /** Goes to the page before or after the key of the first or last row; null if there is none. */
   onPrevious?: (() => void) | null;
   onNext?: (() => void) | null;
-  /** Adds the rows after the last one; in place of previous and next. */
+  /** Adds the rows after the last one, instead of previous and next. */
   onMore?: (() => void) | null;
   pending?: boolean;
 }

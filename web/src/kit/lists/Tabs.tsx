@@ -7,14 +7,14 @@ export interface TabItem {
   label: string;
   /** Their number; shown only for open tasks. */
   count?: number;
-  /** Stands after the label, such as that the view was changed. */
+  /** Shown after the label, for example that the view was changed. */
   note?: string;
   /** The address of the view, for a new browser tab. */
   href?: string;
 }
 
 interface TabsProps {
-  /** What the tabs are: the name of the list. */
+  /** The name of the list of tabs. */
   label: string;
   items: readonly TabItem[];
   selectedId: string;
@@ -25,10 +25,13 @@ interface TabsProps {
   children: ReactNode;
 }
 
-/** Views of one thing; the arrow keys go from one to the next. On a phone the line scrolls, the selected tab in sight. */
+/**
+ * Tabs for views of one thing. The arrow keys move between them. On a phone the line scrolls, with the selected tab
+ * visible.
+ */
 export function Tabs({ label, items, selectedId, onSelect, end, children }: TabsProps) {
   const panel = useRef<HTMLDivElement>(null);
-  // The library keeps the first id of a panel, while each tab names a panel of its own (`aria-controls`).
+  // The library keeps the first id of a panel, but each tab refers to its own panel (`aria-controls`).
   useLayoutEffect(() => {
     const tabId = panel.current?.getAttribute('aria-labelledby');
     if (panel.current && tabId) panel.current.id = tabId.replace('-tab-', '-tabpanel-');
@@ -54,7 +57,7 @@ export function Tabs({ label, items, selectedId, onSelect, end, children }: Tabs
   );
 }
 
-/** Scrolls the line alone, not the page around it. */
+/** Scrolls only the line, not the page around it. */
 function bringIntoLine(tab: HTMLElement | null) {
   const line = tab?.closest('[data-line]');
   if (!tab || !line) return;

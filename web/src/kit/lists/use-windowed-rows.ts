@@ -14,7 +14,7 @@ interface WindowedRows {
   gapAfter: number;
   /** The `ref` of a row's element, which carries its index as `data-index`. */
   measure: (element: Element | null) => void;
-  /** Brings a row into the document and into sight. */
+  /** Puts a row into the document and scrolls it into view. */
   show: (index: number) => void;
 }
 
@@ -28,12 +28,12 @@ interface WindowedRowsOptions {
 
 const notMeasured = () => undefined;
 
-/** Drawn beyond the visible part, above and below it, in rows. */
+/** The number of rows rendered above and below the visible part. */
 const overscan = 10;
 
 /**
- * The rows of a list that scrolls with the page: those in sight and around it, and the one with the focus, wherever it
- * is. Heights are measured as rows enter the document.
+ * The rows of a list that scrolls with the page: the visible rows, their neighbors, and the row with the focus,
+ * wherever it is. Heights are measured as rows enter the document.
  */
 export function useWindowedRows(
   list: RefObject<HTMLElement | null>,
@@ -81,8 +81,8 @@ function withFocused(range: Range, list: HTMLElement | null): number[] {
 }
 
 /**
- * Where the list begins, in pixels from the top of the page; the content above it may change its height.
- * @param enabled off, nothing is measured
+ * The start of the list, in pixels from the top of the page. The content above it may change its height.
+ * @param enabled if false, nothing is measured
  */
 function useTop(list: RefObject<HTMLElement | null>, enabled: boolean): number {
   const [top, setTop] = useState(0);

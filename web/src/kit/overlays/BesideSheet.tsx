@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import styles from './BesideSheet.module.css';
 
-/** Leaves room for a docked side sheet: its content is as wide as what the sheet leaves of the page. */
+/** Leaves room for a docked side sheet: its content has the width that the sheet leaves of the page. */
 export function BesideSheet({ open, children }: { open: boolean; children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null);
   const [spareRoom, setSpareRoom] = useState(0);

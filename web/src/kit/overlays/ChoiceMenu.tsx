@@ -12,12 +12,12 @@ interface ChoiceMenuProps {
   label: string;
   options: readonly { id: string; label: string }[];
   chosen: ReadonlySet<string>;
-  /** Any number of options; otherwise exactly one, and the menu closes when it is chosen. */
+  /** Any number of options can be chosen. Otherwise exactly one, and the menu closes after the choice. */
   multiple?: boolean;
   onChoose: (chosen: ReadonlySet<string>) => void;
 }
 
-/** An icon that opens a menu whose entries are switched on and off. */
+/** An icon button that opens a menu whose entries can be switched on and off. */
 export function ChoiceMenu({ icon, label, options, chosen, multiple = false, onChoose }: ChoiceMenuProps) {
   return (
     <MenuTrigger>

@@ -22,7 +22,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks before something is done. It is open as long as it is there. */
+/** Asks before something is done. It is open while it is rendered. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { words, variant = 'danger', pending, message = null, onConfirm, onClose } = props;
   const alert = useRef<HTMLDivElement>(null);

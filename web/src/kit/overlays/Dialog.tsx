@@ -7,26 +7,29 @@ import { raisePopups } from './raise-popups.ts';
 interface DialogProps {
   open: boolean;
   title: string;
-  /** `alertdialog` for what interrupts a person, such as the idle warning: its body is read out when it opens. */
+  /** `alertdialog`: for interruptions, such as the idle warning. Its body is read out when it opens. */
   role?: 'dialog' | 'alertdialog';
   /** Esc and, for a plain dialog, a press outside. The caller then sets `open` to false. */
   onClose: () => void;
   /**
-   * Buttons; the main one last, where the focus of a plain dialog starts unless its action is irreversible (`danger`).
-   * An `alertdialog` starts at the first, which cancels. Without buttons the focus starts at the first field of the
-   * content.
+   * Buttons, the main one last. The focus of a plain dialog starts there, unless its action is irreversible (`danger`).
+   * The focus of an `alertdialog` starts at the first button, which cancels. Without buttons, the focus starts at the
+   * first field of the content.
    */
   actions?: ReactNode;
   /** A press outside does not close it, because it contains typed text. */
   holds?: boolean;
-  /** Wide, at the top of the window, without inset, and with a title for screen readers alone: a field and what it finds. */
+  /**
+   * For a search field and its results: wide, at the top of the window, without padding, and with a title only for
+   * screen readers.
+   */
   isBare?: boolean;
   children: ReactNode;
 }
 
 /**
  * A modal on the native `<dialog>`: the browser traps focus, gives it back, and makes the rest of the page inert. A
- * dialog that opens over another one covers it, and messages of mere information are removed from the page.
+ * dialog that opens over another one covers it, and informational messages are removed from the page.
  */
 export function Dialog(props: DialogProps) {
   const { open, title, role = 'dialog', onClose, actions, holds = false, isBare = false, children } = props;
@@ -34,7 +37,7 @@ export function Dialog(props: DialogProps) {
   const actionsRef = useRef<HTMLDivElement>(null);
   const pressedOutside = useRef(false);
   const id = useId();
-  // Before a dialog that goes is out of the document: only then does it give the focus back.
+  // Called while the closing dialog is still in the document, because only then does it give the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return undefined;
@@ -46,7 +49,7 @@ export function Dialog(props: DialogProps) {
     const buttons = [...(actionsRef.current?.querySelectorAll('button') ?? [])];
     (role === 'alertdialog' ? buttons[0] : buttons.findLast(({ dataset }) => dataset['variant'] !== 'danger'))?.focus();
     return () => {
-      // Only what can be seen takes the focus back.
+      // Only a visible element gets the focus back.
       for (const each of below) delete each.dataset['covered'];
       dialog.close();
     };
@@ -70,7 +73,7 @@ export function Dialog(props: DialogProps) {
         pressedOutside.current = event.target === ref.current;
       }}
       onClick={(event) => {
-        // A press that begins inside may end outside: on the list that it opened, or after selecting text.
+        // A press that begins inside may end outside, for example on a list that it opened or after selecting text.
         const isOutside = pressedOutside.current && event.target === ref.current;
         if (role === 'dialog' && !holds && isOutside) onClose();
       }}

@@ -10,7 +10,7 @@ interface DrawerProps {
   /** What the drawer is called. */
   label: string;
   closeLabel: string;
-  /** Its edge. Content for reading is at the right, and wider. */
+  /** The edge of the drawer. A drawer at the right is wider, for content to read. */
   side?: 'left' | 'right';
   children: ReactNode;
 }

@@ -12,9 +12,11 @@ export interface MenuEntry {
   label: string;
   /** A link; without it the entry is an action. */
   href?: string;
-  /** Stands at the end of the entry, such as a count. */
+  /** Shown at the end of the entry, such as a count. */
   badge?: ReactNode;
-  /** Why it cannot be chosen now. The entry is reached like the others, so that the reason can be read, and does nothing. */
+  /**
+   * Why it cannot be chosen now. The entry can still get the focus, so that the reason can be read, but does nothing.
+   */
   reason?: string | null;
 }
 
@@ -30,7 +32,7 @@ interface MenuButtonProps {
   onAction: (id: string) => void;
 }
 
-/** A button, round unless told otherwise, that opens a menu of links and actions. */
+/** A button, by default round, that opens a menu of links and actions. */
 export function MenuButton({ label, children, className, heading, entries, onAction }: MenuButtonProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);

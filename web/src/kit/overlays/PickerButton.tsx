@@ -9,17 +9,20 @@ import styles from './PickerButton.module.css';
 
 export interface PickerOption {
   id: string;
-  /** What typing finds and screen readers say. */
+  /** The text that typing finds and screen readers read. */
   text: string;
   content: ReactNode;
   disabled: boolean;
 }
 
-/** Rows have one height: the list draws only those in sight. On narrow screens a row has a third line. */
+/**
+ * All rows have the same height, because the list renders only the visible ones. On narrow screens a row has a third
+ * line.
+ */
 const optionHeightPixels = () => (window.matchMedia('(max-width: 899px)').matches ? 80 : 60);
 
 interface PickerButtonProps {
-  /** What the button does; its content says with what. */
+  /** What the button does. Its content shows the picked thing. */
   label: string;
   /** The content of the button. */
   children: ReactNode;
@@ -33,7 +36,10 @@ interface PickerButtonProps {
   renderFooter: (close: () => void) => ReactNode;
 }
 
-/** A button that opens a list to pick one thing from; after five rows the list scrolls, and half a row says so. */
+/**
+ * A button that opens a list to pick one thing from. A list with more than five rows scrolls, which half a visible row
+ * indicates.
+ */
 export function PickerButton(props: PickerButtonProps) {
   const { label, children, className, listLabel, options, selectedId, onSelect, renderFooter } = props;
   const [open, setOpen] = useState(false);

@@ -8,7 +8,7 @@ import { kitListWords } from '../../messages/en/kit-lists.ts';
 
 const words = kitListWords.sheet;
 
-/** Beside the page, over it, or in its place. */
+/** Beside the page, over it, or instead of it. */
 type Mode = 'docked' | 'over' | 'page';
 
 const dockedFrom = '(min-width: 1280px)';
@@ -27,9 +27,9 @@ interface SideSheetProps {
   tools?: ReactNode;
   /** What can be done, at the foot. */
   actions?: ReactNode;
-  /** It contains typed text: it is over the page with a scrim, and a press outside does not close it. */
+  /** The sheet contains typed text. It covers the page with a scrim, and a press outside does not close it. */
   holds?: boolean;
-  /** It never docks: the page beside it cannot make room. */
+  /** The sheet never docks, because the page cannot make room for it. */
   isOver?: boolean;
   /** Where the focus goes when the focused element is gone. */
   returnTo?: () => HTMLElement | null;
@@ -113,7 +113,7 @@ function useMedia(query: string): boolean {
   );
 }
 
-/** Opens and closes the dialog; its title takes the focus, and what had it before gets it back. */
+/** Opens and closes the dialog. Its title gets the focus, and the previously focused element gets it back. */
 function useShown(
   ref: React.RefObject<HTMLDialogElement | null>,
   open: boolean,
@@ -130,7 +130,7 @@ function useShown(
     if (!dialog || !open) return undefined;
     before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     return () => {
-      // What had the focus inside is gone with its content.
+      // The element with the focus was removed with the content.
       const hadFocus = dialog.contains(document.activeElement) || document.activeElement === document.body;
       dialog.close();
       const { current } = before;
@@ -166,14 +166,14 @@ function useSheetKeys(
     const onKey = (event: KeyboardEvent) => {
       if (isForOthers(event, ref.current)) return;
       const { onClose, onPrevious, onNext } = latest.current;
-      // Docked, the list has J and K; the browser closes a modal dialog by itself.
+      // A docked sheet leaves J and K to the list. The browser closes a modal dialog by itself.
       if (mode === 'docked' && event.key === 'Escape') onClose();
       else if (mode !== 'docked' && event.key === 'j' && onNext) onNext();
       else if (mode !== 'docked' && event.key === 'k' && onPrevious) onPrevious();
       else return;
       event.preventDefault();
     };
-    // Before the list gets it: Esc closes the sheet first, then clears the selection.
+    // Handled before the list: Esc first closes the sheet, then clears the selection.
     document.addEventListener('keydown', onKey, true);
     return () => document.removeEventListener('keydown', onKey, true);
   }, [ref, open, mode]);

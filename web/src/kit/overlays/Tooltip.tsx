@@ -6,11 +6,11 @@ import styles from './Tooltip.module.css';
 interface TooltipProps {
   /** What the tooltip reads. */
   text: string;
-  /** The element it explains; it becomes a button, so that keyboard and touch reach the text as well. */
+  /** The element that it explains. It becomes a button, so that the text can also be opened by keyboard and touch. */
   children: ReactNode;
 }
 
-/** Words that appear over something while it is pointed at, focused or pressed. */
+/** Text that appears over an element while it is pointed at, focused or pressed. */
 export function Tooltip({ text, children }: TooltipProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './TopLayer.module.css';
 
 /**
- * Above menus and drawers: its content can be used and is announced while one of them is open. It has to be in the page
- * before they open.
+ * A layer above menus and drawers. Its content can be used and is announced while one of them is open. It must be in
+ * the page before they open.
  */
 export function TopLayer({ children }: { children: ReactNode }) {
   return (

@@ -1,13 +1,13 @@
-/** Where the focus goes when the focused element is gone: its row, otherwise the heading around it. */
+/** Where the focus goes when the focused element is removed: its row, otherwise the heading around it. */
 const places = 'li, tr, section, main';
 
 /**
- * Keeps a person's place when the focused element is removed by its own action: without this, browsers continue at the
- * top of the document. Deliberate moves of the focus are left alone.
+ * Keeps a person's place when the action of the focused element removes it. Without this, browsers continue at the top
+ * of the document. Deliberate moves of the focus are not changed.
  * @returns a function that stops keeping it
  */
 export function keepFocus(): () => void {
-  /** What had the focus last and everything around it, from the inside out. */
+  /** The element that had the focus last, and its ancestors, from the inside out. */
   let trail: readonly Element[] = [];
   let looking = false;
   const isLost = () => document.activeElement === document.body && trail[0] !== undefined && isGone(trail[0]);
@@ -17,7 +17,7 @@ export function keepFocus(): () => void {
   };
   const onFocusOut = () =>
     queueMicrotask(() => {
-      // A press beside everything: the focus was given up, not lost.
+      // After a press on empty space, the focus was given up, not lost.
       if (document.activeElement === document.body && trail[0] && !isGone(trail[0])) trail = [];
     });
   document.addEventListener('focusin', onFocusIn);
@@ -29,7 +29,7 @@ export function keepFocus(): () => void {
   const observer = new MutationObserver(() => {
     if (looking || !isLost()) return;
     looking = true;
-    // Menus and dialogs give the focus back themselves, a frame after they are gone.
+    // Menus and dialogs give the focus back themselves, a frame after they are removed.
     requestAnimationFrame(() => requestAnimationFrame(look));
   });
   observer.observe(document.body, { childList: true, subtree: true });
@@ -40,7 +40,7 @@ export function keepFocus(): () => void {
   };
 }
 
-/** Out of the page, or hidden while what takes its place is loaded. */
+/** Removed from the page, or hidden while its replacement is loading. */
 const isGone = (element: Element) => !element.isConnected || !element.checkVisibility();
 
 function around(element: Element): Element[] {

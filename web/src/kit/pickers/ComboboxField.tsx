@@ -14,7 +14,7 @@ const words = kitListWords.pickers;
 
 interface ComboboxFieldProps extends PickerFieldProps {
   placeholder?: string;
-  /** Where the caller looks for what is typed: all of its options are shown, the picked one among them. */
+  /** For a caller that searches by itself: all of its options are shown, including the picked one. */
   onTyped?: (text: string) => void;
 }
 
@@ -44,7 +44,7 @@ export function ComboboxField({ label, aside, hint, error, placeholder, onTyped,
               className={classNames(fieldStyles.input, fieldStyles.withEnd)}
               autoComplete="off"
               onKeyDown={(event) => {
-                // Esc closes the list alone, not the dialog around the field.
+                // Esc closes only the list, not the dialog around the field.
                 const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true';
                 if (event.key === 'Escape' && isOpen) event.preventDefault();
               }}
@@ -62,13 +62,15 @@ export function ComboboxField({ label, aside, hint, error, placeholder, onTyped,
   );
 }
 
-/** A press on the field opens the list; Tab alone does not, since the list would cover what comes next. */
+/** A press on the field opens the list. Tab does not, because the list would cover the next fields. */
 function OpeningInput(props: ComponentProps<typeof Input>) {
   const state = useContext(ComboBoxStateContext);
   return <Input {...props} onClick={() => state?.open(null, 'manual')} />;
 }
 
-/** A list of thousands takes seconds to draw: of one longer than the first, so many are shown as the second says. */
+/**
+ * A list of thousands takes seconds to render. A list longer than the first number shows as many options as the second.
+ */
 const bounded = { above: 300, to: 100 } as const;
 
 const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
@@ -80,7 +82,7 @@ function useShown(options: readonly Option[], value: string) {
   const labels = useMemo(() => (isMany ? options.map(({ label }) => folded(label)) : []), [isMany, options]);
   const items = useMemo(() => {
     if (!isMany) return [];
-    // The name of the picked one is not a search: the list begins anew.
+    // The name of the picked option is not a search, so the list starts from its beginning.
     const picked = options.find(({ id }) => id === value);
     const text = picked?.label === typed ? '' : folded(typed.trim());
     const shown: Option[] = [];

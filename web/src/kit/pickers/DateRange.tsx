@@ -21,7 +21,7 @@ import { kitListWords } from '../../messages/en/kit-lists.ts';
 
 const words = kitListWords.dates;
 
-/** A span that has a name, such as 'This month'. Which days it means is the caller's to say. */
+/** A span that has a name, such as 'This month'. The caller defines its days. */
 export interface DatePreset {
   id: string;
   label: string;
@@ -32,7 +32,7 @@ interface DateRangeProps {
   preset: string | null;
   span: DateSpan;
   presets: readonly DatePreset[];
-  /** The current day, as an ISO date: the product's day, not the browser's. */
+  /** The current day by the product's clock, not the browser's, as an ISO date. */
   today: string;
   onPreset: (id: string) => void;
   onSpan: (span: DateSpan) => void;
@@ -61,7 +61,7 @@ export function DateRange({ preset, span, presets, today, onPreset, onSpan, onDo
                 name={name}
                 checked={id === preset}
                 onChange={() => onPreset(id)}
-                // The arrow keys go through the spans; a press picks one.
+                // The arrow keys move through the spans, and a press picks one.
                 onClick={({ detail }) => detail > 0 && onDone?.()}
               />
               <span className={styles.presetName}>{label}</span>

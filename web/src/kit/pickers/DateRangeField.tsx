@@ -15,7 +15,7 @@ export const LazyDateRange = lazy(() => import('./DateRange.tsx').then(({ DateRa
 interface DateRangeFieldProps extends FieldWords {
   span: DateSpan;
   onSpan: (span: DateSpan) => void;
-  /** The current day, as an ISO date: the product's day, not the browser's. */
+  /** The current day by the product's clock, not the browser's, as an ISO date. */
   today: string;
   /** Shown while no day is picked. */
   placeholder: string;

@@ -15,7 +15,7 @@ interface SelectFieldProps extends PickerFieldProps {
   placeholder?: string;
 }
 
-/** One of a few options; typing a letter finds one. Pages that strangers load first take `NativeSelect`. */
+/** One of a few options, which can be found by typing a letter. Pages that visitors load first use `NativeSelect`. */
 export function SelectField({ label, aside, hint, error, placeholder, ...picker }: SelectFieldProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { value, pick, leave } = usePicker(picker, button);

@@ -2,10 +2,10 @@ import { useImperativeHandle, useLayoutEffect, useRef, useState, type Ref, type 
 import type { FieldWords } from '../forms/Field.tsx';
 import type { Option } from './OptionList.tsx';
 
-/** What a form library reads and sets: the part of an input that it uses. */
+/** The part of an input that a form library reads and sets. */
 export interface PickerHandle {
   value: string;
-  /** As inputs have one: of a field without it, the form library tells its watchers on each render. */
+  /** Inputs have one, too. For a field without it, the form library notifies its watchers on each render. */
   type: 'text';
   focus: () => void;
 }
@@ -15,7 +15,7 @@ interface PickerEvent {
   target: { name: string | undefined; value: string };
 }
 
-/** A field that picks one option; it takes what `useContractForm().field()` gives, as an input does. */
+/** A field that picks one option. Like an input, it takes the properties that `useContractForm().field()` returns. */
 export interface PickerFieldProps extends FieldWords, PickerProps {}
 
 interface PickerProps {
@@ -28,7 +28,7 @@ interface PickerProps {
   ref?: Ref<PickerHandle>;
 }
 
-/** The value of a picker, and its events in the form of an input's. */
+/** The value of a picker, with events like those of an input. */
 export function usePicker(
   { name, value: given, onChange, onBlur, ref }: PickerProps,
   control: RefObject<HTMLElement | null>,

@@ -10,7 +10,7 @@ interface IconProps {
   className?: string;
 }
 
-/** One stroke width and one set of sizes for every icon of the product. */
+/** An icon, with the same stroke width and set of sizes everywhere in the product. */
 export function Icon({ of: Drawing, size = 18, label, className }: IconProps) {
   return (
     <Drawing

@@ -4,11 +4,11 @@ import styles from './Money.module.css';
 
 interface MoneyProps {
   value: MoneyValue;
-  /** The cents count as much as the rest: a person has to charge or pay exactly this. */
+  /** The cents are as prominent as the rest, because a person has to charge or pay exactly this amount. */
   exact?: boolean;
 }
 
-/** An amount with tabular numerals and lighter cents (look, rule 2). */
+/** An amount with tabular numerals and lighter cents (visual language, rule 2). */
 export function Money({ value, exact = false }: MoneyProps) {
   const { whole, fraction } = moneyParts(value);
   return (

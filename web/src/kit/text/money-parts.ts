@@ -6,17 +6,17 @@ export interface MoneyParts {
   fraction: string;
 }
 
-/** Formats whole minor units without a detour over binary fractions. */
+/** Formats whole minor units without converting to binary fractions. */
 export function moneyParts({ amount, currency }: Money, locale = 'en-US'): MoneyParts {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  // A decimal string is formatted exactly, where dividing by a power of ten would round large amounts.
+  // A decimal string is formatted exactly, whereas dividing by a power of ten would round large amounts.
   const decimal = `${BigInt(amount)}E-${digits}`;
   const parts = format.formatToParts(decimal as Intl.StringNumericLiteral);
   const point = parts.findIndex((part) => part.type === 'decimal');
   const end = point === -1 ? parts.length : point + 2;
   const start = point === -1 ? parts.length : point;
-  // What follows the fraction in some locales (a currency sign) stays with it.
+  // Text that follows the fraction in some locales (a currency sign) stays with it.
   return {
     whole: join(parts.slice(0, start)).replace('-', '−'),
     fraction: join(parts.slice(start, end)) + join(parts.slice(end)),

@@ -1,6 +1,6 @@
 const longestInSeconds = 90;
 
-/** The remaining wait, for a countdown: '45 s', and '7 min' when seconds do not matter. */
+/** The remaining time of a countdown: '45 s', or '7 min' if seconds do not matter. */
 export const waitText = (seconds: number): string =>
   seconds > longestInSeconds ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`;
 

@@ -17,19 +17,22 @@ const words = kitListWords.filters;
 
 interface FilterBarProps<Fields extends FilterFields> {
   fields: Fields;
-  /** What the address says (`parseFilters`). */
+  /** The filters in the address (`parseFilters`). */
   filters: FiltersOf<Fields>;
   /** Writes the address (`formatFilters`). */
   onFilters: (filters: FiltersOf<Fields>) => void;
   /** A search among the rows; its text is in the address as well. */
   search?: { label: string; value: string; onChange: (value: string) => void };
-  /** The current day, as an ISO date: the product's day, not the browser's. */
+  /** The current day by the product's clock, not the browser's, as an ISO date. */
   today: string;
   /** Off if the person has switched off single-key shortcuts (WCAG 2.1.4). */
   keys?: boolean;
 }
 
-/** Filters as chips that read like a sentence. `/` goes to the search, or else, as F, to the list of fields. */
+/**
+ * Filters as chips that read like a sentence. `/` moves to the search. Without a search, `/` opens the list of fields,
+ * as F does.
+ */
 export function FilterBar<Fields extends FilterFields>(props: FilterBarProps<Fields>) {
   const { fields, filters, onFilters, search, today, keys = true } = props;
   const [editing, setEditing] = useState<string | null>(null);
@@ -146,7 +149,7 @@ interface FilterChipProps {
 
 const nothing: readonly string[] = [];
 
-/** A chip that names what was found by typing, or is in the address. */
+/** A chip with the names of things that were found by typing or are in the address. */
 function FoundChip({ field, ...props }: FilterChipProps & { field: Extract<FilterField, { kind: 'found' }> }) {
   const { Labels } = field;
   return (
@@ -206,7 +209,7 @@ function useFilterKeys(
       else return;
       event.preventDefault();
     };
-    // Before the page's own shortcuts: `/` is also the key of the palette.
+    // Handled before the page's own shortcuts, because `/` also opens the palette.
     document.addEventListener('keydown', onKey, true);
     return () => document.removeEventListener('keydown', onKey, true);
   }, [enabled, bar, input]);

@@ -69,7 +69,7 @@ function TextEditor({ field, value, onChange, onDone }: EditorProps<FieldOf<'tex
   );
 }
 
-/** From so many options on, one is found by typing. */
+/** With this many options or more, options are found by typing. */
 const findFrom = 9;
 
 function ChoiceEditor({ field, value, onChange }: EditorProps<FieldOf<'choice'>, ChoiceFilter>) {

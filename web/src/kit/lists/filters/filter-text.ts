@@ -7,8 +7,8 @@ const words = kitListWords.filters;
 
 /**
  * A filter as a sentence: 'Date' 'is' 'this month', 'Status' 'is not' 'Declined', 'Category' 'is' 'Travel or Meals'.
- * @param today an ISO date: days of another year are shown with it
- * @param labels what found things are called
+ * @param today an ISO date; days of another year are shown with the year
+ * @param labels the names of found things
  */
 export function filterText(
   field: FilterField,

@@ -12,7 +12,7 @@ export interface ChoiceFilter {
   not: boolean;
   of: readonly string[];
 }
-/** Any of some things that are too many to be listed, by their ids. */
+/** Any of several things, by their ids. There are too many of them to list as options. */
 export interface FoundFilter {
   kind: 'found';
   of: readonly string[];
@@ -39,22 +39,22 @@ export interface FoundChoices {
   onRetry: () => void;
 }
 
-/** At most so many things are chosen at once. */
+/** The maximum number of chosen things. */
 const foundAtMost = 50;
 
 /** What a list can be filtered by. */
 export type FilterField =
   | { kind: 'text'; label: string }
-  /** Without `options` any id is taken: they are not known yet. */
+  /** Without `options`, every id is accepted, because the options are not known yet. */
   | { kind: 'choice'; label: string; options?: readonly Choice[] }
   /** Of too many to be listed. */
   | {
       kind: 'found';
       label: string;
       isId: (text: string) => boolean;
-      /** Finds things by a text, the first few of them. */
+      /** Finds the first few things that match a text. */
       Found: ComponentType<{ sought: string; children: (found: FoundChoices) => ReactNode }>;
-      /** Knows what chosen ones are called; those that are not known yet are missing. */
+      /** Returns the names of chosen things. Names that are not known yet are missing. */
       Labels: ComponentType<{ ids: readonly string[]; children: (labels: readonly Choice[]) => ReactNode }>;
     }
   | { kind: 'date'; label: string; presets: readonly Choice[] }
@@ -72,9 +72,9 @@ export type FiltersOf<Fields extends FilterFields> = {
 export type FilterSearch<Fields extends FilterFields> = { [Id in keyof Fields]?: string };
 
 /**
- * Reads filters from the search parameters of an address. Anything that is no filter of these fields is ignored,
+ * Reads filters from the search parameters of an address. Anything that is not a filter of these fields is ignored,
  * because people type, shorten and share addresses.
- * @param search values as the router reads them; a number is taken as its digits
+ * @param search values as the router reads them; a number is read as its digits
  */
 export function parseFilters<Fields extends FilterFields>(
   fields: Fields,
@@ -89,7 +89,7 @@ export function parseFilters<Fields extends FilterFields>(
   return Object.fromEntries(entries) as FiltersOf<Fields>;
 }
 
-/** Writes filters as search parameters; an empty filter is none. */
+/** Writes filters as search parameters. Empty filters are left out. */
 export function formatFilters<Fields extends FilterFields>(
   fields: Fields,
   filters: FiltersOf<Fields>,
@@ -154,7 +154,7 @@ function formatFilter(filter: Filter): string {
   }
 }
 
-/** An amount filter with its ends in order; null where both are open. */
+/** An amount filter with its ends in order; null if both are open. */
 export function amountBetween(min: bigint | null, max: bigint | null): AmountFilter | null {
   if (min === null && max === null) return null;
   return min !== null && max !== null && min > max
@@ -165,7 +165,7 @@ export function amountBetween(min: bigint | null, max: bigint | null): AmountFil
 /** Up to 15 digits, which are exact as a number, too. */
 const wholeNumber = (text: string) => (/^-?\d{1,15}$/.test(text) ? BigInt(text) : null);
 
-/** An id may hold what separates ids, and the sign of `not`. */
+/** An id may contain the separator of ids, and the sign for `not`. */
 const escapeId = (id: string) => id.replaceAll(/[%,!]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 const unescapeId = (text: string) =>
   text.replaceAll(/%(25|2c|21)/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

@@ -22,7 +22,7 @@ export interface Bulk {
   actions: readonly BulkAction[];
   /** Shown after the count, such as the sum of the selection. */
   summary?: ReactNode;
-  /** How many rows there are on all pages, and how all of them are selected. */
+  /** The number of rows on all pages, and a function that selects all of them. */
   all?: { count: number; onSelect: () => void };
 }
 
@@ -31,7 +31,7 @@ interface BulkBarProps extends Bulk {
   onClear: () => void;
 }
 
-/** The row at the foot of a table while rows are selected; it covers nothing. */
+/** The row at the foot of a table while rows are selected. It covers no other content. */
 export function BulkBar({ count, actions, summary, all, onClear }: BulkBarProps) {
   return (
     <div className={styles.bar} role="group" aria-label={words.selected(count)}>

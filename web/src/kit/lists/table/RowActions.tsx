@@ -7,7 +7,7 @@ import styles from './RowActions.module.css';
 interface RowActionsProps {
   /** The one button of the row. */
   children?: ReactNode;
-  /** What else can be done with the row; without entries only the place is kept. */
+  /** Further actions for the row. Without entries, the place stays empty. */
   more: {
     /** The name of the menu: 'More for Lena Fischer'. */
     label: string;

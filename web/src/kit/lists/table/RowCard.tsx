@@ -20,7 +20,7 @@ interface RowCardProps<Row> {
   measure: (element: Element | null) => void;
 }
 
-/** A row on a phone: its name and lines at the left, its figures at the right. Every column is there. */
+/** A row on a phone: its name and lines at the left, its figures at the right. It shows every column. */
 function RowCardView<Row>(props: RowCardProps<Row>) {
   const { row, index, count, heading, selecting, isSelected, isOpen, context, measure } = props;
   const { columns, rowId, rowName, mark, subRows, onToggle, selectLabel } = context;

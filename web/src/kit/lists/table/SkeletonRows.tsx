@@ -12,7 +12,7 @@ interface SkeletonRowsProps {
   cards?: boolean;
 }
 
-/** Placeholder rows with the geometry of rows. They appear after 200 ms, so that a fast answer does not flicker. */
+/** Placeholder rows with the size of real rows. They appear after 200 ms, so that a fast answer does not flicker. */
 export function SkeletonRows({ columns, marked, selectable, count = 8, cards = false }: SkeletonRowsProps) {
   const rows = Array.from({ length: count }, (_, index) => index);
   if (cards)

@@ -30,51 +30,51 @@ import { kitListWords } from '../../../messages/en/kit-lists.ts';
 
 const words = kitListWords.table;
 
-/** From here on only the rows in sight and around it are in the document. */
+/** With this many rows or more, only the visible rows and their neighbors are in the document. */
 const windowedFrom = 200;
 
 interface TableProps<Row> {
-  /** What the rows are: the name of the table. */
+  /** The name of the table, which says what its rows are. */
   label: string;
   rows: readonly Row[];
-  /** The first one is the row's identity. They are the same object as long as they are the same columns. */
+  /** The first column identifies the row. Pass the same object while the columns are the same. */
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
   /** For people who cannot see the row. */
   rowName: (row: Row) => string;
   /** A small picture before the name, such as initials; decoration. */
   mark?: (row: Row) => ReactNode;
-  /** Pressing a row goes there, or calls this. */
+  /** Pressing a row opens this address, or calls this function. */
   rowHref?: (row: Row) => string;
   onOpen?: (row: Row) => void;
   /** The row whose details are shown. */
   openId?: string | null;
-  /** Lines that follow a row everywhere, such as fees. */
+  /** Lines that always follow a row, such as fees. */
   subRows?: (row: Row) => readonly SubRow[];
-  /** Headings among the cards of a phone, such as days. */
+  /** Headings between the cards on a phone, such as days. */
   group?: (row: Row) => RowGroup;
   sort?: Sort | null;
   onSort?: (sort: Sort) => void;
-  /** The ids of selected rows, those of other pages too. */
+  /** The ids of selected rows, including those of other pages. */
   selection?: ReadonlySet<string>;
   onSelection?: (selection: ReadonlySet<string>) => void;
   bulk?: Bulk;
-  /** Columns that are switched off; the caller remembers them, as well as the density. */
+  /** Columns that are switched off. The caller stores them, and the density. */
   hidden?: ReadonlySet<string>;
   onHidden?: (hidden: ReadonlySet<string>) => void;
   density?: Density;
   onDensity?: (density: Density) => void;
-  /** Rows in the making stand in place of rows. */
+  /** Shows placeholder rows instead of rows. */
   loading?: boolean;
-  /** How many rows are expected while they are loading. */
+  /** The number of placeholder rows while rows are loading. */
   expected?: number;
-  /** The caller's panel is around it and has its heading. */
+  /** The table is in the caller's panel, which has the heading. */
   inPanel?: boolean;
-  /** Stands above the rows, such as a filter bar. */
+  /** Shown above the rows, such as a filter bar. */
   toolbar?: ReactNode;
   /** Replaces the rows if there are none. */
   empty?: ReactNode;
-  /** Stands below the rows: a page that failed, a sum, the pages. */
+  /** Shown below the rows: a page that failed to load, a sum, the pages. */
   footer?: ReactNode;
   /** Off if the person has switched off single-key shortcuts (WCAG 2.1.4). */
   keys?: boolean;
@@ -86,8 +86,8 @@ const estimatedHeights: Readonly<Record<Density, number>> = { roomy: 53, comfort
 const noColumns: ReadonlySet<string> = new Set();
 
 /**
- * Rows to compare, sort, select and open: a table if there is room, a card for each row on a phone. Any number of rows
- * scrolls with the page.
+ * Rows to compare, sort, select and open: a table if there is room, otherwise, as on a phone, a card for each row. Any
+ * number of rows scrolls with the page.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, rows, rowId, rowName, mark, rowHref, onOpen, openId = null, subRows, group } = props;

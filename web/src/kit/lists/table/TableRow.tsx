@@ -17,7 +17,7 @@ interface TableRowProps<Row> {
   measure: (element: Element | null) => void;
 }
 
-/** A row and the lines that belong to it: one body of the table each, so that their height is measured together. */
+/** A row and the lines that belong to it, in a table body of their own, so that their height is measured together. */
 function TableRowView<Row>({ row, index, room, isSelected, isOpen, context, measure }: TableRowProps<Row>) {
   const { columns, rowId, rowName, mark, subRows, onToggle, selectLabel } = context;
   const id = rowId(row);
@@ -91,5 +91,5 @@ function TableRowView<Row>({ row, index, room, isSelected, isOpen, context, meas
   );
 }
 
-/** Rendered again only when its own row changes, not when another one is selected or the page scrolls. */
+/** Rendered again only when its own row changes, not when another row is selected or the page scrolls. */
 export const TableRow = memo(TableRowView) as typeof TableRowView;

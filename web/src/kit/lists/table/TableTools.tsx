@@ -22,7 +22,7 @@ interface TableToolsProps<Row> {
   onSelecting: (selecting: boolean) => void;
 }
 
-/** Which columns, how high the rows; among cards, which have no header, the order and selecting. */
+/** The choice of columns and row height. For cards, which have no header, also the order and the selection. */
 export function TableTools<Row>(props: TableToolsProps<Row>) {
   const { room, columns, hidden, onHidden, density, onDensity, sort, onSort, selecting, onSelecting } = props;
   if (room === 'cards')

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Room } from './use-room.ts';
 
-/** A column of a table: its content, and its place when there is less room. */
+/** A column of a table: its content, and its position when there is less room. */
 export interface Column<Row> {
   id: string;
   title: string;
@@ -9,16 +9,18 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** `end` for amounts and other figures: right-aligned, with numerals of one width. */
   align?: 'start' | 'end';
-  /** The table can be sorted by it; the value is the direction of the first press. */
+  /** The table can be sorted by the column. The value is the direction of the first press. */
   sort?: Direction;
-  /** With little room it moves to the second line of the row's first column: among the first columns, or later. */
+  /**
+   * With little room, the column moves to the second line of the row's first column: among the first to move, or later.
+   */
   folds?: 'first' | 'later';
   /**
-   * Its place in a row's card on a phone: a line below the name; the figure at the right edge, or a line below that; the
-   * buttons at the foot; or none, because the heading of the group has it.
+   * Its position in a row's card on a phone: a line below the name; the figure at the right edge, or a line below it;
+   * the buttons at the foot; or none, because the heading of the group shows it.
    */
   card?: 'line' | 'figure' | 'aside' | 'actions' | 'none';
-  /** The header is read by screen readers alone: the column belongs to the one beside it. */
+  /** Only screen readers read the header, because the column belongs to the one beside it. */
   untitled?: boolean;
   /** In a card, the title is shown before the value, for values that do not explain themselves. */
   labelled?: boolean;
@@ -34,27 +36,27 @@ export interface Sort {
 /** `roomy` is for rows of two lines, or with a button. */
 export type Density = 'roomy' | 'comfortable' | 'compact';
 
-/** A line that belongs to a row and follows it everywhere, such as a fee: its cells by the columns' ids. */
+/** A line that belongs to a row and always follows it, such as a fee: its cells by column id. */
 export interface SubRow {
   id: string;
   cells: Readonly<Record<string, ReactNode>>;
 }
 
-/** A heading above rows that follow each other; drawn among the cards of a phone. */
+/** A heading above consecutive rows, shown between the cards on a phone. */
 export interface RowGroup {
   id: string;
   title: ReactNode;
   aside?: ReactNode;
 }
 
-/** What the press on a column's header asks for: its first direction, then the other one. */
+/** The order after a press on a column's header: its first direction, then the other one. */
 export function nextSort({ id, sort }: Pick<Column<never>, 'id' | 'sort'>, now: Sort | null): Sort {
   const first = sort ?? 'ascending';
   if (now?.column !== id) return { column: id, direction: first };
   return { column: id, direction: now.direction === 'ascending' ? 'descending' : 'ascending' };
 }
 
-/** The first column is the row's identity and is always there; others may be hidden. */
+/** The first column identifies the row and is always shown. Others can be hidden. */
 export function shownColumns<Row>(columns: readonly Column<Row>[], hidden: ReadonlySet<string>): Column<Row>[] {
   return columns.filter(({ id }, index) => index === 0 || !hidden.has(id));
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Column, RowGroup, SubRow } from './columns.ts';
 
-/** What rows and cards need to know of their table. */
+/** The properties of the table that rows and cards need. */
 export interface RowContext<Row> {
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
@@ -17,13 +17,13 @@ export interface RowContext<Row> {
   selectLabel: (name: string) => string;
 }
 
-/** A cell that says something, with its column. */
+/** A cell with content, and its column. */
 export interface Said<Row> {
   column: Column<Row>;
   content: ReactNode;
 }
 
-/** The cells of some columns that say something. */
+/** The cells of some columns that have content. */
 export function saidIn<Row>(columns: readonly Column<Row>[], row: Row): Said<Row>[] {
   return columns
     .map((column) => ({ column, content: column.cell(row) }))
@@ -33,8 +33,8 @@ export function saidIn<Row>(columns: readonly Column<Row>[], row: Row): Said<Row
 const interactive = 'a, button, input, label, select, textarea, summary, [role="button"]';
 
 /**
- * Opens a row that was pressed anywhere: through its link or button, with the same keys held, so that a middle press or
- * Ctrl opens a new tab. A press on a control of the row is that control's, and selecting text opens nothing.
+ * Opens a row that was pressed anywhere, through its link or button and with the same keys held, so that a middle press
+ * or Ctrl opens a new tab. A press on a control of the row only uses that control, and selecting text opens nothing.
  */
 export function openPressed(event: React.MouseEvent<HTMLElement>): void {
   const { target, currentTarget, ctrlKey, metaKey, shiftKey, button } = event;

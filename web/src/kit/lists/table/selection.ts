@@ -1,4 +1,4 @@
-/** Selected rows after one was toggled; a new set, the given one stays as it is. */
+/** The selected rows after one was toggled, as a new set. */
 export function toggled(selection: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(selection);
   if (!next.delete(id)) next.add(id);
@@ -6,10 +6,10 @@ export function toggled(selection: ReadonlySet<string>, id: string): ReadonlySet
 }
 
 /**
- * Selected rows after a range was picked, from the row that was picked before to this one: all of them become what this
- * one becomes.
+ * The selected rows after a range was picked, from the row picked before to this one. All of them get the state of this
+ * row.
  * @param ids of all rows, in their order
- * @param anchor the row that was picked before; null or a row that is gone picks this one alone
+ * @param anchor the row that was picked before; if it is null or no longer exists, only this row is picked
  */
 export function withRange(
   selection: ReadonlySet<string>,

@@ -14,17 +14,17 @@ interface FixedWidthsOptions {
   content: unknown;
   /** Changes when other rows come into the document. */
   drawn: unknown;
-  /** Index of the column with the names, which gives way. */
+  /** Index of the column with the names, which shrinks. */
   name: number;
 }
 
-/** What the column of the names keeps at least, in pixels, when others grow. */
+/** The minimum width of the column with the names, in pixels, when others grow. */
 const nameAtLeast = 200;
 
 /**
- * The widths in pixels that the columns have with the rows drawn first: rows that come into the document while the page
- * scrolls do not move them. A column whose value is wider than that grows, and the names give way: no amount is cut off.
- * Null while there are none to keep.
+ * The widths of the columns in pixels, measured with the first rows, so that rows that enter the document while the
+ * page scrolls do not change them. A column with a wider value grows and the column of the names shrinks, so that no
+ * amount is truncated. Null while there are no widths to keep.
  */
 export function useFixedWidths(
   table: RefObject<HTMLElement | null>,

@@ -1,9 +1,15 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** How rows are drawn: all columns; some of them on a second line; more of them there; or a card for each row. */
+/**
+ * The layouts of rows: all columns; some of them on a second line; more of them on a second line; or a card for each
+ * row.
+ */
 export type Room = 'columns' | 'folded' | 'tight' | 'cards';
 
-/** From the widest on, with the width in pixels that each needs at least: of the table, whatever that of the page. */
+/**
+ * The layouts from the widest on, with the minimum width of the table that each needs, in pixels. The width of the page
+ * does not matter.
+ */
 const rooms: readonly (readonly [Room, number])[] = [
   ['columns', 860],
   ['folded', 640],
@@ -11,8 +17,8 @@ const rooms: readonly (readonly [Room, number])[] = [
 ];
 
 /**
- * How much room there is. A table whose content turns out wider than its place is drawn as if there were less.
- * @param content changes when other rows or columns are drawn, and what did not fit may fit again
+ * The layout for the room there is. A table whose content is wider than its place gets the layout for less room.
+ * @param content changes when other rows or columns are shown, so that a wider layout may fit again
  */
 export function useRoom(place: RefObject<HTMLElement | null>, content: unknown): Room {
   const [room, setRoom] = useState<Room>('columns');

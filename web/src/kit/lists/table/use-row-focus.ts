@@ -1,9 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Moves the focus to the control that names a row, also when the row has to come into the document first.
- * @param show brings a row into the document and into sight
- * @returns `open` presses the control, too
+ * Moves the focus to the control that names a row, even if the row is not in the document yet.
+ * @param show puts a row into the document and scrolls it into view
+ * @returns `open` also presses the control
  */
 export function useRowFocus(list: RefObject<HTMLElement | null>, show: (index: number) => void) {
   const wanted = useRef<{ index: number; open: boolean } | null>(null);

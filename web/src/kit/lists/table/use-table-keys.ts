@@ -5,7 +5,7 @@ interface TableKeys {
   /** Off if the person has switched off single-key shortcuts (WCAG 2.1.4). */
   enabled: boolean;
   count: number;
-  /** The row in the side sheet: J and K then open its neighbours. */
+  /** The row in the side sheet. J and K then open its neighbors. */
   openIndex: number;
   focusRow: (index: number, open: boolean) => void;
   toggleRow: (index: number, range: boolean) => void;
@@ -15,8 +15,8 @@ interface TableKeys {
 
 /**
  * J and K go to the next and the previous row, X selects a row, Shift+X all rows from the one before, Esc clears the
- * selection; Enter opens, since a row's name is a link or a button. They work anywhere on the page, but not while
- * something is typed, nor under a modal dialog.
+ * selection; Enter opens, since a row's name is a link or a button. They work anywhere on the page, except while typing
+ * or under a modal dialog.
  */
 export function useTableKeys(root: RefObject<HTMLElement | null>, keys: TableKeys): void {
   const latest = useRef(keys);
