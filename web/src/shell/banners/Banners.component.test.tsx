@@ -10,7 +10,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 const region = screen.getByRole('region', { name: 'Notices about your account' });
 const lines = () => region.elements().flatMap((element) => [...element.querySelectorAll('p')]);
 const notices = () => expect.poll(() => lines().map(({ textContent }) => textContent));
-const heading = screen.getByRole('heading', { level: 1, name: 'Dashboard' });
+const heading = screen.getByRole('heading', { level: 1, name: /^Dashboard/ });
 
 const suspended = (mode: UserInfo['suspensionMode']) => inBusiness(administrator, 'SUSPENDED', mode);
 const inReview = inBusiness(administrator, 'PENDING_REVIEW');

@@ -325,7 +325,7 @@ const screens: Record<RoutePath, readonly Screen[] | Alike> = {
   '/onboarding-checklist': [ofRole('administrator', '2 of 8 steps done')],
   '/business-settings': [ofRole('administrator', /Vendors enter/)],
   '/business-settings/spend-controls': [ofRole('administrator', 'Studio meals')],
-  '/business-settings/permissions': [ofRole('administrator', /8 changes wait/)],
+  '/business-settings/permissions': [ofRole('administrator', /changes wait/)],
   '/business-settings/notifications': [ofRole('administrator', /The digest is one email/)],
   '/business-settings/external-accounts': [ofRole('administrator', 'Enter amounts')],
   '/business-settings/external-accounts/transfers': [

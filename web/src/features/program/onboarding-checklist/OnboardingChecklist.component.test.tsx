@@ -6,7 +6,7 @@ import { administrator, answersFor, cardholder } from '../../../testing/people.t
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const link = screen.getByRole('link', { name: /Onboarding Checklist/ });
-const dashboard = screen.getByRole('heading', { level: 1, name: 'Dashboard' });
+const dashboard = screen.getByRole('heading', { level: 1, name: /^Dashboard/ });
 const step = (name: string) =>
   screen
     .getByRole('main')
