@@ -31,7 +31,13 @@ const codeSplitting = {
   groups: [
     shared('main', 6),
     // Apart from the kit's parts, of which a part that is loaded late, such as a calendar, needs only some.
-    { name: 'lists', test: /\/flows\/lists\/(?!search-schema)/, priority: 5 },
+    // Its dialogs are loaded when somebody presses, and not every list is exported.
+    {
+      name: 'lists',
+      test: /\/flows\/lists\/(?!search-schema|ViewDialog|DeleteView|ExportButton|download)/,
+      priority: 5,
+    },
+    { name: 'export', test: /\/flows\/lists\/(?:ExportButton|download)\.tsx?$/, priority: 5 },
     // Small parts of many pages, which would otherwise bring along whatever they were joined with.
     {
       name: 'parts',

@@ -33,7 +33,7 @@ interface ViewDialogProps {
 }
 
 /** The dialog that names a view. It is open while it is rendered. */
-export function ViewDialog({ list, saved, search, renamed, onSaved, onClose }: ViewDialogProps) {
+export default function ViewDialog({ list, saved, search, renamed, onSaved, onClose }: ViewDialogProps) {
   const [name, setName] = useState(renamed?.name ?? '');
   const [isShared, setShared] = useState(false);
   const [error, setError] = useState<string | null>(null);

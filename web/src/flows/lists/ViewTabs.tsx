@@ -1,26 +1,26 @@
 import type { ErrorCode } from '@florin/contract/errors';
-import { changeListView, deleteListView, type SavedList, type SavedView } from '@florin/contract/list-views';
+import { changeListView, type SavedList, type SavedView } from '@florin/contract/list-views';
 import { Bookmark, Ellipsis, Pencil, Plus, RotateCcw, Trash2, Users } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Button, buttonClass } from '../../kit/actions/Button.tsx';
 import { showSnackbar } from '../../kit/feedback/snackbar-store.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { Tabs, type TabItem } from '../../kit/lists/Tabs.tsx';
-import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx';
 import { MenuButton } from '../../kit/overlays/MenuButton.tsx';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { listWords } from '../../messages/en/lists.ts';
 import { viewWords as words } from '../../messages/en/list-views.ts';
 import { notifyFailure } from '../../session/failures/report-error.ts';
-import { useSubmission } from '../../session/failures/use-submission.ts';
 import { useReason } from '../../session/PermittedButton.tsx';
 import { usePerson } from '../../session/person.ts';
 import { fetchOrThrow, Refused } from '../../session/queries/query-client.ts';
 import { changeTo, isChanged, viewOf, type ListView } from './search.ts';
 import { listViewOf, refetchViews, savedSearch, useSavedViews } from './saved-views.ts';
 import type { ListAddress } from './use-list-address.ts';
-import { ViewDialog } from './ViewDialog.tsx';
 import styles from './lists.module.css';
+
+const ViewDialog = lazy(() => import('./ViewDialog.tsx'));
+const DeleteView = lazy(() => import('./DeleteView.tsx'));
 
 /** Filters that match no view are shown as an extra tab, which cannot be pressed. */
 const other = 'filtered';
@@ -129,29 +129,31 @@ function Saving({ list, saved, view, current, address: { search, change } }: Sav
           onAsk={setAsked}
         />
       )}
-      {(asked === 'save' || (asked === 'rename' && current)) && (
-        <ViewDialog
-          list={list}
-          saved={saved}
-          search={text}
-          renamed={asked === 'rename' ? current : undefined}
-          onSaved={({ id }) => {
-            close();
-            change({ view: id });
-          }}
-          onClose={close}
-        />
-      )}
-      {asked === 'delete' && current && (
-        <DeleteView
-          view={current}
-          onDeleted={() => {
-            close();
-            change({ view: null });
-          }}
-          onClose={close}
-        />
-      )}
+      <Suspense>
+        {(asked === 'save' || (asked === 'rename' && current)) && (
+          <ViewDialog
+            list={list}
+            saved={saved}
+            search={text}
+            renamed={asked === 'rename' ? current : undefined}
+            onSaved={({ id }) => {
+              close();
+              change({ view: id });
+            }}
+            onClose={close}
+          />
+        )}
+        {asked === 'delete' && current && (
+          <DeleteView
+            view={current}
+            onDeleted={() => {
+              close();
+              change({ view: null });
+            }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }
@@ -211,27 +213,5 @@ function ViewMenu({ view, isChanged: isOther, canSave, onShare, onDiscard, onAsk
     >
       <Icon of={Ellipsis} size={16} />
     </MenuButton>
-  );
-}
-
-function DeleteView({ view, onDeleted, onClose }: { view: SavedView; onDeleted: () => void; onClose: () => void }) {
-  const { pending, message, say, submit } = useSubmission();
-  const remove = async () => {
-    const answer = await submit(deleteListView, { params: { id: view.id } });
-    // Someone else has deleted the view already, which has the same result.
-    if (!answer || !(answer.ok || answer.body.Code === 'NOT_FOUND')) return;
-    say(null);
-    onDeleted();
-    await refetchViews();
-  };
-  const { title, own, shared, ...rest } = words.remove;
-  return (
-    <ConfirmDialog
-      words={{ ...rest, title: title(view.name), text: view.shared ? shared : own }}
-      pending={pending}
-      message={message}
-      onConfirm={() => void remove()}
-      onClose={onClose}
-    />
   );
 }
