@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../kit/actions/Button.tsx';
 import { PageHead, WidePage } from '../../kit/layout/Page.tsx';
 import { FilterBar } from '../../kit/lists/filters/FilterBar.tsx';
@@ -18,10 +18,12 @@ import { Table } from '../../kit/lists/table/Table.tsx';
 import { BesideSheet } from '../../kit/overlays/BesideSheet.tsx';
 import { listWords as words } from '../../messages/en/lists.ts';
 import { errorMessage } from '../../session/failures/error-message.ts';
+import { usePerson } from '../../session/person.ts';
 import { singleKeys } from '../../session/single-keys.ts';
-import { easternDay, shortDate } from '../transactions/when.ts';
+import { dayIn, shortDate } from '../transactions/when.ts';
 import { useHiddenColumns, useRowHeight } from './remembered.ts';
 import { isFiltered, sortIn, viewSearch, withoutFilters, type ListView } from './search.ts';
+import { useArrivals } from './use-arrivals.ts';
 import type { ListAddress } from './use-list-address.ts';
 import { useTypedText } from './use-typed-text.ts';
 import { ViewTabs } from './ViewTabs.tsx';
@@ -86,6 +88,8 @@ interface ListPageProps<Row, Page extends RowsPage<Row>> {
     moreFailed: string;
     /** '38 transactions' */
     count: (rows: number) => string;
+    /** '2 new purchases'. With it, the list's own order is the newest first, and rows that come move none that is read. */
+    arrived?: (rows: number) => string;
   };
   /** What to offer after a search without a match, in addition to clearing the filters. */
   noMatchHelp?: ReactNode;
@@ -106,12 +110,13 @@ const noSelection: ReadonlySet<string> = new Set();
 export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<Row, Page>) {
   const { list, title, intro, action, tabs, address, fields, views, rows: loaded, columns, order, rowId } = props;
   const { search, change } = address;
-  const [today] = useState(() => easternDay(Date.now()));
+  const { timeZone } = usePerson();
+  const [today] = useState(() => dayIn(Date.now(), timeZone));
   const [keys] = useState(() => singleKeys.read() !== 'off');
   const [height, setHeight] = useRowHeight();
   const [hidden, setHidden] = useHiddenColumns(list, props.hidden ?? [], address);
   const text = useTypedText(search['q'] ?? '', (q) => change({ q }));
-  const rows = useMemo(() => loaded.data?.pages.flatMap(({ items }) => items) ?? [], [loaded.data]);
+  const latest = useMemo(() => loaded.data?.pages.flatMap(({ items }) => items), [loaded.data]);
   const sort = sortIn(
     search,
     columns.flatMap((column) => (column.sort ? [column.id] : [])),
@@ -122,14 +127,27 @@ export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<R
   const filtered = JSON.stringify(viewSearch(search));
   const [selection, setSelection] = useState({ of: filtered, ids: noSelection });
   const selected = selection.of === filtered ? selection.ids : noSelection;
-  const chosen = rows.filter((row) => selected.has(rowId(row)));
 
   const openId = search['open'] ?? null;
+  const place = useRef<HTMLDivElement>(null);
+  const isTouched = openId !== null || selected.size > 0;
+  const { arrived } = props.says;
+  const { rows, waiting, fresh, show } = useArrivals({
+    view: filtered,
+    latest,
+    hasMore: loaded.hasNextPage,
+    rowId,
+    isNewestFirst: sort.column === order.column && sort.direction === order.direction,
+    isInUse: useCallback(() => isTouched || isBeingRead(place.current), [isTouched]),
+    enabled: arrived !== undefined,
+  });
+  const marked = useMemo(() => new Set(fresh), [fresh]);
+  const chosen = rows.filter((row) => selected.has(rowId(row)));
   const openIndex = openId === null ? -1 : rows.findIndex((row) => rowId(row) === openId);
-  const show = (row: Row | undefined) => change({ open: row === undefined ? null : rowId(row) });
+  const open = (row: Row | undefined) => change({ open: row === undefined ? null : rowId(row) });
   const neighbor = (step: number) => {
     const row = openIndex < 0 ? undefined : rows[openIndex + step];
-    return row === undefined ? null : () => show(row);
+    return row === undefined ? null : () => open(row);
   };
 
   const table = (
@@ -140,7 +158,7 @@ export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<R
       rowId={rowId}
       rowName={props.rowName}
       {...(props.mark && { mark: props.mark })}
-      {...(props.rowHref ? { rowHref: props.rowHref } : { onOpen: show })}
+      {...(props.rowHref ? { rowHref: props.rowHref } : { onOpen: open })}
       {...(props.subRows && { subRows: props.subRows })}
       {...(props.group && sort.column === order.column && { group: props.group })}
       {...(props.bulk && {
@@ -158,6 +176,9 @@ export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<R
       loading={loaded.isPending}
       expected={12}
       keys={keys}
+      place={place}
+      fresh={marked}
+      arrivals={arrived && waiting > 0 ? { text: arrived(waiting), onShow: show } : null}
       toolbar={
         <FilterBar
           fields={fields}
@@ -200,17 +221,28 @@ export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<R
         <PageHead title={title} {...(intro !== undefined && { intro })} action={action} />
         {tabs}
         <ViewTabs list={list} views={views} address={address}>
+          <p role="status" className="visually-hidden">
+            {waiting + fresh.length > 0 && arrived?.(waiting || fresh.length)}
+          </p>
           {table}
         </ViewTabs>
       </BesideSheet>
       {props.renderSheet?.({
         id: openId,
-        onClose: () => show(undefined),
+        onClose: () => open(undefined),
         onPrevious: neighbor(-1),
         onNext: neighbor(1),
       })}
     </WidePage>
   );
+}
+
+/** Whether the page is scrolled, or the pointer or the focus is where rows are pressed. */
+function isBeingRead(place: HTMLElement | null): boolean {
+  const focused = document.activeElement?.closest('[data-index]') ?? null;
+  // A finger that has left the screen is nowhere.
+  const isPointedAt = window.matchMedia('(hover: hover)').matches && (place?.matches(':hover') ?? false);
+  return window.scrollY > 0 || isPointedAt || (focused !== null && (place?.contains(focused) ?? false));
 }
 
 const failure = (error: unknown, title: string) => ({
@@ -236,6 +268,7 @@ function Foot<Row, Page extends RowsPage<Row>>({
   loaded,
   shown,
 }: FootProps<Row, Page>) {
+  const { timeZone } = usePerson();
   const [hasFailed, setFailed] = useState(false);
   const first = loaded.data?.pages[0];
   const last = loaded.data?.pages.at(-1);
@@ -261,7 +294,7 @@ function Foot<Row, Page extends RowsPage<Row>>({
             count
           ) : (
             <>
-              {count}. {words.searchedTo(shortDate(back))}
+              {count}. {words.searchedTo(shortDate(back, undefined, timeZone))}
             </>
           )
         }

@@ -8,6 +8,7 @@ export const cardsWords = {
   nothing: '—',
   search: 'Search cards',
   count: cards,
+  arrived: (rows: number) => (rows === 1 ? '1 new card' : `${numberText(rows)} new cards`),
   countOf: (count: number, holders: number) => `${cards(count)}, ${people(holders)}`,
   none: { title: 'No cards yet', text: 'Cards that are issued appear here.' },
   noMatch: 'No card matches',

@@ -30,6 +30,8 @@ export const kitListWords = {
     comfortable: 'Comfortable',
     compact: 'Compact',
     loading: 'Loading rows',
+    /** Brings in rows that wait: 'Show 2 new purchases'. */
+    show: (arrived: string) => `Show ${arrived}`,
   },
   filters: {
     add: 'Filter',

@@ -83,6 +83,7 @@ export const paletteWords = {
     filter: 'Add a filter',
     export: 'Export these rows',
     issue: 'Issue a card, on the list of cards',
+    arrivals: 'Show the rows that have come',
     clear: 'Close the sheet, then clear the selection',
   },
   preference: {

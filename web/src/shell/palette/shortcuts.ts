@@ -45,6 +45,7 @@ export type ShortcutId =
   | 'filter'
   | 'export'
   | 'clear'
+  | 'arrivals'
   | 'issue';
 
 const go = (id: ShortcutId, afterG: string, ...pages: ShellPage[]): Shortcut => ({
@@ -92,6 +93,7 @@ export const shortcuts: readonly Shortcut[] = [
   { id: 'range', group: 'list', shown: [['Shift X']] },
   { id: 'filter', group: 'list', shown: [['F']] },
   { id: 'export', group: 'list', shown: [['E']] },
+  { id: 'arrivals', group: 'list', shown: [['.']] },
   { id: 'clear', group: 'list', shown: [['Esc']] },
   { id: 'issue', group: 'list', shown: [['N']] },
 ];

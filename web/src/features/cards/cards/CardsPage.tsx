@@ -118,6 +118,7 @@ export function CardsPage() {
           loadFailed: words.loadFailed,
           moreFailed: words.moreFailed,
           count: words.count,
+          arrived: words.arrived,
         }}
         summary={({ length }, { totals }) =>
           totals == null ? words.count(length) : listWords.ofAll(length, words.countOf(totals.cards, totals.people))

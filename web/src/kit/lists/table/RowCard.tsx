@@ -16,13 +16,15 @@ interface RowCardProps<Row> {
   selecting: boolean;
   isSelected: boolean;
   isOpen: boolean;
+  /** It has just come. */
+  isFresh: boolean;
   context: RowContext<Row>;
   measure: (element: Element | null) => void;
 }
 
 /** A row on a phone: its name and lines at the left, its figures at the right. It shows every column. */
 function RowCardView<Row>(props: RowCardProps<Row>) {
-  const { row, index, count, heading, selecting, isSelected, isOpen, context, measure } = props;
+  const { row, index, count, heading, selecting, isSelected, isOpen, isFresh, context, measure } = props;
   const { columns, rowId, rowName, mark, subRows, onToggle, selectLabel } = context;
   const id = rowId(row);
   const [identity, ...others] = columns;
@@ -45,6 +47,7 @@ function RowCardView<Row>(props: RowCardProps<Row>) {
         className={styles.card}
         data-selected={isSelected || undefined}
         data-open={isOpen || undefined}
+        data-fresh={isFresh || undefined}
         onClick={openPressed}
         onAuxClick={openPressed}
       >

@@ -1,8 +1,9 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { Fragment, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Fragment, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { classNames } from '../../class-names.ts';
 import { Icon } from '../../text/Icon.tsx';
 import { useWindowedRows } from '../use-windowed-rows.ts';
+import { ArrivalsButton, type Arrivals } from './ArrivalsButton.tsx';
 import { BulkBar, type Bulk } from './BulkBar.tsx';
 import {
   isFolded,
@@ -78,6 +79,12 @@ interface TableProps<Row> {
   footer?: ReactNode;
   /** Off if the person has switched off single-key shortcuts (WCAG 2.1.4). */
   keys?: boolean;
+  /** Rows that wait to be brought in, above those that are there. */
+  arrivals?: Arrivals | null;
+  /** Rows that have just come; they are tinted. */
+  fresh?: ReadonlySet<string>;
+  /** The element around it all, for a caller that looks at what people do in it. */
+  place?: RefObject<HTMLDivElement | null>;
 }
 
 /** Of a row with its border, in pixels. */
@@ -93,7 +100,9 @@ export function Table<Row>(props: TableProps<Row>) {
   const { label, rows, rowId, rowName, mark, rowHref, onOpen, openId = null, subRows, group } = props;
   const { sort = null, onSort, selection, onSelection, bulk, hidden = noColumns, density = 'comfortable' } = props;
   const { loading = false, expected, inPanel = false, toolbar, empty, footer, keys = true } = props;
-  const place = useRef<HTMLDivElement>(null);
+  const { arrivals = null, fresh = noColumns } = props;
+  const ownPlace = useRef<HTMLDivElement>(null);
+  const place = props.place ?? ownPlace;
   const list = useRef<HTMLTableElement & HTMLUListElement>(null);
   const anchor = useRef<string | null>(null);
   const [selecting, setSelecting] = useState(false);
@@ -145,6 +154,19 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 
   const focusRow = useRowFocus(list, windowed.show);
+  // The focus goes to the first row that was brought in: the button that was pressed is gone.
+  const goesToFresh = useRef(false);
+  const bringIn = () => {
+    goesToFresh.current = true;
+    arrivals?.onShow();
+  };
+  useLayoutEffect(() => {
+    if (!goesToFresh.current || arrivals !== null) return;
+    goesToFresh.current = false;
+    const first = ids.findIndex((id) => fresh.has(id));
+    if (first === 0) window.scrollTo({ top: 0 });
+    if (first !== -1) focusRow(first, false);
+  });
   useTableKeys(place, {
     enabled: keys,
     count: rows.length,
@@ -156,6 +178,8 @@ export function Table<Row>(props: TableProps<Row>) {
     },
     hasSelection: selected.size > 0,
     clearSelection: () => onSelection?.(noColumns),
+    // With a row open, the key leaves the focus in its sheet.
+    bringIn: arrivals === null ? null : openIndex === -1 ? bringIn : arrivals.onShow,
   });
 
   const shownIn = columns.filter((column) => !isFolded(column, room));
@@ -197,6 +221,11 @@ export function Table<Row>(props: TableProps<Row>) {
       <p role="status" className="visually-hidden">
         {loading ? words.loading : selected.size > 0 ? words.selected(selected.size) : ''}
       </p>
+      {arrivals !== null && room === 'cards' && (
+        <div className={styles.arrivals}>
+          <ArrivalsButton {...arrivals} onShow={bringIn} />
+        </div>
+      )}
       {isEmpty ? (
         empty
       ) : room === 'cards' ? (
@@ -219,6 +248,7 @@ export function Table<Row>(props: TableProps<Row>) {
                   selecting={showsBoxes}
                   isSelected={selected.has(id)}
                   isOpen={id === openId}
+                  isFresh={fresh.has(id)}
                   context={context}
                   measure={windowed.measure}
                 />
@@ -259,8 +289,10 @@ export function Table<Row>(props: TableProps<Row>) {
                   />
                 </td>
               )}
-              {shownIn.map((column) => (
-                <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
+              {shownIn.map((column, index) => (
+                <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort}>
+                  {index === 0 && arrivals !== null && <ArrivalsButton {...arrivals} onShow={bringIn} />}
+                </HeaderCell>
               ))}
             </tr>
           </thead>
@@ -276,6 +308,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 room={room}
                 isSelected={selected.has(id)}
                 isOpen={id === openId}
+                isFresh={fresh.has(id)}
                 context={context}
                 measure={windowed.measure}
               />
@@ -296,9 +329,11 @@ interface HeaderCellProps<Row> {
   column: Column<Row>;
   sort: Sort | null;
   onSort: ((sort: Sort) => void) | undefined;
+  /** Beside the title, and no part of it. */
+  children: ReactNode;
 }
 
-function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
+function HeaderCell<Row>({ column, sort, onSort, children }: HeaderCellProps<Row>) {
   const { id, title, align, untitled = false } = column;
   const direction = sort?.column === id ? sort.direction : undefined;
   const isSortable = column.sort !== undefined && onSort !== undefined;
@@ -306,6 +341,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
     <th
       scope="col"
       className={align === 'end' ? styles.end : undefined}
+      aria-label={children ? title : undefined}
       aria-sort={isSortable ? (direction ?? 'none') : undefined}
     >
       {isSortable ? (
@@ -321,6 +357,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
       ) : (
         <span className={untitled ? 'visually-hidden' : undefined}>{title}</span>
       )}
+      {children}
     </th>
   );
 }

@@ -13,12 +13,14 @@ interface TableRowProps<Row> {
   room: Room;
   isSelected: boolean;
   isOpen: boolean;
+  /** It has just come. */
+  isFresh: boolean;
   context: RowContext<Row>;
   measure: (element: Element | null) => void;
 }
 
 /** A row and the lines that belong to it, in a table body of their own, so that their height is measured together. */
-function TableRowView<Row>({ row, index, room, isSelected, isOpen, context, measure }: TableRowProps<Row>) {
+function TableRowView<Row>({ row, index, room, isSelected, isOpen, isFresh, context, measure }: TableRowProps<Row>) {
   const { columns, rowId, rowName, mark, subRows, onToggle, selectLabel } = context;
   const id = rowId(row);
   const [identity, ...others] = columns;
@@ -36,6 +38,7 @@ function TableRowView<Row>({ row, index, room, isSelected, isOpen, context, meas
         className={classNames(styles.row, lines.length > 0 && styles.withLines)}
         data-selected={isSelected || undefined}
         data-open={isOpen || undefined}
+        data-fresh={isFresh || undefined}
         aria-rowindex={index + 2}
         onClick={openPressed}
         onAuxClick={openPressed}

@@ -11,12 +11,14 @@ interface TableKeys {
   toggleRow: (index: number, range: boolean) => void;
   hasSelection: boolean;
   clearSelection: () => void;
+  /** Null while no rows wait. */
+  bringIn: (() => void) | null;
 }
 
 /**
  * J and K go to the next and the previous row, X selects a row, Shift+X all rows from the one before, Esc clears the
- * selection; Enter opens, since a row's name is a link or a button. They work anywhere on the page, except while typing
- * or under a modal dialog.
+ * selection, and a full stop brings in the rows that wait; Enter opens, since a row's name is a link or a button. They
+ * work anywhere on the page, except while typing or under a modal dialog.
  */
 export function useTableKeys(root: RefObject<HTMLElement | null>, keys: TableKeys): void {
   const latest = useRef(keys);
@@ -33,7 +35,7 @@ export function useTableKeys(root: RefObject<HTMLElement | null>, keys: TableKey
       place.current = rowOf(target) ?? place.current;
     };
     const onKey = (event: KeyboardEvent) => {
-      const { enabled, count, openIndex, focusRow, toggleRow, hasSelection, clearSelection } = latest.current;
+      const { enabled, count, openIndex, focusRow, toggleRow, hasSelection, clearSelection, bringIn } = latest.current;
       if (!enabled || isForOthers(event, root.current)) return;
       const key = event.key.toLowerCase();
       if (key === 'j' || key === 'k') {
@@ -47,6 +49,7 @@ export function useTableKeys(root: RefObject<HTMLElement | null>, keys: TableKey
         if (index === null) return;
         toggleRow(index, event.shiftKey);
       } else if (event.key === 'Escape' && hasSelection) clearSelection();
+      else if (key === '.' && bringIn !== null) bringIn();
       else return;
       event.preventDefault();
     };
