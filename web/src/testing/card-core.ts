@@ -48,7 +48,7 @@ const frozen = aCard(1, {
   ],
 });
 
-const aPurchase = (n: number, change: Partial<TransactionLine> = {}): TransactionLine => ({
+export const aPurchase = (n: number, change: Partial<TransactionLine> = {}): TransactionLine => ({
   id: id(n),
   at: time,
   status: 'SETTLED',
@@ -324,7 +324,7 @@ export const ofBusiness: Answers = {
   card: { ...aCard(0), timeline: [], fundings, revision: '1' },
   cardSpend: spend,
   cardSpendLimits: limitsOf(aCard(0)),
-  requests: ({ query }) => ({ items: query.status === 'PENDING' ? requests : [], nextCursor: null }),
+  requests: ({ query }) => ({ items: query.status?.includes('PENDING') ? requests : [], nextCursor: null }),
   request: ({ params }) => requests.find((each) => each.id === params.id) ?? requests[0]!,
 };
 

@@ -1,4 +1,4 @@
-import { addDays, startOfDay } from '../transactions/when.ts';
+import { addDays, dayIn, startOfDay } from '../transactions/when.ts';
 import { listWords } from '../../messages/en/lists.ts';
 import type { DateFilter } from '../../kit/lists/filters/filters.ts';
 
@@ -12,7 +12,7 @@ export const dayPresets = Object.entries(listWords.days).map(([id, label]) => ({
 
 /**
  * The days of a preset; weeks begin on Sunday.
- * @param today yyyy-mm-dd in Eastern Time
+ * @param today yyyy-mm-dd
  */
 export function daysOf(preset: string, today: string): Days {
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
@@ -36,13 +36,14 @@ export function daysOf(preset: string, today: string): Days {
 }
 
 /**
- * The moments of a date filter in the form of the calls: the first included, the last not included.
- * @param today yyyy-mm-dd in Eastern Time
+ * The moments of a date filter in the form of the calls: the first included, the last not included. Days are those of
+ * the business, as in its exports.
+ * @param zone of the business
  */
-export function momentsOf(filter: DateFilter, today: string): { from?: string; to?: string } {
-  const { from, to } = filter.preset === null ? filter : daysOf(filter.preset, today);
+export function momentsOf(filter: DateFilter, zone: string, now: Date = new Date()): { from?: string; to?: string } {
+  const { from, to } = filter.preset === null ? filter : daysOf(filter.preset, dayIn(now, zone));
   return {
-    ...(from !== null && { from: startOfDay(from).toISOString() }),
-    ...(to !== null && { to: startOfDay(addDays(to, 1)).toISOString() }),
+    ...(from !== null && { from: startOfDay(from, zone).toISOString() }),
+    ...(to !== null && { to: startOfDay(addDays(to, 1), zone).toISOString() }),
   };
 }

@@ -6,20 +6,23 @@ import { shortDate } from './when.ts';
 
 type Stated = Pick<TransactionLine, 'status' | 'hold' | 'settled'>;
 
-/** The state of a transaction as text; a hold with its end. */
-export function statusText({ status, hold, settled }: Stated): string {
+/**
+ * The state of a transaction as text; a hold with its end.
+ * @param zone Eastern Time without it
+ */
+export function statusText({ status, hold, settled }: Stated, zone?: string): string {
   if (status !== 'PENDING') return words.statuses[status];
   if (settled.amount > 0) return words.partlySettled;
-  return hold === null ? words.statuses.PENDING : words.onHoldTo(shortDate(hold.until));
+  return hold === null ? words.statuses.PENDING : words.onHoldTo(shortDate(hold.until, undefined, zone));
 }
 
 /** The state of a transaction: grey if there is nothing to do, a tag for a decline. */
-export function TransactionStatusText({ of }: { of: Stated }) {
+export function TransactionStatusText({ of, zone }: { of: Stated; zone: string }) {
   if (of.status === 'DECLINED') return <StatusTag tone="bad">{words.statuses.DECLINED}</StatusTag>;
   const fill = of.status !== 'PENDING' ? 'full' : of.settled.amount > 0 ? 'half' : 'ring';
   return (
     <StatusText fill={fill} tone={of.status === 'RETURNED' ? 'ok' : 'neutral'}>
-      {statusText(of)}
+      {statusText(of, zone)}
     </StatusText>
   );
 }

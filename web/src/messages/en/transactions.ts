@@ -144,6 +144,7 @@ export const transactionWords = {
   loadFailed: 'The transactions could not be loaded.',
   moreFailed: 'More transactions could not be loaded.',
   rows: (shown: number) => count(shown, 'transaction', 'transactions'),
+  arrived: (rows: number) => count(rows, 'new transaction', 'new transactions'),
   sums: { settled: 'Settled', held: 'On hold', returned: 'Returned', fees: 'Fees' },
   none: {
     transactions: {

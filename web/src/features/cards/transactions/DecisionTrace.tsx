@@ -8,6 +8,7 @@ import { Icon } from '../../../kit/text/Icon.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
 import { transactionWords } from '../../../messages/en/transactions.ts';
 import { paths } from '../../../paths.ts';
+import { usePerson } from '../../../session/person.ts';
 import { hasPage, standsInTheWay, type Trace, type TracedRule } from './obstacles.ts';
 import type { Transaction } from './queries.ts';
 import styles from './transactions.module.css';
@@ -27,6 +28,7 @@ export function DecisionTrace({ trace, of }: DecisionTraceProps) {
   const decided = code !== null && isExplained(trace, code);
   const asked = event?.amount ?? of.requested;
   const isShort = trace.available.amount < asked.amount;
+  const { timeZone } = usePerson();
   return (
     <section className={styles.part}>
       <h3>
@@ -58,7 +60,7 @@ export function DecisionTrace({ trace, of }: DecisionTraceProps) {
             </span>
             <span>
               <RuleSentence rule={rule.rule} groups={trace.groups} />
-              {roomText(rule)}
+              {roomText(rule, timeZone)}
               {rule.binds && ` ${isDeclined && decided ? words.decided : words.tightest}`}
             </span>
           </li>
@@ -90,8 +92,8 @@ const Verdict = ({ isRefusal }: { isRefusal: boolean }) => (
 );
 
 /** What was left of a limit, and when it starts anew. */
-function roomText({ rule, room, resetsAt }: TracedRule): string {
+function roomText({ rule, room, resetsAt }: TracedRule, zone: string): string {
   if (rule.kind !== 'amount' || rule.period === 'purchase' || room === null) return '.';
-  const reset = resetsAt === null ? '' : `, ${words.resets(longWhen(resetsAt))}`;
+  const reset = resetsAt === null ? '' : `, ${words.resets(longWhen(resetsAt, zone))}`;
   return `: ${words.wasLeft(moneyText(room))}${reset}.`;
 }

@@ -47,6 +47,7 @@ export function Declined({ scope, of, code }: DeclinedProps) {
 
 /** The sum that did not work out: the limit, what was spent of it, and what was left for the purchase. */
 function Shortfall({ of: { decline, requested } }: Pick<DeclinedProps, 'of'>) {
+  const { timeZone } = usePerson();
   if (!decline?.left) return null;
   const { left, limit } = decline;
   const spent = limit === null ? 0 : limit.limit.amount - left.amount;
@@ -84,7 +85,7 @@ function Shortfall({ of: { decline, requested } }: Pick<DeclinedProps, 'of'>) {
         </div>
       </dl>
       {resetsAt !== null && (
-        <p className={styles.mute}>{isPast(resetsAt) ? words.anewSince : words.anew(longWhen(resetsAt))}</p>
+        <p className={styles.mute}>{isPast(resetsAt) ? words.anewSince : words.anew(longWhen(resetsAt, timeZone))}</p>
       )}
     </>
   );
@@ -94,7 +95,7 @@ type Request = NonNullable<NonNullable<Transaction['decline']>['request']>;
 
 /** What has become of the request because of it: nobody asks twice while one waits. */
 function Requested({ scope, request, of }: Omit<DeclinedProps, 'code'> & { request: Request }) {
-  const { features } = usePerson();
+  const { features, timeZone } = usePerson();
   const { id, status, decidedBy, until } = request;
   const isOwn = scope === 'own';
   const isOver = until !== null && isPast(until);
@@ -105,7 +106,7 @@ function Requested({ scope, request, of }: Omit<DeclinedProps, 'code'> & { reque
         ? words.requestWaits
         : words.requestWaitsForYou(of.cardholder?.name ?? transactionWords.noHolder)
       : status === 'APPROVED' && !isOver
-        ? words.requestApproved(by, until === null ? null : longWhen(until), isOwn)
+        ? words.requestApproved(by, until === null ? null : longWhen(until, timeZone), isOwn)
         : status === 'REJECTED'
           ? words.requestRejected(by)
           : null;

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../../kit/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { reportWords as words } from '../../../messages/en/transaction-reports.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
+import { usePerson } from '../../../session/person.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { refreshTransactions, type Scope } from './queries.ts';
 import styles from './transactions.module.css';
@@ -26,13 +27,14 @@ interface OpenReportProps {
 
 /** A report that nobody has closed yet, and its end. */
 export function OpenReport({ scope, transactionId, report }: OpenReportProps) {
+  const { timeZone } = usePerson();
   const [isEnding, setEnding] = useState(false);
   const { by, at, reason, text, reference, isOwn } = report;
   const Ending = scope === 'own' ? Withdraw : Close;
   return (
     <div className={styles.report}>
       <p>
-        <b>{words.stands(by, longWhen(at))}</b> {words.reasons[reason]}.
+        <b>{words.stands(by, longWhen(at, timeZone))}</b> {words.reasons[reason]}.
       </p>
       <p className={styles.note}>{text}</p>
       <p className={styles.mute}>{words.referenceOf(reference)}</p>

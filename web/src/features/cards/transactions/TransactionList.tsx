@@ -7,13 +7,13 @@ import { download } from '../../../flows/lists/download.ts';
 import { ExportButton } from '../../../flows/lists/ExportButton.tsx';
 import { ListPage, type SheetPlace } from '../../../flows/lists/ListPage.tsx';
 import { useListAddress } from '../../../flows/lists/use-list-address.ts';
-import { easternDay } from '../../../flows/transactions/when.ts';
 import { Money } from '../../../kit/text/Money.tsx';
 import { listWords } from '../../../messages/en/lists.ts';
 import { transactionWords as words } from '../../../messages/en/transactions.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
+import { usePerson } from '../../../session/person.ts';
 import { DidYouMean } from './DidYouMean.tsx';
-import { columnsOf, dayOf, feesOf, markOf, nameOf } from './columns.tsx';
+import { columnsOf, markOf, partsIn } from './columns.tsx';
 import { fieldsOf, order, queryOf, views, type Query } from './list-search.ts';
 import { idOf, listQuery, type Page, type Scope } from './queries.ts';
 import styles from './transactions.module.css';
@@ -41,13 +41,14 @@ export function TransactionList({ scope, only, hasViews = false, ...page }: Tran
   // A change of account renews the session, and the query's key with it.
   useEpoch();
   const address = useListAddress();
-  const [today] = useState(() => easternDay(Date.now()));
+  const { timeZone } = usePerson();
   const query = useMemo(
-    () => ({ ...queryOf(scope, address.search, today), ...only }),
-    [scope, address.search, today, only],
+    () => ({ ...queryOf(scope, address.search, timeZone), ...only }),
+    [scope, address.search, timeZone, only],
   );
   const rows = useInfiniteQuery(listQuery(scope, query));
-  const columns = useMemo(() => columnsOf(scope), [scope]);
+  const columns = useMemo(() => columnsOf(scope, timeZone), [scope, timeZone]);
+  const inZone = useMemo(() => partsIn(timeZone), [timeZone]);
   const take = (format: ExportFormat, selected: readonly TransactionLine[] = []) => {
     const id = selected.map((line) => line.id).join(',');
     const input = { query: { ...query, format, ...(id && { id }) } };
@@ -65,10 +66,8 @@ export function TransactionList({ scope, only, hasViews = false, ...page }: Tran
       columns={columns}
       order={order}
       rowId={idOf}
-      rowName={nameOf}
+      {...inZone}
       mark={markOf}
-      subRows={feesOf}
-      group={dayOf}
       bulk={(selected) => ({
         summary: <Sum of={selected} />,
         actions: [
@@ -91,6 +90,7 @@ export function TransactionList({ scope, only, hasViews = false, ...page }: Tran
         loadFailed: words.loadFailed,
         moreFailed: words.moreFailed,
         count: words.rows,
+        arrived: words.arrived,
       }}
       summary={({ length }, { totals }) =>
         totals === null ? words.rows(length) : listWords.ofAll(length, words.rows(totals.transactions))

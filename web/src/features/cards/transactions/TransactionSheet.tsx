@@ -22,6 +22,7 @@ import { transactionWords } from '../../../messages/en/transactions.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
+import { usePerson } from '../../../session/person.ts';
 import { Declined } from './Declined.tsx';
 import { DecisionTrace } from './DecisionTrace.tsx';
 import { differenceText } from './difference.ts';
@@ -88,6 +89,7 @@ const Loading = () => (
 
 function Details({ scope, of }: { scope: Scope; of: Transaction }) {
   const { merchant, cardholder, card, hold, declineCode } = of;
+  const { timeZone } = usePerson();
   const place = [merchant.city, placeOf(merchant)].filter(Boolean).join(', ');
   const difference = differenceText(of);
   const about = [categoryOf(merchant.mcc), place, cardholder?.name ?? card.name].filter(Boolean).join(' · ');
@@ -120,7 +122,7 @@ function Details({ scope, of }: { scope: Scope; of: Transaction }) {
         <p className={styles.callout}>
           <Icon of={Clock} size={16} />
           <span>
-            <b>{words.heldUntil(moneyText(hold.amount), shortDate(hold.until))}</b>, {words.unless}{' '}
+            <b>{words.heldUntil(moneyText(hold.amount), shortDate(hold.until, undefined, timeZone))}</b>, {words.unless}{' '}
             {transactionWords.holdReasons[hold.reason]}
           </span>
         </p>
@@ -176,6 +178,7 @@ function Sum({ of: { settled, returned, hold, fees, merchantAmount } }: { of: Tr
 /** The newest first, what is to come above it. */
 function Timeline({ scope, of }: { scope: Scope; of: Transaction }) {
   const { hold } = of;
+  const { timeZone } = usePerson();
   return (
     <section className={styles.part}>
       <h3>{words.happened}</h3>
@@ -185,10 +188,10 @@ function Timeline({ scope, of }: { scope: Scope; of: Transaction }) {
             <p className={styles.step}>
               {words.holdEnds} <Money value={hold.amount} />
             </p>
-            <p className={styles.mute}>{words.ifNothing(shortDate(hold.until))}</p>
+            <p className={styles.mute}>{words.ifNothing(shortDate(hold.until, undefined, timeZone))}</p>
           </li>
         )}
-        {stepsOf(of, scope).map(({ id, text, amount, details }) => (
+        {stepsOf(of, scope, timeZone).map(({ id, text, amount, details }) => (
           <li key={id}>
             <p className={styles.step}>
               {text} {amount && <Money value={amount} />}

@@ -193,6 +193,21 @@ test('views and filters are in the address, and the call asks for exactly them',
   await expect.element(screen.getByRole('tab', { name: 'Filtered', selected: true })).toBeVisible();
 });
 
+test('days are those of the business: in the filter, in the rows and in the export', async () => {
+  const app = await renderApp('/transactions?date=2026-11-03..2026-11-03', {
+    ...answers,
+    userInfo: { ...administrator, timeZone: 'Pacific/Kiritimati' },
+    transactions: page(line(5)),
+    exportTransactions: null,
+  });
+  await expect.element(row('Shop 5')).toMatchTextContent(/Nov 3/);
+  const day = { from: '2026-11-02T10:00:00.000Z', to: '2026-11-03T10:00:00.000Z' };
+  expect(app.requestsOf('transactions').at(-1)?.query).toMatchObject(day);
+  await screen.getByRole('button', { name: 'Export these rows' }).click();
+  await screen.getByRole('menuitem', { name: /CSV/ }).click();
+  await expect.poll(() => app.requestsOf('exportTransactions').at(-1)?.query).toMatchObject(day);
+});
+
 test('two changes of the address that follow each other both count, and a closed sheet stays closed', async () => {
   await renderApp(`/transactions?open=${held.id}`, {
     ...answers,

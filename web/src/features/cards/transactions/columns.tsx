@@ -1,7 +1,7 @@
 import { categoryGroups, categoryName, groupOfCategory } from '@florin/contract/merchant-categories';
 import type { TransactionLine } from '@florin/contract/transactions';
 import { TransactionStatusText } from '../../../flows/transactions/TransactionStatusText.tsx';
-import { dayHeading, easternDay, shortDate, shortWhen } from '../../../flows/transactions/when.ts';
+import { dayHeading, dayIn, shortDate, shortWhen } from '../../../flows/transactions/when.ts';
 import type { Column, RowGroup, SubRow } from '../../../kit/lists/table/columns.ts';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Mark } from '../../../kit/text/Mark.tsx';
@@ -37,7 +37,8 @@ export function Amount({ of: { amount, status } }: { of: Pick<TransactionLine, '
   );
 }
 
-export const columnsOf = (scope: Scope): readonly Column<TransactionLine>[] => [
+/** @param zone of the business */
+export const columnsOf = (scope: Scope, zone: string): readonly Column<TransactionLine>[] => [
   { id: 'merchant', title: titles.merchant, cell: ({ merchant }) => merchant.name },
   {
     id: 'category',
@@ -54,13 +55,19 @@ export const columnsOf = (scope: Scope): readonly Column<TransactionLine>[] => [
       </>
     ),
   },
-  { id: 'date', title: titles.date, sort: 'descending', card: 'none', cell: ({ at }) => shortWhen(at) },
+  {
+    id: 'date',
+    title: titles.date,
+    sort: 'descending',
+    card: 'none',
+    cell: ({ at }) => shortWhen(at, undefined, zone),
+  },
   {
     id: 'status',
     title: titles.status,
     folds: 'later',
     card: 'aside',
-    cell: (line) => <TransactionStatusText of={line} />,
+    cell: (line) => <TransactionStatusText of={line} zone={zone} />,
   },
   {
     id: 'merchantAmount',
@@ -94,18 +101,23 @@ export const foreignText = ({ amount, currency }: TransactionLine['amount']): st
 
 export const markOf = ({ merchant }: TransactionLine) => <Mark name={merchant.name} />;
 
-export const nameOf = ({ merchant, at, amount }: TransactionLine): string =>
-  words.nameOf(merchant.name, `${shortWhen(at)}, ${moneyText(amount)}`);
-
-/** Fees are lines under their purchase. */
-export const feesOf = ({ fees }: TransactionLine): readonly SubRow[] =>
-  fees.map((fee) => ({
-    id: fee.id,
-    cells: { merchant: feeName(fee), date: shortDate(fee.at), amount: <Money value={fee.amount} /> },
-  }));
+/** What a row says besides its columns, with the days of the business. */
+export const partsIn = (zone: string) => ({
+  rowName: ({ merchant, at, amount }: TransactionLine): string =>
+    words.nameOf(merchant.name, `${shortWhen(at, undefined, zone)}, ${moneyText(amount)}`),
+  /** Fees are lines under their purchase. */
+  subRows: ({ fees }: TransactionLine): readonly SubRow[] =>
+    fees.map((fee) => ({
+      id: fee.id,
+      cells: {
+        merchant: feeName(fee),
+        date: shortDate(fee.at, undefined, zone),
+        amount: <Money value={fee.amount} />,
+      },
+    })),
+  group: ({ at }: TransactionLine): RowGroup => ({ id: dayIn(at, zone), title: dayHeading(at, zone) }),
+});
 
 /** 'International fee, 3 %'. */
 export const feeName = ({ kind, basisPoints }: TransactionLine['fees'][number]): string =>
   basisPoints === null ? words.fees[kind] : `${words.fees[kind]}, ${words.rate(String(basisPoints / 100))}`;
-
-export const dayOf = ({ at }: TransactionLine): RowGroup => ({ id: easternDay(at), title: dayHeading(at) });

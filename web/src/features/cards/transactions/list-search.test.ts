@@ -2,7 +2,8 @@ import { savedLists } from '@florin/contract/list-views';
 import { expect, test } from 'vitest';
 import { fieldsOf, queryOf } from './list-search.ts';
 
-const today = '2026-11-19';
+const zone = 'America/New_York';
+const now = new Date('2026-11-19T17:00:00Z');
 const [one, two] = ['01990000-0000-7000-8000-000000000001', '01990000-0000-7000-8000-000000000002'];
 
 test.each([
@@ -26,11 +27,11 @@ test.each([
   [{ sort: 'date' }, { order: 'ASC' }],
   [{ date: 'someday', status: 'GONE', amount: 'much', sort: 'color', fees: 'maybe' }, {}],
 ])('%j asks for %j', (search, query) => {
-  expect(queryOf('business', search, today)).toEqual(query);
+  expect(queryOf('business', search, zone, now)).toEqual(query);
 });
 
 test('a cardholder filters by no other person or card', () => {
-  expect(queryOf('own', { cardholder: one, card: one, merchant: 'Camino' }, today)).toEqual({ merchant: 'Camino' });
+  expect(queryOf('own', { cardholder: one, card: one, merchant: 'Camino' }, zone)).toEqual({ merchant: 'Camino' });
 });
 
 test('what can be saved of a list is what it can be filtered by', () => {

@@ -65,16 +65,16 @@ export const order: SortSearch = { column: 'date', direction: 'descending' };
 
 /**
  * The query of the calls for what the address says.
- * @param today yyyy-mm-dd in Eastern Time
+ * @param zone of the business, whose days are filtered
  */
-export function queryOf(scope: Scope, search: ListSearch, today: string): Query {
+export function queryOf(scope: Scope, search: ListSearch, zone: string, now?: Date): Query {
   const { date, status, category, merchant, amount, fees } = parseFilters(ownFields, search);
   const { cardholder, card } = scope === 'business' ? parseFilters(businessFields, search) : {};
   const sort = sortIn(search, ['date', 'amount'], order);
   const text = search['q']?.trim().slice(0, 80);
   return {
     ...(text && { text }),
-    ...(date && momentsOf(date, today)),
+    ...(date && momentsOf(date, zone, now)),
     ...(status && { status: chosen(status, TransactionStatus.options).join(',') }),
     ...(category && {
       categoryGroup: chosen(

@@ -18,17 +18,20 @@ interface Step {
   amount: Money | null;
 }
 
-/** What happened to a transaction, the newest first: its events, and what people asked and decided because of it. */
-export const stepsOf = (of: Transaction, scope: Scope): Step[] =>
-  [...of.events.map((event) => eventStep(event, scope)), ...requestSteps(of), ...reportSteps(of)]
+/**
+ * What happened to a transaction, the newest first: its events, and what people asked and decided because of it, in the
+ * time zone of the business.
+ */
+export const stepsOf = (of: Transaction, scope: Scope, zone: string): Step[] =>
+  [...of.events.map((event) => eventStep(event, scope, zone)), ...requestSteps(of, zone), ...reportSteps(of, zone)]
     .map((step, index) => ({ step, index }))
     .toSorted((a, b) => Date.parse(b.step.at) - Date.parse(a.step.at) || b.index - a.index)
     .map(({ step }) => step);
 
-function eventStep(event: TransactionEvent, scope: Scope): Step {
+function eventStep(event: TransactionEvent, scope: Scope, zone: string): Step {
   const { id, at, type, outcome, amount, approved, milliseconds, flags, merchantAmount } = event;
   const details = [
-    longWhen(at),
+    longWhen(at, zone),
     outcome === 'PARTIAL' ? words.asked(moneyText(amount)) : null,
     ...flags.map((flag) => transactionWords.flags[flag]),
     merchantAmount && foreignText(merchantAmount),
@@ -45,7 +48,7 @@ function eventStep(event: TransactionEvent, scope: Scope): Step {
   return { id, at, text, amount: isDeclined ? amount : (approved ?? amount), details: joined(details) };
 }
 
-function requestSteps({ decline, cardholder }: Transaction): Step[] {
+function requestSteps({ decline, cardholder }: Transaction, zone: string): Step[] {
   const request = decline?.request;
   if (!request) return [];
   const { id, kind, status, at, decidedBy, decidedAt } = request;
@@ -53,7 +56,7 @@ function requestSteps({ decline, cardholder }: Transaction): Step[] {
     id,
     at,
     text: words.requestSent[kind],
-    details: joined([longWhen(at), cardholder?.name ?? null]),
+    details: joined([longWhen(at, zone), cardholder?.name ?? null]),
     amount: null,
   };
   if (status === 'PENDING') return [sent];
@@ -64,19 +67,19 @@ function requestSteps({ decline, cardholder }: Transaction): Step[] {
       id: `${id} ${status}`,
       at: ended,
       text: words.requestEnded[status],
-      details: joined([longWhen(ended), decidedBy]),
+      details: joined([longWhen(ended, zone), decidedBy]),
       amount: null,
     },
   ];
 }
 
-const reportSteps = ({ reports }: Transaction): Step[] =>
+const reportSteps = ({ reports }: Transaction, zone: string): Step[] =>
   reports.flatMap(({ id, reason, by, at, closed }) => [
     {
       id,
       at,
       text: reportWords.event,
-      details: joined([longWhen(at), by, reportWords.reasons[reason]]),
+      details: joined([longWhen(at, zone), by, reportWords.reasons[reason]]),
       amount: null,
     },
     ...(closed === null
@@ -86,7 +89,7 @@ const reportSteps = ({ reports }: Transaction): Step[] =>
             id: `${id} closed`,
             at: closed.at,
             text: reportWords.eventClosed,
-            details: joined([longWhen(closed.at), closed.by, closed.answer]),
+            details: joined([longWhen(closed.at, zone), closed.by, closed.answer]),
             amount: null,
           },
         ]),
