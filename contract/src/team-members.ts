@@ -45,7 +45,7 @@ const Presets = v.pipe(
   v.array(AdministratorPreset),
 );
 const view = {
-  /** In the first and last name. */
+  /** Words in the first and last name, in any order. */
   text: v.optional(text(80)),
   role: v.optional(Role),
   /** Separated by commas. */

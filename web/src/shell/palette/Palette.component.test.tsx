@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { api } from '@florin/contract/api';
 import type { Card } from '@florin/contract/cards';
 import type { Endpoint } from '@florin/contract/endpoint';
+import type { Member } from '@florin/contract/team-members';
 import { faults, refuse, type Answers } from '../../testing/answers.ts';
 import { appearances } from '../../testing/appearances.ts';
 import { expectAccessible, screen, setAppearance, userEvent } from '../../testing/component.ts';
@@ -239,22 +240,36 @@ test('money without a name leads to the page that funds cards', async () => {
 });
 
 test('a card is issued in a form that is filled in', async () => {
-  const member = {
-    userId: card.holder!.membershipId,
+  const member: Member = {
+    membershipId: card.holder!.membershipId,
     personId: 'p1',
     firstName: 'Priya',
     lastName: 'Nair',
-    role: 'CARDHOLDER' as const,
+    isYou: false,
+    role: 'CARDHOLDER',
+    preset: null,
+    hasExceptions: false,
+    state: 'OPEN',
+    cards: 0,
     cardLast4: null,
-    isUserAccountOpen: true,
+    balance: null,
+    lastLoginAt: null,
   };
-  // A person's accounts stand for one person, but only the cardholder's gets a card.
-  const members = [member, { ...member, userId: card.id, role: 'ADMIN' as const }];
-  await openDashboard({
+  const found = (items: Member[]) => ({ items, nextCursor: null, totals: null });
+  const app = await openDashboard({
     ...ofNextPage,
     tryNewCard: refuse('TOO_MANY_REQUESTS'),
-    teamMembers: { people: 1, members, invites: [], lockedCards: [] },
+    team: ({ query: { text } }) => found(text === undefined || text === 'priya' ? [member] : []),
+    teamMember: {
+      ...member,
+      flags: [],
+      since: '2026-11-02T15:00:00Z',
+      heldCards: [],
+      security: { secondFactor: true, passwordChangedAt: '2026-11-02T15:00:00Z', openSessions: 0 },
+    },
   });
+  const asked = () => app.requestsOf('team').flatMap(({ query }) => (query.limit === 5 ? [query] : []));
+  const issueTo = screen.getByRole('option', { name: /^Issue a card for Priya Nair/ });
   await userEvent.keyboard('{Control>}k{/Control}');
   await search.fill('issue priya 200 team lunch');
   const issue = screen.getByRole('option', { name: /^Issue a card for Priya Nair, \$200\.00 a month/ });
@@ -262,7 +277,16 @@ test('a card is issued in a form that is filled in', async () => {
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByRole('dialog', { name: 'Issue card' })).toBeVisible();
   expect(window.location.pathname + window.location.search).toBe(
-    `/cards?issue=virtual&holder=${member.userId}&name=team+lunch&limit=200.00&period=month`,
+    `/cards?issue=virtual&holder=${member.membershipId}&name=team+lunch&limit=200.00&period=month`,
+  );
+  // Without an amount between them, the name of the card is what names nobody.
+  await app.open('/dashboard');
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('issue priya team lunch');
+  await expect.element(issueTo).toMatchTextContent('team lunch');
+  const holder = { role: 'CARDHOLDER', state: 'OPEN' };
+  expect(asked()).toMatchObject(
+    ['priya', 'priya team lunch', 'priya team', 'priya'].map((text) => ({ ...holder, text })),
   );
 });
 

@@ -71,7 +71,7 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
   const [wasEntered] = useState(() => readTyped().isEntered);
   const [chosen, setChosen] = useState(0);
   const order = readOrder(typed);
-  const results = useFound(order?.who ?? typed);
+  const results = useFound(order?.who ?? typed, order?.verb === 'ISSUE');
   const [asked, setAsked] = useState<Asked | null>(null);
   const acts = useActs(order, results, setAsked);
   const local = matching(useCommands(props), typed);
@@ -327,7 +327,7 @@ function useActs(order: Order | null, found: Found, onAsk: (asked: Asked) => voi
       // Who is not found yet, the form looks for.
       const name = holder === null ? who : `${holder.firstName} ${holder.lastName}`;
       const search = new URLSearchParams({ issue: isPhysical ? 'physical' : 'virtual' });
-      if (name !== '') search.set('holder', holder?.userId ?? who);
+      if (name !== '') search.set('holder', holder?.membershipId ?? who);
       const cardName = [holder?.rest ?? '', order.rest].filter(Boolean).join(' ');
       if (cardName !== '') search.set('name', cardName);
       if (amount !== null) search.set('limit', (amount / 100).toFixed(2));
@@ -335,7 +335,7 @@ function useActs(order: Order | null, found: Found, onAsk: (asked: Asked) => voi
       const form = `${paths.cards}?${search}`;
       const limit = amount === null ? null : words.limit(moneyText(usd(amount)), order.period);
       return {
-        id: `issue-${holder?.userId ?? ''}`,
+        id: `issue-${holder?.membershipId ?? ''}`,
         group: 'do',
         label: isPhysical ? words.issuePhysical(name, limit) : words.issue(name, limit),
         ...(cardName !== '' && { detail: cardName }),
@@ -414,11 +414,11 @@ function useResults({ people, cards, purchases }: Found): Command[] {
   const isAdministrator = role === 'ADMIN';
   const to = (href: string) => () => void router.navigate({ href });
   return [
-    ...people.map(({ userId, firstName, lastName }): Command => ({
-      id: `person-${userId}`,
+    ...people.map(({ membershipId, firstName, lastName }): Command => ({
+      id: `person-${membershipId}`,
       group: 'person',
       label: `${firstName} ${lastName}`,
-      run: to(`${paths.teamMembers}?open=${userId}`),
+      run: to(`${paths.teamMembers}?open=${membershipId}`),
     })),
     ...cards.map((card): Command => ({
       id: `card-${card.id}`,

@@ -1,6 +1,6 @@
 import { cards, ownCards, type Card } from '@florin/contract/cards';
-import { teamMembers } from '@florin/contract/invites';
 import { whyNotPermitted, type Permission } from '@florin/contract/permissions';
+import { team } from '@florin/contract/team-members';
 import { myTransactions, transactions, type TransactionLine } from '@florin/contract/transactions';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useLate } from '../../kit/forms/use-late.ts';
@@ -10,16 +10,26 @@ import { fetchOrThrow, keyOf } from '../../session/queries/query-client.ts';
 /** What the server knows by a text. */
 export interface Found {
   cards: readonly Card[];
-  people: readonly { userId: string; firstName: string; lastName: string }[];
+  people: readonly Named[];
   /** The people who can get a card, found by as many of the first words as match a name. The other words are `rest`. */
-  holders: readonly { userId: string; firstName: string; lastName: string; rest: string }[];
+  holders: readonly (Named & { rest: string })[];
   purchases: readonly TransactionLine[];
   isSearching: boolean;
   /** Why some of it is missing; null where nothing is. */
   failure: { error: Error; retry: () => void } | null;
 }
 
+interface Named {
+  membershipId: string;
+  firstName: string;
+  lastName: string;
+}
+
 const leastLetters = 2;
+/** A search takes no longer text. */
+const mostLetters = 80;
+/** The words that a name can have; what follows is the name of a card. */
+const mostWords = 4;
 const pauseMilliseconds = 150;
 const atMost = '5';
 
@@ -45,71 +55,67 @@ const purchasesFound = (isAdministrator: boolean, text: string) =>
     },
   });
 
-const peopleQuery = () =>
+const peopleFound = (text: string) =>
   queryOptions({
-    queryKey: keyOf('team-members-of-palette'),
+    queryKey: [...keyOf('team-of-palette'), text],
     queryFn: async ({ signal }) => {
-      const { members } = await fetchOrThrow(teamMembers, {}, signal);
-      return {
-        people: [...new Map(members.map((member) => [member.personId, member])).values()],
-        holders: members.filter(({ role, isUserAccountOpen }) => role === 'CARDHOLDER' && isUserAccountOpen),
-      };
+      const { items } = await fetchOrThrow(team, { query: { text, limit: '10' } }, signal);
+      // The accounts of one person stand for one person.
+      return [...new Map(items.map((member) => [member.personId, member])).values()].slice(0, Number(atMost));
     },
   });
 
-/** Searches cards, people and purchases once typing pauses, but only those that the person may see. */
-export function useFound(typed: string): Found {
+/** 'Priya lunch' is Priya Nair with the rest 'lunch'. */
+const holdersFound = (text: string) =>
+  queryOptions({
+    queryKey: [...keyOf('team-holders-of-palette'), text],
+    queryFn: async ({ signal }) => {
+      const words = text.split(/\s+/);
+      for (let count = Math.min(words.length, mostWords); count > 0; count -= 1) {
+        const name = words.slice(0, count).join(' ');
+        const query = { text: name, role: 'CARDHOLDER', state: 'OPEN', limit: atMost } as const;
+        // Fewer words are asked for where more of them name nobody.
+        // oxlint-disable-next-line no-await-in-loop
+        const { items } = await fetchOrThrow(team, { query }, signal);
+        if (items.length > 0) return items.map((holder) => ({ ...holder, rest: words.slice(count).join(' ') }));
+      }
+      return [];
+    },
+  });
+
+/**
+ * Searches cards, people and purchases once typing pauses, but only those that the person may see.
+ * @param forCard whether the text names a person who is to get a card
+ */
+export function useFound(typed: string, forCard: boolean): Found {
   const person = usePerson();
-  const text = useLate(typed.trim(), pauseMilliseconds);
+  const now = typed.trim().slice(0, mostLetters);
+  const text = useLate(now, pauseMilliseconds);
   const isAdministrator = person.role === 'ADMIN';
   const holder = { role: person.role, flags: person.permissionFlags };
   const may = (permission: Permission) => whyNotPermitted(permission, holder) === null;
   const isEnough = text.length >= leastLetters;
   const seesUsage = isAdministrator ? may('transactions.view') && person.allowAdminViewCardUsage : true;
+  const seesTeam = isEnough && isAdministrator && may('team-members.view');
   const ofCards = useQuery({
     ...cardsFound(isAdministrator, text),
     enabled: isEnough && may(isAdministrator ? 'cards.view' : 'own-cards.view'),
   });
   const ofPurchases = useQuery({ ...purchasesFound(isAdministrator, text), enabled: isEnough && seesUsage });
-  const ofPeople = useQuery({ ...peopleQuery(), enabled: isEnough && isAdministrator && may('team-members.view') });
+  const ofPeople = useQuery({ ...peopleFound(text), enabled: seesTeam });
+  const ofHolders = useQuery({ ...holdersFound(text), enabled: seesTeam && forCard });
   if (!isEnough) return { cards: [], people: [], holders: [], purchases: [], isSearching: false, failure: null };
-  const failed = [ofCards, ofPurchases, ofPeople].filter(({ isError, data }) => isError && data === undefined);
+  const searches = [ofCards, ofPurchases, ofPeople, ofHolders];
+  const failed = searches.filter(({ isError, data }) => isError && data === undefined);
   const retry = () => {
     for (const query of failed) void query.refetch();
   };
-  const words = text.toLowerCase().split(/\s+/);
-  const people = named(ofPeople.data?.people ?? [], words);
   return {
     cards: ofCards.data ?? [],
-    people: people.slice(0, Number(atMost)),
-    holders: holdersIn(ofPeople.data?.holders ?? [], text).slice(0, Number(atMost)),
+    people: ofPeople.data ?? [],
+    holders: ofHolders.data ?? [],
     purchases: ofPurchases.data ?? [],
-    isSearching: text !== typed.trim() || [ofCards, ofPurchases, ofPeople].some(({ isFetching }) => isFetching),
+    isSearching: text !== now || searches.some(({ isFetching }) => isFetching),
     failure: failed[0]?.error ? { error: failed[0].error, retry } : null,
   };
-}
-
-interface Named {
-  firstName: string;
-  lastName: string;
-}
-
-/** The people in whose names all these words are. */
-const named = <P extends Named>(people: readonly P[], words: readonly string[]): P[] =>
-  people.filter(({ firstName, lastName }) =>
-    words.every((word) => `${firstName} ${lastName}`.toLowerCase().includes(word)),
-  );
-
-/** 'Priya lunch' is Priya Nair with the rest 'lunch'. */
-export function holdersIn<P extends Named>(holders: readonly P[], text: string): (P & { rest: string })[] {
-  const words = text.split(/\s+/);
-  for (let count = words.length; count > 0; count -= 1) {
-    const found = named(
-      holders,
-      words.slice(0, count).map((word) => word.toLowerCase()),
-    );
-    const rest = words.slice(count).join(' ');
-    if (found.length > 0) return found.map((holder) => ({ ...holder, rest }));
-  }
-  return [];
 }

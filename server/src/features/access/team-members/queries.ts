@@ -57,14 +57,26 @@ const nameKey = sql`lower(p.last_name || ' ' || p.first_name) collate "C"`;
 /** Seconds since 1970; of who never logged in 0. */
 const loginKey = sql`lpad(coalesce(extract(epoch from ${lastLogin}), 0)::bigint::text, 10, '0') collate "C"`;
 
-const matches = ({ businessId, text, role, preset: presets, state: wanted }: TeamView) => {
-  const pattern = `%${(text ?? '').trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return sql`m.business_id = ${businessId}
-    and ${text ? sql`(p.first_name || ' ' || p.last_name) ilike ${pattern}` : sql`true`}
+const name = sql`p.first_name || ' ' || p.last_name`;
+/** Marks above and below letters, once they stand apart. */
+const accents = '[\u0300-\u036F]';
+/** A name without accents; most have none and are not searched for them. */
+const foldedName = sql`case when octet_length(${name}) = char_length(${name}) then ${name}
+  else regexp_replace(normalize(${name}, nfd), ${accents}, '', 'g') end`;
+
+/** Names that contain every word, in any order and regardless of case and accents. */
+function named(text: string) {
+  const words = text.normalize('NFD').replaceAll(new RegExp(accents, 'gu'), '').trim().split(/\s+/);
+  const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  return sql`(${foldedName}) ilike all(${patterns})`;
+}
+
+const matches = ({ businessId, text, role, preset: presets, state: wanted }: TeamView) => sql`
+    m.business_id = ${businessId}
+    and ${text ? named(text) : sql`true`}
     and ${role ? sql`m.role = ${role}` : sql`true`}
     and ${presets ? sql`${preset} = any(${[...presets]})` : sql`true`}
     and ${wanted ? sql`${state} = ${wanted}` : sql`true`}`;
-};
 
 /**
  * A page of the accounts of a business, and one more row if there is another page. What a row shows is read for the rows

@@ -72,6 +72,13 @@ test('the list has the accounts of the business by pages, sorted and filtered as
   expect(await names('preset=AUDITOR')).toEqual(['Ada']);
   expect(await names('preset=AUDITOR,ADMINISTRATOR')).toEqual(['Zora', 'Ada']);
   expect(await names('text=MOS')).toEqual(['Ben']);
+  expect(await names('text=moss%20be')).toEqual(['Ben']);
+  expect(await names('text=ben%20abel')).toEqual([]);
+  await rename(holder.person.id, 'Bén Möss');
+  expect(await names('text=mos')).toEqual(['Bén']);
+  expect(await names('text=B%C3%A9n%20m%C3%B6ss')).toEqual(['Bén']);
+  expect(await names('text=%25')).toEqual([]);
+  await rename(holder.person.id, 'Ben Moss');
   expect(await names('state=CLOSED')).toEqual([]);
   for (const order of ['sort=NAME', 'sort=NAME&order=DESC', 'sort=LAST_LOGIN', 'sort=LAST_LOGIN&order=ASC']) {
     const all: string[] = [];

@@ -1,7 +1,7 @@
 import type { CardKind } from '@florin/contract/card-states';
 import { cardGroups, issueCard, startingLimitPeriods, tryNewCard, type Card } from '@florin/contract/cards';
 import type { Success } from '@florin/contract/endpoint';
-import { teamMembers } from '@florin/contract/invites';
+import type { Member } from '@florin/contract/team-members';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -20,7 +20,6 @@ import { TextField } from '../../../kit/forms/TextField.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { useLate } from '../../../kit/forms/use-late.ts';
 import { SideSheet } from '../../../kit/overlays/SideSheet.tsx';
-import { ComboboxField } from '../../../kit/pickers/ComboboxField.tsx';
 import { SelectField } from '../../../kit/pickers/SelectField.tsx';
 import { cardDetailsWords } from '../../../messages/en/card-details.ts';
 import { issueCardWords as words } from '../../../messages/en/issue-card.ts';
@@ -31,23 +30,13 @@ import { ReasonedButton, useReason } from '../../../session/PermittedButton.tsx'
 import { usePerson } from '../../../session/person.ts';
 import { fetchOrThrow, keyOf } from '../../../session/queries/query-client.ts';
 import { useSite } from '../../../site.ts';
+import { HolderField, holderOfAddressQuery, holdersQuery, nameOf } from './HolderField.tsx';
 import { bodyOf, fieldOf, issueSchema, noGroup, trialOf, usualGroup, type IssueValues } from './issue-schema.ts';
 import styles from './issue.module.css';
 
-type Member = Success<typeof teamMembers>['body']['members'][number];
 type Trial = Success<typeof tryNewCard>['body'];
 
 const IssueTrial = lazy(() => import('./IssueTrial.tsx'));
-
-/** The open cardholders of the business; `userId` is the id of the membership. */
-const holdersQuery = () =>
-  queryOptions({
-    queryKey: keyOf('team-members-for-cards'),
-    queryFn: async ({ signal }): Promise<Member[]> => {
-      const { members } = await fetchOrThrow(teamMembers, {}, signal);
-      return members.filter(({ role, isUserAccountOpen }) => role === 'CARDHOLDER' && isUserAccountOpen);
-    },
-  });
 
 const groupsQuery = () =>
   queryOptions({
@@ -89,12 +78,16 @@ interface IssueSheetProps {
 /** Issues a card: the card fills in as it is typed, and below stands what it could do, before it exists. */
 export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo }: IssueSheetProps) {
   const form = useId();
-  const holders = useQuery(holdersQuery());
+  const holders = useQuery(holdersQuery(''));
+  // What is picked later goes to the address too, and is no beginning.
+  const [named] = useState(start.holder);
+  const given = useQuery({ ...holderOfAddressQuery(named), enabled: named !== '' });
   const reason = useReason('cards.issue');
   const [made, setMade] = useState<Card | null>(null);
   const [round, setRound] = useState(0);
   const [foot, setFoot] = useState<Foot>({ pending: false, left: null });
   const isReady = reason === null && (holders.data?.length ?? 0) > 0;
+  const failed = [holders, given].find(({ isError, data }) => isError && data === undefined);
   return (
     <SideSheet
       open
@@ -139,13 +132,13 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
         />
       ) : reason !== null ? (
         <Notice severity="info">{reason}</Notice>
-      ) : holders.isError && !holders.data ? (
+      ) : failed ? (
         <Failure
-          {...errorMessage(holders.error, words.teamFailed)}
-          onRetry={() => void holders.refetch()}
-          retrying={holders.isFetching}
+          {...errorMessage(failed.error, words.teamFailed)}
+          onRetry={() => void failed.refetch()}
+          retrying={failed.isFetching}
         />
-      ) : !holders.data ? (
+      ) : !holders.data || given.isLoading ? (
         <div aria-busy="true" className={styles.form}>
           <span className="visually-hidden">{words.loading}</span>
           <Skeleton shape="block" />
@@ -161,7 +154,7 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
           key={round}
           id={form}
           start={round === 0 ? start : { ...start, holder: '', name: '', limit: '' }}
-          holders={holders.data}
+          given={round === 0 ? (given.data ?? null) : null}
           onTyped={onTyped}
           onFoot={setFoot}
           onMade={(card) => {
@@ -201,31 +194,21 @@ const fieldWords = {
 interface IssueFormProps {
   id: string;
   start: IssueStart;
-  holders: readonly Member[];
+  /** Whom the address names; null without. */
+  given: Member | null;
   onTyped: IssueSheetProps['onTyped'];
   onFoot: (foot: Foot) => void;
   onMade: (card: Card) => void;
 }
 
-const nameOf = ({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`;
-
-/** By the id of the membership, or by a part of a name that one holder has. */
-function holderNamed(holders: readonly Member[], text: string): Member | undefined {
-  const typed = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const named = holders.filter((member) => typed.every((word) => nameOf(member).toLowerCase().includes(word)));
-  const byName = typed.length > 0 && named.length === 1 ? named[0] : undefined;
-  return holders.find(({ userId }) => userId === text) ?? byName;
-}
-
-function IssueForm({ id, start, holders, onTyped, onFoot, onMade }: IssueFormProps) {
+function IssueForm({ id, start, given, onTyped, onFoot, onMade }: IssueFormProps) {
   const [kind, setKind] = useState(start.kind);
   const schema = useMemo(() => issueSchema(kind), [kind]);
-  const given = holderNamed(holders, start.holder);
   const period = startingLimitPeriods.find((each) => each === start.period) ?? 'month';
   const limiting = useReason('spend-policies.change');
   const form = useContractForm(schema, {
     defaultValues: {
-      holder: given?.userId ?? '',
+      holder: given?.membershipId ?? '',
       name: start.name,
       purpose: '',
       amount: limiting === null ? start.limit : '',
@@ -246,16 +229,6 @@ function IssueForm({ id, start, holders, onTyped, onFoot, onMade }: IssueFormPro
     },
     words: fieldWords,
   });
-  // The same objects on every render: a picker builds its list anew from others.
-  const people = useMemo(
-    () =>
-      holders.map((member) => ({
-        id: member.userId,
-        label: nameOf(member),
-        ...(member.cardLast4 !== null && { detail: `·· ${member.cardLast4}` }),
-      })),
-    [holders],
-  );
   const groups = useQuery(groupsQuery());
   const groupOptions = useMemo(
     () => [
@@ -268,7 +241,8 @@ function IssueForm({ id, start, holders, onTyped, onFoot, onMade }: IssueFormPro
   const keyFor = useContentKey();
   const { pending, message, say, submit } = useSubmission();
   const values = useWatch({ control: form.control }) as IssueValues;
-  const holder = holders.find(({ userId }) => userId === values.holder);
+  const [picked, setPicked] = useState(given);
+  const holder = picked?.membershipId === values.holder ? picked : null;
   const { name, amount } = values;
   const typed = useLate(JSON.stringify([kind, values.holder, name, amount, values.period]), 400);
   const latest = useRef(onTyped);
@@ -296,7 +270,7 @@ function IssueForm({ id, start, holders, onTyped, onFoot, onMade }: IssueFormPro
   // What is still to be said comes first; a form that is filled in waits for Enter.
   const ref = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    const field = given === undefined ? '[role="combobox"]' : 'input[name="name"]';
+    const field = given === null ? '[role="combobox"]' : 'input[name="name"]';
     ref.current?.querySelector<HTMLElement>(field)?.focus();
     // Once, when the sheet opens.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -324,12 +298,7 @@ function IssueForm({ id, start, holders, onTyped, onFoot, onMade }: IssueFormPro
       </div>
       <div className={styles.fields}>
         <div className={styles.pair}>
-          <ComboboxField
-            label={words.holder}
-            placeholder={words.holderPlaceholder}
-            options={people}
-            {...form.field('holder')}
-          />
+          <HolderField picked={picked} onPicked={setPicked} {...form.field('holder')} />
           <TextField label={words.name} aside={optional} autoComplete="off" {...form.field('name')} />
         </div>
         <div className={styles.pair}>
@@ -377,7 +346,7 @@ function IssueForm({ id, start, holders, onTyped, onFoot, onMade }: IssueFormPro
           </div>
         </details>
       </div>
-      {holder === undefined ? (
+      {holder === null ? (
         <section className={styles.section} aria-labelledby={`${id}can`}>
           <h3 id={`${id}can`}>{words.can}</h3>
           <p className={styles.quiet}>{words.chooseHolder}</p>
