@@ -34,37 +34,6 @@ const LockedCard = v.object({
 });
 export type LockedCard = v.InferOutput<typeof LockedCard>;
 
-/** The team of the current business: its members and the people invited. */
-export const teamMembers = endpoint({
-  method: 'GET',
-  path: '/api/team-members',
-  summary: 'People and invites of the current business',
-  access: 'session',
-  permission: 'team-members.view',
-  answers: {
-    200: v.object({
-      /** The number of people among the members: an administrator with a card is listed twice and counts once. */
-      people: v.number(),
-      members: v.array(
-        v.object({
-          userId: v.string(),
-          /** Equal for the accounts of one person. */
-          personId: v.string(),
-          firstName: v.string(),
-          lastName: v.string(),
-          role: Role,
-          cardLast4: v.nullable(v.string()),
-          isUserAccountOpen: v.boolean(),
-        }),
-      ),
-      invites: v.array(Invite),
-      /** Cards whose registration is locked by too many wrong verification codes (reading 9). */
-      lockedCards: v.array(LockedCard),
-    }),
-  },
-  errors: [],
-});
-
 /** The newest first. */
 export const invites = endpoint({
   method: 'GET',

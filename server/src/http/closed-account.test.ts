@@ -63,9 +63,9 @@ test('an account that is closed under its session has no role within a second', 
   const person = await addPerson(server, { mfaEnabled: true, accounts: [{ role: 'ADMIN' }] });
   const here = new TestBrowser(server);
   await here.signIn(person.username, testPassword);
-  expect((await here.ask('GET', '/api/team-members')).status).toBe(200);
+  expect((await here.ask('GET', '/api/team')).status).toBe(200);
   const { db } = server.context;
   await db.updateTable('membership').set({ status: 'CLOSED' }).where('person_id', '=', person.id).execute();
   server.clock.advance(1);
-  expect(await here.ask('GET', '/api/team-members')).toMatchObject(forbidden);
+  expect(await here.ask('GET', '/api/team')).toMatchObject(forbidden);
 });

@@ -155,7 +155,6 @@ export const answersFor = (person: UserInfo): Answers => ({
   listViews: { items: [] },
   suggestedMerchants: { items: [] },
   mySuggestedMerchants: { items: [] },
-  teamMembers: { people: 0, members: [], invites: [], lockedCards: [] },
   team: { items: [], nextCursor: null, totals: { accounts: 0, people: 0, waitingInvites: 0 } },
   invites: { items: [], nextCursor: null, waiting: 0 },
   lockedRegistrations: { lockedCards: [] },

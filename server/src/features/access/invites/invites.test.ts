@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const codeOf = ({ body }: { body: Record<string, unknown> }) => body['Code'];
-const invitesIn = ({ body }: { body: Record<string, unknown> }) => body['invites'] as { id: string; status: string }[];
+const invitesIn = ({ body }: { body: Record<string, unknown> }) => body['items'] as { id: string; status: string }[];
 
 test.each([
   [null, null, 1, true, 'PENDING'],
@@ -75,9 +75,9 @@ test(
       role: 'CARDHOLDER',
       kind: 'card_wallet',
     });
-    const team = await invite.administrator.ask('GET', '/api/team-members');
-    expect(invitesIn(team)[0]).toMatchObject({ status: 'ACCEPTED', acceptedAt: expect.any(String) });
-    expect(team.body['members']).toContainEqual(
+    const invites = await invite.administrator.ask('GET', '/api/invites');
+    expect(invitesIn(invites)[0]).toMatchObject({ status: 'ACCEPTED', acceptedAt: expect.any(String) });
+    expect((await invite.administrator.ask('GET', '/api/team')).body['items']).toContainEqual(
       expect.objectContaining({ firstName: 'Ines', role: 'CARDHOLDER', cardLast4: card.last_four }),
     );
     expect(codeOf(await new TestWizard(server).invite(invite.code))).toBe('INVITE_INVALID');
@@ -86,14 +86,14 @@ test(
 
 test('an administrator with a card is one person with two accounts', async () => {
   const invite = await addInvite(server);
-  const team = async () => (await invite.administrator.ask('GET', '/api/team-members')).body;
+  const team = async () =>
+    (await invite.administrator.ask('GET', '/api/team')).body['totals'] as { accounts: number; people: number };
   const before = await team();
   const person = await addPerson(server, { accounts: [] });
   await administratorOf(server, invite.businessId, person);
   await administratorOf(server, invite.businessId, person);
   const after = await team();
-  expect((after['members'] as unknown[]).length).toBe((before['members'] as unknown[]).length + 2);
-  expect(after['people']).toBe(Number(before['people']) + 1);
+  expect([after.accounts, after.people]).toEqual([before.accounts + 2, before.people + 1]);
 });
 
 test('an invited administrator has no card, and the second factor is on', { tags: '@beyond.36' }, async () => {
@@ -103,8 +103,8 @@ test('an invited administrator has no card, and the second factor is on', { tags
   expect((await here.profile(token)).body).toMatchObject({ role: 'ADMIN', nameOnCard: '' });
   expect((await here.register(token, 'invited.admin', { mfaEnable: false })).status).toBe(200);
   expect(codeOf(await new TestWizard(server).login('invited.admin', newPassword))).toBe('MFA');
-  const team = await invite.administrator.ask('GET', '/api/team-members');
-  expect(team.body['members']).toContainEqual(
+  const team = await invite.administrator.ask('GET', '/api/team');
+  expect(team.body['items']).toContainEqual(
     expect.objectContaining({ firstName: 'Ines', role: 'ADMIN', cardLast4: null }),
   );
 });
@@ -267,7 +267,7 @@ describe('an invite of an administrator', () => {
     expect(await send(invite, 'ADMINISTRATOR', unwanted)).toMatchObject({ status: 201 });
     expect(await decide(second, 'REJECT')).toMatchObject({ status: 200 });
     expect(await mails(unwanted)).toEqual([]);
-    expect(invitesIn(await administrator.ask('GET', '/api/team-members'))[0]).toMatchObject({ status: 'REVOKED' });
+    expect(invitesIn(await administrator.ask('GET', '/api/invites'))[0]).toMatchObject({ status: 'REVOKED' });
     // A cardholder is invited at once.
     const holder = guest('at.once@guests.example');
     expect((await administrator.ask('POST', '/api/invites', { body: holder })).body).toMatchObject({
@@ -334,8 +334,8 @@ describe('an invalid code', () => {
     expect((await new TestWizard(server).invite(invite.code)).status).toBe(200);
     server.clock.advance(2);
     expect(codeOf(await new TestWizard(server).invite(invite.code))).toBe('INVITE_INVALID');
-    const team = await (await administratorOf(server, invite.businessId)).ask('GET', '/api/team-members');
-    expect(invitesIn(team)[0]).toMatchObject({ status: 'EXPIRED' });
+    const invites = await (await administratorOf(server, invite.businessId)).ask('GET', '/api/invites');
+    expect(invitesIn(invites)[0]).toMatchObject({ status: 'EXPIRED' });
   });
 
   test('is refused for an hour once it has begun twenty registrations; one browser begins one', async () => {
@@ -410,7 +410,7 @@ describe('an invalid code', () => {
     await db.updateTable('membership').set({ status: 'CLOSED' }).where('id', '=', sender.invited_by).execute();
     expect(codeOf(await new TestWizard(server).invite(invite.code))).toBe('INVITE_INVALID');
     expect(codeOf(await here.register(token, 'let.go.of'))).toBe('REGISTRATION_EXPIRED');
-    expect(invitesIn(await colleague.ask('GET', '/api/team-members'))).toMatchObject([{ status: 'EXPIRED' }]);
+    expect(invitesIn(await colleague.ask('GET', '/api/invites'))).toMatchObject([{ status: 'EXPIRED' }]);
     server.clock.advance(31);
     const act = (what: 'resend' | 'revoke') => colleague.ask('POST', `/api/invites/${invite.id}/${what}`);
     expect(await act('resend')).toMatchObject({ status: 200, body: { status: 'PENDING' } });
@@ -520,12 +520,13 @@ describe('an administrator', () => {
     const other = await addInvite(server);
     for (const act of ['resend', 'revoke'])
       expect((await other.administrator.ask('POST', `/api/invites/${invite.id}/${act}`)).status).toBe(404);
-    const seen = invitesIn(await other.administrator.ask('GET', '/api/team-members'));
+    const seen = invitesIn(await other.administrator.ask('GET', '/api/invites'));
     expect(seen.map(({ id }) => id)).toEqual([other.id]);
     const cardholder = new TestWizard(server);
     await cardholder.login((await addPerson(server)).username, testPassword);
     for (const [method, path] of [
-      ['GET', '/api/team-members'],
+      ['GET', '/api/team'],
+      ['GET', '/api/invites'],
       ['POST', '/api/invites'],
       ['POST', `/api/invites/${invite.id}/revoke`],
       ['POST', `/api/cards/${invite.id}/unlock-registration`],

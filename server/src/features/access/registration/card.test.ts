@@ -271,14 +271,14 @@ describe('wrong verification codes', () => {
       expect(codeOf(await tomorrow.code(number, await cardCode(server, number), 'solved'))).toBe('VERIFICATION_LOCKED');
 
       const administrator = await administratorOf(server, businessId);
-      const team = await administrator.ask('GET', '/api/team-members');
-      expect(team.body['lockedCards']).toEqual([
+      const locked = await administrator.ask('GET', '/api/locked-registrations');
+      expect(locked.body['lockedCards']).toEqual([
         { cardId, nameOnCard: 'KIM SOTO', cardLast4: number.slice(-4), timesUnlocked: 0 },
       ]);
       const stranger = await administratorOf(server, (await addWaitingCard(server)).businessId);
       expect((await stranger.ask('POST', `/api/cards/${cardId}/unlock-registration`)).status).toBe(404);
       expect((await administrator.ask('POST', `/api/cards/${cardId}/unlock-registration`)).status).toBe(204);
-      expect((await administrator.ask('GET', '/api/team-members')).body['lockedCards']).toEqual([]);
+      expect((await administrator.ask('GET', '/api/locked-registrations')).body['lockedCards']).toEqual([]);
       expect((await tomorrow.code(number, await cardCode(server, number))).status).toBe(200);
     },
   );
@@ -309,7 +309,7 @@ describe('wrong verification codes', () => {
     expect(seen).toEqual([...Array(20).fill('VERIFICATION_CODE_INVALID'), ...Array(5).fill('VERIFICATION_LOCKED')]);
 
     const administrator = await administratorOf(server, businessId);
-    const lockedCards = async () => (await administrator.ask('GET', '/api/team-members')).body['lockedCards'];
+    const lockedCards = async () => (await administrator.ask('GET', '/api/locked-registrations')).body['lockedCards'];
     expect(await lockedCards()).toMatchObject([{ cardId, timesUnlocked: 0 }]);
     expect((await administrator.ask('POST', `/api/cards/${cardId}/unlock-registration`)).status).toBe(204);
     expect(await lockedCards()).toEqual([]);
@@ -332,7 +332,7 @@ describe('wrong verification codes', () => {
         expect((await unlock()).status).toBe(204);
         expect(codeOf(await here.code(number, `19${50 + year}`, 'solved'))).toBe('VERIFICATION_CODE_INVALID');
       }
-      expect((await administrator.ask('GET', '/api/team-members')).body['lockedCards']).toMatchObject([
+      expect((await administrator.ask('GET', '/api/locked-registrations')).body['lockedCards']).toMatchObject([
         { cardId, timesUnlocked: lift },
       ]);
       expect((await unlock()).status).toBe(204);
