@@ -13,11 +13,21 @@ const addressMaxLength = 300;
 const Version = v.pipe(v.number('type'), v.safeInteger('format'));
 
 const zones: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'));
+/**
+ * Engines list a zone under one of its names, and not the same one: what one lists as Asia/Kolkata is Asia/Calcutta to
+ * another. A name that is not listed is one if the engine knows it.
+ */
+function isZone(name: string): boolean {
+  if (zones.has(name)) return true;
+  if (!/^(UTC|[A-Z]\w+(\/[A-Z][\w+-]+)+)$/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
 /** An IANA name of the time zone database. */
-const TimeZone = v.pipe(
-  v.string('type'),
-  v.check((name) => zones.has(name), 'format'),
-);
+const TimeZone = v.pipe(v.string('type'), v.check(isZone, 'format'));
 export const timeZones: readonly string[] = [...zones];
 
 const Settings = v.object({

@@ -24,6 +24,10 @@ export const businessSettingsWords = {
   save: 'Save settings',
   saving: 'Saving settings',
   saved: 'The settings have been saved.',
+  discard: 'Discard changes',
+  undo: 'Undo',
+  undone: 'The settings are as they were before.',
+  notUndone: 'The settings could not be set back. Open them to see what they are now.',
   conflict: {
     text: 'Someone else has changed the settings since you opened them. They are now:',
     address: (address: string | null) => `Postal address: ${address ?? 'none'}`,

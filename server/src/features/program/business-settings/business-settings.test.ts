@@ -39,7 +39,16 @@ test('the profile and the time zone are changed, unless someone else has changed
   });
 });
 
-test.each(['Mars/Olympus', '', 'america/new_york', 'EST5EDT; drop table'])(
+test.each(['Asia/Calcutta', 'Asia/Kolkata', 'UTC', 'Etc/GMT+5'])(
+  'the time zone %s is taken, whichever of its names the engine lists',
+  async (timeZone) => {
+    const business = await fundedBusiness(server);
+    const answer = await put(business, profile, { address: null, timeZone, version: 1 });
+    expect(answer).toMatchObject({ status: 200, body: { timeZone } });
+  },
+);
+
+test.each(['Mars/Olympus', '', 'america/new_york', '+05:30', 'EST5EDT; drop table'])(
   'the time zone %j is unknown and refused',
   async (timeZone) => {
     const business = await fundedBusiness(server);

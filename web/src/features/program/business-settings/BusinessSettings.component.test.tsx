@@ -47,6 +47,37 @@ test('the other’s settings can be taken', async () => {
   await expect.element(screen.getByRole('button', { name: 'Use theirs' })).not.toBeInTheDocument();
 });
 
+test('what was typed is discarded, and what was saved is undone', async () => {
+  const stored = [profile];
+  const app = await renderApp('/business-settings', {
+    ...answers,
+    // A zone that no browser lists under this name.
+    businessProfile: { ...profile, timeZone: 'US/Eastern' },
+    changeBusinessProfile: ({ body }) => {
+      stored.push({ ...profile, ...body, address: body.address ?? '', version: body.version + 1 });
+      return stored.at(-1)!;
+    },
+  });
+  const zone = screen.getByRole('combobox', { name: 'Time zone' });
+  const discard = screen.getByRole('button', { name: 'Discard changes' });
+  await expect.element(zone).toHaveValue('US/Eastern');
+  await expect.element(discard).not.toBeInTheDocument();
+  await zone.selectOptions('America/Denver');
+  await address.fill('9 Pine Street');
+  await discard.click();
+  await expect.element(zone).toHaveValue('US/Eastern');
+  await expect.element(address).toHaveValue(profile.address);
+  await zone.selectOptions('America/Denver');
+  await save.click();
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(screen.getByText('The settings are as they were before.')).toBeVisible();
+  await expect.element(zone).toHaveValue('US/Eastern');
+  expect(app.requestsOf('changeBusinessProfile').map(({ body }) => [body.timeZone, body.version])).toEqual([
+    ['America/Denver', 3],
+    ['US/Eastern', 4],
+  ]);
+});
+
 test('without the permission the settings can be read, with the reason', async () => {
   const auditor = { ...administrator, permissionFlags: ['VIEW_ADMINISTRATION' as const] };
   await renderApp('/business-settings', { ...answersFor(auditor), ...settingsAnswers });
@@ -92,6 +123,15 @@ test('the notifications of a role are chosen as a table; an amount that is none 
   app.answer({ changeNotificationDefaults: ({ body }) => ({ defaults: body.defaults, version: 4 }) });
   await send.click();
   await expect.element(screen.getByText('The notifications have been saved.')).toBeVisible();
+  await low.fill('80');
+  await screen.getByRole('button', { name: 'Discard changes' }).click();
+  await expect.element(low).toHaveValue('75.00');
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(screen.getByText('The settings are as they were before.')).toBeVisible();
+  expect(app.requestsOf('changeNotificationDefaults')[1]!.body).toEqual({
+    defaults: { ADMIN: usualPreferences('ADMIN'), CARDHOLDER: usualPreferences('CARDHOLDER') },
+    version: 4,
+  });
   const usual = usualPreferences('CARDHOLDER');
   expect(app.requestsOf('changeNotificationDefaults')[0]!.body.defaults).toEqual({
     ADMIN: usualPreferences('ADMIN'),

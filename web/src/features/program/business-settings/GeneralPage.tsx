@@ -54,14 +54,28 @@ export function GeneralPage() {
   );
 }
 
-const zoneOptions = timeZones.map((id) => ({ id, label: id.replaceAll('_', ' ') }));
+const optionOf = (id: string) => ({ id, label: id.replaceAll('_', ' ') });
+const zoneOptions = timeZones.map(optionOf);
 
 /** The browser's own select: typing finds a zone, and phones show hundreds of them better than a popup does. */
-const ZoneField = ({ error, ...select }: { error: string | null } & Omit<ComponentProps<'select'>, 'children'>) => (
+const ZoneField = ({ error, given, ...select }: ZoneFieldProps) => (
   <Field label={words.zone} hint={words.zoneHint} error={error}>
-    {(control) => <NativeSelect {...select} {...control} aria-label={words.zone} options={zoneOptions} />}
+    {(control) => (
+      <NativeSelect
+        {...select}
+        {...control}
+        aria-label={words.zone}
+        options={timeZones.includes(given) ? zoneOptions : [optionOf(given), ...zoneOptions]}
+      />
+    )}
   </Field>
 );
+
+interface ZoneFieldProps extends Omit<ComponentProps<'select'>, 'children'> {
+  error: string | null;
+  /** The zone in force: this browser may list it under another of its names. */
+  given: string;
+}
 
 function ProfileForm({ given }: { given: BusinessSettings }) {
   const reason = useReason('business-settings.change');
@@ -78,13 +92,31 @@ function ProfileForm({ given }: { given: BusinessSettings }) {
     setTheirs(null);
     form.reset({ address: settings.address ?? '', timeZone: settings.timeZone, version: settings.version });
   };
+  // The page may be left by then: what goes wrong is told over whichever is open.
+  const undo = async ({ address, timeZone }: BusinessSettings, version: number) => {
+    const answer = await submit(changeBusinessProfile, { body: { address, timeZone, version } });
+    say(null);
+    if (answer?.ok) {
+      queryClient.setQueryData(profileQuery().queryKey, answer.body);
+      take(answer.body);
+    } else void queryClient.invalidateQueries({ queryKey: profileQuery().queryKey });
+    showSnackbar(
+      answer?.ok ? { severity: 'success', text: words.undone } : { severity: 'warning', text: words.notUndone },
+    );
+  };
   const save = form.handleSubmit(async ({ address, timeZone }) => {
     const body = { address: address?.trim() || null, timeZone, version: base.version };
+    const before = theirs ?? base;
     const answer = await submit(changeBusinessProfile, { body }, form.refuse);
     if (answer?.ok) {
       queryClient.setQueryData(profileQuery().queryKey, answer.body);
       take(answer.body);
-      showSnackbar({ severity: 'success', text: words.saved });
+      const isChanged = before.address !== body.address || before.timeZone !== timeZone;
+      showSnackbar({
+        severity: 'success',
+        text: words.saved,
+        ...(isChanged && { action: { label: words.undo, onPress: () => void undo(before, answer.body.version) } }),
+      });
     } else if (answer?.code === 'VERSION_CONFLICT') {
       const now = await queryClient.fetchQuery({ ...profileQuery(), staleTime: 0 });
       say(null);
@@ -98,6 +130,11 @@ function ProfileForm({ given }: { given: BusinessSettings }) {
       pending={pending}
       submit={reason === null ? { label: words.save, pending: words.saving } : null}
       onSubmit={() => save()}
+      actions={
+        form.formState.isDirty && theirs === null ? (
+          <Button onClick={() => form.reset()}>{words.discard}</Button>
+        ) : null
+      }
       head={
         <dl className={styles.facts}>
           <div>
@@ -127,7 +164,7 @@ function ProfileForm({ given }: { given: BusinessSettings }) {
     >
       <fieldset disabled={reason !== null} className={styles.fields}>
         <TextAreaField label={words.address} hint={words.addressHint} rows={3} {...form.field('address')} />
-        <ZoneField {...form.field('timeZone')} />
+        <ZoneField given={base.timeZone} {...form.field('timeZone')} />
       </fieldset>
     </FormShell>
   );

@@ -86,10 +86,30 @@ function DefaultsForm({ given, timeZone }: { given: Given; timeZone: string }) {
     ADMIN: noProblems,
     CARDHOLDER: noProblems,
   });
+  /** What is stored, as far as this form has seen. */
+  const [base, setBase] = useState(given);
+  const isChanged = JSON.stringify(value) !== JSON.stringify(typedOf(base.defaults));
   const take = (answer: Given) => {
+    setBase(answer);
+    setProblems({ ADMIN: noProblems, CARDHOLDER: noProblems });
     setValue(typedOf(answer.defaults));
     setVersion(answer.version);
     setTheirs(null);
+  };
+  // The page may be left by then: what goes wrong is told over whichever is open.
+  const undo = async ({ defaults }: Given, stored: number) => {
+    const answer = await submit(changeNotificationDefaults, { body: { defaults, version: stored } });
+    say(null);
+    if (answer?.ok) {
+      queryClient.setQueryData(defaultsQuery().queryKey, answer.body);
+      void queryClient.invalidateQueries({ queryKey: profileQuery().queryKey });
+      take(answer.body);
+    } else void queryClient.invalidateQueries({ queryKey: defaultsQuery().queryKey });
+    showSnackbar(
+      answer?.ok
+        ? { severity: 'success', text: businessSettingsWords.undone }
+        : { severity: 'warning', text: businessSettingsWords.notUndone },
+    );
   };
   const save = async () => {
     const [ADMIN, CARDHOLDER] = [checked(value.ADMIN), checked(value.CARDHOLDER)];
@@ -103,8 +123,15 @@ function DefaultsForm({ given, timeZone }: { given: Given; timeZone: string }) {
     if (answer?.ok) {
       queryClient.setQueryData(defaultsQuery().queryKey, answer.body);
       void queryClient.invalidateQueries({ queryKey: profileQuery().queryKey });
+      const before = theirs ?? base;
       take(answer.body);
-      showSnackbar({ severity: 'success', text: businessSettingsWords.notifications.saved });
+      showSnackbar({
+        severity: 'success',
+        text: businessSettingsWords.notifications.saved,
+        ...(isChanged && {
+          action: { label: businessSettingsWords.undo, onPress: () => void undo(before, answer.body.version) },
+        }),
+      });
     } else if (answer?.code === 'VERSION_CONFLICT') {
       const now = await queryClient.fetchQuery({ ...defaultsQuery(), staleTime: 0 });
       say(null);
@@ -120,6 +147,11 @@ function DefaultsForm({ given, timeZone }: { given: Given; timeZone: string }) {
       pending={pending}
       submit={reason === null ? { label, pending: saving } : null}
       onSubmit={save}
+      actions={
+        isChanged && theirs === null ? (
+          <Button onClick={() => take(base)}>{businessSettingsWords.discard}</Button>
+        ) : null
+      }
       beforeButton={
         theirs ? (
           <Notice severity="warning">
