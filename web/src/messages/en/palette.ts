@@ -24,6 +24,7 @@ export const paletteWords = {
     TOP_UP: (amount: string, card: string) => `Fill ${card} up to ${amount}`,
     DEFUND: (amount: string, card: string) => `Take ${amount} back from ${card}`,
   },
+  fundOnSchedule: (amount: string, card: string) => `Fund ${card} with ${amount} on a schedule`,
   askFor: (amount: string, card: string | null) => `Ask for ${amount}${card === null ? '' : ` on ${card}`}`,
   askDetail: 'An administrator decides. Nothing moves before.',
   askElsewhere: 'Only an administrator can add money to your card. Ask them directly.',

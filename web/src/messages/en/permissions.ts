@@ -48,8 +48,13 @@ const one = new Intl.ListFormat('en', { type: 'disjunction' });
 export const permissionWords = {
   role: (role: Role) => roles[role],
   obstacle: (obstacle: Obstacle) => obstacles[obstacle],
-  missing: (missing: readonly PermissionFlag[]) =>
-    `You need permission to ${all.format(missing.map((flag) => flags[flag]))}. Ask another administrator.`,
+  /** @param givers the names of who can give it, where they are known */
+  missing: (missing: readonly PermissionFlag[], givers: readonly string[] = []) =>
+    `You need permission to ${all.format(missing.map((flag) => flags[flag]))}. ${
+      givers.length === 0
+        ? 'Ask another administrator.'
+        : `Ask ${one.format(givers.length > 3 ? [...givers.slice(0, 2), 'another administrator'] : givers)}.`
+    }`,
   own: 'Nobody closes their own account. Ask another administrator.',
   missingOneOf: (oneOf: readonly PermissionFlag[]) =>
     `You need permission to ${one.format(oneOf.map((flag) => flags[flag]))}. Ask another administrator.`,

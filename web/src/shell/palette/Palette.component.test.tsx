@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { api } from '@florin/contract/api';
 import type { Card } from '@florin/contract/cards';
 import type { Endpoint } from '@florin/contract/endpoint';
+import { presets } from '@florin/contract/permissions';
 import type { Member } from '@florin/contract/team-members';
 import { faults, refuse, type Answers } from '../../testing/answers.ts';
 import { appearances } from '../../testing/appearances.ts';
@@ -180,7 +181,12 @@ test('an order shows what it does, and money moves only as shown', async () => {
 });
 
 test('a decimal comma is refused, and Tab opens the order as a form', async () => {
-  await openDashboard({ ...ofNextPage, ...found, previewFunding: plan(1240) });
+  await openDashboard({
+    ...ofNextPage,
+    ...found,
+    previewFunding: plan(1240),
+    previewFundingSchedule: refuse('VALIDATION', { Fields: [] }),
+  });
   await userEvent.keyboard('{Control>}k{/Control}');
   await search.fill('fund priya 3,50');
   await expect.element(palette.getByRole('alert')).toMatchTextContent('“3,50” is not an amount.');
@@ -189,20 +195,51 @@ test('a decimal comma is refused, and Tab opens the order as a form', async () =
   await userEvent.keyboard('{Tab}');
   await expect
     .poll(() => window.location.pathname + window.location.search)
-    .toBe(`/cards/funding?cards=${card.id}&act=FUND&amount=3.50`);
+    .toBe(`/cards/funding?cards=${card.id}&act=FUND&amount=350`);
+  await expect.element(screen.getByLabelText('Amount each')).toHaveValue('3.50');
+  await expect.element(screen.getByRole('checkbox', { name: 'Select Meals 0932' })).toBeChecked();
+  // From the same page, another order is another form.
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('fill priya 80');
+  await expect.element(screen.getByRole('option', { name: /^Fill Meals/ })).toBeVisible();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(screen.getByLabelText('Up to')).toHaveValue('80.00');
+  // One card can be meant: what else could be is offered, too.
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('fund priya 90');
+  await expect.element(screen.getByRole('option', { name: /^Fill Meals .* up to \$90\.00/ })).toBeVisible();
+  await screen.getByRole('option', { name: /^Fund Meals .* with \$90\.00 on a schedule/ }).click();
+  await expect.element(screen.getByLabelText('Amount each')).toHaveValue('90.00');
+  await expect.element(screen.getByLabelText('Starts')).toBeVisible();
 });
+
+const entrusted = {
+  firstName: 'Maya',
+  lastName: 'Chen',
+  isYou: false,
+  preset: 'OWNER' as const,
+  granted: [],
+  withheld: [],
+};
 
 test('a card is found beside what may not be done with it, and opens', async () => {
   await openDashboard({
     ...ofNextPage,
     ...found,
     userInfo: { ...administrator, permissionFlags: ['VIEW_ADMINISTRATION', 'VIEW_CARD_TRANSACTIONS'] },
+    teamPermissions: {
+      fourEyes: false,
+      administrators: [
+        { ...entrusted, membershipId: 'm1', isYou: true, preset: 'AUDITOR', flags: [...presets.AUDITOR] },
+        { ...entrusted, membershipId: 'm2', firstName: 'Ines', lastName: 'Duarte', flags: [...presets.OWNER] },
+      ],
+    },
   });
   await userEvent.keyboard('{Control>}k{/Control}');
   await search.fill('freeze priya');
   const freeze = screen.getByRole('option', { name: /^Freeze Meals/ });
   await expect.element(freeze).toHaveAttribute('aria-disabled', 'true');
-  await expect.element(freeze).toMatchTextContent('You need permission to manage cardholders.');
+  await expect.element(freeze).toMatchTextContent('You need permission to manage cardholders. Ask Ines Duarte.');
   await screen.getByRole('option', { name: /^Meals .* Card$/ }).click();
   await expect.poll(() => window.location.pathname).toBe(`/cards/${card.id}`);
 });
@@ -237,6 +274,8 @@ test('money without a name leads to the page that funds cards', async () => {
   await search.fill('fund 300');
   await screen.getByRole('option', { name: /^Add \$300\.00 to cards/ }).click();
   await expect.poll(() => window.location.pathname).toBe('/cards/funding');
+  await expect.element(screen.getByLabelText('Amount each')).toHaveValue('300.00');
+  await expect.element(screen.getByRole('searchbox', { name: 'Search cards' })).toHaveFocus();
 });
 
 test('a card is issued in a form that is filled in', async () => {
@@ -255,11 +294,11 @@ test('a card is issued in a form that is filled in', async () => {
     balance: null,
     lastLoginAt: null,
   };
-  const found = (items: Member[]) => ({ items, nextCursor: null, totals: null });
+  const team = (items: Member[]) => ({ items, nextCursor: null, totals: null });
   const app = await openDashboard({
     ...ofNextPage,
     tryNewCard: refuse('TOO_MANY_REQUESTS'),
-    team: ({ query: { text } }) => found(text === undefined || text === 'priya' ? [member] : []),
+    team: ({ query: { text } }) => team(text === undefined || text === 'priya' ? [member] : []),
     teamMember: {
       ...member,
       flags: [],

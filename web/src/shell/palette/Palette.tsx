@@ -4,6 +4,7 @@ import {
   ArrowDown,
   ArrowUp,
   Building2,
+  CalendarClock,
   CircleHelp,
   Coins,
   CornerDownLeft,
@@ -42,6 +43,7 @@ import styles from './Palette.module.css';
 import { shortcuts, type Opened } from './shortcuts.ts';
 import { readOrder, type Order } from './read-order.ts';
 import { useFound, type Found } from './use-found.ts';
+import { useWhyNot } from './use-why-not.ts';
 import { endTyping, readTyped } from './typed-ahead.ts';
 
 /** Its form is loaded when somebody asks for money. */
@@ -113,8 +115,8 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
         id={`${id}${index}`}
         command={command}
         isChosen={index === at}
-        onChoose={() => setChosen(index)}
-        onRun={() => run(command)}
+        // An act is done by the press that follows its preview. Nothing moves under a pointer that only passes.
+        onPress={() => (command.act && index !== at ? setChosen(index) : run(command))}
       />
     );
   };
@@ -250,6 +252,7 @@ const icons: Readonly<Record<Command['group'], LucideIcon>> = {
 
 function iconOf({ group, act, id }: Command): LucideIcon {
   if (act?.kind === 'freeze' || act?.kind === 'unfreeze') return Snowflake;
+  if (id.startsWith('schedule-')) return CalendarClock;
   return id === 'issue' ? CreditCard : icons[group];
 }
 
@@ -257,12 +260,11 @@ interface OptionProps {
   id: string;
   command: Command;
   isChosen: boolean;
-  onChoose: () => void;
-  onRun: () => void;
+  onPress: () => void;
 }
 
 /** A result. The chosen act shows its effect. */
-function Option({ id, command, isChosen, onChoose, onRun }: OptionProps) {
+function Option({ id, command, isChosen, onPress }: OptionProps) {
   const { label, group, act, detail } = command;
   const reason = command.reason ?? null;
   const below = reason ?? detail;
@@ -276,8 +278,7 @@ function Option({ id, command, isChosen, onChoose, onRun }: OptionProps) {
       aria-disabled={reason !== null || undefined}
       data-act={(group === 'do' && reason === null) || undefined}
       className={styles.option}
-      onPointerMove={onChoose}
-      onClick={onRun}
+      onClick={onPress}
     >
       <span className={styles.mark}>
         <Icon of={iconOf(command)} size={16} />
@@ -304,6 +305,7 @@ function Option({ id, command, isChosen, onChoose, onRun }: OptionProps) {
   );
 }
 
+type FundVerb = Extract<NonNullable<Command['act']>, { kind: 'fund' }>['act'];
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 const nameOfCard = ({ name, holder, last4 }: Card) =>
   words.cardName(name ?? (holder ? `${holder.firstName} ${holder.lastName}` : words.card), last4);
@@ -317,9 +319,11 @@ function useActs(order: Order | null, found: Found, onAsk: (asked: Asked) => voi
   const whyNotAsk = useWhyNotAsk();
   const router = useRouter();
   const isAdministrator = role === 'ADMIN';
-  const whyNotFund = useReason('card-funding.run');
-  const whyNotFreeze = useReason(isAdministrator ? 'cards.freeze' : 'own-cards.freeze');
-  const whyNotIssue = useReason('cards.issue');
+  const isFreeze = order?.verb === 'FREEZE' || order?.verb === 'UNFREEZE';
+  const isIssue = order?.verb === 'ISSUE';
+  const whyNotFund = useWhyNot('card-funding.run', order !== null && !isFreeze && !isIssue);
+  const whyNotFreeze = useWhyNot(isAdministrator ? 'cards.freeze' : 'own-cards.freeze', isFreeze);
+  const whyNotIssue = useWhyNot('cards.issue', isIssue);
   if (order === null) return [];
   const { verb, who, amount, isPhysical } = order;
   if (verb === 'ISSUE') {
@@ -370,7 +374,7 @@ function useActs(order: Order | null, found: Found, onAsk: (asked: Asked) => voi
         label: words.chooseCards[verb](moneyText(usd(amount))),
         detail: words.chooseDetail,
         reason: whyNotFund,
-        run: () => void router.navigate({ to: paths.cardFunding }),
+        run: () => void router.navigate({ to: paths.cardFunding, search: { act: verb, amount: String(amount) } }),
       },
     ];
   }
@@ -385,14 +389,29 @@ function useActs(order: Order | null, found: Found, onAsk: (asked: Asked) => voi
       return [{ ...base, label: words[kind](name), reason: whyNotFreeze, act: { kind, cardId: card.id, name } }];
     }
     if (amount === null || card.status === 'CLOSED') return [];
-    const search = new URLSearchParams({ cards: card.id, act: verb, amount: (amount / 100).toFixed(2) });
+    const formOf = (act: FundVerb, more: Record<string, string> = {}) =>
+      `${paths.cardFunding}?${new URLSearchParams({ cards: card.id, act, amount: String(amount), ...more })}`;
+    const fund = (act: FundVerb): Command => ({
+      ...base,
+      id: `${act}-${card.id}`,
+      label: words.fund[act](moneyText(usd(amount)), name),
+      reason: whyNotFund,
+      form: formOf(act),
+      act: { kind: 'fund', act, cardId: card.id, name, amount },
+    });
+    // Where one card can be meant, what else could be.
+    if (verb !== 'FUND' || found.cards.length > 1) return [fund(verb)];
+    const schedule = formOf('FUND', { schedule: 'new' });
     return [
+      fund('FUND'),
+      fund('TOP_UP'),
       {
         ...base,
-        label: words.fund[verb](moneyText(usd(amount)), name),
+        id: `schedule-${card.id}`,
+        label: words.fundOnSchedule(moneyText(usd(amount)), name),
         reason: whyNotFund,
-        form: `${paths.cardFunding}?${search}`,
-        act: { kind: 'fund', act: verb, cardId: card.id, name, amount },
+        form: schedule,
+        run: () => void router.navigate({ href: schedule }),
       },
     ];
   });
