@@ -131,7 +131,7 @@ const publicAgreement: Guard = { kind: 'public', agreement: true };
 
 // The query parameters of a page, as text. Others are ignored.
 const text = v.optional(v.string());
-const fundSearch = v.object({ run: text, cards: text, amount: text, schedule: text });
+const fundSearch = v.object({ run: text, act: text, cards: text, amount: text, schedule: text });
 const requestSearch = v.object({ request: text });
 const inviteSearch = v.object({ code: text });
 const forgotSearch = v.object({ from: text });

@@ -33,6 +33,18 @@ const reasons: Record<FundingReason, string> = {
   ACCOUNT_SHORT: 'the account has too little',
 };
 
+/** Why a card gets nothing, after "Nothing:"; the same where it gets less. */
+const briefly: Record<FundingReason, string> = {
+  CARD_CLOSED: 'closed',
+  CARD_FROZEN: 'frozen',
+  NO_BALANCE: 'no balance of its own',
+  AT_TARGET: 'has that amount',
+  ABOVE_TARGET: 'has more',
+  CARD_SHORT: 'has less',
+  OVER_MAXIMUM: 'above a card’s maximum',
+  ACCOUNT_SHORT: 'account short',
+};
+
 /** Moving money between the account and its cards. */
 export const fundingWords = {
   intro: 'Move money between your account and its cards. Nothing moves before you press the button that names the sum.',
@@ -61,7 +73,12 @@ export const fundingWords = {
   search: 'Search cards',
   group: 'Group',
   everyGroup: 'All groups',
-  addFound: (number: number) => `Choose these ${numberText(number)}`,
+  addFound: (number: number, isPart: boolean) =>
+    number === 1 ? 'Choose it' : `Choose ${isPart ? 'the first' : 'all'} ${numberText(number)}`,
+  enter: 'Enter',
+  views: 'Which cards are shown',
+  allCards: 'All cards',
+  chosenCards: (number: number) => `Chosen ${numberText(number)}`,
   clear: 'Choose none',
   tooMany: (most: number) => `One order takes at most ${cards(most)}.`,
   noCards: 'No card of yours can be funded',
@@ -69,8 +86,14 @@ export const fundingWords = {
   cardsFailed: 'The cards could not be loaded.',
   balancesFailed: 'We could not load what each card has now.',
   groupsFailed: 'We could not load your card groups.',
+  showMore: (number: number) => `Show ${numberText(number)} more`,
+  get: (number: number) => `${cards(number)} ${number === 1 ? 'gets' : 'get'}`,
+  give: (number: number) => `${cards(number)} ${number === 1 ? 'gives' : 'give'} back`,
+  nothing: (reason: FundingReason) => `Nothing: ${briefly[reason]}`,
+  less: (reason: FundingReason) => briefly[reason],
+  drawsOnAccount: 'Draws on the account',
   first: (number: number) => `The first ${numberText(number)} are shown. Search to find others.`,
-  columns: { card: 'Card', holder: 'Holder', has: 'Has now', had: 'Had', got: 'Got', after: 'Then' },
+  columns: { card: 'Card', holder: 'Holder', has: 'Has now', gets: 'Gets', will: 'Will have', had: 'Had', got: 'Got', after: 'Then' },
   csv: {
     open: 'From CSV',
     title: 'Cards and amounts from CSV',
@@ -113,6 +136,7 @@ export const fundingWords = {
       nothing: 'Nothing to move',
     },
     moving: 'Moving money',
+    keys: (command: string) => `${command} Enter`,
   },
   done: {
     title: 'Done',

@@ -284,7 +284,7 @@ test('four eyes end the invites of administrators on their way; sent again, they
   const { body } = await administrator.ask('GET', '/api/business/profile');
   const turnOn = { fourEyes: true, version: body['version'] };
   expect((await administrator.ask('PUT', '/api/business/four-eyes', { body: turnOn })).status).toBe(200);
-  const invite = async () => invitesIn(await second.ask('GET', '/api/team-members')).find((each) => each['id'] === id);
+  const invite = async () => invitesIn(await second.ask('GET', '/api/invites')).find((each) => each['id'] === id);
   expect(await invite()).toMatchObject({ status: 'EXPIRED' });
   // Neither the link nor what was begun with it makes an administrator.
   expect((await new TestWizard(server).invite(await linkedCode(server, email))).status).not.toBe(200);

@@ -1,12 +1,15 @@
+import type { FundingLine } from '@florin/contract/card-funding';
 import type { Card } from '@florin/contract/cards';
-import type { Money as MoneyValue } from '@florin/contract/money';
 import { cardFunding } from '@florin/contract/limits';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
+import { CardState } from '../../../flows/cards/CardState.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
+import { Segments } from '../../../kit/actions/Segments.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { TextField } from '../../../kit/forms/TextField.tsx';
+import { useLate } from '../../../kit/forms/use-late.ts';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { ListEmpty } from '../../../kit/lists/ListStates.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';
@@ -16,67 +19,202 @@ import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { fundingWords as words } from '../../../messages/en/card-funding.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
+import { singleKeys } from '../../../session/single-keys.ts';
 import { CsvDialog } from './CsvDialog.tsx';
+import { Change } from './Change.tsx';
+import { usd } from './plan-words.ts';
 import { balancesQuery, groupsQuery, pickQuery, type Order } from './queries.ts';
 import styles from './card-funding.module.css';
+
+/** What the dry run says of the chosen cards. */
+export interface Planned {
+  lines: readonly FundingLine[];
+  /** It is of an order that has been changed since. */
+  isOld: boolean;
+}
 
 interface CardPickerProps {
   chosen: Order['cards'];
   onChosen: (chosen: Order['cards']) => void;
+  /** Null while something is missing. */
+  planned: Planned | null;
+  searchRef: RefObject<HTMLInputElement | null>;
 }
 
-const holderOf = ({ holder }: Card) => (holder ? `${holder.firstName} ${holder.lastName}` : '');
+interface Row extends Pick<FundingLine, 'cardId' | 'last4' | 'holder'> {
+  /** Its own, or its holder's. */
+  name: string | null;
+  /** Of a card that was found: its state. A chosen one has its reason. */
+  card: Card | null;
+  /** What it has now; null: not known yet. */
+  now: FundingLine | null;
+  /** What it gets; null: not chosen, or not computed yet. */
+  line: FundingLine | null;
+  isOld: boolean;
+}
 
-const columnsOf = (balances: ReadonlyMap<string, MoneyValue | null> | undefined): Column<Card>[] => [
+/** So many rows stand there before the others are asked for: what will happen is below them on a phone. */
+const shownFirst = 10;
+
+/** After so long without another letter the server is asked. */
+const pauseMilliseconds = 150;
+
+const columns: Column<Row>[] = [
   {
     id: 'card',
     title: words.columns.card,
-    cell: ({ name, last4 }) => (
-      <>
-        {name} <LastDigits digits={last4} />
-      </>
+    cell: ({ name, last4, card }) => (
+      <span className={styles.card}>
+        <span>
+          {name} <LastDigits digits={last4} />
+        </span>
+        {card !== null && card.status !== 'OPEN' && <CardState of={card} />}
+      </span>
     ),
   },
-  { id: 'holder', title: words.columns.holder, folds: 'first', cell: holderOf },
+  { id: 'holder', title: words.columns.holder, folds: 'first', cell: ({ holder }) => holder },
   {
     id: 'has',
     title: words.columns.has,
     align: 'end',
+    labelled: true,
+    cell: ({ now }) =>
+      now === null ? null : now.reason === 'NO_BALANCE' ? (
+        <span className={styles.quiet}>{words.drawsOnAccount}</span>
+      ) : (
+        <Money value={now.before} />
+      ),
+  },
+  {
+    id: 'gets',
+    title: words.columns.gets,
+    align: 'end',
     card: 'figure',
-    cell: ({ id }) => {
-      const balance = balances?.get(id);
-      return balance ? <Money value={balance} /> : null;
-    },
+    cell: ({ line, isOld }) =>
+      line && (
+        <span className={isOld ? styles.quiet : undefined}>
+          <Change line={line} />
+        </span>
+      ),
+  },
+  {
+    id: 'will',
+    title: words.columns.will,
+    align: 'end',
+    card: 'aside',
+    labelled: true,
+    cell: ({ line, isOld }) =>
+      line &&
+      line.reason !== 'NO_BALANCE' && (
+        <span className={isOld || line.change.amount === 0 ? styles.quiet : undefined}>
+          <Money value={line.after} />
+        </span>
+      ),
   },
 ];
 
-/** The cards of the order, found by name, holder, number or group, with what each has now. */
-export function CardPicker({ chosen, onChosen }: CardPickerProps) {
+const rowOf = (line: FundingLine, planned: Planned | null, plan: FundingLine | undefined): Row => ({
+  cardId: line.cardId,
+  name: line.cardName ?? line.holder,
+  last4: line.last4,
+  holder: line.holder,
+  card: null,
+  now: line,
+  line: plan ?? null,
+  isOld: planned?.isOld ?? false,
+});
+
+const getsNothing = ({ line }: Row) => line !== null && line.change.amount === 0;
+
+/** The cards of the order, found by name, holder, number or group: what each has now, gets, and will have. */
+export function CardPicker({ chosen, onChosen, planned, searchRef }: CardPickerProps) {
   const [text, setText] = useState('');
   const [group, setGroup] = useState('');
+  const [view, setView] = useState<'allCards' | 'chosen'>(chosen.length > 0 ? 'chosen' : 'allCards');
+  const [isLong, setLong] = useState(false);
   const [isCsv, setCsv] = useState(false);
-  const found = useQuery(pickQuery(text.trim().slice(0, 80), group));
+  const [hasKeys] = useState(() => singleKeys.read() !== 'off');
+  const wanted = text.trim().slice(0, 80);
+  const asked = useLate(wanted, pauseMilliseconds);
+  const found = useQuery({ ...pickQuery(asked, group), placeholderData: keepPreviousData });
   const groups = useQuery(groupsQuery());
-  const rows = useMemo(() => found.data?.items ?? [], [found.data]);
-  const balances = useQuery(balancesQuery(rows.map(({ id }) => id)));
-  const columns = useMemo(() => columnsOf(balances.data), [balances.data]);
+  const cards = useMemo(() => found.data?.items ?? [], [found.data]);
+  const isChosen = view === 'chosen' && chosen.length > 0;
+  const ids = useMemo(
+    () => (isChosen ? chosen.map(({ cardId }) => cardId).slice(0, cardFunding.cardsAtMost) : cards.map(({ id }) => id)),
+    [isChosen, chosen, cards],
+  );
+  const balances = useQuery({
+    ...balancesQuery(ids),
+    placeholderData: keepPreviousData,
+    // The chosen cards are nothing without them, and the list says so itself.
+    ...(isChosen && { meta: {} }),
+  });
   const selection = useMemo(() => new Set(chosen.map(({ cardId }) => cardId)), [chosen]);
-  const select = (ids: ReadonlySet<string>) => {
-    const kept = chosen.filter(({ cardId }) => ids.has(cardId));
+  const rows = useMemo(() => {
+    const now = new Map((balances.data ?? []).map((line) => [line.cardId, line]));
+    const plans = new Map((planned?.lines ?? []).map((line) => [line.cardId, line]));
+    if (!isChosen)
+      return cards.map((card): Row => {
+        const holder = card.holder && `${card.holder.firstName} ${card.holder.lastName}`;
+        return {
+          cardId: card.id,
+          name: card.name ?? holder,
+          last4: card.last4,
+          holder,
+          card,
+          now: now.get(card.id) ?? null,
+          line: (selection.has(card.id) && plans.get(card.id)) || null,
+          isOld: planned?.isOld ?? false,
+        };
+      });
+    const lines = ids.flatMap((id) => now.get(id) ?? plans.get(id) ?? []);
+    const all = lines.map((line) => rowOf(line, planned, plans.get(line.cardId)));
+    // What somebody has to know first.
+    return [...all.filter(getsNothing), ...all.filter((row) => !getsNothing(row))];
+  }, [balances.data, planned, isChosen, cards, ids, selection]);
+  const shown = isLong ? rows : rows.slice(0, shownFirst);
+  const select = (next: ReadonlySet<string>) => {
+    const kept = chosen.filter(({ cardId }) => next.has(cardId));
     const known = new Set(kept.map(({ cardId }) => cardId));
-    onChosen([...kept, ...[...ids].filter((id) => !known.has(id)).map((cardId) => ({ cardId, amount: null }))]);
+    onChosen([...kept, ...[...next].filter((id) => !known.has(id)).map((cardId) => ({ cardId, amount: null }))]);
   };
+  const chooseFound = () => select(new Set([...selection, ...cards.map(({ id }) => id)]));
+  const hasFound = wanted === asked && found.data !== undefined && !found.isPlaceholderData;
+  // Enter that comes before the answer waits for it.
+  const isEntered = useRef(false);
+  const answered = useEffectEvent(() => {
+    if (isEntered.current) chooseFound();
+    isEntered.current = false;
+  });
+  useEffect(() => {
+    if (hasFound) answered();
+  }, [hasFound]);
+  const canChooseFound = cards.some(({ id }) => !selection.has(id));
   const groupOptions = [
     { id: '', label: words.everyGroup },
     ...(groups.data ?? []).map(({ id, name }) => ({ id, label: name })),
   ];
+  const changed = (planned?.lines ?? []).filter(({ change }) => change.amount !== 0);
+  const total = changed.reduce((sum, { change }) => sum + change.amount, 0);
+  const hidden = rows.length - shown.length;
   return (
     <Panel
       title={words.cards}
       padded={false}
       actions={
         <span className={styles.tools}>
-          <span aria-live="polite">{words.chosen(chosen.length)}</span>
+          {chosen.length > 0 ? (
+            <Segments
+              label={words.views}
+              options={{ allCards: words.allCards, chosen: words.chosenCards(chosen.length) }}
+              value={view}
+              onChange={setView}
+            />
+          ) : null}
+          <span aria-live="polite" className="visually-hidden">
+            {words.chosen(chosen.length)}
+          </span>
           {chosen.length > 0 && (
             <Button variant="quiet" onClick={() => onChosen([])}>
               {words.clear}
@@ -88,46 +226,70 @@ export function CardPicker({ chosen, onChosen }: CardPickerProps) {
         </span>
       }
     >
-      <div className={styles.pick}>
-        <TextField
-          label={words.search}
-          type="search"
-          autoComplete="off"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        {groupOptions.length > 1 && (
-          <SelectField
-            label={words.group}
-            placeholder={words.everyGroup}
-            options={groupOptions}
-            value={group}
-            onChange={({ target }) => setGroup(target.value)}
+      {!isChosen && (
+        <div className={styles.pick}>
+          <TextField
+            ref={searchRef}
+            label={words.search}
+            type="search"
+            autoComplete="off"
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value);
+              isEntered.current = false;
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && wanted !== '') {
+                if (hasFound) chooseFound();
+                else isEntered.current = true;
+              }
+              if (event.key !== 'ArrowDown') return;
+              event.preventDefault();
+              event.currentTarget.closest('section')?.querySelector<HTMLElement>('[data-index="0"] input')?.focus();
+            }}
           />
-        )}
-        {rows.some(({ id }) => !selection.has(id)) && (
-          <Button onClick={() => select(new Set([...selection, ...rows.map(({ id }) => id)]))}>
-            {words.addFound(rows.length)}
-          </Button>
-        )}
-      </div>
+          {groupOptions.length > 1 && (
+            <SelectField
+              label={words.group}
+              placeholder={words.everyGroup}
+              options={groupOptions}
+              value={group}
+              onChange={({ target }) => setGroup(target.value)}
+            />
+          )}
+          {canChooseFound && (
+            <Button onClick={chooseFound}>
+              {words.addFound(cards.length, Boolean(found.data?.nextCursor))}
+              {wanted !== '' && hasFound && <kbd aria-hidden="true">{words.enter}</kbd>}
+            </Button>
+          )}
+        </div>
+      )}
       {chosen.length > cardFunding.cardsAtMost && (
         <Notice severity="error">{words.tooMany(cardFunding.cardsAtMost)}</Notice>
       )}
       <Table
         inPanel
+        selects
         label={words.cards}
-        rows={rows}
+        rows={shown}
         columns={columns}
-        rowId={({ id }) => id}
-        rowName={({ name, last4 }) => `${name ?? ''} ${last4}`.trim()}
+        rowId={idOf}
+        rowName={nameOf}
+        mark={markOf}
         selection={selection}
         onSelection={select}
-        keys={false}
-        loading={found.isPending}
-        expected={8}
+        keys={hasKeys}
+        loading={isChosen ? rows.length === 0 && balances.isFetching : found.isPending}
+        expected={isChosen ? Math.min(chosen.length, shownFirst) : 8}
         empty={
-          found.isError ? (
+          isChosen && balances.isError ? (
+            <Failure
+              {...errorMessage(balances.error, words.balancesFailed)}
+              onRetry={() => void balances.refetch()}
+              retrying={balances.isFetching}
+            />
+          ) : found.isError ? (
             <Failure
               {...errorMessage(found.error, words.cardsFailed)}
               onRetry={() => void found.refetch()}
@@ -137,13 +299,32 @@ export function CardPicker({ chosen, onChosen }: CardPickerProps) {
             <ListEmpty title={words.noCards} text={words.noCardsText} />
           )
         }
-        footer={found.data?.nextCursor ? <p className={styles.foot}>{words.first(rows.length)}</p> : undefined}
+        footer={
+          <div className={styles.foot}>
+            {hidden > 0 ? (
+              <Button variant="quiet" onClick={() => setLong(true)}>
+                {words.showMore(hidden)}
+              </Button>
+            ) : (
+              !isChosen && found.data?.nextCursor && <span>{words.first(rows.length)}</span>
+            )}
+            {changed.length > 0 && (
+              <span className={styles.sum} data-old={planned?.isOld || undefined}>
+                {total < 0 ? words.give(changed.length) : words.get(changed.length)}{' '}
+                <b>
+                  <Money value={usd(Math.abs(total))} />
+                </b>
+              </span>
+            )}
+          </div>
+        }
       />
       {isCsv && (
         <CsvDialog
           onClose={() => setCsv(false)}
           onCards={(lines) => {
             onChosen(lines);
+            setView('chosen');
             setCsv(false);
           }}
         />
@@ -151,3 +332,10 @@ export function CardPicker({ chosen, onChosen }: CardPickerProps) {
     </Panel>
   );
 }
+
+const idOf = ({ cardId }: Row) => cardId;
+const nameOf = ({ name, last4 }: Row) => `${name ?? ''} ${last4}`.trim();
+/** A small face in the color of the card; one that gets nothing is a ghost. */
+const markOf = (row: Row) => (
+  <span className={styles.face} data-ghost={getsNothing(row) || (row.card?.status ?? 'OPEN') !== 'OPEN' || undefined} />
+);

@@ -3,7 +3,7 @@ import type { Card } from '@florin/contract/cards';
 import type { FundingSchedule } from '@florin/contract/funding-schedules';
 import { expect, test } from 'vitest';
 import { faults, refuse, type Answers } from '../../../testing/answers.ts';
-import { screen } from '../../../testing/component.ts';
+import { screen, userEvent } from '../../../testing/component.ts';
 import { administrator, answersFor, usd } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { expectUsable } from '../../../testing/screens/expect-usable.ts';
@@ -87,16 +87,19 @@ const answers = {
   fundingRun: ran(two),
 } satisfies Answers;
 const button = (name: string) => screen.getByRole('button', { name, exact: true });
+const row = (name: string) => screen.getByRole('row').filter({ hasText: name });
 
 test('an order says what will happen, is done once, and can be taken back by another order', async () => {
   const app = await renderApp('/cards/funding', { ...answers, runFunding: ran(two) });
   await expect.element(screen.getByText('Choose cards and an amount to see what would happen.')).toBeVisible();
   await expect.element(screen.getByText('$10.00').first()).toBeVisible();
   await expectUsable('fund');
-  await button('Choose these 2').click();
+  await button('Choose all 2').click();
   await screen.getByLabelText('Amount each').fill('25');
   await expect.element(screen.getByText('2 cards get $25.00 each, $50.00 in all.')).toBeVisible();
   await expect.element(screen.getByText('The account goes from $500.00 to $450.00.')).toBeVisible();
+  await expect.element(row('Field crew 2')).toMatchTextContent(/\$10\.00.*\+\$25\.00.*\$35\.00/);
+  await expect.element(screen.getByText(/^2 cards get \$50\.00$/)).toBeVisible();
   await button('Fund 2 cards with $50.00').click();
   await expect.element(screen.getByRole('heading', { name: 'Done' })).toBeVisible();
   await expect.element(screen.getByRole('link', { name: 'Field crew 1 ·· 5001' })).toBeVisible();
@@ -108,6 +111,54 @@ test('an order says what will happen, is done once, and can be taken back by ano
     ['FUND', 25_00, two.cards],
     ['DEFUND', null, two.cards.map((each) => ({ ...each, amount: 25_00 }))],
   ]);
+});
+
+test('with keys alone: a search and Enter choose, and Ctrl+Enter does what is shown, once', async () => {
+  const frozen = (plan: FundingPlan): FundingPlan => ({
+    ...plan,
+    lines: plan.lines.map((line) =>
+      line.cardId === id(2) ? { ...line, change: usd(0), after: line.before, reason: 'CARD_FROZEN' } : line,
+    ),
+    total: usd(25_00),
+    cardsChanged: 1,
+    cardsUnchanged: 1,
+  });
+  const app = await renderApp('/cards/funding?act=FUND&amount=2500', {
+    ...answers,
+    cards: ({ query: { text } }) => ({
+      items: [card(1), { ...card(2), status: 'PAUSED' as const }, ...(text === 'crew' ? [] : [card(3)])],
+      nextCursor: null,
+    }),
+    previewFunding: ({ body }) => (body.act === 'FUND' ? frozen(planned(body)) : planned(body)),
+    runFunding: ran(two),
+  });
+  await expect.element(screen.getByRole('searchbox', { name: 'Search cards' })).toHaveFocus();
+  await userEvent.keyboard('crew{Enter}');
+  await expect.element(row('Field crew 2')).toMatchTextContent(/Frozen.*\$10\.00.*Nothing: frozen.*\$10\.00/);
+  await expect.element(row('Field crew 1')).toMatchTextContent(/\+\$25\.00.*\$35\.00/);
+  // The chosen ones, those that get nothing first.
+  await button('Chosen 2').click();
+  await expect.element(screen.getByRole('row').nth(1)).toMatchTextContent(/Field crew 2.*Nothing: frozen/);
+  await expectUsable('fund: chosen cards');
+  await expect.element(button('Fund 1 card with $25.00')).not.toHaveAttribute('aria-disabled');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(screen.getByRole('heading', { name: 'Done' })).toBeVisible();
+  expect(app.requestsOf('runFunding').map(({ body }) => body.cards)).toEqual([two.cards]);
+});
+
+test('cards of the address are shown, and the amount is what is still to be said', async () => {
+  await renderApp(`/cards/funding?cards=${id(3)}`, answers);
+  await expect.element(row('Field crew 3')).toMatchTextContent('$10.00');
+  await expect.element(screen.getByLabelText('Amount each')).toHaveFocus();
+  await userEvent.keyboard('25');
+  await expect.element(row('Field crew 3')).toMatchTextContent(/\+\$25\.00.*\$35\.00/);
+  await button('All cards').click();
+  await screen.getByRole('searchbox', { name: 'Search cards' }).click();
+  await userEvent.keyboard('{ArrowDown}xj{Shift>}X{/Shift}');
+  await expect.element(button('Chosen 3')).toBeVisible();
+  await button('Choose none').click();
+  await expect.element(row('Field crew 1')).toBeVisible();
+  await expect.element(screen.getByText('Choose cards and an amount to see what would happen.')).toBeVisible();
 });
 
 test('a balance that changed before the press is shown, and the same order asks again', async () => {
@@ -186,7 +237,7 @@ test('a weekly schedule is previewed with its sum before it is made', async () =
     createFundingSchedule: schedule,
   });
   await screen.getByRole('link', { name: 'New schedule' }).click();
-  await button('Choose these 2').click();
+  await button('Choose all 2').click();
   await screen.getByLabelText('Up to').fill('25');
   await screen.getByLabelText('Starts').fill('2026-11-24');
   await expect.element(screen.getByText('First run: Nov 30, 6:00 AM')).toBeVisible();
@@ -246,7 +297,7 @@ test('schedules that fail, have no end, or are not there yet say so', async () =
     previewFundingSchedule: refuse('VALIDATION', { Fields: [{ Field: 'endsOn', Problem: 'tooShort' }] }),
   });
   await expect.element(screen.getByText('The schedules could not be loaded.')).toBeVisible();
-  await button('Choose these 2').click();
+  await button('Choose all 2').click();
   await screen.getByLabelText('Up to').fill('25');
   await screen.getByLabelText('Ends').fill('2026-01-01');
   await expect.element(screen.getByText('Enter a day on or after the start.')).toBeVisible();

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import type { FundingRun } from '@florin/contract/card-funding';
+import type { FundingAct, FundingRun } from '@florin/contract/card-funding';
 import type { FundingSchedule } from '@florin/contract/funding-schedules';
 import { useQuery } from '@tanstack/react-query';
 import { easternDay } from '../../../flows/transactions/when.ts';
@@ -46,20 +46,21 @@ interface Draft {
  */
 export function FundPage() {
   useEpoch();
-  const { run, cards, amount, schedule } = useSearch({ from: `/signed-in${paths.cardFunding}` });
+  const search = useSearch({ from: `/signed-in${paths.cardFunding}` });
+  const { run, schedule } = search;
   const navigate = useNavigate();
   const reason = useReason('card-funding.run');
-  const [draft, setDraft] = useState<Draft>(() => ({
-    number: 0,
-    order: {
-      ...nothing,
-      amount: centsIn(amount),
-      cards: idsOf(cards).map((cardId) => ({ cardId, amount: null })),
-    },
-    times: timesNow(easternDay(Date.now())),
-  }));
-  const go = (search: { run?: string; schedule?: string }, resetScroll = true) =>
-    void navigate({ to: paths.cardFunding, search, resetScroll });
+  const newDraft = (order: Order, number: number): Draft => ({ number, order, times: timesNow(easternDay(Date.now())) });
+  const [draft, setDraft] = useState<Draft>(() => newDraft(orderIn(search), 0));
+  // The palette leads here from this page too: what it fills in is another order.
+  const named = [search.act, search.cards, search.amount].join(' ').trim();
+  const [begun, setBegun] = useState(named);
+  if (named !== begun) {
+    setBegun(named);
+    if (named !== '') setDraft(({ number }) => newDraft(orderIn(search), number + 1));
+  }
+  const go = (to: { run?: string; schedule?: string }, resetScroll = true) =>
+    void navigate({ to: paths.cardFunding, search: to, resetScroll });
   const begin = (order: Order, times?: Times) => {
     setDraft(({ number }) => ({ number: number + 1, order, times: times ?? timesNow(easternDay(Date.now())) }));
     go({}, false);
@@ -106,7 +107,7 @@ export function FundPage() {
         (schedule === undefined ? (
           form(draft, null)
         ) : schedule === newSchedule ? (
-          form({ order: { ...nothing, act: 'TOP_UP' }, times: { ...draft.times, frequency: 'WEEKLY' } }, null)
+          form({ order: named === '' ? { ...nothing, act: 'TOP_UP' } : draft.order, times: { ...draft.times, frequency: 'WEEKLY' } }, null)
         ) : (
           <OneSchedule key={schedule} id={schedule} onOrder={() => begin(nothing)}>
             {(of, take) => form({ order: orderOf(of), times: timesOf(of) }, of, take)}
@@ -152,3 +153,13 @@ const centsIn = (digits: string | undefined): number | null =>
   digits !== undefined && /^[1-9]\d{0,9}$/.test(digits) ? Number(digits) : null;
 const idsOf = (list: string | undefined): string[] =>
   [...new Set((list ?? '').split(','))].filter((id) => uuid.test(id));
+const actIn = (act: string | undefined): FundingAct => acts.find((known) => known === act) ?? nothing.act;
+const acts = Object.keys(words.acts) as FundingAct[];
+
+/** The order that an address fills in. */
+const orderIn = ({ act, cards, amount }: Partial<Record<'act' | 'cards' | 'amount', string | undefined>>): Order => ({
+  ...nothing,
+  act: actIn(act),
+  amount: centsIn(amount),
+  cards: idsOf(cards).map((cardId) => ({ cardId, amount: null })),
+});

@@ -1,8 +1,8 @@
 import { runFunding, type FundingAct, type FundingPlan, type WhenShort } from '@florin/contract/card-funding';
 import type { FundingSchedule } from '@florin/contract/funding-schedules';
 import { cardFunding } from '@florin/contract/limits';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useContentKey } from '../../../flows/requests/use-content-key.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -57,9 +57,26 @@ export function OrderForm({ start, startTimes, schedule, onDone, onScheduled, on
   const hasOwn = isNow && act !== 'ZERO' && chosen.length > 0 && chosen.every(({ amount }) => amount !== null);
   const isComplete =
     chosen.length > 0 && chosen.length <= cardFunding.cardsAtMost && (act === 'ZERO' || hasOwn || isAmount);
-  const order: Order = { act, amount: act === 'ZERO' || !isAmount ? null : cents, cards: chosen, whenShort };
+  const amount = act === 'ZERO' || !isAmount ? null : cents;
+  const order = useMemo((): Order => ({ act, amount, cards: chosen, whenShort }), [act, amount, chosen, whenShort]);
   const setup = isComplete ? setupOf(times, order) : null;
   const known = useQuery({ ...schedulePlanQuery(setup), enabled: false, placeholderData: keepPreviousData });
+  const wanted = isNow && isComplete ? order : null;
+  const asked = useDeferredValue(wanted);
+  const plan = useQuery({ ...planQuery(asked ?? start), enabled: asked !== null, placeholderData: keepPreviousData });
+  const isCurrent = asked === wanted && !plan.isPlaceholderData;
+  const lines = isNow ? wanted && plan.data?.lines : setup && known.data?.plan.lines;
+  const isOld = isNow ? !isCurrent : known.isPlaceholderData;
+  const planned = useMemo(() => (lines ? { lines, isOld } : null), [lines, isOld]);
+  // What is still to be said comes first, where the address says the rest.
+  const amountRef = useRef<HTMLInputElement>(null);
+  const searchRef = useRef<HTMLInputElement>(null);
+  const begin = useEffectEvent(() => {
+    if (schedule !== null || start.cards.some((card) => card.amount !== null)) return;
+    if (start.cards.length > 0 && start.amount === null) amountRef.current?.focus();
+    else if (start.cards.length === 0 && start.amount !== null) searchRef.current?.focus();
+  });
+  useEffect(() => begin(), []);
   const choose = (next: FundingAct) => {
     setAct(next);
     // Money is taken back at once only.
@@ -86,6 +103,7 @@ export function OrderForm({ start, startTimes, schedule, onDone, onScheduled, on
               />
               {act !== 'ZERO' && !hasOwn && (
                 <AmountField
+                  ref={amountRef}
                   label={words.amount[act]}
                   value={typed}
                   error={typed !== '' && !isAmount ? words.amountWrong : null}
@@ -114,10 +132,10 @@ export function OrderForm({ start, startTimes, schedule, onDone, onScheduled, on
             <ScheduleFields times={times} onTimes={setTimes} order={order} timeZone={known.data?.timeZone ?? null} />
           </div>
         </Panel>
-        <CardPicker chosen={chosen} onChosen={setChosen} />
+        <CardPicker chosen={chosen} onChosen={setChosen} planned={planned} searchRef={searchRef} />
       </div>
       {isNow ? (
-        <Plan order={isComplete ? order : null} onDone={onDone} />
+        <Plan order={wanted} plan={plan} isCurrent={isCurrent} onDone={onDone} />
       ) : (
         <SchedulePlan setup={setup} schedule={schedule} onDone={onScheduled} onTheirs={onTheirs} />
       )}
@@ -139,15 +157,17 @@ function sentenceOf({ act, amount, cards, whenShort }: Order, hasOwn: boolean): 
   return act === 'ZERO' || act === 'DEFUND' ? what : `${what} ${words.ifShort(words.shorts[whenShort])}`;
 }
 
+interface PlanProps {
+  /** Null while something is missing. */
+  order: Order | null;
+  plan: UseQueryResult<FundingPlan>;
+  /** It is the plan of this order; an older one is dimmed and cannot be pressed. */
+  isCurrent: boolean;
+  onDone: (run: string) => void;
+}
+
 /** The dry run, and the button that does exactly it. */
-function Plan({ order, onDone }: { order: Order | null; onDone: (run: string) => void }) {
-  const asked = useDeferredValue(order);
-  const plan = useQuery({
-    ...planQuery(asked ?? { act: 'FUND', amount: null, cards: [], whenShort: 'NONE' }),
-    enabled: asked !== null,
-    placeholderData: keepPreviousData,
-  });
-  const isCurrent = asked === order && !plan.isPlaceholderData;
+function Plan({ order, plan, isCurrent, onDone }: PlanProps) {
   return (
     <Panel title={words.plan.title} actions={<span className={styles.quiet}>{words.plan.nothingMoved}</span>}>
       {order === null ? (
@@ -167,12 +187,9 @@ function Plan({ order, onDone }: { order: Order | null; onDone: (run: string) =>
   );
 }
 
-interface PlannedProps {
+interface PlannedProps extends Omit<PlanProps, 'order' | 'plan'> {
   plan: FundingPlan;
   order: Order;
-  /** It is the plan of this order; an older one is dimmed and cannot be pressed. */
-  isCurrent: boolean;
-  onDone: (run: string) => void;
 }
 
 function Planned({ plan, order, isCurrent, onDone }: PlannedProps) {
@@ -203,6 +220,10 @@ function Planned({ plan, order, isCurrent, onDone }: PlannedProps) {
       : total < 0
         ? words.plan.submit.back(changes, sum)
         : words.plan.submit.move(changes, sum);
+  const canMove = isCurrent && changes > 0;
+  useSendKeys(() => {
+    if (canMove && !pending) void move();
+  });
   const { main, stay, account } = planSentences(plan);
   const incoming = balance.data?.incoming;
   return (
@@ -230,13 +251,33 @@ function Planned({ plan, order, isCurrent, onDone }: PlannedProps) {
       <Button
         variant="primary"
         full
-        unavailable={!isCurrent || changes === 0}
+        unavailable={!canMove}
         pending={pending}
         pendingLabel={words.plan.moving}
         onClick={() => void move()}
       >
         {label}
       </Button>
+      {canMove && (
+        <p className={styles.keys} aria-hidden="true">
+          <kbd>{words.plan.keys(/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl')}</kbd>
+        </p>
+      )}
     </div>
   );
+}
+
+/** Ctrl+Enter or Command+Enter does what is shown, also from a field; a key that is held does it once. */
+function useSendKeys(send: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat || event.defaultPrevented) return;
+    if (document.querySelector('dialog:modal') !== null) return;
+    event.preventDefault();
+    send();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
 }

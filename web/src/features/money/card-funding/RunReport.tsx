@@ -12,6 +12,7 @@ import { Money } from '../../../kit/text/Money.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
 import { fundingWords as words } from '../../../messages/en/card-funding.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
+import { Change } from './Change.tsx';
 import { cardText, planSentences } from './plan-words.ts';
 import { runQuery } from './queries.ts';
 import styles from './card-funding.module.css';
@@ -33,15 +34,7 @@ const columns: Column<FundingLine>[] = [
     title: words.columns.got,
     align: 'end',
     card: 'figure',
-    cell: ({ change, reason }) =>
-      change.amount === 0 && reason !== null ? (
-        <span className={styles.quiet}>{words.reasons[reason]}</span>
-      ) : (
-        <>
-          {change.amount > 0 && '+'}
-          <Money value={change} />
-        </>
-      ),
+    cell: (line) => <Change line={line} />,
   },
   {
     id: 'will',

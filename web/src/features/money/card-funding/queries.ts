@@ -8,6 +8,7 @@ import {
 import { cardGroups, cards } from '@florin/contract/cards';
 import type { Input } from '@florin/contract/endpoint';
 import { fundingSchedules, previewFundingSchedule } from '@florin/contract/funding-schedules';
+import { cardFunding } from '@florin/contract/limits';
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
 import { fundingWords as words } from '../../../messages/en/card-funding.ts';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
@@ -58,7 +59,7 @@ export const pickQuery = (text: string, group: string) =>
       ),
   });
 
-/** What each card has now; null for a card without a balance of its own. */
+/** What each card has now, as lines of a plan. NO_BALANCE: it has no balance of its own. */
 export const balancesQuery = (cardIds: readonly string[]) =>
   queryOptions({
     queryKey: [...keyOf('funding-balances'), cardIds],
@@ -69,10 +70,9 @@ export const balancesQuery = (cardIds: readonly string[]) =>
         cards: cardIds.map((cardId) => ({ cardId, amount: null })),
         whenShort: 'NONE',
       });
-      const { lines } = await fetchOrThrow(previewFunding, { body }, signal);
-      return new Map(lines.map((line) => [line.cardId, line.reason === 'NO_BALANCE' ? null : line.before]));
+      return (await fetchOrThrow(previewFunding, { body }, signal)).lines;
     },
-    enabled: cardIds.length > 0,
+    enabled: cardIds.length > 0 && cardIds.length <= cardFunding.cardsAtMost,
     meta: { unshown: words.balancesFailed },
   });
 

@@ -59,6 +59,8 @@ interface TableProps<Row> {
   /** The ids of selected rows, including those of other pages. */
   selection?: ReadonlySet<string>;
   onSelection?: (selection: ReadonlySet<string>) => void;
+  /** To select rows is what the table is for: cards always have their checkboxes. */
+  selects?: boolean;
   bulk?: Bulk;
   /** Columns that are switched off. The caller stores them, and the density. */
   hidden?: ReadonlySet<string>;
@@ -99,7 +101,7 @@ const noColumns: ReadonlySet<string> = new Set();
 export function Table<Row>(props: TableProps<Row>) {
   const { label, rows, rowId, rowName, mark, rowHref, onOpen, openId = null, subRows, group } = props;
   const { sort = null, onSort, selection, onSelection, bulk, hidden = noColumns, density = 'comfortable' } = props;
-  const { loading = false, expected, inPanel = false, toolbar, empty, footer, keys = true } = props;
+  const { selects = false, loading = false, expected, inPanel = false, toolbar, empty, footer, keys = true } = props;
   const { arrivals = null, fresh = noColumns } = props;
   const ownPlace = useRef<HTMLDivElement>(null);
   const place = props.place ?? ownPlace;
@@ -185,7 +187,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const shownIn = columns.filter((column) => !isFolded(column, room));
   const covered = coverage(selected, ids);
   const isEmpty = rows.length === 0 && !loading;
-  const showsBoxes = selecting || selected.size > 0;
+  const showsBoxes = selects || selecting || selected.size > 0;
   const drawn = windowed.rows.flatMap(({ index, gap }) => {
     const row = rows[index];
     return row === undefined ? [] : [{ row, id: ids[index]!, index, gap }];
@@ -210,7 +212,7 @@ export function Table<Row>(props: TableProps<Row>) {
             onDensity={props.onDensity}
             sort={sort}
             onSort={onSort}
-            selecting={canSelect ? showsBoxes : undefined}
+            selecting={canSelect && !selects ? showsBoxes : undefined}
             onSelecting={(next) => {
               setSelecting(next);
               if (!next) onSelection?.(noColumns);
