@@ -1,6 +1,11 @@
 // The list of a business with 5,000 people: the first page, a deep page, each order, searches and filters, with the size of
 // the answer. `PEOPLE=5000 npm run bench:team`.
-import { countMembers, listMembers, type MemberRow, type TeamView } from '../server/src/features/access/team-members/queries.ts';
+import {
+  countMembers,
+  listMembers,
+  type MemberRow,
+  type TeamView,
+} from '../server/src/features/access/team-members/queries.ts';
 import { startPostgres } from './lib/database.ts';
 import { addBusinesses, idOf, openEngine } from './lib/spending.ts';
 import { goal, median, printTable } from './lib/table.ts';
@@ -58,8 +63,9 @@ async function timeOf(call: () => Promise<unknown>): Promise<number> {
   return median(times);
 }
 const bytesOf = (rows: readonly MemberRow[]) =>
-  JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? { amount: Number(value), currency: 'USD' } : value))
-    .length;
+  JSON.stringify(rows, (_, value: unknown) =>
+    typeof value === 'bigint' ? { amount: Number(value), currency: 'USD' } : value,
+  ).length;
 
 const table: (string | number)[][] = [['median ms', 'first page', 'with totals', 'deep page', 'bytes']];
 for (const [name, wanted] of shapes) {

@@ -65,7 +65,5 @@ test('the same by keys alone, from the palette', async ({ page, inbox }) => {
   expect(steps).toHaveLength(7);
   await page.getByRole('button', { name: 'New order' }).click();
   await expect(box).toHaveCount(10);
-  await expect
-    .poll(() => balances(page))
-    .toEqual(new Map([...had].map(([card, cents]) => [card, cents + 25_00])));
+  await expect.poll(() => balances(page)).toEqual(new Map([...had].map(([card, cents]) => [card, cents + 25_00])));
 });

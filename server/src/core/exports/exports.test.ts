@@ -84,27 +84,30 @@ test('a CSV file begins with the mark of UTF-8 and its titles', async () => {
   expect(await text(stream)).toBe('T,U\r\n"a <b> & ""c""\u0001",12.05\r\n\'=1+1,\r\n');
 });
 
-test.each(['csv', 'xlsx'] as const)('a large %s file is never in memory: pages are fetched as it is read', async (format) => {
-  const inAll = 400;
-  let fetched = 0;
-  async function* large() {
-    while (fetched < inAll) {
-      fetched += 1;
-      // Rows that compress badly, and all alike.
-      yield Array.from({ length: 500 }, () => [randomUUID()]);
+test.each(['csv', 'xlsx'] as const)(
+  'a large %s file is never in memory: pages are fetched as it is read',
+  async (format) => {
+    const inAll = 400;
+    let fetched = 0;
+    async function* large() {
+      while (fetched < inAll) {
+        fetched += 1;
+        // Rows that compress badly, and all alike.
+        yield Array.from({ length: 500 }, () => [randomUUID()]);
+      }
     }
-  }
-  const { stream } = exportFile({ format, name: ['x'], titles: ['T'], pages: large() });
-  const places: { fetched: number; read: number }[] = [];
-  let read = 0;
-  for await (const piece of stream as AsyncIterable<Buffer>) {
-    read += piece.length;
-    places.push({ fetched, read });
-  }
-  expect(read).toBeGreaterThan(4_000_000);
-  const ahead = places.map((place) => place.fetched / inAll - place.read / read);
-  expect(Math.max(...ahead)).toBeLessThan(0.1);
-});
+    const { stream } = exportFile({ format, name: ['x'], titles: ['T'], pages: large() });
+    const places: { fetched: number; read: number }[] = [];
+    let read = 0;
+    for await (const piece of stream as AsyncIterable<Buffer>) {
+      read += piece.length;
+      places.push({ fetched, read });
+    }
+    expect(read).toBeGreaterThan(4_000_000);
+    const ahead = places.map((place) => place.fetched / inAll - place.read / read);
+    expect(Math.max(...ahead)).toBeLessThan(0.1);
+  },
+);
 
 test('a reader that goes away ends the reading of pages', async () => {
   let isEnded = false;

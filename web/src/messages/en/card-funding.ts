@@ -93,7 +93,16 @@ export const fundingWords = {
   less: (reason: FundingReason) => briefly[reason],
   drawsOnAccount: 'Draws on the account',
   first: (number: number) => `The first ${numberText(number)} are shown. Search to find others.`,
-  columns: { card: 'Card', holder: 'Holder', has: 'Has now', gets: 'Gets', will: 'Will have', had: 'Had', got: 'Got', after: 'Then' },
+  columns: {
+    card: 'Card',
+    holder: 'Holder',
+    has: 'Has now',
+    gets: 'Gets',
+    will: 'Will have',
+    had: 'Had',
+    got: 'Got',
+    after: 'Then',
+  },
   csv: {
     open: 'From CSV',
     title: 'Cards and amounts from CSV',

@@ -411,7 +411,11 @@ export const spendPolicyWords = {
     name: 'Name',
     codes: 'Category codes',
     codesHint: 'Four digits each, or ranges such as 5811-5814, separated by commas.',
-    wrongCodes: (part: string) => `“${part}” is no category code or range.`,
+    wrongCodes: (part: string) =>
+      part === ''
+        ? 'Enter at least one category code.'
+        : `“${part.length > 40 ? `${part.slice(0, 40)} …` : part}” is no category code or range.`,
+    tooManyCodes: (most: number) => `Enter at most ${most} codes and ranges.`,
     taken: 'Your business has a group of this name already.',
     createTitle: 'New category group',
     changeTitle: 'Change the category group',

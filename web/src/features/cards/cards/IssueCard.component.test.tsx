@@ -120,9 +120,14 @@ test('N opens the form; it says what the card could do, and two presses issue it
   const holder = sheet.getByRole('combobox', { name: 'Holder' });
   await expect.element(holder).toHaveFocus();
   await userEvent.keyboard('nair');
-  await expect.poll(() => screen.getByRole('option').elements().map(({ textContent }) => textContent)).toEqual([
-    'Priya Nair',
-  ]);
+  await expect
+    .poll(() =>
+      screen
+        .getByRole('option')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(['Priya Nair']);
   await screen.getByRole('option', { name: 'Priya Nair' }).click();
   expect(app.requestsOf('team').map(({ query }) => query)).toEqual([
     { role: 'CARDHOLDER', state: 'OPEN', limit: 20, sort: 'NAME' },

@@ -5,6 +5,7 @@ import {
   deleteCategoryGroup,
   type CategoryGroupLine,
 } from '@florin/contract/spend-policies';
+import { policyLimits } from '@florin/contract/spend-rules';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { SettingsHead } from '../../../flows/settings/SettingsHead.tsx';
@@ -252,9 +253,15 @@ function GroupDialog({ group, onClose }: { group: CategoryGroupLine | null; onCl
   const [codes, setCodes] = useState(group ? codesText(group.ranges) : '');
   const [isChecked, setChecked] = useState(false);
   const read = parseCodes(codes);
+  const wrong =
+    'wrong' in read
+      ? words.wrongCodes(read.wrong)
+      : read.ranges.length > policyLimits.rangesAtMost
+        ? words.tooManyCodes(policyLimits.rangesAtMost)
+        : null;
   const save = async () => {
     setChecked(true);
-    if (name.trim() === '' || 'wrong' in read) return;
+    if (name.trim() === '' || 'wrong' in read || wrong !== null) return;
     const body = { name: name.trim(), ranges: read.ranges };
     const answer =
       group === null
@@ -289,7 +296,7 @@ function GroupDialog({ group, onClose }: { group: CategoryGroupLine | null; onCl
           hint={words.codesHint}
           rows={4}
           value={codes}
-          error={isChecked && 'wrong' in read ? words.wrongCodes(read.wrong) : null}
+          error={isChecked ? wrong : null}
           onChange={({ target }) => setCodes(target.value)}
         />
         {'ranges' in read && <p className={styles.mute}>{categoryNames(read.ranges).join(', ')}</p>}

@@ -14,7 +14,9 @@ test.each([
     },
   ],
   ['5814-5811', { wrong: '5814-5811' }],
+  ['5812; 5812, 5812-5812', { ranges: [{ from: 5812, to: 5812 }] }],
   ['', { wrong: '' }],
+  [' ,\n;', { wrong: '' }],
   ['food', { wrong: 'food' }],
 ])('“%s”', (text, read) => {
   expect(parseCodes(text)).toEqual(read);

@@ -2,8 +2,8 @@ import { categoryName } from '@florin/contract/merchant-categories';
 import type { CategoryRange } from '@florin/contract/spend-rules';
 
 /**
- * Reads category codes and ranges, such as '5812, 5813-5814'.
- * @returns the first part that is neither, where there is one
+ * Reads category codes and ranges, such as '5812, 5813-5814'. What is typed twice counts once.
+ * @returns `wrong`, the first part that is neither, where there is one; empty if nothing is typed
  */
 export function parseCodes(text: string): { ranges: CategoryRange[] } | { wrong: string } {
   const parts = text
@@ -16,9 +16,9 @@ export function parseCodes(text: string): { ranges: CategoryRange[] } | { wrong:
     const from = Number(match?.[1]);
     const to = Number(match?.[2] ?? match?.[1]);
     if (!match || from > to) return { wrong: part };
-    ranges.push({ from, to });
+    if (!ranges.some((range) => range.from === from && range.to === to)) ranges.push({ from, to });
   }
-  return ranges.length === 0 ? { wrong: text } : { ranges };
+  return ranges.length === 0 ? { wrong: '' } : { ranges };
 }
 
 const code = (number: number) => String(number).padStart(4, '0');

@@ -50,7 +50,11 @@ export function FundPage() {
   const { run, schedule } = search;
   const navigate = useNavigate();
   const reason = useReason('card-funding.run');
-  const newDraft = (order: Order, number: number): Draft => ({ number, order, times: timesNow(easternDay(Date.now())) });
+  const newDraft = (order: Order, number: number): Draft => ({
+    number,
+    order,
+    times: timesNow(easternDay(Date.now())),
+  });
   const [draft, setDraft] = useState<Draft>(() => newDraft(orderIn(search), 0));
   // The palette leads here from this page too: what it fills in is another order.
   const named = [search.act, search.cards, search.amount].join(' ').trim();
@@ -107,7 +111,13 @@ export function FundPage() {
         (schedule === undefined ? (
           form(draft, null)
         ) : schedule === newSchedule ? (
-          form({ order: named === '' ? { ...nothing, act: 'TOP_UP' } : draft.order, times: { ...draft.times, frequency: 'WEEKLY' } }, null)
+          form(
+            {
+              order: named === '' ? { ...nothing, act: 'TOP_UP' } : draft.order,
+              times: { ...draft.times, frequency: 'WEEKLY' },
+            },
+            null,
+          )
         ) : (
           <OneSchedule key={schedule} id={schedule} onOrder={() => begin(nothing)}>
             {(of, take) => form({ order: orderOf(of), times: timesOf(of) }, of, take)}

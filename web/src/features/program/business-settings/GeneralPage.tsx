@@ -131,9 +131,7 @@ function ProfileForm({ given }: { given: BusinessSettings }) {
       submit={reason === null ? { label: words.save, pending: words.saving } : null}
       onSubmit={() => save()}
       actions={
-        form.formState.isDirty && theirs === null ? (
-          <Button onClick={() => form.reset()}>{words.discard}</Button>
-        ) : null
+        form.formState.isDirty && theirs === null ? <Button onClick={() => form.reset()}>{words.discard}</Button> : null
       }
       head={
         <dl className={styles.facts}>
