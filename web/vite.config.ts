@@ -63,7 +63,7 @@ const codeSplitting = {
     },
     { name: 'login', tags: ['$initial' as const], priority: 5 },
     shared('shell', 4),
-    shared('base', 3, 24_000),
+    shared('base', 3, 26_000),
     shared('open', 2, 8_000),
     shared('pages', 1, 1_000),
   ],

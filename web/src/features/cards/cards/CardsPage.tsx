@@ -1,7 +1,7 @@
 import type { BulkAct, Card } from '@florin/contract/cards';
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Ellipsis, FileSpreadsheet, Group, HandCoins, Snowflake, Sun, X } from 'lucide-react';
+import { ClipboardCheck, Ellipsis, Group, HandCoins, Snowflake, Sun, X } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { CardsTabs } from '../../../flows/cards/CardsHead.tsx';
 import { ListPage } from '../../../flows/lists/ListPage.tsx';
@@ -197,7 +197,7 @@ function IssueActions({ onIssue }: { onIssue: (issue: Issue) => void }) {
       <MenuButton
         label={words.issue.menu}
         className={buttonClass()}
-        entries={[{ id: 'many', icon: FileSpreadsheet, label: words.issue.many, reason }]}
+        entries={[{ id: 'many', icon: ClipboardCheck, label: words.issue.many, reason }]}
         onAction={() => onIssue('many')}
       >
         <Icon of={Ellipsis} size={16} />
