@@ -31,17 +31,17 @@ const codeSplitting = {
   groups: [
     shared('main', 6),
     // Apart from the kit's parts, of which a part that is loaded late, such as a calendar, needs only some.
-    // Its dialogs are loaded when somebody presses, and not every list is exported.
+    // Its dialogs are loaded when somebody presses, and not every list has an export or days.
     {
       name: 'lists',
-      test: /\/flows\/lists\/(?!search-schema|ViewDialog|DeleteView|ExportButton|download)/,
+      test: /\/flows\/lists\/(?!search-schema|ViewDialog|DeleteView|ExportButton|download|export|PageTabs|days)/,
       priority: 5,
     },
-    { name: 'export', test: /\/flows\/lists\/(?:ExportButton|download)\.tsx?$/, priority: 5 },
+    { name: 'export', test: /\/flows\/lists\/(?:ExportButton|download|export\.module)\.(?:tsx?|css)$/, priority: 5 },
     // Small parts of many pages, which would otherwise bring along whatever they were joined with.
     {
       name: 'parts',
-      test: /\/contract\/src\/(?:dates|exports)\.ts$|\/kit\/(?:text\/(?:Mark|LastDigits|wait-text)|feedback\/(?:StatusText|LoadingRows))\.(?:tsx?|module\.css)$/,
+      test: /\/contract\/src\/(?:dates|exports)\.ts$|\/en\/lists\.ts$|\/kit\/(?:text\/(?:Mark|LastDigits|wait-text)|feedback\/(?:StatusText|LoadingRows))\.(?:tsx?|module\.css)$/,
       priority: 5,
     },
     // The list alone: its sheet is loaded when a row is opened, and the sheet's dialogs when somebody presses.

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
+import { ExportFormat, exportLimit, exportTypes } from './exports.ts';
 import { Uuid } from './fields.ts';
 import { cardFunding } from './limits.ts';
 import { Money, PositiveAmount } from './money.ts';
@@ -142,6 +143,20 @@ export const fundingRuns = endpoint({
   permission: 'card-funding.view',
   query: v.object({ ...pageQuery, scheduleId: v.optional(Uuid) }),
   answers: { 200: pageOf(FundingRunSummary) },
+  errors: [],
+});
+
+/** A line for each card of each run. */
+export const exportFundingRuns = endpoint({
+  method: 'GET',
+  path: '/api/card-funding/runs/export',
+  summary: 'What moved between the account and its cards, card by card, as a CSV or XLSX file',
+  access: 'session',
+  permission: 'card-funding.view',
+  limit: exportLimit,
+  query: v.object({ format: ExportFormat, scheduleId: v.optional(Uuid) }),
+  file: Object.values(exportTypes),
+  answers: { 200: null },
   errors: [],
 });
 

@@ -123,3 +123,12 @@ export const Device = v.optional(text(512));
 export const ResendInSeconds = v.number();
 
 export const RecaptchaToken = v.optional(v.nullable(text(8192)));
+
+/** Values of a query, separated by commas, at most 50. */
+export const listOf = <T extends v.GenericSchema<string, unknown>>(item: T) =>
+  v.pipe(
+    text(2000),
+    v.transform((s) => s.split(',')),
+    v.maxLength(50, 'tooLong'),
+    v.array(item, 'format'),
+  );

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { DeclineCode } from './decline-codes.ts';
 import { endpoint } from './endpoint.ts';
 import { ExportFormat, exportLimit, exportTypes } from './exports.ts';
-import { freeText, requiredFreeText, text, Timestamp, Uuid } from './fields.ts';
+import { freeText, listOf, requiredFreeText, text, Timestamp, Uuid } from './fields.ts';
 import { transactionNote, transactionReport } from './limits.ts';
 import { Money } from './money.ts';
 import { RequestKind, RequestStatus } from './request-states.ts';
@@ -182,15 +182,6 @@ const minorUnits = v.pipe(
   v.transform(Number),
   v.safeInteger('format'),
 );
-
-/** Values separated by commas, at most 50. */
-const listOf = <T extends v.GenericSchema<string, unknown>>(item: T) =>
-  v.pipe(
-    text(2000),
-    v.transform((s) => s.split(',')),
-    v.maxLength(50, 'tooLong'),
-    v.array(item, 'format'),
-  );
 
 export const Cursor = v.pipe(v.string('type'), v.regex(/^[A-Za-z0-9_-]{1,200}$/, 'format'));
 export const PageLimit = v.optional(

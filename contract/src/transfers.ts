@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { line, text, Uuid } from './fields.ts';
+import { ExportFormat, exportLimit, exportTypes } from './exports.ts';
+import { line, listOf, Uuid } from './fields.ts';
 import { bankTransfer } from './limits.ts';
 import { Money } from './money.ts';
 import { pageOf, pageQuery } from './pages.ts';
@@ -84,26 +85,34 @@ export const BankTransferDetail = v.object({
 });
 export type BankTransferDetail = v.InferOutput<typeof BankTransferDetail>;
 
+const filters = {
+  direction: v.optional(TransferDirection),
+  status: v.optional(v.pipe(v.string('type'), v.picklist(TransferStatus.options, 'format'))),
+  /** Any of them. */
+  stage: v.optional(listOf(TransferStage)),
+};
+
 export const transfers = endpoint({
   method: 'GET',
   path: '/api/transfers',
   summary: 'Transfers with the bank accounts of the business, newest first',
   access: 'session',
   permission: 'transfers.view',
-  query: v.object({
-    ...pageQuery,
-    direction: v.optional(TransferDirection),
-    status: v.optional(v.pipe(v.string('type'), v.picklist(TransferStatus.options, 'format'))),
-    /** Any of them, separated by commas. */
-    stage: v.optional(
-      v.pipe(
-        text(100),
-        v.transform((list) => list.split(',')),
-        v.array(TransferStage),
-      ),
-    ),
-  }),
+  query: v.object({ ...pageQuery, ...filters }),
   answers: { 200: pageOf(BankTransfer) },
+  errors: [],
+});
+
+export const exportTransfers = endpoint({
+  method: 'GET',
+  path: '/api/transfers/export',
+  summary: 'Transfers with the bank accounts of the business as a CSV or XLSX file, filtered as the list',
+  access: 'session',
+  permission: 'transfers.view',
+  limit: exportLimit,
+  query: v.object({ ...filters, format: ExportFormat }),
+  file: Object.values(exportTypes),
+  answers: { 200: null },
   errors: [],
 });
 

@@ -8,7 +8,7 @@ import { Icon } from '../../kit/text/Icon.tsx';
 import { Spinner } from '../../kit/text/Spinner.tsx';
 import { listWords as words } from '../../messages/en/lists.ts';
 import { singleKeys } from '../../session/single-keys.ts';
-import styles from './lists.module.css';
+import styles from './export.module.css';
 
 /** The button that exports exactly the current view. E opens its menu. */
 export function ExportButton({ onExport }: { onExport: (format: ExportFormat) => Promise<void> }) {

@@ -12,6 +12,7 @@ import {
   giveMoney,
   type FundedBusiness,
 } from '../../../testing/funded-business.ts';
+import { exported } from '../../../testing/exported.ts';
 import { eventsOf } from '../../../testing/person.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 
@@ -166,6 +167,24 @@ test('runs are listed newest first, by pages', async () => {
     items: [{ id: ids[2] }],
     nextCursor: null,
   });
+});
+
+test('the export has a line for each card of each run, and its changes add up to what has moved', async () => {
+  const own = await fundedBusiness(server, 100_00n);
+  const cards = await addCards(server, own, [{ balance: 5_00n }, { balance: 90_00n }]);
+  const order = { act: 'TOP_UP', amount: 20_00, cards: cards.map(({ cardId }) => ({ cardId })) };
+  const { basis } = (await own.browser.ask('POST', '/api/card-funding/preview', { body: order })).body;
+  const body = { ...order, basis, idempotencyKey: newId() };
+  const done = (await own.browser.ask('POST', '/api/card-funding/runs', { body })).body;
+  const rows = await exported(server, own.browser, '/api/card-funding/runs/export');
+  expect(
+    rows.map((row) => ['order', 'change', 'available after', 'why not all', 'run id'].map((at) => row.get(at))),
+  ).toEqual([
+    ['Fill up to', '15.00', '20.00', '', done['id']],
+    ['Fill up to', '0.00', '90.00', 'It had more.', done['id']],
+  ]);
+  const others = await fundedBusiness(server, 0n);
+  expect(await exported(server, others.browser, '/api/card-funding/runs/export')).toEqual([]);
 });
 
 test('whatever the order, the run does what its preview shows, and no money is made or lost', async () => {

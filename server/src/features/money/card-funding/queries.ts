@@ -41,20 +41,24 @@ export async function runsBefore(
   return (await wanted.execute()).map(summaryOf);
 }
 
-/** The report of a run; undefined if it is another business's. */
-export async function readRun(db: Database, businessId: string, id: string): Promise<FundingRun | undefined> {
-  const row = await runs(db, businessId).where('funding_run.id', '=', id).executeTakeFirst();
-  if (!row) return undefined;
-  const lines = await db
+/** The cards of runs, in the order of each. */
+export const linesOf = (db: Database, runIds: readonly string[]) =>
+  db
     .selectFrom('funding_run_line')
     .innerJoin('card', 'card.id', 'funding_run_line.card_id')
     .leftJoin('membership', 'membership.id', 'card.membership_id')
     .leftJoin('person', 'person.id', 'membership.person_id')
-    .select(['card.id', 'card.name', 'card.last_four', 'balance_before', 'change', 'reason'])
+    .select(['run_id', 'card.id', 'card.name', 'card.last_four', 'balance_before', 'change', 'reason'])
     .select(sql<string | null>`person.first_name || ' ' || person.last_name`.as('holder'))
-    .where('run_id', '=', id)
+    .where('run_id', 'in', runIds)
     .orderBy('funding_run_line.position')
     .execute();
+
+/** The report of a run; undefined if it is another business's. */
+export async function readRun(db: Database, businessId: string, id: string): Promise<FundingRun | undefined> {
+  const row = await runs(db, businessId).where('funding_run.id', '=', id).executeTakeFirst();
+  if (!row) return undefined;
+  const lines = await linesOf(db, [id]);
   return {
     ...summaryOf(row),
     lines: lines.map((line) => ({

@@ -9,6 +9,7 @@ import { contentHash, doPlan, figuresOf, readPlan, type Order } from '../../../c
 import { pageOf } from '../../../core/page.ts';
 import { isRefused, refuse, type Handler, type HandlersOf, type Refused } from '../../../http/call.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
+import { exportRuns } from './export.ts';
 import { readRun, runByKey, runsBefore } from './queries.ts';
 
 interface OrderInput {
@@ -104,6 +105,7 @@ export const cardFundingRoutes: HandlersOf<typeof contract> = {
     status: 200,
     body: pageOf(await runsBefore(context.db, session.businessId, input.query), input.query.limit),
   }),
+  exportFundingRuns: ({ context, caller: session, input }) => exportRuns(context, session.businessId, input.query),
   fundingRun: async ({ context, caller: session, input }) => {
     const run = await readRun(context.db, session.businessId, input.params.id);
     return run ? { status: 200, body: run } : refuse('NOT_FOUND');

@@ -39,16 +39,18 @@ export const transferOf = (row: TransferRow): BankTransfer => ({
   returnCode: row.return_code,
 });
 
-interface Filter {
-  cursor?: string | undefined;
-  limit: number;
+export interface TransferFilter {
   direction?: TransferDirection | undefined;
   status?: TransferStatus | undefined;
   stage?: readonly TransferStage[] | undefined;
 }
 
 /** The transfers of a business, newest first: at most one more than `limit`. */
-export async function listTransfers(db: Database, businessId: string, filter: Filter): Promise<BankTransfer[]> {
+export async function listTransfers(
+  db: Database,
+  businessId: string,
+  filter: TransferFilter & { cursor?: string | undefined; limit: number },
+): Promise<BankTransfer[]> {
   const { cursor, limit, direction, status, stage } = filter;
   let wanted = rows(db)
     .where('bank_transfer.business_id', '=', businessId)

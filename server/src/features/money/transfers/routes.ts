@@ -6,6 +6,7 @@ import type { Database } from '../../../db/open.ts';
 import { refuse, type HandlersOf, type Refused } from '../../../http/call.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
 import { createTransfer, previewTransfer } from './create.ts';
+import { exportTransfers } from './export.ts';
 import { listTransfers, readTransfer } from './queries.ts';
 import { takeStep } from './steps.ts';
 
@@ -44,6 +45,8 @@ export const transfersRoutes: HandlersOf<typeof contract> = {
     status: 200,
     body: pageOf(await listTransfers(context.db, session.businessId, input.query), input.query.limit),
   }),
+
+  exportTransfers: ({ context, caller: session, input }) => exportTransfers(context, session.businessId, input.query),
 
   transfer: async ({ context, caller: session, input }) => {
     const found = await readTransfer(context.db, input.params.id, session.businessId);

@@ -9,6 +9,7 @@ import type { AchBank } from '../../../ports/bank/ach.ts';
 import { embeddedAch, fateOf } from '../../../ports/bank/embedded-ach.ts';
 import { outbox, sentMessages } from '../../../testing/browser.ts';
 import { availableOf, fundedBusiness, type FundedBusiness } from '../../../testing/funded-business.ts';
+import { exported } from '../../../testing/exported.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { moveTransfers } from './move-job.ts';
 import { takeStep } from './steps.ts';
@@ -130,6 +131,25 @@ test('a withdrawal is reserved at once and leaves when it settles', async () => 
   await pass(7);
   expect(await stageOf(id)).toMatchObject({ status: 'SETTLED', stage: 'DONE' });
   expect([await own(business), await inTransit(business)]).toEqual([40_00, [0, 0]]);
+});
+
+test('the export has exactly the transfers of the list; withdrawals are below zero', async () => {
+  const business = await withBank(100_00n);
+  const into = await made(business, 'IN', 50_00);
+  server.clock.advance(1);
+  const out = await made(business, 'OUT', 60_05);
+  const amounts = async (query: string) =>
+    (await exported(server, business.browser, `/api/transfers/export?${query}`)).map((row) => [
+      row.get('transfer id'),
+      row.get('direction'),
+      row.get('amount'),
+    ]);
+  expect(await amounts('')).toEqual([
+    [out, 'Withdrawal', '-60.05'],
+    [into, 'Deposit', '50.00'],
+  ]);
+  expect(await amounts('direction=IN')).toEqual([[into, 'Deposit', '50.00']]);
+  expect(await amounts('stage=SENT,HELD')).toEqual([]);
 });
 
 test('of sixteen times the same transfer one is made; of sixteen withdrawals of everything, one is', async () => {

@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { fundingRuns } from '@florin/contract/card-funding';
+import { exportFundingRuns, type fundingRuns } from '@florin/contract/card-funding';
 import type { Success } from '@florin/contract/endpoint';
+import { download } from '../../../flows/lists/download.ts';
+import { ExportButton } from '../../../flows/lists/ExportButton.tsx';
 import { longWhen, shortWhen } from '../../../flows/transactions/when.ts';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
@@ -38,7 +40,13 @@ export function Runs({ open, onOpen }: { open: string | null; onOpen: (id: strin
   const list = useInfiniteQuery(runsQuery());
   const rows = useMemo(() => list.data?.pages.flatMap(({ items }) => items) ?? [], [list.data]);
   return (
-    <Panel title={words.title} padded={false}>
+    <Panel
+      title={words.title}
+      padded={false}
+      actions={
+        rows.length > 0 && <ExportButton onExport={(format) => download(exportFundingRuns, { query: { format } })} />
+      }
+    >
       <Table
         inPanel
         label={words.title}

@@ -78,3 +78,12 @@ test('the page stands while its calls fail, and says why a line of credit is not
     .element(button('Withdraw'))
     .toHaveAccessibleDescription('Money cannot be withdrawn from a line of credit.');
 });
+
+test('the export has the transfers of the view', async () => {
+  const app = await renderApp(`${path}?direction=IN`, { ...answers, exportTransfers: null });
+  await screen.getByRole('button', { name: 'Export these rows' }).click();
+  await screen.getByRole('menuitem', { name: /CSV/ }).click();
+  await expect
+    .poll(() => app.requestsOf('exportTransfers'))
+    .toMatchObject([{ query: { direction: 'IN', format: 'csv' } }]);
+});

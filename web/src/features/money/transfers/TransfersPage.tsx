@@ -1,6 +1,9 @@
-import type { BankTransfer, TransferDirection } from '@florin/contract/transfers';
+import type { ExportFormat } from '@florin/contract/exports';
+import { exportTransfers, type BankTransfer, type TransferDirection } from '@florin/contract/transfers';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { download } from '../../../flows/lists/download.ts';
+import { ExportButton } from '../../../flows/lists/ExportButton.tsx';
 import { ListPage } from '../../../flows/lists/ListPage.tsx';
 import { useListAddress } from '../../../flows/lists/use-list-address.ts';
 import { SettingsTabs } from '../../../flows/settings/SettingsHead.tsx';
@@ -59,6 +62,7 @@ export function TransfersPage() {
   const address = useListAddress();
   const query = useMemo(() => queryOf(address.search), [address.search]);
   const rows = useInfiniteQuery(transfersQuery(query));
+  const take = (format: ExportFormat) => download(exportTransfers, { query: { ...query, format } });
   const figures = useQuery(transferFiguresQuery());
   const reason = useReason('transfers.make');
   const [making, setMaking] = useState<TransferDirection | null>(null);
@@ -70,6 +74,7 @@ export function TransfersPage() {
         title={pageTitles.bankTransfers}
         action={
           <span className={styles.tools}>
+            <ExportButton onExport={take} />
             <ReasonedButton
               reason={reason ?? (isCredit ? words.noCreditWithdrawal : null)}
               onClick={() => setMaking('OUT')}

@@ -1,0 +1,35 @@
+import type { FundingRun } from '@florin/contract/card-funding';
+import { expect, test } from 'vitest';
+import { screen } from '../../../testing/component.ts';
+import { administrator, answersFor, usd } from '../../../testing/people.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const run: Omit<FundingRun, 'lines'> = {
+  id: '0190a000-0000-7000-8000-000000000600',
+  at: '2026-11-02T15:00:00Z',
+  by: 'Maya Chen',
+  scheduleId: null,
+  outcome: 'DONE',
+  act: 'FUND',
+  whenShort: 'NONE',
+  account: { before: usd(500_00), after: usd(450_00) },
+  total: usd(50_00),
+  cardsChanged: 2,
+  cardsUnchanged: 0,
+  missing: usd(0),
+};
+
+test('what has moved is exported', async () => {
+  const app = await renderApp('/cards/funding', {
+    ...answersFor(administrator),
+    cards: { items: [], nextCursor: null },
+    cardGroups: { items: [] },
+    fundingSchedules: { items: [] },
+    fundingRuns: { items: [run], nextCursor: null },
+    exportFundingRuns: null,
+  });
+  await screen.getByRole('button', { name: 'Export these rows' }).click();
+  await screen.getByRole('menuitem', { name: 'Excel workbook' }).click();
+  await expect.poll(() => app.requestsOf('exportFundingRuns')).toMatchObject([{ query: { format: 'xlsx' } }]);
+  await expect.poll(() => app.departures).toHaveLength(1);
+});
