@@ -320,6 +320,7 @@ test('a card is issued in a form that is filled in', async () => {
   );
   // Without an amount between them, the name of the card is what names nobody.
   await app.open('/dashboard');
+  await expect.element(heading).toHaveTextContent('Dashboard');
   await userEvent.keyboard('{Control>}k{/Control}');
   await search.fill('issue priya team lunch');
   await expect.element(issueTo).toMatchTextContent('team lunch');
