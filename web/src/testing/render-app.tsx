@@ -71,6 +71,8 @@ export async function renderApp(path: string, answers: Answers, site: Partial<Si
     takeLinkSecret();
     repairAddress();
     const router = createAppRouter();
+    // A page that is loaded ahead would make its calls in the next test; e2e/routes.e2e.ts covers preloading.
+    router.options.defaultPreload = false;
     followNavigation(router, false);
     provideApp(async () => ({
       preloadPage: () => Promise.resolve(),
