@@ -7,6 +7,8 @@ test.each([
   ['transactions', ['transaction'], true],
   ['user-info', ['transaction'], false],
   ['user-info', ['permissions'], true],
+  // It says whether the person has a card.
+  ['user-info', ['card'], true],
   ['pending-changes', ['change', 'card'], true],
   ['card-details-views', ['card'], false],
   ['team-members', ['card'], true],

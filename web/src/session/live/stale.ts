@@ -24,7 +24,7 @@ const concerned: Record<Exclude<ProgramEvent['kind'], 'reset'>, readonly string[
     'credit-line',
   ],
   request: ['needs-attention', 'request', 'own-request', 'funding-request', 'card-request'],
-  card: ['needs-attention', 'card', 'own-card', 'team'],
+  card: ['needs-attention', 'card', 'own-card', 'team', 'user-info', 'linked-accounts'],
   policy: ['spend-polic', 'policy', 'policies', 'categor', 'can-i-buy', 'card', 'own-card'],
   transfer: ['transfer', 'balance', 'external-accounts'],
   permissions: ['user-info', 'team'],
