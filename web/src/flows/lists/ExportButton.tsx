@@ -1,13 +1,12 @@
 import type { ExportFormat } from '@florin/contract/exports';
 import { Download } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { buttonClass } from '../../kit/actions/Button.tsx';
-import { isForOthers } from '../../kit/overlays/is-for-others.ts';
 import { MenuButton } from '../../kit/overlays/MenuButton.tsx';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { Spinner } from '../../kit/text/Spinner.tsx';
 import { listWords as words } from '../../messages/en/lists.ts';
-import { singleKeys } from '../../session/single-keys.ts';
+import { useSingleKeys } from '../use-single-keys.ts';
 import styles from './export.module.css';
 
 /** The button that exports exactly the current view. E opens its menu. */
@@ -19,15 +18,7 @@ export function ExportButton({ onExport }: { onExport: (format: ExportFormat) =>
     setExporting((before) => before - 1);
   };
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'e' || singleKeys.read() === 'off' || isForOthers(event, place.current)) return;
-      event.preventDefault();
-      place.current?.querySelector('button')?.click();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  useSingleKeys({ e: () => place.current?.querySelector('button')?.click() }, place);
   return (
     <div ref={place} className={styles.export}>
       <MenuButton

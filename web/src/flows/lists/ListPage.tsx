@@ -43,6 +43,8 @@ export interface SheetPlace {
   onClose: () => void;
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
+  /** Whether single keys are shortcuts. */
+  keys: boolean;
 }
 
 interface ListPageProps<Row, Page extends RowsPage<Row>> {
@@ -232,6 +234,7 @@ export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<R
         onClose: () => open(undefined),
         onPrevious: neighbor(-1),
         onNext: neighbor(1),
+        keys,
       })}
     </WidePage>
   );

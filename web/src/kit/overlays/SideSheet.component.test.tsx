@@ -9,10 +9,11 @@ import { SideSheet } from './SideSheet.tsx';
 interface ListProps {
   holds?: boolean;
   onNext?: () => void;
+  keys?: boolean;
 }
 
 /** A list whose sheet is opened by the address; here the address is a state. */
-function List({ holds = false, onNext }: ListProps) {
+function List({ holds = false, onNext, keys = true }: ListProps) {
   const [open, setOpen] = useState<string | null>(null);
   return (
     <>
@@ -31,6 +32,7 @@ function List({ holds = false, onNext }: ListProps) {
         open={open !== null}
         title="Purchase"
         holds={holds}
+        keys={keys}
         onClose={() => setOpen(null)}
         onPrevious={null}
         onNext={onNext ?? null}
@@ -104,6 +106,16 @@ describe('over the list, from 768 px', () => {
     await screen.getByRole('textbox', { name: 'Note' }).click();
     await userEvent.keyboard('j');
     expect(onNext).toHaveBeenCalledOnce();
+  });
+
+  test('leaves J alone where single keys are off', async () => {
+    await setAppearance({ width: 800 });
+    const onNext = vi.fn<() => void>();
+    await render(<List onNext={onNext} keys={false} />);
+    await row('Uber').click();
+    await expect.element(title()).toHaveFocus();
+    await userEvent.keyboard('j');
+    expect(onNext).not.toHaveBeenCalled();
   });
 
   test('a sheet with a form stays when it is pressed beside it', async () => {

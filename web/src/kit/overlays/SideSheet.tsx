@@ -31,6 +31,8 @@ interface SideSheetProps {
   holds?: boolean;
   /** The sheet never docks, because the page cannot make room for it. */
   isOver?: boolean;
+  /** Off if the person has switched off single-key shortcuts (WCAG 2.1.4): J and K then do nothing. */
+  keys?: boolean;
   /** Where the focus goes when the focused element is gone. */
   returnTo?: () => HTMLElement | null;
   children: ReactNode;
@@ -42,12 +44,24 @@ interface SideSheetProps {
  * content stays when the page changes its width.
  */
 export function SideSheet(props: SideSheetProps) {
-  const { open, onClose, title, onPrevious, onNext, tools, actions, holds = false, isOver = false, children } = props;
+  const {
+    open,
+    onClose,
+    title,
+    onPrevious,
+    onNext,
+    tools,
+    actions,
+    holds = false,
+    isOver = false,
+    keys = true,
+    children,
+  } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   const mode = useMode(holds || isOver);
   useShown(ref, open, mode, props.returnTo);
-  useSheetKeys(ref, open, mode, { onClose, onPrevious, onNext });
+  useSheetKeys(ref, open, mode, { onClose, onPrevious: keys ? onPrevious : null, onNext: keys ? onNext : null });
   const hasNeighbours = onPrevious !== undefined || onNext !== undefined;
   return (
     // A press outside hits the element itself, never its content. Esc is the keyboard's way to do the same.

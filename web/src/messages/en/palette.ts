@@ -63,7 +63,7 @@ export const paletteWords = {
   helpCenter: 'Help center (opens in a new tab)',
   shortcuts: 'Keyboard shortcuts',
   close: 'Close',
-  shortcutGroups: { anywhere: 'Anywhere', go: 'Go to', list: 'In lists' },
+  shortcutGroups: { anywhere: 'Anywhere', go: 'Go to', list: 'In lists', requests: 'Requests', cards: 'Cards' },
   /** What each shortcut does (shell/palette/shortcuts.ts). */
   acts: {
     palette: 'Search or do anything',
@@ -83,7 +83,11 @@ export const paletteWords = {
     range: 'Select all rows from the one before',
     filter: 'Add a filter',
     export: 'Export these rows',
+    approve: 'Approve the request',
+    reject: 'Reject the request',
     issue: 'Issue a card, on the list of cards',
+    freeze: 'Freeze or unfreeze the card, on its page',
+    edit: 'Edit the card, on its page',
     arrivals: 'Show the rows that have come',
     clear: 'Close the sheet, then clear the selection',
   },

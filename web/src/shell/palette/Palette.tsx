@@ -40,7 +40,7 @@ import { useReason } from '../../session/PermittedButton.tsx';
 import { ActPreview, useDoAct } from './ActPreview.tsx';
 import { matching, type Command } from './commands.ts';
 import styles from './Palette.module.css';
-import { shortcuts, type Opened } from './shortcuts.ts';
+import { shortcutGroups, shortcuts, type Opened } from './shortcuts.ts';
 import { readOrder, type Order } from './read-order.ts';
 import { useFound, type Found } from './use-found.ts';
 import { useWhyNot } from './use-why-not.ts';
@@ -504,8 +504,6 @@ const ownPages: readonly PagePath[] = [
   paths.loginActivity,
   paths.securityChecklist,
 ];
-
-const shortcutGroups = ['anywhere', 'go', 'list'] as const;
 
 /** Every shortcut, by where it works. */
 function Shortcuts({ onClose }: { onClose: () => void }) {

@@ -14,10 +14,14 @@ export type ShortcutAct =
   | { kind: 'simulator' }
   | { kind: 'go'; pages: readonly ShellPage[] };
 
+/** Where shortcuts work, in the order of the list. */
+export const shortcutGroups = ['anywhere', 'go', 'list', 'requests', 'cards'] as const;
+type ShortcutGroup = (typeof shortcutGroups)[number];
+
 interface Shortcut {
   /** Names its sentence (messages/en/palette.ts). */
   id: ShortcutId;
-  group: 'anywhere' | 'go' | 'list';
+  group: ShortcutGroup;
   /** The keys of the list, each alternative pressed one after the other. */
   shown: readonly (readonly string[])[];
   /** Missing if a list or a layer handles the key itself (kit/lists/table/use-table-keys.ts). */
@@ -46,7 +50,11 @@ export type ShortcutId =
   | 'export'
   | 'clear'
   | 'arrivals'
-  | 'issue';
+  | 'approve'
+  | 'reject'
+  | 'issue'
+  | 'freeze'
+  | 'edit';
 
 const go = (id: ShortcutId, afterG: string, ...pages: ShellPage[]): Shortcut => ({
   id,
@@ -95,7 +103,11 @@ export const shortcuts: readonly Shortcut[] = [
   { id: 'export', group: 'list', shown: [['E']] },
   { id: 'arrivals', group: 'list', shown: [['.']] },
   { id: 'clear', group: 'list', shown: [['Esc']] },
-  { id: 'issue', group: 'list', shown: [['N']] },
+  { id: 'approve', group: 'requests', shown: [['A']] },
+  { id: 'reject', group: 'requests', shown: [['R']] },
+  { id: 'issue', group: 'cards', shown: [['N']] },
+  { id: 'freeze', group: 'cards', shown: [['Z']] },
+  { id: 'edit', group: 'cards', shown: [['E']] },
 ];
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>;

@@ -2,13 +2,13 @@ import type { BulkAct, Card } from '@florin/contract/cards';
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ClipboardCheck, Ellipsis, Group, HandCoins, Snowflake, Sun, X } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { CardsTabs } from '../../../flows/cards/CardsHead.tsx';
 import { ListPage } from '../../../flows/lists/ListPage.tsx';
 import type { ListSearch } from '../../../flows/lists/search.ts';
 import { useListAddress, type ListAddress } from '../../../flows/lists/use-list-address.ts';
+import { useSingleKeys } from '../../../flows/use-single-keys.ts';
 import { buttonClass } from '../../../kit/actions/Button.tsx';
-import { isForOthers } from '../../../kit/overlays/is-for-others.ts';
 import { MenuButton } from '../../../kit/overlays/MenuButton.tsx';
 import { Icon } from '../../../kit/text/Icon.tsx';
 import { cardsWords as words } from '../../../messages/en/cards.ts';
@@ -18,7 +18,6 @@ import { paths } from '../../../paths.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { PermittedButton, useReason } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
-import { singleKeys } from '../../../session/single-keys.ts';
 import { columnsOf, markOf, nameOf } from './columns.tsx';
 import { fieldsOf, order, queryOf, views } from './list-search.ts';
 import { cardGroupsQuery, cardsQuery, idOf, leftQuery, refreshCards, type CardLeft } from './queries.ts';
@@ -159,15 +158,7 @@ function useIssuing({ search, change }: ListAddress) {
     [navigate],
   );
   const what = search['issue'];
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'n' || singleKeys.read() === 'off' || isForOthers(event, null)) return;
-      event.preventDefault();
-      open('virtual');
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [open]);
+  useSingleKeys({ n: () => open('virtual') });
   return {
     what,
     open,

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Clock, Link as LinkIcon } from 'lucide-react';
 import { useState } from 'react';
 import * as v from 'valibot';
+import type { SheetPlace } from '../../../flows/lists/ListPage.tsx';
 import { shortDate } from '../../../flows/transactions/when.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { IconButton } from '../../../kit/actions/IconButton.tsx';
@@ -35,13 +36,8 @@ import styles from './transactions.module.css';
 
 const words = transactionWords.sheet;
 
-interface TransactionSheetProps {
+interface TransactionSheetProps extends SheetPlace {
   scope: Scope;
-  /** Null while none is open. */
-  id: string | null;
-  onClose: () => void;
-  onPrevious: (() => void) | null;
-  onNext: (() => void) | null;
 }
 
 /** One transaction: its sum, its hold, what happened, and for administrators why it was decided as it was. */

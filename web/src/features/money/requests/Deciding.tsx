@@ -1,12 +1,13 @@
 import { approveRequest, rejectRequest, type CardRequestForDecision } from '@florin/contract/requests';
 import { Check } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { askedText, countryNames } from '../../../flows/requests/asked-words.ts';
 import { refreshRequests } from '../../../flows/requests/queries.ts';
 import { RequestTimeline } from '../../../flows/requests/RequestTimeline.tsx';
 import flow from '../../../flows/requests/requests.module.css';
 import { useContentKey } from '../../../flows/requests/use-content-key.ts';
 import { momentText } from '../../../flows/spend-rules/in-zone.ts';
+import { useSingleKeys } from '../../../flows/use-single-keys.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
@@ -14,7 +15,6 @@ import { AmountField } from '../../../kit/forms/AmountField.tsx';
 import { centsOf, typedCents } from '../../../kit/forms/cents-of.ts';
 import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { TextField } from '../../../kit/forms/TextField.tsx';
-import { isForOthers } from '../../../kit/overlays/is-for-others.ts';
 import { Icon } from '../../../kit/text/Icon.tsx';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
@@ -23,6 +23,7 @@ import { declineReason } from '@florin/contract/decline-sentences';
 import { requestWords } from '../../../messages/en/requests.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { usePerson } from '../../../session/person.ts';
+import { singleKeys } from '../../../session/single-keys.ts';
 import { checkShipping, emptyShipping, ShippingFields } from './ShippingFields.tsx';
 import styles from './requests.module.css';
 
@@ -285,7 +286,12 @@ function Decision({ of, amount, onAmount, onDecided }: DecisionProps) {
     const body = { ...content, idempotencyKey: keyFor(['reject', id, content]) };
     await finish(await submit(rejectRequest, { params: { id }, body }), words.rejected(askedText(of)));
   };
-  useDecisionKeys({ a: approve, r: reject });
+  const [hasKeys] = useState(() => singleKeys.read() !== 'off');
+  // A held key decides once.
+  useSingleKeys({
+    a: ({ repeat }) => repeat || void approve(),
+    r: ({ repeat }) => repeat || void reject(),
+  });
 
   if (!of.mayDecide)
     return (
@@ -337,7 +343,7 @@ function Decision({ of, amount, onAmount, onDecided }: DecisionProps) {
           pendingLabel={words.rejecting}
           onClick={() => void reject()}
         >
-          {words.reject} <kbd>R</kbd>
+          {words.reject} {hasKeys && <kbd>R</kbd>}
         </Button>
         {deciders.length > 1 && <span className={styles.others}>{words.others(disjunction.format(deciders))}</span>}
         <Button
@@ -346,26 +352,9 @@ function Decision({ of, amount, onAmount, onDecided }: DecisionProps) {
           pendingLabel={words.approving}
           onClick={() => void approve()}
         >
-          {label} <kbd>A</kbd>
+          {label} {hasKeys && <kbd>A</kbd>}
         </Button>
       </div>
     </div>
   );
-}
-
-/** Keys decide only while nothing is typed. */
-function useDecisionKeys(acts: Readonly<Record<'a' | 'r', () => Promise<void>>>) {
-  const latest = useRef(acts);
-  useEffect(() => {
-    latest.current = acts;
-  });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.repeat || isForOthers(event, document.body) || (event.key !== 'a' && event.key !== 'r')) return;
-      event.preventDefault();
-      void latest.current[event.key]();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
 }

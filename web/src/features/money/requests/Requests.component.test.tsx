@@ -1,10 +1,13 @@
 import type { CardRequestForDecision } from '@florin/contract/requests';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { singleKeys } from '../../../session/single-keys.ts';
 import { refuse, type Answers } from '../../../testing/answers.ts';
 import { screen, userEvent } from '../../../testing/component.ts';
 import { administrator, answersFor, usd } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { expectUsable } from '../../../testing/screens/expect-usable.ts';
+
+beforeEach(() => singleKeys.remove());
 
 const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const request = (n: number, change: Partial<CardRequestForDecision> = {}): CardRequestForDecision => ({
@@ -79,6 +82,16 @@ test('keys move and decide; a rejection asks for a note', async () => {
   expect(app.requestsOf('rejectRequest')).toMatchObject([
     { params: { id: id(2) }, body: { note: 'Please use the other card.' } },
   ]);
+});
+
+test('where single keys are off, none of them moves or decides', async () => {
+  singleKeys.write('off');
+  const app = await renderApp('/cards/requests', answers);
+  await expect.element(button(/^Approve \$26\.40$/)).toBeVisible();
+  await userEvent.keyboard('jar');
+  await expect.element(screen.getByRole('blockquote')).toHaveTextContent('Dinner number 1');
+  await expect.element(screen.getByLabelText('Note to Priya')).not.toHaveFocus();
+  expect(app.requestsOf('approveRequest')).toHaveLength(0);
 });
 
 test('where somebody was first, the request says who and what, and the buttons go', async () => {

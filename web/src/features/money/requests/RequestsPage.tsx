@@ -1,11 +1,12 @@
 import type { CardRequest } from '@florin/contract/requests';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { CardsHead } from '../../../flows/cards/CardsHead.tsx';
 import { askedText } from '../../../flows/requests/asked-words.ts';
 import { requestQuery, requestsQuery } from '../../../flows/requests/queries.ts';
 import { shortMoment } from '../../../flows/spend-rules/in-zone.ts';
+import { useSingleKeys } from '../../../flows/use-single-keys.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { CountBadge } from '../../../kit/feedback/CountBadge.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -13,7 +14,6 @@ import { LoadingRows } from '../../../kit/feedback/LoadingRows.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { WidePage } from '../../../kit/layout/Page.tsx';
 import { ListEmpty } from '../../../kit/lists/ListStates.tsx';
-import { isForOthers } from '../../../kit/overlays/is-for-others.ts';
 import { Avatar } from '../../../kit/text/Avatar.tsx';
 import { pageTitles } from '../../../messages/en/pages.ts';
 import { requestWords } from '../../../messages/en/requests.ts';
@@ -45,10 +45,11 @@ export function RequestsPage() {
     });
   const open = request ?? pending[0]?.id ?? null;
   const place = pending.findIndex(({ id }) => id === open);
-  useListKeys((step) => {
+  const move = (step: number) => {
     const next = pending[place < 0 ? 0 : place + step];
     if (next) show(next.id);
-  });
+  };
+  useSingleKeys({ j: () => move(1), k: () => move(-1) });
   const showNext = () => show((pending[place + 1] ?? pending[place - 1])?.id ?? null);
 
   return (
@@ -179,21 +180,4 @@ function One({ id, onBack, onDecided }: { id: string; onBack: () => void; onDeci
       {one.data ? <Deciding of={one.data} onDecided={onDecided} /> : <Skeleton shape="block" />}
     </>
   );
-}
-
-/** J and K move through the requests that wait. */
-function useListKeys(move: (step: number) => void) {
-  const latest = useRef(move);
-  useEffect(() => {
-    latest.current = move;
-  });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (isForOthers(event, document.body) || (event.key !== 'j' && event.key !== 'k')) return;
-      event.preventDefault();
-      latest.current(event.key === 'j' ? 1 : -1);
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
 }

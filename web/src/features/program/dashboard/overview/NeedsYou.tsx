@@ -13,13 +13,13 @@ import {
   WalletCards,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
+import { useSingleKeys } from '../../../../flows/use-single-keys.ts';
 import { Button, buttonClass } from '../../../../kit/actions/Button.tsx';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { FormMessage } from '../../../../kit/forms/FormMessage.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
-import { isForOthers } from '../../../../kit/overlays/is-for-others.ts';
 import { Icon } from '../../../../kit/text/Icon.tsx';
 import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
 import { moneyText } from '../../../../kit/text/money-parts.ts';
@@ -315,24 +315,25 @@ function titleOf({ kind, requestedBy: { name }, amount, period, cardName, declin
 
 /** J and K focus the first button of the next and the previous row, A presses Approve of the focused row. */
 function useRowKeys(list: React.RefObject<HTMLUListElement | null>): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const root = list.current;
-      if (!root || isForOthers(event, root)) return;
-      const acts = [...root.querySelectorAll<HTMLElement>('li')].map((row) =>
-        row.querySelector<HTMLElement>('[data-act]'),
-      );
-      const at = acts.findIndex((act) => act?.closest('li')?.contains(document.activeElement));
-      if (event.key === 'j' || event.key === 'k') {
-        const to = at < 0 ? 0 : at + (event.key === 'j' ? 1 : -1);
-        acts[to]?.focus();
-      } else if (event.key === 'a' && at >= 0 && acts[at]?.hasAttribute('data-approve')) acts[at].click();
-      else return;
-      event.preventDefault();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [list]);
+  const places = () => {
+    const acts = [...(list.current?.querySelectorAll<HTMLElement>('li') ?? [])].map((row) =>
+      row.querySelector<HTMLElement>('[data-act]'),
+    );
+    return { acts, at: acts.findIndex((act) => act?.closest('li')?.contains(document.activeElement)) };
+  };
+  const move = (step: number) => {
+    const { acts, at } = places();
+    acts[at < 0 ? 0 : at + step]?.focus();
+    return acts.length > 0;
+  };
+  const approve = ({ repeat }: KeyboardEvent) => {
+    const { acts, at } = places();
+    const act = acts[at];
+    if (!act?.hasAttribute('data-approve')) return false;
+    if (!repeat) act.click();
+    return true;
+  };
+  useSingleKeys({ j: () => move(1), k: () => move(-1), a: approve }, list);
 }
 
 const Loading = () => (
