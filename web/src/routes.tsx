@@ -44,7 +44,7 @@ const Fund = page(() => import('./features/money/card-funding/FundPage.tsx'), 'F
 const FundingRequests = page(() => import('./features/money/requests/FundingRequestsPage.tsx'), 'FundingRequestsPage');
 const Cards = page(() => import('./features/cards/cards/CardsPage.tsx'), 'CardsPage');
 const Card = page(() => import('./features/cards/cards/CardPage.tsx'), 'CardPage');
-const OwnCard = page(() => import('./features/cards/cards/CardPage.tsx'), 'OwnCardPage');
+const OwnCard = page(() => import('./routes/OwnCardPage.tsx'), 'OwnCardPage');
 const MyCards = page(() => import('./features/cards/cards/MyCardsPage.tsx'), 'MyCardsPage');
 const ComingSoon = page(() => import('./features/program/coming-soon/ComingSoonPage.tsx'), 'ComingSoonPage');
 const ContactUs = page(() => import('./features/program/contact-us/ContactUsPage.tsx'), 'ContactUsPage');

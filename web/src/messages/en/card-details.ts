@@ -1,4 +1,4 @@
-/** A card's details: on the dashboard, and on a vendor's page. */
+/** A card's details: on the dashboard, on the card's page, and on a vendor's page. */
 export const cardDetailsWords = {
   title: 'Your card',
   hidden: (last4: string) => `•••• •••• •••• ${last4}`,
@@ -10,6 +10,7 @@ export const cardDetailsWords = {
   hide: 'Hide card details',
   hiddenIn: (wait: string) => `Hides in ${wait}`,
   loadFailed: 'We could not load your card.',
+  viewsFailed: 'We could not load who has viewed the details of this card.',
   copy: 'Copy card number',
   copied: 'Card number was copied',
   copyExpiry: 'Copy expiry',
@@ -19,7 +20,7 @@ export const cardDetailsWords = {
   copyFailed: 'Something went wrong. Please select the text and copy it yourself.',
   views: 'Recent views of the details',
   viewed: (time: string) => `Card details were viewed ${time}`,
-  viewedByYou: 'On your dashboard',
+  viewedByYou: 'By you',
   viewedByVendor: (email: string, sentBy: string) => `By ${email}, with a link that ${sentBy} sent`,
   noViews: 'Nobody has viewed the details of this card.',
 } as const;

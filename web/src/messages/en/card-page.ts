@@ -172,6 +172,4 @@ export const cardPageWords = {
   vendor: 'Send to vendor',
   cancel: 'Cancel',
   actFailed: 'That did not work. Please try again.',
-  details: 'Number, expiry and security code are on your dashboard, after a fresh proof.',
-  dashboard: 'Show card details',
 } as const;

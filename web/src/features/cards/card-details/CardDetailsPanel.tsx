@@ -1,4 +1,5 @@
 import type { cardDetailsViews } from '@florin/contract/card-details';
+import type { Card } from '@florin/contract/cards';
 import type { Success } from '@florin/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -11,44 +12,54 @@ import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import styles from './CardDetailsPanel.module.css';
 import { CardOutline } from './CardOutline.tsx';
-import { OwnCard } from './OwnCard.tsx';
+import { OwnCard, type HiddenCard } from './OwnCard.tsx';
 import { cardViewsQuery } from './queries.ts';
 
+type Views = Success<typeof cardDetailsViews>['body'];
+
 interface CardDetailsPanelProps {
-  /** What the holder calls the card. */
-  name: string | null;
+  /** Null while it is not known: the card that is current for the server. */
+  card: Card | null;
   /** Beside the one that shows its details. */
   acts: ReactNode;
 }
 
-/** On the dashboard of a cardholder: the card, its details on demand, and its views. */
-export function CardDetailsPanel({ name, acts }: CardDetailsPanelProps) {
+/** For the holder of a card: the card, its details on demand, and its views. */
+export function CardDetailsPanel({ card, acts }: CardDetailsPanelProps) {
   // A step-up reissues the session, and later queries belong to the new one.
   useEpoch();
-  const views = useQuery(cardViewsQuery());
-  if (views.data?.card === null) return null;
-  if (views.isPending) return <CardOutline />;
+  const views = useQuery(cardViewsQuery(card?.id ?? null));
+  const hidden = hiddenCard(card, views.data);
+  const failure = views.isError && !views.data && (
+    <Failure
+      {...errorMessage(views.error, hidden ? words.viewsFailed : words.loadFailed)}
+      onRetry={() => void views.refetch()}
+      retrying={views.isFetching}
+    />
+  );
+  if (!hidden) {
+    if (views.isPending) return <CardOutline />;
+    return failure ? <Panel title={words.title}>{failure}</Panel> : null;
+  }
   return (
     <StepUpProvider>
-      {views.data?.card ? (
-        <section aria-label={words.title} className={styles.content}>
-          <OwnCard card={views.data.card} name={name} acts={acts} />
-          <CardViews views={views.data.views} />
-        </section>
-      ) : (
-        <Panel title={words.title}>
-          <Failure
-            {...errorMessage(views.error, words.loadFailed)}
-            onRetry={() => void views.refetch()}
-            retrying={views.isFetching}
-          />
-        </Panel>
-      )}
+      <section aria-label={words.title} className={styles.content}>
+        <OwnCard key={hidden.id} card={hidden} name={card?.name ?? null} acts={acts} />
+        {views.data ? <CardViews views={views.data.views} /> : failure}
+      </section>
     </StepUpProvider>
   );
 }
 
-type View = Success<typeof cardDetailsViews>['body']['views'][number];
+/** What is drawn: at once where the card is known, because the server refuses what cannot be shown. */
+function hiddenCard(card: Card | null, views: Views | undefined): HiddenCard | null {
+  if (views?.card) return { id: card?.id ?? null, ...views.card };
+  if (!card) return null;
+  const { id, last4, nameOnCard, status } = card;
+  return { id, last4, nameOnCard, isViewable: !views && (status === 'OPEN' || status === 'PAUSED'), heldUntil: null };
+}
+
+type View = Views['views'][number];
 
 /** The views of the card's details, newest first. */
 function CardViews({ views }: { views: readonly View[] }) {

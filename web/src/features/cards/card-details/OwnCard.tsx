@@ -1,5 +1,4 @@
-import { type cardDetailsViews, viewCardDetails } from '@florin/contract/card-details';
-import type { Success } from '@florin/contract/endpoint';
+import { viewCardDetails } from '@florin/contract/card-details';
 import { cardDetails } from '@florin/contract/limits';
 import { Eye } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -21,7 +20,16 @@ import { CopyDetails } from '../../../flows/card-face/CopyDetails.tsx';
 import { refreshViews } from './queries.ts';
 import { useVanishing } from '../../../flows/card-face/use-vanishing.ts';
 
-type Card = NonNullable<Success<typeof cardDetailsViews>['body']['card']>;
+/** A card as its holder sees it before its details are shown. */
+export interface HiddenCard {
+  /** Null: whichever card is current. */
+  id: string | null;
+  last4: string;
+  nameOnCard: string;
+  isViewable: boolean;
+  /** The end of the hold after a security change; null without one. */
+  heldUntil: string | null;
+}
 
 interface Shown {
   embossed: Embossed;
@@ -29,11 +37,19 @@ interface Shown {
   until: number;
 }
 
+interface OwnCardProps {
+  card: HiddenCard;
+  /** What the holder calls the card. */
+  name: string | null;
+  /** Beside the one that shows its details. */
+  acts: ReactNode;
+}
+
 /**
- * The card of the current account. Its details are only in this component's state, for 30 seconds at most and until the
+ * A card of the current account. Its details are only in this component's state, for 30 seconds at most and until the
  * window loses the focus.
  */
-export function OwnCard({ card, name, acts }: { card: Card; name: string | null; acts: ReactNode }) {
+export function OwnCard({ card, name, acts }: OwnCardProps) {
   const { program } = useSite();
   const { userData } = usePerson();
   const { heldUntil } = card;
@@ -43,7 +59,7 @@ export function OwnCard({ card, name, acts }: { card: Card; name: string | null;
   const hide = () => setShown(null);
   useVanishing({ until: shown?.until ?? null, onGone: hide, onBlur: true });
   const show = async () => {
-    const answer = await submit(viewCardDetails, { body: {} });
+    const answer = await submit(viewCardDetails, { body: card.id === null ? {} : { cardId: card.id } });
     if (answer?.ok !== true) return;
     setShown({ embossed: answer.body, until: Date.now() + cardDetails.shownSeconds * 1000 });
     void refreshViews();

@@ -2,12 +2,14 @@ import { cardDetailsViews } from '@florin/contract/card-details';
 import { queryOptions } from '@tanstack/react-query';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 
-/** The card of the current account without its number, and its views. */
-export const cardViewsQuery = () =>
+const key = () => keyOf('card-details-views');
+
+/** A card of the current account without its number, and its views. @param cardId null: the card that is current */
+export const cardViewsQuery = (cardId: string | null) =>
   queryOptions({
-    queryKey: keyOf('card-details-views'),
-    queryFn: ({ signal }) => fetchOrThrow(cardDetailsViews, { query: {} }, signal),
+    queryKey: [...key(), cardId],
+    queryFn: ({ signal }) => fetchOrThrow(cardDetailsViews, { query: cardId === null ? {} : { cardId } }, signal),
     refetchOnMount: 'always',
   });
 
-export const refreshViews = () => queryClient.invalidateQueries({ queryKey: cardViewsQuery().queryKey });
+export const refreshViews = () => queryClient.invalidateQueries({ queryKey: key() });

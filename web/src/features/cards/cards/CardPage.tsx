@@ -49,23 +49,28 @@ export function CardPage() {
   return <OneCard key={id} scope="business" id={id} />;
 }
 
+/** The card with its details, of another feature. */
+type DrawCard = (card: CardDetail, acts: ReactNode) => ReactNode;
+
 /** /my-cards/$id, for the holder of the card. */
-export function OwnCardPage() {
+export function OwnCardPage({ drawCard }: { drawCard: DrawCard }) {
   const { id } = useParams({ from: '/signed-in/my-cards/$id' });
-  return <OneCard key={id} scope="own" id={id} />;
+  return <OneCard key={id} scope="own" id={id} drawCard={drawCard} />;
 }
 
 interface OneCardProps {
   scope: CardScope;
   id: string;
+  drawCard?: DrawCard;
 }
 
 /** A card: what is left on it, what it can do, what happened to it, and what can be done. */
-function OneCard({ scope, id }: OneCardProps) {
+function OneCard({ scope, id, drawCard }: OneCardProps) {
   // A step-up reissues the session, and later queries belong to the new one.
   useEpoch();
   const card = useQuery(cardQuery(scope, id));
-  if (card.data) return <Loaded scope={scope} card={card.data} />;
+  if (card.data)
+    return <Loaded scope={scope} card={card.data} drawn={drawCard?.(card.data, null) ?? <Drawn card={card.data} />} />;
   return (
     <WidePage>
       <PageHead title={cardsWords.columns.card} />
@@ -84,7 +89,7 @@ function OneCard({ scope, id }: OneCardProps) {
   );
 }
 
-function Loaded({ scope, card }: { scope: CardScope; card: CardDetail }) {
+function Loaded({ scope, card, drawn }: { scope: CardScope; card: CardDetail; drawn: ReactNode }) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const isOwn = scope === 'own';
   const limits = useLimits(scope, card.id);
@@ -107,12 +112,7 @@ function Loaded({ scope, card }: { scope: CardScope; card: CardDetail }) {
         </PageHead>
         <div className={styles.columns}>
           <div className={styles.column}>
-            <Drawn card={card} />
-            {isOwn && (
-              <p className={styles.small}>
-                {words.details} <Link to={paths.dashboard}>{words.dashboard}</Link>
-              </p>
-            )}
+            {drawn}
             <ShipmentPanel card={card} />
             <LeftPanel limits={limits.data} failed={limits.isError} />
             <ControlsPanel scope={scope} card={card} onDialog={setDialog} />

@@ -1,6 +1,6 @@
 import type { TransactionLine } from '@florin/contract/transactions';
 import { expect, test } from 'vitest';
-import { refuse } from '../../../testing/answers.ts';
+import { faults, refuse } from '../../../testing/answers.ts';
 import { screen } from '../../../testing/component.ts';
 import {
   cardDetail,
@@ -259,6 +259,26 @@ test('a holder cannot lift an administrator’s freeze, and freezes besides', as
   await expect.element(screen.getByText(/Frozen by Maya Chen since .*“Lost at a fair”/)).toBeVisible();
   await expect.element(button('Freeze')).toBeVisible();
   expect(button('Unfreeze').elements()).toHaveLength(0);
+});
+
+test('a holder sees the number of a card on its page', async () => {
+  const app = await renderApp(`/my-cards/${other}`, {
+    ...answersFor(cardholder),
+    ownCard: { ...cardDetail, id: other, last4: '4402' },
+    ...ownMoney,
+    mySpendLimits: { cards: [] },
+    cardDetailsViews: faults['answers nonsense'],
+    viewCardDetails: {
+      cardNumber: '4111111111114402',
+      nameOnCard: 'PRIYA NAIR',
+      expirationDate: '2029-04-30',
+      cvV2: '123',
+    },
+  });
+  await expect.element(screen.getByText('We could not load who has viewed the details of this card.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Show card details' }).click();
+  await expect.element(screen.getByText('4111 1111 1111 4402')).toBeVisible();
+  expect(app.requestsOf('viewCardDetails')).toMatchObject([{ body: { cardId: other } }]);
 });
 
 test('a holder’s cards say what is left; a limit of each purchase has nothing used up', async () => {

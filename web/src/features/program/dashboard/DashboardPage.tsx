@@ -10,7 +10,7 @@ import { PageHead } from '../../../kit/layout/Page.tsx';
 import { pageTitles } from '../../../messages/en/pages.ts';
 import { dashboardWords } from '../../../messages/en/dashboard.ts';
 import { useIsRestricted, usePerson } from '../../../session/person.ts';
-import type { MainCard } from './card-home/CardHome.tsx';
+import type { DrawCard } from './card-home/CardHome.tsx';
 import { BalanceFigures } from './BalanceFigures.tsx';
 import styles from './DashboardPage.module.css';
 
@@ -32,8 +32,8 @@ interface DashboardParts {
   recoveryRequests: ReactNode;
   /** For cardholders. */
   agreementNotice: ReactNode;
-  /** For cardholders with a card: with its name, and what can be done with it besides. */
-  cardDetails: MainCard;
+  /** For cardholders with a card. */
+  drawCard: DrawCard;
 }
 
 /** By the clock of whoever looks at it. */
@@ -44,7 +44,7 @@ function greetingOf(name: string): string {
 }
 
 /** The first page after the sign-in: what the account can spend and what is to be done; of an idle one its facts. */
-export function DashboardPage({ recoveryRequests, agreementNotice, cardDetails }: DashboardParts) {
+export function DashboardPage({ recoveryRequests, agreementNotice, drawCard }: DashboardParts) {
   const person = usePerson();
   const restricted = useIsRestricted();
   const isOpen = isEligible('role.view', { ...factsOf(person), person: { restricted } });
@@ -109,7 +109,7 @@ export function DashboardPage({ recoveryRequests, agreementNotice, cardDetails }
       {person.role === 'CARDHOLDER' && isOpen && agreementNotice}
       {hasCard && (
         <Suspense fallback={<div aria-busy="true" className={styles.outline} />}>
-          <CardHome mainCard={cardDetails} balance={!restricted && hasFigures && <BalanceFigures />} />
+          <CardHome drawCard={drawCard} balance={!restricted && hasFigures && <BalanceFigures />} />
         </Suspense>
       )}
       {/* Where there is work, the account stands in the sidebar alone. */}

@@ -112,6 +112,30 @@ test('of two cards, figures say whose they are, and a sum stands where each card
   await expect.element(others).toMatchTextContent('On your 2 cards together$1,800.00');
 });
 
+test('of two cards with the same last digits, each shows its own number', async () => {
+  const cards = { items: [aCard(0), aCard(2, { last4: aCard(0).last4 })], nextCursor: null };
+  const app = await renderApp('/dashboard', {
+    ...ofHolder,
+    ownCards: cards,
+    viewCardDetails: ({ body }) => ({
+      cardNumber: body.cardId === aCard(2).id ? '4111111111112222' : '4111111111110000',
+      nameOnCard: 'PRIYA NAIR',
+      expirationDate: '2029-04-30',
+      cvV2: '123',
+    }),
+  });
+  const own = screen.getByRole('region', { name: 'Your card' });
+  await own.getByRole('button', { name: 'Show card details' }).click();
+  await expect.element(own.getByText('4111 1111 1111 0000')).toBeVisible();
+  await screen.getByRole('button', { name: /^Team events/ }).click();
+  await expect.element(own.getByText('4111 1111 1111 0000')).not.toBeInTheDocument();
+  await own.getByRole('button', { name: 'Show card details' }).click();
+  await expect.element(own.getByText('4111 1111 1111 2222')).toBeVisible();
+  const asked = [aCard(0).id, aCard(2).id];
+  expect(app.requestsOf('viewCardDetails').map(({ body }) => body.cardId)).toEqual(asked);
+  expect(new Set(app.requestsOf('cardDetailsViews').map(({ query }) => query.cardId))).toEqual(new Set(asked));
+});
+
 test('a freeze that fails is taken back and says so', async () => {
   await renderApp('/dashboard', { ...ofHolder, freezeOwnCard: refuse('CARD_STATE', { Obstacle: null }) });
   await screen.getByRole('button', { name: 'Freeze', exact: true }).click();

@@ -1,3 +1,4 @@
+import type { Card } from '@florin/contract/cards';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
@@ -7,11 +8,10 @@ import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { cardHomeWords } from '../../../../messages/en/card-home.ts';
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
-import { usePerson } from '../../../../session/person.ts';
 import { CardActs } from './CardActs.tsx';
 import { LeftToSpend } from './LeftToSpend.tsx';
 import { MyRequests } from './MyRequests.tsx';
-import { OneCard, OtherCards } from './OwnCards.tsx';
+import { OtherCards } from './OtherCards.tsx';
 import { inOrder } from './order.ts';
 import { cardsQuery, limitsQuery } from './queries.ts';
 import { RecentPurchases } from './RecentPurchases.tsx';
@@ -22,12 +22,16 @@ const CanIBuy = lazy(async () => ({ default: (await import('./CanIBuy.tsx')).Can
 
 const words = cardHomeWords.cards;
 
-/** The card that the account is known by, with its details. @param acts what can be done with it besides */
-export type MainCard = (name: string | null, acts: ReactNode) => ReactNode;
+/**
+ * A card of the holder with its details.
+ * @param card undefined while it is loaded; null where it cannot be, or where there is none
+ * @param acts what can be done with it besides
+ */
+export type DrawCard = (card: Card | null | undefined, acts: ReactNode) => ReactNode;
 
 interface CardHomeProps {
-  mainCard: MainCard;
-  /** What is on that card, with its parts. */
+  drawCard: DrawCard;
+  /** What is on the first card, with its parts. */
   balance: ReactNode;
 }
 
@@ -35,26 +39,21 @@ interface CardHomeProps {
  * The cards of a cardholder: what is left and which limit binds, whether a purchase would go through, what was bought.
  * Which card is shown is in the address.
  */
-export function CardHome({ mainCard, balance }: CardHomeProps) {
-  const { cardLast4 } = usePerson();
+export function CardHome({ drawCard, balance }: CardHomeProps) {
   const cards = useQuery(cardsQuery());
   const limits = useQuery(limitsQuery());
   const search = useSearch({ from: `/signed-in${paths.dashboard}` });
   const navigate = useNavigate();
-  const shown = cards.data && inOrder(cards.data, cardLast4);
+  const shown = cards.data && inOrder(cards.data);
   const card = shown?.find(({ id }) => id === search.card) ?? shown?.[0];
-  const isMain = card === undefined || card.last4 === cardLast4;
+  const isFirst = card === shown?.[0];
   const show = (id: string) =>
     void navigate({ to: paths.dashboard, search: { ...search, card: id }, replace: true, resetScroll: false });
   const limit = limits.data?.find((each) => each.card.cardId === card?.id);
   return (
     <div className={styles.home}>
       <div className={styles.column}>
-        {isMain ? (
-          mainCard(card?.name ?? null, card && <CardActs key={card.id} card={card} />)
-        ) : (
-          <OneCard card={card} />
-        )}
+        {drawCard(cards.isPending ? undefined : (card ?? null), card && <CardActs key={card.id} card={card} />)}
         {cards.isError && !cards.data && (
           <Panel title={words.title}>
             <Failure
@@ -99,7 +98,7 @@ export function CardHome({ mainCard, balance }: CardHomeProps) {
         <MyRequests />
         <RecentPurchases />
       </div>
-      {isMain && balance && <div className={styles.whole}>{balance}</div>}
+      {isFirst && balance && <div className={styles.whole}>{balance}</div>}
     </div>
   );
 }

@@ -2,22 +2,23 @@ import type { Card } from '@florin/contract/cards';
 import { expect, test } from 'vitest';
 import { inOrder } from './order.ts';
 
-const card = (last4: string, chainId: string, status: Card['status'] = 'OPEN') => ({ last4, chainId, status }) as Card;
+const card = (id: string, chainId: string, status: Card['status'] = 'OPEN') => ({ id, chainId, status }) as Card;
 
 test.each([
-  ['the main card is first, whatever was issued last', ['0003', '0001', '0002'], '0001', ['0001', '0002', '0003']],
-  ['without a main card the oldest is', ['0003', '0002'], null, ['0002', '0003']],
-])('%s', (_, given, main, shown) => {
-  expect(
-    inOrder(
-      given.map((digits) => card(digits, digits)),
-      main,
-    ).map(({ last4 }) => last4),
-  ).toEqual(shown);
+  ['the oldest is first, whatever was issued last', [card('3', '3'), card('1', '1'), card('2', '2')], ['1', '2', '3']],
+  [
+    'one that works comes before an older one that waits',
+    [card('1', '1', 'PENDING_ACTIVATION'), card('2', '2')],
+    ['2', '1'],
+  ],
+  ['a frozen one works', [card('2', '2'), card('1', '1', 'PAUSED')], ['1', '2']],
+  ['a replacement stands in the place of its chain', [card('1', '1'), card('2', '2'), card('3', '1')], ['3', '1', '2']],
+])('%s', (_, given, shown) => {
+  expect(inOrder(given).map(({ id }) => id)).toEqual(shown);
 });
 
 test('closed cards are left out unless there is no other', () => {
-  const closed = card('0001', '0001', 'CLOSED');
-  expect(inOrder([closed, card('0002', '0002')], '0001')).toHaveLength(1);
-  expect(inOrder([closed], '0001')).toEqual([closed]);
+  const closed = card('1', '1', 'CLOSED');
+  expect(inOrder([closed, card('2', '2')])).toHaveLength(1);
+  expect(inOrder([closed])).toEqual([closed]);
 });

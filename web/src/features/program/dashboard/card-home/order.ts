@@ -1,12 +1,14 @@
 import type { Card } from '@florin/contract/cards';
 
 /**
- * The cards that are shown: the main one first, then the oldest. Closed ones only where there is no other.
- * @param mainLast4 of the card that the account is known by
+ * The cards that are shown: first the one that the server calls current (server/src/core/cards/current-card.ts), then
+ * the others by the same order. Closed ones only where there is no other.
  */
-export function inOrder(cards: readonly Card[], mainLast4: string | null): Card[] {
+export function inOrder(cards: readonly Card[]): Card[] {
   const open = cards.filter(({ status }) => status !== 'CLOSED');
   const shown = open.length > 0 ? open : cards.slice(0, 1);
-  const rank = (card: Card) => (card.last4 === mainLast4 ? 0 : 1);
-  return shown.toSorted((a, b) => rank(a) - rank(b) || (a.chainId < b.chainId ? -1 : 1));
+  const rank = ({ status }: Card) => (status === 'OPEN' || status === 'PAUSED' ? 0 : 1);
+  return shown.toSorted((a, b) => rank(a) - rank(b) || compare(a.chainId, b.chainId) || compare(b.id, a.id));
 }
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

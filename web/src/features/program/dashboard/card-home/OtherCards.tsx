@@ -2,45 +2,14 @@ import type { Card } from '@florin/contract/cards';
 import type { CardLimits } from '@florin/contract/spend-policies';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '../../../../kit/actions/IconButton.tsx';
-import { CardObject } from '../../../../kit/card/CardObject.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../../kit/text/Money.tsx';
-import { cardDetailsWords } from '../../../../messages/en/card-details.ts';
 import { cardHomeWords } from '../../../../messages/en/card-home.ts';
-import { usePerson } from '../../../../session/person.ts';
-import { useSite } from '../../../../site.ts';
 import { periodOf } from './binding.ts';
-import { CardActs } from './CardActs.tsx';
 import styles from './CardHome.module.css';
 
 const words = cardHomeWords.cards;
-
-/** A card other than the main one, without its details. */
-export function OneCard({ card }: { card: Card }) {
-  const { name } = useSite().program;
-  const { userData } = usePerson();
-  return (
-    <section aria-label={card.name ?? words.unnamed} className={styles.one}>
-      <CardObject
-        issuer={name}
-        label={card.name}
-        wide
-        network={userData.bankPayment}
-        number={
-          <>
-            <span aria-hidden="true">{cardDetailsWords.hidden(card.last4)}</span>
-            <span className="visually-hidden">{cardDetailsWords.hiddenSpoken(card.last4)}</span>
-          </>
-        }
-        nameOnCard={card.nameOnCard}
-      />
-      <div className={styles.rounds}>
-        <CardActs key={card.id} card={card} />
-      </div>
-    </section>
-  );
-}
 
 interface OtherCardsProps {
   cards: readonly Card[];
