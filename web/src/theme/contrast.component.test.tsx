@@ -8,7 +8,7 @@ const meanings = ['ok', 'warn', 'bad', 'info'];
 const texts: [text: string, backgrounds: string[]][] = [
   ['--text', [...canvases, '--brand-subtle', ...meanings.map((meaning) => `--${meaning}-bg`)]],
   ['--text-2', [...canvases, '--brand-subtle']],
-  ['--text-3', ['--bg', '--surface']],
+  ['--text-3', [...canvases, '--brand-subtle']],
   ['--brand-text', [...canvases, '--brand-subtle']],
   ['--on-brand', ['--brand', '--brand-hover', '--brand-press']],
   ...meanings.map((meaning): [string, string[]] => [`--${meaning}-text`, ['--bg', '--surface', `--${meaning}-bg`]]),
