@@ -16,7 +16,7 @@ test('a person of seven accounts switches between them', async ({ page, inbox, s
     await expect(accounts(page).getByRole('option')).toHaveCount(7);
     const before = await balanceOf(page);
     await expect(currentAccount(page)).toContainText(`${inWords(before.available)} available`);
-    await option(page, /Ada Okafor •• 4821/).click();
+    await option(page, /Ada Okafor ··\s4821/).click();
     await expect(page.getByText('You are now in Northwind Trading.')).toBeVisible();
     const card = await balanceOf(page);
     expect(card.available).not.toEqual(before.available);
@@ -27,7 +27,7 @@ test('a person of seven accounts switches between them', async ({ page, inbox, s
   });
 
   await test.step('another tab follows a switch @4.65', async () => {
-    await expect(currentAccount(other)).toContainText('Ada Okafor •• 4821');
+    await expect(currentAccount(other)).toContainText('Ada Okafor ·· 4821');
     await switcher(page).click();
     await option(page, /Brightline Studio/).click();
     await expect(currentAccount(page)).toContainText('available credit');

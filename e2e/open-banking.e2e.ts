@@ -12,7 +12,7 @@ test(
     await page.getByLabel('Username at the bank').fill('demo');
     await page.getByLabel('Password at the bank', { exact: true }).fill('demo-bank');
     await page.getByRole('button', { name: 'Log in to the bank' }).click();
-    await expect(page.getByLabel('Maple Court Operating •• 3106')).toBeChecked();
+    await expect(page.getByLabel('Maple Court Operating ·· 3106')).toBeChecked();
     await page.getByRole('button', { name: 'Share with the dashboard' }).click();
     await expect(page.getByRole('heading', { name: 'Your bank is connected' })).toBeFocused();
     await page.getByRole('button', { name: 'Done' }).click();

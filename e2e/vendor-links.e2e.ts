@@ -27,7 +27,7 @@ test('an administrator sends card details to a vendor, who sees them once', asyn
     await page.getByRole('button', { name: 'Send card details' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send card details' });
     await dialog.getByLabel('Card', { exact: true }).click();
-    await page.getByRole('option', { name: 'PRIYA NAIR •• 0932' }).click();
+    await page.getByRole('option', { name: 'PRIYA NAIR ·· 0932' }).click();
     await dialog.getByLabel('Vendor’s email').fill(email);
     await dialog.getByLabel('Invoice number').fill('C-77');
     await dialog.getByLabel('Amount in USD').fill('$1,012.30');

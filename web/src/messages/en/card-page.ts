@@ -1,3 +1,4 @@
+import { lastDigits } from '../last-digits.ts';
 import { numberText } from '../number-text.ts';
 
 /** The page of a card, and what can be done with it. */
@@ -166,8 +167,8 @@ export const cardPageWords = {
   month: 'Spent this month',
   lastUsed: 'Last used',
   never: 'Never',
-  replaces: (last4: string) => `Replaces ·· ${last4}`,
-  replacedBy: (last4: string) => `Replaced by ·· ${last4}`,
+  replaces: (last4: string) => `Replaces ${lastDigits(last4)}`,
+  replacedBy: (last4: string) => `Replaced by ${lastDigits(last4)}`,
   purchasesLink: 'Purchases',
   vendor: 'Send to vendor',
   cancel: 'Cancel',

@@ -1,3 +1,5 @@
+import { lastDigits } from '../last-digits.ts';
+
 /** The states of a card, as lists and pages of cards say them. */
 export const cardStateWords = {
   active: 'Active',
@@ -10,5 +12,5 @@ export const cardStateWords = {
   ordered: 'Being produced',
   arrives: (day: string) => `Arrives ${day}`,
   closed: 'Closed',
-  replacedBy: (last4: string) => `Replaced by ·· ${last4}`,
+  replacedBy: (last4: string) => `Replaced by ${lastDigits(last4)}`,
 } as const;

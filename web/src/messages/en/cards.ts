@@ -1,3 +1,4 @@
+import { lastDigits } from '../last-digits.ts';
 import { numberText } from '../number-text.ts';
 
 const people = (count: number) => (count === 1 ? '1 person' : `${numberText(count)} people`);
@@ -87,7 +88,7 @@ export const cardsWords = {
     done: (done: number, refused: number) =>
       refused === 0 ? `${cards(done)} changed.` : `${cards(done)} changed, ${cards(refused)} not.`,
     checking: 'Checking each card…',
-    refusedLine: (last4: string, reason: string) => `·· ${last4}: ${reason}`,
+    refusedLine: (last4: string, reason: string) => `${lastDigits(last4)}: ${reason}`,
     unknownCard: 'unknown card',
     refusedBecause: 'its state does not allow it',
   },

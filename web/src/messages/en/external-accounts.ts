@@ -1,3 +1,5 @@
+import { lastDigits } from '../last-digits.ts';
+
 /** Bank accounts outside the program, connected by signing in to the bank or confirmed by two micro-deposits. */
 export const externalAccountsWords = {
   intro: (business: string) => `The bank accounts that ${business} pays from.`,
@@ -7,7 +9,7 @@ export const externalAccountsWords = {
   list: 'Accounts',
   columns: { account: 'Account', connection: 'Connection', status: 'Status', actions: 'Actions' },
   types: { CHECKING: 'Checking', SAVINGS: 'Savings' },
-  ending: (last4: string) => `•• ${last4}`,
+  ending: lastDigits,
   endingSpoken: (last4: string) => `ending in ${last4}`,
   primary: 'Primary',
   methods: {

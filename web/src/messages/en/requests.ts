@@ -2,6 +2,7 @@ import type { ShippingMethod } from '@florin/contract/card-states';
 import type { RequestEventKind, RequestPeriod } from '@florin/contract/requests';
 import type { RequestKind, RequestStatus } from '@florin/contract/request-states';
 import type { Presence } from '@florin/contract/transaction-states';
+import { lastDigits } from '../last-digits.ts';
 import { numberText } from '../number-text.ts';
 
 const periods: Record<RequestPeriod, string> = {
@@ -43,13 +44,13 @@ export const requestWords = {
   periods,
   statuses,
   kinds,
-  card: (last4: string, name: string | null) => `${name ?? 'Card'} ·· ${last4}`,
+  card: (last4: string, name: string | null) => `${name ?? 'Card'} ${lastDigits(last4)}`,
   /** What is asked for, as a heading. */
   asks: {
-    funding: (amount: string, last4: string) => `${amount} on ·· ${last4}`,
+    funding: (amount: string, last4: string) => `${amount} on ${lastDigits(last4)}`,
     limit: (amount: string, period: string) => `${amount} more ${period}`,
     countries: (names: string) => `Purchases in ${names}`,
-    freeze: (last4: string) => `End the freeze of ·· ${last4}`,
+    freeze: (last4: string) => `End the freeze of ${lastDigits(last4)}`,
     exception: (merchant: string) => `Purchases like ${merchant}`,
     exceptionUnnamed: 'A purchase that was declined',
     card: (name: string) => `A card for ${name}`,

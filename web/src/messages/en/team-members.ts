@@ -1,3 +1,4 @@
+import { lastDigits } from '../last-digits.ts';
 import { numberText } from '../number-text.ts';
 
 /** The words of the team members screen. */
@@ -36,7 +37,7 @@ export const teamWords = {
   },
   roles: { ADMIN: 'Business administrator', CARDHOLDER: 'Cardholder' },
   noCard: 'No card',
-  cardEnding: (last4: string) => `•• ${last4}`,
+  cardEnding: lastDigits,
   cardEndingSpoken: (last4: string) => `card ending in ${last4}`,
   closed: 'Closed',
   columns: {

@@ -9,6 +9,7 @@ import type {
   FeeKind,
   EventFlag,
 } from '@florin/contract/transaction-states';
+import { lastDigits } from '../last-digits.ts';
 import { numberText } from '../number-text.ts';
 
 const statuses: Record<TransactionStatus, string> = {
@@ -139,7 +140,7 @@ export const transactionWords = {
   onHoldTo: (date: string) => `On hold to ${date}`,
   partlySettled: 'Partly settled',
   noHolder: 'No holder',
-  cardOf: (name: string, last4: string) => `${name} ·· ${last4}`,
+  cardOf: (name: string, last4: string) => `${name} ${lastDigits(last4)}`,
   nameOf: (merchant: string, when: string) => `${merchant}, ${when}`,
   loadFailed: 'The transactions could not be loaded.',
   moreFailed: 'More transactions could not be loaded.',

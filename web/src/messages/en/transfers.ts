@@ -1,4 +1,5 @@
 import type { TransferDirection, TransferStage, TransferStep } from '@florin/contract/transfers';
+import { lastDigits } from '../last-digits.ts';
 import { numberText } from '../number-text.ts';
 
 const directions: Record<TransferDirection, string> = { IN: 'Deposit', OUT: 'Withdrawal' };
@@ -43,7 +44,7 @@ export const transferWords = {
   directions,
   stages,
   row: (direction: string, amount: string, when: string) => `${direction} of ${amount}, ${when}`,
-  bank: (name: string, last4: string) => `${name} ••\u00a0${last4}`,
+  bank: (name: string, last4: string) => `${name} ${lastDigits(last4)}`,
   state: {
     SCHEDULED: (when: string) => `Sends ${when}`,
     SENT: (day: string) => `Settles ${day}`,

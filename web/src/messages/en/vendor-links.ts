@@ -1,3 +1,5 @@
+import { lastDigits } from '../last-digits.ts';
+
 /** The cards area of administrators. */
 export const cardsWords = {
   intro: 'Send the details of a card to a vendor and track each link.',
@@ -7,7 +9,7 @@ export const cardsWords = {
   loading: 'Loading what was sent',
   loadFailed: 'We could not load the card details sent to vendors.',
   statuses: { CREATED: 'Created', VIEWED: 'Viewed', USED: 'Used', EXPIRED: 'Expired', REVOKED: 'Revoked' },
-  card: (name: string, last4: string) => `${name} •• ${last4}`,
+  card: (name: string, last4: string) => `${name} ${lastDigits(last4)}`,
   by: (name: string) => `by ${name}`,
   columns: {
     vendor: 'Vendor',

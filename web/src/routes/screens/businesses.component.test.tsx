@@ -61,7 +61,7 @@ test('links to vendors line up, and a phone shows each as a card', async () => {
   await setAppearance({ width: 320 });
   await expect
     .element(screen.getByRole('list', { name: 'Card details sent to vendors' }).getByRole('listitem').first())
-    .toMatchTextContent('orders@paper.example MAYA CHEN •• 0932');
+    .toMatchTextContent('orders@paper.example MAYA CHEN ·· 0932');
 });
 
 test('vendor links, sending', { tags }, async () => {

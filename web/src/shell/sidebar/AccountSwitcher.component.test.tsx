@@ -43,10 +43,10 @@ test(
       [
         /Northwind Trading.*Administrator.*\$100\.00$/,
         /Brightline Studio.*Administrator.*\$200\.00$/,
-        /Northwind Trading.*Maya Chen.*•• 4821.*\$300\.00$/,
+        /Northwind Trading.*Maya Chen.*··\s4821.*\$300\.00$/,
         /Copper Kettle Catering.*Administrator.*\$400\.00Suspended$/,
         /Old Town Print Shop.*Administrator.*\$500\.00Closed$/,
-        /Meadowlark Schools.*Maya Chen.*•• 1187.*\$600\.00Closed$/,
+        /Meadowlark Schools.*Maya Chen.*··\s1187.*\$600\.00Closed$/,
         /Juniper Robotics.*Administrator.*\$700\.00In review$/,
       ].map((text) => expect.stringMatching(text)),
     );

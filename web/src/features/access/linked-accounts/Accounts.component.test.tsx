@@ -28,7 +28,7 @@ test(
       [
         /Northwind Trading.*Administrator.*Current/,
         /Brightline Studio.*Administrator/,
-        /Northwind Trading.*Maya Chen.*•• 4821/,
+        /Northwind Trading.*Maya Chen.*··\s4821/,
         /Copper Kettle Catering.*Suspended/,
         /Juniper Robotics.*In review/,
       ].map((text) => expect.stringMatching(text)),
@@ -54,11 +54,11 @@ test('linked accounts are found, and the search is in the address', { tags: '@2.
   await expect.poll(() => rows.elements()).toHaveLength(2);
   await expect.element(screen.getByText('2 of 7 accounts')).toBeVisible();
   await search.fill('4821');
-  await texts().toEqual([expect.stringMatching(/•• 4821/)]);
+  await texts().toEqual([expect.stringMatching(/··\s4821/)]);
   expect(window.location.search).toBe('?q=4821');
   await app.open('/account/linked-accounts?q=4821');
   await expect.element(search).toHaveValue('4821');
-  await texts().toEqual([expect.stringMatching(/•• 4821/)]);
+  await texts().toEqual([expect.stringMatching(/··\s4821/)]);
   await search.fill('nobody');
   await expect.element(screen.getByText('No account matches “nobody”.')).toBeVisible();
   await screen.getByRole('button', { name: 'Clear the search' }).click();

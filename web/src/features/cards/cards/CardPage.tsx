@@ -21,6 +21,7 @@ import { cardDetailsWords } from '../../../messages/en/card-details.ts';
 import { cardPageWords } from '../../../messages/en/card-page.ts';
 import { cardsWords } from '../../../messages/en/cards.ts';
 import { spendRuleWords } from '../../../messages/en/spend-rules.ts';
+import { lastDigits } from '../../../messages/last-digits.ts';
 import { paths } from '../../../paths.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
@@ -100,7 +101,7 @@ function Loaded({ scope, card, drawn }: { scope: CardScope; card: CardDetail; dr
     <StepUpProvider>
       <WidePage>
         <PageHead
-          title={`${titleOfCard(card)} ·· ${card.last4}`}
+          title={`${titleOfCard(card)} ${lastDigits(card.last4)}`}
           intro={holderOf(card)}
           badge={<CardState of={card} />}
           action={<Acts scope={scope} card={card} onDialog={setDialog} />}

@@ -5,6 +5,7 @@ import { useLate } from '../../../kit/forms/use-late.ts';
 import { ComboboxField } from '../../../kit/pickers/ComboboxField.tsx';
 import type { Option } from '../../../kit/pickers/OptionList.tsx';
 import { issueCardWords as words } from '../../../messages/en/issue-card.ts';
+import { lastDigits } from '../../../messages/last-digits.ts';
 import { fetchOrThrow, keyOf, Refused } from '../../../session/queries/query-client.ts';
 
 /** So many are shown of who was found; typing finds the others. */
@@ -53,7 +54,7 @@ export const nameOf = ({ firstName, lastName }: Pick<Member, 'firstName' | 'last
 const optionOf = ({ membershipId, cardLast4, ...name }: Member): Option => ({
   id: membershipId,
   label: nameOf(name),
-  ...(cardLast4 !== null && { detail: `·· ${cardLast4}` }),
+  ...(cardLast4 !== null && { detail: lastDigits(cardLast4) }),
 });
 
 interface HolderFieldProps extends Omit<ComponentProps<typeof ComboboxField>, 'label' | 'options' | 'onTyped'> {

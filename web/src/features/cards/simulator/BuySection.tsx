@@ -10,6 +10,7 @@ import { TextField } from '../../../kit/forms/TextField.tsx';
 import { ComboboxField } from '../../../kit/pickers/ComboboxField.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
 import { simulatorWords as words } from '../../../messages/en/simulator.ts';
+import { lastDigits } from '../../../messages/last-digits.ts';
 import { usePerson } from '../../../session/person.ts';
 import { declineText } from './decline-text.ts';
 import type { PlayableCard } from './queries.ts';
@@ -44,7 +45,7 @@ const statusWords: Readonly<Record<string, string>> = {
   PENDING_ACTIVATION: words.notActivated,
   PENDING_FULFILLMENT: words.notActivated,
 };
-const cardLabel = ({ holder, name, last4 }: PlayableCard) => `${holder ?? name ?? words.card} ··\u00a0${last4}`;
+const cardLabel = ({ holder, name, last4 }: PlayableCard) => `${holder ?? name ?? words.card} ${lastDigits(last4)}`;
 const cardDetail = ({ name, status, shipment }: PlayableCard) =>
   [name, shipment === null ? words.virtual : words.physical, statusWords[status]].filter(Boolean).join(', ');
 

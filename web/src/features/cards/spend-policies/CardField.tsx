@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Option } from '../../../kit/pickers/OptionList.tsx';
 import { ComboboxField } from '../../../kit/pickers/ComboboxField.tsx';
 import { spendPolicyWords } from '../../../messages/en/spend-policies.ts';
+import { lastDigits } from '../../../messages/last-digits.ts';
 import { cardsFoundQuery } from './queries.ts';
 
 /** After so long without another letter the server is asked. */
@@ -25,7 +26,7 @@ export function CardField({ label, value, onChange, error = null }: CardFieldPro
   const cards = useQuery({ ...cardsFoundQuery(text), placeholderData: keepPreviousData });
   const found = (cards.data ?? []).map(({ id, name, holder, last4 }): Option => ({
     id,
-    label: `${holder ? `${holder.firstName} ${holder.lastName}` : (name ?? '')} ·· ${last4}`.trim(),
+    label: `${holder ? `${holder.firstName} ${holder.lastName}` : (name ?? '')} ${lastDigits(last4)}`.trim(),
     ...(name !== null && holder !== null && { detail: name }),
   }));
   const isAmong = picked === null || found.some(({ id }) => id === picked.id);

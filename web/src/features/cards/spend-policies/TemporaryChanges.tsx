@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../../../kit/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { spendPolicyWords } from '../../../messages/en/spend-policies.ts';
+import { lastDigits } from '../../../messages/last-digits.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
@@ -171,7 +172,7 @@ interface NewTemporaryChangeProps {
 }
 
 const nameOf = ({ cardholder, name, last4 }: SpendOverride['card']) =>
-  `${cardholder ?? name ?? spendPolicyWords.editor.noHolder} ··\u00a0${last4}`;
+  `${cardholder ?? name ?? spendPolicyWords.editor.noHolder} ${lastDigits(last4)}`;
 
 /** A change in words: what is understood is shown as its sentence before anything is sent. */
 export function NewTemporaryChange({ zone, card, onClose }: NewTemporaryChangeProps) {

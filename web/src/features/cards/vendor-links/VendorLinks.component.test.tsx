@@ -69,7 +69,7 @@ test('the form says at each field what is wrong, and sends what is right', async
   await expect.element(field('Card')).toHaveFocus();
   await says('Vendor’s email', /Email is required/);
   await field('Card').click();
-  await screen.getByRole('option', { name: 'PRIYA NAIR •• 0932' }).click();
+  await screen.getByRole('option', { name: 'PRIYA NAIR ·· 0932' }).click();
   await field('Vendor’s email').fill(email);
   await field('Invoice number').fill('C-77');
   await field('Amount in USD').fill('12.345');

@@ -1,10 +1,11 @@
 import type { FundingLine, FundingPlan } from '@florin/contract/card-funding';
 import { moneyText } from '../../../kit/text/money-parts.ts';
 import { fundingWords as words } from '../../../messages/en/card-funding.ts';
+import { lastDigits } from '../../../messages/last-digits.ts';
 
 export const usd = (amount: number) => ({ amount, currency: 'USD' });
 export const cardText = ({ cardName, last4 }: Pick<FundingLine, 'cardName' | 'last4'>): string =>
-  `${cardName ?? ''} ·· ${last4}`.trim();
+  `${cardName ?? ''} ${lastDigits(last4)}`.trim();
 
 /** A reason stands at most this often before the rest is counted. */
 const namedAtMost = 5;

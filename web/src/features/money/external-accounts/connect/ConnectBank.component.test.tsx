@@ -42,8 +42,8 @@ describe('connecting a bank', () => {
 
   test('the account to reconnect is chosen already, and works at once', async () => {
     const app = await signIn({}, /^Reconnect /);
-    await expect.element(screen.getByLabelText('Operating •• 2290')).toBeChecked();
-    await expect.element(screen.getByLabelText('Credit Card •• 0071')).toBeDisabled();
+    await expect.element(screen.getByLabelText('Operating ·· 2290')).toBeChecked();
+    await expect.element(screen.getByLabelText('Credit Card ·· 0071')).toBeDisabled();
     app.answer({ externalAccounts: { accounts: [bank], openBanking: 'embedded' } });
     await press('Share with the dashboard');
     const title = screen.getByRole('heading', { name: 'Your bank is connected' });
@@ -83,8 +83,8 @@ describe('connecting a bank', () => {
     const app = await signIn({ finishBankLink: { accounts: [bank, { ...bank, id: link.id, accountLast4: '4428' }] } });
     await press('Share with the dashboard');
     await sees('Please choose at least one account.');
-    await screen.getByLabelText('Operating •• 2290').click();
-    await screen.getByLabelText('Savings •• 4428').click();
+    await screen.getByLabelText('Operating ·· 2290').click();
+    await screen.getByLabelText('Savings ·· 4428').click();
     await press('Share with the dashboard');
     await sees('The accounts at Granite State Bank ending in 2290 and 4428 can be used from now on.');
     expect(app.requestsOf('shareDemoBankAccounts')).toMatchObject([{ body: { accountIds: ['checking', 'savings'] } }]);
