@@ -118,7 +118,7 @@ export const issueCardWords = {
     receipts_overdue: 'Receipts',
   } as Partial<Record<DeclineCode, string>>,
   left: (today: number) => `${numberText(today)} of 20 new cards left today`,
-  noneToday: 'This person has 20 new cards today. Choose somebody else, or come back tomorrow.',
+  noneToday: 'This person has 20 new cards today. Choose someone else, or come back tomorrow.',
   noneInPlan: 'Your business has as many cards as its plan allows. Close one first.',
   cancel: 'Cancel',
   submit: 'Issue card',

@@ -93,7 +93,7 @@ export const operatorWords = {
     closeOf: (event: string) => `Close the difference of ${event}`,
     ask: {
       title: 'Close this difference?',
-      text: 'Nothing is posted: closing says that somebody knows why reports and entries differ. The explanation stays with it.',
+      text: 'Nothing is posted: closing says that someone knows why reports and entries differ. The explanation stays with it.',
       explanation: 'Explanation',
       submit: 'Close the difference',
       submitting: 'Closing the difference',

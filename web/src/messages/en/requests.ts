@@ -176,7 +176,7 @@ export const requestWords = {
     EXPIRED: () => 'Expired without an answer',
   } satisfies Record<RequestEventKind, (by: string) => string>,
   eventAmount: (event: string, amount: string) => `${event} ${amount}`,
-  someone: 'Somebody',
+  someone: 'Someone',
   deciding: {
     intro: 'What cardholders ask for. The first answer counts.',
     forYou: 'Waiting',

@@ -89,7 +89,7 @@ export const spendPolicyWords = {
     group: 'Group of cards',
     groupsFailed: 'We could not load your card groups.',
     card: 'Card',
-    noGroups: 'There is no group of cards yet. Create one in Cards.',
+    noGroups: 'There are no card groups yet. Create one in the business settings, under Spend controls.',
     template: 'Begin with',
     empty: 'One limit',
     emptyText: 'At most $500.00 a day. Everything else is added in the editor.',
