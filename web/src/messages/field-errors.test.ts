@@ -25,11 +25,27 @@ test('"… is required" ends without a stop, except where the specification quot
   expect(required.filter(([, text]) => !text.endsWith('is required') && !quoted.has(text))).toEqual([]);
 });
 
+/** The messages of missing fields: `nameRequired`, `nameMissing`, `required`, `missing.name`. */
+const ofMissingField = /[.a-z](?:Required|Missing)$|\.(?:required|missing)(?:\.\w+)?$/;
+
 test('a missing field "is required": the same phrase in every form', () => {
   const texts = Object.entries(modules).flatMap(([file, words]) => textsIn(words, file));
-  const required = texts.filter(([path]) => /[.a-z]Required$/.test(path) && !path.includes('.notices.'));
-  expect(required.length).toBeGreaterThan(30);
+  const required = texts.filter(
+    ([path, text]) => ofMissingField.test(path) && !path.includes('.notices.') && text !== '',
+  );
+  expect(required.length).toBeGreaterThan(60);
   expect(required.filter(([, text]) => !text.endsWith(' is required') && !quoted.has(text))).toEqual([]);
+});
+
+/** The messages of fields that are filled in wrongly: `amountFormat`, `wrongTime`, `format.zip`. */
+const ofWrongField =
+  /(?:Format|Wrong|Problem|TooLong|Long|Low|High|Early|Passed|Characters)$|\.wrong[A-Z]\w*$|\.(?:format|tooLong|past|empty)(?:\.\w+)?$/;
+
+test('what is to be done about a field begins with "Please"', () => {
+  const texts = Object.entries(modules).flatMap(([file, words]) => textsIn(words, file));
+  const wrong = texts.filter(([path]) => ofWrongField.test(path));
+  expect(wrong.length).toBeGreaterThan(60);
+  expect(wrong.filter(([, text]) => /^(?:Enter|Choose|Use|Write|Leave|Pick|Type) /.test(text))).toEqual([]);
 });
 
 test('an error that asks for something is a sentence with a stop', () => {

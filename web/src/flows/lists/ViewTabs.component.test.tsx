@@ -83,7 +83,7 @@ test('a name that is taken or missing is told at the field, before anything is s
   await button('Save view').click();
   const send = screen.getByRole('dialog').getByRole('button', { name: 'Save view' });
   await send.click();
-  await expect.element(name).toHaveAccessibleDescription(/Enter a name/);
+  await expect.element(name).toHaveAccessibleDescription(/Name is required/);
   await name.fill('hotels');
   await send.click();
   await expect.element(name).toHaveAccessibleDescription(/You have a view with this name/);

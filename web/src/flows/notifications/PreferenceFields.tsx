@@ -48,8 +48,8 @@ export function checked(value: TypedPreferences): NotificationPreferences | Pref
   const at = (name: string) => result.issues.find(({ path }) => path?.some(({ key }) => key === name));
   const low = at('lowBalanceBelow');
   return {
-    from: at('from') ? words.quiet.missing : null,
-    until: at('until') ? words.quiet.missing : null,
+    from: at('from') ? words.quiet.format : null,
+    until: at('until') ? words.quiet.format : null,
     lowBalance: low ? (low.message === 'tooLong' ? words.low.tooLong : words.low.format) : null,
   };
 }

@@ -79,7 +79,7 @@ export const accountWords = {
     turnOn: 'Turn on',
     turnOff: 'Turn off',
     changing: 'Saving',
-    required: 'Your business or your role as an administrator requires the second factor.',
+    obligatory: 'Your business or your role as an administrator requires the second factor.',
     offTitle: 'Turn the second factor off?',
     offText: 'Your password alone will then open your account on any device, and remembered devices will be forgotten.',
     turnedOn: 'The second factor is on.',

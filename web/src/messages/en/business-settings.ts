@@ -20,7 +20,7 @@ export const businessSettingsWords = {
   zone: 'Time zone',
   zoneHint:
     'Daily and monthly limits, digests and schedules follow its days. What was spent of a limit today stays spent.',
-  zoneMissing: 'Choose a time zone of the list.',
+  zoneFormat: 'Please choose a time zone from the list.',
   save: 'Save settings',
   saving: 'Saving settings',
   saved: 'The settings have been saved.',

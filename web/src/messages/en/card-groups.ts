@@ -17,7 +17,7 @@ export const cardGroupsWords = {
   createTitle: 'New card group',
   renameTitle: 'Rename the group',
   name: 'Name',
-  nameMissing: 'Please enter a name.',
+  nameMissing: 'Name is required',
   taken: 'Another group has this name. Please choose a different one.',
   save: 'Save',
   saving: 'Saving',
@@ -36,7 +36,7 @@ export const cardGroupsWords = {
     acts: { add: 'Add to a group', remove: 'Take out of a group' },
     group: 'Group',
     choose: 'Choose a group',
-    missing: 'Please choose a group.',
+    missing: 'Group is required',
     addText: 'The group’s policies apply to the cards at once.',
     removeText:
       'The group’s policies no longer apply to them. Where your business asks for four eyes, another administrator approves it first.',

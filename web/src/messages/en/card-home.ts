@@ -85,7 +85,7 @@ export const cardHomeWords = {
     amount: 'Amount in US dollars',
     where: 'Where',
     wherePlaceholder: 'Category or merchant',
-    amountProblem: 'Enter an amount, such as 85.00.',
+    amountProblem: 'Please enter an amount such as 85.00.',
     check: 'Check',
     checking: 'Checking',
     yes: 'Yes.',

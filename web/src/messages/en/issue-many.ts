@@ -27,7 +27,7 @@ export const issueManyWords = {
   done: (last4: string) => `Issued, ending in ${last4}`,
   unreadable: 'The first line has to name the columns, with holder among them, and every line to hold the same ones.',
   tooMany: 'At most 200 lines and 12,000 characters at once.',
-  empty: 'Write the columns and at least one line.',
+  empty: 'Please write the columns and at least one line.',
   unknownHolder: 'No cardholder has this email or username.',
   missing: (field: string) => `${field} is missing`,
   wrong: (field: string) => `${field} is not right`,

@@ -137,7 +137,7 @@ export const simulatorWords = {
   cardPlaceholder: 'Find a card',
   amount: (currency: string) => `Amount in ${currency}`,
   estimate: (currency: string) => `Estimate in ${currency}`,
-  amountWrong: 'Enter an amount such as 86.40.',
+  amountWrong: 'Please enter an amount such as 86.40.',
   how: 'How',
   presences,
   submit: (kind: SimulatedKind, amount: string) =>

@@ -22,11 +22,11 @@ const problems: Record<PolicyProblemKind, string> = {
   shorterAboveLonger:
     'This is above the limit of a longer period, which would stop it first. Lower one or raise the other.',
   twice: 'Another rule says the same. Keep one of them.',
-  empty: 'Choose at least one.',
+  empty: 'Please choose at least one.',
   value: 'One of the values is not valid. Please correct it.',
   pattern: 'A part of a name needs at least three letters, with * at its ends only.',
-  unknownGroup: 'A category group is gone. Choose another one.',
-  since: 'Choose the day from which the limit counts.',
+  unknownGroup: 'A category group is gone. Please choose another one.',
+  since: 'Please choose the day from which the limit counts.',
   scope: 'This policy cannot add up the purchases of other cards.',
   noRules: 'A policy needs at least one rule.',
   tooManyPolicies: 'Your business has as many policies as it can have.',
@@ -97,7 +97,7 @@ export const spendPolicyWords = {
     submitting: 'Creating',
     cancel: 'Cancel',
     hint: 'It has no effect until you activate it.',
-    choose: 'Choose one.',
+    missing: { name: 'Name is required', group: 'Group is required', card: 'Card is required' },
   },
   editor: {
     crumbs: 'Where this page is',
@@ -263,10 +263,10 @@ export const spendPolicyWords = {
     overdue: 'Overdue receipts at most',
     done: 'Done',
     cancel: 'Cancel',
-    wrongAmount: 'Enter an amount such as 40 or 1,250.50.',
-    wrongCount: 'Enter a whole number.',
+    wrongAmount: 'Please enter an amount such as 40 or 1,250.50.',
+    wrongCount: 'Please enter a whole number.',
     wrongList: (value: string) => `“${value}” is not one of them.`,
-    wrongTime: 'Enter a time.',
+    wrongTime: 'Please enter a time.',
     chosen: (number: number) => `${numberText(number)} chosen`,
     nothingFound: 'Nothing matches.',
   },
@@ -353,8 +353,8 @@ export const spendPolicyWords = {
     notUnderstood: 'We do not understand that as one rule, such as “at most $800 a day”.',
     limitOrList: 'A temporary change is a limit, or a list of what is allowed.',
     means: 'This means:',
-    past: 'Choose a time that is to come.',
-    missing: 'Please fill this in.',
+    past: 'Please choose a time in the future.',
+    missing: { card: 'Card is required', until: 'Until is required' },
   },
   own: {
     title: 'Spend policies',
@@ -413,9 +413,9 @@ export const spendPolicyWords = {
     codesHint: 'Four digits each, or ranges such as 5811-5814, separated by commas.',
     wrongCodes: (part: string) =>
       part === ''
-        ? 'Enter at least one category code.'
+        ? 'Please enter at least one category code.'
         : `“${part.length > 40 ? `${part.slice(0, 40)} …` : part}” is no category code or range.`,
-    tooManyCodes: (most: number) => `Enter at most ${most} codes and ranges.`,
+    tooManyCodes: (most: number) => `Please enter at most ${most} codes and ranges.`,
     taken: 'Your business has a group of this name already.',
     createTitle: 'New category group',
     changeTitle: 'Change the category group',

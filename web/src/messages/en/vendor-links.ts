@@ -60,7 +60,7 @@ export const cardsWords = {
     invoiceTooLong: 'The invoice number can have at most 60 characters.',
     invoiceCharacters: 'Please leave the card number out of the invoice number: email is not secure.',
     amount: 'Amount in USD',
-    amountMissing: 'A card that is made for this payment needs its amount.',
+    amountMissing: 'Amount is required',
     amountFormat: 'Please enter an amount such as 1,284.50.',
     amountTooLong: 'The amount can be at most 100,000,000.00.',
     before: 'Process before',

@@ -202,7 +202,7 @@ test('a physical card needs an address; the server’s answer about a field stan
   await field('State').fill('me');
   await field('ZIP code').fill('04101');
   await button('Issue card').click();
-  await expect.element(sheet.getByText('Enter five digits.')).toBeVisible();
+  await expect.element(sheet.getByText('Please enter five digits.')).toBeVisible();
   await expect.element(field('ZIP code')).toHaveFocus();
   await expect.element(field('Recipient')).toHaveValue('Priya Nair');
   expect(bodiesOf(app.requestsOf('issueCard'))[0]).toMatchObject({
@@ -217,7 +217,7 @@ test('what fails keeps what was typed, and the same press has the same key', asy
     issueCard: faults['breaks off'],
   });
   await button('Issue card').click();
-  await expect.element(sheet.getByText('Enter an amount such as 120.00, or leave it empty.')).toBeVisible();
+  await expect.element(sheet.getByText('Please enter an amount such as 120.00, or leave it empty.')).toBeVisible();
   await field('At most').fill('90');
   await button('Issue card').click();
   await expect.element(sheet.getByRole('alert').filter({ hasText: /./ })).toBeVisible();

@@ -130,7 +130,7 @@ test('an amount with a decimal comma is refused and stays', async () => {
   const app = await openSimulator();
   await amount.fill('3,50');
   await charge.click();
-  await expect.element(simulator.getByText('Enter an amount such as 86.40.')).toBeVisible();
+  await expect.element(simulator.getByText('Please enter an amount such as 86.40.')).toBeVisible();
   await expect.element(amount).toHaveValue('3,50');
   expect(app.requestsOf('simulatePurchase')).toEqual([]);
 });

@@ -36,7 +36,8 @@ export function NewPolicyDialog({ onClose }: { onClose: () => void }) {
   const [cardId, setCardId] = useState('');
   const [beginning, setBeginning] = useState<Beginning>('empty');
   const [isChecked, setChecked] = useState(false);
-  const problem = (isMissing: boolean) => (isChecked && isMissing ? words.choose : null);
+  const problem = (field: keyof typeof words.missing, value: string) =>
+    isChecked && value === '' ? words.missing[field] : null;
   const isMissing = name.trim() === '' || (layer === 'GROUP' && groupId === '') || (layer === 'CARD' && cardId === '');
   const create = async () => {
     setChecked(true);
@@ -67,7 +68,7 @@ export function NewPolicyDialog({ onClose }: { onClose: () => void }) {
           label={words.name}
           value={name}
           maxLength={80}
-          error={problem(name.trim() === '')}
+          error={problem('name', name.trim())}
           onChange={({ target }) => setName(target.value)}
         />
         <SelectField
@@ -82,12 +83,12 @@ export function NewPolicyDialog({ onClose }: { onClose: () => void }) {
             options={(groups.data ?? []).map((group) => ({ id: group.id, label: group.name }))}
             value={groupId}
             onChange={({ target }) => setGroupId(target.value)}
-            error={problem(groupId === '')}
+            error={problem('group', groupId)}
             {...(groups.data?.length === 0 && { hint: words.noGroups })}
           />
         )}
         {layer === 'CARD' && (
-          <CardField label={words.card} value={cardId} onChange={setCardId} error={problem(cardId === '')} />
+          <CardField label={words.card} value={cardId} onChange={setCardId} error={problem('card', cardId)} />
         )}
         <SelectField
           label={words.template}

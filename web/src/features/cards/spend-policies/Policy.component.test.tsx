@@ -54,7 +54,7 @@ test('a place opens its own editor, and what is done there is saved and tested',
   await expectAccessible();
   await screen.getByLabelText('Amount in USD').fill('a lot');
   await screen.getByRole('button', { name: 'Done' }).click();
-  await expect.element(screen.getByText('Enter an amount such as 40 or 1,250.50.')).toBeVisible();
+  await expect.element(screen.getByText('Please enter an amount such as 40 or 1,250.50.')).toBeVisible();
   await screen.getByLabelText('Amount in USD').fill('60');
   app.answer({ backtestSpendPolicy: backtest(3) });
   await userEvent.keyboard('{Enter}');

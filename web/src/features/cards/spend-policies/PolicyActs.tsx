@@ -167,7 +167,7 @@ function RenameDialog({ policy, submission: { pending, message, submit }, onClos
           value={name}
           maxLength={80}
           autoComplete="off"
-          error={isChecked && name.trim() === '' ? spendPolicyWords.temporary.missing : null}
+          error={isChecked && name.trim() === '' ? spendPolicyWords.new.missing.name : null}
           onChange={({ target }) => setName(target.value)}
         />
       </FormShell>

@@ -288,7 +288,7 @@ function GroupDialog({ group, onClose }: { group: CategoryGroupLine | null; onCl
           value={name}
           maxLength={80}
           autoComplete="off"
-          error={isChecked && name.trim() === '' ? spendPolicyWords.temporary.missing : null}
+          error={isChecked && name.trim() === '' ? spendPolicyWords.new.missing.name : null}
           onChange={({ target }) => setName(target.value)}
         />
         <TextAreaField

@@ -188,7 +188,7 @@ export function NewTemporaryChange({ zone, card, onClose }: NewTemporaryChangePr
   const fits = rule !== undefined && rule.kind !== 'block' && rule.kind !== 'hours' && rule.kind !== 'receipts';
   const until = momentIn(local, zone);
   const ruleError = fits ? null : rule === undefined ? words.notUnderstood : words.limitOrList;
-  const untilError = until === null ? words.missing : Date.parse(until) <= opened ? words.past : null;
+  const untilError = until === null ? words.missing.until : Date.parse(until) <= opened ? words.past : null;
   const make = async () => {
     setChecked(true);
     if (cardId === '' || !fits || until === null || untilError !== null) return;
@@ -215,7 +215,7 @@ export function NewTemporaryChange({ zone, card, onClose }: NewTemporaryChangePr
             label={words.card}
             value={cardId}
             onChange={setCardId}
-            error={isChecked && cardId === '' ? words.missing : null}
+            error={isChecked && cardId === '' ? words.missing.card : null}
           />
         )}
         <TextField

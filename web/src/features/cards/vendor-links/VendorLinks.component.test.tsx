@@ -142,7 +142,7 @@ test('a card is made for the payment, and needs its amount', async () => {
   await says('Card', /pays the amount once/);
   await field('Vendor’s email').fill(email);
   await send();
-  await says('Amount in USD', /needs its amount/);
+  await says('Amount in USD', /Amount is required/);
   expect(app.requestsOf('createVendorLink')).toEqual([]);
   await field('Amount in USD').fill('250');
   await send();

@@ -300,7 +300,7 @@ test('schedules that fail, have no end, or are not there yet say so', async () =
   await button('Choose all 2').click();
   await screen.getByLabelText('Up to').fill('25');
   await screen.getByLabelText('Ends').fill('2026-01-01');
-  await expect.element(screen.getByText('Enter a day on or after the start.')).toBeVisible();
+  await expect.element(screen.getByText('Please enter a day on or after the start.')).toBeVisible();
   await screen.getByLabelText('Ends').fill('2031-01-01');
   await expect.element(screen.getByText('It would never run: it ends before its first run.')).toBeVisible();
   isDown = false;

@@ -80,7 +80,7 @@ export function problemsOf(times: Times, { act, amount }: Pick<Order, 'act' | 'a
     ...(needs.includes('timeOfDay') && timeOfDay === '' && { timeOfDay: words.missing.timeOfDay }),
     ...(needs.includes('dayOfMonth') &&
       !/^([1-9]|[12]\d|3[01])$/.test(dayOfMonth) && {
-        dayOfMonth: words.missing.dayOfMonth,
+        dayOfMonth: words.dayFormat,
       }),
     ...(needs.includes('threshold') &&
       (!isLeast || tooHigh) && { threshold: tooHigh ? words.thresholdHigh : fundingWords.amountWrong }),

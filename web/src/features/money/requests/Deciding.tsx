@@ -125,7 +125,7 @@ function Declined({
               </dd>
             </div>
             <div className={flow.total}>
-              <dt>{words.missing}</dt>
+              <dt>{words.lacking}</dt>
               <dd>
                 <Money value={usd(Math.max(0, amount.amount - left.amount))} />
               </dd>

@@ -117,7 +117,7 @@ test('the notifications of a role are chosen as a table; an amount that is none 
   await low.fill('some');
   const send = screen.getByRole('button', { name: 'Save notifications' });
   await send.click();
-  await expect.element(low).toHaveAccessibleDescription(/Enter an amount in dollars/);
+  await expect.element(low).toHaveAccessibleDescription(/Please enter an amount in dollars/);
   expect(app.requestsOf('changeNotificationDefaults')).toEqual([]);
   await low.fill('75');
   app.answer({ changeNotificationDefaults: ({ body }) => ({ defaults: body.defaults, version: 4 }) });

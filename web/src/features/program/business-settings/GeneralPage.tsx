@@ -85,7 +85,7 @@ function ProfileForm({ given }: { given: BusinessSettings }) {
   const [theirs, setTheirs] = useState<BusinessSettings | null>(null);
   const form = useContractForm(changeBusinessProfile.body, {
     defaultValues: { address: given.address ?? '', timeZone: given.timeZone, version: given.version },
-    words: { timeZone: { format: words.zoneMissing, type: words.zoneMissing } },
+    words: { timeZone: { format: words.zoneFormat, type: words.zoneFormat } },
   });
   const take = (settings: BusinessSettings) => {
     setBase(settings);

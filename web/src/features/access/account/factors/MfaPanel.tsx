@@ -29,7 +29,7 @@ export function MfaPanel({ settings: { mfaEnabled, mfaRequired } }: { settings: 
     <SettingRow
       icon={ShieldCheck}
       title={words.title}
-      text={mfaRequired ? words.required : words.text}
+      text={mfaRequired ? words.obligatory : words.text}
       state={<StatusTag tone={isOn ? 'ok' : 'warn'}>{isOn ? words.on : words.off}</StatusTag>}
       action={
         !mfaRequired && (
