@@ -159,7 +159,7 @@ test('a change that someone else has made first is told, and shown', async () =>
 
 test('without its saved views a list still works', async () => {
   await renderApp('/transactions', { ...answersFor(administrator), listViews: faults.fails });
-  await expect.element(screen.getByText(/Your saved views could not be loaded/)).toBeVisible();
+  await expect.element(screen.getByText(/We could not load your saved views/)).toBeVisible();
   await tab('Declined').click();
   await expect.element(tab('Declined', true)).toBeVisible();
 });

@@ -86,7 +86,7 @@ export const accountWords = {
     turnedOff: 'The second factor is off.',
   },
 
-  hold: 'Card details stay hidden for a day after this change, and we notify all your addresses. That way, no one can make it unnoticed.',
+  hold: 'Card details stay hidden for a day after this change, and we notify all your addresses. That way, nobody can make it unnoticed.',
 
   authenticators: {
     title: 'Authenticator apps',

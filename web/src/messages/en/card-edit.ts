@@ -5,7 +5,7 @@ export const cardEditWords = {
   save: 'Save changes',
   saving: 'Saving',
   cancel: 'Cancel',
-  saved: 'The card is changed.',
+  saved: 'The card was changed.',
   waits: 'Sent to the other administrators. The card changes once one has approved.',
   optional: 'Optional',
   about: 'About',

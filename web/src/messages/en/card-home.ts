@@ -33,7 +33,7 @@ export const cardHomeWords = {
     onItsWay: 'This card is on its way to you. Activate it when it arrives.',
     notActivated: 'This card is not activated yet.',
     closed: 'This card is closed.',
-    review: 'Your account is in review. Your card works when that is done.',
+    review: 'Your account is in review. Your card works once that is done.',
     suspended: 'Your business is suspended. Your card does not work for now.',
   },
   left: {
@@ -43,7 +43,7 @@ export const cardHomeWords = {
     with: (card: string) => ` with ${card}`,
     of: (amount: string, period: string) => `of ${amount} ${period}`,
     resets: (text: string) => `resets ${text}`,
-    anew: (text: string) => `It starts again ${text}.`,
+    anew: (text: string) => `It resets ${text}.`,
     in: (duration: string) => `in ${duration}`,
     inAt: (duration: string, moment: string) => `in ${duration}, ${moment}`,
     midnight: (zone: string) => `at midnight ${zone}`,

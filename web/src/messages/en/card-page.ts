@@ -17,7 +17,7 @@ export const cardPageWords = {
   notYours: 'Only an administrator can lift this freeze.',
   left: 'Left to spend',
   leftNow: 'now',
-  resets: (when: string) => `starts anew ${when}`,
+  resets: (when: string) => `resets ${when}`,
   stopped: 'This card cannot be used now.',
   limitName: (policy: string, period: string, group: string | null) =>
     group === null ? `${policy}: ${period}` : `${policy}: ${group}, ${period}`,
@@ -65,7 +65,7 @@ export const cardPageWords = {
   pinSaved: 'The PIN is set.',
   saving: 'Saving',
   replace: 'Replace',
-  replaceText: 'Limits, groups and spend move along.',
+  replaceText: 'Its limits, groups and spend move to the new card.',
   replaceTitle: 'Replace this card',
   why: 'What happened?',
   reasons: {
@@ -82,7 +82,7 @@ export const cardPageWords = {
     COMPROMISED: 'The old card is closed at once: someone else has used its number.',
     DAMAGED: 'The old card works until the new one is activated.',
     EXPIRING: 'The old card works until it expires or the new one is activated.',
-    UNDELIVERABLE: 'The mail came back: a new card is sent.',
+    UNDELIVERABLE: 'The card came back by mail. A new one is sent.',
   },
   replaceSubmit: 'Replace card',
   replacing: 'Replacing the card',

@@ -5,7 +5,7 @@ export const demoWords = {
   intro: 'Choose a person, and the form is filled in. Access codes appear in the outbox.',
   search: 'Search',
   loading: 'Loading demo people',
-  failed: 'The demo people could not be loaded.',
+  failed: 'We could not load the demo people.',
   none: (query: string) => `Nothing matches “${query}”.`,
   found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   people: 'People',

@@ -1,7 +1,7 @@
 /** The saved views of lists. */
 export const viewWords = {
   all: 'All',
-  loadFailed: 'Your saved views could not be loaded.',
+  loadFailed: 'We could not load your saved views.',
   save: 'Save view',
   saveChanges: 'Save changes',
   saving: 'Saving',

@@ -6,11 +6,11 @@ export const notificationWords = {
   intro: {
     own: (email: string | null, phone: string | null) =>
       [
-        email === null ? 'You have no confirmed email address, so no mail reaches you.' : `Emails go to ${email}.`,
+        email === null ? 'You have no confirmed email address, so you get no emails.' : `Emails go to ${email}.`,
         phone === null ? 'You have no confirmed phone that takes texts.' : `Texts go to ${phone}.`,
       ].join(' '),
     isDefault: 'You have not chosen anything yet: this is what your business has set.',
-    chosen: 'You have chosen for yourself. Changes of your business do not reach you here.',
+    chosen: 'You have chosen for yourself. Changes by your business do not affect you.',
   },
   reset: 'Follow the business again',
   wasReset: 'You follow the settings of your business again.',
@@ -21,7 +21,7 @@ export const notificationWords = {
     REFUND: { name: 'Refunds', text: 'A merchant has returned money.' },
     REQUEST: { name: 'Requests', text: 'Something waits for a decision, or was decided.' },
     FUNDING: { name: 'Card funding', text: 'Money was added to a card, or taken back from it.' },
-    LOW_BALANCE: { name: 'Low balance', text: 'A balance fell below the amount below. Once a day at most.' },
+    LOW_BALANCE: { name: 'Low balance', text: 'A balance fell below the amount that is set. Once a day at most.' },
     CARD_CHANGE: { name: 'Changes of cards', text: 'A card was issued, frozen, replaced or closed.' },
   } satisfies Record<NotificationKind, { name: string; text: string }>,
   email: { OFF: 'Off', NOW: 'At once', DIGEST: 'Daily digest' },
@@ -39,7 +39,7 @@ export const notificationWords = {
   },
   low: {
     title: 'Low balance',
-    label: 'A balance is low below, in US dollars',
+    label: 'Notify below, in US dollars',
     format: 'Please enter an amount in dollars, such as 250 or 250.50.',
     tooLong: 'Please enter at most $1,000,000.',
   },

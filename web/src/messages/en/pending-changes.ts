@@ -25,7 +25,7 @@ export const changesWords = {
     permissions: (name: string, preset: string) => `Make ${name} ${preset}`,
     permissionsOf: (name: string) => `Change the permissions of ${name}`,
     bankAccount: (bank: string, last4: string) => `Add the account ending in ${last4} at ${bank}`,
-    bankAccounts: 'Connect accounts by signing in to a bank',
+    bankAccounts: 'Connect bank accounts by logging in to the bank',
     invite: (name: string, email: string, preset: string) => `Invite ${name} (${email}) as ${preset}`,
     closing: (name: string) => `Close the account of ${name}`,
     fourEyes: 'Turn four eyes off',

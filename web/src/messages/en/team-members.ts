@@ -66,7 +66,7 @@ export const teamWords = {
     REVOKED: 'Revoked',
   },
   expiresOn: (day: string) => `Expires ${day}`,
-  noInvites: 'No one is invited right now.',
+  noInvites: 'Nobody is invited right now.',
   loadFailed: 'We could not load your team members.',
   loading: 'Loading your team members',
   resend: 'Resend',

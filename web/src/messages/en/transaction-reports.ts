@@ -32,8 +32,8 @@ export const reportWords = {
   done: 'Done',
   already: 'A report of this purchase is open already. Close this dialog to see it.',
   sent: {
-    own: 'The administrators who can see your purchases are told by email. Where there are none, support is.',
-    business: 'Support is told by email and answers to your address.',
+    own: 'The administrators who can see your purchases are notified by email. Where there are none, support is.',
+    business: 'Support is notified by email and answers to your address.',
   },
   referenceOf: (reference: string) => `Reference ${reference}`,
   reference: (reference: string) => `Your reference is ${reference}.`,

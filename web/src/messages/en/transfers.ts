@@ -75,7 +75,7 @@ export const transferWords = {
     returnedOut: 'The bank has returned it, and its amount is back in your balance.',
     reason: (title: string, code: string) => `Reason: ${title} (${code}).`,
     mayRetry: 'You can make the transfer again.',
-    endsAccount: 'Nothing more can be sent to this bank account before it is connected anew.',
+    endsAccount: 'Nothing more can be sent to this bank account until it is connected again.',
     happened: 'What has happened',
     bankItself: 'the bank',
     cancel: 'Cancel transfer',
@@ -112,7 +112,7 @@ export const transferWords = {
     later: (before: string, after: string) => `You have ${before} now, and ${after} then.`,
     atOnce: (before: string, after: string) => `Your balance goes from ${before} to ${after} at once.`,
     short: (missing: string) => `Your balance is ${missing} too low.`,
-    notPossible: 'This bank account cannot be used now. Please choose another one, or connect it anew.',
+    notPossible: 'This bank account cannot be used now. Please choose another one, or connect it again.',
   },
   events,
 } as const;

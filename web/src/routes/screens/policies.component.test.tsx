@@ -11,10 +11,10 @@ const ofHolder = { ...answersFor(cardholder), mySpendLimits: { cards: [ownLimits
 const sees = (text: string | RegExp) => expect.element(screen.getByText(text).first()).toBeVisible();
 
 test.each([
-  ['/cards/policies', 'The policies could not be loaded.', answers, 'spendPolicies'],
-  [editor, 'This policy could not be loaded.', answers, 'spendPolicy'],
-  ['/spend-policies', 'Your limits could not be loaded.', ofHolder, 'mySpendLimits'],
-  ['/business-settings/spend-controls', 'The spend controls could not be loaded.', answers, 'categoryGroupList'],
+  ['/cards/policies', 'We could not load the policies.', answers, 'spendPolicies'],
+  [editor, 'We could not load this policy.', answers, 'spendPolicy'],
+  ['/spend-policies', 'We could not load your limits.', ofHolder, 'mySpendLimits'],
+  ['/business-settings/spend-controls', 'We could not load the spend controls.', answers, 'categoryGroupList'],
 ] as const)('%s says that it could not be loaded, and tries again', async (path, words, given, call) => {
   const app = await renderApp(path, { ...given, [call]: faults.fails });
   await sees(words);

@@ -50,7 +50,7 @@ test('only what was touched is sent, and refused fields keep what was typed', as
   await expect.element(field('External ID')).toHaveValue('A-7');
   app.answer({ updateCard: card });
   await save.click();
-  await expect.element(screen.getByText('The card is changed.')).toBeVisible();
+  await expect.element(screen.getByText('The card was changed.')).toBeVisible();
   expect(app.requestsOf('updateCard').at(-1)?.body).toEqual({
     externalId: 'A-7',
     groupIds: [sales, office],
@@ -70,7 +70,7 @@ test('of two administrators, the second sees the first’s change and decides', 
   await expect.element(field('Purpose')).toHaveValue('Trade fair');
   app.answer({ updateCard: theirs });
   await save.click();
-  await expect.element(screen.getByText('The card is changed.')).toBeVisible();
+  await expect.element(screen.getByText('The card was changed.')).toBeVisible();
   expect(app.requestsOf('updateCard').at(-1)?.body).toEqual({ name: 'Lunch', revision: theirs.revision });
 });
 

@@ -179,7 +179,7 @@ test('Esc closes it and gives the focus back; its height is remembered', async (
 
 test('what cannot be loaded is said, and tried again', async () => {
   const app = await openSimulator({ simulatorMerchants: faults.fails });
-  await expect.element(simulator.getByText('The simulator could not be loaded.')).toBeVisible();
+  await expect.element(simulator.getByText('We could not load the simulator.')).toBeVisible();
   app.answer({ simulatorMerchants: [lucca] });
   await simulator.getByRole('button', { name: 'Try again' }).click();
   await expect.element(charge).toBeVisible();

@@ -241,7 +241,7 @@ test('a card under the policy is changed for a time from its page', async () => 
   const app = await renderApp(path, { ...answersOf(written), createSpendOverride: faults.fails });
   await screen.getByRole('button', { name: 'Change for a time: Priya Nair 0932' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Change Priya Nair ··\u00a00932 for a time' });
-  await dialog.getByLabelText('What it may').fill('at most $800 a day');
+  await dialog.getByLabelText('What is allowed').fill('at most $800 a day');
   await dialog.getByLabelText('Until').fill('2099-12-02T12:00');
   await dialog.getByRole('button', { name: 'Change it' }).click();
   await expect.element(dialog.getByRole('alert')).toBeVisible();

@@ -231,7 +231,7 @@ test('the next rows are added below, and a failure leaves what is there', async 
   await expect.element(row('Shop 1')).toBeVisible();
   app.answer({ transactions: refuse('UNEXPECTED') });
   await screen.getByRole('button', { name: 'Load more' }).click();
-  await expect.element(screen.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible();
+  await expect.element(screen.getByRole('alert').filter({ hasText: 'could not load' })).toBeVisible();
   await expect.element(row('Shop 1')).toBeVisible();
   app.answer({ transactions: page(line(2)) });
   await screen.getByRole('button', { name: 'Try again' }).click();
@@ -267,7 +267,7 @@ test('a search without a match offers the nearest merchants, one press away', as
 
 test('a list that cannot be loaded says so and tries again', async () => {
   const app = await renderApp('/transactions', { ...answers, transactions: faults.fails });
-  await expect.element(screen.getByText('The transactions could not be loaded.')).toBeVisible();
+  await expect.element(screen.getByText('We could not load the transactions.')).toBeVisible();
   app.answer({ transactions: page(line(5)) });
   await screen.getByRole('button', { name: 'Try again' }).click();
   await expect.element(row('Shop 5')).toBeVisible();
@@ -489,7 +489,7 @@ test('a frozen card is unfrozen from the decline, and one that works by now says
   await expect.element(unfreeze).toBeVisible();
   app.answer({ card: { ...frozenCard, status: 'OPEN', freezes: [] } });
   await unfreeze.click();
-  await expect.element(sheet).toMatchTextContent(/The card can be used again by now/);
+  await expect.element(sheet).toMatchTextContent(/The card can be used again/);
   expect(app.requestsOf('unfreezeCard')).toHaveLength(1);
 });
 

@@ -247,7 +247,7 @@ test('a weekly schedule is previewed with its sum before it is made', async () =
   await expect.element(screen.getByText('In Pacific Time, the time zone of your business.')).toBeVisible();
   await expectUsable('fund: a schedule');
   await button('Schedule funding').click();
-  await expect.element(screen.getByText('The schedule was made.')).toBeVisible();
+  await expect.element(screen.getByText('The schedule was created.')).toBeVisible();
   const [asked] = app.requestsOf('createFundingSchedule');
   expect(asked?.body).toEqual({
     name: 'Weekly funding',
@@ -296,7 +296,7 @@ test('schedules that fail, have no end, or are not there yet say so', async () =
     fundingSchedules: () => (isDown ? faults.fails : { items: [] }),
     previewFundingSchedule: refuse('VALIDATION', { Fields: [{ Field: 'endsOn', Problem: 'tooShort' }] }),
   });
-  await expect.element(screen.getByText('The schedules could not be loaded.')).toBeVisible();
+  await expect.element(screen.getByText('We could not load the schedules.')).toBeVisible();
   await button('Choose all 2').click();
   await screen.getByLabelText('Up to').fill('25');
   await screen.getByLabelText('Ends').fill('2026-01-01');

@@ -113,7 +113,7 @@ test('the notifications of a role are chosen as a table; an amount that is none 
   const app = await renderApp('/business-settings/notifications', answers);
   await screen.getByRole('combobox', { name: 'Email about purchases' }).selectOptions('DIGEST');
   await screen.getByRole('checkbox', { name: 'Text about declined purchases' }).click();
-  const low = screen.getByRole('textbox', { name: 'A balance is low below, in US dollars' });
+  const low = screen.getByRole('textbox', { name: 'Notify below, in US dollars' });
   await low.fill('some');
   const send = screen.getByRole('button', { name: 'Save notifications' });
   await send.click();
