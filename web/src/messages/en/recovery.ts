@@ -48,6 +48,8 @@ export const recoveryWords = {
     sentNext:
       'We send at most one an hour, and each works for two hours. If you find no new email, use the newest login link you have.',
     again: 'Use another username',
+    leaving: (name: string) =>
+      `You are logged in as ${name}. The link you opened confirms this browser for another login, and logs ${name} out.`,
     opening: 'Confirming this browser',
     failedHeading: 'We could not open your link',
     retry: 'Try again',
@@ -63,6 +65,8 @@ export const recoveryWords = {
         `You asked your administrators to confirm that it is you, with the number ${number}. Open the link in this browser to see whether they have.`,
       another: 'Send me a new link',
     },
+    leaving: (name: string) =>
+      `You are logged in as ${name}. The link you opened sets a new password. Whoever sets it is logged in in place of ${name}.`,
     opening: {
       heading: 'Set a new password',
       intro: 'First we confirm that it is you, with something other than your email.',

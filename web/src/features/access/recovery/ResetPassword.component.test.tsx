@@ -32,6 +32,7 @@ const opened: Answers = {
 /** Opens a link, as far as the choice of the second proof. */
 async function open(answers: Answers = {}) {
   const app = await renderApp(link, { ...opened, ...answers });
+  if (answers.userInfo !== undefined) await press('Continue with the link');
   await press('Continue');
   await expect.element(heading('Confirm that it is you')).toHaveFocus();
   return app;

@@ -1,5 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { AskToLeave } from '../../../flows/AskToLeave.tsx';
 import { CodeStep } from '../../../flows/CodeStep.tsx';
 import { OutboxHint } from '../../../flows/OutboxHint.tsx';
 import { StepHead } from '../../../flows/StepHead.tsx';
@@ -85,7 +86,11 @@ export function ResetPasswordPage() {
   const step = { message, isBusy, dispatch };
   return (
     <Column>
-      {view.step === 'opening' && <OpeningStep {...step} />}
+      {view.step === 'opening' && (
+        <AskToLeave text={words.leaving}>
+          <OpeningStep {...step} />
+        </AskToLeave>
+      )}
       {(view.step === 'confirmation' || view.step === 'resend') && <MethodForm key={view.step} view={view} {...step} />}
       {view.step === 'verification' && <Verification view={view} request={request} {...step} />}
       {view.step === 'waiting' && <WaitingStep view={view} {...step} />}
