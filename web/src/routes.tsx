@@ -1,15 +1,19 @@
-import {
-  createRoute,
-  createRouter,
-  lazyRouteComponent as page,
-  notFound,
-  stringifySearchWith,
-} from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent as page, stringifySearchWith } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { NotFound, NotFoundPage } from './features/program/not-found/NotFoundPage.tsx';
 import { listSearch } from './flows/lists/search-schema.ts';
 import { needsShell, pageAt, paths } from './paths.ts';
-import { bare, inShell, open, openFrame, redirectRoute, root, signedInFrame, SignedInFrame } from './routes/frames.tsx';
+import {
+  bare,
+  inShell,
+  open,
+  openFrame,
+  redirectRoute,
+  root,
+  signedInFrame,
+  SignedInFrame,
+  throwNotFound,
+} from './routes/frames.tsx';
 import type { Guard } from './session/account/guards.ts';
 import { PageFailure } from './shell/frames/PageFailure.tsx';
 import { readSite } from './site.ts';
@@ -172,8 +176,8 @@ const barePages = [
     path: '/outbox',
     ...bare(anyone),
     // Mail and texts that are really sent are on no page.
-    beforeLoad: () => {
-      if (!readSite().embeddedDelivery) throw notFound();
+    beforeLoad: async () => {
+      if (!readSite().embeddedDelivery) await throwNotFound();
     },
     component: Outbox,
     validateSearch: v.object({ to: text }),

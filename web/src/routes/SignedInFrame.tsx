@@ -36,14 +36,16 @@ const contactWays = (
 const useIsContactUs = () => useLocation().pathname === paths.contactUs;
 
 /** The shell with its providers. Another session gets another shell: nothing of the previous one stays on the screen. */
-export function SignedInFrame() {
+export function SignedInFrame({ children }: { children?: ReactNode }) {
   const router = useRouter();
   const { epoch } = useRouteContext({ strict: false });
   const waitingPage = useIsContactUs() ? contactWays : undefined;
   return (
     <QueryClientProvider client={queryClient}>
       <LinkNavigation navigate={(path) => void router.navigate({ to: path })}>
-        <Shell key={epoch} tour={<TourGate />} simulator={<SimulatorGate />} waitingPage={waitingPage} />
+        <Shell key={epoch} tour={<TourGate />} simulator={<SimulatorGate />} waitingPage={waitingPage}>
+          {children}
+        </Shell>
       </LinkNavigation>
     </QueryClientProvider>
   );

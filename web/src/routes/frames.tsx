@@ -4,10 +4,11 @@ import {
   lazyRouteComponent,
   notFound,
   redirect,
+  type NotFoundRouteProps,
 } from '@tanstack/react-router';
 import type { UserInfo } from '@florin/contract/user-info';
 import { lazy, Suspense } from 'react';
-import { NotFoundPage } from '../features/program/not-found/NotFoundPage.tsx';
+import { NotFound, NotFoundPage } from '../features/program/not-found/NotFoundPage.tsx';
 import { showSnackbar } from '../kit/feedback/snackbar-store.ts';
 import { guardWords } from '../messages/en/guards.ts';
 import { paths, type redirects } from '../paths.ts';
@@ -42,7 +43,28 @@ interface Visitor {
   failure?: unknown;
 }
 
-export const root = createRootRouteWithContext<Visitor>()({ notFoundComponent: NotFoundPage });
+export const root = createRootRouteWithContext<Visitor>()({ notFoundComponent: FramedNotFound });
+
+/** The 404 page of a page without a frame: in the shell for a signed-in person, who keeps the way back. */
+function FramedNotFound({ data }: NotFoundRouteProps) {
+  if (data !== signedIn) return <NotFoundPage />;
+  return (
+    <SignedInFrame>
+      <NotFound />
+    </SignedInFrame>
+  );
+}
+
+/** Shows the 404 page in place of a page without a frame. */
+export async function throwNotFound(): Promise<never> {
+  // Without an answer the page stands by itself, because it needs no account.
+  const found = await findPerson().catch(() => null);
+  if (!found?.person) throw notFound();
+  await SignedInFrame.preload?.();
+  throw notFound({ data: signedIn });
+}
+
+const signedIn = 'signed in';
 
 /** The shell for a signed-in person, the public header for a visitor. */
 export const openFrame = createRoute({
@@ -99,7 +121,7 @@ export function bare(guard: Guard) {
     staticData: { guard },
     beforeLoad: async (visited: Visited) => {
       const person = guard.kind === 'anonymous' ? (await findPerson()).person : null;
-      enforce(guard, visited, person);
+      if (enforce(guard, visited, person) === 'not-found') await throwNotFound();
     },
     ...(guard.kind === 'anonymous' && whenAsking),
   };
@@ -110,7 +132,7 @@ export function open(guard: Guard) {
   return {
     getParentRoute: () => openFrame,
     staticData: { guard },
-    beforeLoad: (visited: Visited & { context: Visitor }) => enforce(guard, visited, visited.context.person),
+    ...enforced(guard),
   };
 }
 
@@ -119,15 +141,22 @@ export function inShell(guard: Guard) {
   return {
     getParentRoute: () => signedInFrame,
     staticData: { guard },
-    beforeLoad: (visited: Visited & { context: Visitor }) => enforce(guard, visited, visited.context.person),
+    ...enforced(guard),
   };
 }
 
+/** The guard of a page in a frame, which stays around the 404 page. */
+const enforced = (guard: Guard) => ({
+  beforeLoad: (visited: Visited & { context: Visitor }) => {
+    if (enforce(guard, visited, visited.context.person) === 'not-found') throw notFound();
+  },
+  notFoundComponent: NotFound,
+});
+
 /** Carries out the decision of a guard, and says why it redirects. */
-function enforce(guard: Guard, { location, search, preload }: Visited, person: UserInfo | null): void {
+function enforce(guard: Guard, { location, search, preload }: Visited, person: UserInfo | null) {
   const decision = decide(guard, { path: location.pathname, person, search });
-  if (decision === 'not-found') throw notFound();
-  if (decision === 'enter') return;
+  if (decision === 'not-found' || decision === 'enter') return decision;
   if (guard.kind === 'anonymous') {
     const address = wantedAddress();
     if (!preload) forgetAddress();

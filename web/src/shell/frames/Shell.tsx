@@ -36,6 +36,8 @@ interface ShellProps {
   simulator: ReactNode;
   /** Shown while accounts are switched, if the page needs no account. */
   waitingPage?: ReactNode;
+  /** The page, if it is not the one of the route. */
+  children?: ReactNode;
 }
 
 /** Everything around a page of a signed-in person: header, banners, sidebar, footer, and the watch over the session. */
@@ -46,7 +48,7 @@ export const Shell = (props: ShellProps) => (
   </StepUpProvider>
 );
 
-function ShellOfAccount({ tour, simulator, waitingPage }: ShellProps) {
+function ShellOfAccount({ tour, simulator, waitingPage, children }: ShellProps) {
   useReloadOnSameAddress();
   const { banners, retry } = useBanners();
   useEffect(watchVersion, []);
@@ -76,9 +78,7 @@ function ShellOfAccount({ tour, simulator, waitingPage }: ShellProps) {
       <Sidebar onSwitch={switchTo} />
       <NavigationDrawer open={drawerAt === pathname} onClose={() => setDrawerAt(null)} onSwitch={switchTo} />
       <main ref={main} id="content" tabIndex={-1} className={styles.main}>
-        <AccountSwitchContext value={switchTo}>
-          <Outlet />
-        </AccountSwitchContext>
+        <AccountSwitchContext value={switchTo}>{children ?? <Outlet />}</AccountSwitchContext>
       </main>
       <Footer person={person} />
       {tour}

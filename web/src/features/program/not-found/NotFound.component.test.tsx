@@ -5,11 +5,11 @@ import { renderApp } from '../../../testing/render-app.tsx';
 
 const heading = screen.getByRole('heading', { level: 1, name: 'Page not found' });
 
-test.each(['/nowhere', '/%E0%A4%A', '/dashboard/nowhere'])(
+test.each(['/nowhere', '/%E0%A4%A', '/dashboard/nowhere', '/invites', '/outbox', '/operator'])(
   'signed in, %s keeps the shell',
   { tags: '@2.404.3' },
   async (path) => {
-    await renderApp(path, answersFor(administrator));
+    await renderApp(path, answersFor(administrator), { embeddedDelivery: false });
     await expect.element(heading).toBeVisible();
     await expect.element(screen.getByText('404', { exact: true })).toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Profile menu of Maya Chen' })).toBeVisible();
