@@ -13,10 +13,12 @@
  *   npm run operator -- jobs retry ID                          runs one again, with all its tries
  *   npm run operator -- audit                                  proves the audit events' chains; more by npm run audit
  *   npm run operator -- person USERNAME                        the id of a person, for OPERATORS
- *   npm run operator -- books                                  holds balances against entries, transactions against events
+ *   npm run operator -- books                                  holds balances against entries, transactions against events, and
+ *                                                              runs docs/security/recompute-balances.sql
  *
  * It reads DATABASE_URL, DATA_DIR, KEYS and KEYRING as the server does. Exit code 1: there is something to look at, or it was refused.
  */
+import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { atCommandLine } from '../server/src/core/audit/operator-acts.ts';
@@ -206,7 +208,11 @@ async function proveBooks(): Promise<0 | 1> {
   const wrong = await wrongCopies(context.db);
   for (const { transactionId, figure, stored, derived } of wrong)
     console.log(`Transaction ${transactionId}: ${figure} is ${stored}, its events say ${derived}.`);
-  const problems = faults.length + wrong.length;
+  // The second reader shares no code with the first one.
+  const reader = await readFile(new URL('../docs/security/recompute-balances.sql', import.meta.url), 'utf8');
+  const { rows: recomputed } = await pool.query<{ difference: string; id: string }>(reader);
+  for (const { difference, id: row } of recomputed) console.log(`${row}  ${difference}.`);
+  const problems = faults.length + wrong.length + recomputed.length;
   console.log(problems === 0 ? 'The books balance.' : `${problems} problems.`);
   return problems === 0 ? 0 : 1;
 }

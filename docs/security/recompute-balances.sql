@@ -1,5 +1,6 @@
 -- An independent reader of the books: recomputes every balance from entries and transfers, and every purchase from its
 -- events and entries, in SQL alone. No row means no difference.
+--   npm run operator -- books
 --   psql "$DATABASE_URL" -f docs/security/recompute-balances.sql
 with posted as (
   select account_id, sum(case side when 'DEBIT' then amount else 0 end) as debits,
