@@ -3,7 +3,6 @@
 // reversals, fees abroad, settlements without a request, and holds that end before their merchants settle; now and then a
 // message comes twice. On the last day three faults are planted, and exactly these are found.
 // `npm run bench:settlement-month [purchases]`.
-import { readFile } from 'node:fs/promises';
 import { closeLanes, openLanes } from '../server/src/core/authorizations/lanes.ts';
 import { ensureDefaultProgram } from '../server/src/core/program/default-program.ts';
 import { lockMoney } from '../server/src/core/ledger/lock.ts';
@@ -18,6 +17,7 @@ import { wrongCopies } from '../server/src/core/transactions/verify.ts';
 import { inTransaction } from '../server/src/db/transaction.ts';
 import { addCard, eventFor, openSpendingBusiness, purchase } from '../server/src/testing/spending.ts';
 import { startPostgres } from './lib/database.ts';
+import { recompute } from './lib/recompute.ts';
 import { openEngine } from './lib/spending.ts';
 import { goal, printTable } from './lib/table.ts';
 
@@ -188,8 +188,7 @@ function withThreeFaults(lines: typeof reported) {
 }
 
 const planted = await openDifferences({ db });
-const reader = await readFile(new URL('../docs/security/recompute-balances.sql', import.meta.url), 'utf8');
-const recomputed = await engine.pool.query(reader);
+const recomputed = await recompute(engine.pool);
 const unsettled = await db
   .selectFrom('financial_account')
   .select((of) => of.fn.sum<string>('ledger_balance').as('sum'))
@@ -231,7 +230,7 @@ const faults = await ledgerFaults(db);
 goal('accounts that differ from their entries', faults.length, faults.length === 0);
 const wrong = await wrongCopies(db);
 goal('transactions that differ from their events', wrong.length, wrong.length === 0);
-goal('rows of docs/security/recompute-balances.sql', recomputed.rows.length, recomputed.rows.length === 0);
+goal('rows of docs/security/recompute-balances.sql', recomputed.length, recomputed.length === 0);
 
 await closeLanes(db);
 await engine.pool.end();
