@@ -7,16 +7,29 @@ export const keyring = `bench:${Buffer.alloc(32, 9).toString('base64')}`;
 
 export const addressOf = (username: string) => `${username}@bench.example`;
 
+interface Wanted {
+  secondFactor: boolean;
+  /** Cardholders by default. */
+  role?: 'ADMIN' | 'CARDHOLDER';
+  /** By default the business of the demo person `onefactor`. */
+  businessId?: string;
+}
+
 /**
- * Adds people to a database that holds the demo data: cardholders of the demo person `onefactor`'s business, with the
- * demo password. With `secondFactor` each has a confirmed email address, `addressOf(username)`.
+ * Adds people to a database that holds the demo data, with the demo password. With `secondFactor` each has a confirmed
+ * email address, `addressOf(username)`.
  * @returns their usernames
  */
-export async function addPeople(databaseUrl: string, count: number, { secondFactor }: { secondFactor: boolean }) {
+export async function addPeople(
+  databaseUrl: string,
+  count: number,
+  { secondFactor, role = 'CARDHOLDER', businessId }: Wanted,
+) {
   const keys = environmentKeys(keyring);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const usernames = Array.from({ length: count }, (_, index) => `bench.${secondFactor ? 'code' : 'plain'}.${index}`);
+  const kind = [secondFactor ? 'code' : 'plain', ...(businessId ? [role.toLowerCase(), businessId.slice(-12)] : [])];
+  const usernames = Array.from({ length: count }, (_, index) => ['bench', ...kind, index].join('.'));
   await client.query('begin');
   for (const username of usernames) {
     const id = newId();
@@ -29,9 +42,9 @@ export async function addPeople(databaseUrl: string, count: number, { secondFact
     );
     await client.query(
       `insert into membership (id, person_id, business_id, role, status, created_at)
-       select $1, $2, business_id, 'CARDHOLDER', 'OPEN', now()
+       select $1, $2, coalesce($3, business_id), $4, 'OPEN', now()
        from membership join person on person.id = membership.person_id where username = 'onefactor'`,
-      [newId(), id],
+      [newId(), id, businessId ?? null, role],
     );
     if (!secondFactor) continue;
     const contact = newId();

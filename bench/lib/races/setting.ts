@@ -14,11 +14,13 @@ export interface Setting {
 /** One consumer's call to a given server. */
 export type Consume = (origin: string, index: number) => Promise<Answered>;
 
-/** A one-time secret. */
+/** What only one of many callers at once may win: a one-time secret, or a decision about money. */
 export interface Race {
   name: string;
-  /** Makes a new secret, and returns how one of its consumers uses it. */
+  /** Makes a new one, and returns how each of its callers tries to win it. */
   prepare(setting: Setting, round: number): Promise<Consume>;
+  /** Whether the money is where the winner has put it. */
+  isRight?(setting: Setting): Promise<boolean>;
 }
 
 let callers = 0;

@@ -37,7 +37,14 @@ async function pendingSignIn({ db }: Setting, personId: string) {
 const pendingSignIns = (setting: Setting, personId: string, count: number) =>
   Promise.all(Array.from({ length: count }, () => pendingSignIn(setting, personId)));
 
-const authenticate = (origin: string, { username }: Signer, pending: string, code: string, type: string) =>
+/** Tries a code of a pending sign-in. */
+export const authenticate = (
+  origin: string,
+  { username }: Pick<Signer, 'username'>,
+  pending: string,
+  code: string,
+  type: string,
+) =>
   post(
     origin,
     '/api/authenticate',
@@ -46,7 +53,7 @@ const authenticate = (origin: string, { username }: Signer, pending: string, cod
   );
 
 /** A secure access code of one pending sign-in. */
-export async function accessCode(setting: Setting, { id: personId }: Signer) {
+export async function accessCode(setting: Setting, { id: personId }: Pick<Signer, 'id'>) {
   const pending = await pendingSignIn(setting, personId);
   const code = await issuedCode(setting, { purpose: 'LoginNewDevice', id: pending.id }, { personId });
   return { pending: pending.token, code };
