@@ -17,14 +17,17 @@ export async function openEngine(url: string) {
   return { db, pool, clock: systemClock, keys, cardProcessor: embeddedCardProcessor(keys) };
 }
 
+const [firstCard, firstPerson] = [1_000_000, 2_000_000];
+
 /** The id of the n-th business or card: the same in every process. */
 export const idOf = (kind: 'business' | 'card', n: number): string => {
-  const number = (kind === 'card' ? 1_000_000 : 0) + n;
+  const number = (kind === 'card' ? firstCard : 0) + n;
   return `00000000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
 };
 
 /**
- * Businesses whose cards draw on a balance of their own, each with cards. The first business is the hot one.
+ * Businesses whose cards draw on a balance of their own, each with an administrator, a cardholder and the cardholder's
+ * cards. The first business is the hot one.
  * @param rules of the policy that each business has
  */
 export async function addBusinesses(
@@ -33,14 +36,24 @@ export async function addBusinesses(
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const id = (base: number, n: string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${base} + ${n}), 12, '0'))::uuid`;
+  const id = (base: number, n: string) =>
+    `('00000000-0000-7000-8000-' || lpad(to_hex(${base} + (${n})), 12, '0'))::uuid`;
   await client.query(`
     insert into business (id, program_id, name, bank_id, program_type, payment_network, funding_source, status,
       use_business_balance_for_auths)
     select ${id(0, 'n')}, (select id from program where is_default), 'Business ' || n, 'BANCORP', 'Business', 'Visa',
       'Prepaid', 'OPEN', true from generate_series(0, ${of.businesses - 1}) n;
-    insert into card (id, business_id, last_four, status, expires_on)
-    select ${id(1_000_000, 'n')}, ${id(0, `(n % ${of.businesses})`)}, '4242', 'OPEN', '2035-12-31'
+    insert into person (id, program_id, username, username_skeleton, first_name, last_name, password_hash,
+      password_changed_at, mfa_enabled, created_at)
+    select ${id(firstPerson, 'n')}, (select id from program where is_default), 'person.' || n, 'person.' || n, 'Bench',
+      'Person', '', now(), true, now() from generate_series(0, ${2 * of.businesses - 1}) n;
+    insert into membership (id, person_id, business_id, role, status, created_at)
+    select ${id(firstPerson, 'n')}, ${id(firstPerson, 'n')}, ${id(0, 'n / 2')},
+      case n % 2 when 0 then 'ADMIN' else 'CARDHOLDER' end, 'OPEN', now()
+      from generate_series(0, ${2 * of.businesses - 1}) n;
+    insert into card (id, business_id, membership_id, last_four, status, expires_on)
+    select ${id(firstCard, 'n')}, ${id(0, `n % ${of.businesses}`)}, ${id(firstPerson, `(n % ${of.businesses}) * 2 + 1`)},
+      '4242', 'OPEN', '2035-12-31'
       from generate_series(0, ${of.businesses * of.cardsEach - 1}) n;
     insert into financial_account (id, business_id, kind, currency, overdraft_allowed, credits_posted, created_at)
     select gen_random_uuid(), b.id, kind, 'USD', kind <> 'business_available',
