@@ -15,6 +15,7 @@ import {
 import { DeclineCode } from './decline-codes.ts';
 import { FundingAct } from './card-funding.ts';
 import { endpoint } from './endpoint.ts';
+import { exportLimit, ExportFormat, exportTypes } from './exports.ts';
 import { line, requiredLine, text, Timestamp, Uuid } from './fields.ts';
 import { bulkCards, MINUTE } from './limits.ts';
 import { Money, PositiveAmount } from './money.ts';
@@ -187,6 +188,22 @@ const CardPage = v.object({
 export const CardSort = v.picklist(['ISSUED', 'NAME', 'USED', 'SPENT'], 'format');
 export type CardSort = v.InferOutput<typeof CardSort>;
 
+/** What the list of cards can be filtered and sorted by. */
+const view = {
+  /** States, separated by commas. */
+  status: v.optional(listOf(CardStatus.options)),
+  kind: v.optional(v.picklist(CardKind.options, 'format')),
+  /** The holder's membership. */
+  holder: v.optional(Uuid),
+  /** In any of these groups, or in none of those; ids separated by commas. */
+  group: v.optional(GroupIds),
+  notGroup: v.optional(GroupIds),
+  /** In the name, the holder's name, the last four digits, the purpose or the external id. */
+  text: v.optional(text(80)),
+  sort: v.optional(CardSort, 'ISSUED'),
+  order: v.optional(v.picklist(['ASC', 'DESC'], 'format'), 'DESC'),
+};
+
 /** The cards of the business, the newest first unless sorted otherwise. */
 export const cards = endpoint({
   method: 'GET',
@@ -194,22 +211,7 @@ export const cards = endpoint({
   summary: 'Cards of the current business',
   access: 'session',
   permission: 'cards.view',
-  query: v.object({
-    /** States, separated by commas. */
-    status: v.optional(listOf(CardStatus.options)),
-    kind: v.optional(v.picklist(CardKind.options, 'format')),
-    /** The holder's membership. */
-    holder: v.optional(Uuid),
-    /** In any of these groups, or in none of those; ids separated by commas. */
-    group: v.optional(GroupIds),
-    notGroup: v.optional(GroupIds),
-    /** In the name, the holder's name, the last four digits, the purpose or the external id. */
-    text: v.optional(text(80)),
-    sort: v.optional(CardSort, 'ISSUED'),
-    order: v.optional(v.picklist(['ASC', 'DESC'], 'format'), 'DESC'),
-    cursor: Cursor,
-    limit: Limit,
-  }),
+  query: v.object({ ...view, cursor: Cursor, limit: Limit }),
   answers: {
     200: v.object({
       ...CardPage.entries,
@@ -217,6 +219,28 @@ export const cards = endpoint({
       totals: v.optional(v.nullable(v.object({ cards: v.number(), people: v.number() }))),
     }),
   },
+  errors: [],
+});
+
+/** The columns of the list of cards that can be switched off. */
+export const cardColumns = ['holder', 'state', 'left', 'spent', 'used'] as const;
+export type CardColumn = (typeof cardColumns)[number];
+
+export const exportCards = endpoint({
+  method: 'GET',
+  path: '/api/cards/export',
+  summary: 'Cards of the current business as a CSV or XLSX file, filtered and sorted as the list',
+  access: 'session',
+  permission: 'cards.view',
+  limit: exportLimit,
+  query: v.object({
+    ...view,
+    format: ExportFormat,
+    /** Columns that the file leaves out, separated by commas. */
+    hide: v.optional(listOf(cardColumns)),
+  }),
+  file: Object.values(exportTypes),
+  answers: { 200: null },
   errors: [],
 });
 

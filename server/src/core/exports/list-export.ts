@@ -12,6 +12,20 @@ export interface BusinessTimes {
   hour: (at: Date | string) => string;
 }
 
+/** A column of a file. */
+export interface FileColumn<Row, Of extends string> {
+  title: string;
+  /** The column of the list that shows the same; a file has it only while the list does. */
+  of?: Of;
+  cell: (row: Row) => Cell;
+}
+
+/** The columns of a file of a list that hides some of its columns. */
+export const shownColumns = <Row, Of extends string>(
+  columns: readonly FileColumn<Row, Of>[],
+  hidden: readonly Of[] = [],
+): FileColumn<Row, Of>[] => columns.filter(({ of }) => of === undefined || !hidden.includes(of));
+
 interface ListExport<Row extends { id: string }> {
   businessId: string;
   format: ExportFormat;

@@ -1,3 +1,4 @@
+import type { ExportFormat } from '@florin/contract/exports';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../kit/actions/Button.tsx';
@@ -21,12 +22,14 @@ import { errorMessage } from '../../session/failures/error-message.ts';
 import { usePerson } from '../../session/person.ts';
 import { singleKeys } from '../../session/single-keys.ts';
 import { dayIn, shortDate } from '../transactions/when.ts';
+import { ExportButton } from './ExportButton.tsx';
 import { useHiddenColumns, useRowHeight } from './remembered.ts';
 import { isFiltered, sortIn, viewSearch, withoutFilters, type ListView } from './search.ts';
 import { useArrivals } from './use-arrivals.ts';
 import type { ListAddress } from './use-list-address.ts';
 import { useTypedText } from './use-typed-text.ts';
 import { ViewTabs } from './ViewTabs.tsx';
+import styles from './lists.module.css';
 
 /** One answer of a list's call. */
 export interface RowsPage<Row> {
@@ -54,6 +57,8 @@ interface ListPageProps<Row, Page extends RowsPage<Row>> {
   intro?: string;
   /** Buttons at the end of the title's line. */
   action?: ReactNode;
+  /** Exports exactly the view. @param hidden columns that are switched off */
+  onExport?: (format: ExportFormat, hidden: readonly string[]) => Promise<void>;
   /** Between the title and the views, such as the tabs of the pages beside this one. */
   tabs?: ReactNode;
   address: ListAddress;
@@ -110,7 +115,21 @@ const noSelection: ReadonlySet<string> = new Set();
  * state is in the address, except the selection and what the browser stores: columns and row height.
  */
 export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<Row, Page>) {
-  const { list, title, intro, action, tabs, address, fields, views, rows: loaded, columns, order, rowId } = props;
+  const {
+    list,
+    title,
+    intro,
+    action,
+    onExport,
+    tabs,
+    address,
+    fields,
+    views,
+    rows: loaded,
+    columns,
+    order,
+    rowId,
+  } = props;
   const { search, change } = address;
   const { timeZone } = usePerson();
   const [today] = useState(() => dayIn(Date.now(), timeZone));
@@ -220,7 +239,16 @@ export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<R
   return (
     <WidePage>
       <BesideSheet open={openId !== null && props.renderSheet !== undefined}>
-        <PageHead title={title} {...(intro !== undefined && { intro })} action={action} />
+        <PageHead
+          title={title}
+          {...(intro !== undefined && { intro })}
+          action={
+            <div className={styles.acts}>
+              {onExport && <ExportButton onExport={(format) => onExport(format, [...hidden])} />}
+              {action}
+            </div>
+          }
+        />
         {tabs}
         <ViewTabs list={list} views={views} address={address}>
           <p role="status" className="visually-hidden">

@@ -12,6 +12,7 @@ import {
 } from '../../../testing/card-business.ts';
 import { proveAgain } from '../../../testing/vendor.ts';
 import { CardProcessorError } from '../../../ports/card-processor/card-processor.ts';
+import { exported } from '../../../testing/exported.ts';
 import { eventsOf } from '../../../testing/person.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 
@@ -113,6 +114,47 @@ describe('a list of cards', () => {
     'limit=0',
   ])('with %s is refused', async (query) => {
     expect(await business.administrator.ask('GET', `/api/cards?${query}`)).toMatchObject({ status: 400 });
+  });
+});
+
+describe('the export', () => {
+  const titles = ['holder', 'state', 'left to spend', 'spent this month'];
+
+  test('has exactly the cards of the view, in its order, and the columns that the list shows', async () => {
+    const of = await addCardBusiness(server);
+    for (const name of ['Fuel', '=1+1']) {
+      const { cardId } = await addCard(server, of);
+      await of.administrator.ask('PATCH', `/api/cards/${cardId}`, { body: { name } });
+    }
+    const rows = (query = '') => exported(server, of.administrator, `/api/cards/export?${query}`);
+    const listed = await list(of.administrator, '/api/cards?sort=NAME&order=ASC');
+    const all = await rows('sort=NAME&order=ASC');
+    expect(all.map((row) => row.get('card id'))).toEqual(idsIn(listed));
+    expect(all.map((row) => row.get('card'))).toEqual(['', "'=1+1", 'Fuel']);
+    expect((await rows('text=fuel')).map((row) => row.get('card'))).toEqual(['Fuel']);
+    const { body } = await of.administrator.ask('GET', `/api/cards/spend-left?cards=${of.cardId}`);
+    const [{ left }] = body['cards'] as [{ left: { amount: number } }];
+    const own = all.find((row) => row.get('card id') === of.cardId)!;
+    expect(own.get('left to spend')).toBe((left.amount / 100).toFixed(2));
+    expect(titles.map((title) => own.has(title))).toEqual([true, true, true, true]);
+    const [short] = await rows('hide=holder,left');
+    expect(titles.map((title) => short!.has(title))).toEqual([false, true, false, true]);
+    expect(
+      (await exported(server, business.administrator, '/api/cards/export')).map((row) => row.get('card')),
+    ).not.toContain('Fuel');
+  });
+
+  test('shows no use of cards to administrators who may not see it, nor by its order', async () => {
+    const of = await addCardBusiness(server);
+    await server.context.db
+      .updateTable('business')
+      .set({ allow_admin_view_card_usage: false })
+      .where('id', '=', of.businessId)
+      .execute();
+    const [row] = await exported(server, of.administrator, '/api/cards/export');
+    expect([...row!.keys()].filter((title) => /spent|used/.test(title))).toEqual([]);
+    expect(await of.administrator.ask('GET', '/api/cards/export?format=csv&sort=SPENT')).toMatchObject({ status: 400 });
+    expect(await of.holder.ask('GET', '/api/cards/export?format=csv')).toMatchObject({ status: 403 });
   });
 });
 

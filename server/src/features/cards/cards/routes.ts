@@ -18,6 +18,7 @@ import { bulkCardAct } from './bulk.ts';
 import { changeCard, scopeOf } from './change.ts';
 import { updateCard } from './update.ts';
 import { cardGroups, changeCardGroupMembers, createCardGroup, deleteCardGroup, renameCardGroup } from './groups.ts';
+import { exportCards } from './export.ts';
 import { issueCard, replace } from './issue.ts';
 import { fundingsOf, showSpend } from './money.ts';
 import { setPin } from './pin.ts';
@@ -30,15 +31,28 @@ async function listCards({ context, caller: session }: Call<'cards'> | Call<'own
   return { status: 200 as const, body: { items: rows.map((row) => cardOf(row, viewer)), nextCursor } };
 }
 
-/** GET /api/cards. Who may not see what cards are used for learns nothing by their order either. */
+/** Who may not see what cards are used for learns nothing by their order either. */
+const whyNotSorted = ({ caller, input }: Call<'cards'> | Call<'exportCards'>) =>
+  ['USED', 'SPENT'].includes(input.query.sort) && viewerOf(caller) === 'ADMIN_WITHOUT_USAGE'
+    ? refuse('VALIDATION', { Fields: [{ Field: 'sort', Problem: 'unknown' }] })
+    : null;
+
+/** GET /api/cards */
 const cards: Handler<'cards'> = async (call) => {
   const { context, caller: session, input } = call;
-  const { sort, cursor } = input.query;
-  if ((sort === 'USED' || sort === 'SPENT') && viewerOf(session) === 'ADMIN_WITHOUT_USAGE')
-    return refuse('VALIDATION', { Fields: [{ Field: 'sort', Problem: 'unknown' }] });
+  const { cursor } = input.query;
+  const refused = whyNotSorted(call);
+  if (refused) return refused;
   const page = await listCards(call, input.query);
   const totals = cursor ? null : await countCards(context, scopeOf(session), input.query);
   return { ...page, body: { ...page.body, totals } };
+};
+
+/** GET /api/cards/export */
+const exportView: Handler<'exportCards'> = async (call) => {
+  const { context, caller: session, input } = call;
+  const seesUsage = viewerOf(session) !== 'ADMIN_WITHOUT_USAGE';
+  return whyNotSorted(call) ?? exportCards(context, session.businessId, input.query, seesUsage);
 };
 
 async function showCard({ context, caller: session, input }: Call<'card'> | Call<'ownCard'>) {
@@ -106,6 +120,7 @@ const cardLimits: Handler<'cardLimits'> = async ({ context, caller: { businessId
 
 export const cardsRoutes: HandlersOf<typeof contract> = {
   cards,
+  exportCards: exportView,
   card: showCard,
   ownCards: (call) => listCards(call, call.input.query),
   ownCard: showCard,

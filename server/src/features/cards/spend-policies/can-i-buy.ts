@@ -19,7 +19,7 @@ import {
   sharedLimitOf,
   type LimitReader,
   type Situation,
-} from './limits.ts';
+} from '../../../core/authorizations/limits.ts';
 import { cardOfBusiness } from './queries.ts';
 
 /** A category that no rule names, for a question without one. */

@@ -9,7 +9,7 @@ import { isRefused, refuse, type Handler } from '../../../http/call.ts';
 import { asksForFourEyes, changeOf, changesOf, requestChange } from '../../../identity/four-eyes/changes.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
 import { record, type ChangingCall } from './change.ts';
-import { readSituations } from './limits.ts';
+import { readSituations } from '../../../core/authorizations/limits.ts';
 import { cardOfBusiness, overridesOf, type OverrideRow } from './queries.ts';
 import { overrideOf, problemsOf } from './rules.ts';
 

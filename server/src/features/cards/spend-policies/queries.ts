@@ -234,28 +234,6 @@ export async function overridesOf(
   return rows;
 }
 
-/** The names of policies by id, for rules that are shown with them. */
-export async function policyNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('spend_policy').select(['id', 'name']).where('id', 'in', ids).execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-/** How screens name cards. */
-export const cardNames = (db: Database, cardIds: readonly string[]) =>
-  db
-    .selectFrom('card as c')
-    .leftJoin('membership', 'membership.id', 'c.membership_id')
-    .leftJoin('person', 'person.id', 'membership.person_id')
-    .select([
-      'c.id as cardId',
-      'c.last_four as last4',
-      'c.name',
-      sql<string | null>`nullif(trim(person.first_name || ' ' || person.last_name), '')`.as('cardholder'),
-    ])
-    .where('c.id', 'in', [...cardIds])
-    .execute();
-
 /** The ids of these cards that belong to the business. */
 export async function cardsOfBusiness(db: Database, businessId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db

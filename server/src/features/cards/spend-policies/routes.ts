@@ -16,7 +16,7 @@ import {
 import { backtestSpendPolicy, spendPolicyShadow } from './backtest.ts';
 import { canIBuy } from './can-i-buy.ts';
 import { categoryGroupList, changeCategoryGroup, createCategoryGroup, deleteCategoryGroup } from './groups.ts';
-import { cardLimitsOf, readSituations } from './limits.ts';
+import { cardLimitsOf, readSituations } from '../../../core/authorizations/limits.ts';
 import { changeNewCardDefault, newCardDefault } from './new-card-default.ts';
 import { createSpendOverride, endSpendOverride } from './overrides.ts';
 import {

@@ -3,7 +3,6 @@ import { exportTeam } from '@florin/contract/team-members';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { download } from '../../../flows/lists/download.ts';
-import { ExportButton } from '../../../flows/lists/ExportButton.tsx';
 import { ListPage, type SheetPlace } from '../../../flows/lists/ListPage.tsx';
 import type { ListAddress } from '../../../flows/lists/use-list-address.ts';
 import { listWords } from '../../../messages/en/lists.ts';
@@ -13,7 +12,6 @@ import { usePerson } from '../../../session/person.ts';
 import { columns, idOf, markOf, nameOf, othersOf } from './columns.tsx';
 import { fields, order, queryOf, viewsOf } from './list-search.ts';
 import { membersQuery } from './queries.ts';
-import styles from './team.module.css';
 
 // Loaded once somebody's details are opened.
 const MemberSheet = lazy(() => import('./MemberSheet.tsx').then((module) => ({ default: module.MemberSheet })));
@@ -37,12 +35,8 @@ export function MemberList({ address, invite, tabs }: TeamListProps) {
       list="team"
       title={pageTitles.teamMembers}
       intro={words.intro(businessName)}
-      action={
-        <div className={styles.acts}>
-          <ExportButton onExport={take} />
-          {invite}
-        </div>
-      }
+      action={invite}
+      onExport={take}
       tabs={tabs}
       address={address}
       fields={fields}

@@ -73,6 +73,15 @@ test('the list says what is left by which limit, and who froze a card', async ()
   await expect.element(screen.getByText('2 of 2 cards, 1 person')).toBeVisible();
 });
 
+test('the export has the cards and the columns of the view', async () => {
+  const app = await renderApp('/cards?kind=VIRTUAL&sort=name&hide=spent,left', { ...answers, exportCards: null });
+  await screen.getByRole('button', { name: 'Export these rows' }).click();
+  await screen.getByRole('menuitem', { name: 'CSV, for any program' }).click();
+  await expect
+    .poll(() => app.requestsOf('exportCards').map(({ query }) => query))
+    .toEqual([{ kind: 'VIRTUAL', sort: 'NAME', order: 'ASC', format: 'csv', hide: 'left,spent' }]);
+});
+
 test('many cards are frozen after a trial that says which will not be', async () => {
   const report = (dryRun: boolean) => ({
     dryRun,

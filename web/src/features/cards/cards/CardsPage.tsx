@@ -1,9 +1,10 @@
-import type { BulkAct, Card } from '@florin/contract/cards';
+import { cardColumns, exportCards, type BulkAct, type Card } from '@florin/contract/cards';
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ClipboardCheck, Ellipsis, Group, HandCoins, Snowflake, Sun, X } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { CardsTabs } from '../../../flows/cards/CardsHead.tsx';
+import { download } from '../../../flows/lists/download.ts';
 import { ListPage } from '../../../flows/lists/ListPage.tsx';
 import type { ListSearch } from '../../../flows/lists/search.ts';
 import { useListAddress, type ListAddress } from '../../../flows/lists/use-list-address.ts';
@@ -21,7 +22,6 @@ import { usePerson } from '../../../session/person.ts';
 import { columnsOf, markOf, nameOf } from './columns.tsx';
 import { fieldsOf, order, queryOf, views } from './list-search.ts';
 import { cardGroupsQuery, cardsQuery, idOf, leftQuery, refreshCards, type CardLeft } from './queries.ts';
-import styles from './cards.module.css';
 
 const BulkDialog = lazy(() => import('./BulkDialog.tsx'));
 const GroupDialog = lazy(() => import('./GroupDialog.tsx'));
@@ -57,6 +57,10 @@ export function CardsPage() {
         list="cards"
         title={pageTitles.cards}
         action={<IssueActions onIssue={issuing.open} />}
+        onExport={(format, hidden) => {
+          const hide = cardColumns.filter((column) => hidden.includes(column)).join(',');
+          return download(exportCards, { query: { ...query, format, ...(hide && { hide }) } });
+        }}
         tabs={<CardsTabs />}
         address={address}
         fields={fields}
@@ -184,7 +188,7 @@ const IssueButton = ({ onIssue }: { onIssue: (issue: Issue) => void }) => (
 function IssueActions({ onIssue }: { onIssue: (issue: Issue) => void }) {
   const reason = useReason('cards.issue');
   return (
-    <div className={styles.acts}>
+    <>
       <MenuButton
         label={words.issue.menu}
         className={buttonClass()}
@@ -194,7 +198,7 @@ function IssueActions({ onIssue }: { onIssue: (issue: Issue) => void }) {
         <Icon of={Ellipsis} size={16} />
       </MenuButton>
       <IssueButton onIssue={onIssue} />
-    </div>
+    </>
   );
 }
 

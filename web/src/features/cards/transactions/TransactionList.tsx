@@ -4,7 +4,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { Download } from 'lucide-react';
 import { download } from '../../../flows/lists/download.ts';
-import { ExportButton } from '../../../flows/lists/ExportButton.tsx';
 import { ListPage, type SheetPlace } from '../../../flows/lists/ListPage.tsx';
 import { useListAddress } from '../../../flows/lists/use-list-address.ts';
 import { Money } from '../../../kit/text/Money.tsx';
@@ -58,7 +57,7 @@ export function TransactionList({ scope, only, hasViews = false, ...page }: Tran
     <ListPage
       {...page}
       address={address}
-      action={<ExportButton onExport={take} />}
+      onExport={(format) => take(format)}
       fields={fieldsOf(scope)}
       searchLabel={words.search}
       {...(hasViews && { views })}

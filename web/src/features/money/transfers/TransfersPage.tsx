@@ -3,7 +3,6 @@ import { exportTransfers, type BankTransfer, type TransferDirection } from '@flo
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { download } from '../../../flows/lists/download.ts';
-import { ExportButton } from '../../../flows/lists/ExportButton.tsx';
 import { ListPage } from '../../../flows/lists/ListPage.tsx';
 import { useListAddress } from '../../../flows/lists/use-list-address.ts';
 import { SettingsTabs } from '../../../flows/settings/SettingsHead.tsx';
@@ -23,7 +22,6 @@ import { fields, order, queryOf, views } from './list-search.ts';
 import { transferFiguresQuery, transfersQuery } from './queries.ts';
 import { dateText, signed } from './transfer-text.ts';
 import { TransferSheet } from './TransferSheet.tsx';
-import styles from './transfers.module.css';
 
 const TransferDialog = lazy(() => import('./TransferDialog.tsx'));
 
@@ -73,8 +71,7 @@ export function TransfersPage() {
         list="bank-transfers"
         title={pageTitles.bankTransfers}
         action={
-          <span className={styles.tools}>
-            <ExportButton onExport={take} />
+          <>
             <ReasonedButton
               reason={reason ?? (isCredit ? words.noCreditWithdrawal : null)}
               onClick={() => setMaking('OUT')}
@@ -84,8 +81,9 @@ export function TransfersPage() {
             <ReasonedButton reason={reason} variant="primary" onClick={() => setMaking('IN')}>
               {words.deposit}
             </ReasonedButton>
-          </span>
+          </>
         }
+        onExport={take}
         tabs={
           <>
             <SettingsTabs />

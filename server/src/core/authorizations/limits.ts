@@ -1,18 +1,17 @@
 import { money } from '@florin/contract/money';
 import type { CardLimits, LimitLeft, SharedLimit } from '@florin/contract/spend-policies';
 import { isSharedLimit, type LimitRule, type Rule } from '@florin/contract/spend-rules';
-import { calendarOf } from '../../../core/policies/calendar.ts';
-import { decide, roomOfLock } from '../../../core/policies/decide.ts';
-import { limitsOf, type LimitState } from '../../../core/policies/explain.ts';
-import type { Facts, Funds } from '../../../core/policies/facts.ts';
-import { programOf, type PolicyVersion, type Program } from '../../../core/policies/program.ts';
-import { readVersions, versionOf } from '../../../core/policies/versions.ts';
-import type { Windows } from '../../../core/policies/windows.ts';
-import { factsOf, type CardRow, type Shared } from '../../../core/authorizations/facts.ts';
-import { readCards } from '../../../core/authorizations/statements.ts';
-import { CompiledQuery } from 'kysely';
-import type { Database } from '../../../db/open.ts';
-import { cardNames, policyNames } from './queries.ts';
+import { calendarOf } from '../policies/calendar.ts';
+import { decide, roomOfLock } from '../policies/decide.ts';
+import { limitsOf, type LimitState } from '../policies/explain.ts';
+import type { Facts, Funds } from '../policies/facts.ts';
+import { programOf, type PolicyVersion, type Program } from '../policies/program.ts';
+import { readVersions, versionOf } from '../policies/versions.ts';
+import type { Windows } from '../policies/windows.ts';
+import { factsOf, type CardRow, type Shared } from './facts.ts';
+import { readCards } from './statements.ts';
+import { CompiledQuery, sql } from 'kysely';
+import type { Database } from '../../db/open.ts';
 
 /** How a screen names a card. */
 export interface CardName {
@@ -234,3 +233,25 @@ function whyStopped({ facts, timeZone }: Situation, at: number) {
   } as const;
   return decide(nothing, facts, programOf([], at), calendarOf(timeZone, at)).code;
 }
+
+/** The names of policies by id, for rules that are shown with them. */
+async function policyNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('spend_policy').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** How screens name cards. */
+const cardNames = (db: Database, cardIds: readonly string[]) =>
+  db
+    .selectFrom('card as c')
+    .leftJoin('membership', 'membership.id', 'c.membership_id')
+    .leftJoin('person', 'person.id', 'membership.person_id')
+    .select([
+      'c.id as cardId',
+      'c.last_four as last4',
+      'c.name',
+      sql<string | null>`nullif(trim(person.first_name || ' ' || person.last_name), '')`.as('cardholder'),
+    ])
+    .where('c.id', 'in', [...cardIds])
+    .execute();
