@@ -15,6 +15,8 @@ export const savedLists = {
   'card-transactions': own,
   'card-declines': own,
   cards: { permission: 'cards.view', parameters: [...common, 'state', 'kind', 'group'] },
+  requests: { permission: 'requests.view', parameters: [...common, 'state', 'kind', 'person', 'card'] },
+  'funding-requests': { permission: 'requests.make', parameters: ['sort', 'state', 'kind'] },
   team: { permission: 'team-members.view', parameters: [...common, 'role', 'preset', 'state', 'status'] },
 } as const satisfies Record<string, { permission: Permission; parameters: readonly string[] }>;
 export type SavedList = keyof typeof savedLists;

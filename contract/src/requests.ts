@@ -4,7 +4,8 @@ import { Shipping } from './shipping.ts';
 import { DeclineCode } from './decline-codes.ts';
 import { endpoint } from './endpoint.ts';
 import { RequestKind, RequestStatus } from './request-states.ts';
-import { freeText, line, requiredLine, Timestamp, Uuid } from './fields.ts';
+import { exportLimit, ExportFormat, exportTypes } from './exports.ts';
+import { freeText, line, listOf, requiredLine, text, Timestamp, Uuid } from './fields.ts';
 import { cardRequest } from './limits.ts';
 import { Money, PositiveAmount } from './money.ts';
 import { pageOf, pageQuery } from './pages.ts';
@@ -181,11 +182,23 @@ export const createRequest = endpoint({
 });
 
 const filters = {
-  ...pageQuery,
-  kind: v.optional(RequestKind),
+  kind: v.optional(listOf(RequestKind)),
   /** DECIDED: everything that is not pending. */
-  status: v.optional(v.picklist(['PENDING', 'DECIDED'], 'format')),
+  status: v.optional(listOf(v.picklist([...RequestStatus.options, 'DECIDED'], 'format'))),
+  order: v.optional(v.picklist(['ASC', 'DESC'], 'format'), 'DESC'),
 };
+
+/** Of a list, on its first page alone. */
+const totals = v.optional(
+  v.nullable(
+    v.object({
+      requests: v.number(),
+      /** Pending ones, whatever the filters. */
+      waiting: v.number(),
+    }),
+  ),
+);
+const RequestPage = v.object({ ...pageOf(CardRequest).entries, totals });
 
 export const myRequests = endpoint({
   method: 'GET',
@@ -193,8 +206,8 @@ export const myRequests = endpoint({
   summary: 'The requests of the signed-in cardholder',
   access: 'session',
   permission: 'requests.make',
-  query: v.object(filters),
-  answers: { 200: pageOf(CardRequest) },
+  query: v.object({ ...filters, ...pageQuery }),
+  answers: { 200: RequestPage },
   errors: [],
 });
 
@@ -240,14 +253,44 @@ export const addNoteToMyRequest = endpoint({
   errors: ['REQUEST_NOT_PENDING'],
 });
 
+const view = {
+  ...filters,
+  membershipId: v.optional(listOf(Uuid)),
+  cardId: v.optional(listOf(Uuid)),
+  /** In the reason, the name of a new card, the name or last four digits of the card, or the name of the person. */
+  text: v.optional(text(80)),
+};
+
 export const requests = endpoint({
   method: 'GET',
   path: '/api/requests',
-  summary: 'The requests of the cardholders of the business',
+  summary: 'The requests of the cardholders of the business, newest first unless ordered otherwise',
   access: 'session',
   permission: 'requests.view',
-  query: v.object({ ...filters, membershipId: v.optional(Uuid), cardId: v.optional(Uuid) }),
-  answers: { 200: pageOf(CardRequest) },
+  query: v.object({ ...view, ...pageQuery }),
+  answers: { 200: RequestPage },
+  errors: [],
+});
+
+/** The columns of the list of requests that can be switched off. */
+export const requestColumns = ['person', 'reason', 'card', 'state', 'asked', 'decided'] as const;
+export type RequestColumn = (typeof requestColumns)[number];
+
+export const exportRequests = endpoint({
+  method: 'GET',
+  path: '/api/requests/export',
+  summary: 'The requests of the cardholders as a CSV or XLSX file, filtered and sorted as the list',
+  access: 'session',
+  permission: 'requests.view',
+  limit: exportLimit,
+  query: v.object({
+    ...view,
+    format: ExportFormat,
+    /** Columns that the file leaves out, separated by commas. */
+    hide: v.optional(listOf(v.picklist(requestColumns, 'format'))),
+  }),
+  file: Object.values(exportTypes),
+  answers: { 200: null },
   errors: [],
 });
 

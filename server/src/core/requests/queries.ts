@@ -7,7 +7,7 @@ import {
 } from '@florin/contract/requests';
 import type { RequestKind, RequestStatus } from '@florin/contract/request-states';
 import { flagsOf, whyNotPermitted, type Entrusted, type Permission } from '@florin/contract/permissions';
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { explain, leftAtDecline } from '../policies/explain.ts';
 import type { Trace } from '../policies/facts.ts';
 import { PolicyVersions } from '../policies/versions.ts';
@@ -147,44 +147,109 @@ export function requestOf(
 
 export interface RequestFilter {
   businessId: string;
-  kind?: RequestKind | undefined;
-  status?: 'PENDING' | 'DECIDED' | undefined;
-  membershipId?: string | undefined;
-  cardId?: string | undefined;
+  kind?: readonly RequestKind[] | undefined;
+  status?: readonly (RequestStatus | 'DECIDED')[] | undefined;
+  membershipId?: readonly string[] | undefined;
+  cardId?: readonly string[] | undefined;
+  text?: string | undefined;
+}
+
+export interface RequestPage {
+  order?: 'ASC' | 'DESC' | undefined;
+  /** The id of the last request of the page before. */
   cursor?: string | undefined;
   limit: number;
 }
 
-/** Requests newest first: at most one more than `limit`. */
+/** Requests newest first unless ordered otherwise: at most one more than `limit`. */
 export async function listRequests(
   db: Database,
-  filter: RequestFilter,
+  { order = 'DESC', cursor, limit, ...filter }: RequestFilter & RequestPage,
   now: Date,
   shown: Pick<Shown, 'purchases'>,
 ): Promise<CardRequest[]> {
-  const { businessId, kind, status, membershipId, cardId, cursor, limit } = filter;
   let wanted = rows(db)
-    .where('card_request.business_id', '=', businessId)
-    .orderBy('card_request.id', 'desc')
+    .where(matching(filter, now))
+    .orderBy('card_request.id', order === 'ASC' ? 'asc' : 'desc')
     .limit(limit + 1);
-  if (kind) wanted = wanted.where('card_request.kind', '=', kind);
-  if (membershipId) wanted = wanted.where('card_request.requested_by', '=', membershipId);
-  if (cardId) wanted = wanted.where('card_request.card_id', '=', cardId);
-  if (cursor) wanted = wanted.where('card_request.id', '<', cursor);
-  if (status === 'PENDING')
-    wanted = wanted.where('card_request.status', '=', 'PENDING').where('card_request.expires_at', '>', now);
-  if (status === 'DECIDED')
-    wanted = wanted.where((eb) =>
-      eb.or([eb('card_request.status', '<>', 'PENDING'), eb('card_request.expires_at', '<=', now)]),
-    );
+  if (cursor) wanted = wanted.where('card_request.id', order === 'ASC' ? '>' : '<', cursor);
   return (await wanted.execute()).map((row) => requestOf(row, now, shown));
+}
+
+/** How many requests match, and how many that the reader may read wait for a decision, whatever the filter. */
+export async function countRequests(
+  db: Database,
+  filter: RequestFilter,
+  { businessId, membershipId }: Reader,
+  now: Date,
+): Promise<{ requests: number; waiting: number }> {
+  const count = async (counted: RequestFilter) => {
+    const { number } = await db
+      .selectFrom('card_request')
+      .innerJoin('membership as asking', 'asking.id', 'card_request.requested_by')
+      .innerJoin('person as asker', 'asker.id', 'asking.person_id')
+      .leftJoin('card', 'card.id', 'card_request.card_id')
+      .select(sql<number>`count(*)::int`.as('number'))
+      .where(matching(counted, now))
+      .executeTakeFirstOrThrow();
+    return number;
+  };
+  return {
+    requests: await count(filter),
+    waiting: await count({ businessId, status: ['PENDING'], membershipId: membershipId && [membershipId] }),
+  };
+}
+
+/** The requests that a filter names, in a query that has the person who asks and the card. */
+function matching(filter: RequestFilter, now: Date): RawBuilder<SqlBool> {
+  const { businessId, kind, status, membershipId, cardId } = filter;
+  const text = filter.text?.trim();
+  return sql.join(
+    [
+      sql`card_request.business_id = ${businessId}`,
+      ...(kind ? [sql`card_request.kind in (${sql.join(kind)})`] : []),
+      ...(membershipId ? [sql`card_request.requested_by in (${sql.join(membershipId)})`] : []),
+      ...(cardId ? [sql`card_request.card_id in (${sql.join(cardId)})`] : []),
+      ...(status
+        ? [
+            sql`(${sql.join(
+              status.map((one) => hasStatus(one, now)),
+              sql` or `,
+            )})`,
+          ]
+        : []),
+      ...(text ? [contains(text)] : []),
+    ],
+    sql` and `,
+  ) as RawBuilder<SqlBool>;
+}
+
+/** As `statusOf`. */
+function hasStatus(status: RequestStatus | 'DECIDED', now: Date) {
+  const isOver = sql`card_request.expires_at <= ${now}`;
+  switch (status) {
+    case 'PENDING':
+      return sql`(card_request.status = 'PENDING' and not ${isOver})`;
+    case 'EXPIRED':
+      return sql`(card_request.status = 'EXPIRED' or (card_request.status = 'PENDING' and ${isOver}))`;
+    case 'DECIDED':
+      return sql`(card_request.status <> 'PENDING' or ${isOver})`;
+    default:
+      return sql`card_request.status = ${status}`;
+  }
+}
+
+function contains(text: string) {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return sql`(card.last_four = ${text} or concat_ws(chr(10), card_request.purpose, card_request.card_name, card.name,
+    asker.first_name || ' ' || asker.last_name) ilike ${pattern})`;
 }
 
 /** Whose requests may be read or changed: those of a business, or of one of its memberships. */
 export interface Reader {
   businessId: string;
   /** Only this one's own. */
-  membershipId?: string;
+  membershipId?: string | undefined;
 }
 
 const ofReader = (db: Database, id: string, { businessId, membershipId }: Reader) => {

@@ -1,4 +1,5 @@
 import { ownCards } from '@florin/contract/cards';
+import type { Input, Success } from '@florin/contract/endpoint';
 import { myRequest, myRequests, request, requests } from '@florin/contract/requests';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { fetchOrThrow, keyOf, queryClient } from '../../session/queries/query-client.ts';
@@ -10,31 +11,28 @@ export const cardsToAskFor = () =>
     queryFn: async ({ signal }) => (await fetchOrThrow(ownCards, { query: { limit: '100' } }, signal)).items,
   });
 
-/** Pending or decided requests. */
-type Status = 'PENDING' | 'DECIDED';
+export type RequestsQuery = Input<typeof requests>['query'];
+export type RequestsPage = Success<typeof requests>['body'];
 
-export const ownRequestsQuery = (status: Status) =>
+/** Whose requests: those of the cardholders of the business, or the caller's own. */
+export type RequestScope = 'business' | 'own';
+
+/** The pages of a list that have been loaded so far. The calls for the own requests ignore what only an administrator's take. */
+export const requestsQuery = (scope: RequestScope, query: RequestsQuery) =>
   infiniteQueryOptions({
-    queryKey: [...keyOf('own-requests'), status],
-    queryFn: ({ pageParam, signal }) =>
-      fetchOrThrow(myRequests, { query: { status, limit: '50', ...(pageParam && { cursor: pageParam }) } }, signal),
+    queryKey: [...keyOf(scope === 'own' ? 'own-requests' : 'requests'), query],
+    queryFn: ({ pageParam, signal }): Promise<RequestsPage> => {
+      const input = { query: { ...query, ...(pageParam !== null && { cursor: pageParam }) } };
+      return scope === 'own' ? fetchOrThrow(myRequests, input, signal) : fetchOrThrow(requests, input, signal);
+    },
     initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    getNextPageParam: ({ nextCursor }: RequestsPage) => nextCursor,
   });
 
 export const ownRequestQuery = (id: string) =>
   queryOptions({
     queryKey: [...keyOf('own-request'), id],
     queryFn: ({ signal }) => fetchOrThrow(myRequest, { params: { id } }, signal),
-  });
-
-export const requestsQuery = (status: Status) =>
-  infiniteQueryOptions({
-    queryKey: [...keyOf('requests'), status],
-    queryFn: ({ pageParam, signal }) =>
-      fetchOrThrow(requests, { query: { status, limit: '50', ...(pageParam && { cursor: pageParam }) } }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 
 export const requestQuery = (id: string) =>

@@ -1,3 +1,4 @@
+import { lastDigits } from '../last-digits.ts';
 import { numberText } from '../number-text.ts';
 
 /** What all lists of the product say. */
@@ -22,6 +23,7 @@ export const listWords = {
   failedText: 'What was loaded stays. Please try again.',
   /** Of a filter that no index finds: how far back rows were searched. */
   searchedTo: (date: string) => `Searched back to ${date}.`,
+  cardOf: (name: string, last4: string) => `${name} ${lastDigits(last4)}`,
   ofAll: (shown: number, all: string) => `${numberText(shown)} of ${all}`,
   days: {
     today: 'today',

@@ -128,6 +128,26 @@ export const requestWords = {
     notPossible:
       'This cannot be asked for now: a request because of this purchase waits already, too many of your requests wait for an answer, or your cards draw on the account of the business.',
   },
+  /** The lists of requests. */
+  list: {
+    search: 'Search requests',
+    filters: { state: 'State', kind: 'Kind', person: 'Person', card: 'Card' },
+    views: { waiting: 'Waiting', decided: 'Decided', all: 'All' },
+    columns: {
+      what: 'Request',
+      person: 'Person',
+      reason: 'Reason',
+      card: 'Card',
+      state: 'State',
+      asked: 'Asked',
+      decided: 'Decided by',
+    },
+    nameOf: (what: string, who: string) => `${what}, ${who}`,
+    noMatch: 'No request matches',
+    moreFailed: 'We could not load more requests.',
+    count: (requests: number) => (requests === 1 ? '1 request' : `${numberText(requests)} requests`),
+    arrived: (rows: number) => (rows === 1 ? '1 new request' : `${numberText(rows)} new requests`),
+  },
   own: {
     intro: 'What you have asked for, who decides it, and what became of it.',
     ask: 'Ask',
@@ -136,15 +156,9 @@ export const requestWords = {
       LIMIT: 'A higher limit',
       CARD: 'Another card',
     },
-    what: 'Request',
-    asked: 'Asked',
-    status: 'Status',
-    waiting: 'Waiting for an answer',
-    decided: 'Decided',
     none: 'No requests yet',
     noneText: 'Ask for funds, a higher limit or another card, and follow the answer here.',
     loadFailed: 'We could not load your requests.',
-    more: 'Show more',
     sheet: 'Request',
     oneFailed: 'We could not load this request.',
     cancelRequest: 'Cancel the request',
@@ -179,12 +193,8 @@ export const requestWords = {
   someone: 'Someone',
   deciding: {
     intro: 'What cardholders ask for. The first answer counts.',
-    forYou: 'Waiting',
-    waiting: (number: number) => `${numberText(number)} ${number === 1 ? 'request waits' : 'requests wait'}`,
-    decided: 'Decided',
     none: 'Nothing waits for a decision',
     noneText: 'Requests of cardholders for funds, limits, permissions and cards appear here.',
-    choose: 'Choose a request to see what it changes.',
     loadFailed: 'We could not load the requests.',
     oneFailed: 'We could not load this request.',
     asksFor: (who: string, what: string) => `${who} asks for ${what}`,
@@ -233,6 +243,9 @@ export const requestWords = {
     noMoney: 'No money moves.',
     othersStay: 'All other rules stay.',
     before: 'Before you decide',
+    purchasesOf: (who: string) => `${who}’s purchases`,
+    spent: 'Spent this month',
+    spentFailed: 'We could not load what this person has spent.',
     earlier: (approved: number, rejected: number) =>
       approved + rejected === 0
         ? `Nothing of this kind was decided in the last ${days(90)}.`
@@ -245,6 +258,8 @@ export const requestWords = {
     approving: 'Approving',
     reject: 'Reject',
     rejecting: 'Rejecting',
+    onlyNote: 'Send note only',
+    sendingNote: 'Sending',
     rejectNote: 'To reject, say why. The note is sent with your answer.',
     others: (names: string) => `Or ${names} decides. The first answer counts.`,
     approved: (what: string) => `Approved: ${what}`,
@@ -282,7 +297,6 @@ export const requestWords = {
       method: 'Shipping',
       methods,
     },
-    back: 'All requests',
     decidedBy: (status: string, by: string) => `${status} by ${by}`,
   },
 } as const;

@@ -9,7 +9,6 @@ import type {
   FeeKind,
   EventFlag,
 } from '@florin/contract/transaction-states';
-import { lastDigits } from '../last-digits.ts';
 import { numberText } from '../number-text.ts';
 
 const statuses: Record<TransactionStatus, string> = {
@@ -140,7 +139,6 @@ export const transactionWords = {
   onHoldTo: (date: string) => `On hold to ${date}`,
   partlySettled: 'Partly settled',
   noHolder: 'No holder',
-  cardOf: (name: string, last4: string) => `${name} ${lastDigits(last4)}`,
   nameOf: (merchant: string, when: string) => `${merchant}, ${when}`,
   loadFailed: 'We could not load the transactions.',
   moreFailed: 'We could not load more transactions.',

@@ -304,7 +304,10 @@ const screens: Record<RoutePath, readonly Screen[] | Alike> = {
     ofRole('administrator', /Why it was allowed/, { at: `/transactions?open=${id(2)}`, isOfOne: true }),
   ],
   '/cards': [ofRole('administrator', /Frozen by Maya Chen/)],
-  '/cards/requests': [ofRole('administrator', /Priya Nair asks for/)],
+  '/cards/requests': [
+    ofRole('administrator', /Declined at Trattoria Lucca|Dinner with Harbor Supply/),
+    ofRole('administrator', /Priya Nair asks for/, { at: `/cards/requests?request=${id(401)}` }),
+  ],
   '/cards/policies': [
     ofRole('administrator', 'Every card'),
     ofRole('administrator', 'Trade fair', { at: '/cards/policies?view=temporary' }),

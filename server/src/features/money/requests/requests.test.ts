@@ -16,6 +16,7 @@ import {
   fundedBusiness,
   type FundedBusiness,
 } from '../../../testing/funded-business.ts';
+import { exported } from '../../../testing/exported.ts';
 import { eventsOf } from '../../../testing/person.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 
@@ -273,11 +274,25 @@ test('lists are filtered, and come by pages', async () => {
   expect(await list('')).toEqual({ ids, next: null });
   expect(await list('status=PENDING')).toEqual({ ids: [ids[0], ids[2]], next: null });
   expect(await list('status=DECIDED')).toEqual({ ids: [ids[1]], next: null });
-  expect(await list('kind=CARD')).toEqual({ ids: [], next: null });
+  expect(await list('kind=CARD,LIMIT')).toEqual({ ids: [], next: null });
+  expect(await list('kind=CARD,FUNDING&status=REJECTED,EXPIRED')).toEqual({ ids: [ids[1]], next: null });
+  expect(await list(`membershipId=${asking.membershipId}&cardId=${card!.cardId}`)).toEqual({ ids, next: null });
+  expect(await list(`membershipId=${own.membershipId}`)).toEqual({ ids: [], next: null });
+  expect(await list('text=HARBOR')).toEqual({ ids, next: null });
+  expect(await list('text=100%25')).toEqual({ ids: [], next: null });
+  expect(await list('order=ASC')).toEqual({ ids: ids.toReversed(), next: null });
+  expect(await list(`order=ASC&limit=1&cursor=${ids[2]}`)).toEqual({ ids: [ids[1]], next: ids[1] });
+  const { body } = await own.browser.ask('GET', '/api/requests?status=DECIDED');
+  expect(body['totals']).toEqual({ requests: 1, waiting: 2 });
   expect(await list('limit=2')).toEqual({ ids: ids.slice(0, 2), next: ids[1] });
   expect(await list(`limit=2&cursor=${ids[1]}`)).toEqual({ ids: [ids[2]], next: null });
-  const mine = await asking.browser.ask('GET', '/api/my-requests');
+  const mine = await asking.browser.ask('GET', `/api/my-requests?membershipId=${newId()}`);
   expect((mine.body['items'] as unknown[]).length).toBe(3);
+  expect(mine.body['totals']).toEqual({ requests: 3, waiting: 2 });
+  const rows = await exported(server, own.browser, '/api/requests/export?status=REJECTED&hide=reason');
+  expect(rows.map((row) => [row.get('request id'), row.get('state'), row.get('answer'), row.has('reason')])).toEqual([
+    [ids[1], 'Rejected', 'No', false],
+  ]);
 });
 
 test('a cardholder has a bounded number of pending requests', async () => {

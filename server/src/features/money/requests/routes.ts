@@ -7,7 +7,17 @@ import { figuresOf, readPlan } from '../../../core/card-funding/run.ts';
 import { pageOf } from '../../../core/page.ts';
 import { requestedException } from '../../../core/requests/exceptions.ts';
 import { makeRequest } from '../../../core/requests/make.ts';
-import { detailOf, listRequests, readRequest, statusOf, type RequestRow } from '../../../core/requests/queries.ts';
+import {
+  countRequests,
+  detailOf,
+  listRequests,
+  readRequest,
+  statusOf,
+  type Reader,
+  type RequestFilter,
+  type RequestPage,
+  type RequestRow,
+} from '../../../core/requests/queries.ts';
 import { addNote, approveRequest, cancelRequest, mayDecide, rejectRequest } from '../../../core/requests/settle.ts';
 import { afterSeconds } from '../../../core/time.ts';
 import type { Context } from '../../../context.ts';
@@ -15,6 +25,7 @@ import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Call, type HandlersOf } from '../../../http/call.ts';
 import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
+import { exportRequests } from './export.ts';
 
 const ownOf = ({ businessId, membershipId }: CurrentSession) => ({ businessId, membershipId });
 const subjectOf = ({ personId, membershipId, businessId, id }: CurrentSession) => ({
@@ -46,6 +57,20 @@ async function forDecision(
     exception: mayDecide(row, session) ? await requestedException(db, row) : null,
     mayDecide: mayDecide(row, session),
   };
+}
+
+/** A page of the requests that a reader may read; the first one says how many there are. */
+async function pageOfRequests(
+  { db, clock }: Context,
+  reader: Reader,
+  filter: Omit<RequestFilter, 'businessId'> & RequestPage,
+  shown: { purchases: boolean },
+) {
+  const now = clock.now();
+  const whole = { ...filter, businessId: reader.businessId };
+  const found = await listRequests(db, whole, now, shown);
+  const totals = filter.cursor === undefined ? await countRequests(db, whole, reader, now) : null;
+  return { ...pageOf(found, filter.limit), totals };
 }
 
 async function effectOf(db: Database, row: RequestRow): Promise<CardRequestForDecision['effect']> {
@@ -109,8 +134,8 @@ export const requestsRoutes: HandlersOf<typeof contract> = {
   },
 
   myRequests: async ({ context, caller: session, input }) => {
-    const found = await listRequests(context.db, { ...input.query, ...ownOf(session) }, context.clock.now(), own);
-    return { status: 200, body: pageOf(found, input.query.limit) };
+    const filter = { ...input.query, membershipId: [session.membershipId] };
+    return { status: 200, body: await pageOfRequests(context, ownOf(session), filter, own) };
   },
 
   myRequest: async ({ context, caller: session, input }) => {
@@ -134,9 +159,11 @@ export const requestsRoutes: HandlersOf<typeof contract> = {
 
   requests: async ({ context, caller: session, input }) => {
     const { businessId } = session;
-    const found = await listRequests(context.db, { ...input.query, businessId }, context.clock.now(), shownTo(session));
-    return { status: 200, body: pageOf(found, input.query.limit) };
+    return { status: 200, body: await pageOfRequests(context, { businessId }, input.query, shownTo(session)) };
   },
+
+  exportRequests: ({ context, caller: session, input }) =>
+    exportRequests(context, { ...input.query, businessId: session.businessId }, shownTo(session)),
 
   request: async ({ context, caller: session, input }) => {
     const row = await readRequest(context.db, input.params.id, { businessId: session.businessId });

@@ -49,7 +49,7 @@ async function requestsOf(db: Database, session: CurrentSession, now: Date): Pro
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow();
   if (pending === 0) return { pending, items: [] };
-  const listed = await listRequests(db, { businessId, status: 'PENDING', limit: requestsShown }, now, {
+  const listed = await listRequests(db, { businessId, status: ['PENDING'], limit: requestsShown }, now, {
     purchases: seesUsage(session),
   });
   const items = listed.slice(0, requestsShown).map(async (request) => {

@@ -1,9 +1,7 @@
 import { TransactionStatus } from '@florin/contract/transaction-states';
-import { Uuid } from '@florin/contract/fields';
 import type { transactions } from '@florin/contract/transactions';
 import type { Input } from '@florin/contract/endpoint';
 import { categoryGroups } from '@florin/contract/merchant-categories';
-import * as v from 'valibot';
 import {
   parseFilters,
   type ChoiceFilter,
@@ -11,9 +9,9 @@ import {
   type SortSearch,
 } from '../../../kit/lists/filters/filters.ts';
 import { dayPresets, momentsOf } from '../../../flows/lists/days.ts';
+import { cardholders, cards } from '../../../flows/lists/found.ts';
 import { sortIn, type ListSearch, type ListView } from '../../../flows/lists/search.ts';
 import { transactionWords as words } from '../../../messages/en/transactions.ts';
-import { cardholders, cards } from './found.ts';
 import type { Scope } from './queries.ts';
 
 const options = (labels: Readonly<Record<string, string>>) =>
@@ -33,13 +31,11 @@ const ownFields = {
   fees: { kind: 'choice', label: words.filters.fees, options: options(words.feeChoices) },
 } satisfies FilterFields;
 
-const isId = (text: string) => v.is(Uuid, text);
-
 /** What an administrator filters those of the business by. */
 const businessFields = {
   ...ownFields,
-  cardholder: { kind: 'found', label: words.filters.cardholder, isId, ...cardholders },
-  card: { kind: 'found', label: words.filters.card, isId, ...cards },
+  cardholder: { kind: 'found', label: words.filters.cardholder, ...cardholders },
+  card: { kind: 'found', label: words.filters.card, ...cards },
 } satisfies FilterFields;
 
 export const fieldsOf = (scope: Scope) => (scope === 'business' ? businessFields : ownFields);

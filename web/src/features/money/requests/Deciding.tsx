@@ -1,6 +1,15 @@
-import { approveRequest, rejectRequest, type CardRequestForDecision } from '@florin/contract/requests';
+import {
+  addNoteToRequest,
+  approveRequest,
+  rejectRequest,
+  type CardRequestForDecision,
+} from '@florin/contract/requests';
+import { transactions } from '@florin/contract/transactions';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { momentsOf } from '../../../flows/lists/days.ts';
 import { askedText, countryNames } from '../../../flows/requests/asked-words.ts';
 import { refreshRequests } from '../../../flows/requests/queries.ts';
 import { RequestTimeline } from '../../../flows/requests/RequestTimeline.tsx';
@@ -21,6 +30,9 @@ import { Money } from '../../../kit/text/Money.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
 import { declineReason } from '@florin/contract/decline-sentences';
 import { requestWords } from '../../../messages/en/requests.ts';
+import { paths } from '../../../paths.ts';
+import { useReason } from '../../../session/PermittedButton.tsx';
+import { fetchOrThrow, keyOf } from '../../../session/queries/query-client.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { usePerson } from '../../../session/person.ts';
 import { singleKeys } from '../../../session/single-keys.ts';
@@ -33,7 +45,7 @@ const disjunction = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
 /** One request: who asks what, why, what is missing, what an approval changes, and the decision. */
 export function Deciding({ of, onDecided }: { of: CardRequestForDecision; onDecided: () => void }) {
-  const { requestedBy, card, purpose, requestedAt, expiresAt, timeline, earlier } = of;
+  const { requestedBy, card, purpose, requestedAt, expiresAt, timeline } = of;
   const longWhen = useMoment();
   const isWaiting = of.status === 'PENDING';
   const [amount, setAmount] = useState(of.amount === null ? '' : typedCents(of.amount.amount));
@@ -60,7 +72,7 @@ export function Deciding({ of, onDecided }: { of: CardRequestForDecision; onDeci
           {isWaiting && <Effect of={of} cents={typed} />}
         </div>
         {isWaiting && of.exception && !of.declined && <p className={flow.quiet}>{words.hidden}</p>}
-        {isWaiting && <p className={flow.quiet}>{words.earlier(earlier.approved, earlier.rejected)}</p>}
+        {isWaiting && <Before of={of} />}
         {(!isWaiting || notes.length > 0) && (
           <section>
             <h3>{requestWords.happened}</h3>
@@ -83,6 +95,53 @@ export function Deciding({ of, onDecided }: { of: CardRequestForDecision; onDeci
     </div>
   );
 }
+
+/** What became of earlier requests, and what the person has spent, for those who may see it. */
+function Before({ of: { requestedBy, earlier } }: { of: CardRequestForDecision }) {
+  const { timeZone, allowAdminViewCardUsage } = usePerson();
+  const missing = useReason('transactions.view');
+  const seesPurchases = missing === null && allowAdminViewCardUsage;
+  const spent = useQuery({ ...spentQuery(requestedBy.membershipId, timeZone), enabled: seesPurchases });
+  return (
+    <section>
+      <div className={styles.before}>
+        <h3>{words.before}</h3>
+        {seesPurchases && (
+          <Link to={paths.transactions} search={{ cardholder: requestedBy.membershipId }}>
+            {words.purchasesOf(firstNameOf(requestedBy.name))}
+          </Link>
+        )}
+      </div>
+      {spent.data && (
+        <dl className={flow.facts}>
+          <div>
+            <dt>{words.spent}</dt>
+            <dd>
+              <Money value={spent.data} />
+            </dd>
+          </div>
+        </dl>
+      )}
+      <p className={flow.quiet}>{words.earlier(earlier.approved, earlier.rejected)}</p>
+    </section>
+  );
+}
+
+const firstNameOf = (name: string): string => name.split(' ')[0]!;
+
+/** What a person has spent in the month of the business, refunds taken off; null where there is too much to add up. */
+const spentQuery = (membershipId: string, zone: string) =>
+  queryOptions({
+    queryKey: [...keyOf('spent-this-month'), membershipId],
+    queryFn: async ({ signal }) => {
+      const days = momentsOf({ kind: 'date', preset: 'this-month' }, zone);
+      const { totals } = await fetchOrThrow(transactions, { query: { membershipId, limit: '1', ...days } }, signal);
+      if (totals === null) return null;
+      const { settled, held, returned } = totals;
+      return { ...settled, amount: settled.amount + held.amount - returned.amount };
+    },
+    meta: { unshown: words.spentFailed },
+  });
 
 /** What is asked for, to follow "asks for". */
 function whatOf(of: CardRequestForDecision): string {
@@ -165,7 +224,7 @@ function Effect({ of, cents }: { of: CardRequestForDecision; cents: number | nul
 function sentencesOf(of: CardRequestForDecision, cents: number | null, longWhen: (at: string) => string): string[] {
   const { kind, effect, amount, period, until, countries, cardKind, requestedBy } = of;
   const sum = cents !== null && !Number.isNaN(cents) ? cents : (amount?.amount ?? 0);
-  const first = requestedBy.name.split(' ')[0]!;
+  const first = firstNameOf(requestedBy.name);
   if (kind === 'FUNDING' && effect) {
     const { card, business } = effect;
     const left = business.before.amount - sum;
@@ -231,8 +290,8 @@ interface DecisionProps {
 function Decision({ of, amount, onAmount, onDecided }: DecisionProps) {
   const { id, requestedBy, deciders } = of;
   const [note, setNote] = useState('');
-  const [step, setStep] = useState<'approve' | 'reject' | null>(null);
-  const [wrong, setWrong] = useState<'amount' | 'note' | 'shipping' | null>(null);
+  const [step, setStep] = useState<'approve' | 'reject' | 'note' | null>(null);
+  const [wrong, setWrong] = useState<'amount' | 'note' | 'noteOnly' | 'shipping' | null>(null);
   const [typedShipping, setShipping] = useState(() => emptyShipping(requestedBy.name));
   const [tries, setTries] = useState(0);
   const noteField = useRef<HTMLInputElement>(null);
@@ -243,6 +302,8 @@ function Decision({ of, amount, onAmount, onDecided }: DecisionProps) {
   const isAmount = of.amount === null || (cents !== null && cents > 0);
   const needsAddress = of.kind === 'CARD' && of.cardKind === 'PHYSICAL';
   const address = checkShipping(typedShipping);
+  const noteProblems = { note: words.rejectNote, noteOnly: requestWords.note.required } as const;
+  const noteProblem = (wrong === 'note' || wrong === 'noteOnly') && note.trim() === '' ? noteProblems[wrong] : null;
 
   const finish = async (answer: { ok: boolean } | null, text: string) => {
     if (answer?.ok) {
@@ -286,12 +347,32 @@ function Decision({ of, amount, onAmount, onDecided }: DecisionProps) {
     const body = { ...content, idempotencyKey: keyFor(['reject', id, content]) };
     await finish(await submit(rejectRequest, { params: { id }, body }), words.rejected(askedText(of)));
   };
+  const sendNote = async () => {
+    if (note.trim() === '') {
+      setWrong('noteOnly');
+      noteField.current?.focus();
+      return;
+    }
+    setStep('note');
+    const body = { note: note.trim(), idempotencyKey: keyFor(['note', id, note.trim()]) };
+    const answer = await submit(addNoteToRequest, { params: { id }, body });
+    if (answer?.ok) {
+      setNote('');
+      setWrong(null);
+      showSnackbar({ severity: 'success', text: requestWords.note.sent });
+    }
+    if (answer !== null) await refreshRequests();
+  };
+  const place = useRef<HTMLDivElement>(null);
   const [hasKeys] = useState(() => singleKeys.read() !== 'off');
   // A held key decides once.
-  useSingleKeys({
-    a: ({ repeat }) => repeat || void approve(),
-    r: ({ repeat }) => repeat || void reject(),
-  });
+  useSingleKeys(
+    {
+      a: ({ repeat }) => repeat || void approve(),
+      r: ({ repeat }) => repeat || void reject(),
+    },
+    place,
+  );
 
   if (!of.mayDecide)
     return (
@@ -304,7 +385,7 @@ function Decision({ of, amount, onAmount, onDecided }: DecisionProps) {
   const label =
     of.amount !== null && cents !== null && isAmount ? words.approveAmount(moneyText(usd(cents))) : words.approve;
   return (
-    <div className={styles.foot}>
+    <div ref={place} className={styles.foot}>
       {needsAddress && (
         <ShippingFields
           typed={typedShipping}
@@ -325,12 +406,12 @@ function Decision({ of, amount, onAmount, onDecided }: DecisionProps) {
         )}
         <TextField
           ref={noteField}
-          label={words.noteTo(requestedBy.name.split(' ')[0]!)}
+          label={words.noteTo(firstNameOf(requestedBy.name))}
           aside={<span className={flow.quiet}>{words.optional}</span>}
           autoComplete="off"
           maxLength={500}
           value={note}
-          error={wrong === 'note' && note.trim() === '' ? words.rejectNote : null}
+          error={noteProblem}
           onChange={({ target }) => setNote(target.value)}
         />
       </div>
@@ -344,6 +425,14 @@ function Decision({ of, amount, onAmount, onDecided }: DecisionProps) {
           onClick={() => void reject()}
         >
           {words.reject} {hasKeys && <kbd>R</kbd>}
+        </Button>
+        <Button
+          variant="quiet"
+          pending={pending && step === 'note'}
+          pendingLabel={words.sendingNote}
+          onClick={() => void sendNote()}
+        >
+          {words.onlyNote}
         </Button>
         {deciders.length > 1 && <span className={styles.others}>{words.others(disjunction.format(deciders))}</span>}
         <Button

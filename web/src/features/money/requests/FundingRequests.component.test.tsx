@@ -61,7 +61,7 @@ const card = {
 const answers = {
   ...answersFor(person),
   ownCards: { items: [{ ...card, freezes: [], groups: [], policyVersions: [] }], nextCursor: null },
-  myRequests: ({ query }) => ({ items: query.status === 'PENDING' ? [asked] : [], nextCursor: null }),
+  myRequests: { items: [asked], nextCursor: null },
   myRequest: asked,
 } satisfies Answers;
 
@@ -119,4 +119,13 @@ test('a request that waits says who decides, takes notes and can be canceled', a
   await sheet.getByRole('button', { name: 'Cancel the request' }).click();
   await expect.element(screen.getByText('The request is canceled.')).toBeVisible();
   expect(app.requestsOf('addNoteToMyRequest')).toMatchObject([{ params: { id }, body: { note: 'By Friday, please' } }]);
+});
+
+test('the list is filtered by state and kind in the address', async () => {
+  const app = await renderApp('/funding-requests?state=APPROVED,REJECTED&kind=LIMIT&sort=asked', answers);
+  await expect.element(screen.getByRole('row').filter({ hasText: 'Harbor job' })).toBeVisible();
+  await screen.getByRole('tab', { name: 'Waiting' }).click();
+  await expect
+    .poll(() => app.requestsOf('myRequests').map(({ query }) => query))
+    .toEqual([{ status: 'APPROVED,REJECTED', kind: 'LIMIT', order: 'ASC' }, { status: 'PENDING' }]);
 });

@@ -1,156 +1,99 @@
-import { addNoteToMyRequest, cancelRequest, type CardRequest, type CardRequestDetail } from '@florin/contract/requests';
+import { addNoteToMyRequest, cancelRequest, type CardRequestDetail } from '@florin/contract/requests';
 import { maySettle, type RequestKind } from '@florin/contract/request-states';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { ListPage, type SheetPlace } from '../../../flows/lists/ListPage.tsx';
+import { useListAddress } from '../../../flows/lists/use-list-address.ts';
 import { AskDialog } from '../../../flows/requests/AskDialog.tsx';
 import { askedText } from '../../../flows/requests/asked-words.ts';
 import { NoteForm } from '../../../flows/requests/NoteForm.tsx';
-import { ownRequestQuery, ownRequestsQuery, refreshRequests } from '../../../flows/requests/queries.ts';
+import { ownRequestQuery, refreshRequests, requestsQuery } from '../../../flows/requests/queries.ts';
 import { RequestTimeline } from '../../../flows/requests/RequestTimeline.tsx';
 import flow from '../../../flows/requests/requests.module.css';
-import { shortMoment, momentText } from '../../../flows/spend-rules/in-zone.ts';
+import { momentText } from '../../../flows/spend-rules/in-zone.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
-import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
-import { StatusText } from '../../../kit/feedback/StatusText.tsx';
 import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
-import { PageHead, WidePage } from '../../../kit/layout/Page.tsx';
-import { Panel } from '../../../kit/layout/Panel.tsx';
-import { ListEmpty } from '../../../kit/lists/ListStates.tsx';
-import { Pagination } from '../../../kit/lists/Pagination.tsx';
-import type { Column } from '../../../kit/lists/table/columns.ts';
-import { Table } from '../../../kit/lists/table/Table.tsx';
-import { BesideSheet } from '../../../kit/overlays/BesideSheet.tsx';
 import { SideSheet } from '../../../kit/overlays/SideSheet.tsx';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { declineReason } from '@florin/contract/decline-sentences';
+import { listWords } from '../../../messages/en/lists.ts';
 import { pageTitles } from '../../../messages/en/pages.ts';
 import { requestWords } from '../../../messages/en/requests.ts';
-import { paths } from '../../../paths.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { usePerson } from '../../../session/person.ts';
+import { columnsOf, idOf, RequestState } from './columns.tsx';
+import { fieldsOf, order, queryOf, viewsOf } from './list-search.ts';
 import styles from './requests.module.css';
 
 const words = requestWords.own;
+const listed = requestWords.list;
+const fields = fieldsOf('own');
 
 /** /funding-requests: what a cardholder has asked for, whatever it is, and asking for more. */
 export function FundingRequestsPage() {
   useEpoch();
-  const { request: open } = useSearch({ from: `/signed-in${paths.fundingRequests}` });
-  const navigate = useNavigate();
+  const address = useListAddress();
+  const { timeZone } = usePerson();
   const [asking, setAsking] = useState<RequestKind | null>(null);
-  const show = (id: string | null) =>
-    void navigate({
-      to: paths.fundingRequests,
-      search: id === null ? {} : { request: id },
-      replace: true,
-      resetScroll: false,
-    });
+  const query = useMemo(() => queryOf('own', address.search), [address.search]);
+  const rows = useInfiniteQuery(requestsQuery('own', query));
+  const columns = useMemo(() => columnsOf('own', timeZone), [timeZone]);
   return (
-    <WidePage>
-      <BesideSheet open={open !== undefined}>
-        <div className={styles.parts}>
-          <PageHead title={pageTitles.fundingRequests} intro={words.intro} action={<AskButtons onAsk={setAsking} />} />
-          <Requests status="PENDING" title={words.waiting} open={open} onOpen={show} />
-          <Requests status="DECIDED" title={words.decided} open={open} onOpen={show} />
-        </div>
-      </BesideSheet>
-      <RequestSheet id={open ?? null} onClose={() => show(null)} />
+    <>
+      <ListPage
+        list="funding-requests"
+        title={pageTitles.fundingRequests}
+        intro={words.intro}
+        action={<AskButtons onAsk={setAsking} />}
+        address={address}
+        fields={fields}
+        views={viewsOf('own', rows.data?.pages[0]?.totals?.waiting)}
+        rows={rows}
+        columns={columns}
+        order={order}
+        hidden={['card', 'decided']}
+        rowId={idOf}
+        rowName={askedText}
+        none={{ title: words.none, text: words.noneText }}
+        says={{
+          noMatch: listed.noMatch,
+          loadFailed: words.loadFailed,
+          moreFailed: listed.moreFailed,
+          count: listed.count,
+        }}
+        summary={({ length }, { totals }) =>
+          totals == null ? listed.count(length) : listWords.ofAll(length, listed.count(totals.requests))
+        }
+        renderSheet={(place) => <RequestSheet {...place} />}
+      />
       {asking && <AskDialog kind={asking} onClose={() => setAsking(null)} />}
-    </WidePage>
+    </>
   );
 }
 
 const kinds = Object.keys(words.askFor) as (keyof typeof words.askFor)[];
 
 const AskButtons = ({ onAsk }: { onAsk: (kind: RequestKind) => void }) => (
-  <div className={styles.asks}>
+  <>
     {kinds.map((kind) => (
       <Button key={kind} variant={kind === 'FUNDING' ? 'primary' : 'secondary'} onClick={() => onAsk(kind)}>
         {words.askFor[kind]}
       </Button>
     ))}
-  </div>
+  </>
 );
 
-const RequestState = ({ of: { status } }: { of: CardRequest }) =>
-  status === 'REJECTED' ? (
-    <StatusTag tone="bad">{requestWords.statuses[status]}</StatusTag>
-  ) : (
-    <StatusText fill={status === 'PENDING' ? 'ring' : 'full'}>{requestWords.statuses[status]}</StatusText>
-  );
-
-function Asked({ at }: { at: string }) {
-  const { timeZone } = usePerson();
-  return shortMoment(at, timeZone);
-}
-
-const columns: Column<CardRequest>[] = [
-  { id: 'what', title: words.what, cell: askedText },
-  { id: 'purpose', title: words.purpose, folds: 'first', cell: ({ purpose }) => purpose },
-  { id: 'asked', title: words.asked, cell: ({ requestedAt }) => <Asked at={requestedAt} /> },
-  { id: 'status', title: words.status, card: 'aside', cell: (request) => <RequestState of={request} /> },
-];
-
-interface RequestsProps {
-  status: 'PENDING' | 'DECIDED';
-  title: string;
-  open: string | undefined;
-  onOpen: (id: string) => void;
-}
-
-function Requests({ status, title, open, onOpen }: RequestsProps) {
-  const list = useInfiniteQuery(ownRequestsQuery(status));
-  const rows = useMemo(() => list.data?.pages.flatMap(({ items }) => items) ?? [], [list.data]);
-  const isWaiting = status === 'PENDING';
-  // What was decided is no news to somebody who has asked for nothing.
-  if (!isWaiting && list.data && rows.length === 0) return null;
-  return (
-    <Panel title={title} padded={false}>
-      <Table
-        inPanel
-        label={title}
-        rows={rows}
-        columns={columns}
-        rowId={({ id }) => id}
-        rowName={askedText}
-        onOpen={({ id }) => onOpen(id)}
-        openId={open ?? null}
-        keys={isWaiting}
-        loading={list.isPending}
-        expected={isWaiting ? 2 : 4}
-        empty={
-          list.isError ? (
-            <Failure
-              {...errorMessage(list.error, words.loadFailed)}
-              onRetry={() => void list.refetch()}
-              retrying={list.isFetching}
-            />
-          ) : (
-            <ListEmpty title={words.none} text={words.noneText} />
-          )
-        }
-        footer={
-          list.hasNextPage ? (
-            <Pagination label={title} onMore={() => void list.fetchNextPage()} pending={list.isFetchingNextPage} />
-          ) : undefined
-        }
-      />
-    </Panel>
-  );
-}
-
-function RequestSheet({ id, onClose }: { id: string | null; onClose: () => void }) {
+function RequestSheet({ id, ...place }: SheetPlace) {
   const one = useQuery({ ...ownRequestQuery(id ?? ''), enabled: id !== null });
   return (
-    <SideSheet open={id !== null} title={words.sheet} onClose={onClose}>
+    <SideSheet open={id !== null} title={words.sheet} {...place}>
       {one.isError && !one.data ? (
         <Failure
           {...errorMessage(one.error, words.oneFailed)}

@@ -50,14 +50,25 @@ const request = (n: number, change: Partial<CardRequestForDecision> = {}): CardR
 const two = [request(1), request(2)];
 const answers = {
   ...answersFor(administrator),
-  requests: ({ query }) => ({ items: query.status === 'PENDING' ? two : [], nextCursor: null }),
+  requests: ({ query }) => ({
+    items: query.status === 'PENDING' ? two : [],
+    nextCursor: null,
+    totals: { requests: 2, waiting: 2 },
+  }),
+  transactions: {
+    items: [],
+    nextCursor: null,
+    searchedBackTo: null,
+    totals: { transactions: 9, settled: usd(900_00), held: usd(100_00), returned: usd(20_00), fees: usd(0) },
+  },
   request: ({ params }) => two.find((each) => each.id === params.id)!,
 } satisfies Answers;
+const first = `/cards/requests?request=${id(1)}`;
 const button = (name: RegExp) => screen.getByRole('button', { name });
 const heading = screen.getByRole('heading', { name: 'Priya Nair asks for $26.40' });
 
 test('an approval says its amount, follows what is typed, and opens the next request', async () => {
-  const app = await renderApp('/cards/requests', { ...answers, approveRequest: request(1, { status: 'APPROVED' }) });
+  const app = await renderApp(first, { ...answers, approveRequest: request(1, { status: 'APPROVED' }) });
   await expect.element(heading).toBeVisible();
   await expectUsable('requests');
   await expect.element(screen.getByText('Priya’s card gets $26.40 and then has $86.40.')).toBeVisible();
@@ -69,7 +80,7 @@ test('an approval says its amount, follows what is typed, and opens the next req
 });
 
 test('keys move and decide; a rejection asks for a note', async () => {
-  const app = await renderApp('/cards/requests', { ...answers, rejectRequest: request(2, { status: 'REJECTED' }) });
+  const app = await renderApp(first, { ...answers, rejectRequest: request(2, { status: 'REJECTED' }) });
   await expect.element(heading).toBeVisible();
   await userEvent.keyboard('j');
   await expect.element(screen.getByRole('blockquote')).toHaveTextContent('Dinner number 2');
@@ -86,7 +97,7 @@ test('keys move and decide; a rejection asks for a note', async () => {
 
 test('where single keys are off, none of them moves or decides', async () => {
   singleKeys.write('off');
-  const app = await renderApp('/cards/requests', answers);
+  const app = await renderApp(first, answers);
   await expect.element(button(/^Approve \$26\.40$/)).toBeVisible();
   await userEvent.keyboard('jar');
   await expect.element(screen.getByRole('blockquote')).toHaveTextContent('Dinner number 1');
@@ -161,7 +172,7 @@ test('where purchases are hidden, an exception is decided by what it allows', as
   const hidden = { declined: null, declinedTransactionId: null, amount: null, effect: null } as const;
   const asked = (exception: NonNullable<CardRequestForDecision['exception']>) =>
     request(1, { ...hidden, kind: 'UNBLOCK', until: '2026-11-25T05:00:00Z', exception });
-  const app = await renderApp('/cards/requests', {
+  const app = await renderApp(first, {
     ...answers,
     requests: ({ query }) => ({
       items: query.status === 'PENDING' ? [asked({ about: 'mcc', value: 'Restaurants' })] : [],
@@ -173,4 +184,49 @@ test('where purchases are hidden, an exception is decided by what it allows', as
   await expect.element(screen.getByText(/what the holder asks you to allow/)).toBeVisible();
   await expect.element(button(/^Approve/)).toBeEnabled();
   expect(app.requestsOf('request')).not.toEqual([]);
+});
+
+test('before the decision, the page says what the person has spent, and takes a note that decides nothing', async () => {
+  const app = await renderApp(first, { ...answers, addNoteToRequest: request(1) });
+  await expect.element(screen.getByText('$980.00')).toBeVisible();
+  expect(app.requestsOf('transactions').map(({ query }) => query)).toMatchObject([{ membershipId: id(800) }]);
+  const purchases = screen.getByRole('link', { name: 'Priya’s purchases' });
+  await expect.element(purchases).toHaveAttribute('href', `/transactions?cardholder=${id(800)}`);
+  await button(/^Send note only/).click();
+  await expect.element(screen.getByLabelText('Note to Priya')).toHaveAccessibleDescription(/Write a note/);
+  await screen.getByLabelText('Note to Priya').fill('Which dinner?');
+  await button(/^Send note only/).click();
+  await expect.element(screen.getByText('The note was sent.')).toBeVisible();
+  expect(app.requestsOf('addNoteToRequest')).toMatchObject([
+    { params: { id: id(1) }, body: { note: 'Which dinner?' } },
+  ]);
+  await expect.element(button(/^Approve \$26\.40/)).toBeVisible();
+});
+
+test('who may not see purchases is told nothing of them', async () => {
+  const app = await renderApp(first, { ...answers, userInfo: { ...administrator, allowAdminViewCardUsage: false } });
+  await expect.element(screen.getByText(/2 approved, 0 rejected/)).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Priya’s purchases' })).not.toBeInTheDocument();
+  expect(app.requestsOf('transactions')).toEqual([]);
+});
+
+test('the list begins with what waits; its filters, order, search and columns are in the address and the export', async () => {
+  const view = `state=!PENDING&kind=FUNDING,LIMIT&person=${id(800)}&card=${id(900)}&q=dinner&sort=asked&hide=card`;
+  const app = await renderApp(`/cards/requests?${view}`, { ...answers, exportRequests: null });
+  const query = {
+    status: 'APPROVED,REJECTED,CANCELED,EXPIRED',
+    kind: 'FUNDING,LIMIT',
+    membershipId: id(800),
+    cardId: id(900),
+    text: 'dinner',
+    order: 'ASC',
+  };
+  await expect.poll(() => app.requestsOf('requests').map((call) => call.query)).toEqual([query]);
+  await screen.getByRole('button', { name: 'Export these rows' }).click();
+  await screen.getByRole('menuitem', { name: 'Excel workbook' }).click();
+  await expect
+    .poll(() => app.requestsOf('exportRequests').map((call) => call.query))
+    .toEqual([{ ...query, format: 'xlsx', hide: 'card' }]);
+  await screen.getByRole('tab', { name: /^Waiting/ }).click();
+  await expect.poll(() => app.requestsOf('requests').at(-1)?.query).toEqual({ status: 'PENDING', order: 'ASC' });
 });

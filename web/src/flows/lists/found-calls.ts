@@ -1,8 +1,8 @@
 import { card, cards, type Card } from '@florin/contract/cards';
 import { team, teamMember, type Member } from '@florin/contract/team-members';
-import type { Choice } from '../../../kit/lists/filters/filters.ts';
-import { transactionWords as words } from '../../../messages/en/transactions.ts';
-import { fetchOrThrow } from '../../../session/queries/query-client.ts';
+import type { Choice } from '../../kit/lists/filters/filters.ts';
+import { listWords as words } from '../../messages/en/lists.ts';
+import { fetchOrThrow } from '../../session/queries/query-client.ts';
 
 /** So many are shown of what was found; typing finds the others. */
 const shown = '20';

@@ -1,7 +1,9 @@
+import { Uuid } from '@florin/contract/fields';
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import type { Choice, FilterField } from '../../../kit/lists/filters/filters.ts';
-import { keyOf, queryClient } from '../../../session/queries/query-client.ts';
+import * as v from 'valibot';
+import type { Choice, FilterField } from '../../kit/lists/filters/filters.ts';
+import { keyOf, queryClient } from '../../session/queries/query-client.ts';
 
 const minute = 60_000;
 
@@ -41,7 +43,7 @@ function finder(
   };
   const Labels: FoundField['Labels'] = ({ ids, children }) =>
     children(useQueries({ queries: ids.map(label) }).flatMap(({ data }) => data ?? []));
-  return { Found, Labels };
+  return { Found, Labels, isId: (text: string) => v.is(Uuid, text) };
 }
 
 /** The calls and their contracts come with the first search, or with the first chip. */

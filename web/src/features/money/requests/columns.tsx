@@ -1,0 +1,59 @@
+import type { CardRequest } from '@florin/contract/requests';
+import { askedText } from '../../../flows/requests/asked-words.ts';
+import type { RequestScope } from '../../../flows/requests/queries.ts';
+import { shortMoment } from '../../../flows/spend-rules/in-zone.ts';
+import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
+import { StatusText } from '../../../kit/feedback/StatusText.tsx';
+import type { Column } from '../../../kit/lists/table/columns.ts';
+import { Avatar } from '../../../kit/text/Avatar.tsx';
+import { LastDigits } from '../../../kit/text/LastDigits.tsx';
+import { requestWords } from '../../../messages/en/requests.ts';
+
+const words = requestWords.list;
+
+export const idOf = ({ id }: CardRequest): string => id;
+export const nameOf = (request: CardRequest): string => words.nameOf(askedText(request), request.requestedBy.name);
+export const markOf = ({ requestedBy: { name } }: CardRequest) => <Avatar name={name} round />;
+
+export const RequestState = ({ of: { status } }: { of: Pick<CardRequest, 'status'> }) =>
+  status === 'REJECTED' ? (
+    <StatusTag tone="bad">{requestWords.statuses[status]}</StatusTag>
+  ) : (
+    <StatusText fill={status === 'PENDING' ? 'ring' : 'full'}>{requestWords.statuses[status]}</StatusText>
+  );
+
+/** What a card is called, or what the new one will be. */
+const CardOf = ({ of: { card, cardName } }: { of: CardRequest }) =>
+  card === null ? (
+    cardName
+  ) : (
+    <>
+      {card.name} <LastDigits digits={card.last4} />
+    </>
+  );
+
+/** Where it was declined, or why it is needed. */
+const reasonOf = ({ status, declined, purpose }: CardRequest): string =>
+  status === 'PENDING' && declined ? requestWords.dialog.declinedAt(declined.merchant) : purpose;
+
+/** @param zone of the business, whose days and times are shown */
+export const columnsOf = (scope: RequestScope, zone: string): readonly Column<CardRequest>[] => [
+  { id: 'what', title: words.columns.what, cell: askedText },
+  ...(scope === 'business'
+    ? ([
+        { id: 'person', title: words.columns.person, folds: 'first', cell: ({ requestedBy }) => requestedBy.name },
+      ] satisfies Column<CardRequest>[])
+    : []),
+  { id: 'reason', title: words.columns.reason, folds: 'first', cell: reasonOf },
+  { id: 'card', title: words.columns.card, folds: 'later', card: 'none', cell: (request) => <CardOf of={request} /> },
+  { id: 'state', title: words.columns.state, card: 'aside', cell: (request) => <RequestState of={request} /> },
+  {
+    id: 'asked',
+    title: words.columns.asked,
+    align: 'end',
+    sort: 'descending',
+    card: 'aside',
+    cell: ({ requestedAt }) => shortMoment(requestedAt, zone),
+  },
+  { id: 'decided', title: words.columns.decided, folds: 'later', card: 'none', cell: ({ decision }) => decision?.by },
+];
