@@ -111,3 +111,34 @@ test('closing says what it does first; what has changed meanwhile is shown befor
   await expect.element(screen.getByText('The account of Lena Fischer has been closed.')).toBeVisible();
   expect(app.requestsOf('closeMember').map(({ body }) => body.returned)).toEqual([42_00, 40_00]);
 });
+
+const priya = { ...lena, firstName: 'Priya', lastName: 'Nair', role: 'CARDHOLDER' as const, preset: null, flags: [] };
+
+test('a cardholder’s cards and purchases are a press away, and another card is issued with the holder filled in', async () => {
+  await renderApp(path, {
+    ...answers,
+    teamMember: priya,
+    cards: { items: [], nextCursor: null, totals: { cards: 0, people: 0 } },
+  });
+  await expect.element(sheet.getByRole('link', { name: /^Fuel/ })).toHaveAttribute('href', `/cards/${id}`);
+  const purchases = sheet.getByRole('link', { name: 'Priya’s purchases' });
+  await expect.element(purchases).toHaveAttribute('href', `/transactions?cardholder=${id}`);
+  await sheet.getByRole('button', { name: 'Issue card' }).click();
+  await expect.poll(() => window.location.pathname + window.location.search).toBe(`/cards?issue=virtual&holder=${id}`);
+});
+
+test('purchases are for those who may see them', async () => {
+  await renderApp(path, {
+    ...answers,
+    userInfo: { ...administrator, allowAdminViewCardUsage: false },
+    teamMember: priya,
+  });
+  await expect.element(sheet.getByRole('button', { name: 'Issue card' })).toBeVisible();
+  await expect.element(sheet.getByRole('link', { name: 'Priya’s purchases' })).not.toBeInTheDocument();
+});
+
+test.each([lena, { ...priya, state: 'CLOSED' as const }])('no card is issued to $role, $state', async (teamMember) => {
+  await renderApp(path, { ...answers, teamMember });
+  await expect.element(sheet.getByRole('link', { name: /^Fuel/ })).toBeVisible();
+  await expect.element(sheet.getByRole('button', { name: 'Issue card' })).not.toBeInTheDocument();
+});

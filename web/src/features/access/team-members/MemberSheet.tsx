@@ -1,6 +1,7 @@
 import type { Success } from '@florin/contract/endpoint';
 import { teamMember } from '@florin/contract/team-members';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SheetPlace } from '../../../flows/lists/ListPage.tsx';
 import { longWhen, shortDate } from '../../../flows/transactions/when.ts';
@@ -14,8 +15,10 @@ import { Money } from '../../../kit/text/Money.tsx';
 import { permissionWords } from '../../../messages/en/permissions.ts';
 import { teamWords } from '../../../messages/en/team-members.ts';
 import { presetNames } from '../../../messages/en/team-permissions.ts';
+import { paths } from '../../../paths.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { ReasonedButton, useReason } from '../../../session/PermittedButton.tsx';
+import { usePerson } from '../../../session/person.ts';
 import { fetchOrThrow, keyOf } from '../../../session/queries/query-client.ts';
 import { CloseMember } from './CloseMember.tsx';
 import { PermissionsForm } from './PermissionsForm.tsx';
@@ -72,27 +75,58 @@ function Details({ of }: { of: TeamMember }) {
         {state === 'CLOSED' && <StatusTag tone="neutral">{teamWords.closed}</StatusTag>}
       </div>
       {preset !== null && state === 'OPEN' && <PermissionsForm of={of} preset={preset} name={name} />}
-      <section aria-labelledby="member-cards" className={styles.part}>
-        <h3 id="member-cards">{words.cards}</h3>
-        {of.heldCards.length === 0 ? (
-          <p className={styles.mute}>{words.noCards}</p>
-        ) : (
-          <ul className={styles.cards}>
-            {of.heldCards.map(({ id, name: card, last4, left, groups }) => (
-              <li key={id}>
-                <span>
-                  {card} <LastDigits digits={last4} />
-                  {groups.length > 0 && <span className={styles.mute}> {groups.join(', ')}</span>}
-                </span>
-                {left ? <Money value={left} /> : <span className={styles.mute}>{words.fromBusiness}</span>}
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      <Cards of={of} />
       <Security of={of} />
       <End of={of} name={name} />
     </div>
+  );
+}
+
+/** The person's cards, each of which leads to its page, what they have bought, and a further card for them. */
+function Cards({ of: { membershipId, role, state, firstName, heldCards } }: { of: TeamMember }) {
+  const navigate = useNavigate();
+  const { allowAdminViewCardUsage } = usePerson();
+  const issuing = useReason('cards.issue');
+  const seesPurchases = useReason('transactions.view') === null && allowAdminViewCardUsage;
+  const holds = role === 'CARDHOLDER';
+  return (
+    <section aria-labelledby="member-cards" className={styles.part}>
+      <div className={styles.headOfPart}>
+        <h3 id="member-cards">{words.cards}</h3>
+        {holds && seesPurchases && (
+          <Link to={paths.transactions} search={{ cardholder: membershipId }}>
+            {words.purchases(firstName)}
+          </Link>
+        )}
+      </div>
+      {heldCards.length === 0 ? (
+        <p className={styles.mute}>{words.noCards}</p>
+      ) : (
+        <ul className={styles.cards}>
+          {heldCards.map(({ id, name, last4, left, groups }) => (
+            <li key={id}>
+              <span>
+                <Link to="/cards/$id" params={{ id }}>
+                  {name ?? words.unnamed} <LastDigits digits={last4} />
+                </Link>
+                {groups.length > 0 && <span className={styles.mute}> {groups.join(', ')}</span>}
+              </span>
+              {left ? <Money value={left} /> : <span className={styles.mute}>{words.fromBusiness}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {holds && state === 'OPEN' && (
+        <span>
+          <ReasonedButton
+            reason={issuing}
+            onClick={() => void navigate({ to: paths.cards, search: { issue: 'virtual', holder: membershipId } })}
+          >
+            {words.issue}
+          </ReasonedButton>
+        </span>
+      )}
+    </section>
   );
 }
 
