@@ -139,7 +139,7 @@ export const CardRequestForDecision = v.object({
 export type CardRequestForDecision = v.InferOutput<typeof CardRequestForDecision>;
 
 /**
- * The pages to which mails lead; `?request=` names the request. The page asks for a decision; the link alone decides
+ * The pages to which mails lead; `?open=` names the request. The page asks for a decision; the link alone decides
  * nothing.
  */
 export const requestPages = { deciding: '/cards/requests', own: '/funding-requests' } as const;

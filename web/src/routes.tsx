@@ -1,7 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent as page, stringifySearchWith } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { NotFound, NotFoundPage } from './features/program/not-found/NotFoundPage.tsx';
-import { linkedListSearch, listSearch } from './flows/lists/search-schema.ts';
+import { listSearch } from './flows/lists/search-schema.ts';
 import { needsShell, pageAt, paths } from './paths.ts';
 import {
   bare,
@@ -136,9 +136,8 @@ const publicAgreement: Guard = { kind: 'public', agreement: true };
 // The query parameters of a page, as text. Others are ignored.
 const text = v.optional(v.string());
 const fundSearch = v.object({ run: text, act: text, cards: text, amount: text, schedule: text });
-/** Mails name the request (contract/src/requests.ts). */
-const ownRequestSearch = linkedListSearch('request', 'state', 'kind');
-const requestSearch = linkedListSearch('request', 'state', 'kind', 'person', 'card');
+const ownRequestSearch = listSearch('state', 'kind');
+const requestSearch = listSearch('state', 'kind', 'person', 'card');
 const inviteSearch = v.object({ code: text });
 const forgotSearch = v.object({ from: text });
 const transactionSearch = listSearch('date', 'status', 'category', 'merchant', 'amount', 'fees', 'cardholder', 'card');

@@ -70,7 +70,7 @@ async function mailTo(tx: Database, context: Context, personId: string, content:
   await enqueueMessage(tx, context, { channel: 'email', programId, to: to.address, content: content(letter) });
 }
 
-const linkTo = ({ origin }: Letter, page: string, { id }: Pick<RequestRow, 'id'>) => `${origin}${page}?request=${id}`;
+const linkTo = ({ origin }: Letter, page: string, { id }: Pick<RequestRow, 'id'>) => `${origin}${page}?open=${id}`;
 const wrote = (name: string, note: string | null) => (note === null ? [] : [`${name} writes: ${note}`]);
 
 /** Mails everyone who can decide a request. The link leads to the page that asks for the decision. */

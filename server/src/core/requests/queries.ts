@@ -196,7 +196,11 @@ export async function countRequests(
   };
   return {
     requests: await count(filter),
-    waiting: await count({ businessId, status: ['PENDING'], membershipId: membershipId && [membershipId] }),
+    waiting: await count({
+      businessId,
+      status: ['PENDING'],
+      membershipId: membershipId === undefined ? undefined : [membershipId],
+    }),
   };
 }
 
@@ -204,7 +208,7 @@ export async function countRequests(
 function matching(filter: RequestFilter, now: Date): RawBuilder<SqlBool> {
   const { businessId, kind, status, membershipId, cardId } = filter;
   const text = filter.text?.trim();
-  return sql.join(
+  return sql.join<SqlBool>(
     [
       sql`card_request.business_id = ${businessId}`,
       ...(kind ? [sql`card_request.kind in (${sql.join(kind)})`] : []),
@@ -221,7 +225,7 @@ function matching(filter: RequestFilter, now: Date): RawBuilder<SqlBool> {
       ...(text ? [contains(text)] : []),
     ],
     sql` and `,
-  ) as RawBuilder<SqlBool>;
+  );
 }
 
 /** As `statusOf`. */

@@ -12,17 +12,6 @@ export type SearchOf<Filter extends string> = { [Key in Filter | Common]?: strin
  * the `open` row, the saved `view`, and the columns to `hide`. Other parameters are ignored.
  */
 export const listSearch = <Filter extends string = never>(...filters: readonly Filter[]) =>
-  v.object(entriesOf(filters)) as unknown as v.GenericSchema<SearchOf<Filter>>;
-
-/** As `listSearch`, for a list whose row is opened by another parameter, too: the one that mails and other pages use. */
-export const linkedListSearch = <Link extends string, Filter extends string>(
-  link: Link,
-  ...filters: readonly Filter[]
-) =>
-  v.pipe(
-    v.object(entriesOf([...filters, link])),
-    v.transform(({ [link]: linked, ...search }) => (linked === undefined ? search : { ...search, open: linked })),
-  ) as unknown as v.GenericSchema<SearchOf<Filter> & { [Key in Link]?: string }, SearchOf<Filter>>;
-
-const entriesOf = (filters: readonly string[]) =>
-  Object.fromEntries([...filters, ...common].map((key) => [key, v.optional(v.string())]));
+  v.object(
+    Object.fromEntries([...filters, ...common].map((key) => [key, v.optional(v.string())])),
+  ) as unknown as v.GenericSchema<SearchOf<Filter>>;

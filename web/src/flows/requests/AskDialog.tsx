@@ -210,7 +210,7 @@ function Sent({ request, onClose }: { request: CardRequestDetail; onClose: () =>
         )}
       </Notice>
       <FormActions>
-        <Link to="/funding-requests" search={{ request: request.id }} onClick={onClose}>
+        <Link to="/funding-requests" search={{ open: request.id }} onClick={onClose}>
           {words.follow}
         </Link>
         <Button variant="primary" onClick={onClose}>

@@ -296,7 +296,7 @@ const screens: Record<RoutePath, readonly Screen[] | Alike> = {
   '/attachments': { like: paths.reports },
   '/funding-requests': [
     ofRole('cardholder', /Dinner with Harbor Supply/),
-    ofRole('cardholder', /decides/, { at: `/funding-requests?request=${id(401)}` }),
+    ofRole('cardholder', /decides/, { at: `/funding-requests?open=${id(401)}` }),
   ],
 
   '/transactions': [
@@ -306,7 +306,7 @@ const screens: Record<RoutePath, readonly Screen[] | Alike> = {
   '/cards': [ofRole('administrator', /Frozen by Maya Chen/)],
   '/cards/requests': [
     ofRole('administrator', /Declined at Trattoria Lucca|Dinner with Harbor Supply/),
-    ofRole('administrator', /Priya Nair asks for/, { at: `/cards/requests?request=${id(401)}` }),
+    ofRole('administrator', /Priya Nair asks for/, { at: `/cards/requests?open=${id(401)}` }),
   ],
   '/cards/policies': [
     ofRole('administrator', 'Every card'),

@@ -107,14 +107,14 @@ test('mails name the request and lead to a page, which decides nothing by being 
   const { id, decide } = await asked();
   const asks = 'Robin Example asks for $300.00 on the card ending in 0000.';
   const mail = (await mailsTo(business.person)).find(({ text }) => text.includes(asks));
-  expect(mail!.text).toContain(`http://localhost/cards/requests?request=${id}`);
+  expect(mail!.text).toContain(`http://localhost/cards/requests?open=${id}`);
   // What the page behind the link calls.
   expect((await business.browser.ask('GET', `/api/requests/${id}`)).body).toMatchObject({ status: 'PENDING' });
   await decide('reject', { note: 'Please use the other card.' });
   const rejected = 'Robin Example has rejected your request for $300.00 on the card ending in 0000.';
   const answer = (await mailsTo(holder.person)).find(({ text }) => text.includes(rejected));
   expect(answer!.text).toContain('Please use the other card.');
-  expect(answer!.text).toContain(`http://localhost/funding-requests?request=${id}`);
+  expect(answer!.text).toContain(`http://localhost/funding-requests?open=${id}`);
 });
 
 test('of sixteen decisions at once, one counts, and money moves at most once', async () => {

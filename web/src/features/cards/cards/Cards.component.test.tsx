@@ -79,7 +79,7 @@ test('the export has the cards and the columns of the view', async () => {
   await screen.getByRole('menuitem', { name: 'CSV, for any program' }).click();
   await expect
     .poll(() => app.requestsOf('exportCards').map(({ query }) => query))
-    .toEqual([{ kind: 'VIRTUAL', sort: 'NAME', order: 'ASC', format: 'csv', hide: 'left,spent' }]);
+    .toEqual([{ kind: 'VIRTUAL', sort: 'NAME', order: 'ASC', format: 'csv', hide: ['left', 'spent'] }]);
 });
 
 test('many cards are frozen after a trial that says which will not be', async () => {

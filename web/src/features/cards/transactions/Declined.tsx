@@ -118,7 +118,7 @@ function Requested({ scope, request, of }: Omit<DeclinedProps, 'code'> & { reque
       {mayFollow && (
         <Link
           to={isOwn ? paths.fundingRequests : paths.cardRequests}
-          search={{ request: id }}
+          search={{ open: id }}
           className={buttonClass({ variant: status === 'PENDING' ? 'primary' : 'secondary' })}
         >
           {isOwn || status !== 'PENDING' ? words.openRequest : words.decideRequest}

@@ -341,7 +341,7 @@ test.each([
   await expect.element(sheet).toMatchTextContent(text);
   await expect
     .element(sheet.getByRole('link', { name: 'Open the request' }))
-    .toHaveAttribute('href', `/funding-requests?request=${id(500)}`);
+    .toHaveAttribute('href', `/funding-requests?open=${id(500)}`);
   expect(sheet.getByRole('button', { name: /^Ask for/ }).elements()).toHaveLength(asksAgain ? 1 : 0);
 });
 

@@ -293,7 +293,7 @@ function RequestRow({ request, now }: { request: Request; now: number }) {
         )}
         <Link
           to={paths.cardRequests}
-          search={{ request: request.id }}
+          search={{ open: request.id }}
           className={buttonClass({ variant: isSmall ? 'quiet' : 'secondary' })}
           aria-label={words.reviewOf(title)}
           {...(!isSmall && { 'data-act': true })}
