@@ -63,7 +63,7 @@ export function errorMessage(failed: unknown, context: MessageOverrides | string
   return { severity: 'error', text, correlationId, isFinal: false };
 }
 
-const isRefusal = (failed: unknown): failed is Refusal =>
+export const isRefusal = (failed: unknown): failed is Refusal =>
   typeof failed === 'object' && failed !== null && 'body' in failed;
 
 const isNetworkFailure = (failed: unknown) =>

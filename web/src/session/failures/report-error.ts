@@ -3,7 +3,7 @@ import { call, CallFailure, NetworkFailure, StaleAnswer, UnexpectedAnswer } from
 import { showSnackbar } from '../../kit/feedback/snackbar-store.ts';
 import { en } from '../../messages/en.ts';
 import { pageAt } from '../../paths.ts';
-import { errorMessage } from './error-message.ts';
+import { errorMessage, isRefusal } from './error-message.ts';
 import { readSite } from '../../site.ts';
 import { callHooks } from '../../call-hooks.ts';
 
@@ -38,12 +38,17 @@ export function watchErrors(): void {
  */
 export function notifyFailure(error: unknown, missing?: string, onRetry?: () => void): number | null {
   if (!(error instanceof CallFailure) || error instanceof StaleAnswer) return null;
-  const failed = error instanceof NetworkFailure ? error : unexpected(error.correlationId);
+  const failed = isOutage(error) ? error : unexpected(error.correlationId);
   const message = errorMessage(failed, missing === undefined ? {} : { UNEXPECTED: en.failure.tryAgain });
   const text = missing === undefined ? message.text : `${missing} ${message.text}`;
   const action = onRetry && { action: { label: en.kit.retry, onPress: onRetry } };
   return showSnackbar({ ...message, text, ...action });
 }
+
+/** Whether every call fails in the same way now: the server cannot be reached, or not its database. */
+export const isOutage = (error: unknown): boolean =>
+  error instanceof NetworkFailure ||
+  (error instanceof CallFailure && isRefusal(error) && error.body.Code === 'UNAVAILABLE');
 
 const unexpected = (correlationId: string | null) => ({
   body: { Code: 'UNEXPECTED' as const, Message: '' },

@@ -2,8 +2,8 @@ import type { Endpoint, Input, Success } from '@florin/contract/endpoint';
 import type { ErrorBody, ErrorCode } from '@florin/contract/errors';
 import { QueryCache, QueryClient, type Query, type QueryFilters } from '@tanstack/react-query';
 import { call, CallFailure, NetworkFailure, UnexpectedAnswer } from '../../api.ts';
-import { dismissSnackbar } from '../../kit/feedback/snackbar-store.ts';
-import { notifyFailure } from '../failures/report-error.ts';
+import { dismissSnackbar, snackbars as shown } from '../../kit/feedback/snackbar-store.ts';
+import { isOutage, notifyFailure } from '../failures/report-error.ts';
 import { currentEpoch } from '../browser-session.ts';
 
 /** A refusal as an exception, for callers that need an answer. */
@@ -48,11 +48,35 @@ function notifyMissing(error: Error, query: Query<unknown, unknown>): void {
   const { meta, state, queryHash, queryKey } = query;
   const missing = meta?.['unshown'];
   if (typeof missing !== 'string' || state.data !== undefined || snackbars.has(queryHash)) return;
+  if (isOutage(error)) {
+    notifyOutage(error, queryHash);
+    return;
+  }
   const retry = () => {
     dismiss(query);
     void queryClient.refetchQueries({ queryKey, exact: true });
   };
   snackbars.set(queryHash, notifyFailure(error, missing, retry));
+}
+
+/** The queries that an outage has failed, and their one snackbar. */
+const outage = { hashes: new Set<string>(), id: null as number | null };
+
+/** Shows one snackbar for all queries that an outage fails: its retry loads everything that has failed. */
+function notifyOutage(error: Error, queryHash: string): void {
+  if (outage.hashes.has(queryHash)) return;
+  outage.hashes.add(queryHash);
+  if (shown.snapshot().some(({ id }) => id === outage.id)) return;
+  outage.id = notifyFailure(error, undefined, () => {
+    endOutage();
+    void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+  });
+}
+
+function endOutage(): void {
+  if (outage.id !== null) dismissSnackbar(outage.id);
+  outage.id = null;
+  outage.hashes.clear();
 }
 
 let failedPages = 0;
@@ -65,6 +89,7 @@ export function muteMissing(): () => void {
   failedPages += 1;
   for (const id of snackbars.values()) if (id !== null) dismissSnackbar(id);
   snackbars.clear();
+  endOutage();
   return () => {
     failedPages -= 1;
   };
@@ -75,6 +100,7 @@ function dismiss({ queryHash }: Query<unknown, unknown>): void {
   const id = snackbars.get(queryHash);
   snackbars.delete(queryHash);
   if (id != null) dismissSnackbar(id);
+  if (outage.hashes.delete(queryHash) && outage.hashes.size === 0) endOutage();
 }
 
 /** The answers shown on the signed-in pages. Cleared whenever the session changes. */
