@@ -9,7 +9,7 @@ const onForward = vi.fn<() => void>();
 function Example({ leadsOn = false }) {
   const [isLater, setLater] = useState(false);
   useBackStep('testStep', {
-    isLater,
+    depth: isLater ? 1 : 0,
     onBack: () => {
       onBack();
       setLater(false);
@@ -59,6 +59,41 @@ test.each(['Back', 'a button'])('Forward leads to the step that was left by %s',
   await expect.element(screen.getByRole('button', { name: 'Go on' })).toBeVisible();
 });
 
+test('Back and Forward within one frame end on the step that was left', async () => {
+  await render(<Example leadsOn />);
+  await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
+  const later = window.history.state as unknown;
+  for (const state of [null, later]) {
+    window.history.replaceState(state, '');
+    window.dispatchEvent(new PopStateEvent('popstate', { state }));
+  }
+  await expect.poll(() => onForward.mock.calls).toHaveLength(1);
+  await expect.element(screen.getByRole('button', { name: 'Leave' })).toBeVisible();
+  expect(window.history.state).toEqual(later);
+});
+
+test('each step has an entry, and a button may skip several', async () => {
+  function Steps() {
+    const [depth, setDepth] = useState(0);
+    useBackStep('testStep', { depth, onBack: () => setDepth(depth - 1), onForward: null });
+    return [0, 1, 2].map((step) => (
+      <button key={step} aria-current={step === depth} onClick={() => setDepth(step)}>
+        Step {step}
+      </button>
+    ));
+  }
+  const step = (number: number) => screen.getByRole('button', { name: `Step ${number}` });
+  await render(<Steps />);
+  await userEvent.click(step(2));
+  await moved(() => window.history.back());
+  await expect.element(step(1)).toHaveAttribute('aria-current', 'true');
+  await moved(() => window.history.back());
+  await expect.element(step(0)).toHaveAttribute('aria-current', 'true');
+  await userEvent.click(step(2));
+  await moved(() => userEvent.click(step(0)));
+  expect(window.history.state).toBeNull();
+});
+
 test('Forward to a step that is gone leads back at once', async () => {
   await render(<Example />);
   await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
@@ -73,10 +108,10 @@ test('Forward to a step that is gone leads back at once', async () => {
 });
 
 test('a step within a later step of another flow keeps the mark of that flow', async () => {
-  window.history.replaceState({ outerStep: true, other: 1 }, '');
+  window.history.replaceState({ outerStep: 'step 1', other: 1 }, '');
   await render(<Example />);
   await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
-  expect(window.history.state).toEqual({ outerStep: true, testStep: true });
+  expect(window.history.state).toEqual({ outerStep: 'step 1', testStep: 'step 1' });
 });
 
 test('leaving the step by a button removes its entry', async () => {
@@ -90,7 +125,7 @@ test('leaving the step by a button removes its entry', async () => {
 });
 
 test('after a reload, the entry stays until the step is restored', async () => {
-  window.history.pushState({ testStep: true }, '');
+  window.history.pushState({ testStep: 'step 1' }, '');
   const back = vi.spyOn(window.history, 'back');
   await render(<Example />);
   await userEvent.click(screen.getByRole('button', { name: 'Go on' }));

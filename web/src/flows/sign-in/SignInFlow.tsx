@@ -8,7 +8,7 @@ import { useFlow } from '../use-flow.ts';
 import { ArrivalNotice } from './ArrivalNotice.tsx';
 import { keptCode, signInCalls } from './calls.ts';
 import { PasswordForm } from './PasswordForm.tsx';
-import { initialSignIn, signIn, type SignInEvent, type SignInState } from './sign-in.ts';
+import { depthOf, initialSignIn, signIn, type SignInEvent, type SignInState } from './sign-in.ts';
 
 const DeliveryForm = lazy(() => import('./DeliveryForm.tsx'));
 const StrongerForm = lazy(() => import('./StrongerForm.tsx'));
@@ -52,7 +52,11 @@ export function SignInFlow({ onEnd = onSignedIn, head, after, from }: SignInFlow
 
   useKeptCode(state, dispatch);
 
-  useBackStep('secondFactor', { isLater: view.step !== 'password', onBack: () => dispatch({ type: 'left' }) });
+  useBackStep('secondFactor', {
+    depth: depthOf(view),
+    onBack: () => dispatch({ type: 'wentBack' }),
+    onForward: state.ahead.length > 0 ? () => dispatch({ type: 'wentForward' }) : null,
+  });
 
   const step = { message, isBusy, dispatch };
   // The reason of a redirect is shown until the next event.

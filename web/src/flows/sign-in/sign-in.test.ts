@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { refusalCode, type Answer as AnswerOf } from '../flow.ts';
 import {
   deliveriesOf,
+  depthOf,
   initialSignIn,
   signIn,
   startSiteRedirect,
@@ -272,6 +273,27 @@ describe('going back', () => {
     const back = signIn(checking, { type: 'left' });
     expect(back).toMatchObject({ view: { step: 'password', message: null }, request: null });
     expect(signIn(back, { type: 'answered', request: checking.request!, answer: signedIn, now })).toBe(back);
+  });
+
+  test('by the browser leads through the steps that were shown, and Forward through those that were left', () => {
+    const back: SignInEvent = { type: 'wentBack' };
+    const forward: SignInEvent = { type: 'wentForward' };
+    const steps = (...events: (SignInEvent | Answer)[]) => {
+      const { view } = run(submit, ...events);
+      return [view.step, depthOf(view)];
+    };
+    const sent = [mfa(email, phone), { type: 'chose', index: 1 }, { type: 'deliveryConfirmed' }, codeSent] as const;
+    expect(steps(...sent)).toEqual(['code', 2]);
+    expect(steps(...sent, back)).toEqual(['delivery', 1]);
+    expect(run(submit, ...sent, back).view).toMatchObject({ chosen: 1 });
+    expect(steps(...sent, back, back)).toEqual(['password', 0]);
+    expect(steps(...sent, back, back, forward)).toEqual(['delivery', 1]);
+    expect(run(submit, ...sent, back, back, forward, forward).view).toMatchObject({ step: 'code', isSent: true });
+    expect(steps(mfa(email), codeSent)).toEqual(['code', 1]);
+    expect(steps(mfa(email), codeSent, back, forward)).toEqual(['code', 1]);
+    expect(run(...atCode, { type: 'left' }).ahead).toEqual([]);
+    expect(signIn(initialSignIn, back)).toBe(initialSignIn);
+    expect(signIn(initialSignIn, forward)).toBe(initialSignIn);
   });
 
   test('from the form itself keeps its message', () => {

@@ -25,6 +25,8 @@ export interface SignInState {
   attempts: number;
   /** The last code that was sent. After going back and logging in again, it is still valid. */
   lastSent: { view: CodeView; at: number } | null;
+  /** The steps that were left with the browser's Back, the nearest first, for its Forward. */
+  ahead: readonly View[];
   /** A sign-in has failed, so the chat is offered (section 2). */
   hasFailed: boolean;
   end: End | null;
@@ -99,7 +101,12 @@ export type SignInEvent =
   | { type: 'wayTaken'; way: StrongerFactor | 'Delivery' }
   /** The page was loaded again while a code was expected; `at` is when it was sent. */
   | { type: 'restored'; view: CodeView; at: number }
-  | { type: 'left' };
+  /** Back to the password. */
+  | { type: 'left' }
+  /** The browser's Back: to the step before. */
+  | { type: 'wentBack' }
+  /** Its Forward: to the step that was left. */
+  | { type: 'wentForward' };
 
 export const initialSignIn: SignInState = {
   view: { step: 'password', message: null },
@@ -108,6 +115,7 @@ export const initialSignIn: SignInState = {
   username: '',
   attempts: 0,
   lastSent: null,
+  ahead: [],
   hasFailed: false,
   end: null,
 };
@@ -118,6 +126,7 @@ export const signIn = flow<SignInCalls, SignInState, SignInEvent>({
       submitted: (state, { username, password, recaptchaToken }) => ({
         ...state,
         username,
+        ahead: [],
         request: { call: 'login', username, password, recaptchaToken },
       }),
       passkeyAsked: (state) => ({ ...state, request: { call: 'passkey', factor: null } }),
@@ -168,6 +177,14 @@ export const signIn = flow<SignInCalls, SignInState, SignInEvent>({
   },
   always: {
     left: (state) => (state.view.step === 'password' ? state : backToPassword(state, null)),
+    wentBack: (state) => {
+      const ahead = [state.view, ...state.ahead];
+      return state.view.step === 'password' ? state : { ...stepBefore(state, state.view), request: null, ahead };
+    },
+    wentForward(state) {
+      const [next, ...ahead] = state.ahead;
+      return next === undefined ? state : { ...state, view: { ...next, message: null }, ahead };
+    },
   },
   answers: {
     login(before, answer, { username }, now) {
@@ -199,6 +216,28 @@ export const signIn = flow<SignInCalls, SignInState, SignInEvent>({
 /** The chosen delivery, or email if none is offered. The server then answers MFA_EMAIL_NOT_EXISTS. */
 export function deliveryOf(view: { factor: Factor; chosen: number }): Delivery {
   return view.factor.deliveries[view.chosen] ?? { type: 'Email', masked: '' };
+}
+
+/** The steps of a sign-in, as far as they are shown: a choice of one way is not. */
+function stepsOf({ stronger, deliveries }: Factor): View['step'][] {
+  return [
+    'password',
+    ...(stronger.length > 0 ? (['stronger'] as const) : []),
+    ...(deliveries.length > 1 ? (['delivery'] as const) : []),
+    'code',
+  ];
+}
+
+/** How many steps are before this one. */
+export const depthOf = (view: View): number => (view.step === 'password' ? 0 : stepsOf(view.factor).indexOf(view.step));
+
+function stepBefore(state: SignInState, view: Exclude<View, PasswordView>): SignInState {
+  const { factor } = view;
+  const before = stepsOf(factor)[depthOf(view) - 1];
+  if (before === 'stronger') return toStronger(state, factor);
+  if (before !== 'delivery') return backToPassword(state, null);
+  const chosen = view.step === 'code' ? view.chosen : 0;
+  return { ...state, view: { step: 'delivery', factor, chosen, message: null } };
 }
 
 /** Whether there is another way than the one in use. */
@@ -243,6 +282,7 @@ const backToPassword = (state: SignInState, message: FlowMessage | null): SignIn
   ...state,
   view: { step: 'password', message },
   request: null,
+  ahead: [],
   hasFailed: state.hasFailed || message !== null,
 });
 

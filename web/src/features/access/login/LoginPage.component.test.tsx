@@ -301,6 +301,22 @@ test('a code is sent again after half a minute, within limits', { tags: ['@2.log
   await expect.element(screen.getByRole('button', { name: 'Resend in 8 min' })).toBeVisible();
 });
 
+test('Back leads from the code to the choice and to the form, and Forward returns', async () => {
+  await signIn({ ...asksFor(email, phone), sendCode: { entityMasked: '•••44', resendInSeconds: 30 } });
+  const choice = screen.getByRole('radio', { name: /•••44/ });
+  await choice.click();
+  await press('Send code');
+  await expect.element(code).toBeVisible();
+  window.history.back();
+  await expect.element(choice).toBeChecked();
+  window.history.back();
+  await expect.element(field('Username')).toBeVisible();
+  window.history.forward();
+  await expect.element(choice).toBeChecked();
+  window.history.forward();
+  await expect.element(code).toBeVisible();
+});
+
 test('Cancel leads from the choice back to the form', { tags: '@2.login.16' }, async () => {
   await signIn(asksFor(phone, email));
   await press('Cancel');

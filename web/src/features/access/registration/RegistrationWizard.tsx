@@ -91,7 +91,7 @@ export function RegistrationWizard({
   }, [isInviteOpened, onInviteOpened]);
   const backEvent = backOf[step];
   useBackStep('registrationStep', {
-    isLater: backEvent !== undefined,
+    depth: backEvent === undefined ? 0 : 1,
     onBack: () => {
       if (backEvent !== undefined) dispatch({ type: backEvent });
     },
