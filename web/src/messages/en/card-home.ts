@@ -74,7 +74,7 @@ export const cardHomeWords = {
     rowOf: (used: string, limit: string) => `${used} of ${limit}`,
     atMost: 'at most',
     purchases: (left: number) => `${things(left, 'purchase', 'purchases')} left`,
-    for: (group: string) => `, ${group}`,
+    for: (name: string) => `, ${name}`,
     enough: 'Enough',
     company: 'Company balance',
     onCard: 'On the card',

@@ -16,7 +16,7 @@ import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { resetText } from '../times.ts';
 import { useNow } from '../use-now.ts';
-import { bindingOf, periodOf } from './binding.ts';
+import { bindingOf, periodOf, policyThatTellsApart } from './binding.ts';
 import styles from './CardHome.module.css';
 
 const words = cardHomeWords.left;
@@ -101,7 +101,7 @@ function Left({ limits, of }: { limits: CardLimits; of: Card | null }) {
           <>
             <p className={styles.mute}>
               {words.of(moneyText({ ...available, amount: binding.limit }), words.each[binding.period])}
-              {binding.group && words.for(binding.group.name)}
+              {namesOf(limits, binding)}
               {binding.resetsAt !== null && ` · ${words.resets(resetText(binding.resetsAt, timeZone, now, words))}`}
             </p>
             <div className={styles.meter} aria-hidden="true">
@@ -115,7 +115,12 @@ function Left({ limits, of }: { limits: CardLimits; of: Card | null }) {
       </div>
       <dl className={styles.limits}>
         {others.map((limit) => (
-          <LimitRow key={`${limit.policyId} ${limit.rule}`} limit={limit} currency={available.currency} />
+          <LimitRow
+            key={`${limit.policyId} ${limit.rule}`}
+            limit={limit}
+            names={namesOf(limits, limit)}
+            currency={available.currency}
+          />
         ))}
         <div>
           <dt>{source === 'WALLET' ? words.onCard : words.company}</dt>
@@ -146,15 +151,27 @@ function Left({ limits, of }: { limits: CardLimits; of: Card | null }) {
   );
 }
 
-function LimitRow({ limit, currency }: { limit: LimitLeft; currency: string }) {
-  const { unit, period, used, limit: most, left, group } = limit;
+/** The category of a limit, and its policy where the period would stand twice. */
+const namesOf = (limits: CardLimits, limit: LimitLeft): string =>
+  [limit.group?.name ?? null, policyThatTellsApart(limits, limit)]
+    .flatMap((name) => (name === null ? [] : [words.for(name)]))
+    .join('');
+
+interface LimitRowProps {
+  limit: LimitLeft;
+  names: string;
+  currency: string;
+}
+
+function LimitRow({ limit, names, currency }: LimitRowProps) {
+  const { unit, period, used, limit: most, left } = limit;
   const isPurchase = period === 'purchase';
   const money = (amount: number) => ({ amount, currency });
   return (
     <div>
       <dt>
         {isPurchase ? capital(words.each.purchase) : capital(words.periods[period])}
-        {group && words.for(group.name)}
+        {names}
       </dt>
       {unit === 'COUNT' ? (
         <dd>{words.purchases(left)}</dd>

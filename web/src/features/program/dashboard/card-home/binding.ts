@@ -17,3 +17,13 @@ export function periodOf(limits: CardLimits): string {
   if (limits.leftToSpend?.binding.by === 'SHARED') return words.now;
   return limits.source === 'WALLET' ? words.funds : words.pool;
 }
+
+/** The policy of a limit, where another limit of the card has the same period, unit and category; null otherwise. */
+export function policyThatTellsApart({ limits }: CardLimits, limit: LimitLeft): string | null {
+  const isAlike = (other: LimitLeft) =>
+    other !== limit &&
+    other.period === limit.period &&
+    other.unit === limit.unit &&
+    other.group?.key === limit.group?.key;
+  return limits.some(isAlike) ? limit.policyName : null;
+}
