@@ -165,7 +165,8 @@ const listOf = <const T extends string>(values: readonly T[]) =>
     v.transform((s) => s.split(',') as T[]),
   );
 
-const GroupIds = v.pipe(
+/** Ids separated by commas. */
+const Ids = v.pipe(
   text(800),
   v.check((s) => s.split(',').every((part) => v.is(Uuid, part)), 'format'),
   v.transform((s) => s.split(',')),
@@ -193,11 +194,11 @@ const view = {
   /** States, separated by commas. */
   status: v.optional(listOf(CardStatus.options)),
   kind: v.optional(v.picklist(CardKind.options, 'format')),
-  /** The holder's membership. */
-  holder: v.optional(Uuid),
+  /** The memberships of holders. */
+  holder: v.optional(Ids),
   /** In any of these groups, or in none of those; ids separated by commas. */
-  group: v.optional(GroupIds),
-  notGroup: v.optional(GroupIds),
+  group: v.optional(Ids),
+  notGroup: v.optional(Ids),
   /** In the name, the holder's name, the last four digits, the purpose or the external id. */
   text: v.optional(text(80)),
   sort: v.optional(CardSort, 'ISSUED'),

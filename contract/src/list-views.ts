@@ -5,16 +5,16 @@ import type { Permission } from './permissions.ts';
 
 /** The parameters that every list has in its address in addition to its filters. */
 const common = ['q', 'sort'] as const;
-const ofTransactions = [...common, 'date', 'status', 'category', 'merchant', 'amount', 'fees'] as const;
+const ofTransactions = [...common, 'date', 'status', 'category', 'merchant', 'amount', 'fees', 'card'] as const;
 const own = { permission: 'my-transactions.view', parameters: ofTransactions } as const;
 
 /** The lists whose views can be saved: who sees the list, and which parameters its address may have. */
 export const savedLists = {
-  transactions: { permission: 'transactions.view', parameters: [...ofTransactions, 'cardholder', 'card'] },
+  transactions: { permission: 'transactions.view', parameters: [...ofTransactions, 'cardholder'] },
   purchases: own,
   'card-transactions': own,
   'card-declines': own,
-  cards: { permission: 'cards.view', parameters: [...common, 'state', 'kind', 'group'] },
+  cards: { permission: 'cards.view', parameters: [...common, 'state', 'kind', 'group', 'cardholder'] },
   requests: { permission: 'requests.view', parameters: [...common, 'state', 'kind', 'person', 'card'] },
   'funding-requests': { permission: 'requests.make', parameters: ['sort', 'state', 'kind'] },
   team: { permission: 'team-members.view', parameters: [...common, 'role', 'preset', 'state', 'status'] },

@@ -1,4 +1,4 @@
-import { card, cards, type Card } from '@florin/contract/cards';
+import { card, cards, ownCard, ownCards, type Card } from '@florin/contract/cards';
 import { team, teamMember, type Member } from '@florin/contract/team-members';
 import type { Choice } from '../../kit/lists/filters/filters.ts';
 import { listWords as words } from '../../messages/en/lists.ts';
@@ -29,3 +29,13 @@ export const findCards = async (text: string, signal: AbortSignal): Promise<Choi
 
 export const cardById = async (id: string, signal: AbortSignal): Promise<Choice> =>
   cardOf(await fetchOrThrow(card, { params: { id } }, signal));
+
+/** Few enough that the browser finds among them. */
+export async function findOwnCards(text: string, signal: AbortSignal): Promise<Choice[]> {
+  const { items } = await fetchOrThrow(ownCards, { query: { limit: '100' } }, signal);
+  const sought = text.trim().toLowerCase();
+  return items.map(cardOf).filter(({ label }) => label.toLowerCase().includes(sought));
+}
+
+export const ownCardById = async (id: string, signal: AbortSignal): Promise<Choice> =>
+  cardOf(await fetchOrThrow(ownCard, { params: { id } }, signal));

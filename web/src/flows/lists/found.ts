@@ -56,6 +56,13 @@ export const cardholders = finder(
   async (id, signal) => (await calls()).cardholderById(id, signal),
 );
 
+/** Cards of the current account, closed ones too. */
+export const ownCards = finder(
+  'own-cards',
+  async (text, signal) => (await calls()).findOwnCards(text, signal),
+  async (id, signal) => (await calls()).ownCardById(id, signal),
+);
+
 /** Cards of the business, closed ones too. */
 export const cards = finder(
   'cards',

@@ -74,6 +74,7 @@ describe('a list of cards', () => {
     expect(await filtered('status=PENDING_FULFILLMENT')).toEqual([other.cardId]);
     expect(await filtered('kind=PHYSICAL')).toEqual([other.cardId]);
     expect(await filtered(`holder=${of.membershipId}`)).toEqual([of.cardId]);
+    expect(await filtered(`holder=${of.membershipId},${membershipId}`)).toEqual([other.cardId, of.cardId]);
     expect(await filtered(`group=${groupId}`)).toEqual([of.cardId]);
     expect(await filtered(`notGroup=${groupId}`)).toEqual([other.cardId]);
     expect((await list(of.administrator, '/api/card-groups')).items).toMatchObject([

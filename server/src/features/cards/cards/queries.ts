@@ -101,7 +101,7 @@ type Reading = Pick<Context, 'db' | 'clock'>;
 export interface CardFilter {
   status?: readonly CardStatus[] | undefined;
   kind?: CardKind | undefined;
-  holder?: string | undefined;
+  holder?: readonly string[] | undefined;
   group?: readonly string[] | undefined;
   notGroup?: readonly string[] | undefined;
   text?: string | undefined;
@@ -193,7 +193,7 @@ function matching<DB, TB extends keyof DB, O>(
   const conditions = [
     ...(status ? [sql<SqlBool>`card.status in (${sql.join(status)})`] : []),
     ...(kind ? [sql<SqlBool>`card.kind = ${kind}`] : []),
-    ...(holder ? [sql<SqlBool>`card.membership_id = ${holder}`] : []),
+    ...(holder ? [sql<SqlBool>`card.membership_id in (${sql.join(holder)})`] : []),
     ...(group ? [isInGroup(group)] : []),
     ...(notGroup ? [sql<SqlBool>`not ${isInGroup(notGroup)}`] : []),
     ...(wanted ? [contains(wanted)] : []),

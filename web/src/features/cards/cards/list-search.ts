@@ -1,4 +1,5 @@
 import { CardKind, CardStatus } from '@florin/contract/card-states';
+import { cardholders } from '../../../flows/lists/found.ts';
 import { sortIn, type ListSearch, type ListView } from '../../../flows/lists/search.ts';
 import {
   parseFilters,
@@ -28,6 +29,7 @@ export const fieldsOf = (groups: readonly CardGroup[] | undefined) =>
   }) satisfies FilterFields;
 
 const fields = {
+  cardholder: { kind: 'found', label: words.columns.holder, ...cardholders },
   state: { kind: 'choice', label: words.filters.state, options: options(words.states) },
   kind: { kind: 'choice', label: words.filters.kind, options: options(words.kinds) },
 } satisfies FilterFields;
@@ -47,8 +49,8 @@ const sorts = { issued: 'ISSUED', name: 'NAME', used: 'USED', spent: 'SPENT' } a
 
 /** The query of the call for what the address says. */
 export function queryOf(search: ListSearch): CardsQuery {
-  const { state, kind, group } = parseFilters(fieldsOf(undefined), search);
-  const groups = group?.of.filter((id) => isUuid.test(id)).join(',');
+  const { state, kind, group, cardholder } = parseFilters(fieldsOf(undefined), search);
+  const groups = group?.of.filter(cardholders.isId).join(',');
   const sort = sortIn(search, Object.keys(sorts), order);
   const text = search['q']?.trim().slice(0, 80);
   const kinds = kind && chosen(kind, CardKind.options);
@@ -56,13 +58,12 @@ export function queryOf(search: ListSearch): CardsQuery {
     ...(text && { text }),
     ...(state && { status: chosen(state, CardStatus.options).join(',') }),
     ...(groups && (group!.not ? { notGroup: groups } : { group: groups })),
+    ...(cardholder && { holder: cardholder.of.join(',') }),
     ...(kinds?.length === 1 && { kind: kinds[0]! }),
     ...(sort.column !== 'issued' && { sort: sorts[sort.column as keyof typeof sorts] }),
     ...(sort.direction === 'ascending' && { order: 'ASC' as const }),
   };
 }
-
-const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const chosen = <T extends string>({ not, of }: ChoiceFilter, all: readonly T[]): T[] =>
   all.filter((each) => of.includes(each) !== not);

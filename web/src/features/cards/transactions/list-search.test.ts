@@ -30,8 +30,8 @@ test.each([
   expect(queryOf('business', search, zone, now)).toEqual(query);
 });
 
-test('a cardholder filters by no other person or card', () => {
-  expect(queryOf('own', { cardholder: one, card: one, merchant: 'Camino' }, zone)).toEqual({ merchant: 'Camino' });
+test('a cardholder filters by card, and by no other person', () => {
+  expect(queryOf('own', { cardholder: one, card: two }, zone)).toEqual({ cardId: two });
 });
 
 test('what can be saved of a list is what it can be filtered by', () => {

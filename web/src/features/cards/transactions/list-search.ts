@@ -9,7 +9,7 @@ import {
   type SortSearch,
 } from '../../../kit/lists/filters/filters.ts';
 import { dayPresets, momentsOf } from '../../../flows/lists/days.ts';
-import { cardholders, cards } from '../../../flows/lists/found.ts';
+import { cardholders, cards, ownCards } from '../../../flows/lists/found.ts';
 import { sortIn, type ListSearch, type ListView } from '../../../flows/lists/search.ts';
 import { transactionWords as words } from '../../../messages/en/transactions.ts';
 import type { Scope } from './queries.ts';
@@ -17,8 +17,8 @@ import type { Scope } from './queries.ts';
 const options = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([id, label]) => ({ id, label }));
 
-/** What a cardholder's own transactions can be filtered by; each is a search parameter of the address. */
-const ownFields = {
+/** What transactions can be filtered by; each is a search parameter of the address. */
+const commonFields = {
   date: { kind: 'date', label: words.filters.date, presets: dayPresets },
   status: { kind: 'choice', label: words.filters.status, options: options(words.statuses) },
   category: {
@@ -31,9 +31,15 @@ const ownFields = {
   fees: { kind: 'choice', label: words.filters.fees, options: options(words.feeChoices) },
 } satisfies FilterFields;
 
+/** What a cardholder filters the own ones by. */
+const ownFields = {
+  ...commonFields,
+  card: { kind: 'found', label: words.filters.card, ...ownCards },
+} satisfies FilterFields;
+
 /** What an administrator filters those of the business by. */
 const businessFields = {
-  ...ownFields,
+  ...commonFields,
   cardholder: { kind: 'found', label: words.filters.cardholder, ...cardholders },
   card: { kind: 'found', label: words.filters.card, ...cards },
 } satisfies FilterFields;
@@ -64,8 +70,9 @@ export const order: SortSearch = { column: 'date', direction: 'descending' };
  * @param zone of the business, whose days are filtered
  */
 export function queryOf(scope: Scope, search: ListSearch, zone: string, now?: Date): Query {
-  const { date, status, category, merchant, amount, fees } = parseFilters(ownFields, search);
-  const { cardholder, card } = scope === 'business' ? parseFilters(businessFields, search) : {};
+  const { date, status, category, merchant, amount, fees } = parseFilters(commonFields, search);
+  const { card } = parseFilters(ownFields, search);
+  const { cardholder } = scope === 'business' ? parseFilters(businessFields, search) : {};
   const sort = sortIn(search, ['date', 'amount'], order);
   const text = search['q']?.trim().slice(0, 80);
   return {
