@@ -47,7 +47,7 @@ const Requests = page(() => import('./features/money/requests/RequestsPage.tsx')
 const Fund = page(() => import('./features/money/card-funding/FundPage.tsx'), 'FundPage');
 const FundingRequests = page(() => import('./features/money/requests/FundingRequestsPage.tsx'), 'FundingRequestsPage');
 const Cards = page(() => import('./features/cards/cards/CardsPage.tsx'), 'CardsPage');
-const Card = page(() => import('./features/cards/cards/CardPage.tsx'), 'CardPage');
+const Card = page(() => import('./routes/CardPage.tsx'), 'CardPage');
 const OwnCard = page(() => import('./routes/OwnCardPage.tsx'), 'OwnCardPage');
 const MyCards = page(() => import('./features/cards/cards/MyCardsPage.tsx'), 'MyCardsPage');
 const ComingSoon = page(() => import('./features/program/coming-soon/ComingSoonPage.tsx'), 'ComingSoonPage');
@@ -271,7 +271,7 @@ const shellPages = [
     ...inShell(administrator),
     component: Cards,
     // Besides the list, the card that is being issued.
-    validateSearch: listSearch('state', 'kind', 'group', 'issue', 'holder', 'name', 'limit', 'period'),
+    validateSearch: listSearch('state', 'kind', 'group', 'cardholder', 'issue', 'holder', 'name', 'limit', 'period'),
   }),
   createRoute({
     path: '/cards/requests',

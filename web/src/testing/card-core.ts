@@ -127,7 +127,7 @@ const opened = {
   ],
 };
 
-const request = (n: number, change: Partial<CardRequestForDecision> = {}): CardRequestForDecision => ({
+export const aRequest = (n: number, change: Partial<CardRequestForDecision> = {}): CardRequestForDecision => ({
   id: id(400 + n),
   kind: 'FUNDING',
   status: 'PENDING',
@@ -165,9 +165,9 @@ const request = (n: number, change: Partial<CardRequestForDecision> = {}): CardR
   ...change,
 });
 const requests = [
-  request(1, { kind: 'LIMIT', period: 'DAY' }),
-  request(2),
-  request(3, {
+  aRequest(1, { kind: 'LIMIT', period: 'DAY' }),
+  aRequest(2),
+  aRequest(3, {
     kind: 'CARD',
     card: null,
     cardName: 'Photo software',
@@ -331,7 +331,7 @@ export const ofBusiness: Answers = {
 const long = 'Donaudampfschifffahrtsgesellschaftskapitaen and all of her many, many sisters';
 
 const longRequests = Array.from({ length: 60 }, (_, n) =>
-  request(50 + n, {
+  aRequest(50 + n, {
     requestedBy: { membershipId: id(800), name: long },
     purpose: `${long} `.repeat(5).trim(),
     card: { id: id(900), name: long, last4: '1000' },

@@ -237,5 +237,6 @@ export const answersFor = (person: UserInfo): Answers => ({
     businessSettings: { automaticBusinessSuspension: false },
     outstandingFees: { warehouseAmount: usd(0), dismissed: false },
     recoveryRequests: [],
+    requests: { items: [], nextCursor: null },
   }),
 });

@@ -10,6 +10,8 @@ export const WidePage = ({ children }: { children: ReactNode }) => <div classNam
 
 interface PageHeadProps {
   title: ReactNode;
+  /** The way to this page, above its title. */
+  above?: ReactNode;
   intro?: ReactNode;
   /** Beside the title. */
   badge?: ReactNode;
@@ -20,9 +22,10 @@ interface PageHeadProps {
 }
 
 /** The heading of a page and a sentence about its purpose. */
-export const PageHead = ({ title, intro, badge, action, children }: PageHeadProps) => (
+export const PageHead = ({ title, above, intro, badge, action, children }: PageHeadProps) => (
   <div className={styles.head}>
     <div className={styles.words}>
+      {above}
       <div className={styles.title}>
         <h1>{title}</h1>
         {badge}

@@ -6,8 +6,19 @@ export const cardPageWords = {
   loading: 'Loading the card',
   loadFailed: 'We could not load this card.',
   gone: 'This card does not exist, or is not yours to see.',
+  crumbs: 'Where this card is',
   back: 'Cards',
   backOwn: 'My cards',
+  freezing: {
+    title: (last4: string) => `Freeze the card ending in ${last4}?`,
+    text: 'Purchases with it are declined until the freeze is lifted.',
+    submitting: 'Freezing the card',
+  },
+  unfreezing: {
+    title: (last4: string) => `Unfreeze the card ending in ${last4}?`,
+    text: 'It can be used again unless another freeze remains.',
+    submitting: 'Unfreezing the card',
+  },
   freeze: 'Freeze',
   unfreeze: 'Unfreeze',
   fund: 'Fund',
@@ -21,11 +32,22 @@ export const cardPageWords = {
   stopped: 'This card cannot be used now.',
   limitName: (policy: string, period: string, group: string | null) =>
     group === null ? `${policy}: ${period}` : `${policy}: ${group}, ${period}`,
+  ofLimit: (amount: string, period: string, group: string | null, policy: string) =>
+    `of ${amount} ${period}${group === null ? '' : `, ${group}`}, by “${policy}”`,
   usedOf: (used: string, limit: string) => `${used} of ${limit}`,
   atMost: 'at most',
   purchases: (count: number) => (count === 1 ? '1 purchase' : `${numberText(count)} purchases`),
   funds: { BUSINESS: 'Account balance', WALLET: 'On this card', CREDIT: 'Available credit' },
   rules: 'What this card can do',
+  raise: 'Raise for a time',
+  newRule: 'Add a rule',
+  editRuleLabel: 'Edit the rules of this card',
+  asked: 'Asked',
+  askedBy: (name: string) => `, asked for by ${name}`,
+  askedByYou: ', asked for by you',
+  notDecided: 'Not decided.',
+  decide: 'Decide',
+  see: 'See request',
   noRules: 'No rules besides the money that is available.',
   layers: {
     PROGRAM: 'Program',
@@ -138,7 +160,6 @@ export const cardPageWords = {
   further: (count: number) => `Show ${numberText(count)} more`,
   nothingYet: 'Nothing has happened yet.',
   allPurchases: 'All purchases of this card',
-  allOwnPurchases: 'All my purchases',
   noPurchases: 'No purchases yet.',
   funded: {
     given: (amount: string) => `Funded with ${amount}`,
@@ -147,6 +168,12 @@ export const cardPageWords = {
     byPerson: (name: string) => `By ${name}`,
     automatic: 'Automatically',
     run: 'Funding run',
+  },
+  requests: {
+    you: 'You',
+    asked: (who: string, what: string) => `${who} asked for: ${what}`,
+    ended: (status: string, what: string) => `${status}: ${what}`,
+    endedBy: (status: string, what: string, who: string) => `${status} by ${who}: ${what}`,
   },
   bought: {
     DECLINED: (amount: string, merchant: string) => `Declined: ${amount} at ${merchant}`,

@@ -52,6 +52,7 @@ export const cardsWords = {
     lifetime: 'in all',
     since: 'since its start',
   },
+  requestsFailed: 'We could not load the requests about this card.',
   ofLimit: (amount: string, period: string) => `of ${amount} ${period}`,
   ofLock: 'by the card’s own lock',
   ofShared: 'a shared limit is used up',

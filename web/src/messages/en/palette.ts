@@ -89,7 +89,7 @@ export const paletteWords = {
     reject: 'Reject the request',
     issue: 'Issue a card, on the list of cards',
     freeze: 'Freeze or unfreeze the card, on its page',
-    edit: 'Edit the card, on its page',
+    edit: 'Edit the card’s own rules, on its page',
     arrivals: 'Show the rows that have come',
     clear: 'Close the sheet, then clear the selection',
   },

@@ -1,6 +1,7 @@
 import type { DeclineCode } from '@florin/contract/decline-codes';
 import type { SpendPolicyTemplate } from '@florin/contract/spend-policy-templates';
 import type { PolicyProblemKind } from '@florin/contract/spend-rules';
+import { lastDigits } from '../last-digits.ts';
 import { numberText } from '../number-text.ts';
 
 const count = (number: number, one: string, many: string) => `${numberText(number)} ${number === 1 ? one : many}`;
@@ -90,6 +91,7 @@ export const spendPolicyWords = {
     groupsFailed: 'We could not load your card groups.',
     card: 'Card',
     noGroups: 'There are no card groups yet. Create one in the business settings, under Spend controls.',
+    ofCard: (name: string | null, last4: string) => `${name ?? 'Card'} ${lastDigits(last4)}`,
     template: 'Begin with',
     empty: 'One limit',
     emptyText: 'At most $500.00 a day. Everything else is added in the editor.',

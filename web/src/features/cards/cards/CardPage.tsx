@@ -2,12 +2,15 @@ import { activateCard, freezeCard, freezeOwnCard, unfreezeCard, unfreezeOwnCard 
 import { mayLift, mayTransition } from '@florin/contract/card-states';
 import type { CardLimits } from '@florin/contract/spend-policies';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Lock, RefreshCw, Smartphone, Snowflake, X, type LucideIcon } from 'lucide-react';
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { CardState, freezeText } from '../../../flows/cards/CardState.tsx';
+import { askedText } from '../../../flows/requests/asked-words.ts';
 import { RuleSentence } from '../../../flows/spend-rules/RuleSentence.tsx';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { longWhen, shortDate, shortWhen } from '../../../flows/transactions/when.ts';
+import { useSingleKeys } from '../../../flows/use-single-keys.ts';
 import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
 import { CardObject } from '../../../kit/card/CardObject.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -15,13 +18,16 @@ import { LoadingRows } from '../../../kit/feedback/LoadingRows.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { PageHead, WidePage } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
+import { ConfirmDialog } from '../../../kit/overlays/ConfirmDialog.tsx';
+import { Icon } from '../../../kit/text/Icon.tsx';
+import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
 import { cardDetailsWords } from '../../../messages/en/card-details.ts';
+import { cardHomeWords } from '../../../messages/en/card-home.ts';
 import { cardPageWords } from '../../../messages/en/card-page.ts';
 import { cardsWords } from '../../../messages/en/cards.ts';
 import { spendRuleWords } from '../../../messages/en/spend-rules.ts';
-import { lastDigits } from '../../../messages/last-digits.ts';
 import { paths } from '../../../paths.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
@@ -33,6 +39,7 @@ import { useSite } from '../../../site.ts';
 import { CardTimeline } from './CardTimeline.tsx';
 import { holderOf, titleOfCard } from './columns.tsx';
 import { cardQuery, limitsQuery, ownLimitsQuery, refreshCards, type CardDetail, type CardScope } from './queries.ts';
+import { useRequests } from './use-requests.ts';
 import styles from './cards.module.css';
 
 const words = cardPageWords;
@@ -42,12 +49,30 @@ const EditCardDialog = lazy(() => import('./EditCardDialog.tsx'));
 
 /** What a dialog of the page does. */
 export type CardDialog = 'activate' | 'pin' | 'replace' | 'close';
-type OpenDialog = CardDialog | 'edit';
+type OpenDialog = CardDialog | 'edit' | 'freeze' | 'vendor' | 'raise' | 'rule';
+
+/** The card, as the dialogs of other features take it. */
+interface DialogCard {
+  cardId: string;
+  last4: string;
+  name: string | null;
+  cardholder: string | null;
+}
+
+/** What can be done with a card by other features. */
+interface OtherDialogs {
+  /** Sends its details to a vendor. */
+  Vendor: ComponentType<{ card: DialogCard; onClose: () => void }>;
+  /** Lets it do more for a time. */
+  Raise: ComponentType<{ card: DialogCard; zone: string; onClose: () => void }>;
+  /** Makes its own rules. */
+  Rule: ComponentType<{ card: DialogCard; onClose: () => void }>;
+}
 
 /** /cards/$id, for administrators. */
-export function CardPage() {
+export function CardPage({ dialogs }: { dialogs: OtherDialogs }) {
   const { id } = useParams({ from: '/signed-in/cards/$id' });
-  return <OneCard key={id} scope="business" id={id} />;
+  return <OneCard key={id} scope="business" id={id} dialogs={dialogs} />;
 }
 
 /** The card with its details, of another feature. */
@@ -63,15 +88,18 @@ interface OneCardProps {
   scope: CardScope;
   id: string;
   drawCard?: DrawCard;
+  dialogs?: OtherDialogs;
 }
 
 /** A card: what is left on it, what it can do, what happened to it, and what can be done. */
-function OneCard({ scope, id, drawCard }: OneCardProps) {
+function OneCard({ scope, id, drawCard, dialogs }: OneCardProps) {
   // A step-up reissues the session, and later queries belong to the new one.
   useEpoch();
   const card = useQuery(cardQuery(scope, id));
-  if (card.data)
-    return <Loaded scope={scope} card={card.data} drawn={drawCard?.(card.data, null) ?? <Drawn card={card.data} />} />;
+  if (card.data) {
+    const drawn = drawCard?.(card.data, null) ?? <Drawn card={card.data} />;
+    return <Loaded scope={scope} card={card.data} drawn={drawn} dialogs={dialogs} />;
+  }
   return (
     <WidePage>
       <PageHead title={cardsWords.columns.card} />
@@ -90,25 +118,35 @@ function OneCard({ scope, id, drawCard }: OneCardProps) {
   );
 }
 
-function Loaded({ scope, card, drawn }: { scope: CardScope; card: CardDetail; drawn: ReactNode }) {
+interface LoadedProps {
+  scope: CardScope;
+  card: CardDetail;
+  drawn: ReactNode;
+  dialogs: OtherDialogs | undefined;
+}
+
+function Loaded({ scope, card, drawn, dialogs }: LoadedProps) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const close = () => setDialog(null);
   const isOwn = scope === 'own';
   const limits = useLimits(scope, card.id);
-  const back = isOwn ? paths.myCards : paths.cards;
+  const zone = limits.data?.timeZone ?? 'America/New_York';
+  usePageKeys({ scope, card, limits: limits.data, onDialog: setDialog });
   const { permissionFlags, allowAdminViewCardUsage } = usePerson();
   const showsUsage = isOwn || (allowAdminViewCardUsage && permissionFlags.includes('VIEW_CARD_TRANSACTIONS'));
   return (
     <StepUpProvider>
       <WidePage>
         <PageHead
-          title={`${titleOfCard(card)} ${lastDigits(card.last4)}`}
-          intro={holderOf(card)}
+          title={
+            <>
+              {titleOfCard(card)} <LastDigits digits={card.last4} />
+            </>
+          }
+          above={<Crumbs scope={scope} card={card} />}
           badge={<CardState of={card} />}
           action={<Acts scope={scope} card={card} onDialog={setDialog} />}
         >
-          <Link to={back} className={styles.small}>
-            {isOwn ? words.backOwn : words.back}
-          </Link>
           <Freezes scope={scope} card={card} />
         </PageHead>
         <div className={styles.columns}>
@@ -119,7 +157,7 @@ function Loaded({ scope, card, drawn }: { scope: CardScope; card: CardDetail; dr
             <ControlsPanel scope={scope} card={card} onDialog={setDialog} />
           </div>
           <div className={styles.column}>
-            <RulesPanel limits={limits.data} isOwn={isOwn} />
+            <RulesPanel scope={scope} card={card} limits={limits.data} onDialog={setDialog} />
             {showsUsage && (
               <Suspense>
                 <SpendByMonth scope={scope} id={card.id} />
@@ -129,21 +167,78 @@ function Loaded({ scope, card, drawn }: { scope: CardScope; card: CardDetail; dr
           </div>
         </div>
         <Suspense>
-          {dialog === 'edit' ? (
-            <EditCardDialog
-              card={card}
-              zone={limits.data?.timeZone ?? 'America/New_York'}
-              onClose={() => setDialog(null)}
-            />
-          ) : (
-            dialog !== null && (
-              <CardActDialog dialog={dialog} scope={scope} card={card} onClose={() => setDialog(null)} />
-            )
-          )}
+          {dialog !== null && <OpenedDialog {...{ dialog, scope, card, dialogs, zone, onClose: close }} />}
         </Suspense>
       </WidePage>
     </StepUpProvider>
   );
+}
+
+interface OpenedDialogProps extends Omit<LoadedProps, 'drawn'> {
+  dialog: OpenDialog;
+  zone: string;
+  onClose: () => void;
+}
+
+function OpenedDialog({ dialog, scope, card, dialogs, zone, onClose }: OpenedDialogProps) {
+  const { id: cardId, last4, name, holder } = card;
+  const of = { cardId, last4, name, cardholder: holder && holderOf(card) };
+  switch (dialog) {
+    case 'edit':
+      return <EditCardDialog card={card} zone={zone} onClose={onClose} />;
+    case 'freeze':
+      return <FreezeDialog scope={scope} card={card} onClose={onClose} />;
+    case 'vendor':
+      return dialogs && <dialogs.Vendor card={of} onClose={onClose} />;
+    case 'raise':
+      return dialogs && <dialogs.Raise card={of} zone={zone} onClose={onClose} />;
+    case 'rule':
+      return dialogs && <dialogs.Rule card={of} onClose={onClose} />;
+    default:
+      return <CardActDialog dialog={dialog} scope={scope} card={card} onClose={onClose} />;
+  }
+}
+
+/** The way to the list, and for administrators to the holder. */
+const Crumbs = ({ scope, card }: { scope: CardScope; card: CardDetail }) => (
+  <nav aria-label={words.crumbs} className={styles.crumbs}>
+    {scope === 'own' ? (
+      <Link to={paths.myCards}>{words.backOwn}</Link>
+    ) : (
+      <>
+        <Link to={paths.cards}>{words.back}</Link>
+        <span aria-hidden="true">›</span>
+        {card.holder === null ? (
+          holderOf(card)
+        ) : (
+          <Link to={paths.teamMembers} search={{ open: card.holder.membershipId }}>
+            {holderOf(card)}
+          </Link>
+        )}
+      </>
+    )}
+  </nav>
+);
+
+/** Z freezes or unfreezes after a question; E leads to the card's own rules. */
+function usePageKeys({ scope, card, limits, onDialog }: RulesPanelProps) {
+  const navigate = useNavigate();
+  const { reason, mayFreeze, mayUnfreeze } = useFreeze(scope, card);
+  const changing = useReason('spend-policies.change');
+  useSingleKeys({
+    z: () => {
+      if (reason !== null || !(mayFreeze || mayUnfreeze)) return false;
+      onDialog('freeze');
+      return true;
+    },
+    e: () => {
+      if (scope === 'own' || changing !== null || limits == null || card.status === 'CLOSED') return false;
+      const own = ownRuleOf(limits);
+      if (own === null) onDialog('rule');
+      else void navigate({ to: paths.cardPolicy, params: { id: own } });
+      return true;
+    },
+  });
 }
 
 /** What is left on the card; a holder asks for all own cards at once. */
@@ -164,6 +259,8 @@ function Drawn({ card }: { card: CardDetail }) {
   return (
     <CardObject
       issuer={name}
+      label={card.name}
+      wide
       network={userData.bankPayment}
       number={
         <>
@@ -187,24 +284,11 @@ function Acts({ scope, card, onDialog }: ActsProps) {
   const isOwn = scope === 'own';
   const actor = isOwn ? 'HOLDER' : 'ADMIN';
   const { pending, submit } = useSubmission();
-  const freezing = useReason(isOwn ? 'own-cards.freeze' : 'cards.freeze');
+  const { reason: freezing, mayFreeze, mayUnfreeze, pending: isFreezing, change } = useFreeze(scope, card);
   const activating = useReason(isOwn ? 'own-cards.activate' : 'cards.activate');
   const funding = useReason('card-funding.run');
-  const frozenByMe = card.freezes.some(({ by }) => by === actor);
-  const mayFreeze = mayTransition('freeze', card.status, actor) && !frozenByMe;
-  const liftable = card.freezes.some(({ cause }) => mayLift(cause, actor));
-  const change = async (freezes: boolean) => {
-    const { queryKey } = cardQuery(scope, card.id);
-    if (freezes && card.status === 'OPEN') queryClient.setQueryData(queryKey, { ...card, status: 'PAUSED' as const });
-    const input = { params: { id: card.id }, body: { reason: null } };
-    const endpoint = freezes ? (isOwn ? freezeOwnCard : freezeCard) : isOwn ? unfreezeOwnCard : unfreezeCard;
-    const answer = await submit(endpoint, input);
-    if (!answer?.ok) {
-      if (freezes) queryClient.setQueryData(queryKey, card);
-      showSnackbar({ severity: 'error', text: words.actFailed });
-    }
-    await refreshCards();
-  };
+  const sending = useReason('vendor-links.send');
+  const isSendable = !isOwn && (card.status === 'OPEN' || card.status === 'PAUSED');
   const activate = async () => {
     const answer = await submit(activateCard, { params: { id: card.id }, body: {} });
     showSnackbar(
@@ -214,14 +298,20 @@ function Acts({ scope, card, onDialog }: ActsProps) {
   };
   return (
     <div className={styles.acts}>
+      {isSendable && (
+        <ReasonedButton reason={sending} onClick={() => onDialog('vendor')}>
+          {words.vendor}
+        </ReasonedButton>
+      )}
       {!isOwn && card.status !== 'CLOSED' && <FundLink id={card.id} reason={funding} />}
       {mayFreeze && (
-        <ReasonedButton reason={freezing} pending={pending} onClick={() => void change(true)}>
+        <ReasonedButton reason={freezing} pending={isFreezing} onClick={() => void change(true)}>
+          <Icon of={Snowflake} size={16} />
           {words.freeze}
         </ReasonedButton>
       )}
-      {liftable && (
-        <ReasonedButton reason={freezing} pending={pending} onClick={() => void change(false)}>
+      {mayUnfreeze && (
+        <ReasonedButton reason={freezing} pending={isFreezing} onClick={() => void change(false)}>
           {words.unfreeze}
         </ReasonedButton>
       )}
@@ -236,6 +326,52 @@ function Acts({ scope, card, onDialog }: ActsProps) {
         </ReasonedButton>
       )}
     </div>
+  );
+}
+
+/** Freezing and unfreezing: the freeze shows at once, and is taken back where it fails. */
+function useFreeze(scope: CardScope, card: CardDetail) {
+  const isOwn = scope === 'own';
+  const actor = isOwn ? 'HOLDER' : 'ADMIN';
+  const { pending, submit } = useSubmission();
+  const reason = useReason(isOwn ? 'own-cards.freeze' : 'cards.freeze');
+  const mayFreeze = mayTransition('freeze', card.status, actor) && !card.freezes.some(({ by }) => by === actor);
+  const mayUnfreeze = card.freezes.some(({ cause }) => mayLift(cause, actor));
+  const change = async (freezes: boolean) => {
+    const { queryKey } = cardQuery(scope, card.id);
+    if (freezes && card.status === 'OPEN') queryClient.setQueryData(queryKey, { ...card, status: 'PAUSED' as const });
+    const input = { params: { id: card.id }, body: { reason: null } };
+    const endpoint = freezes ? (isOwn ? freezeOwnCard : freezeCard) : isOwn ? unfreezeOwnCard : unfreezeCard;
+    const answer = await submit(endpoint, input);
+    if (!answer?.ok) {
+      if (freezes) queryClient.setQueryData(queryKey, card);
+      showSnackbar({ severity: 'error', text: words.actFailed });
+    }
+    await refreshCards();
+  };
+  return { reason, mayFreeze, mayUnfreeze, pending, change };
+}
+
+/** A key asks before it freezes or unfreezes. */
+function FreezeDialog({ scope, card, onClose }: { scope: CardScope; card: CardDetail; onClose: () => void }) {
+  const { mayFreeze, pending, change } = useFreeze(scope, card);
+  const [freezes] = useState(mayFreeze);
+  const say = freezes ? words.freezing : words.unfreezing;
+  return (
+    <ConfirmDialog
+      words={{
+        title: say.title(card.last4),
+        text: say.text,
+        submit: freezes ? words.freeze : words.unfreeze,
+        submitting: say.submitting,
+        cancel: words.cancel,
+      }}
+      variant="primary"
+      pending={pending}
+      message={null}
+      onConfirm={() => void change(freezes).then(onClose)}
+      onClose={onClose}
+    />
   );
 }
 
@@ -269,45 +405,52 @@ function Freezes({ scope, card }: { scope: CardScope; card: CardDetail }) {
 function LeftPanel({ limits, failed }: { limits: CardLimits | null | undefined; failed: boolean }) {
   if (failed || limits === null) return null;
   const binding = limits?.leftToSpend?.binding;
-  const bound = binding?.limit == null ? null : limits!.limits[binding.limit]!;
+  const bound = binding?.by !== 'LIMIT' || binding.limit === null ? null : limits!.limits[binding.limit]!;
   const currency = limits?.available.currency ?? 'USD';
   return (
-    <Panel title={words.left} padded={false}>
+    <Panel label={words.left} padded={false}>
       {limits === undefined ? (
         <LoadingRows label={words.loading} />
       ) : (
         <>
           {limits.leftToSpend === null ? (
-            <p className={styles.lead}>{words.stopped}</p>
+            <div className={styles.lead}>
+              <h2 className={styles.caption}>{words.left}</h2>
+              <p>{words.stopped}</p>
+            </div>
           ) : (
             <div className={styles.lead}>
+              <h2 className={styles.caption}>{words.left}</h2>
               <p className={styles.big}>
                 <Money value={limits.leftToSpend.amount} />
+                {bound && <span className={styles.period}> {cardHomeWords.left.periods[bound.period]}</span>}
               </p>
-              {bound?.resetsAt != null && <p className={styles.small}>{words.resets(longWhen(bound.resetsAt))}</p>}
+              {bound && <Bound limit={bound} currency={currency} />}
             </div>
           )}
           <dl className={styles.rows}>
-            {limits.limits.map((limit) => {
-              // Nothing is used up of what bounds each purchase by itself.
-              const isEach = limit.period === 'purchase';
-              const text = (amount: number) =>
-                limit.unit === 'AMOUNT' ? moneyText({ amount, currency }) : words.purchases(amount);
-              return (
-                <div key={`${limit.policyId}/${limit.rule}/${limit.layer}`} className={styles.row}>
-                  <dt>
-                    {words.limitName(limit.policyName, cardsWords.periods[limit.period], limit.group?.name ?? null)}
-                    <span className={styles.value}>
-                      {[
-                        isEach ? words.atMost : words.usedOf(text(limit.used), text(limit.limit)),
-                        ...(limit.resetsAt === null ? [] : [words.resets(longWhen(limit.resetsAt))]),
-                      ].join(' · ')}
-                    </span>
-                  </dt>
-                  <dd>{text(isEach ? limit.limit : limit.left)}</dd>
-                </div>
-              );
-            })}
+            {limits.limits
+              .filter((limit) => limit !== bound)
+              .map((limit) => {
+                // Nothing is used up of what bounds each purchase by itself.
+                const isEach = limit.period === 'purchase';
+                const text = (amount: number) =>
+                  limit.unit === 'AMOUNT' ? moneyText({ amount, currency }) : words.purchases(amount);
+                return (
+                  <div key={`${limit.policyId}/${limit.rule}/${limit.layer}`} className={styles.row}>
+                    <dt>
+                      {words.limitName(limit.policyName, cardsWords.periods[limit.period], limit.group?.name ?? null)}
+                      <span className={styles.value}>
+                        {[
+                          isEach ? words.atMost : words.usedOf(text(limit.used), text(limit.limit)),
+                          ...(limit.resetsAt === null ? [] : [words.resets(longWhen(limit.resetsAt))]),
+                        ].join(' · ')}
+                      </span>
+                    </dt>
+                    <dd>{text(isEach ? limit.limit : limit.left)}</dd>
+                  </div>
+                );
+              })}
             <div className={styles.row}>
               <dt>{words.funds[limits.source]}</dt>
               <dd>
@@ -326,17 +469,76 @@ function LeftPanel({ limits, failed }: { limits: CardLimits | null | undefined; 
   );
 }
 
+/** Of which limit the figure is what is left, when that starts anew, and how much of it is used. */
+function Bound({ limit: { limit, used, period, policyName, group, resetsAt }, currency }: BoundProps) {
+  const isEach = period === 'purchase';
+  const share = isEach || limit <= 0 ? null : Math.min(1, used / limit);
+  return (
+    <>
+      <p className={styles.small}>
+        {words.ofLimit(
+          moneyText({ amount: limit, currency }),
+          cardsWords.periods[period],
+          group?.name ?? null,
+          policyName,
+        )}
+        {resetsAt !== null && ` · ${words.resets(longWhen(resetsAt))}`}
+      </p>
+      {share !== null && (
+        <div className={styles.meter} data-binding data-high={share >= 0.9} aria-hidden="true">
+          <span style={{ inlineSize: `${Math.round(share * 100)}%` }} />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface BoundProps {
+  limit: CardLimits['limits'][number];
+  currency: string;
+}
+
 const layers = ['OVERRIDE', 'CARD', 'GROUP', 'BUSINESS', 'PROGRAM'] as const;
 
-/** The rules by layer, the nearest first, each with whose it is. */
-function RulesPanel({ limits, isOwn }: { limits: CardLimits | null | undefined; isOwn: boolean }) {
+interface RulesPanelProps extends ActsProps {
+  limits: CardLimits | null | undefined;
+}
+
+/** What is asked for, then the rules by layer, the nearest first, each with whose it is. */
+function RulesPanel({ scope, card, limits, onDialog }: RulesPanelProps) {
+  const isOwn = scope === 'own';
+  const requests = useRequests(scope, card.id);
   if (limits == null) return null;
+  const pending = requests.filter(({ status }) => status === 'PENDING');
   return (
-    <Panel title={words.rules} padded={false}>
-      {limits.rules.length === 0 ? (
+    <Panel
+      title={words.rules}
+      padded={false}
+      actions={!isOwn && card.status !== 'CLOSED' && <RuleActs own={ownRuleOf(limits)} onDialog={onDialog} />}
+    >
+      {limits.rules.length + pending.length === 0 ? (
         <p className={styles.row}>{words.noRules}</p>
       ) : (
         <dl>
+          {pending.map((request) => (
+            <div key={request.id} className={styles.rule}>
+              <dt>{words.asked}</dt>
+              <dd>
+                <b>{askedText(request)}</b>
+                {isOwn ? words.askedByYou : words.askedBy(request.requestedBy.name)}
+                <p className={styles.small}>
+                  {words.notDecided}{' '}
+                  <Link
+                    to={isOwn ? paths.fundingRequests : paths.cardRequests}
+                    search={{ open: request.id }}
+                    className={styles.link}
+                  >
+                    {isOwn ? words.see : words.decide}
+                  </Link>
+                </p>
+              </dd>
+            </div>
+          ))}
           {layers.flatMap((layer) =>
             limits.rules
               .filter((rule) => rule.layer === layer)
@@ -364,6 +566,32 @@ function RulesPanel({ limits, isOwn }: { limits: CardLimits | null | undefined; 
         </dl>
       )}
     </Panel>
+  );
+}
+
+/** The policy of the card alone; null where it has none in force. */
+const ownRuleOf = ({ rules }: CardLimits): string | null =>
+  rules.find(({ layer }) => layer === 'CARD')?.policyId ?? null;
+
+/** Lets the card do more for a time, and leads to its own rules. */
+function RuleActs({ own, onDialog }: { own: string | null; onDialog: (dialog: OpenDialog) => void }) {
+  const raising = useReason('spend-policies.override');
+  const changing = useReason('spend-policies.change');
+  return (
+    <div className={styles.acts}>
+      <ReasonedButton reason={raising} variant="quiet" onClick={() => onDialog('raise')}>
+        {words.raise}
+      </ReasonedButton>
+      {own === null ? (
+        <ReasonedButton reason={changing} onClick={() => onDialog('rule')}>
+          {words.newRule}
+        </ReasonedButton>
+      ) : (
+        <Link to={paths.cardPolicy} params={{ id: own }} className={buttonClass()} aria-label={words.editRuleLabel}>
+          {words.edit}
+        </Link>
+      )}
+    </div>
   );
 }
 
@@ -406,13 +634,21 @@ interface RowProps {
   name: string;
   value: ReactNode;
   act?: ReactNode;
+  icon?: LucideIcon;
 }
 
-const Row = ({ name, value, act }: RowProps) => (
+const Row = ({ name, value, act, icon }: RowProps) => (
   <div className={styles.row}>
-    <dt>
-      {name}
-      {act !== undefined && <span className={styles.value}> {value}</span>}
+    <dt className={styles.named}>
+      {icon && (
+        <span className={styles.sign} aria-hidden="true">
+          <Icon of={icon} size={16} />
+        </span>
+      )}
+      <span>
+        {name}
+        {act !== undefined && <span className={styles.value}> {value}</span>}
+      </span>
     </dt>
     <dd className={act === undefined ? styles.plain : undefined}>{act ?? value}</dd>
   </div>
@@ -441,6 +677,7 @@ function ControlsPanel({ scope, card, onDialog }: ActsProps) {
     >
       <dl className={styles.rows}>
         <Row
+          icon={Lock}
           name={words.pin}
           value={words.pins[card.pinStatus]}
           {...(mayTransition('setPin', card.status, actor) && {
@@ -451,7 +688,7 @@ function ControlsPanel({ scope, card, onDialog }: ActsProps) {
             ),
           })}
         />
-        <Row name={words.wallets} value={words.noWallets} />
+        <Row icon={Smartphone} name={words.wallets} value={words.noWallets} />
         <Row
           name={words.uses}
           value={controls.usesAtMost === null ? words.noLimit : cardsWords.uses(controls.uses, controls.usesAtMost)}
@@ -481,6 +718,7 @@ function ControlsPanel({ scope, card, onDialog }: ActsProps) {
         {card.replacedBy !== null && <Row name={words.replace} value={words.replacedBy(card.replacedBy.last4)} />}
         {mayTransition('replace', card.status, actor) && (
           <Row
+            icon={RefreshCw}
             name={words.replace}
             value={words.replaceText}
             act={
@@ -492,6 +730,7 @@ function ControlsPanel({ scope, card, onDialog }: ActsProps) {
         )}
         {mayTransition('close', card.status, actor) && (
           <Row
+            icon={X}
             name={words.close}
             value={words.closeText}
             act={

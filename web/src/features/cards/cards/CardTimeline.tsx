@@ -1,6 +1,8 @@
+import type { CardRequest } from '@florin/contract/requests';
 import type { TransactionLine } from '@florin/contract/transactions';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { askedText } from '../../../flows/requests/asked-words.ts';
 import { longWhen, shortWhen } from '../../../flows/transactions/when.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Segments } from '../../../kit/actions/Segments.tsx';
@@ -9,11 +11,13 @@ import { Panel } from '../../../kit/layout/Panel.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
 import { cardPageWords } from '../../../messages/en/card-page.ts';
 import { cardsWords } from '../../../messages/en/cards.ts';
+import { requestWords } from '../../../messages/en/requests.ts';
 import { transactionWords } from '../../../messages/en/transactions.ts';
 import { paths } from '../../../paths.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { usePerson } from '../../../session/person.ts';
 import { purchasesQuery, type CardDetail, type CardScope } from './queries.ts';
+import { useRequests } from './use-requests.ts';
 import styles from './cards.module.css';
 
 const words = cardPageWords;
@@ -33,16 +37,22 @@ interface CardTimelineProps {
   card: CardDetail;
 }
 
-/** What happened to the card and with it, newest first: its own changes, its funding and its newest purchases. */
+/** What happened to the card and with it, newest first: its changes, funding, requests and newest purchases. */
 export function CardTimeline({ scope, card }: CardTimelineProps) {
   const { permissionFlags, allowAdminViewCardUsage } = usePerson();
   const showsPurchases =
     scope === 'own' || (allowAdminViewCardUsage && permissionFlags.includes('VIEW_CARD_TRANSACTIONS'));
   const purchases = useQuery({ ...purchasesQuery(scope, card.id), enabled: showsPurchases });
+  const requests = useRequests(scope, card.id);
   const [shown, setShown] = useState<Shown>('all');
   const [isLong, setLong] = useState(false);
   // Where there are more purchases than were fetched, older entries would stand in a wrong order; they follow anyway.
-  const entries = [...changesOf(card), ...fundingsOf(scope, card), ...(purchases.data ?? []).map(purchaseOf)]
+  const entries = [
+    ...changesOf(card),
+    ...fundingsOf(scope, card),
+    ...requests.flatMap((request) => requestEntries(scope, request)),
+    ...(purchases.data ?? []).map(purchaseOf),
+  ]
     .filter(({ kind }) => shown === 'all' || kind === shown)
     .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
   return (
@@ -87,8 +97,8 @@ export function CardTimeline({ scope, card }: CardTimelineProps) {
           <Button onClick={() => setLong(true)}>{words.further(entries.length - entriesAtFirst)}</Button>
         )}
         {showsPurchases && shown !== 'changes' && (
-          <a href={scope === 'own' ? paths.purchases : `${paths.transactions}?card=${card.id}`}>
-            {scope === 'own' ? words.allOwnPurchases : words.allPurchases}
+          <a href={`${scope === 'own' ? paths.cardTransactions : paths.transactions}?card=${card.id}`}>
+            {words.allPurchases}
           </a>
         )}
       </div>
@@ -134,6 +144,26 @@ const fundingsOf = (scope: CardScope, { fundings }: CardDetail): Entry[] =>
       isBad: false,
     };
   });
+
+/** A request, and its end. */
+function requestEntries(scope: CardScope, request: CardRequest): Entry[] {
+  const { id, requestedAt, requestedBy, purpose, status, decision } = request;
+  const asked = askedText(request);
+  const who = scope === 'own' ? words.requests.you : requestedBy.name;
+  const created: Entry = {
+    id: `${id}/asked`,
+    at: requestedAt,
+    kind: 'changes',
+    text: words.requests.asked(who, asked),
+    more: `“${purpose}”`,
+    isBad: false,
+  };
+  if (decision === null) return [created];
+  const { at, by, note } = decision;
+  const ended = requestWords.statuses[status];
+  const text = by === null ? words.requests.ended(ended, asked) : words.requests.endedBy(ended, asked, by);
+  return [{ ...created, id: `${id}/ended`, at, text, more: note && `“${note}”` }, created];
+}
 
 function purchaseOf({ id, at, status, amount, merchant }: TransactionLine): Entry {
   const sum = moneyText({ ...amount, amount: Math.abs(amount.amount) });

@@ -1,7 +1,8 @@
 import type { TransactionLine } from '@florin/contract/transactions';
 import { expect, test } from 'vitest';
 import { faults, refuse } from '../../../testing/answers.ts';
-import { screen } from '../../../testing/component.ts';
+import { aRequest } from '../../../testing/card-core.ts';
+import { screen, userEvent } from '../../../testing/component.ts';
 import {
   cardDetail,
   cardId as id,
@@ -12,6 +13,7 @@ import {
   otherCardId as other,
 } from '../../../testing/cards.ts';
 import { administrator, answersFor, cardholder, usd } from '../../../testing/people.ts';
+import { singleKeys } from '../../../session/single-keys.ts';
 import { pendingChange } from '../../../testing/settings.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
@@ -165,7 +167,9 @@ test('a card tells limits of one period apart, and says whose its rules are', as
   await renderApp(`/cards/${id}`, answers);
   await expect.element(screen.getByRole('heading', { level: 1 })).toMatchTextContent(/Everyday.*0932/);
   const left = screen.getByRole('region', { name: 'Left to spend' });
-  await expect.element(left).toMatchTextContent(/\$60\.00.*Everyday: a day.*\$140\.00 of \$200\.00.*Sales: a day/);
+  await expect
+    .element(left)
+    .toMatchTextContent(/\$60\.00 today.*of \$200\.00 a day, by “Everyday”.*Sales: a day.*\$140\.00 of \$220\.00/);
   await expect
     .element(screen.getByRole('region', { name: 'What this card can do' }))
     .toMatchTextContent(/By “Everyday”/);
@@ -221,6 +225,56 @@ test('the timeline tells changes, funding and purchases apart, and each leads on
   await expect.element(spend).toMatchTextContent(/\$6,600\.00 in the last 12 months/);
   await spend.getByRole('button', { name: 'Show the table' }).click();
   await expect.element(spend.getByRole('row').nth(1)).toMatchTextContent(/November 2026.*11.*\$1,100\.00/);
+});
+
+test('a request about a card stands first among its rules, and in its timeline', async () => {
+  const asked = aRequest(1, { kind: 'LIMIT', period: 'DAY', card: { id, name: 'Everyday', last4: '0932' } });
+  const decision = {
+    by: 'Ines Duarte',
+    at: '2026-11-03T15:00:00Z',
+    amount: null,
+    until: null,
+    note: 'Not this time.',
+    cardId: null,
+  };
+  const rejected = { ...asked, id: other, status: 'REJECTED' as const, requestedAt: '2026-11-02T16:00:00Z', decision };
+  const app = await renderApp(`/cards/${id}`, { ...answers, requests: { items: [asked, rejected], nextCursor: null } });
+  const rules = screen.getByRole('region', { name: 'What this card can do' });
+  await expect.element(rules).toMatchTextContent(/\$26\.40 more a day, asked for by Priya Nair.*Not decided\. Decide/);
+  await expect
+    .element(rules.getByRole('link', { name: 'Decide' }))
+    .toHaveAttribute('href', `/cards/requests?open=${asked.id}`);
+  await expect
+    .element(screen.getByRole('region', { name: 'Timeline' }))
+    .toMatchTextContent(
+      /Priya Nair asked for: \$26\.40 more a day.*Rejected by Ines Duarte: \$26\.40 more a day“Not this time\.”/,
+    );
+  expect(app.requestsOf('requests').map(({ query }) => query.cardId)).toContain(id);
+});
+
+test('a key asks before it freezes', async () => {
+  singleKeys.remove();
+  const app = await renderApp(`/cards/${id}`, { ...answers, freezeCard: frozen });
+  await expect.element(button('Freeze')).toBeVisible();
+  await userEvent.keyboard('z');
+  const dialog = screen.getByRole('alertdialog', { name: 'Freeze the card ending in 0932?' });
+  await expect.element(dialog.getByRole('button', { name: 'Freeze', exact: true })).toBeVisible();
+  expect(app.requestsOf('freezeCard')).toHaveLength(0);
+});
+
+test('the details of a card are sent to a vendor, and the card is raised for a time, from its page', async () => {
+  const sendable = { cardId: id, nameOnCard: 'PRIYA NAIR', last4: '0932' };
+  await renderApp(`/cards/${id}`, {
+    ...answers,
+    vendorLinks: { cards: [{ ...sendable, cardId: other, last4: '4402' }, sendable], links: [] },
+    categoryGroupList: { groups: [] },
+  });
+  await button('Send to vendor').click();
+  const sending = screen.getByRole('dialog', { name: 'Send card details' });
+  await expect.element(sending.getByRole('button', { name: /0932/ })).toBeVisible();
+  await sending.getByRole('button', { name: 'Cancel' }).click();
+  await button('Raise for a time').click();
+  await expect.element(screen.getByRole('dialog', { name: /Priya Nair ··\s0932/ })).toBeVisible();
 });
 
 test('who may not see purchases is not shown any, and asks for none', async () => {
@@ -304,4 +358,7 @@ test('a holder’s cards say what is left; a limit of each purchase has nothing 
   await expect
     .element(screen.getByRole('region', { name: 'Left to spend' }))
     .toMatchTextContent(/Everyday: a purchase.*at most.*\$150\.00/);
+  await expect
+    .element(screen.getByRole('link', { name: 'All purchases of this card' }))
+    .toHaveAttribute('href', `/my-transactions/card-transactions?card=${id}`);
 });

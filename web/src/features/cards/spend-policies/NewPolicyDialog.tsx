@@ -25,15 +25,21 @@ const beginnings: readonly Beginning[] = ['empty', ...(Object.keys(spendPolicyTe
 const rulesOf = (beginning: Beginning): readonly Rule[] =>
   beginning === 'empty' ? oneLimit : spendPolicyTemplates[beginning];
 
+interface NewPolicyDialogProps {
+  /** Where it is known for which card. */
+  card?: { cardId: string; name: string | null; last4: string };
+  onClose: () => void;
+}
+
 /** A new policy from a template, as a draft; then its editor opens. It is open as long as it is there. */
-export function NewPolicyDialog({ onClose }: { onClose: () => void }) {
+export function NewPolicyDialog({ card, onClose }: NewPolicyDialogProps) {
   const groups = useQuery({ ...cardGroupsQuery(), meta: { unshown: words.groupsFailed } });
   const navigate = useNavigate();
   const { pending, message, submit } = useSubmission();
-  const [name, setName] = useState('');
-  const [layer, setLayer] = useState<Layer>('BUSINESS');
+  const [name, setName] = useState(card ? words.ofCard(card.name, card.last4) : '');
+  const [layer, setLayer] = useState<Layer>(card ? 'CARD' : 'BUSINESS');
   const [groupId, setGroupId] = useState('');
-  const [cardId, setCardId] = useState('');
+  const [cardId, setCardId] = useState(card?.cardId ?? '');
   const [beginning, setBeginning] = useState<Beginning>('empty');
   const [isChecked, setChecked] = useState(false);
   const problem = (field: keyof typeof words.missing, value: string) =>
@@ -71,12 +77,14 @@ export function NewPolicyDialog({ onClose }: { onClose: () => void }) {
           error={problem('name', name.trim())}
           onChange={({ target }) => setName(target.value)}
         />
-        <SelectField
-          label={words.for}
-          options={(['BUSINESS', 'GROUP', 'CARD'] as const).map((id) => ({ id, label: spendPolicyWords.layer[id] }))}
-          value={layer}
-          onChange={({ target }) => setLayer(target.value as Layer)}
-        />
+        {!card && (
+          <SelectField
+            label={words.for}
+            options={(['BUSINESS', 'GROUP', 'CARD'] as const).map((id) => ({ id, label: spendPolicyWords.layer[id] }))}
+            value={layer}
+            onChange={({ target }) => setLayer(target.value as Layer)}
+          />
+        )}
         {layer === 'GROUP' && (
           <SelectField
             label={words.group}
@@ -87,7 +95,7 @@ export function NewPolicyDialog({ onClose }: { onClose: () => void }) {
             {...(groups.data?.length === 0 && { hint: words.noGroups })}
           />
         )}
-        {layer === 'CARD' && (
+        {layer === 'CARD' && !card && (
           <CardField label={words.card} value={cardId} onChange={setCardId} error={problem('card', cardId)} />
         )}
         <SelectField

@@ -14,11 +14,19 @@ import { ownCard, SendSchema, sendWords } from './send-schema.ts';
 
 const words = cardsWords.dialog;
 
+interface SendFormProps {
+  cards: readonly SendableCard[];
+  /** The card that is chosen at first, if it can be sent. */
+  cardId?: string;
+  onDone: () => void;
+}
+
 /** The card, the recipient and the payment. */
-export function SendForm({ cards, onDone }: { cards: readonly SendableCard[]; onDone: () => void }) {
+export function SendForm({ cards, cardId: wanted, onDone }: SendFormProps) {
+  const first = cards.find((card) => card.cardId === wanted) ?? (cards.length === 1 ? cards[0] : undefined);
   const form = useContractForm(SendSchema, {
     defaultValues: {
-      cardId: cards.length === 0 ? ownCard : cards.length === 1 ? cards[0]!.cardId : '',
+      cardId: cards.length === 0 ? ownCard : (first?.cardId ?? ''),
       email: '',
       invoice: '',
       amount: '',

@@ -6,11 +6,11 @@ import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { WidePage } from '../../../kit/layout/Page.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { pageTitles } from '../../../messages/en/pages.ts';
-import { cardsWords, cardsWords as words } from '../../../messages/en/vendor-links.ts';
+import { cardsWords as words } from '../../../messages/en/vendor-links.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { PermittedButton, useReason } from '../../../session/PermittedButton.tsx';
-import { type SendableCard, vendorLinksQuery } from './queries.ts';
+import { vendorLinksQuery } from './queries.ts';
 import { SendForm } from './SendForm.tsx';
 import { VendorLinksPanel } from './VendorLinksPanel.tsx';
 
@@ -49,23 +49,11 @@ export function VendorLinksPage() {
         ) : (
           <VendorLinksPanel links={sent.data?.links} />
         )}
-        <SendDialog open={isSending} cards={sent.data?.cards ?? []} onClose={() => setSending(false)} />
+        {/* Closing it clears the form. */}
+        <Dialog open={isSending} title={words.dialog.title} onClose={() => setSending(false)} holds>
+          <SendForm cards={sent.data?.cards ?? []} onDone={() => setSending(false)} />
+        </Dialog>
       </WidePage>
     </StepUpProvider>
-  );
-}
-
-interface SendDialogProps {
-  open: boolean;
-  cards: readonly SendableCard[];
-  onClose: () => void;
-}
-
-/** The dialog that sends a vendor the link to a card's details. Closing it clears the form. */
-function SendDialog({ open, cards, onClose }: SendDialogProps) {
-  return (
-    <Dialog open={open} title={cardsWords.dialog.title} onClose={onClose} holds>
-      <SendForm cards={cards} onDone={onClose} />
-    </Dialog>
   );
 }
