@@ -1,6 +1,7 @@
 import { isAchReturnCode, achReturns } from '@florin/contract/ach-returns';
 import { calendarDate } from '@florin/contract/dates';
-import type { TransferStep } from '@florin/contract/transfers';
+import type { TransferStage, TransferStep } from '@florin/contract/transfers';
+import * as v from 'valibot';
 import type { Context } from '../../../context.ts';
 import { letterMail } from '../../../core/notices/letter-mail.ts';
 import { mailAdministrators } from '../../../core/notices/mail-administrators.ts';
@@ -8,22 +9,74 @@ import type { Database } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { AchBank, AchEntry, BankMovement } from '../../../ports/bank/ach.ts';
 import { bankDateOf, openingOf } from '../../../ports/bank/bank-hours.ts';
+import { DeliveryError } from '../../../ports/mail/mail.ts';
 import type { TransferRow } from './queries.ts';
 import { takeStep } from './steps.ts';
 
 const batchSize = 500;
 
+/** How long the bank may take to answer. */
+const answerWithinSeconds = 30;
+
 /**
  * The job that moves transfers on: sends what is due, hands it to the bank, takes over what the bank says, and releases
  * deposits whose hold is over. Each transfer moves in a transaction of its own and each step once, however many
- * processes run it.
+ * processes run it. A bank that is silent or answers nonsense holds up none of the other steps. Deposits are released
+ * last, so that a return that has arrived is taken over before its deposit can be spent.
+ * @param options.withinSeconds how long the bank may take to answer
+ * @throws AggregateError of what failed, once everything else is done: operators see the job as failed
  */
-export async function moveTransfers(context: Context, bank: AchBank): Promise<void> {
-  await sendDue(context);
-  await handOver(context, bank);
-  for (const movement of await bank.movements()) await follow(context, bank, movement);
-  await releaseHeld(context);
+export async function moveTransfers(
+  context: Context,
+  bank: AchBank,
+  { withinSeconds = answerWithinSeconds } = {},
+): Promise<void> {
+  const failures: unknown[] = [];
+  const attempt = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (error) {
+      failures.push(error);
+    }
+  };
+  const patient: AchBank = {
+    sendEntries: (entries) => answerOf(bank.sendEntries(entries), withinSeconds),
+    movements: () => answerOf(bank.movements(), withinSeconds),
+    confirm: (movement) => answerOf(bank.confirm(movement), withinSeconds),
+  };
+  await attempt(() => sendDue(context));
+  await attempt(() => handOver(context, patient));
+  await attempt(async () => {
+    for (const movement of v.parse(Movements, await patient.movements()))
+      await attempt(() => follow(context, patient, v.parse(Movement, movement)));
+  });
+  await attempt(() => releaseHeld(context));
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join(' · '));
 }
+
+/** @throws DeliveryError if the bank does not answer in time */
+async function answerOf<T>(answer: Promise<T>, withinSeconds: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new DeliveryError('the bank does not answer', { permanent: false })),
+      withinSeconds * 1000,
+    );
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The bank's answers are of another house, so their shape is checked before they are used. */
+const Movements = v.array(v.unknown());
+const Movement = v.object({
+  reference: v.pipe(v.string(), v.uuid()),
+  kind: v.picklist(['SETTLED', 'RETURNED', 'DECLINED']),
+  returnCode: v.nullable(v.pipe(v.string(), v.regex(/^R\d\d$/))),
+});
 
 const step = (context: Context, transfer: { id: string; businessId: string }, what: TransferStep) =>
   inTransaction(context.db, (tx) => takeStep(tx, context, transfer, what));
@@ -84,20 +137,38 @@ async function handOver({ db, keys, clock }: Context, bank: AchBank): Promise<vo
 
 const steps = { SETTLED: 'settle', RETURNED: 'return', DECLINED: 'decline' } as const;
 
+/** The stages of a transfer for which an outcome is already recorded. */
+const recorded: Record<BankMovement['kind'], readonly TransferStage[]> = {
+  SETTLED: ['HELD', 'DONE', 'RETURNED', 'REVERSED'],
+  RETURNED: ['RETURNED'],
+  DECLINED: ['DECLINED'],
+};
+
+/**
+ * Takes over an outcome. One that does not fit the transfer changes nothing and stays unconfirmed, so that the bank
+ * reports it until somebody has settled it.
+ */
 async function follow(context: Context, bank: AchBank, movement: BankMovement): Promise<void> {
   const { reference: id, kind, returnCode } = movement;
   const known = await context.db
     .selectFrom('bank_transfer')
-    .select('business_id as businessId')
+    .select(['business_id as businessId', 'stage'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!known) context.log.error({ reference: id, kind }, 'the bank moved an entry that nobody sent');
-  else
+  if (!known) throw new Error(`the bank reports ${kind} of ${id}, which nobody sent`);
+  if (!recorded[kind].includes(known.stage))
     await inTransaction(context.db, async (tx) => {
       const moved = await takeStep(tx, context, { id, ...known }, steps[kind], { returnCode });
+      if (!moved && !recorded[kind].includes(await stageOf(tx, id)))
+        throw new Error(`the bank reports ${kind} of ${id}, which is ${known.stage}`);
       if (moved && kind !== 'SETTLED') await mailReturn(tx, context, moved, returnCode);
     });
   await bank.confirm(movement);
+}
+
+async function stageOf(db: Database, id: string): Promise<TransferStage> {
+  const { stage } = await db.selectFrom('bank_transfer').select('stage').where('id', '=', id).executeTakeFirstOrThrow();
+  return stage;
 }
 
 async function releaseHeld(context: Context): Promise<void> {

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerFaults, post } from '../../../core/ledger/queries.ts';
 import { newId } from '../../../db/ids.ts';
 import { connectionTo } from '../../../db/open.ts';
-import type { AchBank } from '../../../ports/bank/ach.ts';
+import type { AchBank, BankMovement } from '../../../ports/bank/ach.ts';
 import { embeddedAch, fateOf } from '../../../ports/bank/embedded-ach.ts';
+import { DeliveryError } from '../../../ports/mail/mail.ts';
 import { outbox, sentMessages } from '../../../testing/browser.ts';
 import { availableOf, fundedBusiness, type FundedBusiness } from '../../../testing/funded-business.ts';
 import { exported } from '../../../testing/exported.ts';
@@ -249,11 +250,72 @@ test('a movement that the bank repeats, and one of an unknown entry, move nothin
     confirm: () => Promise.resolve(),
   };
   server.clock.advance(3 * DAY);
-  await Promise.all(Array.from({ length: 4 }, () => moveTransfers(server.context, repeating)));
-  await moveTransfers(server.context, repeating);
+  const moves = await Promise.allSettled(Array.from({ length: 5 }, () => moveTransfers(server.context, repeating)));
+  expect(moves.map((move) => (move as PromiseRejectedResult).reason.message)).toEqual(
+    moves.map(() => expect.stringContaining('which nobody sent')),
+  );
   expect(await stageOf(id)).toMatchObject({ stage: 'HELD' });
   const settlement = await availableOf(server.context.db, business.accounts['bank_settlement']!);
   expect(settlement).toBe(-50_00);
+});
+
+describe('a bank that is', () => {
+  const fine: AchBank = {
+    sendEntries: () => Promise.resolve(),
+    movements: () => Promise.resolve([]),
+    confirm: () => Promise.resolve(),
+  };
+  const down = () => Promise.reject(new DeliveryError('the bank is down', { permanent: false }));
+  const never = () => new Promise<never>(() => {});
+  const says = (...movements: unknown[]): AchBank => ({
+    ...fine,
+    movements: () => Promise.resolve(movements as BankMovement[]),
+  });
+
+  test.each<[string, AchBank]>([
+    ['down', { sendEntries: down, movements: down, confirm: down }],
+    ['silent', { sendEntries: never, movements: never, confirm: never }],
+    ['answering nothing', { ...fine, movements: () => Promise.resolve(null as never) }],
+    ['answering a page', { ...fine, movements: () => Promise.resolve('<html>' as never) }],
+    ['naming no reference', says({ reference: 'none', kind: 'SETTLED', returnCode: null })],
+    ['naming no outcome', says({ reference: newId(), kind: 'VANISHED', returnCode: null })],
+    ['naming no code', says({ reference: newId(), kind: 'RETURNED', returnCode: 'x'.repeat(10_000) })],
+    ['settling what nobody sent', says({ reference: newId(), kind: 'SETTLED', returnCode: null })],
+  ])('%s keeps no deposit held, and its job fails', async (_what, broken) => {
+    const business = await withBank(0n);
+    const id = await made(business, 'IN', 50_00);
+    for (let day = 0; day < 9 && (await stageOf(id)).stage !== 'HELD'; day += 1) await pass(1);
+    server.clock.advance(7 * DAY);
+    await expect(moveTransfers(server.context, broken, { withinSeconds: 0.01 })).rejects.toThrow(AggregateError);
+    expect([await stageOf(id), await own(business)]).toEqual([{ status: 'SETTLED', stage: 'DONE', code: null }, 50_00]);
+  });
+
+  test('settling a canceled transfer moves nothing, and says so until somebody has settled it', async () => {
+    const business = await withBank(100_00n);
+    const id = await made(business, 'OUT', 60_00);
+    await business.browser.ask('POST', `/api/transfers/${id}/cancel`, { body: {} });
+    const confirmed: string[] = [];
+    const other = await made(business, 'IN', 5_00);
+    server.clock.advance(2 * DAY);
+    const bankThatSettles: AchBank = {
+      ...says(...[id, other].map((reference) => ({ reference, kind: 'SETTLED', returnCode: null }))),
+      confirm: ({ reference }) => Promise.resolve(void confirmed.push(reference)),
+    };
+    await expect(moveTransfers(server.context, bankThatSettles)).rejects.toThrow('which is CANCELED');
+    expect([await own(business), confirmed, (await stageOf(other)).stage]).toEqual([100_00, [other], 'HELD']);
+  });
+
+  test('returning a deposit in the moment in which its hold is over is heard first', async () => {
+    const business = await withBank(0n);
+    const id = await made(business, 'IN', 50_00);
+    for (let day = 0; day < 9 && (await stageOf(id)).stage !== 'HELD'; day += 1) await pass(1);
+    server.clock.advance(7 * DAY);
+    await moveTransfers(server.context, says({ reference: id, kind: 'RETURNED', returnCode: 'R01' }));
+    expect([await stageOf(id), await own(business)]).toEqual([
+      { status: 'RETURNED', stage: 'RETURNED', code: 'R01' },
+      0,
+    ]);
+  });
 });
 
 describe('a transfer is refused', () => {
