@@ -2,18 +2,20 @@ import type { Card } from '@florin/contract/cards';
 import { StatusTag } from '../../kit/feedback/StatusTag.tsx';
 import { StatusText } from '../../kit/feedback/StatusText.tsx';
 import { cardStateWords as words } from '../../messages/en/card-state.ts';
-import { shortDate } from '../transactions/when.ts';
+import { usePerson } from '../../session/person.ts';
+import { calendarDay, shortDate } from '../time/when.ts';
 
 type Shown = Pick<Card, 'status' | 'freezes' | 'shipment' | 'controls' | 'replacedBy'>;
 
 /** The state of a card: gray if there is nothing to do, colored if somebody should act (visual language, rule 5). */
 export function CardState({ of: card }: { of: Shown }) {
+  const { timeZone } = usePerson();
   const frozen = freezeText(card);
   switch (card.status) {
     case 'OPEN':
       return (
         <StatusText>
-          {card.controls.validUntil ? words.activeTo(shortDate(card.controls.validUntil)) : words.active}
+          {card.controls.validUntil ? words.activeTo(shortDate(card.controls.validUntil, timeZone)) : words.active}
         </StatusText>
       );
     case 'PAUSED':
@@ -23,9 +25,7 @@ export function CardState({ of: card }: { of: Shown }) {
     case 'PENDING_FULFILLMENT':
       return (
         <StatusText fill="ring">
-          {card.shipment?.expectedOn
-            ? words.arrives(shortDate(`${card.shipment.expectedOn}T12:00:00Z`))
-            : words.ordered}
+          {card.shipment?.expectedOn ? words.arrives(calendarDay(card.shipment.expectedOn)) : words.ordered}
         </StatusText>
       );
     case 'CLOSED':

@@ -21,7 +21,7 @@ import { listWords as words } from '../../messages/en/lists.ts';
 import { errorMessage } from '../../session/failures/error-message.ts';
 import { usePerson } from '../../session/person.ts';
 import { singleKeys } from '../../session/single-keys.ts';
-import { dayIn, shortDate } from '../transactions/when.ts';
+import { dayIn, shortDate } from '../time/when.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { useHiddenColumns, useRowHeight } from './remembered.ts';
 import { isFiltered, sortIn, viewSearch, withoutFilters, type ListView } from './search.ts';
@@ -325,7 +325,7 @@ function Foot<Row, Page extends RowsPage<Row>>({
             count
           ) : (
             <>
-              {count}. {words.searchedTo(shortDate(back, undefined, timeZone))}
+              {count}. {words.searchedTo(shortDate(back, timeZone))}
             </>
           )
         }

@@ -1,4 +1,4 @@
-import { addDays, dayIn, startOfDay } from '../transactions/when.ts';
+import { addDays, dayIn, startOfDay } from '../time/when.ts';
 import { listWords } from '../../messages/en/lists.ts';
 import type { DateFilter } from '../../kit/lists/filters/filters.ts';
 

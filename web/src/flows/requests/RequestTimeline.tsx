@@ -2,7 +2,7 @@ import type { CardRequestDetail } from '@florin/contract/requests';
 import { moneyText } from '../../kit/text/money-parts.ts';
 import { requestWords as words } from '../../messages/en/requests.ts';
 import { usePerson } from '../../session/person.ts';
-import { momentText } from '../spend-rules/in-zone.ts';
+import { longWhen } from '../time/when.ts';
 import styles from './requests.module.css';
 
 /** What happened to a request, newest first. */
@@ -15,7 +15,7 @@ export function RequestTimeline({ timeline }: Pick<CardRequestDetail, 'timeline'
         return (
           <li key={`${kind}${at}`}>
             <span>{amount === null ? event : words.eventAmount(event, moneyText(amount))}</span>
-            <time dateTime={at}>{momentText(at, timeZone)}</time>
+            <time dateTime={at}>{longWhen(at, timeZone)}</time>
             {note !== null && <q>{note}</q>}
           </li>
         );

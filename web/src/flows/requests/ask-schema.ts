@@ -4,8 +4,7 @@ import type { RequestKind } from '@florin/contract/request-states';
 import type { Input } from '@florin/contract/endpoint';
 import * as v from 'valibot';
 import { centsOf } from '../../kit/forms/cents-of.ts';
-import { momentIn } from '../spend-rules/in-zone.ts';
-import { addDays } from '../transactions/when.ts';
+import { addDays, dayIn, momentIn } from '../time/when.ts';
 
 /** The durations for which a raise or permission can be requested, in days. */
 export const spans = { day: 1, week: 7, month: 30 } as const;
@@ -13,7 +12,7 @@ export type Span = keyof typeof spans;
 
 /** The end of a span: midnight in the time zone of the business, after so many days. @returns ISO 8601 */
 export function endOf(span: Span, now: number, timeZone: string): string {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+  const today = dayIn(now, timeZone);
   return momentIn(`${addDays(today, spans[span])}T00:00`, timeZone)!;
 }
 

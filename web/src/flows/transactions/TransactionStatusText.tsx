@@ -2,18 +2,15 @@ import type { TransactionLine } from '@florin/contract/transactions';
 import { StatusTag } from '../../kit/feedback/StatusTag.tsx';
 import { StatusText } from '../../kit/feedback/StatusText.tsx';
 import { transactionWords as words } from '../../messages/en/transactions.ts';
-import { shortDate } from './when.ts';
+import { shortDate } from '../time/when.ts';
 
 type Stated = Pick<TransactionLine, 'status' | 'hold' | 'settled'>;
 
-/**
- * The state of a transaction as text; a hold with its end.
- * @param zone Eastern Time without it
- */
-export function statusText({ status, hold, settled }: Stated, zone?: string): string {
+/** The state of a transaction as text; a hold with its end. @param zone of the business */
+export function statusText({ status, hold, settled }: Stated, zone: string): string {
   if (status !== 'PENDING') return words.statuses[status];
   if (settled.amount > 0) return words.partlySettled;
-  return hold === null ? words.statuses.PENDING : words.onHoldTo(shortDate(hold.until, undefined, zone));
+  return hold === null ? words.statuses.PENDING : words.onHoldTo(shortDate(hold.until, zone));
 }
 
 /** The state of a transaction: grey if there is nothing to do, a tag for a decline. */

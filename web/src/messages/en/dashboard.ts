@@ -1,7 +1,7 @@
 import { numberText } from '../number-text.ts';
 
 export const dashboardWords = {
-  updated: (time: string) => `Updated ${time}`,
+  updated: (time: string, zone: string) => `Updated ${time} ${zone}`,
   fund: 'Fund cards',
   issue: 'Issue card',
   figures: 'Balance',

@@ -114,7 +114,7 @@ export const simulatorWords = {
   restore: 'Restore the simulator',
   resize: 'Height of the simulator',
   clock: 'The product’s clock',
-  eastern: (moment: string) => `${moment} Eastern`,
+  now: (moment: string, zone: string) => `${moment} ${zone}`,
   addHour: '+ 1 hour',
   addDay: '+ 1 day',
   addWeek: '+ 1 week',

@@ -23,7 +23,7 @@ import { Button } from '../../kit/actions/Button.tsx';
 import { Failure } from '../../kit/feedback/Failure.tsx';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
 import { Icon } from '../../kit/text/Icon.tsx';
-import { shortWhen } from '../../flows/transactions/when.ts';
+import { shortWhen } from '../../flows/time/when.ts';
 import { moneyText } from '../../kit/text/money-parts.ts';
 import { paletteWords as words } from '../../messages/en/palette.ts';
 import { paths, type PagePath } from '../../paths.ts';
@@ -428,7 +428,7 @@ function useWhyNotAsk(): string | null {
 
 /** The people, cards and purchases that were found. */
 function useResults({ people, cards, purchases }: Found): Command[] {
-  const { role } = usePerson();
+  const { role, timeZone } = usePerson();
   const router = useRouter();
   const isAdministrator = role === 'ADMIN';
   const to = (href: string) => () => void router.navigate({ href });
@@ -450,7 +450,7 @@ function useResults({ people, cards, purchases }: Found): Command[] {
       id: `purchase-${id}`,
       group: 'purchase',
       label: words.purchase(merchant.name, moneyText(amount)),
-      detail: [cardholder?.name, shortWhen(at)].filter(Boolean).join(', '),
+      detail: [cardholder?.name, shortWhen(at, timeZone)].filter(Boolean).join(', '),
       run: to(`${isAdministrator ? paths.transactions : paths.cardTransactions}?open=${id}`),
     })),
   ];

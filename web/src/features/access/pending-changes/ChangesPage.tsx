@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { TeamTabs } from '../../../flows/team/TeamTabs.tsx';
-import { longWhen } from '../../../flows/transactions/when.ts';
+import { longWhen } from '../../../flows/time/when.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -26,6 +26,7 @@ import { paths } from '../../../paths.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
+import { usePerson } from '../../../session/person.ts';
 import { queryClient } from '../../../session/queries/query-client.ts';
 import { differenceOf, loosenedBy, sentenceOf } from './describe.ts';
 import { changesQuery } from './queries.ts';
@@ -104,8 +105,9 @@ interface Asked {
 }
 
 function Waiting({ change, onAct }: { change: PendingChange; onAct: (act: Act) => void }) {
-  const what = sentenceOf(change);
-  const when = longWhen(change.requestedAt);
+  const { timeZone } = usePerson();
+  const what = sentenceOf(change, timeZone);
+  const when = longWhen(change.requestedAt, timeZone);
   const permission = permissionOfChange[change.kind];
   return (
     <li className={styles.item}>
@@ -114,7 +116,7 @@ function Waiting({ change, onAct }: { change: PendingChange; onAct: (act: Act) =
         <Details of={change} />
         <p className={styles.mute}>
           {change.isYours ? words.askedByYou(when) : words.asked(change.requestedBy, when)} ·{' '}
-          {words.until(longWhen(change.expiresAt))}
+          {words.until(longWhen(change.expiresAt, timeZone))}
         </p>
         {change.isYours && <p className={styles.mute}>{words.own}</p>}
       </div>
@@ -146,6 +148,7 @@ const names = new Intl.ListFormat('en', { type: 'unit' });
 
 /** What exactly changes, where the sentence does not say it. */
 function Details({ of }: { of: PendingChange }) {
+  const { timeZone } = usePerson();
   const { added, removed } = differenceOf(of);
   const parts = [
     [words.added, added],
@@ -162,7 +165,7 @@ function Details({ of }: { of: PendingChange }) {
             </p>
           ),
       )}
-      {loosenedBy(of).map((sentence, i) => (
+      {loosenedBy(of, timeZone).map((sentence, i) => (
         <p key={i} className={styles.mute}>
           {sentence}
         </p>
@@ -176,29 +179,33 @@ function Details({ of }: { of: PendingChange }) {
   );
 }
 
-const Decided = ({ change }: { change: PendingChange }) => (
-  <li className={styles.item}>
-    <div className={styles.what}>
-      <p>{sentenceOf(change)}</p>
-      <p className={styles.mute}>
-        {words.asked(change.requestedBy, longWhen(change.requestedAt))}
-        {change.decidedBy !== null && change.decidedAt !== null && (
-          <> · {words.by(change.decidedBy, longWhen(change.decidedAt))}</>
-        )}
-      </p>
-    </div>
-    <StatusTag tone={change.status === 'APPROVED' || change.status === 'USED' ? 'ok' : 'neutral'}>
-      {words.statuses[change.status]}
-    </StatusTag>
-  </li>
-);
+function Decided({ change }: { change: PendingChange }) {
+  const { timeZone } = usePerson();
+  return (
+    <li className={styles.item}>
+      <div className={styles.what}>
+        <p>{sentenceOf(change, timeZone)}</p>
+        <p className={styles.mute}>
+          {words.asked(change.requestedBy, longWhen(change.requestedAt, timeZone))}
+          {change.decidedBy !== null && change.decidedAt !== null && (
+            <> · {words.by(change.decidedBy, longWhen(change.decidedAt, timeZone))}</>
+          )}
+        </p>
+      </div>
+      <StatusTag tone={change.status === 'APPROVED' || change.status === 'USED' ? 'ok' : 'neutral'}>
+        {words.statuses[change.status]}
+      </StatusTag>
+    </li>
+  );
+}
 
 /** What an approved change of a card is seen in. */
 const ofCards = ['card', 'cards', 'card-groups', 'card-limits', 'policy-overrides', 'card-spend-limits'];
 
 /** Says what a decision does, and makes it. */
 function Ask({ act, change, onClose }: Asked & { onClose: () => void }) {
-  const what = sentenceOf(change);
+  const { timeZone } = usePerson();
+  const what = sentenceOf(change, timeZone);
   const { dialog } = words;
   const { id } = change;
   const refresh = () =>

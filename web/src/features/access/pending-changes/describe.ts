@@ -1,14 +1,14 @@
 import type { PendingChange } from '@florin/contract/pending-changes';
 import { flagsOf, type PermissionFlag } from '@florin/contract/permissions';
 import { ruleText } from '../../../flows/spend-rules/rule-parts.ts';
-import { longWhen } from '../../../flows/transactions/when.ts';
+import { longWhen } from '../../../flows/time/when.ts';
 import { changesWords } from '../../../messages/en/pending-changes.ts';
 import { presetNames } from '../../../messages/en/team-permissions.ts';
 
 const words = changesWords.what;
 
-/** What is to happen, in one sentence. */
-export function sentenceOf(change: PendingChange): string {
+/** What is to happen, in one sentence. @param zone of the business */
+export function sentenceOf(change: PendingChange, zone: string): string {
   const { permissions, bankAccount, invite, closing, spendPolicy, cardUpdate, cardGroup, spendOverride } = change;
   if (permissions) {
     const { administrator, before, after } = permissions;
@@ -27,13 +27,13 @@ export function sentenceOf(change: PendingChange): string {
   if (cardGroup) return words.cardGroup(cardGroup.name, cardGroup.cards, cardGroup.last4);
   if (spendOverride) {
     const of = change.kind === 'SPEND_OVERRIDE_END' ? words.overrideEnd : words.override;
-    return of(spendOverride.last4, longWhen(spendOverride.until));
+    return of(spendOverride.last4, longWhen(spendOverride.until, zone));
   }
   return words.fourEyes;
 }
 
-/** What exactly a change of a card allows, one sentence for each. */
-export function loosenedBy({ cardUpdate, spendOverride }: PendingChange): string[] {
+/** What exactly a change of a card allows, one sentence for each. @param zone of the business */
+export function loosenedBy({ cardUpdate, spendOverride }: PendingChange, zone: string): string[] {
   if (cardUpdate)
     return [
       ...cardUpdate.leaves.map((group) => words.leaves(group)),
@@ -43,7 +43,7 @@ export function loosenedBy({ cardUpdate, spendOverride }: PendingChange): string
   const { document, from, note } = spendOverride;
   return [
     ...document.rules.map((rule) => ruleText(rule, document.groups)),
-    ...(from === null ? [] : [words.overrideFrom(longWhen(from))]),
+    ...(from === null ? [] : [words.overrideFrom(longWhen(from, zone))]),
     ...(note === null ? [] : [words.note(note)]),
   ];
 }

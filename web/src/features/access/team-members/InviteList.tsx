@@ -1,4 +1,3 @@
-import { easternDate } from '@florin/contract/dates';
 import { type Invite, resendInvite, revokeInvite } from '@florin/contract/invites';
 import { sendQuota } from '@florin/contract/limits';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -7,6 +6,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ListPage, type SheetPlace } from '../../../flows/lists/ListPage.tsx';
 import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
+import { fullDate } from '../../../flows/time/when.ts';
 import { dismissSnackbar, showSnackbar, type SnackbarMessage } from '../../../kit/feedback/snackbar-store.ts';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';
@@ -84,15 +84,16 @@ interface InviteSheetProps extends SheetPlace {
 
 /** One invite: to whom, by whom, and what can be done with it. */
 function InviteSheet({ id, of: invite, acts, ...place }: InviteSheetProps) {
+  const { timeZone } = usePerson();
   const facts = invite && [
     [words.columns.email, invite.email],
     [words.columns.role, words.roles[invite.role]],
     ...(invite.preset === null ? [] : [[words.columns.permissions, presetNames[invite.preset].name]]),
     [words.columns.invitedBy, invite.invitedBy],
-    [words.inviteSheet.sent, easternDate(invite.sentAt)],
+    [words.inviteSheet.sent, fullDate(invite.sentAt, timeZone)],
     ...(invite.acceptedAt === null
-      ? [[words.inviteSheet.expires, easternDate(invite.expiresAt)]]
-      : [[words.inviteSheet.accepted, easternDate(invite.acceptedAt)]]),
+      ? [[words.inviteSheet.expires, fullDate(invite.expiresAt, timeZone)]]
+      : [[words.inviteSheet.accepted, fullDate(invite.acceptedAt, timeZone)]]),
   ];
   return (
     <SideSheet open={id !== null && invite !== undefined} title={words.inviteSheet.title} {...place}>
@@ -162,12 +163,7 @@ const facts: readonly Column<Invite>[] = [
   {
     id: 'status',
     title: words.columns.status,
-    cell: (invite) => (
-      <>
-        <StatusTag tone={statusTones[invite.status]}>{words.statuses[invite.status]}</StatusTag>{' '}
-        <span className={styles.when}>{whenOf(invite)}</span>
-      </>
-    ),
+    cell: (invite) => <Status of={invite} />,
   },
 ];
 
@@ -207,11 +203,21 @@ const columnsOf = ({ resend, resending, onRevoke, reason }: Acts): Column<Invite
   },
 ];
 
-/** The day that matters for the status, in Eastern Time (specification, section 9). */
-function whenOf({ status, expiresAt, acceptedAt }: Invite): string {
-  if (status === 'ACCEPTED' && acceptedAt !== null) return easternDate(acceptedAt);
+/** The status with the day that matters for it. */
+function Status({ of: invite }: { of: Invite }) {
+  const { timeZone } = usePerson();
+  return (
+    <>
+      <StatusTag tone={statusTones[invite.status]}>{words.statuses[invite.status]}</StatusTag>{' '}
+      <span className={styles.when}>{whenOf(invite, timeZone)}</span>
+    </>
+  );
+}
+
+function whenOf({ status, expiresAt, acceptedAt }: Invite, zone: string): string {
+  if (status === 'ACCEPTED' && acceptedAt !== null) return fullDate(acceptedAt, zone);
   if (status === 'REVOKED') return '';
-  return status === 'EXPIRED' ? easternDate(expiresAt) : words.expiresOn(easternDate(expiresAt));
+  return status === 'EXPIRED' ? fullDate(expiresAt, zone) : words.expiresOn(fullDate(expiresAt, zone));
 }
 
 /**

@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SheetPlace } from '../../../flows/lists/ListPage.tsx';
-import { longWhen, shortDate } from '../../../flows/transactions/when.ts';
+import { longWhen, shortDate } from '../../../flows/time/when.ts';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
@@ -131,12 +131,13 @@ function Cards({ of: { membershipId, role, state, firstName, heldCards } }: { of
 }
 
 function Security({ of: { security, lastLoginAt, since } }: { of: TeamMember }) {
+  const { timeZone } = usePerson();
   const facts = [
     [words.secondFactor, security.secondFactor ? words.on : words.off],
-    [words.passwordChanged, shortDate(security.passwordChangedAt)],
-    [words.lastLogin, lastLoginAt === null ? words.never : longWhen(lastLoginAt)],
+    [words.passwordChanged, shortDate(security.passwordChangedAt, timeZone)],
+    [words.lastLogin, lastLoginAt === null ? words.never : longWhen(lastLoginAt, timeZone)],
     [words.sessions, words.sessionsOf(security.openSessions)],
-    [words.since, shortDate(since)],
+    [words.since, shortDate(since, timeZone)],
   ] as const;
   return (
     <section aria-labelledby="member-security" className={styles.part}>

@@ -1,5 +1,5 @@
 import type { Member } from '@florin/contract/team-members';
-import { shortWhen } from '../../../flows/transactions/when.ts';
+import { When } from '../../../flows/time/When.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { StatusText } from '../../../kit/feedback/StatusText.tsx';
 import type { Column, SubRow } from '../../../kit/lists/table/columns.ts';
@@ -40,7 +40,7 @@ const cellsOf = {
   permissions: (member: Member) => <Permissions of={member} />,
   cards: (member: Member) => <Cards of={member} />,
   balance: ({ balance }: Member) => (balance === null ? words.nothing : <Money value={balance} />),
-  lastLogin: ({ lastLoginAt }: Member) => (lastLoginAt === null ? words.never : shortWhen(lastLoginAt)),
+  lastLogin: ({ lastLoginAt }: Member) => (lastLoginAt === null ? words.never : <When at={lastLoginAt} />),
   state: ({ state }: Member) =>
     state === 'OPEN' ? <StatusText>{words.open}</StatusText> : <StatusTag tone="neutral">{words.closed}</StatusTag>,
 };

@@ -9,7 +9,8 @@ import { CardState, freezeText } from '../../../flows/cards/CardState.tsx';
 import { askedText } from '../../../flows/requests/asked-words.ts';
 import { RuleSentence } from '../../../flows/spend-rules/RuleSentence.tsx';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
-import { longWhen, shortDate, shortWhen } from '../../../flows/transactions/when.ts';
+import { When } from '../../../flows/time/When.tsx';
+import { calendarDay, longWhen, shortDate, shortWhen } from '../../../flows/time/when.ts';
 import { useSingleKeys } from '../../../flows/use-single-keys.ts';
 import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
 import { CardObject } from '../../../kit/card/CardObject.tsx';
@@ -130,9 +131,8 @@ function Loaded({ scope, card, drawn, dialogs }: LoadedProps) {
   const close = () => setDialog(null);
   const isOwn = scope === 'own';
   const limits = useLimits(scope, card.id);
-  const zone = limits.data?.timeZone ?? 'America/New_York';
   usePageKeys({ scope, card, limits: limits.data, onDialog: setDialog });
-  const { permissionFlags, allowAdminViewCardUsage } = usePerson();
+  const { permissionFlags, allowAdminViewCardUsage, timeZone: zone } = usePerson();
   const showsUsage = isOwn || (allowAdminViewCardUsage && permissionFlags.includes('VIEW_CARD_TRANSACTIONS'));
   return (
     <StepUpProvider>
@@ -388,13 +388,14 @@ const FundLink = ({ id, reason }: { id: string; reason: string | null }) =>
 
 /** Each freeze is a fact of its own: whose it is, since when, and why. */
 function Freezes({ scope, card }: { scope: CardScope; card: CardDetail }) {
+  const { timeZone } = usePerson();
   if (card.freezes.length === 0 || card.status === 'CLOSED') return null;
   const onlyOthers = scope === 'own' && !card.freezes.some(({ by }) => by === 'HOLDER');
   return (
     <>
       {card.freezes.map((freeze) => (
         <p key={freeze.cause} className={styles.quiet}>
-          {words.frozenLine(freezeText({ freezes: [freeze] })!, shortWhen(freeze.since), freeze.reason)}
+          {words.frozenLine(freezeText({ freezes: [freeze] })!, shortWhen(freeze.since, timeZone), freeze.reason)}
         </p>
       ))}
       {onlyOthers && <p className={styles.small}>{words.notYours}</p>}
@@ -403,6 +404,7 @@ function Freezes({ scope, card }: { scope: CardScope; card: CardDetail }) {
 }
 
 function LeftPanel({ limits, failed }: { limits: CardLimits | null | undefined; failed: boolean }) {
+  const { timeZone } = usePerson();
   if (failed || limits === null) return null;
   const binding = limits?.leftToSpend?.binding;
   const bound = binding?.by !== 'LIMIT' || binding.limit === null ? null : limits!.limits[binding.limit]!;
@@ -443,7 +445,7 @@ function LeftPanel({ limits, failed }: { limits: CardLimits | null | undefined; 
                       <span className={styles.value}>
                         {[
                           isEach ? words.atMost : words.usedOf(text(limit.used), text(limit.limit)),
-                          ...(limit.resetsAt === null ? [] : [words.resets(longWhen(limit.resetsAt))]),
+                          ...(limit.resetsAt === null ? [] : [words.resets(longWhen(limit.resetsAt, timeZone))]),
                         ].join(' · ')}
                       </span>
                     </dt>
@@ -471,6 +473,7 @@ function LeftPanel({ limits, failed }: { limits: CardLimits | null | undefined; 
 
 /** Of which limit the figure is what is left, when that starts anew, and how much of it is used. */
 function Bound({ limit: { limit, used, period, policyName, group, resetsAt }, currency }: BoundProps) {
+  const { timeZone } = usePerson();
   const isEach = period === 'purchase';
   const share = isEach || limit <= 0 ? null : Math.min(1, used / limit);
   return (
@@ -482,7 +485,7 @@ function Bound({ limit: { limit, used, period, policyName, group, resetsAt }, cu
           group?.name ?? null,
           policyName,
         )}
-        {resetsAt !== null && ` · ${words.resets(longWhen(resetsAt))}`}
+        {resetsAt !== null && ` · ${words.resets(longWhen(resetsAt, timeZone))}`}
       </p>
       {share !== null && (
         <div className={styles.meter} data-binding data-high={share >= 0.9} aria-hidden="true">
@@ -506,6 +509,7 @@ interface RulesPanelProps extends ActsProps {
 
 /** What is asked for, then the rules by layer, the nearest first, each with whose it is. */
 function RulesPanel({ scope, card, limits, onDialog }: RulesPanelProps) {
+  const { timeZone } = usePerson();
   const isOwn = scope === 'own';
   const requests = useRequests(scope, card.id);
   if (limits == null) return null;
@@ -557,7 +561,7 @@ function RulesPanel({ scope, card, limits, onDialog }: RulesPanelProps) {
                           {words.policyOf(policyName)}
                         </Link>
                       )}
-                      {until !== null && `, ${words.until(longWhen(until))}`}
+                      {until !== null && `, ${words.until(longWhen(until, timeZone))}`}
                     </p>
                   </dd>
                 </div>
@@ -622,7 +626,7 @@ function ShipmentPanel({ card: { shipment } }: { card: CardDetail }) {
         />
         {trackingNumber !== null && <Row name={words.shipment.tracking} value={trackingNumber} />}
         {expectedOn !== null && !failed && status !== 'DELIVERED' && (
-          <Row name={words.shipment.expected} value={shortDate(`${expectedOn}T17:00:00Z`)} />
+          <Row name={words.shipment.expected} value={calendarDay(expectedOn)} />
         )}
       </dl>
       {failed && <p className={styles.note}>{words.shipment.failed}</p>}
@@ -655,6 +659,7 @@ const Row = ({ name, value, act, icon }: RowProps) => (
 );
 
 function ControlsPanel({ scope, card, onDialog }: ActsProps) {
+  const { timeZone } = usePerson();
   const isOwn = scope === 'own';
   const actor = isOwn ? 'HOLDER' : 'ADMIN';
   const setting = useReason(isOwn ? 'own-cards.set-pin' : 'cards.set-pin');
@@ -703,7 +708,7 @@ function ControlsPanel({ scope, card, onDialog }: ActsProps) {
             controls.merchantLock === null ? words.anyMerchant : (controls.merchantLock.merchant ?? words.firstMerchant)
           }
         />
-        <Row name={words.valid} value={validText(controls)} />
+        <Row name={words.valid} value={validText(controls, timeZone)} />
         <Row
           name={words.groups}
           value={card.groups.length === 0 ? words.noGroups : card.groups.map(({ name }) => name).join(', ')}
@@ -712,7 +717,7 @@ function ControlsPanel({ scope, card, onDialog }: ActsProps) {
         {!isOwn && card.externalId !== null && <Row name={words.externalId} value={card.externalId} />}
         {card.spentThisMonth !== null && <Row name={words.month} value={<Money value={card.spentThisMonth} />} />}
         {card.spentThisMonth !== null && (
-          <Row name={words.lastUsed} value={card.lastUsedAt === null ? words.never : shortWhen(card.lastUsedAt)} />
+          <Row name={words.lastUsed} value={card.lastUsedAt === null ? words.never : <When at={card.lastUsedAt} />} />
         )}
         {card.replaces !== null && <Row name={words.replace} value={words.replaces(card.replaces.last4)} />}
         {card.replacedBy !== null && <Row name={words.replace} value={words.replacedBy(card.replacedBy.last4)} />}
@@ -745,10 +750,10 @@ function ControlsPanel({ scope, card, onDialog }: ActsProps) {
   );
 }
 
-function validText({ validFrom, validUntil }: CardDetail['controls']): string {
+function validText({ validFrom, validUntil }: CardDetail['controls'], zone: string): string {
   const parts = [
-    ...(validFrom === null ? [] : [words.from(shortDate(validFrom))]),
-    ...(validUntil === null ? [] : [words.to(shortDate(validUntil))]),
+    ...(validFrom === null ? [] : [words.from(shortDate(validFrom, zone))]),
+    ...(validUntil === null ? [] : [words.to(shortDate(validUntil, zone))]),
   ];
   return parts.length === 0 ? words.always : parts.join(' ');
 }

@@ -3,7 +3,7 @@ import type { TransactionLine } from '@florin/contract/transactions';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { askedText } from '../../../flows/requests/asked-words.ts';
-import { longWhen, shortWhen } from '../../../flows/transactions/when.ts';
+import { When } from '../../../flows/time/When.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Segments } from '../../../kit/actions/Segments.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -85,9 +85,7 @@ export function CardTimeline({ scope, card }: CardTimelineProps) {
                 {text}
                 {more !== null && <span className={styles.more}>{more}</span>}
               </span>
-              <time dateTime={at} title={longWhen(at)}>
-                {shortWhen(at)}
-              </time>
+              <When at={at} />
             </li>
           ))}
         </ol>

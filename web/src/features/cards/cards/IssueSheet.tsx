@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useContentKey } from '../../../flows/requests/use-content-key.ts';
-import { shortDate } from '../../../flows/transactions/when.ts';
+import { calendarDay } from '../../../flows/time/when.ts';
 import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
 import { CardObject } from '../../../kit/card/CardObject.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -259,7 +259,8 @@ function IssueForm({ id, start, given, onTyped, onFoot, onMade }: IssueFormProps
       period: (limit && every) || null,
     });
   }, [typed]);
-  const wanted = JSON.stringify(trialOf(values));
+  const { timeZone } = usePerson();
+  const wanted = JSON.stringify(trialOf(values, timeZone));
   const late = useLate(wanted, 250);
   const asked = JSON.parse(late) as ReturnType<typeof trialOf>;
   const trial = useQuery({ ...trialQuery(asked), enabled: asked !== null, placeholderData: keepPreviousData });
@@ -277,7 +278,7 @@ function IssueForm({ id, start, given, onTyped, onFoot, onMade }: IssueFormProps
   }, []);
 
   const send = form.handleSubmit(async (order) => {
-    const content = bodyOf(kind, order);
+    const content = bodyOf(kind, order, timeZone);
     const issued = await submit(issueCard, { body: { ...content, idempotencyKey: keyFor(content) } }, (fields) =>
       form.refuse(fields.map((each) => ({ ...each, Field: fieldOf(each.Field) }))),
     );
@@ -441,11 +442,7 @@ function Issued({ card, onAgain }: { card: Card; onAgain: () => void }) {
       <h3 ref={title} tabIndex={-1}>
         {words.issuedTo(card.holder === null ? card.nameOnCard : nameOf(card.holder))}
       </h3>
-      <p>
-        {card.kind === 'VIRTUAL'
-          ? ready
-          : words.issued.physical(holder, day === null ? null : shortDate(`${day}T17:00:00Z`))}
-      </p>
+      <p>{card.kind === 'VIRTUAL' ? ready : words.issued.physical(holder, day === null ? null : calendarDay(day))}</p>
       <div className={styles.head}>
         {funding === null && (
           <Link

@@ -8,6 +8,7 @@ import { Icon } from '../../../kit/text/Icon.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
 import { issueCardWords as words } from '../../../messages/en/issue-card.ts';
 import { transactionWords } from '../../../messages/en/transactions.ts';
+import { usePerson } from '../../../session/person.ts';
 import { trialOf, type IssueValues } from './issue-schema.ts';
 import styles from './issue.module.css';
 
@@ -48,7 +49,8 @@ const usd = (amount: number) => ({ amount, currency: 'USD' });
 
 /** The card's own rules as one sentence. */
 function OwnRules({ values, firstName }: { values: IssueValues; firstName: string }) {
-  const asked = trialOf(values);
+  const { timeZone } = usePerson();
+  const asked = trialOf(values, timeZone);
   const limit = asked?.limit ? words.limit(moneyText(usd(asked.limit.amount)), asked.limit.period) : null;
   const { usesAtMost, amountLock, merchantLock } = asked?.controls ?? {};
   return (

@@ -1,6 +1,6 @@
 import type { ControlsInput, updateCard } from '@florin/contract/cards';
 import type { Input } from '@florin/contract/endpoint';
-import { localIn, momentIn } from '../../../flows/spend-rules/in-zone.ts';
+import { localIn, momentIn } from '../../../flows/time/when.ts';
 import { centsOf, typedCents } from '../../../kit/forms/cents-of.ts';
 import type { CardDetail } from './queries.ts';
 

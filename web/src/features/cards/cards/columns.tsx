@@ -1,6 +1,6 @@
 import type { Card } from '@florin/contract/cards';
 import { CardState } from '../../../flows/cards/CardState.tsx';
-import { shortWhen } from '../../../flows/transactions/when.ts';
+import { When } from '../../../flows/time/When.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
@@ -69,7 +69,7 @@ export const columnsOf = (left: ReadonlyMap<string, CardLeft>, showsUsage: boole
           sort: 'descending',
           folds: 'later',
           card: 'aside',
-          cell: ({ lastUsedAt }) => (lastUsedAt === null ? words.nothing : shortWhen(lastUsedAt)),
+          cell: ({ lastUsedAt }) => (lastUsedAt === null ? words.nothing : <When at={lastUsedAt} />),
         },
       ] satisfies Column<Card>[])
     : []),

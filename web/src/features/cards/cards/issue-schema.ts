@@ -5,7 +5,7 @@ import type { Input } from '@florin/contract/endpoint';
 import { line } from '@florin/contract/fields';
 import { policyLimits } from '@florin/contract/spend-rules';
 import * as v from 'valibot';
-import { addDays, startOfDay } from '../../../flows/transactions/when.ts';
+import { addDays, startOfDay } from '../../../flows/time/when.ts';
 import { readAmount } from '../../../kit/forms/read-amount.ts';
 
 /** An amount as typed: minor units, null for none. */
@@ -64,27 +64,27 @@ const isCount = (typed: string) => /^[1-9]\d{0,4}$/.test(typed.trim()) && Number
 
 type Body = Omit<Input<typeof issueCard>['body'], 'idempotencyKey'>;
 
-/** What is sent. The card works until the end of its last day, in Eastern Time. */
-export function bodyOf(kind: CardKind, order: IssueOrder): Body {
+/** What is sent. The card works until the end of its last day. @param zone of the business */
+export function bodyOf(kind: CardKind, order: IssueOrder, zone: string): Body {
   const { holder, name, purpose, line2, method, recipient, line1, city, state, zip } = order;
   return {
     holder,
     kind,
     name: name || null,
     purpose: purpose || null,
-    ...choicesOf(order),
+    ...choicesOf(order, zone),
     ...(kind === 'PHYSICAL' && {
       shipping: { method, recipient, line1, line2: line2 || null, city, state, zip },
     }),
   };
 }
 
-function choicesOf({ amount: most, period, group, merchant, closes, uses, usesCount, lock }: IssueOrder) {
+function choicesOf({ amount: most, period, group, merchant, closes, uses, usesCount, lock }: IssueOrder, zone: string) {
   const controls: v.InferInput<typeof ControlsInput> = {
     ...(uses !== 'any' && { usesAtMost: uses === 'once' ? 1 : Number(usesCount) }),
     ...(lock !== null && { amountLock: lock }),
     ...(merchant !== '' && { merchantLock: { kind: 'NAMED', merchant } }),
-    ...(closes !== '' && { validUntil: startOfDay(addDays(closes, 1)).toISOString() }),
+    ...(closes !== '' && { validUntil: startOfDay(addDays(closes, 1), zone).toISOString() }),
   };
   return {
     limit: most === null ? null : { amount: most, period },
@@ -114,7 +114,7 @@ type TriedPurchase = NonNullable<Trial['purchases']>[number];
 const otherMerchant = 'Another merchant';
 
 /** What is tried before the card exists; null without a holder. What is not right yet is left out. */
-export function trialOf(values: IssueValues): Trial | null {
+export function trialOf(values: IssueValues, zone: string): Trial | null {
   const read = v.safeParse(issueSchema('VIRTUAL'), values);
   const wrong = new Set(read.issues?.map((issue) => issue.path?.[0]?.key));
   const right = Object.fromEntries(
@@ -123,7 +123,7 @@ export function trialOf(values: IssueValues): Trial | null {
   const order = v.safeParse(issueSchema('VIRTUAL'), right);
   if (!order.success) return null;
   const { holder, merchant, amount: most } = order.output;
-  return { holder, ...choicesOf(order.output), purchases: purchasesOf(most, merchant || otherMerchant) };
+  return { holder, ...choicesOf(order.output, zone), purchases: purchasesOf(most, merchant || otherMerchant) };
 }
 
 /** In place of what is not right. */

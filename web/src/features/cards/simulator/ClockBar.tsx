@@ -4,21 +4,14 @@ import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Icon } from '../../../kit/text/Icon.tsx';
-import { shortDate } from '../../../flows/transactions/when.ts';
+import { clockText, dayHeading, shortDate, shortZoneName } from '../../../flows/time/when.ts';
 import { simulatorWords as words } from '../../../messages/en/simulator.ts';
+import { usePerson } from '../../../session/person.ts';
 import { queryClient } from '../../../session/queries/query-client.ts';
 import { stateQuery } from './queries.ts';
 import { usePlay } from './use-play.ts';
 import styles from './simulator.module.css';
 
-const format = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York',
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
 const hour = 3600;
 const tickMilliseconds = 10_000;
 
@@ -26,6 +19,7 @@ const tickMilliseconds = 10_000;
 export function ClockBar() {
   const { data: state } = useQuery(stateQuery());
   const { play, isPlaying } = usePlay(words.timeFailed);
+  const { timeZone } = usePerson();
   const [seen, setSeen] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setSeen(performance.now()), tickMilliseconds);
@@ -42,7 +36,7 @@ export function ClockBar() {
     <div className={styles.clock}>
       <Icon of={Clock} size={16} label={words.clock} />
       <time className={styles.now} dateTime={now.toISOString()}>
-        {words.eastern(format.format(now))}
+        {words.now(`${dayHeading(now, timeZone)}, ${clockText(now, timeZone)}`, shortZoneName(timeZone))}
       </time>
       <Button pending={isPlaying} onClick={() => void pass(hour)()}>
         {words.addHour}
@@ -56,7 +50,7 @@ export function ClockBar() {
         title={state.nextRelease === null ? words.noRelease : undefined}
         onClick={() => void pass(null)()}
       >
-        {state.nextRelease === null ? words.noRelease : words.nextRelease(shortDate(state.nextRelease, now))}
+        {state.nextRelease === null ? words.noRelease : words.nextRelease(shortDate(state.nextRelease, timeZone, now))}
       </Button>
     </div>
   );

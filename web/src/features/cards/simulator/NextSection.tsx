@@ -9,8 +9,9 @@ import { TextField } from '../../../kit/forms/TextField.tsx';
 import { readAmount } from '../../../kit/forms/read-amount.ts';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
-import { shortDate } from '../../../flows/transactions/when.ts';
+import { shortDate } from '../../../flows/time/when.ts';
 import { simulatorWords as words } from '../../../messages/en/simulator.ts';
+import { usePerson } from '../../../session/person.ts';
 import { purchasesQuery, type PlayableCard } from './queries.ts';
 import { usePlay } from './use-play.ts';
 import styles from './simulator.module.css';
@@ -39,6 +40,7 @@ export function NextSection({ cards }: { cards: readonly PlayableCard[] }) {
 
 function Purchase({ purchase }: { purchase: SimulatedPurchase }) {
   const { merchant, card, kind, acts } = purchase;
+  const { timeZone } = usePerson();
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const { play, isPlaying } = usePlay(words.actFailed);
@@ -64,7 +66,7 @@ function Purchase({ purchase }: { purchase: SimulatedPurchase }) {
         <p>
           <b>{merchant.name}</b>
           <small>
-            {stateText(purchase)} · <LastDigits digits={card.last4} />
+            {stateText(purchase, timeZone)} · <LastDigits digits={card.last4} />
           </small>
         </p>
         <span className={styles.acts}>
@@ -99,9 +101,12 @@ function Purchase({ purchase }: { purchase: SimulatedPurchase }) {
 }
 
 /** '$640.00 held to Dec 19', '$148.00 settled'. */
-function stateText({ status, held, captured, refunded, requested, holdUntil, kind }: SimulatedPurchase): string {
+function stateText(
+  { status, held, captured, refunded, requested, holdUntil, kind }: SimulatedPurchase,
+  zone: string,
+): string {
   if (status === 'OPEN' && kind !== 'CREDIT')
-    return words.held(moneyText(held), holdUntil === null ? null : shortDate(holdUntil));
+    return words.held(moneyText(held), holdUntil === null ? null : shortDate(holdUntil, zone));
   if (status === 'DECLINED') return words.declinedOf(moneyText(requested));
   if (refunded.amount > 0) return words.refunded(moneyText(refunded));
   return status === 'SETTLED' ? words.settled(moneyText(captured)) : words.statuses[status];

@@ -3,7 +3,7 @@ import type { GroupSnapshot, Rule } from '@florin/contract/spend-rules';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Moon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { dateText, momentText } from '../../../flows/spend-rules/in-zone.ts';
+import { shortDate, longWhen } from '../../../flows/time/when.ts';
 import { ruleParts, ruleText } from '../../../flows/spend-rules/rule-parts.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -128,7 +128,7 @@ function Result({ of, rules, groups, zone }: ResultProps) {
         <p className={styles.mute}>
           {declined > 0 && `${words.sum(moneyText(amount), people)} `}
           {words.lifts(lifted, declines)}
-          {shortened && ` ${words.shortened(dateText(from, zone))}`}
+          {shortened && ` ${words.shortened(shortDate(from, zone))}`}
         </p>
         {of.days.length > 0 && (isTable ? <DayTable of={of} /> : <DayChart of={of} zone={zone} />)}
         {of.days.length > 0 && (
@@ -155,7 +155,7 @@ function whyText(
   zone: string,
 ): string {
   const broken = rules[rule];
-  if (code === 'time_window') return words.at(momentText(at, zone).replace(/^.*, /, ''));
+  if (code === 'time_window') return words.at(longWhen(at, zone).replace(/^.*, /, ''));
   if (broken?.kind === 'amount')
     return words.over(
       ruleParts(broken, groups)
@@ -208,8 +208,8 @@ function DayChart({ of, zone }: { of: Backtest; zone: string }) {
       </svg>
       <figcaption>
         <span className={styles.axis}>
-          <span>{dateText(`${dates[0]}T12:00:00Z`, 'UTC')}</span>
-          {step * dates.length > width * 0.6 && <span>{dateText(`${dates.at(-1)}T12:00:00Z`, 'UTC')}</span>}
+          <span>{shortDate(`${dates[0]}T12:00:00Z`, 'UTC')}</span>
+          {step * dates.length > width * 0.6 && <span>{shortDate(`${dates.at(-1)}T12:00:00Z`, 'UTC')}</span>}
         </span>
         <span className={styles.keys}>
           <span data-key="allowed">{words.allowed}</span>
@@ -236,7 +236,7 @@ const DayTable = ({ of }: { of: Backtest }) => (
       <tbody>
         {of.days.map(({ date, purchases, declined }) => (
           <tr key={date}>
-            <th scope="row">{dateText(`${date}T12:00:00Z`, 'UTC')}</th>
+            <th scope="row">{shortDate(`${date}T12:00:00Z`, 'UTC')}</th>
             <td>{purchases}</td>
             <td>{declined}</td>
           </tr>
@@ -265,7 +265,7 @@ function Purchases({ title, items, zone }: PurchasesProps) {
             <span className={styles.who}>
               <b>{merchant}</b>
               <small>
-                {card.cardholder ?? words.noHolder} · {dateText(at, zone)}
+                {card.cardholder ?? words.noHolder} · {shortDate(at, zone)}
               </small>
             </span>
             <span className={styles.much}>
@@ -313,7 +313,7 @@ function ShadowBox({ policy, number, zone }: ShadowBoxProps) {
       <div className={styles.shadowHead}>
         <Icon of={Moon} size={16} />
         <span>
-          <b>{box.title(number, dateText(from, zone))}</b>
+          <b>{box.title(number, shortDate(from, zone))}</b>
           <small>{box.text(decisions, same, stricter, looser)}</small>
         </span>
         {items.length > 0 && (
@@ -324,7 +324,7 @@ function ShadowBox({ policy, number, zone }: ShadowBoxProps) {
       </div>
       {isOpen && (
         <Purchases
-          title={box.title(number, dateText(from, zone))}
+          title={box.title(number, shortDate(from, zone))}
           items={items.map((item) => ({
             ...item,
             why: item.code === null ? box.wouldApprove : (words.broken[item.code] ?? null),

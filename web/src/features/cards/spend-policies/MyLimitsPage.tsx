@@ -4,7 +4,7 @@ import type { CardLimits, LimitLeft, SharedLimit } from '@florin/contract/spend-
 import { isLimit, type Rule } from '@florin/contract/spend-rules';
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
-import { momentText } from '../../../flows/spend-rules/in-zone.ts';
+import { longWhen } from '../../../flows/time/when.ts';
 import { RuleSentence } from '../../../flows/spend-rules/RuleSentence.tsx';
 import { ruleText } from '../../../flows/spend-rules/rule-parts.ts';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
@@ -100,7 +100,7 @@ function CardPanel({ of }: { of: CardLimits }) {
                 <RuleSentence rule={rule} groups={groups} />
                 <span className={styles.mute}>
                   {words.setBy(words.whose[layer])}
-                  {until !== null && `, ${words.until(momentText(until, of.timeZone))}`}.
+                  {until !== null && `, ${words.until(longWhen(until, of.timeZone))}`}.
                 </span>
               </li>
             ))}
@@ -185,7 +185,7 @@ const SharedLine = ({ limit, timeZone }: { limit: SharedLimit; timeZone: string 
 const resetText = (at: string, timeZone: string): string => {
   const seconds = Math.max(60, Math.round((Date.parse(at) - Date.now()) / 1000));
   const days = Math.round(seconds / DAY);
-  return words.resets(days > 2 ? words.days(days) : spelledWait(seconds), momentText(at, timeZone));
+  return words.resets(days > 2 ? words.days(days) : spelledWait(seconds), longWhen(at, timeZone));
 };
 
 /** A limit as the rule that it comes from. */

@@ -9,7 +9,7 @@ import { policyProblems, ruleKey, type GroupSnapshot, type Rule } from '@florin/
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { momentText, zoneName } from '../../../flows/spend-rules/in-zone.ts';
+import { longWhen, zoneName } from '../../../flows/time/when.ts';
 import { RuleSentence } from '../../../flows/spend-rules/RuleSentence.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -277,7 +277,7 @@ function doneText(asking: Asking): string | null {
 
 function statusText({ status }: Draft, written: PolicyVersion | undefined, zone: string): string {
   if (status === 'SAVED')
-    return words.status.saved(written ? momentText(written.createdAt, zone).replace(/^.*, /, '') : '');
+    return words.status.saved(written ? longWhen(written.createdAt, zone).replace(/^.*, /, '') : '');
   return {
     UNSAVED: words.status.unsaved,
     SAVING: words.status.saving,

@@ -3,7 +3,7 @@ import { compareRules } from '@florin/contract/spend-changes';
 import { ruleKey, type GroupSnapshot, type PolicyProblem, type Rule } from '@florin/contract/spend-rules';
 import { policyWarnings } from '@florin/contract/spend-warnings';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { momentText } from '../../../flows/spend-rules/in-zone.ts';
+import { longWhen } from '../../../flows/time/when.ts';
 import { ruleText } from '../../../flows/spend-rules/rule-parts.ts';
 import { RuleSentence } from '../../../flows/spend-rules/RuleSentence.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
@@ -184,9 +184,7 @@ function ConflictNotice({ draft: { conflict, settle }, rules, groups, zone }: Co
     <div className={styles.lead}>
       <Notice severity="warning" title={isBy.title}>
         <p>
-          {theirs === null
-            ? isBy.gone
-            : isBy.text(theirs.createdBy ?? isBy.someone, momentText(theirs.createdAt, zone))}
+          {theirs === null ? isBy.gone : isBy.text(theirs.createdBy ?? isBy.someone, longWhen(theirs.createdAt, zone))}
         </p>
         {differing.length > 0 && (
           <dl className={styles.conflict}>

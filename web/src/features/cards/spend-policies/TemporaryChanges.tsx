@@ -1,7 +1,7 @@
 import { createSpendOverride, endSpendOverride, type SpendOverride } from '@florin/contract/spend-policies';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { momentIn, momentText } from '../../../flows/spend-rules/in-zone.ts';
+import { momentIn, longWhen } from '../../../flows/time/when.ts';
 import { RuleSentence } from '../../../flows/spend-rules/RuleSentence.tsx';
 import { ruleText } from '../../../flows/spend-rules/rule-parts.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
@@ -23,7 +23,8 @@ import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { refetch, keyOf } from '../../../session/queries/query-client.ts';
 import { CardField } from './CardField.tsx';
 import { parseRule } from './parse-rule.ts';
-import { categoriesQuery, companyQuery, overridesQuery } from './queries.ts';
+import { usePerson } from '../../../session/person.ts';
+import { categoriesQuery, overridesQuery } from './queries.ts';
 import styles from './spend-policies.module.css';
 
 const words = spendPolicyWords.temporary;
@@ -31,7 +32,7 @@ const words = spendPolicyWords.temporary;
 /** What cards may do for a time: the list, a new one, and the end of one. */
 export function TemporaryChanges() {
   const list = useQuery(overridesQuery());
-  const zone = useQuery(companyQuery()).data?.timeZone ?? 'America/New_York';
+  const { timeZone: zone } = usePerson();
   const [isCreating, setCreating] = useState(false);
   const [ending, setEnding] = useState<SpendOverride | null>(null);
   const columns = useMemo(() => columnsOf(zone, setEnding), [zone]);
@@ -99,8 +100,8 @@ const columnsOf = (zone: string, onEnd: (override: SpendOverride) => void): read
     card: 'aside',
     cell: ({ from, until, state }) => (
       <>
-        {momentText(until, zone)}
-        {state === 'NEXT' && <span className={styles.mute}> {words.from(momentText(from, zone))}</span>}
+        {longWhen(until, zone)}
+        {state === 'NEXT' && <span className={styles.mute}> {words.from(longWhen(from, zone))}</span>}
       </>
     ),
   },

@@ -3,7 +3,7 @@ import { compareRules } from '@florin/contract/spend-changes';
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, Check, History, Moon, Pencil, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { dateText } from '../../../flows/spend-rules/in-zone.ts';
+import { shortDate } from '../../../flows/time/when.ts';
 import { Icon } from '../../../kit/text/Icon.tsx';
 import { spendPolicyWords } from '../../../messages/en/spend-policies.ts';
 import { paths } from '../../../paths.ts';
@@ -50,7 +50,10 @@ export function VersionRail({ policy, zone, shown, changes, status }: VersionRai
                 isCurrent={shown === version}
                 title={`${words.version(version.number)}, ${isDue ? words.due : words.states[version.state]}`}
                 text={words.since(
-                  dateText((version.state === 'SHADOW' ? version.shadowFrom : version.from) ?? version.createdAt, zone),
+                  shortDate(
+                    (version.state === 'SHADOW' ? version.shadowFrom : version.from) ?? version.createdAt,
+                    zone,
+                  ),
                   version.createdBy,
                 )}
               />
@@ -86,8 +89,8 @@ export function VersionRail({ policy, zone, shown, changes, status }: VersionRai
                     title={words.version(version.number)}
                     text={[
                       version.from && version.until
-                        ? words.ended(dateText(version.from, zone), dateText(version.until, zone))
-                        : dateText(version.createdAt, zone),
+                        ? words.ended(shortDate(version.from, zone), shortDate(version.until, zone))
+                        : shortDate(version.createdAt, zone),
                       words.changesTo(changesOf(version, versions), version.basedOn),
                       version.createdBy,
                       version.note,

@@ -3,10 +3,9 @@ import { categoryName } from '@florin/contract/merchant-categories';
 import type { Rule } from '@florin/contract/spend-rules';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { momentIn, momentText } from '../../../flows/spend-rules/in-zone.ts';
+import { addDays, dayIn, longWhen, momentIn } from '../../../flows/time/when.ts';
 import { valueText } from '../../../flows/spend-rules/rule-parts.ts';
 import { RuleSentence } from '../../../flows/spend-rules/RuleSentence.tsx';
-import { addDays } from '../../../flows/transactions/when.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
@@ -71,7 +70,7 @@ const spanOptions = (Object.keys(spans) as Span[]).map((id) => ({ id, label: wor
 
 /** Midnight in the zone of the business, after so many days. */
 function endOf(span: Span, zone: string): string {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(new Date());
+  const today = dayIn(Date.now(), zone);
   return momentIn(`${addDays(today, spans[span])}T00:00`, zone)!;
 }
 
@@ -199,7 +198,7 @@ function Done({ of, until, zone, onClose }: AllowOnceDialogProps & { until: stri
   const goesThrough = answer.data?.answer === 'YES';
   return (
     <>
-      <p>{words.done(momentText(until, zone))}</p>
+      <p>{words.done(longWhen(until, zone))}</p>
       {answer.data && (
         <Notice severity={goesThrough ? 'success' : 'warning'}>{goesThrough ? words.yes : words.stillNo}</Notice>
       )}

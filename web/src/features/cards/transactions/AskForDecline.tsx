@@ -1,7 +1,7 @@
 import type { DeclineCode } from '@florin/contract/decline-codes';
 import { requestFor } from '@florin/contract/decline-sentences';
 import { lazy, Suspense, useState } from 'react';
-import { isPast } from '../../../flows/transactions/when.ts';
+import { isPast } from '../../../flows/time/when.ts';
 import { moneyText } from '../../../kit/text/money-parts.ts';
 import { transactionWords } from '../../../messages/en/transactions.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';

@@ -3,7 +3,7 @@ import { declineReason } from '@florin/contract/decline-sentences';
 import { Check, X } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
 import { RuleSentence } from '../../../flows/spend-rules/RuleSentence.tsx';
-import { longWhen } from '../../../flows/transactions/when.ts';
+import { longWhen } from '../../../flows/time/when.ts';
 import { Icon } from '../../../kit/text/Icon.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
 import { transactionWords } from '../../../messages/en/transactions.ts';

@@ -2,7 +2,7 @@ import { declineAdvice, declineReason } from '@florin/contract/decline-sentences
 import type { DeclineCode } from '@florin/contract/decline-codes';
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../../kit/actions/Button.tsx';
-import { isPast, longWhen } from '../../../flows/transactions/when.ts';
+import { isPast, longWhen } from '../../../flows/time/when.ts';
 import { Money } from '../../../kit/text/Money.tsx';
 import { transactionWords } from '../../../messages/en/transactions.ts';
 import { paths } from '../../../paths.ts';
@@ -21,6 +21,7 @@ interface DeclinedProps {
 
 /** Why a purchase was declined, the sum behind it, and the one act that fixes it. */
 export function Declined({ scope, of, code }: DeclinedProps) {
+  const { timeZone } = usePerson();
   const request = of.decline?.request ?? null;
   // A request cannot raise what other cards use up, too.
   const shared = scope === 'own' ? (of.decline?.shared ?? null) : null;
@@ -34,7 +35,9 @@ export function Declined({ scope, of, code }: DeclinedProps) {
         ) : (
           <>
             <b>{words.sharedReason[shared.of]}</b> {words.sharedAdvice}
-            {shared.resetsAt !== null && !isPast(shared.resetsAt) && ` ${words.anew(longWhen(shared.resetsAt))}`}
+            {shared.resetsAt !== null &&
+              !isPast(shared.resetsAt) &&
+              ` ${words.anew(longWhen(shared.resetsAt, timeZone))}`}
           </>
         )}
       </p>

@@ -4,7 +4,7 @@ import {
   type TransactionReport,
 } from '@florin/contract/transactions';
 import { useState } from 'react';
-import { longWhen } from '../../../flows/transactions/when.ts';
+import { longWhen } from '../../../flows/time/when.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';

@@ -4,7 +4,7 @@ import { Clock, Link as LinkIcon } from 'lucide-react';
 import { useState } from 'react';
 import * as v from 'valibot';
 import type { SheetPlace } from '../../../flows/lists/ListPage.tsx';
-import { shortDate } from '../../../flows/transactions/when.ts';
+import { shortDate, zoneName } from '../../../flows/time/when.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { IconButton } from '../../../kit/actions/IconButton.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -19,6 +19,7 @@ import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Mark } from '../../../kit/text/Mark.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
+import { timesIn } from '../../../messages/en/times.ts';
 import { transactionWords } from '../../../messages/en/transactions.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
@@ -118,7 +119,7 @@ function Details({ scope, of }: { scope: Scope; of: Transaction }) {
         <p className={styles.callout}>
           <Icon of={Clock} size={16} />
           <span>
-            <b>{words.heldUntil(moneyText(hold.amount), shortDate(hold.until, undefined, timeZone))}</b>, {words.unless}{' '}
+            <b>{words.heldUntil(moneyText(hold.amount), shortDate(hold.until, timeZone))}</b>, {words.unless}{' '}
             {transactionWords.holdReasons[hold.reason]}
           </span>
         </p>
@@ -184,7 +185,7 @@ function Timeline({ scope, of }: { scope: Scope; of: Transaction }) {
             <p className={styles.step}>
               {words.holdEnds} <Money value={hold.amount} />
             </p>
-            <p className={styles.mute}>{words.ifNothing(shortDate(hold.until, undefined, timeZone))}</p>
+            <p className={styles.mute}>{words.ifNothing(shortDate(hold.until, timeZone))}</p>
           </li>
         )}
         {stepsOf(of, scope, timeZone).map(({ id, text, amount, details }) => (
@@ -196,6 +197,7 @@ function Timeline({ scope, of }: { scope: Scope; of: Transaction }) {
           </li>
         ))}
       </ol>
+      <p className={styles.mute}>{timesIn(zoneName(timeZone))}</p>
     </section>
   );
 }

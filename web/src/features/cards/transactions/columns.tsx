@@ -1,7 +1,8 @@
 import { categoryGroups, categoryName, groupOfCategory } from '@florin/contract/merchant-categories';
 import type { TransactionLine } from '@florin/contract/transactions';
 import { TransactionStatusText } from '../../../flows/transactions/TransactionStatusText.tsx';
-import { dayHeading, dayIn, shortDate, shortWhen } from '../../../flows/transactions/when.ts';
+import { When } from '../../../flows/time/When.tsx';
+import { dayHeading, dayIn, shortDate, shortWhen } from '../../../flows/time/when.ts';
 import type { Column, RowGroup, SubRow } from '../../../kit/lists/table/columns.ts';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Mark } from '../../../kit/text/Mark.tsx';
@@ -60,7 +61,7 @@ export const columnsOf = (scope: Scope, zone: string): readonly Column<Transacti
     title: titles.date,
     sort: 'descending',
     card: 'none',
-    cell: ({ at }) => shortWhen(at, undefined, zone),
+    cell: ({ at }) => <When at={at} />,
   },
   {
     id: 'status',
@@ -104,14 +105,14 @@ export const markOf = ({ merchant }: TransactionLine) => <Mark name={merchant.na
 /** What a row says besides its columns, with the days of the business. */
 export const partsIn = (zone: string) => ({
   rowName: ({ merchant, at, amount }: TransactionLine): string =>
-    words.nameOf(merchant.name, `${shortWhen(at, undefined, zone)}, ${moneyText(amount)}`),
+    words.nameOf(merchant.name, `${shortWhen(at, zone)}, ${moneyText(amount)}`),
   /** Fees are lines under their purchase. */
   subRows: ({ fees }: TransactionLine): readonly SubRow[] =>
     fees.map((fee) => ({
       id: fee.id,
       cells: {
         merchant: feeName(fee),
-        date: shortDate(fee.at, undefined, zone),
+        date: shortDate(fee.at, zone),
         amount: <Money value={fee.amount} />,
       },
     })),

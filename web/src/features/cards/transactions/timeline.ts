@@ -1,6 +1,6 @@
 import type { Money } from '@florin/contract/money';
 import type { TransactionEvent } from '@florin/contract/transactions';
-import { longWhen } from '../../../flows/transactions/when.ts';
+import { longWhen } from '../../../flows/time/when.ts';
 import { moneyText } from '../../../kit/text/money-parts.ts';
 import { reportWords } from '../../../messages/en/transaction-reports.ts';
 import { transactionWords } from '../../../messages/en/transactions.ts';

@@ -1,9 +1,11 @@
-import { calendarDate, easternDate } from '@florin/contract/dates';
+import { calendarDate } from '@florin/contract/dates';
 import type { VendorLink } from '@florin/contract/vendor-links';
+import { fullDate } from '../../../flows/time/when.ts';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';
 import { Money } from '../../../kit/text/Money.tsx';
 import { cardsWords as words } from '../../../messages/en/vendor-links.ts';
+import { usePerson } from '../../../session/person.ts';
 import { statusTones } from '../../../session/status-tones.ts';
 import styles from './vendor-links.module.css';
 
@@ -27,7 +29,7 @@ export const linkColumns: readonly Column<VendorLink>[] = [
     labelled: true,
     cell: ({ sentAt, sentBy }) => (
       <>
-        {easternDate(sentAt)} <span className={styles.also}>{words.by(sentBy)}</span>
+        <Day of={sentAt} say={(day) => day} /> <span className={styles.also}>{words.by(sentBy)}</span>
       </>
     ),
   },
@@ -51,7 +53,9 @@ export const linkColumns: readonly Column<VendorLink>[] = [
     cell: (link) => (
       <>
         <StatusTag tone={statusTones[link.status]}>{words.statuses[link.status]}</StatusTag>{' '}
-        <span className={styles.also}>{words.when[link.status](easternDate(momentOf(link)))}</span>
+        <span className={styles.also}>
+          <Day of={momentOf(link)} say={words.when[link.status]} />
+        </span>
       </>
     ),
   },
@@ -63,6 +67,11 @@ export const linkColumns: readonly Column<VendorLink>[] = [
     cell: ({ amount }) => amount !== null && <Money value={amount} />,
   },
 ];
+
+function Day({ of, say }: { of: string; say: (day: string) => string }) {
+  const { timeZone } = usePerson();
+  return say(fullDate(of, timeZone));
+}
 
 /** The moment that matters for the status. */
 const momentOf = ({ status, expiresAt, openedAt, usedAt, revokedAt }: VendorLink): string =>

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { FundingAct, FundingRun } from '@florin/contract/card-funding';
 import type { FundingSchedule } from '@florin/contract/funding-schedules';
 import { useQuery } from '@tanstack/react-query';
-import { easternDay } from '../../../flows/transactions/when.ts';
+import { dayIn } from '../../../flows/time/when.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
@@ -14,6 +14,7 @@ import { pageTitles } from '../../../messages/en/pages.ts';
 import { paths } from '../../../paths.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { useReason } from '../../../session/PermittedButton.tsx';
+import { usePerson } from '../../../session/person.ts';
 import { RunReport } from './RunReport.tsx';
 import { Runs } from './Runs.tsx';
 import { newSchedule, Schedules } from './Schedules.tsx';
@@ -50,10 +51,11 @@ export function FundPage() {
   const { run, schedule } = search;
   const navigate = useNavigate();
   const reason = useReason('card-funding.run');
+  const { timeZone } = usePerson();
   const newDraft = (order: Order, number: number): Draft => ({
     number,
     order,
-    times: timesNow(easternDay(Date.now())),
+    times: timesNow(dayIn(Date.now(), timeZone)),
   });
   const [draft, setDraft] = useState<Draft>(() => newDraft(orderIn(search), 0));
   // The palette leads here from this page too: what it fills in is another order.
@@ -66,7 +68,7 @@ export function FundPage() {
   const go = (to: { run?: string; schedule?: string }, resetScroll = true) =>
     void navigate({ to: paths.cardFunding, search: to, resetScroll });
   const begin = (order: Order, times?: Times) => {
-    setDraft(({ number }) => ({ number: number + 1, order, times: times ?? timesNow(easternDay(Date.now())) }));
+    setDraft(({ number }) => ({ number: number + 1, order, times: times ?? timesNow(dayIn(Date.now(), timeZone)) }));
     go({}, false);
   };
   const form = (

@@ -1,7 +1,7 @@
 import type { FundingLine, FundingRun } from '@florin/contract/card-funding';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { longWhen } from '../../../flows/transactions/when.ts';
+import { longWhen } from '../../../flows/time/when.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
@@ -12,6 +12,7 @@ import { Money } from '../../../kit/text/Money.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
 import { fundingWords as words } from '../../../messages/en/card-funding.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
+import { usePerson } from '../../../session/person.ts';
 import { Change } from './Change.tsx';
 import { cardText, planSentences } from './plan-words.ts';
 import { runQuery } from './queries.ts';
@@ -55,6 +56,7 @@ interface RunReportProps {
 /** What an order or a schedule did, card by card. Nothing here moves money. */
 export function RunReport({ id, onAgain, onTakeBack }: RunReportProps) {
   const one = useQuery(runQuery(id));
+  const { timeZone } = usePerson();
   if (one.isError && !one.data)
     return (
       <Failure
@@ -65,7 +67,7 @@ export function RunReport({ id, onAgain, onTakeBack }: RunReportProps) {
     );
   if (!one.data) return <Skeleton shape="block" />;
   const run = one.data;
-  const when = longWhen(run.at);
+  const when = longWhen(run.at, timeZone);
   const given = run.lines.filter(({ change }) => change.amount > 0);
   return (
     <Panel

@@ -4,7 +4,8 @@ import { exportFundingRuns, type fundingRuns } from '@florin/contract/card-fundi
 import type { Success } from '@florin/contract/endpoint';
 import { download } from '../../../flows/lists/download.ts';
 import { ExportButton } from '../../../flows/lists/ExportButton.tsx';
-import { longWhen, shortWhen } from '../../../flows/transactions/when.ts';
+import { When } from '../../../flows/time/When.tsx';
+import { longWhen } from '../../../flows/time/when.ts';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { ListEmpty } from '../../../kit/lists/ListStates.tsx';
@@ -15,6 +16,7 @@ import { Money } from '../../../kit/text/Money.tsx';
 import { fundingWords } from '../../../messages/en/card-funding.ts';
 import { numberText } from '../../../messages/number-text.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
+import { usePerson } from '../../../session/person.ts';
 import { runsQuery } from './queries.ts';
 
 const words = fundingWords.runs;
@@ -22,7 +24,7 @@ type Run = Success<typeof fundingRuns>['body']['items'][number];
 
 const columns: Column<Run>[] = [
   { id: 'what', title: words.what, cell: ({ act }) => fundingWords.acts[act] },
-  { id: 'when', title: words.when, cell: ({ at }) => shortWhen(at) },
+  { id: 'when', title: words.when, cell: ({ at }) => <When at={at} /> },
   { id: 'by', title: words.by, folds: 'first', cell: ({ by }) => by ?? words.schedule },
   {
     id: 'cards',
@@ -38,6 +40,7 @@ const columns: Column<Run>[] = [
 /** Every order and every run of a schedule, newest first; one opens to its cards. */
 export function Runs({ open, onOpen }: { open: string | null; onOpen: (id: string) => void }) {
   const list = useInfiniteQuery(runsQuery());
+  const { timeZone } = usePerson();
   const rows = useMemo(() => list.data?.pages.flatMap(({ items }) => items) ?? [], [list.data]);
   return (
     <Panel
@@ -53,7 +56,7 @@ export function Runs({ open, onOpen }: { open: string | null; onOpen: (id: strin
         rows={rows}
         columns={columns}
         rowId={({ id }) => id}
-        rowName={({ act, at }) => words.name(fundingWords.acts[act], longWhen(at))}
+        rowName={({ act, at }) => words.name(fundingWords.acts[act], longWhen(at, timeZone))}
         onOpen={({ id }) => onOpen(id)}
         openId={open}
         keys={false}

@@ -1,6 +1,6 @@
 import { frequencyFields } from '@florin/contract/funding-schedules';
 import { useState } from 'react';
-import { zoneName } from '../../../flows/spend-rules/in-zone.ts';
+import { zoneName } from '../../../flows/time/when.ts';
 import { AmountField } from '../../../kit/forms/AmountField.tsx';
 import { TextField } from '../../../kit/forms/TextField.tsx';
 import { SelectField } from '../../../kit/pickers/SelectField.tsx';

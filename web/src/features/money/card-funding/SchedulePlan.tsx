@@ -8,7 +8,7 @@ import type { Success } from '@florin/contract/endpoint';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useContentKey } from '../../../flows/requests/use-content-key.ts';
-import { dateText, momentText } from '../../../flows/spend-rules/in-zone.ts';
+import { shortDate, longWhen } from '../../../flows/time/when.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
@@ -110,9 +110,7 @@ function Planned({ preview, setup, isCurrent, schedule, onDone, onTheirs }: Plan
   return (
     <div className={styles.plan} data-old={!isCurrent || undefined} aria-busy={!isCurrent}>
       <div>
-        <p className={styles.quiet}>
-          {first === undefined ? words.lowFirst : words.first(momentText(first, timeZone))}
-        </p>
+        <p className={styles.quiet}>{first === undefined ? words.lowFirst : words.first(longWhen(first, timeZone))}</p>
         <p className={styles.story}>{main}</p>
         <p className={styles.quiet}>{words.withToday}</p>
       </div>
@@ -127,7 +125,7 @@ function Planned({ preview, setup, isCurrent, schedule, onDone, onTheirs }: Plan
       {later.length > 0 && (
         <div>
           <p className={styles.quiet}>{words.next}</p>
-          <p>{words.nextRuns(list.format(later.map((run) => dateText(run, timeZone))))}</p>
+          <p>{words.nextRuns(list.format(later.map((run) => shortDate(run, timeZone))))}</p>
         </div>
       )}
       <FormMessage message={message} />

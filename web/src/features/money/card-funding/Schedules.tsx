@@ -2,7 +2,7 @@ import { setFundingScheduleStatus, type FundingSchedule } from '@florin/contract
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { momentText } from '../../../flows/spend-rules/in-zone.ts';
+import { longWhen } from '../../../flows/time/when.ts';
 import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
@@ -73,7 +73,7 @@ export function Schedules({ open }: { open: string | null }) {
 function stateOf({ status, nextRunAt, timeZone }: FundingSchedule): string {
   if (status === 'PAUSED') return words.paused;
   if (status === 'ENDED') return words.ended;
-  return nextRunAt === null ? '' : words.next(momentText(nextRunAt, timeZone));
+  return nextRunAt === null ? '' : words.next(longWhen(nextRunAt, timeZone));
 }
 
 /** The days between which it runs, as far as they matter still. */
@@ -86,7 +86,7 @@ const spanOf = ({ status, startsOn, endsOn, frequency }: FundingSchedule): strin
 function LastRun({ of: { lastRun, timeZone, name } }: { of: FundingSchedule }) {
   if (lastRun === null) return <p className={styles.quiet}>{words.notRun}</p>;
   const { id, at, outcome, total, missing } = lastRun;
-  const when = momentText(at, timeZone);
+  const when = longWhen(at, timeZone);
   const text = words.lastRun[outcome](when, moneyText(outcome === 'SHORT' ? missing : total));
   return (
     <p className={styles.last}>

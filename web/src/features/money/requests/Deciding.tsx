@@ -15,7 +15,7 @@ import { refreshRequests } from '../../../flows/requests/queries.ts';
 import { RequestTimeline } from '../../../flows/requests/RequestTimeline.tsx';
 import flow from '../../../flows/requests/requests.module.css';
 import { useContentKey } from '../../../flows/requests/use-content-key.ts';
-import { momentText } from '../../../flows/spend-rules/in-zone.ts';
+import { longWhen } from '../../../flows/time/when.ts';
 import { useSingleKeys } from '../../../flows/use-single-keys.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
@@ -46,7 +46,7 @@ const disjunction = new Intl.ListFormat('en-US', { type: 'disjunction' });
 /** One request: who asks what, why, what is missing, what an approval changes, and the decision. */
 export function Deciding({ of, onDecided }: { of: CardRequestForDecision; onDecided: () => void }) {
   const { requestedBy, card, purpose, requestedAt, expiresAt, timeline } = of;
-  const longWhen = useMoment();
+  const say = useMoment();
   const isWaiting = of.status === 'PENDING';
   const [amount, setAmount] = useState(of.amount === null ? '' : typedCents(of.amount.amount));
   const typed = centsOf(amount);
@@ -62,8 +62,8 @@ export function Deciding({ of, onDecided }: { of: CardRequestForDecision; onDeci
                 {card.name} <LastDigits digits={card.last4} /> ·{' '}
               </>
             )}
-            {words.askedAt(longWhen(requestedAt))}
-            {isWaiting && ` · ${words.expires(longWhen(expiresAt))}`}
+            {words.askedAt(say(requestedAt))}
+            {isWaiting && ` · ${words.expires(say(expiresAt))}`}
           </p>
         </div>
         <blockquote className={styles.why}>{purpose}</blockquote>
@@ -162,14 +162,14 @@ function Declined({
 }: {
   of: NonNullable<CardRequestForDecision['declined']>;
 }) {
-  const longWhen = useMoment();
+  const say = useMoment();
   return (
     <section>
       <h3>{words.whyDeclined}</h3>
       <dl className={flow.facts}>
         <div>
           <dt>
-            {merchant}, {longWhen(at)}
+            {merchant}, {say(at)}
           </dt>
           <dd>
             <Money value={amount} />
@@ -200,17 +200,17 @@ function Declined({
 /** Says a moment in the time zone of the business. */
 function useMoment(): (at: string) => string {
   const { timeZone } = usePerson();
-  return (at) => momentText(at, timeZone);
+  return (at) => longWhen(at, timeZone);
 }
 
 /** What an approval changes, and what it does not. @param props.cents as typed; the server has computed what was asked */
 function Effect({ of, cents }: { of: CardRequestForDecision; cents: number | null }) {
-  const longWhen = useMoment();
+  const say = useMoment();
   return (
     <section>
       <h3>{words.ifApproved}</h3>
       <ul className={styles.effects}>
-        {sentencesOf(of, cents, longWhen).map((sentence) => (
+        {sentencesOf(of, cents, say).map((sentence) => (
           <li key={sentence}>
             <Icon of={Check} size={16} />
             <span>{sentence}</span>
@@ -221,7 +221,7 @@ function Effect({ of, cents }: { of: CardRequestForDecision; cents: number | nul
   );
 }
 
-function sentencesOf(of: CardRequestForDecision, cents: number | null, longWhen: (at: string) => string): string[] {
+function sentencesOf(of: CardRequestForDecision, cents: number | null, say: (at: string) => string): string[] {
   const { kind, effect, amount, period, until, countries, cardKind, requestedBy } = of;
   const sum = cents !== null && !Number.isNaN(cents) ? cents : (amount?.amount ?? 0);
   const first = firstNameOf(requestedBy.name);
@@ -237,7 +237,7 @@ function sentencesOf(of: CardRequestForDecision, cents: number | null, longWhen:
     ];
   }
   if (kind === 'LIMIT') {
-    const end = until === null ? '' : longWhen(until);
+    const end = until === null ? '' : say(until);
     return [
       ...(amount !== null && period !== null
         ? [words.raised(first, moneyText(usd(sum)), requestWords.periods[period], end)]
@@ -248,7 +248,7 @@ function sentencesOf(of: CardRequestForDecision, cents: number | null, longWhen:
     ];
   }
   if (kind === 'UNBLOCK')
-    return [until === null ? words.unfrozen : allowedText(of, longWhen(until)), words.othersStay, words.noMoney];
+    return [until === null ? words.unfrozen : allowedText(of, say(until)), words.othersStay, words.noMoney];
   const issued = cardKind === 'PHYSICAL' ? words.physical(first) : words.issued(first);
   return [
     issued,

@@ -10,7 +10,7 @@ import { NoteForm } from '../../../flows/requests/NoteForm.tsx';
 import { ownRequestQuery, refreshRequests, requestsQuery } from '../../../flows/requests/queries.ts';
 import { RequestTimeline } from '../../../flows/requests/RequestTimeline.tsx';
 import flow from '../../../flows/requests/requests.module.css';
-import { momentText } from '../../../flows/spend-rules/in-zone.ts';
+import { longWhen } from '../../../flows/time/when.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
@@ -123,7 +123,7 @@ function Details({ of }: { of: CardRequestDetail }) {
       {isWaiting && (
         <Notice severity={deciders.length === 0 ? 'warning' : 'info'}>
           {deciders.length === 0 ? requestWords.dialog.nobody : <b>{requestWords.dialog.decides(deciders)}</b>}{' '}
-          {words.expires(momentText(expiresAt, timeZone))}
+          {words.expires(longWhen(expiresAt, timeZone))}
         </Notice>
       )}
       <dl className={flow.facts}>
@@ -158,7 +158,7 @@ function Details({ of }: { of: CardRequestDetail }) {
         {until !== null && (
           <div>
             <dt>{words.until}</dt>
-            <dd>{momentText(decision?.until ?? until, timeZone)}</dd>
+            <dd>{longWhen(decision?.until ?? until, timeZone)}</dd>
           </div>
         )}
         {declined && (

@@ -1,7 +1,7 @@
 import type { CardRequest } from '@florin/contract/requests';
 import { askedText } from '../../../flows/requests/asked-words.ts';
 import type { RequestScope } from '../../../flows/requests/queries.ts';
-import { shortMoment } from '../../../flows/spend-rules/in-zone.ts';
+import { shortWhen } from '../../../flows/time/when.ts';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { StatusText } from '../../../kit/feedback/StatusText.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';
@@ -53,7 +53,7 @@ export const columnsOf = (scope: RequestScope, zone: string): readonly Column<Ca
     align: 'end',
     sort: 'descending',
     card: 'aside',
-    cell: ({ requestedAt }) => shortMoment(requestedAt, zone),
+    cell: ({ requestedAt }) => shortWhen(requestedAt, zone),
   },
   { id: 'decided', title: words.columns.decided, folds: 'later', card: 'none', cell: ({ decision }) => decision?.by },
 ];

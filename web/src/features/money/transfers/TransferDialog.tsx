@@ -6,7 +6,7 @@ import { useDeferredValue } from 'react';
 import * as v from 'valibot';
 import { useContentKey } from '../../../flows/requests/use-content-key.ts';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
-import { longWhen } from '../../../flows/transactions/when.ts';
+import { calendarDay, longWhen } from '../../../flows/time/when.ts';
 import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
@@ -25,10 +25,10 @@ import { externalAccountsWords } from '../../../messages/en/external-accounts.ts
 import { transferWords } from '../../../messages/en/transfers.ts';
 import { paths } from '../../../paths.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
+import { usePerson } from '../../../session/person.ts';
 import { externalAccountsQuery } from '../../../session/queries/business-queries.ts';
 import { Refused } from '../../../session/queries/query-client.ts';
 import { refreshTransfers, transferPlanQuery, type TransferOrder } from './queries.ts';
-import { dateText } from './transfer-text.ts';
 import styles from './transfers.module.css';
 
 const words = transferWords.form;
@@ -156,6 +156,7 @@ const labels = { IN: 'deposit', OUT: 'withdraw' } as const;
 /** When the money arrives, and what the balance is then. */
 function Plan({ order }: { order: TransferOrder | null }) {
   const asked = useDeferredValue(order);
+  const { timeZone } = usePerson();
   const plan = useQuery({ ...transferPlanQuery(asked), placeholderData: keepPreviousData });
   if (order === null) return <p className={styles.quiet}>{words.enter}</p>;
   if (plan.isError)
@@ -174,9 +175,9 @@ function Plan({ order }: { order: TransferOrder | null }) {
   return (
     <section className={styles.plan} aria-label={words.previewed} aria-busy={plan.isPlaceholderData}>
       <p>
-        {words.sends(longWhen(sendsAt))} {words.settles(dateText(settlesOn))}
+        {words.sends(longWhen(sendsAt, timeZone))} {words.settles(calendarDay(settlesOn))}
       </p>
-      {availableOn !== null && <p>{words.available(dateText(availableOn))}</p>}
+      {availableOn !== null && <p>{words.available(calendarDay(availableOn))}</p>}
       {isCovered ? (
         <p>
           {order.direction === 'IN'

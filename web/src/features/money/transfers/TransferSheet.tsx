@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SheetPlace } from '../../../flows/lists/ListPage.tsx';
 import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
-import { longWhen } from '../../../flows/transactions/when.ts';
+import { When } from '../../../flows/time/When.tsx';
+import { longWhen } from '../../../flows/time/when.ts';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { SideSheet } from '../../../kit/overlays/SideSheet.tsx';
@@ -13,6 +14,7 @@ import { pageTitles } from '../../../messages/en/pages.ts';
 import { transferWords } from '../../../messages/en/transfers.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
+import { usePerson } from '../../../session/person.ts';
 import { refreshTransfers, transferQuery } from './queries.ts';
 import { signed, standSentences } from './transfer-text.ts';
 import styles from './transfers.module.css';
@@ -22,6 +24,7 @@ const words = transferWords.sheet;
 /** One transfer: where it stands, what is held until when, why it came back, and what happened to it. */
 export function TransferSheet({ id, ...sheet }: SheetPlace) {
   const one = useQuery(transferQuery(id));
+  const { timeZone } = usePerson();
   const [isAsking, setAsking] = useState(false);
   const of = one.data;
   return (
@@ -55,7 +58,11 @@ export function TransferSheet({ id, ...sheet }: SheetPlace) {
           words={{
             title: words.cancelTitle,
             text: words.cancelText(
-              transferWords.row(transferWords.directions[of.direction], moneyText(of.amount), longWhen(of.requestedAt)),
+              transferWords.row(
+                transferWords.directions[of.direction],
+                moneyText(of.amount),
+                longWhen(of.requestedAt, timeZone),
+              ),
             ),
             submit: words.cancel,
             submitting: words.canceling,
@@ -72,6 +79,7 @@ export function TransferSheet({ id, ...sheet }: SheetPlace) {
 }
 
 function Details({ of }: { of: BankTransferDetail }) {
+  const { timeZone } = usePerson();
   const { direction, bankAccount, note, timeline } = of;
   const bank = transferWords.bank(bankAccount.bankName, bankAccount.last4);
   return (
@@ -82,7 +90,7 @@ function Details({ of }: { of: BankTransferDetail }) {
         </p>
         <p className={styles.quiet}>{direction === 'IN' ? words.from(bank) : words.to(bank)}</p>
       </div>
-      <p>{standSentences(of).join(' ')}</p>
+      <p>{standSentences(of, timeZone).join(' ')}</p>
       {note !== null && (
         <section>
           <h3>{words.note}</h3>
@@ -95,7 +103,7 @@ function Details({ of }: { of: BankTransferDetail }) {
           {timeline.toReversed().map(({ step, by, at }) => (
             <li key={`${step}${at}`}>
               <span>{transferWords.events[step](by ?? words.bankItself)}</span>
-              <time dateTime={at}>{longWhen(at)}</time>
+              <When at={at} form="long" />
             </li>
           ))}
         </ol>

@@ -7,7 +7,8 @@ import { ListPage } from '../../../flows/lists/ListPage.tsx';
 import { useListAddress } from '../../../flows/lists/use-list-address.ts';
 import { SettingsTabs } from '../../../flows/settings/SettingsHead.tsx';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
-import { longWhen, shortWhen } from '../../../flows/transactions/when.ts';
+import { When } from '../../../flows/time/When.tsx';
+import { calendarDay, longWhen, shortWhen } from '../../../flows/time/when.ts';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { StatusText } from '../../../kit/feedback/StatusText.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';
@@ -17,10 +18,11 @@ import { pageTitles } from '../../../messages/en/pages.ts';
 import { transferWords as words } from '../../../messages/en/transfers.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { ReasonedButton, useReason } from '../../../session/PermittedButton.tsx';
+import { usePerson } from '../../../session/person.ts';
 import { Figures } from './Figures.tsx';
 import { fields, order, queryOf, views } from './list-search.ts';
 import { transferFiguresQuery, transfersQuery } from './queries.ts';
-import { dateText, signed } from './transfer-text.ts';
+import { signed } from './transfer-text.ts';
 import { TransferSheet } from './TransferSheet.tsx';
 
 const TransferDialog = lazy(() => import('./TransferDialog.tsx'));
@@ -32,7 +34,7 @@ const columns: readonly Column<BankTransfer>[] = [
     cell: ({ direction, bankAccount: { bankName, last4 } }) => words.what[direction](words.bank(bankName, last4)),
   },
   { id: 'by', title: words.columns.by, folds: 'later', cell: ({ requestedBy }) => requestedBy },
-  { id: 'when', title: words.columns.when, cell: ({ requestedAt }) => shortWhen(requestedAt) },
+  { id: 'when', title: words.columns.when, cell: ({ requestedAt }) => <When at={requestedAt} /> },
   { id: 'state', title: words.columns.state, card: 'aside', cell: (transfer) => <State of={transfer} /> },
   {
     id: 'amount',
@@ -44,12 +46,14 @@ const columns: readonly Column<BankTransfer>[] = [
 ];
 
 function State({ of: { stage, sendsAt, settlesOn, availableOn } }: { of: BankTransfer }) {
+  const { timeZone } = usePerson();
   if (stage === 'RETURNED' || stage === 'DECLINED' || stage === 'REVERSED')
     return <StatusTag tone="bad">{words.stages[stage]}</StatusTag>;
-  if (stage === 'SCHEDULED') return <StatusText fill="ring">{words.state.SCHEDULED(shortWhen(sendsAt))}</StatusText>;
-  if (stage === 'SENT') return <StatusText fill="ring">{words.state.SENT(dateText(settlesOn))}</StatusText>;
+  if (stage === 'SCHEDULED')
+    return <StatusText fill="ring">{words.state.SCHEDULED(shortWhen(sendsAt, timeZone))}</StatusText>;
+  if (stage === 'SENT') return <StatusText fill="ring">{words.state.SENT(calendarDay(settlesOn))}</StatusText>;
   if (stage === 'HELD')
-    return <StatusText fill="half">{words.state.HELD(dateText(availableOn ?? settlesOn))}</StatusText>;
+    return <StatusText fill="half">{words.state.HELD(calendarDay(availableOn ?? settlesOn))}</StatusText>;
   return <StatusText>{words.stages[stage]}</StatusText>;
 }
 
@@ -58,6 +62,7 @@ export function TransfersPage() {
   // A step-up reissues the session, and later queries belong to the new one.
   useEpoch();
   const address = useListAddress();
+  const { timeZone } = usePerson();
   const query = useMemo(() => queryOf(address.search), [address.search]);
   const rows = useInfiniteQuery(transfersQuery(query));
   const take = (format: ExportFormat) => download(exportTransfers, { query: { ...query, format } });
@@ -98,7 +103,7 @@ export function TransfersPage() {
         order={order}
         rowId={({ id }) => id}
         rowName={({ direction, amount, requestedAt }) =>
-          words.row(words.directions[direction], moneyText(amount), longWhen(requestedAt))
+          words.row(words.directions[direction], moneyText(amount), longWhen(requestedAt, timeZone))
         }
         none={words.none}
         says={words}

@@ -1,21 +1,9 @@
 import { achReturns, isAchReturnCode } from '@florin/contract/ach-returns';
 import type { BankTransfer } from '@florin/contract/transfers';
-import { longWhen } from '../../../flows/transactions/when.ts';
+import { calendarDay, longWhen } from '../../../flows/time/when.ts';
 import { transferWords } from '../../../messages/en/transfers.ts';
 
 const words = transferWords.sheet;
-const date = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const dateWithYear = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
-/** 'Nov 23', with the year if it is another one. @param isoDay yyyy-mm-dd */
-export const dateText = (isoDay: string, now: Date = new Date()): string =>
-  (isoDay.startsWith(String(now.getFullYear())) ? date : dateWithYear).format(new Date(`${isoDay}T00:00:00Z`));
-
 /** Of a withdrawal, what leaves the account. */
 export const signed = ({ direction, amount }: Pick<BankTransfer, 'direction' | 'amount'>) =>
   direction === 'IN' ? amount : { ...amount, amount: -amount.amount };
@@ -31,17 +19,17 @@ function returnSentences(code: string | null): string[] {
   ];
 }
 
-/** Where a transfer stands, in sentences: what is held until when, and why it came back. */
-export function standSentences(of: BankTransfer): string[] {
+/** Where a transfer stands, in sentences: what is held until when, and why it came back. @param zone of the business */
+export function standSentences(of: BankTransfer, zone: string): string[] {
   const { stage, direction, sendsAt, settlesOn, availableOn, returnCode } = of;
   const isIn = direction === 'IN';
   switch (stage) {
     case 'SCHEDULED':
-      return [words.scheduled(longWhen(sendsAt))];
+      return [words.scheduled(longWhen(sendsAt, zone))];
     case 'SENT':
-      return [words.sent(dateText(settlesOn))];
+      return [words.sent(calendarDay(settlesOn))];
     case 'HELD':
-      return [words.held(dateText(availableOn ?? settlesOn))];
+      return [words.held(calendarDay(availableOn ?? settlesOn))];
     case 'DONE':
       return [isIn ? words.doneIn : words.doneOut];
     case 'DECLINED':

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { longWhen, shortZoneName } from '../../../flows/time/when.ts';
 import { classNames } from '../../../kit/class-names.ts';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
@@ -8,7 +9,6 @@ import { dashboardWords } from '../../../messages/en/dashboard.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { usePerson } from '../../../session/person.ts';
 import { balanceQuery } from '../../../session/queries/queries.ts';
-import { easternTime } from '@florin/contract/eastern-time';
 import { figuresOf } from './figures.ts';
 import styles from './BalanceFigures.module.css';
 
@@ -16,6 +16,7 @@ import styles from './BalanceFigures.module.css';
 export function BalanceFigures() {
   const { fundingSource } = usePerson();
   const balance = useQuery(balanceQuery());
+  const { timeZone } = usePerson();
   if (balance.isPending) return <Loading rows={fundingSource === 'Credit' ? 4 : 2} />;
   if (balance.isError && !balance.data)
     return (
@@ -38,7 +39,9 @@ export function BalanceFigures() {
           </dd>
           <dd className={styles.hint}>{main.hint}</dd>
         </dl>
-        <p className={styles.updated}>{dashboardWords.updated(easternTime(balance.data.asOf))}</p>
+        <p className={styles.updated}>
+          {dashboardWords.updated(longWhen(balance.data.asOf, timeZone), shortZoneName(timeZone))}
+        </p>
       </div>
       <dl className={classNames(styles.card, styles.rest)}>
         {others.map(({ id, label, value, hint }) => (

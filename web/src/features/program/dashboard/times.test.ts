@@ -14,7 +14,7 @@ test.each([
   ['2026-11-19T22:30:00Z', '3 h', '3 h ago'],
   ['2026-11-18T02:00:00Z', 'Nov 17', 'Nov 17'],
 ])('%s was %s', (at, short, long) => {
-  expect([agoText(at, now), agoInSentence(at, now)]).toEqual([short, long]);
+  expect([agoText(at, 'America/New_York', now), agoInSentence(at, 'America/New_York', now)]).toEqual([short, long]);
 });
 
 test.each([

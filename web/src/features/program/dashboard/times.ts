@@ -1,4 +1,4 @@
-import { shortDate } from '../../../flows/transactions/when.ts';
+import { clockText, dayIn, shortDate, shortZoneName } from '../../../flows/time/when.ts';
 import { overviewWords } from '../../../messages/en/overview.ts';
 
 const words = overviewWords;
@@ -6,16 +6,16 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** '8 min', '3 h', then 'Nov 18': how long ago something was. */
-export function agoText(at: string, now: number): string {
+export function agoText(at: string, zone: string, now: number): string {
   const passed = now - Date.parse(at);
   if (passed < minute) return words.ago.now;
   if (passed < hour) return words.ago.minutes(Math.floor(passed / minute));
-  return passed < 24 * hour ? words.ago.hours(Math.floor(passed / hour)) : shortDate(at, new Date(now));
+  return passed < 24 * hour ? words.ago.hours(Math.floor(passed / hour)) : shortDate(at, zone, new Date(now));
 }
 
 /** The same within a sentence: '8 min ago', 'Nov 18'. */
-export function agoInSentence(at: string, now: number): string {
-  const text = agoText(at, now);
+export function agoInSentence(at: string, zone: string, now: number): string {
+  const text = agoText(at, zone, now);
   const passed = now - Date.parse(at);
   return passed < minute || passed >= 24 * hour ? text : words.ago.since(text);
 }
@@ -64,15 +64,6 @@ export function nearDay(isoDay: string, today: string): string {
   return away <= 0 ? words.days.today : away === 1 ? words.days.tomorrow : weekdayText(isoDay);
 }
 
-/** The day of a moment in a time zone, yyyy-mm-dd. */
-export const dayIn = (at: string | number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(at));
-/** 'Eastern', 'Pacific'; the name of the zone where it has no such one. */
-export function zoneName(timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(new Date());
-  return parts.find(({ type }) => type === 'timeZoneName')!.value.replace(/ Time$/, '');
-}
-
 /**
  * When a limit starts anew: as a duration and a moment within a day, then as a date.
  * @returns 'in 3 h, at midnight Eastern', or 'Dec 1'
@@ -89,7 +80,7 @@ export function resetText(
 ): string {
   const duration = durationText(Date.parse(at) - now);
   if (duration === null) return dayText(dayIn(at, timeZone));
-  return isMidnight(at, timeZone) ? say.inAt(duration, say.midnight(zoneName(timeZone))) : say.in(duration);
+  return isMidnight(at, timeZone) ? say.inAt(duration, say.midnight(shortZoneName(timeZone))) : say.in(duration);
 }
 
 /** '8 min', '3 h'; null from a day on. */
@@ -100,15 +91,11 @@ function durationText(left: number): string | null {
     : words.ago.hours(Math.round(left / hour));
 }
 
-function isMidnight(at: string, timeZone: string): boolean {
-  const clock = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit', hourCycle: 'h23' });
-  return /^0?0:00$/.test(clock.format(new Date(at)));
-}
+const isMidnight = (at: string, timeZone: string): boolean => /^12:00\sAM$/.test(clockText(at, timeZone));
 
 /** The same for a sentence that says until when: 'midnight' and '3 h', or 'Dec 1' and null. */
 export function waitOf(at: string, timeZone: string, now: number): { moment: string; duration: string | null } {
   const duration = durationText(Date.parse(at) - now);
   if (duration === null) return { moment: dayText(dayIn(at, timeZone)), duration };
-  const clock = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
-  return { moment: isMidnight(at, timeZone) ? words.midnight : clock.format(new Date(at)), duration };
+  return { moment: isMidnight(at, timeZone) ? words.midnight : clockText(at, timeZone), duration };
 }

@@ -13,7 +13,7 @@ import {
   UserRoundPlus,
   Wallet,
 } from 'lucide-react';
-import { shortDate } from '../../../flows/transactions/when.ts';
+import { shortDate } from '../../../flows/time/when.ts';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { Checklist, ChecklistItem } from '../../../kit/lists/Checklist.tsx';
@@ -78,6 +78,7 @@ export function OnboardingChecklistPage() {
 
 /** One step: what it is for, whether and since when it is done, and where to take it. */
 function Step({ step, isDone, doneAt }: Success<typeof onboardingChecklist>['body']['steps'][number]) {
+  const { timeZone } = usePerson();
   const { icon, to } = stepPlaces[step];
   const { title, text, way } = words.steps[step];
   return (
@@ -92,7 +93,10 @@ function Step({ step, isDone, doneAt }: Success<typeof onboardingChecklist>['bod
           </Link>
         )
       }
-      status={{ isDone, label: !isDone ? words.open : doneAt === null ? words.done : words.doneOn(shortDate(doneAt)) }}
+      status={{
+        isDone,
+        label: !isDone ? words.open : doneAt === null ? words.done : words.doneOn(shortDate(doneAt, timeZone)),
+      }}
     />
   );
 }

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { longWhen } from '../../../flows/transactions/when.ts';
+import { easternTime } from '@florin/contract/eastern-time';
 import type { Column } from '../../../kit/lists/table/columns.ts';
 import { Money } from '../../../kit/text/Money.tsx';
 import { operatorWords } from '../../../messages/en/operator.ts';
@@ -11,7 +11,7 @@ const words = operatorWords.holds;
 
 const columns: readonly Column<HoldDue>[] = [
   { id: 'reference', title: words.columns.reference, cell: ({ reference }) => reference },
-  { id: 'until', title: words.columns.until, labelled: true, cell: ({ until }) => longWhen(until) },
+  { id: 'until', title: words.columns.until, labelled: true, cell: ({ until }) => easternTime(until) },
   {
     id: 'held',
     title: words.columns.held,

@@ -2,7 +2,7 @@ import { retryJob } from '@florin/contract/operator';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
-import { longWhen } from '../../../flows/transactions/when.ts';
+import { easternTime } from '@florin/contract/eastern-time';
 import { Button } from '../../../kit/actions/Button.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';
 import { operatorWords } from '../../../messages/en/operator.ts';
@@ -54,7 +54,7 @@ const columnsOf = (onAsk: (job: FailedJob) => void): readonly Column<FailedJob>[
     title: words.columns.next,
     folds: 'later',
     labelled: true,
-    cell: ({ attempts, attemptsAtMost, runAt }) => (attempts < attemptsAtMost ? longWhen(runAt) : words.noNext),
+    cell: ({ attempts, attemptsAtMost, runAt }) => (attempts < attemptsAtMost ? easternTime(runAt) : words.noNext),
   },
   {
     id: 'actions',

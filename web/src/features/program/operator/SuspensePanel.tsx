@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Eraser } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
-import { shortDate } from '../../../flows/transactions/when.ts';
+import { easternDate } from '@florin/contract/dates';
 import type { Column } from '../../../kit/lists/table/columns.ts';
 import { RowActions } from '../../../kit/lists/table/RowActions.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
@@ -65,7 +65,7 @@ const columnsOf = (onAsk: (asked: Asked) => void): readonly Column<SuspenseItem>
     title: words.columns.age,
     folds: 'later',
     labelled: true,
-    cell: ({ at }) => `${shortDate(at)} (${operatorWords.days(daysSince(at))})`,
+    cell: ({ at }) => `${easternDate(at)} (${operatorWords.days(daysSince(at))})`,
   },
   {
     id: 'amount',

@@ -2,7 +2,7 @@ import { replayWebhook } from '@florin/contract/operator';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
-import { longWhen } from '../../../flows/transactions/when.ts';
+import { easternTime } from '@florin/contract/eastern-time';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { StatusText } from '../../../kit/feedback/StatusText.tsx';
@@ -91,7 +91,7 @@ const columnsOf = (onAsk: (webhook: Webhook) => void): readonly Column<Webhook>[
     title: words.columns.received,
     folds: 'first',
     labelled: true,
-    cell: ({ receivedAt }) => longWhen(receivedAt),
+    cell: ({ receivedAt }) => easternTime(receivedAt),
   },
   {
     id: 'status',
@@ -140,7 +140,7 @@ const untoldColumns: readonly Column<Untold>[] = [
     title: words.untoldColumns.since,
     folds: 'later',
     labelled: true,
-    cell: ({ createdAt }) => longWhen(createdAt),
+    cell: ({ createdAt }) => easternTime(createdAt),
   },
   {
     id: 'state',

@@ -24,6 +24,7 @@ import { moneyText } from '../../../../kit/text/money-parts.ts';
 import { cardHomeWords } from '../../../../messages/en/card-home.ts';
 import { spendRuleWords } from '../../../../messages/en/spend-rules.ts';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
+import { usePerson } from '../../../../session/person.ts';
 import { resetText, waitOf } from '../times.ts';
 import { useNow } from '../use-now.ts';
 import { AskButton } from './AskButton.tsx';
@@ -130,10 +131,9 @@ export function CanIBuy({ card, limits, onShowCard }: CanIBuyProps) {
   );
 }
 
-const zoneOf = (limits: CardLimits | undefined) => limits?.timeZone ?? 'America/New_York';
-
 function Told({ asked: { amount, merchant, answer }, card, limits, onShowCard }: CanIBuyProps & { asked: Asked }) {
   const now = useNow();
+  const { timeZone } = usePerson();
   const sum = moneyText({ ...answer.amount, amount });
   if (answer.answer === 'YES')
     return (
@@ -143,7 +143,7 @@ function Told({ asked: { amount, merchant, answer }, card, limits, onShowCard }:
     );
   const groups = limits?.groups ?? [];
   const bound = boundOf(answer);
-  const anew = bound?.resetsAt ? resetText(bound.resetsAt, zoneOf(limits), now, cardHomeWords.left) : null;
+  const anew = bound?.resetsAt ? resetText(bound.resetsAt, timeZone, now, cardHomeWords.left) : null;
   const also = [
     ...answer.also.map(({ rule }) => ruleText(rule, groups)),
     ...answer.shared.filter((limit) => limit !== bound).map(spendRuleWords.shared.limit),
@@ -180,7 +180,6 @@ function Told({ asked: { amount, merchant, answer }, card, limits, onShowCard }:
               answer={answer}
               merchant={merchant}
               card={card}
-              limits={limits}
               isFirst={i === first}
               onShowCard={onShowCard}
             />
@@ -213,30 +212,22 @@ function reasonOf(sum: string, answer: Answer, groups: CardLimits['groups']): st
   return code === null ? words.cannot : declineSentence(code, 'CARDHOLDER');
 }
 
-interface WayProps extends Omit<CanIBuyProps, 'onShowCard'> {
+interface WayProps extends Pick<CanIBuyProps, 'card' | 'onShowCard'> {
   help: Help;
   answer: Answer;
   merchant: string | undefined;
   isFirst: boolean;
-  onShowCard: (id: string) => void;
 }
 
-function Way({
-  help: { kind, amount, until, card: other },
-  answer,
-  merchant,
-  card,
-  limits,
-  isFirst,
-  onShowCard,
-}: WayProps) {
+function Way({ help: { kind, amount, until, card: other }, answer, merchant, card, isFirst, onShowCard }: WayProps) {
   const now = useNow();
+  const { timeZone } = usePerson();
   const variant = isFirst ? 'primary' : 'secondary';
   const sum = amount === null ? '' : moneyText(amount);
   const rule = answer.binding?.rule;
   const period = rule?.kind === 'amount' ? rule.period : null;
   if (kind === 'WAIT' && until !== null) {
-    const { moment, duration } = waitOf(until, zoneOf(limits), now);
+    const { moment, duration } = waitOf(until, timeZone, now);
     return (
       <Line icon={Clock}>
         {amount === null || rule?.kind === 'count'

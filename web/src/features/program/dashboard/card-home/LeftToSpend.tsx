@@ -2,7 +2,7 @@ import type { Card } from '@florin/contract/cards';
 import type { CardLimits, LimitLeft, SharedLimit } from '@florin/contract/spend-policies';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { shortDate } from '../../../../flows/transactions/when.ts';
+import { shortDate } from '../../../../flows/time/when.ts';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Notice } from '../../../../kit/feedback/Notice.tsx';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
@@ -14,6 +14,7 @@ import { cardHomeWords } from '../../../../messages/en/card-home.ts';
 import { spendRuleWords } from '../../../../messages/en/spend-rules.ts';
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
+import { usePerson } from '../../../../session/person.ts';
 import { resetText } from '../times.ts';
 import { useNow } from '../use-now.ts';
 import { bindingOf, periodOf, policyThatTellsApart } from './binding.ts';
@@ -57,6 +58,7 @@ export function LeftToSpend({ card, limits, query, isOneOfMany }: LeftToSpendPro
 
 /** Why the card does not work, who did it and since when. */
 function State({ card: { status, freezes } }: { card: Card }) {
+  const { timeZone } = usePerson();
   const say = cardHomeWords.states;
   const [freeze] = freezes.toSorted((a, b) => Number(a.by === 'HOLDER') - Number(b.by === 'HOLDER'));
   const text =
@@ -68,8 +70,8 @@ function State({ card: { status, freezes } }: { card: Card }) {
           ? say.notActivated
           : freeze
             ? freeze.by === 'HOLDER'
-              ? say.frozenByYou(shortDate(freeze.since))
-              : say.frozenBy(freeze.actor ?? say.program, shortDate(freeze.since), freeze.reason)
+              ? say.frozenByYou(shortDate(freeze.since, timeZone))
+              : say.frozenBy(freeze.actor ?? say.program, shortDate(freeze.since, timeZone), freeze.reason)
             : null;
   return text === null ? null : <Notice severity="info">{text}</Notice>;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { shortWhen } from '../../../../flows/transactions/when.ts';
+import { When } from '../../../../flows/time/When.tsx';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { StatusText } from '../../../../kit/feedback/StatusText.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
@@ -38,7 +38,7 @@ export function MyRequests() {
                     : words.asked[kind](amount === null ? '' : moneyText(amount))}
                 </p>
                 <p className={styles.mute}>
-                  {purpose} · {shortWhen(requestedAt)}
+                  {purpose} · <When at={requestedAt} />
                 </p>
               </div>
               <StatusText fill={status === 'PENDING' ? 'ring' : 'full'} tone={status === 'APPROVED' ? 'ok' : 'neutral'}>

@@ -2,7 +2,7 @@ import { declineReason } from '@florin/contract/decline-sentences';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { statusText } from '../../../../flows/transactions/TransactionStatusText.tsx';
-import { shortWhen } from '../../../../flows/transactions/when.ts';
+import { When } from '../../../../flows/time/When.tsx';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
@@ -11,6 +11,7 @@ import { Money } from '../../../../kit/text/Money.tsx';
 import { cardHomeWords } from '../../../../messages/en/card-home.ts';
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
+import { usePerson } from '../../../../session/person.ts';
 import { recentQuery } from './queries.ts';
 import styles from './CardHome.module.css';
 
@@ -19,6 +20,7 @@ const words = cardHomeWords.recent;
 /** What was bought last; a decline leads to its reason. */
 export function RecentPurchases() {
   const recent = useQuery(recentQuery());
+  const { timeZone } = usePerson();
   return (
     <Panel
       title={words.title}
@@ -56,7 +58,7 @@ export function RecentPurchases() {
                     <p className={isDeclined ? styles.declined : styles.mute}>
                       {isDeclined && declineCode !== null
                         ? words.declined(declineReason(declineCode))
-                        : statusText(line)}
+                        : statusText(line, timeZone)}
                     </p>
                   </div>
                   <div className={styles.end}>
@@ -70,7 +72,9 @@ export function RecentPurchases() {
                         <Money value={positive} />
                       </b>
                     )}
-                    <p className={styles.mute}>{shortWhen(at)}</p>
+                    <p className={styles.mute}>
+                      <When at={at} />
+                    </p>
                   </div>
                 </li>
               );

@@ -1,9 +1,9 @@
 import type { Money as MoneyValue } from '@florin/contract/money';
-import { easternTime } from '@florin/contract/eastern-time';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
+import { dayIn, longWhen, shortZoneName } from '../../../../flows/time/when.ts';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
@@ -13,9 +13,10 @@ import { dashboardWords } from '../../../../messages/en/dashboard.ts';
 import { overviewWords } from '../../../../messages/en/overview.ts';
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
+import { usePerson } from '../../../../session/person.ts';
 import { balanceQuery } from '../../../../session/queries/queries.ts';
 import { figuresOf, type Balance } from '../figures.ts';
-import { dayIn, nearDay } from '../times.ts';
+import { nearDay } from '../times.ts';
 import { forecastQuery, type FigureName } from './queries.ts';
 import styles from './BalanceStrip.module.css';
 
@@ -41,6 +42,7 @@ const signs = { equals: '=', minus: '−', plus: '+' } as const;
  */
 export function BalanceStrip({ opensEntries }: { opensEntries: boolean }) {
   const balance = useQuery(balanceQuery());
+  const { timeZone } = usePerson();
   const forecast = useQuery({ ...forecastQuery(), enabled: opensEntries });
   if (balance.isPending) return <Loading />;
   if (balance.isError && !balance.data)
@@ -77,7 +79,7 @@ export function BalanceStrip({ opensEntries }: { opensEntries: boolean }) {
             <Money value={main.value} />
           </dd>
           <dd className={styles.hint}>
-            {main.hint} · {dashboardWords.updated(easternTime(balance.data.asOf))}
+            {main.hint} · {dashboardWords.updated(longWhen(balance.data.asOf, timeZone), shortZoneName(timeZone))}
           </dd>
         </div>
         {terms.map(({ sign, ...term }) => (

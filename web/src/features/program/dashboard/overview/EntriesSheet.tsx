@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { shortDate, shortWhen } from '../../../../flows/transactions/when.ts';
+import { When } from '../../../../flows/time/When.tsx';
+import { shortDate } from '../../../../flows/time/when.ts';
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
@@ -10,6 +11,7 @@ import { Money } from '../../../../kit/text/Money.tsx';
 import { overviewWords } from '../../../../messages/en/overview.ts';
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
+import { usePerson } from '../../../../session/person.ts';
 import { entriesQuery, type FigureName } from './queries.ts';
 import styles from './EntriesSheet.module.css';
 
@@ -23,6 +25,7 @@ interface EntriesSheetProps {
 /** The entries that a figure of the strip is made of, the newest first. */
 export function EntriesSheet({ figure, onClose }: EntriesSheetProps) {
   const entries = useInfiniteQuery(entriesQuery(figure));
+  const { timeZone } = usePerson();
   const items = entries.data?.pages.flatMap((page) => page.items);
   return (
     <SideSheet open isOver title={words.titles[figure]} onClose={onClose}>
@@ -53,8 +56,8 @@ export function EntriesSheet({ figure, onClose }: EntriesSheetProps) {
                     </p>
                   )}
                   <p className={styles.mute}>
-                    {shortWhen(at)}
-                    {until !== null && `, ${words.until(shortDate(until))}`}
+                    <When at={at} />
+                    {until !== null && `, ${words.until(shortDate(until, timeZone))}`}
                   </p>
                 </div>
                 <div className={styles.end}>

@@ -13,6 +13,7 @@ import { Money } from '../../../../kit/text/Money.tsx';
 import { overviewWords } from '../../../../messages/en/overview.ts';
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
+import { usePerson } from '../../../../session/person.ts';
 import { agoText } from '../times.ts';
 import { feedQuery, feedRows } from './queries.ts';
 import { useNow } from '../use-now.ts';
@@ -115,6 +116,7 @@ function useUnmoved(latest: readonly TransactionLine[] | undefined) {
 
 function FeedRow({ of, now, isFresh }: { of: TransactionLine; now: number; isFresh: boolean }) {
   const { merchant, cardholder, card, at, amount, status } = of;
+  const { timeZone } = usePerson();
   const isDeclined = status === 'DECLINED';
   const positive = { ...amount, amount: Math.abs(amount.amount) };
   return (
@@ -142,15 +144,15 @@ function FeedRow({ of, now, isFresh }: { of: TransactionLine; now: number; isFre
           )}
         </p>
         <p className={styles.line}>
-          <span className={isDeclined ? styles.declined : undefined}>{stateOf(of)}</span> · {agoText(at, now)}
+          <span className={isDeclined ? styles.declined : undefined}>
+            {statusText({ ...of, hold: null }, timeZone)}
+          </span>{' '}
+          · {agoText(at, timeZone, now)}
         </p>
       </div>
     </li>
   );
 }
-
-/** Without the date of a hold: there is little room. */
-const stateOf = (of: TransactionLine) => statusText({ ...of, hold: null });
 
 const Loading = () => (
   <ul aria-busy="true" className={styles.rows}>

@@ -27,6 +27,7 @@ import { overviewWords } from '../../../../messages/en/overview.ts';
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
+import { usePerson } from '../../../../session/person.ts';
 import { queryClient } from '../../../../session/queries/query-client.ts';
 import { agoInSentence, dayText, nearDay } from '../times.ts';
 import { forecastQuery, needsQuery } from './queries.ts';
@@ -44,10 +45,11 @@ type Request = NeedsAttention['requests']['items'][number];
 export function NeedsYou() {
   const needs = useQuery(needsQuery());
   const forecast = useQuery(forecastQuery());
+  const { timeZone } = usePerson();
   const now = useNow();
   const list = useRef<HTMLUListElement>(null);
   useRowKeys(list);
-  const rows = needs.data ? rowsOf(needs.data, now) : [];
+  const rows = needs.data ? rowsOf(needs.data, timeZone, now) : [];
   const low = forecast.data && lowOf(forecast.data);
   const count = rows.length + (low ? 1 : 0);
   return (
@@ -117,7 +119,11 @@ interface RowProps {
 }
 
 /** All rows but those of requests that are shown one by one; these are counted by their id. */
-function rowsOf({ requests, declines, activation, lowBalances, changes, suspense }: NeedsAttention, now: number) {
+function rowsOf(
+  { requests, declines, activation, lowBalances, changes, suspense }: NeedsAttention,
+  zone: string,
+  now: number,
+) {
   const rows: RowProps[] = requests.items.map(({ id }) => ({
     id: `request ${id}`,
     icon: Handshake,
@@ -155,7 +161,8 @@ function rowsOf({ requests, declines, activation, lowBalances, changes, suspense
       id: 'declines',
       icon: CircleAlert,
       title: words.declines(declines.count),
-      text: declines.latest && words.declinesText(declines.latest.merchant, agoInSentence(declines.latest.at, now)),
+      text:
+        declines.latest && words.declinesText(declines.latest.merchant, agoInSentence(declines.latest.at, zone, now)),
       act: (
         <Link to={paths.transactions} search={{ status: 'DECLINED' }} className={buttonClass()} data-act>
           {words.seeDeclines}
@@ -251,6 +258,7 @@ function RequestRow({ request, now }: { request: Request; now: number }) {
   const { pending, message, submit } = useSubmission();
   const [done, setDone] = useState(false);
   const key = useRef(crypto.randomUUID());
+  const { timeZone } = usePerson();
   const { amount, card, purpose, declined, kind } = request;
   const isSmall =
     request.mayDecide && amount !== null && amount.amount <= smallRequest && (kind === 'FUNDING' || kind === 'LIMIT');
@@ -278,7 +286,7 @@ function RequestRow({ request, now }: { request: Request; now: number }) {
             words.approved(moneyText(amount))
           ) : (
             <>
-              {declined && words.declinedAt(declined.merchant, agoInSentence(declined.at, now))}
+              {declined && words.declinedAt(declined.merchant, agoInSentence(declined.at, timeZone, now))}
               {purpose}
             </>
           )}

@@ -1,8 +1,9 @@
 import { whyNotPermitted } from '@florin/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
+import { shortZoneName } from '../../../../flows/time/when.ts';
 import { overviewWords as words } from '../../../../messages/en/overview.ts';
 import { usePerson } from '../../../../session/person.ts';
-import { longDayText, zoneName } from '../times.ts';
+import { longDayText } from '../times.ts';
 import { forecastQuery } from './queries.ts';
 
 /** The day in the business's time zone, which every time on the page is in. */
@@ -10,5 +11,5 @@ export function OverviewDay() {
   const { role, permissionFlags } = usePerson();
   const enabled = whyNotPermitted('balances.view', { role, flags: permissionFlags }) === null;
   const { data } = useQuery({ ...forecastQuery(), enabled });
-  return data && ` · ${words.day(longDayText(data.from), zoneName(data.timeZone))}`;
+  return data && ` · ${words.day(longDayText(data.from), shortZoneName(data.timeZone))}`;
 }

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import {
+  addDays,
+  calendarDay,
+  clockText,
+  dayHeading,
+  dayIn,
+  localIn,
+  longWhen,
+  momentIn,
+  shortDate,
+  shortWhen,
+  shortZoneName,
+  startOfDay,
+  zoneName,
+} from './when.ts';
+
+const now = new Date('2026-11-19T23:00:00Z');
+const eastern = 'America/New_York';
+
+/** One moment in every form: the day differs at both ends of the world. */
+test.each([
+  [eastern, '2026-11-19T22:41:00Z', 'Today, 5:41 PM', 'Nov 19, 5:41 PM', 'Thu, Nov 19', '2026-11-19'],
+  [eastern, '2026-11-19T04:30:00Z', 'Nov 18', 'Nov 18, 11:30 PM', 'Wed, Nov 18', '2026-11-18'],
+  [eastern, '2026-01-01T04:30:00Z', 'Dec 31, 2025', 'Dec 31, 2025, 11:30 PM', 'Wed, Dec 31', '2025-12-31'],
+  [eastern, '2027-01-02T12:00:00Z', 'Jan 2, 2027', 'Jan 2, 2027, 7:00 AM', 'Sat, Jan 2', '2027-01-02'],
+  ['America/Los_Angeles', '2026-11-19T22:41:00Z', 'Today, 2:41 PM', 'Nov 19, 2:41 PM', 'Thu, Nov 19', '2026-11-19'],
+  ['Pacific/Kiritimati', '2026-11-19T04:30:00Z', 'Nov 19', 'Nov 19, 6:30 PM', 'Thu, Nov 19', '2026-11-19'],
+  ['Pacific/Kiritimati', '2026-11-19T10:30:00Z', 'Today, 12:30 AM', 'Nov 20, 12:30 AM', 'Fri, Nov 20', '2026-11-20'],
+  ['Pacific/Kiritimati', '2025-12-31T12:00:00Z', 'Jan 1', 'Jan 1, 2:00 AM', 'Thu, Jan 1', '2026-01-01'],
+  ['Asia/Kolkata', '2026-11-19T22:41:00Z', 'Today, 4:11 AM', 'Nov 20, 4:11 AM', 'Fri, Nov 20', '2026-11-20'],
+])('in %s, %s is %s and %s', (zone, at, short, long, heading, day) => {
+  expect([shortWhen(at, zone, now), longWhen(at, zone, now), dayHeading(at, zone), dayIn(at, zone)]).toEqual([
+    short,
+    long,
+    heading,
+    day,
+  ]);
+  expect(long).toBe(`${shortDate(at, zone, now)}, ${clockText(at, zone)}`);
+});
+
+test('a date without a time is the same everywhere', () => {
+  expect(calendarDay('2026-11-01', now)).toBe('Nov 1');
+  expect(calendarDay('2025-12-31', now)).toBe('Dec 31, 2025');
+});
+
+test.each([
+  [eastern, 'Eastern Time', 'Eastern'],
+  ['America/Los_Angeles', 'Pacific Time', 'Pacific'],
+  ['Asia/Kolkata', 'India Standard Time', 'India Standard'],
+])('the zone %s is %s', (zone, name, short) => {
+  expect([zoneName(zone), shortZoneName(zone)]).toEqual([name, short]);
+});
+
+/** Zones at both ends of the day, of half hours, and where clocks change at midnight. */
+test.each([
+  [eastern, '2026-03-08', '2026-03-08T05:00:00.000Z'],
+  [eastern, '2026-03-09', '2026-03-09T04:00:00.000Z'],
+  [eastern, '2026-11-01', '2026-11-01T04:00:00.000Z'],
+  [eastern, '2026-11-02', '2026-11-02T05:00:00.000Z'],
+  ['Pacific/Kiritimati', '2026-11-19', '2026-11-18T10:00:00.000Z'],
+  ['Pacific/Pago_Pago', '2026-11-19', '2026-11-19T11:00:00.000Z'],
+  ['Asia/Kolkata', '2026-11-19', '2026-11-18T18:30:00.000Z'],
+  ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z'],
+  ['Europe/Berlin', '2026-03-30', '2026-03-29T22:00:00.000Z'],
+  // Midnight is skipped: the day begins at 1 AM.
+  ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00.000Z'],
+  // The last hour of the day before comes twice.
+  ['America/Santiago', '2026-04-05', '2026-04-05T04:00:00.000Z'],
+  // The first hour of the day comes twice.
+  ['America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z'],
+])('in %s the day %s begins at %s', (zone, day, at) => {
+  const start = startOfDay(day, zone);
+  expect(start.toISOString()).toBe(at);
+  expect(dayIn(start, zone)).toBe(day);
+  expect(dayIn(start.getTime() - 1, zone)).toBe(addDays(day, -1));
+});
+
+test.each([
+  ['2026-11-23T09:00', eastern, '2026-11-23T14:00:00.000Z'],
+  ['2026-07-01T09:00', eastern, '2026-07-01T13:00:00.000Z'],
+  ['2026-11-01T00:30', eastern, '2026-11-01T04:30:00.000Z'],
+  ['2026-11-23T09:00', 'Asia/Kathmandu', '2026-11-23T03:15:00.000Z'],
+])('%s in %s is %s, and back', (local, zone, moment) => {
+  expect(momentIn(local, zone)).toBe(moment);
+  expect(localIn(moment, zone)).toBe(local);
+});
+
+test('what is no time has no moment', () => {
+  expect(momentIn('soon', 'UTC')).toBeNull();
+});

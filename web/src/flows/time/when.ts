@@ -1,0 +1,114 @@
+import { today } from '../../messages/en/times.ts';
+
+/**
+ * Days and times as people read them, in the time zone of their business. A zone is an IANA name; there is no default,
+ * so that no screen shows another zone than the next one. Where the specification names Eastern Time, screens use
+ * `@florin/contract/eastern-time`, which says so (decision 070).
+ */
+type Moment = string | number | Date;
+
+const zones = new Map<string, ReturnType<typeof makeFormats>>();
+
+function makeFormats(timeZone: string) {
+  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { timeZone, ...options });
+  return {
+    day: format({ month: 'short', day: 'numeric' }),
+    dayOfYear: format({ month: 'short', day: 'numeric', year: 'numeric' }),
+    weekday: format({ weekday: 'short', month: 'short', day: 'numeric' }),
+    clock: format({ hour: 'numeric', minute: '2-digit' }),
+    zone: format({ timeZoneName: 'longGeneric' }),
+    iso: new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }),
+    local: new Intl.DateTimeFormat('en-CA', { timeZone, hourCycle: 'h23', dateStyle: 'short', timeStyle: 'short' }),
+  };
+}
+
+function formatsOf(zone: string) {
+  const known = zones.get(zone) ?? makeFormats(zone);
+  zones.set(zone, known);
+  return known;
+}
+
+/** The day of a moment, yyyy-mm-dd. */
+export const dayIn = (at: Moment, zone: string): string => formatsOf(zone).iso.format(new Date(at));
+
+/** '8:41 PM'. */
+export const clockText = (at: Moment, zone: string): string => formatsOf(zone).clock.format(new Date(at));
+
+/** 'Nov 18, 2026': for what is kept for long. */
+export const fullDate = (at: Moment, zone: string): string => formatsOf(zone).dayOfYear.format(new Date(at));
+
+/** 'Nov 18', with the year if it is another one. */
+export function shortDate(at: Moment, zone: string, now: Date = new Date()): string {
+  const { day, dayOfYear } = formatsOf(zone);
+  return (dayIn(at, zone).slice(0, 4) === dayIn(now, zone).slice(0, 4) ? day : dayOfYear).format(new Date(at));
+}
+
+/** 'Today, 8:41 PM', or the date: for lists. */
+export const shortWhen = (at: Moment, zone: string, now: Date = new Date()): string =>
+  dayIn(at, zone) === dayIn(now, zone) ? today(clockText(at, zone)) : shortDate(at, zone, now);
+
+/** 'Nov 18, 8:15 AM': for timelines. */
+export const longWhen = (at: Moment, zone: string, now?: Date): string =>
+  `${shortDate(at, zone, now)}, ${clockText(at, zone)}`;
+
+/** 'Wed, Nov 18': the heading of a day. */
+export const dayHeading = (at: Moment, zone: string): string => formatsOf(zone).weekday.format(new Date(at));
+
+/** A date without a time, which is the same in every zone: 'Nov 18'. @param isoDay yyyy-mm-dd */
+export const calendarDay = (isoDay: string, now?: Date): string => shortDate(`${isoDay}T12:00:00Z`, 'UTC', now);
+
+/** 'Eastern Time', the name of a zone for people. */
+export const zoneName = (zone: string): string =>
+  formatsOf(zone)
+    .zone.formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+
+/** 'Eastern', for a place with little room. */
+export const shortZoneName = (zone: string): string => zoneName(zone).replace(/ Time$/, '');
+
+/** Whether a moment is over. */
+export const isPast = (at: string, now: Date = new Date()): boolean => Date.parse(at) <= now.getTime();
+
+/**
+ * The first moment of a day: midnight, or the moment after it where the clocks skip midnight.
+ * @param isoDay yyyy-mm-dd
+ */
+export function startOfDay(isoDay: string, zone: string): Date {
+  const midnight = Date.parse(`${isoDay}T00:00:00Z`);
+  // Where the clocks change on that day, one of its two offsets from UTC leads to its first moment.
+  const candidates = [-day, day].map((away) => midnight - offsetAt(midnight + away, zone));
+  const first = candidates.find((at) => dayIn(at, zone) === isoDay && dayIn(at - 1, zone) !== isoDay);
+  return new Date(first ?? candidates[0]!);
+}
+
+/**
+ * The moment of a local date and time, as ISO. For a time that does not exist in the zone, the one after it is used.
+ * @param local yyyy-mm-ddThh:mm, the value of a field of type `datetime-local`
+ */
+export function momentIn(local: string, zone: string): string | null {
+  const wanted = Date.parse(`${local}Z`);
+  if (Number.isNaN(wanted)) return null;
+  // Two steps find the offset at the moment itself, even around a change of clocks.
+  let guess = wanted;
+  for (let step = 0; step < 2; step += 1) guess = wanted - offsetAt(guess, zone);
+  return new Date(guess).toISOString();
+}
+
+/** A moment as the value of a field of type `datetime-local`: yyyy-mm-ddThh:mm. */
+export function localIn(at: string, zone: string): string {
+  const moment = Date.parse(at);
+  return new Date(moment + offsetAt(moment, zone)).toISOString().slice(0, 16);
+}
+
+const day = 86_400_000;
+const minute = 60_000;
+
+/** How far the clocks of a zone are ahead of UTC, in milliseconds. */
+function offsetAt(at: number, zone: string): number {
+  const local = formatsOf(zone).local.format(at);
+  return Date.parse(`${local.replace(', ', 'T')}Z`) - Math.floor(at / minute) * minute;
+}
+
+/** A day some days later or earlier. @param isoDay yyyy-mm-dd */
+export const addDays = (isoDay: string, days: number): string =>
+  new Date(Date.parse(`${isoDay}T00:00:00Z`) + days * day).toISOString().slice(0, 10);
