@@ -5,6 +5,7 @@
 import { startTestCluster } from '../server/src/testing/database/cluster.ts';
 import { makeDemoTemplate } from '../server/src/testing/database/template.ts';
 import { addTargets, besiegedHour, messagesTo, Owner, Siege, type Entry } from '../server/src/testing/siege.ts';
+import { testStart } from '../server/src/testing/test-start.ts';
 import { startTestServer } from '../server/src/testing/server.ts';
 import { goal, printTable } from './lib/table.ts';
 
@@ -17,7 +18,7 @@ const requestsAtLeast = (10_000 * days) / 7;
 const wavesPerHour = 9;
 
 const cluster = await startTestCluster();
-await makeDemoTemplate();
+await makeDemoTemplate({ now: () => testStart });
 const server = await startTestServer();
 const targets = await addTargets(server);
 const [siege, owner] = [new Siege(server, targets, addresses), new Owner(server, targets)];

@@ -10,6 +10,7 @@ import { lastCode, otherThan, outbox, sentMessages, TestBrowser } from '../testi
 import { addPerson, testPassword, type TestPerson } from '../testing/person.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { recoveryCookie } from '../http/cookies.ts';
+import { testStart } from '../testing/test-start.ts';
 import { offsetClock } from '../ports/clock/offset.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { recoverySequences } from './test-recovery-events.ts';
@@ -140,12 +141,11 @@ test('the server answers as the model does, and sets no password without every p
   let passwords = 0;
   const ways = fc.constantFrom('text', 'text', 'administrator');
   const property = fc.asyncProperty(ways, recoverySequences, async (by, events) => {
-    const now = new Date();
     // A clock that stands still between events, so that both sides have the same time.
-    const clock = offsetClock({ now: () => now });
+    const clock = offsetClock({ now: () => testStart });
     server.context.clock = clock;
     const played = await begin(by);
-    const flow = new RecoveryFlow(now.getTime(), by);
+    const flow = new RecoveryFlow(testStart.getTime(), by);
     const entries: RecoveryEntry[] = [];
     for (const event of events) {
       const wanted = flow.resolve(event);

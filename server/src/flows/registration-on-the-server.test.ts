@@ -5,6 +5,7 @@ import { addWaitingCard } from '../testing/waiting-card.ts';
 import { cardCode, numberOf, TestWizard } from '../testing/wizard.ts';
 import { otherThan } from '../testing/browser.ts';
 import { EasyCaptcha } from '../testing/ports/easy-captcha.ts';
+import { testStart } from '../testing/test-start.ts';
 import { offsetClock } from '../ports/clock/offset.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { registrationSequences } from './test-registration-events.ts';
@@ -76,9 +77,8 @@ async function act(played: Played, flow: RegistrationFlow, wanted: Exclude<Regis
 test('the server answers as the model does, and registers nothing without every proof', { timeout }, async () => {
   let finished = 0;
   const property = fc.asyncProperty(registrationSequences, async (events) => {
-    const now = new Date();
     // A clock that stands still between events, so that both sides have the same time.
-    const clock = offsetClock({ now: () => now });
+    const clock = offsetClock({ now: () => testStart });
     server.context.clock = clock;
     const { db } = server.context;
     await db.deleteFrom('throttle').execute();
@@ -89,7 +89,7 @@ test('the server answers as the model does, and registers nothing without every 
       tokens: new Map(),
       digits: new Map(),
     };
-    const flow = new RegistrationFlow(now.getTime());
+    const flow = new RegistrationFlow(testStart.getTime());
     const entries: RegistrationEntry[] = [];
     for (const event of events) {
       const wanted = flow.resolve(event);
@@ -102,7 +102,7 @@ test('the server answers as the model does, and registers nothing without every 
       if (sent) played.digits.set(sent.id, await cardCode(server, played.card.number));
       const entry = { at, act: wanted, outcome: expected, sent, registration: flow.registrationOf(wanted) };
       if (wanted.type === 'finish' && expected === 'done')
-        expect(missingProof(entries, entry, now.getTime())).toBeNull();
+        expect(missingProof(entries, entry, testStart.getTime())).toBeNull();
       entries.push(entry);
     }
     const done = entries.filter(({ act: { type }, outcome }) => type === 'finish' && outcome === 'done').length;

@@ -5,6 +5,7 @@ import { passkeyOptions } from '../testing/passkey.ts';
 import { secondFactorKey } from '../identity/attempts/attempts.ts';
 import { lastCode, otherThan, TestBrowser } from '../testing/browser.ts';
 import { addPerson, testPassword } from '../testing/person.ts';
+import { testStart } from '../testing/test-start.ts';
 import { offsetClock } from '../ports/clock/offset.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { signInSequences } from './test-sign-in-events.ts';
@@ -103,12 +104,11 @@ async function ask(
 test('the server answers as the model does, and gives no session without every proof', { timeout }, async () => {
   let sessions = 0;
   const property = fc.asyncProperty(signInSequences, async (events) => {
-    const now = new Date();
     // A clock that stands still between events, so that both sides have the same time.
-    const clock = offsetClock({ now: () => now });
+    const clock = offsetClock({ now: () => testStart });
     server.context.clock = clock;
     const played = await begin();
-    const flow = new SignInFlow(now.getTime());
+    const flow = new SignInFlow(testStart.getTime());
     const entries: SignInEntry[] = [];
     for (const event of events) {
       const wanted = flow.resolve(event);

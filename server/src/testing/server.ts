@@ -19,6 +19,7 @@ import { embeddedBank } from '../ports/bank/embedded.ts';
 import { altchaCaptcha } from '../ports/captcha/altcha.ts';
 import type { CardProcessors } from '../ports/card-processor/card-processor.ts';
 import { embeddedCardProcessor } from '../ports/card-processor/embedded.ts';
+import { testStart } from './test-start.ts';
 import { offsetClock, type OffsetClock } from '../ports/clock/offset.ts';
 import { embeddedGeoIp } from '../ports/geo-ip/embedded.ts';
 import type { GeoIp } from '../ports/geo-ip/geo-ip.ts';
@@ -73,7 +74,7 @@ export async function startTestServer(
   openLanes(db, 20_000);
   const ownerPool = openPool(ownerUrl, 1);
   // A millisecond passes with each reading, however long the machine takes: no test depends on its load.
-  let now = Date.now();
+  let now = testStart.getTime();
   const clock = offsetClock({ now: () => new Date(now++) });
   const keys = environmentKeys(testKeyring);
   const cardProcessor = embeddedCardProcessor(keys);

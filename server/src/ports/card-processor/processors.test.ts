@@ -9,6 +9,7 @@ import { startFakeProcessor } from './fake-processor.fixture.ts';
 import { withoutCardData, type WebhookRequest } from './incoming.ts';
 import { lithicProcessor } from './lithic.ts';
 import { stripeProcessor } from './stripe.ts';
+import { testStart } from '../../testing/test-start.ts';
 
 type Fake = Awaited<ReturnType<typeof startFakeProcessor>>;
 const fakes: Fake[] = [];
@@ -21,7 +22,7 @@ const fakeOf = async (answers: Parameters<typeof startFakeProcessor>[0]) => {
   return fake;
 };
 
-const clock = { now: () => new Date() };
+const clock = { now: () => testStart };
 const asv = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
 const eventSecret = `whsec_${Buffer.alloc(24, 2).toString('base64')}`;
 
@@ -271,10 +272,11 @@ const lithicTransaction = (status: Lithic.Transaction['status'], events: object[
 });
 
 const signStripe = (payload: string, secondsAgo = 0, secret = 'whsec_1'): WebhookRequest => {
-  const timestamp = Math.floor(Date.now() / 1000) - secondsAgo;
+  const timestamp = testStart.getTime() / 1000 - secondsAgo;
   const signature = new Stripe('sk_test_1').webhooks.generateTestHeaderString({ payload, secret, timestamp });
   return { headers: { 'stripe-signature': signature }, body: Buffer.from(payload) };
 };
+/** Lithic’s client checks the time of a signature against the machine’s. */
 const signLithic = (payload: string, secondsAgo = 0, secret = eventSecret): WebhookRequest => {
   const timestamp = String(Math.floor(Date.now() / 1000) - secondsAgo);
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');

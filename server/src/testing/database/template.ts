@@ -1,5 +1,5 @@
 import { cheapPasswords } from '../ports/cheap-passwords.ts';
-import { offsetClock } from '../../ports/clock/offset.ts';
+import type { Clock } from '../../ports/clock/clock.ts';
 import { environmentKeys } from '../../ports/keys/environment.ts';
 import { testDatabase } from './cluster.ts';
 import { openDatabase, openPool } from '../../db/open.ts';
@@ -10,13 +10,13 @@ export const testKeyring = `test:${Buffer.alloc(32, 7).toString('base64')}`;
 
 /**
  * Once a run, on a running test cluster: the database with the demo people, which the test servers and the browser
- * stories get copies of. Its name is left in `FLORIN_TEST_DEMO` for the processes this one starts.
+ * stories get copies of. The demo data is as of `clock`. Its name is left in `FLORIN_TEST_DEMO` for the processes this one starts.
  */
-export async function makeDemoTemplate(): Promise<void> {
+export async function makeDemoTemplate(clock: Clock): Promise<void> {
   const { url, name } = await testDatabase();
   const pool = openPool(url);
   const keys = environmentKeys(testKeyring);
-  await seedDemoData({ db: openDatabase(pool), keys, clock: offsetClock(), passwords: cheapPasswords() });
+  await seedDemoData({ db: openDatabase(pool), keys, clock, passwords: cheapPasswords() });
   await pool.end();
   process.env['FLORIN_TEST_DEMO'] = name;
 }

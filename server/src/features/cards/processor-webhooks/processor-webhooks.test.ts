@@ -9,9 +9,10 @@ import type { CardProcessor } from '../../../ports/card-processor/card-processor
 import { stripeProcessor } from '../../../ports/card-processor/stripe.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { openSpendingBusiness } from '../../../testing/spending.ts';
+import { testStart } from '../../../testing/test-start.ts';
 
 const secret = 'whsec_1';
-const clock = { now: () => new Date() };
+const clock = { now: () => testStart };
 let server: TestServer;
 beforeAll(async () => {
   const stripe = stripeProcessor({ secretKey: 'sk_test_1', webhookSecret: secret, url: 'http://127.0.0.1:1', clock });
@@ -25,7 +26,7 @@ async function addCard(balance: number) {
   const reference = `ic_${cardId}`;
   await server.context.db
     .insertInto('processor_card')
-    .values({ card_id: cardId, processor: 'stripe', reference, created_at: new Date() })
+    .values({ card_id: cardId, processor: 'stripe', reference, created_at: testStart })
     .execute();
   return { reference, id: `iauth_${newId()}` };
 }
@@ -66,7 +67,7 @@ const event = (type: string, object: object, id = `evt_${newId()}`) =>
   });
 
 async function send(payload: string, { secondsAgo = 0, signedBy = secret } = {}) {
-  const timestamp = Math.floor(Date.now() / 1000) - secondsAgo;
+  const timestamp = testStart.getTime() / 1000 - secondsAgo;
   const signature = new Stripe('sk_test_1').webhooks.generateTestHeaderString({ payload, secret: signedBy, timestamp });
   const { statusCode, body, headers } = await server.app.inject({
     method: 'POST',
@@ -232,7 +233,7 @@ test('what was missed is caught up with, once', async () => {
   await request(purchase);
   const id = `evt_${newId()}`;
   const payload: unknown = JSON.parse(event('issuing_transaction.created', capture(purchase), id));
-  const delivery = { id, type: 'issuing_transaction.created', isDecision: false, at: new Date(), payload };
+  const delivery = { id, type: 'issuing_transaction.created', isDecision: false, at: testStart, payload };
   const webhooks = { ...server.context.cardProcessors.stripe!.webhooks!, missed: () => Promise.resolve([delivery]) };
   await catchUp(withStripe({ webhooks }));
   await catchUp(withStripe({ webhooks }));
@@ -281,7 +282,7 @@ test('an act that is not told for a minute is on the operator’s list', async (
       card_id: cardId,
       act: 'FREEZE',
       details_sealed: null,
-      created_at: new Date(Date.now() - 3_600_000),
+      created_at: new Date(testStart.getTime() - 3_600_000),
       last_error: 'Stripe: no usable answer',
       done_at: null,
       refused_at: null,
