@@ -22,16 +22,15 @@ const everything =
 const readByServer = /^server\/(?:texts\/|src\/db\/migrations\/)/;
 
 /** The stories about a slug that is not in their name. */
-const storiesAbout = {
+export const storiesAbout = {
   account: ['contacts', 'factors', 'preferences'],
   appearance: ['preferences'],
   'business-icon': ['preferences'],
   'card-details': ['vendor-links'],
   chat: ['contact-us', 'login'],
   'external-accounts': ['micro-deposits'],
-  recovery: ['forgot'],
   session: ['tabs'],
-  shell: ['banners', 'faults', 'tour'],
+  shell: ['routes', 'session', 'site'],
   'sign-in': ['login', 'mfa'],
   site: ['login'],
   'step-up': ['factors'],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { testsFor } from './changed.mjs';
+import { sources as allSources } from './imports.mjs';
+import { storiesAbout, testsFor } from './changed.mjs';
 
 const sources = [
   'contract/src/api.ts',
@@ -65,4 +66,9 @@ describe('the tests that a change can have broken', () => {
     expect(testsFor(['package-lock.json'], { sources, imports })).toBeNull();
     expect(testsFor(['vitest.config.ts'], { sources, imports })).toBeNull();
   });
+});
+
+test('the stories about a slug exist', () => {
+  const named = Object.values(storiesAbout).flat();
+  expect(named.filter((story) => !allSources.includes(`e2e/${story}.e2e.ts`))).toEqual([]);
 });
