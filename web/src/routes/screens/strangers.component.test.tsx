@@ -4,6 +4,7 @@ import { screen } from '../../testing/component.ts';
 import { administrator, answersFor, usd } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { expectUsable } from '../../testing/screens/expect-usable.ts';
+import { catalogue } from '../../testing/catalogue.ts';
 
 /** Every screen, from 320 to 1440 px: axe finds nothing, nothing runs out of its place, and Tab reaches everything. */
 const tags = '@beyond.52';
@@ -31,7 +32,7 @@ const asksFor = (...ways: (typeof email | typeof phone)[]): Answers['login'] =>
 
 test('login, refused', { tags }, async () => {
   await signIn(refuse('INVALID_CREDENTIALS'));
-  await expect.element(alert).toMatchTextContent('Incorrect username or password.');
+  await expect.element(alert).toMatchTextContent(catalogue['@8.4']);
   await expectUsable('login, refused');
 });
 

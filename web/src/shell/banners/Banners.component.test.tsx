@@ -6,6 +6,7 @@ import { faults, type Answers } from '../../testing/answers.ts';
 import { screen, setAppearance, userEvent } from '../../testing/component.ts';
 import { administrator, answersFor, bank, cardholder, inBusiness, usd } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { catalogue } from '../../testing/catalogue.ts';
 
 const region = screen.getByRole('region', { name: 'Notices about your account' });
 const lines = () => region.elements().flatMap((element) => [...element.querySelectorAll('p')]);
@@ -44,7 +45,7 @@ const states: State[] = [
     what: 'a closed account',
     tags: ['@4.36', '@8.32'],
     person: inBusiness(administrator, 'CLOSED'),
-    shows: ['This account was closed!'],
+    shows: [catalogue['@8.32']],
   },
   {
     what: 'a suspension after a credit review',
@@ -153,7 +154,7 @@ const states: State[] = [
     what: 'outstanding fees',
     tags: ['@4.55', '@8.31'],
     answers: owed,
-    shows: ['Your account has outstanding fees! $25.00 are due.'],
+    shows: [`${catalogue['@8.31']} $25.00 are due.`],
   },
   {
     what: 'several at once in review: their order, and a hold that promises nothing before the approval',

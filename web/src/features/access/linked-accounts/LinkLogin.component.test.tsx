@@ -3,6 +3,7 @@ import { refuse } from '../../../testing/answers.ts';
 import { screen } from '../../../testing/component.ts';
 import { administrator, answersFor } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+import { catalogue } from '../../../testing/catalogue.ts';
 
 const second = {
   TwoFactorAuthSessionId: 'mfp_pending',
@@ -59,7 +60,7 @@ test('a login in another name is warned of before its second factor', async () =
 test('what cannot be linked is said, and nothing typed is lost', async () => {
   const app = await renderApp('/my-accounts', { ...answers, beginLink: refuse('INVALID_CREDENTIALS') });
   await enterOther();
-  await expect.element(screen.getByRole('alert')).toMatchTextContent('Incorrect username or password.');
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(catalogue['@8.4']);
   app.answer({ ...answers, beginLink: refuse('ACCOUNT_NOT_AVAILABLE') });
   await press('Continue');
   await expect.element(screen.getByRole('alert')).toMatchTextContent('This login cannot be linked');

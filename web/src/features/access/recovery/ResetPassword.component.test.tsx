@@ -157,7 +157,7 @@ test(
     await expect
       .element(alert)
       .toMatchTextContent(`There ${catalogue['@8.22']} •••42. Please choose a different method.`);
-    await expect.element(alert).toMatchTextContent('reply START to +1 555 010 0199');
+    await expect.element(alert).toMatchTextContent(`${catalogue['@8.7']} +1 555 010 0199`);
     app.answer({ sendResetCode: { entityMasked: '', requestNumber: '1234' } });
     await press('Ask an administrator');
     await expect.element(heading('Waiting for your administrator')).toHaveFocus();
