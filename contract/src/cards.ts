@@ -16,7 +16,7 @@ import { DeclineCode } from './decline-codes.ts';
 import { FundingAct } from './card-funding.ts';
 import { endpoint } from './endpoint.ts';
 import { exportLimit, ExportFormat, exportTypes } from './exports.ts';
-import { line, requiredLine, text, Timestamp, Uuid } from './fields.ts';
+import { line, listOf, requiredLine, text, Timestamp, Uuid } from './fields.ts';
 import { bulkCards, MINUTE } from './limits.ts';
 import { Money, PositiveAmount } from './money.ts';
 import { PendingChange } from './pending-changes.ts';
@@ -157,21 +157,6 @@ export const CardWithTimeline = v.object({
 
 const OneCard = v.object({ id: Uuid });
 
-/** Values separated by commas. */
-const listOf = <const T extends string>(values: readonly T[]) =>
-  v.pipe(
-    text(200),
-    v.check((s) => s.split(',').every((part) => (values as readonly string[]).includes(part)), 'format'),
-    v.transform((s) => s.split(',') as T[]),
-  );
-
-/** Ids separated by commas. */
-const Ids = v.pipe(
-  text(800),
-  v.check((s) => s.split(',').every((part) => v.is(Uuid, part)), 'format'),
-  v.transform((s) => s.split(',')),
-);
-
 const Limit = v.optional(v.pipe(text(3), v.regex(/^([1-9]\d?|100)$/, 'format'), v.transform(Number)), '50');
 const Cursor = v.optional(Uuid);
 
@@ -192,13 +177,13 @@ export type CardSort = v.InferOutput<typeof CardSort>;
 /** What the list of cards can be filtered and sorted by. */
 const view = {
   /** States, separated by commas. */
-  status: v.optional(listOf(CardStatus.options)),
+  status: v.optional(listOf(CardStatus)),
   kind: v.optional(v.picklist(CardKind.options, 'format')),
   /** The memberships of holders. */
-  holder: v.optional(Ids),
+  holder: v.optional(listOf(Uuid)),
   /** In any of these groups, or in none of those; ids separated by commas. */
-  group: v.optional(Ids),
-  notGroup: v.optional(Ids),
+  group: v.optional(listOf(Uuid)),
+  notGroup: v.optional(listOf(Uuid)),
   /** In the name, the holder's name, the last four digits, the purpose or the external id. */
   text: v.optional(text(80)),
   sort: v.optional(CardSort, 'ISSUED'),
@@ -238,7 +223,7 @@ export const exportCards = endpoint({
     ...view,
     format: ExportFormat,
     /** Columns that the file leaves out, separated by commas. */
-    hide: v.optional(listOf(cardColumns)),
+    hide: v.optional(listOf(v.picklist(cardColumns, 'format'))),
   }),
   file: Object.values(exportTypes),
   answers: { 200: null },
@@ -730,7 +715,8 @@ export const deleteCardGroup = endpoint({
   errors: ['STEP_NOT_POSSIBLE'],
 });
 
-const CardIds = v.pipe(v.array(Uuid, 'type'), v.maxLength(bulkCards.linesAtMost, 'tooLong'));
+/** Ids of rows that were selected. */
+const Selected = v.pipe(v.array(Uuid, 'type'), v.maxLength(bulkCards.linesAtMost, 'tooLong'));
 
 /** 202: under four eyes, cards that leave a group with rules wait for a second administrator (pending-changes.ts). */
 export const changeCardGroupMembers = endpoint({
@@ -741,7 +727,12 @@ export const changeCardGroupMembers = endpoint({
   permission: 'card-groups.change',
   limit: changes,
   params: v.object({ id: Uuid }),
-  body: v.object({ add: v.optional(CardIds, []), remove: v.optional(CardIds, []) }),
+  body: v.object({
+    add: v.optional(Selected, []),
+    remove: v.optional(Selected, []),
+    /** Memberships whose open cards are added, too. */
+    addHeldBy: v.optional(Selected, []),
+  }),
   answers: { 200: CardGroup, 202: v.object({ change: PendingChange }) },
   errors: ['OWN_CARD'],
 });
@@ -783,7 +774,7 @@ export const bulkCardAct = endpoint({
     idempotencyKey: Uuid,
     act: BulkAct,
     dryRun: v.boolean('type'),
-    cardIds: v.optional(CardIds),
+    cardIds: v.optional(Selected),
     csv: v.optional(text(bulkCards.csvMaxLength)),
     reason: Reason,
     until: v.optional(v.nullable(Timestamp)),

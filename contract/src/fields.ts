@@ -124,11 +124,11 @@ export const ResendInSeconds = v.number();
 
 export const RecaptchaToken = v.optional(v.nullable(text(8192)));
 
-/** Values of a query, separated by commas, at most 50. */
-export const listOf = <T extends v.GenericSchema<string, unknown>>(item: T) =>
+/** Values of a query, separated by commas, each of up to 40 characters. */
+export const listOf = <T extends v.GenericSchema<string, unknown>>(item: T, atMost = 50) =>
   v.pipe(
-    text(2000),
+    text(atMost * 40),
     v.transform((s) => s.split(',')),
-    v.maxLength(50, 'tooLong'),
+    v.maxLength(atMost, 'tooLong'),
     v.array(item, 'format'),
   );

@@ -84,8 +84,10 @@ export const vendorLink = {
  * plan.
  */
 export const newCardsPerPersonAndDay = 20;
+/** Rows of a list that one act may be for; their ids fit into the address of an export. */
+export const selectedAtMost = 200;
 /** Rows and characters of one bulk act, which must fit into a request with its other fields. */
-export const bulkCards = { linesAtMost: 200, csvMaxLength: 12_000 } as const;
+export const bulkCards = { linesAtMost: selectedAtMost, csvMaxLength: 12_000 } as const;
 /** How long before its last day a card is renewed. */
 export const renewalDays = 30;
 /** A freeze that ends by itself ends within a year. */

@@ -3,7 +3,7 @@ import { DeclineCode } from './decline-codes.ts';
 import { endpoint } from './endpoint.ts';
 import { ExportFormat, exportLimit, exportTypes } from './exports.ts';
 import { freeText, listOf, requiredFreeText, text, Timestamp, Uuid } from './fields.ts';
-import { transactionNote, transactionReport } from './limits.ts';
+import { selectedAtMost, transactionNote, transactionReport } from './limits.ts';
 import { Money } from './money.ts';
 import { RequestKind, RequestStatus } from './request-states.ts';
 import { AmountPeriod, GroupKey, PolicyLayer, Rule } from './spend-rules.ts';
@@ -229,7 +229,7 @@ const Page = v.object({
 });
 
 /** Further parameters of an export: its format, and the ids of selected rows. */
-const exported = { format: ExportFormat, id: v.optional(listOf(Uuid)) };
+const exported = { format: ExportFormat, id: v.optional(listOf(Uuid, selectedAtMost)) };
 const { cursor: _cursor, limit: _limit, ...view } = filters;
 
 /** Exactly the rows of a list, each with the sum of its fees, as a file that is streamed. */
@@ -309,6 +309,22 @@ export const transaction = endpoint({
 });
 
 const note = v.object({ note: v.nullable(freeText(transactionNote.maxLength)) });
+
+/** All or none: another's transaction is not found. A note that one has is replaced. */
+export const noteTransactions = endpoint({
+  method: 'POST',
+  path: '/api/transactions/notes',
+  summary: 'Write the same note on several transactions',
+  access: 'session',
+  permission: 'transactions.note',
+  limit: { per: 'session', requests: 60, windowSeconds: 600 },
+  body: v.object({
+    ids: v.pipe(v.array(Uuid, 'type'), v.nonEmpty('missing'), v.maxLength(selectedAtMost, 'tooLong')),
+    note: requiredFreeText(transactionNote.maxLength),
+  }),
+  answers: { 204: null },
+  errors: [],
+});
 
 export const noteTransaction = endpoint({
   method: 'PATCH',

@@ -1,4 +1,5 @@
 import type { ExportFormat } from '@florin/contract/exports';
+import { selectedAtMost } from '@florin/contract/limits';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../kit/actions/Button.tsx';
@@ -87,6 +88,8 @@ interface ListPageProps<Row, Page extends RowsPage<Row>> {
   group?: (row: Row) => RowGroup;
   /** Actions for the selected rows. Without it, rows cannot be selected. */
   bulk?: (selected: readonly Row[]) => Bulk;
+  /** The number of rows of the view; null if the call did not count them. For the selection of all of them. */
+  total?: (first: Page) => number | null;
   /** A list that has never had a row. */
   none: { title: string; text: string; action?: ReactNode };
   says: {
@@ -149,6 +152,8 @@ export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<R
   const [selection, setSelection] = useState({ of: filtered, ids: noSelection });
   const selected = selection.of === filtered ? selection.ids : noSelection;
 
+  const all = useSelectAll(loaded, props, (ids) => setSelection({ of: filtered, ids }));
+
   const openId = search['open'] ?? null;
   const place = useRef<HTMLDivElement>(null);
   const isTouched = openId !== null || selected.size > 0;
@@ -185,7 +190,7 @@ export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<R
       {...(props.bulk && {
         selection: selected,
         onSelection: (ids: ReadonlySet<string>) => setSelection({ of: filtered, ids }),
-        bulk: props.bulk(chosen),
+        bulk: { ...withinLimit(props.bulk(chosen), chosen.length), all },
       })}
       openId={openId}
       sort={sort}
@@ -266,6 +271,37 @@ export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<R
       })}
     </WidePage>
   );
+}
+
+/** Nothing is done with more rows than a call for many rows takes. */
+const withinLimit = (bulk: Bulk, selected: number): Bulk =>
+  selected <= selectedAtMost
+    ? bulk
+    : { ...bulk, actions: bulk.actions.map((one) => ({ ...one, reason: words.tooManySelected(selectedAtMost) })) };
+
+/** Selects all rows of a view, up to the most that can be. Those that are not loaded yet are fetched, page by page. */
+function useSelectAll<Row, Page extends RowsPage<Row>>(
+  loaded: UseInfiniteQueryResult<InfiniteData<Page>>,
+  { rowId, total }: Pick<ListPageProps<Row, Page>, 'rowId' | 'total'>,
+  onSelect: (ids: ReadonlySet<string>) => void,
+): NonNullable<Bulk['all']> {
+  const [pending, setPending] = useState(false);
+  const idsIn = (data: InfiniteData<Page> | undefined) => data?.pages.flatMap(({ items }) => items.map(rowId)) ?? [];
+  const first = loaded.data?.pages[0];
+  const select = async () => {
+    setPending(true);
+    let result: Pick<typeof loaded, 'data' | 'hasNextPage' | 'isFetchNextPageError'> = loaded;
+    while (result.hasNextPage && !result.isFetchNextPageError && idsIn(result.data).length < selectedAtMost)
+      result = await loaded.fetchNextPage();
+    onSelect(new Set(idsIn(result.data).slice(0, selectedAtMost)));
+    setPending(false);
+  };
+  return {
+    count: loaded.hasNextPage ? ((first && total?.(first)) ?? null) : idsIn(loaded.data).length,
+    most: selectedAtMost,
+    pending,
+    onSelect: () => void select(),
+  };
 }
 
 /** Whether the page is scrolled, or the pointer or the focus is where rows are pressed. */

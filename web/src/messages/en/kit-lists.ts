@@ -19,6 +19,10 @@ export const kitListWords = {
     selectAll: 'Select all rows',
     selected: (rows: number) => `${count(rows)} selected`,
     selectAllOf: (rows: number) => `Select all ${count(rows)}`,
+    selectFirst: (most: number, rows: number | null) =>
+      rows === null ? `Select the first ${count(most)}` : `Select the first ${count(most)} of ${count(rows)}`,
+    atMost: (most: number) => `At most ${count(most)} rows can be selected at once.`,
+    atMostOf: (most: number, rows: number) => `At most ${count(most)} of the ${count(rows)} can be selected at once.`,
     clear: 'Clear',
     beginSelecting: 'Select',
     endSelecting: 'Done',

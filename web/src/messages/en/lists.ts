@@ -17,7 +17,7 @@ export const listWords = {
     `You have exported often in the last hour. Try again in ${numberText(minutes)} ${minutes === 1 ? 'minute' : 'minutes'}.`,
   exportForbidden: 'You may no longer export this list. Ask an administrator who may change permissions.',
   exportName: 'export',
-  tooManySelected: (most: number) => `At most ${numberText(most)} selected rows; or export the whole view.`,
+  tooManySelected: (most: number) => `At most ${numberText(most)} rows at once.`,
   clear: 'Clear filters',
   noMatchText: 'Try other dates or fewer filters.',
   failedText: 'What was loaded stays. Please try again.',

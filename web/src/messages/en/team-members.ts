@@ -35,6 +35,14 @@ export const teamWords = {
     const counted = people === 1 ? '1 person' : `${numberText(people)} people`;
     return people === accounts ? counted : `${counted}, ${numberText(accounts)} accounts`;
   },
+  /** Adding the cards of people to a group. */
+  group: {
+    act: 'Add their cards to a group',
+    none: 'None of them holds cards.',
+    title: (people: number) => (people === 1 ? 'Cards of 1 person' : `Cards of ${numberText(people)} people`),
+    added: (people: number, group: string) =>
+      people === 1 ? `Their cards are in ${group}.` : `The cards of ${numberText(people)} people are in ${group}.`,
+  },
   roles: { ADMIN: 'Business administrator', CARDHOLDER: 'Cardholder' },
   noCard: 'No card',
   cardEnding: lastDigits,

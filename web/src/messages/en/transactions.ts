@@ -241,6 +241,18 @@ export const transactionWords = {
     loadFailed: 'We could not load this transaction.',
     notFound: 'This transaction is not in your account.',
   },
+  bulkNote: {
+    act: 'Note',
+    title: (rows: number) => (rows === 1 ? 'Note on 1 transaction' : `Note on ${numberText(rows)} transactions`),
+    replaces: (rows: number) =>
+      rows === 1
+        ? 'It replaces the note that 1 of them has.'
+        : `It replaces the notes that ${numberText(rows)} of them have.`,
+    missing: 'Write a note.',
+    save: 'Save',
+    saved: (rows: number) =>
+      rows === 1 ? 'The note was saved.' : `The note was saved on ${numberText(rows)} transactions.`,
+  },
   layers: {
     PROGRAM: 'Program',
     BUSINESS: 'Business',

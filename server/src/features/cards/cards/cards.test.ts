@@ -527,6 +527,13 @@ describe('groups', () => {
     expect(await post(of.administrator, `${path}/members`, { remove: [of.cardId] })).toMatchObject({
       body: { cards: 0 },
     });
+    // The cards of people: of no other business, and none that is closed.
+    const closed = await addCard(server, of);
+    await post(of.administrator, `/api/cards/${closed.cardId}/close`);
+    const held = { addHeldBy: [of.membershipId, business.membershipId] };
+    await post(of.administrator, `${path}/members`, held);
+    const inGroup = await list(of.administrator, `/api/cards?group=${String(made.body['id'])}`);
+    expect(idsIn(inGroup)).toEqual([of.cardId]);
     for (const [method, body] of [
       ['PATCH', { name: 'Mine' }],
       ['DELETE', undefined],

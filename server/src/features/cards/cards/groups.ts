@@ -139,13 +139,27 @@ export const deleteCardGroup: Handler<'deleteCardGroup'> = async (call) => {
   return isRefused(deleted) ? deleted : { status: 204, body: null };
 };
 
+/** The ids of the cards of some people of the business, without closed ones. */
+async function openCardsOf(db: Database, businessId: string, memberships: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('card')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('membership_id', 'in', memberships)
+    .where('status', '<>', 'CLOSED')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** POST members: at once, or once a second administrator has approved that cards leave rules behind. */
 export const changeCardGroupMembers: Handler<'changeCardGroupMembers'> = async (call) => {
   const { context, caller: session, input } = call;
   const { businessId } = session;
   const { id: groupId } = input.params;
-  const members = input.body;
+  const { addHeldBy, ...asked } = input.body;
   const changed = await changeGroup<Refused<'OWN_CARD'>>(call, 'members', async (tx) => {
+    const held = addHeldBy.length > 0 ? await openCardsOf(tx, businessId, addHeldBy) : [];
+    const members = { ...asked, add: [...asked.add, ...held] };
     const leaving = members.remove.length > 0 ? await cardsInGroup(tx, groupId, members.remove) : [];
     const [ruled] = leaving.length > 0 ? await groupsWithRules(tx, [groupId], context.clock.now()) : [];
     if (ruled && (await asksForFourEyes(tx, businessId))) {

@@ -344,3 +344,14 @@ export async function writeNote(
     .onConflict((conflict) => conflict.column('transaction_id').doUpdateSet(written))
     .execute();
 }
+
+/** How many of these transactions belong to the business. */
+export async function countOf(db: Database, businessId: string, ids: readonly string[]): Promise<number> {
+  const { found } = await db
+    .selectFrom('card_transaction')
+    .select(sql<number>`count(*)::int`.as('found'))
+    .where('business_id', '=', businessId)
+    .where('id', 'in', ids)
+    .executeTakeFirstOrThrow();
+  return found;
+}

@@ -3,7 +3,8 @@ import { seesUsage } from '@florin/contract/permissions';
 import type * as contract from '@florin/contract/transactions';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
-import { refuse, type Call, type HandlersOf, type Refused } from '../../../http/call.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { refuse, type Call, type Handler, type HandlersOf, type Refused } from '../../../http/call.ts';
 import { cursorOf, placeOf, type Place } from '../../../http/cursor.ts';
 import { groupsOfBusiness } from '../../../core/policies/documents.ts';
 import { eventOf, lineOf } from './answers.ts';
@@ -12,7 +13,16 @@ import { suggestMerchants } from './suggestions.ts';
 import { declineOf, explained, tracesOf } from './traces.ts';
 import { figureLines, figuresAnswer, figuresOf, fundingsOf } from './balances.ts';
 import { exportView } from './export.ts';
-import { eventsOf, listTransactions, totalsOf, transactionById, writeNote, type Scope, type View } from './queries.ts';
+import {
+  countOf,
+  eventsOf,
+  listTransactions,
+  totalsOf,
+  transactionById,
+  writeNote,
+  type Scope,
+  type View,
+} from './queries.ts';
 
 type ListCall = Call<'transactions'> | Call<'myTransactions'>;
 type NoteCall = Call<'noteTransaction'> | Call<'noteMyTransaction'>;
@@ -136,6 +146,18 @@ async function note(call: NoteCall, scope: Scope) {
   return { status: 204 as const, body: null };
 }
 
+/** POST /api/transactions/notes */
+const noteMany: Handler<'noteTransactions'> = ({ context, input, caller }) => {
+  const ids = [...new Set(input.body.ids)];
+  const { businessId, membershipId } = caller;
+  return inTransaction(context.db, async (tx) => {
+    if ((await countOf(tx, businessId, ids)) < ids.length) return refuse('NOT_FOUND');
+    const at = context.clock.now();
+    for (const id of ids) await writeNote(tx, { id, note: input.body.note, membershipId, at });
+    return { status: 204 as const, body: null };
+  });
+};
+
 /** The wallet of the cardholder's own card; null where it is another's. */
 async function ownCard({ context, caller, input }: Call<'myBalances'> | Call<'myBalanceEntries'>) {
   const card = await context.db
@@ -220,6 +242,7 @@ export const transactionsRoutes: HandlersOf<typeof contract> = {
 
   noteTransaction: (call) => note(call, ofBusiness(call)),
   noteMyTransaction: (call) => note(call, ofCardholder(call)),
+  noteTransactions: noteMany,
 
   reportTransaction: (call) => report(call, ofBusiness(call)),
   closeTransactionReport: (call) => close(call, ofBusiness(call), call.input.body.answer),

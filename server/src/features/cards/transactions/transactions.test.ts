@@ -5,6 +5,7 @@ import { csvRows } from '../../../core/csv/parse.ts';
 import { authorize } from '../../../core/transactions/authorize.ts';
 import type { AuthorizationRequest } from '../../../core/authorizations/request.ts';
 import { at } from '../../../testing/business.ts';
+import { newId } from '../../../db/ids.ts';
 import type { TestBrowser } from '../../../testing/browser.ts';
 import { addCard, addCardBusiness, addCardholder, type CardBusiness } from '../../../testing/card-business.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
@@ -215,6 +216,20 @@ describe('one transaction', () => {
     expect(await noteOf()).toBeNull();
     const others = `/api/my-transactions/${ids['others']}`;
     expect((await business.holder.ask('PATCH', others, { body: { note: 'Mine' } })).status).toBe(404);
+  });
+
+  test('gets the same note as others that are selected, all or none', async () => {
+    const write = async (who: TestBrowser, note: string, of: unknown[]) =>
+      (await who.ask('POST', '/api/transactions/notes', { body: { ids: of, note } })).status;
+    const selected = [ids['held'], ids['others'], ids['held']];
+    expect(await write(business.administrator, 'Offsite', selected)).toBe(204);
+    expect((await listed('text=offsite')).toSorted()).toEqual(['held', 'others']);
+    expect(await write(business.administrator, 'Elsewhere', [ids['held'], newId()])).toBe(404);
+    expect(await listed('text=elsewhere')).toEqual([]);
+    expect(await write(business.administrator, '', selected)).toBe(400);
+    expect(await write(business.holder, 'Mine', selected)).toBe(403);
+    for (const name of ['held', 'others'])
+      await business.administrator.ask('PATCH', `/api/transactions/${ids[name]}`, { body: { note: null } });
   });
 });
 

@@ -1,6 +1,7 @@
 import type { ExportFormat } from '@florin/contract/exports';
 import { exportTeam } from '@florin/contract/team-members';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Group } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { download } from '../../../flows/lists/download.ts';
 import { ListPage, type SheetPlace } from '../../../flows/lists/ListPage.tsx';
@@ -8,13 +9,16 @@ import type { ListAddress } from '../../../flows/lists/use-list-address.ts';
 import { listWords } from '../../../messages/en/lists.ts';
 import { pageTitles } from '../../../messages/en/pages.ts';
 import { teamWords as words } from '../../../messages/en/team-members.ts';
+import { useReason } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { columns, idOf, markOf, nameOf, othersOf } from './columns.tsx';
 import { fields, order, queryOf, viewsOf } from './list-search.ts';
-import { membersQuery } from './queries.ts';
+import { membersQuery, type TeamRow } from './queries.ts';
 
 // Loaded once somebody's details are opened.
 const MemberSheet = lazy(() => import('./MemberSheet.tsx').then((module) => ({ default: module.MemberSheet })));
+
+const GroupCards = lazy(() => import('./GroupCards.tsx'));
 
 export interface TeamListProps {
   address: ListAddress;
@@ -30,42 +34,61 @@ export function MemberList({ address, invite, tabs }: TeamListProps) {
   const query = useMemo(() => queryOf(address.search), [address.search]);
   const rows = useInfiniteQuery(membersQuery(query));
   const take = (format: ExportFormat) => download(exportTeam, { query: { ...query, format } });
+  const grouping = useReason('card-groups.change') ?? undefined;
+  const [grouped, setGrouped] = useState<readonly TeamRow[] | null>(null);
   return (
-    <ListPage
-      list="team"
-      title={pageTitles.teamMembers}
-      intro={words.intro(businessName)}
-      action={invite}
-      onExport={take}
-      tabs={tabs}
-      address={address}
-      fields={fields}
-      searchLabel={words.search}
-      views={viewsOf(rows.data?.pages[0]?.totals?.waitingInvites)}
-      rows={rows}
-      columns={columns}
-      order={order}
-      rowId={idOf}
-      rowName={nameOf}
-      mark={markOf}
-      subRows={(row) => othersOf(row, (open) => address.change({ open }))}
-      none={words.none}
-      says={{
-        noMatch: words.noMatch,
-        loadFailed: words.loadFailed,
-        moreFailed: words.moreFailed,
-        count: (people) => words.count(people, people),
-      }}
-      summary={(shown, { totals }) => {
-        if (totals === null) return words.count(shown.length, shown.length);
-        const all = words.count(totals.people, totals.accounts);
-        const isWhole = shown.reduce((sum, { others }) => sum + 1 + others.length, 0) === totals.accounts;
-        return isWhole ? all : listWords.ofAll(shown.length, all);
-      }}
-      renderSheet={(place) => <Sheet {...place} />}
-    />
+    <>
+      <ListPage
+        list="team"
+        title={pageTitles.teamMembers}
+        intro={words.intro(businessName)}
+        action={invite}
+        onExport={take}
+        tabs={tabs}
+        address={address}
+        fields={fields}
+        searchLabel={words.search}
+        views={viewsOf(rows.data?.pages[0]?.totals?.waitingInvites)}
+        rows={rows}
+        columns={columns}
+        order={order}
+        rowId={idOf}
+        rowName={nameOf}
+        mark={markOf}
+        total={({ totals }) => totals?.people ?? null}
+        bulk={(selected) => ({
+          actions: [
+            {
+              id: 'group',
+              icon: Group,
+              label: words.group.act,
+              reason: grouping ?? (selected.some(holdsCards) ? undefined : words.group.none),
+              onAction: () => setGrouped(selected),
+            },
+          ],
+        })}
+        subRows={(row) => othersOf(row, (open) => address.change({ open }))}
+        none={words.none}
+        says={{
+          noMatch: words.noMatch,
+          loadFailed: words.loadFailed,
+          moreFailed: words.moreFailed,
+          count: (people) => words.count(people, people),
+        }}
+        summary={(shown, { totals }) => {
+          if (totals === null) return words.count(shown.length, shown.length);
+          const all = words.count(totals.people, totals.accounts);
+          const isWhole = shown.reduce((sum, { others }) => sum + 1 + others.length, 0) === totals.accounts;
+          return isWhole ? all : listWords.ofAll(shown.length, all);
+        }}
+        renderSheet={(place) => <Sheet {...place} />}
+      />
+      <Suspense>{grouped !== null && <GroupCards of={grouped} onClose={() => setGrouped(null)} />}</Suspense>
+    </>
   );
 }
+
+const holdsCards = (row: TeamRow): boolean => [row, ...row.others].some(({ role }) => role === 'CARDHOLDER');
 
 function Sheet(place: SheetPlace) {
   // It stays where it is once it was open, so that it can close.

@@ -244,3 +244,29 @@ test('a locked registration is unlocked', { tags: '@beyond.43' }, async () => {
   await expect.element(screen.getByRole('heading', { name: 'Locked registrations' })).not.toBeInTheDocument();
   expect(app.requestsOf('unlockRegistration')).toMatchObject([{ params: { id: locked.cardId } }]);
 });
+
+test('the cards of selected people join a group; accounts without cards are left out', async () => {
+  const groupId = '0190a000-0000-7000-8000-0000000000d1';
+  const sales = { id: groupId, name: 'Sales', cards: 1, policies: [], createdAt: '2026-11-02T15:00:00Z' };
+  const app = await renderApp(
+    path,
+    withTeam({
+      team: ofTeam([member(1, {}), member(2, maya)]),
+      cardGroups: { items: [sales] },
+      changeCardGroupMembers: sales,
+    }),
+  );
+  await screen.getByRole('checkbox', { name: 'Select Maya Chen' }).click();
+  const bar = screen.getByRole('group', { name: /selected$/ });
+  const act = bar.getByRole('button', { name: 'Add their cards to a group' });
+  await expect.element(act).toHaveAttribute('title', 'None of them holds cards.');
+  await screen.getByRole('checkbox', { name: 'Select Priya Nair' }).click();
+  await act.click();
+  const cards = screen.getByRole('dialog', { name: 'Cards of 2 people' });
+  await cards.getByLabelText('Group').selectOptions('Sales');
+  await cards.getByRole('button', { name: 'Add cards' }).click();
+  await expect.element(text('The cards of 2 people are in Sales.')).toBeVisible();
+  expect(app.requestsOf('changeCardGroupMembers')).toMatchObject([
+    { params: { id: groupId }, body: { addHeldBy: [member(1, {}).membershipId] } },
+  ]);
+});

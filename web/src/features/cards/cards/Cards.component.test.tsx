@@ -84,6 +84,35 @@ test('the export has the cards and the columns of the view', async () => {
     .toEqual([{ kind: 'VIRTUAL', sort: 'NAME', order: 'ASC', format: 'csv', hide: ['left', 'spent'] }]);
 });
 
+test.each([
+  { cards: 120, button: 'Select all 120', selected: '120 selected', most: null },
+  {
+    cards: 1234,
+    button: 'Select the first 200 of 1,234',
+    selected: '200 selected',
+    most: 'At most 200 of the 1,234 can be selected at once.',
+  },
+])('all $cards rows of a view are selected, up to the most that an act takes', async (case_) => {
+  const idOf = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+  const totals = { cards: case_.cards, people: 1 };
+  const app = await renderApp('/cards', {
+    ...answers,
+    cards: ({ query }) => {
+      const from = query.cursor === undefined ? 0 : Number(query.cursor.slice(-12)) + 1;
+      const to = Math.min(from + 50, case_.cards);
+      const items = Array.from({ length: to - from }, (_, n) => ({ ...made, id: idOf(from + n) }));
+      return { items, nextCursor: to < case_.cards ? idOf(to - 1) : null, totals: from === 0 ? totals : null };
+    },
+  });
+  await screen.getByRole('checkbox').nth(1).click();
+  await button(case_.button).click();
+  const bar = screen.getByRole('group', { name: case_.selected });
+  await expect.element(bar).toBeVisible();
+  await expect.element(button(case_.button)).not.toBeInTheDocument();
+  if (case_.most !== null) await expect.element(bar.getByText(case_.most)).toBeVisible();
+  expect(app.requestsOf('cards')).toHaveLength(Math.ceil(Math.min(case_.cards, 200) / 50));
+});
+
 test('many cards are frozen after a trial that says which will not be', async () => {
   const report = (dryRun: boolean) => ({
     dryRun,

@@ -73,6 +73,7 @@ export function CardsPage() {
         rowName={nameOf}
         mark={markOf}
         rowHref={hrefOf}
+        total={({ totals }) => totals?.cards ?? null}
         bulk={(selected) => ({
           actions: [
             {

@@ -2,7 +2,7 @@ import { exportMyTransactions, exportTransactions, type TransactionLine } from '
 import type { ExportFormat } from '@florin/contract/exports';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
-import { Download } from 'lucide-react';
+import { Download, NotebookPen } from 'lucide-react';
 import { download } from '../../../flows/lists/download.ts';
 import { ListPage, type SheetPlace } from '../../../flows/lists/ListPage.tsx';
 import { useListAddress } from '../../../flows/lists/use-list-address.ts';
@@ -10,6 +10,7 @@ import { Money } from '../../../kit/text/Money.tsx';
 import { listWords } from '../../../messages/en/lists.ts';
 import { transactionWords as words } from '../../../messages/en/transactions.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
+import { useReason } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { DidYouMean } from './DidYouMean.tsx';
 import { columnsOf, markOf, partsIn } from './columns.tsx';
@@ -19,6 +20,8 @@ import styles from './transactions.module.css';
 
 // Loaded when somebody opens a row.
 const TransactionSheet = lazy(async () => ({ default: (await import('./TransactionSheet.tsx')).TransactionSheet }));
+
+const NoteDialog = lazy(() => import('./NoteDialog.tsx'));
 
 interface TransactionListProps {
   scope: Scope;
@@ -53,50 +56,66 @@ export function TransactionList({ scope, only, hasViews = false, ...page }: Tran
     const input = { query: { ...query, format, ...(id && { id }) } };
     return scope === 'business' ? download(exportTransactions, input) : download(exportMyTransactions, input);
   };
+  const noting = useReason('transactions.note') ?? undefined;
+  const [noted, setNoted] = useState<readonly TransactionLine[] | null>(null);
   return (
-    <ListPage
-      {...page}
-      address={address}
-      onExport={(format) => take(format)}
-      fields={fieldsOf(scope)}
-      searchLabel={words.search}
-      {...(hasViews && { views })}
-      rows={rows}
-      columns={columns}
-      order={order}
-      rowId={idOf}
-      {...inZone}
-      mark={markOf}
-      bulk={(selected) => ({
-        summary: <Sum of={selected} />,
-        actions: [
-          {
-            id: 'export',
-            icon: Download,
-            label: listWords.exportSelected(selected.length),
-            reason: selected.length > exportedAtMost ? listWords.tooManySelected(exportedAtMost) : undefined,
-            onAction: () => void take('csv', selected),
-          },
-        ],
-      })}
-      noMatchHelp={
-        address.search['q'] !== undefined && (
-          <DidYouMean scope={scope} text={address.search['q']} onUse={(q) => address.change({ q })} />
-        )
-      }
-      says={{
-        noMatch: words.noMatch,
-        loadFailed: words.loadFailed,
-        moreFailed: words.moreFailed,
-        count: words.rows,
-        arrived: words.arrived,
-      }}
-      summary={({ length }, { totals }) =>
-        totals === null ? words.rows(length) : listWords.ofAll(length, words.rows(totals.transactions))
-      }
-      renderTotal={({ totals }) => totals && <Sums {...totals} />}
-      renderSheet={(place) => <Sheet scope={scope} {...place} />}
-    />
+    <>
+      <ListPage
+        {...page}
+        address={address}
+        onExport={(format) => take(format)}
+        fields={fieldsOf(scope)}
+        searchLabel={words.search}
+        {...(hasViews && { views })}
+        rows={rows}
+        columns={columns}
+        order={order}
+        rowId={idOf}
+        {...inZone}
+        mark={markOf}
+        total={({ totals }) => totals?.transactions ?? null}
+        bulk={(selected) => ({
+          summary: <Sum of={selected} />,
+          actions: [
+            {
+              id: 'export',
+              icon: Download,
+              label: listWords.exportSelected(selected.length),
+              onAction: () => void take('csv', selected),
+            },
+            ...(scope === 'business'
+              ? [
+                  {
+                    id: 'note',
+                    icon: NotebookPen,
+                    label: words.bulkNote.act,
+                    reason: noting,
+                    onAction: () => setNoted(selected),
+                  },
+                ]
+              : []),
+          ],
+        })}
+        noMatchHelp={
+          address.search['q'] !== undefined && (
+            <DidYouMean scope={scope} text={address.search['q']} onUse={(q) => address.change({ q })} />
+          )
+        }
+        says={{
+          noMatch: words.noMatch,
+          loadFailed: words.loadFailed,
+          moreFailed: words.moreFailed,
+          count: words.rows,
+          arrived: words.arrived,
+        }}
+        summary={({ length }, { totals }) =>
+          totals === null ? words.rows(length) : listWords.ofAll(length, words.rows(totals.transactions))
+        }
+        renderTotal={({ totals }) => totals && <Sums {...totals} />}
+        renderSheet={(place) => <Sheet scope={scope} {...place} />}
+      />
+      <Suspense>{noted !== null && <NoteDialog of={noted} onClose={() => setNoted(null)} />}</Suspense>
+    </>
   );
 }
 
@@ -112,9 +131,6 @@ function Sheet(props: SheetPlace & { scope: Scope }) {
     )
   );
 }
-
-/** Ids that a call takes. */
-const exportedAtMost = 50;
 
 /** What was selected together, without what was declined. */
 function Sum({ of }: { of: readonly TransactionLine[] }) {

@@ -593,6 +593,25 @@ test('a note is written, and a failure keeps what was typed', async () => {
   expect(app.requestsOf('noteTransaction').at(-1)).toMatchObject({ body: { note: 'Team offsite' } });
 });
 
+test('one note is written on all selected rows, and says what it replaces', async () => {
+  const app = await renderApp('/transactions', {
+    ...answers,
+    transactions: page(line(5), { ...line(7), note: 'Lunch' }),
+    noteTransactions: null,
+  });
+  await screen.getByRole('checkbox', { name: /Select Shop 5/ }).click();
+  await screen.getByRole('checkbox', { name: /Select Shop 7/ }).click();
+  await screen.getByRole('button', { name: 'Note', exact: true }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Note on 2 transactions' });
+  await expect.element(dialog.getByText('It replaces the note that 1 of them has.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog.getByLabelText('Note')).toHaveAccessibleDescription(/Write a note/);
+  await dialog.getByLabelText('Note').fill('Team offsite');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(screen.getByText('The note was saved on 2 transactions.')).toBeVisible();
+  expect(app.requestsOf('noteTransactions')).toMatchObject([{ body: { ids: [id(5), id(7)], note: 'Team offsite' } }]);
+});
+
 test('selected rows have a sum, and are exported alone; without a selection the view is', async () => {
   const app = await renderApp('/transactions?status=SETTLED', {
     ...answers,

@@ -50,4 +50,8 @@ export async function refreshTransactions(scope: Scope, id: string): Promise<voi
   ]);
 }
 
+/** After a change of many: every list, and what is open. */
+export const refreshAllTransactions = () =>
+  Promise.all(['transactions', 'transaction'].map((name) => queryClient.invalidateQueries({ queryKey: keyOf(name) })));
+
 export const idOf = ({ id }: TransactionLine): string => id;

@@ -22,8 +22,11 @@ export interface Bulk {
   actions: readonly BulkAction[];
   /** Shown after the count, such as the sum of the selection. */
   summary?: ReactNode;
-  /** The number of rows on all pages, and a function that selects all of them. */
-  all?: { count: number; onSelect: () => void };
+  /**
+   * A function that selects the rows of all pages, up to the most that can be selected, and the number of rows on all
+   * pages; null if it is not known, but more than are loaded.
+   */
+  all?: { count: number | null; most?: number; pending?: boolean; onSelect: () => void };
 }
 
 interface BulkBarProps extends Bulk {
@@ -53,11 +56,7 @@ export function BulkBar({ count, actions, summary, all, onClear }: BulkBarProps)
             {label}
           </Button>
         ))}
-        {all && count < all.count && (
-          <Button variant="quiet" className={classNames(styles.action, styles.all)} onClick={all.onSelect}>
-            {words.selectAllOf(all.count)}
-          </Button>
-        )}
+        {all && <SelectAll {...all} selected={count} />}
       </div>
       <Button
         variant="quiet"
@@ -71,5 +70,24 @@ export function BulkBar({ count, actions, summary, all, onClear }: BulkBarProps)
         </kbd>
       </Button>
     </div>
+  );
+}
+
+/** Selects all rows; or, of too many, the first ones, and says so. */
+function SelectAll({
+  selected,
+  count,
+  most = Infinity,
+  pending = false,
+  onSelect,
+}: NonNullable<Bulk['all']> & { selected: number }) {
+  const isTooMany = count === null || count > most;
+  if (count !== null && selected >= count) return null;
+  if (isTooMany && selected >= most)
+    return <span className={styles.most}>{count === null ? words.atMost(most) : words.atMostOf(most, count)}</span>;
+  return (
+    <Button variant="quiet" className={classNames(styles.action, styles.all)} pending={pending} onClick={onSelect}>
+      {isTooMany ? words.selectFirst(most, count) : words.selectAllOf(count)}
+    </Button>
   );
 }
