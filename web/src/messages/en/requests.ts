@@ -148,6 +148,34 @@ export const requestWords = {
     count: (requests: number) => (requests === 1 ? '1 request' : `${numberText(requests)} requests`),
     arrived: (rows: number) => (rows === 1 ? '1 new request' : `${numberText(rows)} new requests`),
   },
+  /** The decision of many requests at once. */
+  many: {
+    approve: 'Approve',
+    reject: 'Reject',
+    title: {
+      approve: (number: number) => (number === 1 ? 'Approve 1 request?' : `Approve ${numberText(number)} requests?`),
+      reject: (number: number) => (number === 1 ? 'Reject 1 request?' : `Reject ${numberText(number)} requests?`),
+    },
+    submit: {
+      approve: (number: number) => `Approve ${numberText(number)}`,
+      reject: (number: number) => `Reject ${numberText(number)}`,
+    },
+    submitting: { approve: 'Approving', reject: 'Rejecting' },
+    done: {
+      approve: (number: number) =>
+        number === 1 ? '1 request was approved.' : `${numberText(number)} requests were approved.`,
+      reject: (number: number) =>
+        number === 1 ? '1 request was rejected.' : `${numberText(number)} requests were rejected.`,
+    },
+    line: (who: string, what: string) => `${who}: ${what}`,
+    more: (number: number) => `And ${numberText(number)} more.`,
+    funds: (amount: string) => `In all ${amount} goes from the account to the cards.`,
+    note: 'Note to all of them',
+    notDone: (number: number) =>
+      number === 1 ? '1 request was not decided.' : `${numberText(number)} requests were not decided.`,
+    decided: 'Some of them are decided.',
+    address: 'A physical card needs an address: approve it in its own sheet.',
+  },
   own: {
     intro: 'What you have asked for, who decides it, and what became of it.',
     ask: 'Ask',

@@ -232,3 +232,25 @@ test('the list begins with what waits, and is exported as the address has it', a
     .poll(() => app.requestsOf('requests').at(-1)?.query)
     .toMatchObject({ status: ['PENDING'], order: 'DESC' });
 });
+
+test('selected requests are rejected together with one note; those that are not say why', async () => {
+  const app = await renderApp('/cards/requests', {
+    ...answers,
+    rejectRequest: ({ params }) =>
+      params.id === id(1) ? refuse('REQUEST_NOT_PENDING') : request(2, { status: 'REJECTED' }),
+  });
+  await screen.getByRole('checkbox').first().click();
+  const bar = screen.getByRole('group', { name: '2 selected' });
+  await bar.getByRole('button', { name: 'Reject' }).click();
+  const many = screen.getByRole('dialog', { name: 'Reject 2 requests?' });
+  await many.getByRole('button', { name: 'Reject 2' }).click();
+  await expect.element(many.getByLabelText('Note to all of them')).toHaveAccessibleDescription(/say why/);
+  await many.getByLabelText('Note to all of them').fill('Next month.');
+  await many.getByRole('button', { name: 'Reject 2' }).click();
+  await expect.element(screen.getByText('1 request was rejected.')).toBeVisible();
+  await expect.element(screen.getByText('1 request was not decided.')).toBeVisible();
+  expect(app.requestsOf('rejectRequest')).toMatchObject([
+    { params: { id: id(1) }, body: { note: 'Next month.' } },
+    { params: { id: id(2) }, body: { note: 'Next month.' } },
+  ]);
+});

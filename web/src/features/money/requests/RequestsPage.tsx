@@ -1,6 +1,7 @@
-import { exportRequests, requestColumns } from '@florin/contract/requests';
+import { exportRequests, requestColumns, type CardRequest } from '@florin/contract/requests';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { Check, X } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { CardsTabs } from '../../../flows/cards/CardsHead.tsx';
 import { download } from '../../../flows/lists/download.ts';
 import { ListPage, type SheetPlace } from '../../../flows/lists/ListPage.tsx';
@@ -14,10 +15,13 @@ import { pageTitles } from '../../../messages/en/pages.ts';
 import { requestWords } from '../../../messages/en/requests.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
+import { useReason } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { columnsOf, idOf, markOf, nameOf } from './columns.tsx';
 import { Deciding } from './Deciding.tsx';
 import { fieldsOf, order, queryOf, viewsOf } from './list-search.ts';
+
+const DecideMany = lazy(() => import('./DecideMany.tsx'));
 
 const words = requestWords.deciding;
 const listed = requestWords.list;
@@ -31,40 +35,65 @@ export function RequestsPage() {
   const query = useMemo(() => queryOf('business', address.search), [address.search]);
   const rows = useInfiniteQuery(requestsQuery('business', query));
   const columns = useMemo(() => columnsOf('business', timeZone), [timeZone]);
+  const deciding = useReason('requests.decide') ?? undefined;
+  const [decided, setDecided] = useState<{ act: 'approve' | 'reject'; of: readonly CardRequest[] } | null>(null);
   return (
-    <ListPage
-      list="requests"
-      title={pageTitles.cards}
-      intro={words.intro}
-      tabs={<CardsTabs />}
-      address={address}
-      onExport={(format, hidden) => {
-        const hide = requestColumns.filter((column) => hidden.includes(column)).join(',');
-        return download(exportRequests, { query: { ...query, format, ...(hide && { hide }) } });
-      }}
-      fields={fields}
-      searchLabel={listed.search}
-      views={viewsOf('business', rows.data?.pages[0]?.totals?.waiting)}
-      rows={rows}
-      columns={columns}
-      order={order}
-      rowId={idOf}
-      rowName={nameOf}
-      mark={markOf}
-      none={{ title: words.none, text: words.noneText }}
-      says={{
-        noMatch: listed.noMatch,
-        loadFailed: words.loadFailed,
-        moreFailed: listed.moreFailed,
-        count: listed.count,
-        arrived: listed.arrived,
-      }}
-      summary={({ length }, { totals }) =>
-        totals == null ? listed.count(length) : listWords.ofAll(length, listed.count(totals.requests))
-      }
-      renderSheet={(place) => <RequestSheet {...place} />}
-    />
+    <>
+      <ListPage
+        list="requests"
+        title={pageTitles.cards}
+        intro={words.intro}
+        tabs={<CardsTabs />}
+        address={address}
+        onExport={(format, hidden) => {
+          const hide = requestColumns.filter((column) => hidden.includes(column)).join(',');
+          return download(exportRequests, { query: { ...query, format, ...(hide && { hide }) } });
+        }}
+        fields={fields}
+        searchLabel={listed.search}
+        views={viewsOf('business', rows.data?.pages[0]?.totals?.waiting)}
+        rows={rows}
+        columns={columns}
+        order={order}
+        rowId={idOf}
+        rowName={nameOf}
+        mark={markOf}
+        total={({ totals }) => totals?.requests ?? null}
+        bulk={(selected) => ({
+          actions: (['approve', 'reject'] as const).map((act) => ({
+            id: act,
+            icon: act === 'approve' ? Check : X,
+            label: requestWords.many[act],
+            reason: deciding ?? whyNot(act, selected),
+            onAction: () => setDecided({ act, of: selected }),
+          })),
+        })}
+        none={{ title: words.none, text: words.noneText }}
+        says={{
+          noMatch: listed.noMatch,
+          loadFailed: words.loadFailed,
+          moreFailed: listed.moreFailed,
+          count: listed.count,
+          arrived: listed.arrived,
+        }}
+        summary={({ length }, { totals }) =>
+          totals == null ? listed.count(length) : listWords.ofAll(length, listed.count(totals.requests))
+        }
+        renderSheet={(place) => <RequestSheet {...place} />}
+      />
+      <Suspense>{decided !== null && <DecideMany {...decided} onClose={() => setDecided(null)} />}</Suspense>
+    </>
   );
+}
+
+/** Decisions that may be sent in a few minutes (contract/src/requests.ts). */
+const decidedAtMost = 50;
+
+/** Why the selected requests cannot be decided together. */
+function whyNot(act: 'approve' | 'reject', selected: readonly CardRequest[]): string | undefined {
+  if (selected.some(({ status }) => status !== 'PENDING')) return requestWords.many.decided;
+  if (act === 'approve' && selected.some(({ cardKind }) => cardKind === 'PHYSICAL')) return requestWords.many.address;
+  return selected.length > decidedAtMost ? listWords.tooManySelected(decidedAtMost) : undefined;
 }
 
 function RequestSheet({ id, onClose, onPrevious, onNext }: SheetPlace) {
