@@ -55,6 +55,8 @@ interface ListPageProps<Row, Page extends RowsPage<Row>> {
   /** The list's slug: its columns are remembered and its views saved under it (contract/src/list-views.ts). */
   list: string;
   title: string;
+  /** The name of the table, where the title is that of several pages. */
+  label?: string;
   intro?: string;
   /** Buttons at the end of the title's line. */
   action?: ReactNode;
@@ -178,13 +180,13 @@ export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<R
 
   const table = (
     <Table
-      label={title}
+      label={props.label ?? title}
       rows={rows}
       columns={columns}
       rowId={rowId}
       rowName={props.rowName}
       {...(props.mark && { mark: props.mark })}
-      {...(props.rowHref ? { rowHref: props.rowHref } : { onOpen: open })}
+      {...(props.rowHref ? { rowHref: props.rowHref } : props.renderSheet && { onOpen: open })}
       {...(props.subRows && { subRows: props.subRows })}
       {...(props.group && sort.column === order.column && { group: props.group })}
       {...(props.bulk && {
@@ -320,7 +322,7 @@ const failure = (error: unknown, title: string) => ({
 
 type FootProps<Row, Page extends RowsPage<Row>> = Pick<
   ListPageProps<Row, Page>,
-  'title' | 'says' | 'summary' | 'renderTotal'
+  'title' | 'label' | 'says' | 'summary' | 'renderTotal'
 > & {
   loaded: UseInfiniteQueryResult<InfiniteData<Page>>;
   shown: readonly Row[];
@@ -329,6 +331,7 @@ type FootProps<Row, Page extends RowsPage<Row>> = Pick<
 /** The sum of the rows, and the next rows. */
 function Foot<Row, Page extends RowsPage<Row>>({
   title,
+  label = title,
   says,
   summary,
   renderTotal,
@@ -355,7 +358,7 @@ function Foot<Row, Page extends RowsPage<Row>>({
         />
       )}
       <Pagination
-        label={title}
+        label={label}
         summary={
           back === null ? (
             count

@@ -130,6 +130,7 @@ export const requestWords = {
   },
   /** The lists of requests. */
   list: {
+    label: 'Requests',
     search: 'Search requests',
     filters: { state: 'State', kind: 'Kind', person: 'Person', card: 'Card' },
     views: { waiting: 'Waiting', decided: 'Decided', all: 'All' },

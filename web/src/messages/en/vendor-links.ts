@@ -1,4 +1,5 @@
 import { lastDigits } from '../last-digits.ts';
+import { numberText } from '../number-text.ts';
 
 /** The cards area of administrators. */
 export const cardsWords = {
@@ -6,7 +7,11 @@ export const cardsWords = {
   send: 'Send card details',
   links: 'Card details sent to vendors',
   none: 'No card details have been sent to a vendor yet.',
-  loading: 'Loading what was sent',
+  noneTitle: 'No links yet',
+  search: 'Search links',
+  views: { all: 'All', working: 'Working', used: 'Used' },
+  noMatch: 'No link matches',
+  count: (links: number) => (links === 1 ? '1 link' : `${numberText(links)} links`),
   loadFailed: 'We could not load the card details sent to vendors.',
   statuses: { CREATED: 'Created', VIEWED: 'Viewed', USED: 'Used', EXPIRED: 'Expired', REVOKED: 'Revoked' },
   card: (name: string, last4: string) => `${name} ${lastDigits(last4)}`,

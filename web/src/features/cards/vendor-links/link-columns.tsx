@@ -16,6 +16,7 @@ export const linkColumns: readonly Column<VendorLink>[] = [
   {
     id: 'vendor',
     title: titles.vendor,
+    sort: 'ascending',
     cell: ({ email, nameOnCard, cardLast4 }) => (
       <>
         {email} <span className={styles.line}>{words.card(nameOnCard, cardLast4)}</span>
@@ -25,6 +26,7 @@ export const linkColumns: readonly Column<VendorLink>[] = [
   {
     id: 'sent',
     title: titles.sent,
+    sort: 'descending',
     folds: 'first',
     labelled: true,
     cell: ({ sentAt, sentBy }) => (
@@ -63,6 +65,7 @@ export const linkColumns: readonly Column<VendorLink>[] = [
     id: 'amount',
     title: titles.amount,
     align: 'end',
+    sort: 'descending',
     card: 'figure',
     cell: ({ amount }) => amount !== null && <Money value={amount} />,
   },

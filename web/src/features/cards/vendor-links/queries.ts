@@ -1,6 +1,6 @@
-import { vendorLinks } from '@florin/contract/vendor-links';
+import { vendorLinks, type VendorLink } from '@florin/contract/vendor-links';
 import type { Success } from '@florin/contract/endpoint';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 
 export type SendableCard = Success<typeof vendorLinks>['body']['cards'][number];
@@ -9,11 +9,18 @@ export type SendableCard = Success<typeof vendorLinks>['body']['cards'][number];
  * The cards that can be sent to a vendor, and the links sent. A vendor's view shows when the window is focused again.
  */
 export const vendorLinksQuery = () =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: keyOf('vendor-links'),
-    queryFn: ({ signal }) => fetchOrThrow(vendorLinks, {}, signal),
+    queryFn: async ({ signal }) => {
+      const { cards, links } = await fetchOrThrow(vendorLinks, {}, signal);
+      return { cards, items: links, nextCursor: null };
+    },
+    initialPageParam: null,
+    getNextPageParam: () => null,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   });
+
+export type VendorLinksData = InfiniteData<{ cards: SendableCard[]; items: VendorLink[]; nextCursor: null }, null>;
 
 export const refreshLinks = () => queryClient.invalidateQueries({ queryKey: vendorLinksQuery().queryKey });

@@ -42,6 +42,7 @@ export function RequestsPage() {
       <ListPage
         list="requests"
         title={pageTitles.cards}
+        label={listed.label}
         intro={words.intro}
         tabs={<CardsTabs />}
         address={address}

@@ -1,49 +1,77 @@
 import { isRevocable, resendVendorLink, revokeVendorLink, type VendorLink } from '@florin/contract/vendor-links';
-import { Ban, Send } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Ban } from 'lucide-react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { CardsTabs } from '../../../flows/cards/CardsHead.tsx';
+import { ListPage } from '../../../flows/lists/ListPage.tsx';
+import { useListAddress } from '../../../flows/lists/use-list-address.ts';
 import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
-import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
-import { Panel } from '../../../kit/layout/Panel.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';
 import { RowActions } from '../../../kit/lists/table/RowActions.tsx';
-import { Table } from '../../../kit/lists/table/Table.tsx';
+import { pageTitles } from '../../../messages/en/pages.ts';
 import { cardsWords as words } from '../../../messages/en/vendor-links.ts';
 import { PermittedButton, useReason } from '../../../session/PermittedButton.tsx';
-import { refreshLinks } from './queries.ts';
 import { linkColumns } from './link-columns.tsx';
+import { fields, linksIn, order, views } from './list-search.ts';
+import { refreshLinks, vendorLinksQuery, type VendorLinksData } from './queries.ts';
 
-/** The links sent to vendors and their status; undefined while they are being loaded. */
-export function VendorLinksPanel({ links }: { links: readonly VendorLink[] | undefined }) {
+/** The links sent to vendors and their status. @param props.send the button that sends a further one */
+export function VendorLinkList({ send }: { send: ReactNode }) {
+  const address = useListAddress();
+  const { search } = address;
+  const rows = useInfiniteQuery({
+    ...vendorLinksQuery(),
+    select: useCallback(
+      (data: VendorLinksData) => ({
+        ...data,
+        pages: data.pages.map((page) => ({ ...page, items: linksIn(page.items, search) })),
+      }),
+      [search],
+    ),
+  });
   const [revoking, setRevoking] = useState<VendorLink | null>(null);
-  const sends = useSendAgain();
+  const { sendAgain, sending } = useSendAgain();
+  const unsendable = useReason('vendor-links.send');
   const reason = useReason('vendor-links.revoke');
+  const columns = columnsOf({ sendAgain, sending, onRevoke: setRevoking, reason });
   return (
-    <Panel title={words.links} padded={false}>
-      <Table
-        inPanel
+    <>
+      <ListPage
+        list="vendor-links"
+        title={pageTitles.cards}
         label={words.links}
-        rows={links ?? []}
-        columns={columnsOf({ ...sends, onRevoke: setRevoking, reason })}
+        intro={unsendable === null ? words.intro : `${words.intro} ${unsendable}`}
+        action={send}
+        tabs={<CardsTabs />}
+        address={address}
+        fields={fields}
+        searchLabel={words.search}
+        views={views}
+        rows={rows}
+        columns={columns}
+        order={order}
         rowId={({ id }) => id}
         rowName={({ email }) => email}
-        density="roomy"
-        loading={links === undefined}
-        expected={4}
-        keys={false}
-        empty={<EmptyState icon={Send}>{words.none}</EmptyState>}
+        none={{ title: words.noneTitle, text: words.none }}
+        says={{
+          noMatch: words.noMatch,
+          loadFailed: words.loadFailed,
+          moreFailed: words.loadFailed,
+          count: words.count,
+        }}
       />
       {revoking && (
         <ConfirmAct
           words={{ ...words.revokeDialog, text: words.revokeDialog.text(revoking.email), cancel: words.cancel }}
-          act={(send) => send(revokeVendorLink, { params: { id: revoking.id } })}
+          act={(prove) => prove(revokeVendorLink, { params: { id: revoking.id } })}
           done={words.revoked(revoking.email)}
           refresh={refreshLinks}
           onClose={() => setRevoking(null)}
         />
       )}
-    </Panel>
+    </>
   );
 }
 
