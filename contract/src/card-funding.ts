@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { ExportFormat, exportLimit, exportTypes } from './exports.ts';
-import { Uuid } from './fields.ts';
+import { listOf, Timestamp, Uuid } from './fields.ts';
 import { cardFunding } from './limits.ts';
 import { Money, PositiveAmount } from './money.ts';
 import { pageOf, pageQuery } from './pages.ts';
@@ -135,13 +135,21 @@ export const runFunding = endpoint({
 
 const FundingRunSummary = v.omit(FundingRun, ['lines']);
 
+const runFilters = {
+  scheduleId: v.optional(Uuid),
+  act: v.optional(listOf(FundingAct)),
+  /** Moments: the first included, and the first not included. */
+  from: v.optional(Timestamp),
+  to: v.optional(Timestamp),
+};
+
 export const fundingRuns = endpoint({
   method: 'GET',
   path: '/api/card-funding/runs',
   summary: 'What moved between the account and its cards, newest first',
   access: 'session',
   permission: 'card-funding.view',
-  query: v.object({ ...pageQuery, scheduleId: v.optional(Uuid) }),
+  query: v.object({ ...pageQuery, ...runFilters }),
   answers: { 200: pageOf(FundingRunSummary) },
   errors: [],
 });
@@ -154,7 +162,7 @@ export const exportFundingRuns = endpoint({
   access: 'session',
   permission: 'card-funding.view',
   limit: exportLimit,
-  query: v.object({ format: ExportFormat, scheduleId: v.optional(Uuid) }),
+  query: v.object({ format: ExportFormat, ...runFilters }),
   file: Object.values(exportTypes),
   answers: { 200: null },
   errors: [],

@@ -135,7 +135,15 @@ const publicAgreement: Guard = { kind: 'public', agreement: true };
 
 // The query parameters of a page, as text. Others are ignored.
 const text = v.optional(v.string());
-const fundSearch = v.object({ run: text, act: text, cards: text, amount: text, schedule: text });
+const fundSearch = v.object({
+  run: text,
+  act: text,
+  cards: text,
+  amount: text,
+  schedule: text,
+  what: text,
+  when: text,
+});
 const ownRequestSearch = listSearch('state', 'kind');
 const requestSearch = listSearch('state', 'kind', 'person', 'card');
 const inviteSearch = v.object({ code: text });
@@ -297,7 +305,12 @@ const shellPages = [
     component: Fund,
     validateSearch: fundSearch,
   }),
-  createRoute({ path: '/cards/vendor-links', ...inShell(administrator), component: VendorLinks }),
+  createRoute({
+    path: '/cards/vendor-links',
+    ...inShell(administrator),
+    component: VendorLinks,
+    validateSearch: listSearch('status'),
+  }),
   createRoute({ path: '/cards/$id', ...inShell(administrator), component: Card }),
   createRoute({
     path: '/team-members',

@@ -162,6 +162,7 @@ export const fundingWords = {
     none: 'Nothing has moved yet',
     noneText: 'Each order and each run of a schedule appears here, with its cards.',
     failed: 'We could not load what has moved.',
+    noMatch: 'Nothing like this has moved',
     when: 'When',
     what: 'What',
     by: 'By',

@@ -167,6 +167,15 @@ test('runs are listed newest first, by pages', async () => {
     items: [{ id: ids[2] }],
     nextCursor: null,
   });
+  const found = async (query: string) => ((await page(query))['items'] as { id: string }[]).map(({ id }) => id);
+  expect(await found('act=FUND,ZERO')).toEqual(ids);
+  expect(await found('act=ZERO')).toEqual([]);
+  const now = server.clock.now().getTime();
+  const moment = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
+  expect(await found(`from=${moment(-60)}&to=${moment(60)}`)).toEqual(ids);
+  expect(await found(`from=${moment(60)}`)).toEqual([]);
+  expect(await found(`to=${moment(-60)}`)).toEqual([]);
+  expect(await exported(server, own.browser, '/api/card-funding/runs/export?act=ZERO')).toEqual([]);
 });
 
 test('the export has a line for each card of each run, and its changes add up to what has moved', async () => {

@@ -3,7 +3,7 @@ import type { ExportFormat } from '@florin/contract/exports';
 import type { Context } from '../../../context.ts';
 import { decimal } from '../../../core/exports/cells.ts';
 import { exportList } from '../../../core/exports/list-export.ts';
-import { linesOf, runsBefore } from './queries.ts';
+import { linesOf, runsBefore, type RunFilter } from './queries.ts';
 
 const acts: Record<FundingAct, string> = {
   TOP_UP: 'Fill up to',
@@ -27,7 +27,7 @@ const reasons: Record<FundingReason, string> = {
 export const exportRuns = (
   context: Context,
   businessId: string,
-  { format, scheduleId }: { format: ExportFormat; scheduleId?: string | undefined },
+  { format, ...filter }: RunFilter & { format: ExportFormat },
 ) =>
   exportList(context, {
     businessId,
@@ -49,7 +49,7 @@ export const exportRuns = (
       'Run ID',
       'Card ID',
     ],
-    read: (page) => runsBefore(context.db, businessId, { scheduleId, ...page }),
+    read: (page) => runsBefore(context.db, businessId, { ...filter, ...page }),
     // A run may have hundreds of cards.
     atOnce: 20,
     lines: async (runs, { day, hour }) => {

@@ -1,4 +1,4 @@
-import type { FundingRun } from '@florin/contract/card-funding';
+import type { FundingAct, FundingRun } from '@florin/contract/card-funding';
 import { sql } from 'kysely';
 import { usd } from '../../../core/card-funding/run.ts';
 import type { Database } from '../../../db/open.ts';
@@ -29,15 +29,26 @@ const summaryOf = (row: RunRow): Omit<FundingRun, 'lines'> => ({
   missing: usd(row.missing),
 });
 
+export interface RunFilter {
+  scheduleId?: string | undefined;
+  act?: readonly FundingAct[] | undefined;
+  /** Moments: the first included, and the first not included. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
 /** The runs of a business before a run, newest first: at most one more than `limit`. */
 export async function runsBefore(
   db: Database,
   businessId: string,
-  { cursor, limit, scheduleId }: { cursor?: string | undefined; limit: number; scheduleId?: string | undefined },
+  { cursor, limit, scheduleId, act, from, to }: RunFilter & { cursor?: string | undefined; limit: number },
 ): Promise<Omit<FundingRun, 'lines'>[]> {
   let wanted = runs(db, businessId).limit(limit + 1);
   if (cursor !== undefined) wanted = wanted.where('funding_run.id', '<', cursor);
   if (scheduleId !== undefined) wanted = wanted.where('funding_run.schedule_id', '=', scheduleId);
+  if (act !== undefined) wanted = wanted.where('funding_run.act', 'in', act);
+  if (from !== undefined) wanted = wanted.where('funding_run.at', '>=', new Date(from));
+  if (to !== undefined) wanted = wanted.where('funding_run.at', '<', new Date(to));
   return (await wanted.execute()).map(summaryOf);
 }
 

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { FundingAct, FundingRun } from '@florin/contract/card-funding';
 import type { FundingSchedule } from '@florin/contract/funding-schedules';
 import { useQuery } from '@tanstack/react-query';
@@ -48,7 +48,8 @@ interface Draft {
 export function FundPage() {
   useEpoch();
   const search = useSearch({ from: `/signed-in${paths.cardFunding}` });
-  const { run, schedule } = search;
+  const { what, when, ...others } = search;
+  const { run, schedule } = others;
   const navigate = useNavigate();
   const reason = useReason('card-funding.run');
   const { timeZone } = usePerson();
@@ -65,8 +66,12 @@ export function FundPage() {
     setBegun(named);
     if (named !== '') setDraft(({ number }) => newDraft(orderIn(search), number + 1));
   }
+  const runs = useMemo(
+    () => ({ ...(what !== undefined && { what }), ...(when !== undefined && { when }) }),
+    [what, when],
+  );
   const go = (to: { run?: string; schedule?: string }, resetScroll = true) =>
-    void navigate({ to: paths.cardFunding, search: to, resetScroll });
+    void navigate({ to: paths.cardFunding, search: { ...runs, ...to }, resetScroll });
   const begin = (order: Order, times?: Times) => {
     setDraft(({ number }) => ({ number: number + 1, order, times: times ?? timesNow(dayIn(Date.now(), timeZone)) }));
     go({}, false);
@@ -127,7 +132,19 @@ export function FundPage() {
         ))
       )}
       <Schedules open={schedule ?? null} />
-      <Runs open={run ?? null} onOpen={(id) => go({ run: id })} />
+      <Runs
+        search={runs}
+        onSearch={(filters) =>
+          void navigate({
+            to: paths.cardFunding,
+            search: { ...others, ...filters },
+            replace: true,
+            resetScroll: false,
+          })
+        }
+        open={run ?? null}
+        onOpen={(id) => go({ run: id })}
+      />
     </WidePage>
   );
 }

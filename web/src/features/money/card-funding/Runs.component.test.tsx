@@ -19,8 +19,8 @@ const run: Omit<FundingRun, 'lines'> = {
   missing: usd(0),
 };
 
-test('what has moved is exported', async () => {
-  const app = await renderApp('/cards/funding', {
+test('what has moved is filtered by the address, and exported so', async () => {
+  const app = await renderApp('/cards/funding?what=FUND,ZERO&when=2026-11-01..2026-11-02', {
     ...answersFor(administrator),
     cards: { items: [], nextCursor: null },
     cardGroups: { items: [] },
@@ -28,8 +28,12 @@ test('what has moved is exported', async () => {
     fundingRuns: { items: [run], nextCursor: null },
     exportFundingRuns: null,
   });
+  const filter = { act: ['FUND', 'ZERO'], from: '2026-11-01T04:00:00.000Z', to: '2026-11-03T05:00:00.000Z' };
+  await expect.poll(() => app.requestsOf('fundingRuns').at(-1)?.query).toMatchObject(filter);
   await screen.getByRole('button', { name: 'Export these rows' }).click();
   await screen.getByRole('menuitem', { name: 'Excel workbook' }).click();
-  await expect.poll(() => app.requestsOf('exportFundingRuns')).toMatchObject([{ query: { format: 'xlsx' } }]);
+  await expect
+    .poll(() => app.requestsOf('exportFundingRuns'))
+    .toMatchObject([{ query: { ...filter, format: 'xlsx' } }]);
   await expect.poll(() => app.departures).toHaveLength(1);
 });

@@ -1,23 +1,34 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { exportFundingRuns, type fundingRuns } from '@florin/contract/card-funding';
+import { useMemo, useState } from 'react';
+import { exportFundingRuns, FundingAct, type fundingRuns } from '@florin/contract/card-funding';
 import type { Success } from '@florin/contract/endpoint';
 import { download } from '../../../flows/lists/download.ts';
 import { ExportButton } from '../../../flows/lists/ExportButton.tsx';
+import { dayPresets, momentsOf } from '../../../flows/lists/days.ts';
 import { When } from '../../../flows/time/When.tsx';
-import { longWhen } from '../../../flows/time/when.ts';
+import { dayIn, longWhen } from '../../../flows/time/when.ts';
+import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
-import { ListEmpty } from '../../../kit/lists/ListStates.tsx';
+import { FilterBar } from '../../../kit/lists/filters/FilterBar.tsx';
+import {
+  formatFilters,
+  parseFilters,
+  type FilterFields,
+  type FiltersOf,
+  type FilterSearch,
+} from '../../../kit/lists/filters/filters.ts';
+import { ListEmpty, ListNoMatch } from '../../../kit/lists/ListStates.tsx';
 import { Pagination } from '../../../kit/lists/Pagination.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';
 import { Table } from '../../../kit/lists/table/Table.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
+import { listWords } from '../../../messages/en/lists.ts';
 import { fundingWords } from '../../../messages/en/card-funding.ts';
 import { numberText } from '../../../messages/number-text.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { usePerson } from '../../../session/person.ts';
-import { runsQuery } from './queries.ts';
+import { runsQuery, type RunsQuery } from './queries.ts';
 
 const words = fundingWords.runs;
 type Run = Success<typeof fundingRuns>['body']['items'][number];
@@ -37,17 +48,43 @@ const columns: Column<Run>[] = [
   { id: 'sum', title: words.sum, align: 'end', card: 'figure', cell: ({ total }) => <Money value={total} /> },
 ];
 
-/** Every order and every run of a schedule, newest first; one opens to its cards. */
-export function Runs({ open, onOpen }: { open: string | null; onOpen: (id: string) => void }) {
-  const list = useInfiniteQuery(runsQuery());
+/** What the runs can be filtered by; each is a parameter of the address. */
+const fields = {
+  what: {
+    kind: 'choice',
+    label: words.what,
+    options: Object.entries(fundingWords.acts).map(([id, label]) => ({ id, label })),
+  },
+  when: { kind: 'date', label: words.when, presets: dayPresets },
+} satisfies FilterFields;
+
+export type RunsSearch = FilterSearch<typeof fields>;
+const none: RunsSearch = {};
+
+interface RunsProps {
+  search: RunsSearch;
+  onSearch: (search: RunsSearch) => void;
+  open: string | null;
+  onOpen: (id: string) => void;
+}
+
+/** Every order and every run of a schedule that the filters name, newest first; one opens to its cards. */
+export function Runs({ search, onSearch, open, onOpen }: RunsProps) {
   const { timeZone } = usePerson();
+  const [today] = useState(() => dayIn(Date.now(), timeZone));
+  const filters = useMemo(() => parseFilters(fields, search), [search]);
+  const query = useMemo(() => queryOf(filters, timeZone), [filters, timeZone]);
+  const isFiltered = Object.keys(filters).length > 0;
+  const list = useInfiniteQuery(runsQuery(query));
   const rows = useMemo(() => list.data?.pages.flatMap(({ items }) => items) ?? [], [list.data]);
   return (
     <Panel
       title={words.title}
       padded={false}
       actions={
-        rows.length > 0 && <ExportButton onExport={(format) => download(exportFundingRuns, { query: { format } })} />
+        rows.length > 0 && (
+          <ExportButton onExport={(format) => download(exportFundingRuns, { query: { ...query, format } })} />
+        )
       }
     >
       <Table
@@ -62,6 +99,15 @@ export function Runs({ open, onOpen }: { open: string | null; onOpen: (id: strin
         keys={false}
         loading={list.isPending}
         expected={4}
+        toolbar={
+          <FilterBar
+            fields={fields}
+            filters={filters}
+            onFilters={(next) => onSearch(formatFilters(fields, next))}
+            today={today}
+            keys={false}
+          />
+        }
         empty={
           list.isError ? (
             <Failure
@@ -69,6 +115,12 @@ export function Runs({ open, onOpen }: { open: string | null; onOpen: (id: strin
               onRetry={() => void list.refetch()}
               retrying={list.isFetching}
             />
+          ) : isFiltered ? (
+            <ListNoMatch title={words.noMatch}>
+              <Button variant="quiet" onClick={() => onSearch(none)}>
+                {listWords.clear}
+              </Button>
+            </ListNoMatch>
           ) : (
             <ListEmpty title={words.none} text={words.noneText} />
           )
@@ -85,4 +137,10 @@ export function Runs({ open, onOpen }: { open: string | null; onOpen: (id: strin
       />
     </Panel>
   );
+}
+
+/** @param zone of the business, whose days are filtered */
+function queryOf({ what, when }: FiltersOf<typeof fields>, zone: string): RunsQuery {
+  const chosen = what && FundingAct.options.filter((act) => what.of.includes(act) !== what.not);
+  return { ...(chosen && { act: chosen.join(',') }), ...(when && momentsOf(when, zone)) };
 }

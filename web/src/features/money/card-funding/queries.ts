@@ -83,11 +83,13 @@ export const groupsQuery = () =>
     meta: { unshown: words.groupsFailed },
   });
 
-export const runsQuery = () =>
+export type RunsQuery = Input<typeof fundingRuns>['query'];
+
+export const runsQuery = (query: RunsQuery) =>
   infiniteQueryOptions({
-    queryKey: keyOf('funding-runs'),
+    queryKey: [...keyOf('funding-runs'), query],
     queryFn: ({ pageParam, signal }) =>
-      fetchOrThrow(fundingRuns, { query: { limit: '20', ...(pageParam && { cursor: pageParam }) } }, signal),
+      fetchOrThrow(fundingRuns, { query: { ...query, limit: '20', ...(pageParam && { cursor: pageParam }) } }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });

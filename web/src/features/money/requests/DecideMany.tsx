@@ -55,8 +55,9 @@ export default function DecideMany({ act, of, onClose }: DecideManyProps) {
     const undecided: CardRequest[] = [];
     let isCutOff = false;
     for (const request of left) {
-      const answer = isCutOff ? null : await decide(request);
-      isCutOff ||= answer === null;
+      const answer: Awaited<ReturnType<typeof decide>> = isCutOff ? null : await decide(request);
+      // Without an answer, the others wait as well.
+      if (answer === null) isCutOff = true;
       if (answer?.ok) continue;
       undecided.push(request);
       if (answer !== null) refused.set(request.id, errorMessage(answer).text);
