@@ -7,6 +7,7 @@ export const cardsWords = {
   send: 'Send card details',
   links: 'Card details sent to vendors',
   none: 'No card details have been sent to a vendor yet.',
+  loading: 'Loading the cards',
   noneTitle: 'No links yet',
   search: 'Search links',
   views: { all: 'All', working: 'Working', used: 'Used' },

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { LoadingRows } from '../../../kit/feedback/LoadingRows.tsx';
@@ -16,11 +16,11 @@ interface SendToVendorProps {
 
 /** The dialog on the page of a card that sends a vendor the link to its details. */
 export function SendToVendor({ card: { cardId }, onClose }: SendToVendorProps) {
-  const sent = useQuery(vendorLinksQuery());
+  const sent = useInfiniteQuery(vendorLinksQuery());
   return (
     <Dialog open title={words.dialog.title} onClose={onClose} holds>
       {sent.data ? (
-        <SendForm cards={sent.data.cards} cardId={cardId} onDone={onClose} />
+        <SendForm cards={sent.data.pages[0]?.cards ?? []} cardId={cardId} onDone={onClose} />
       ) : sent.isPending ? (
         <LoadingRows label={words.loading} />
       ) : (
