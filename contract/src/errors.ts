@@ -12,7 +12,17 @@ const StrongerFactor = v.picklist(['Passkey', 'Authenticator', 'BackupCode']);
 export type StrongerFactor = v.InferOutput<typeof StrongerFactor>;
 
 /** The problem with one field of a request; the sentence for people is in the web app. */
-export const fieldProblems = ['missing', 'type', 'tooShort', 'tooLong', 'characters', 'format', 'unknown'] as const;
+export const fieldProblems = [
+  'missing',
+  'type',
+  'tooShort',
+  'tooLong',
+  'characters',
+  'format',
+  'unknown',
+  /** The email address of somebody else. */
+  'foreign',
+] as const;
 export type FieldProblem = (typeof fieldProblems)[number];
 
 interface ErrorDefinition<S extends number, D extends v.ObjectEntries> {

@@ -3,6 +3,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
 import * as v from 'valibot';
 import { kitWords } from '../../messages/en/kit.ts';
+import { trimText } from './exact-text.ts';
 import { issueText } from './issue-text.ts';
 
 type Words<T> = { [F in keyof T]?: Partial<Record<FieldProblem | (string & {}), string>> };
@@ -45,7 +46,12 @@ export function useContractForm<In extends FieldValues, Out extends FieldValues>
   /** The properties of a kit field: its name, its handlers and its error message. */
   const field = (name: Path<In>) => {
     const problem = form.getFieldState(name, form.formState).error?.message;
-    return { ...form.register(name), error: problem === undefined ? null : sentence(name, problem) };
+    const { onBlur, ...registered } = form.register(name);
+    const trimmed: typeof onBlur = (event: { target: unknown }) => {
+      if (event.target instanceof HTMLInputElement) trimText(event.target);
+      return onBlur(event);
+    };
+    return { ...registered, onBlur: trimmed, error: problem === undefined ? null : sentence(name, problem) };
   };
   /** Marks the fields that the server's VALIDATION answer names, and moves to the first. */
   const refuse = (fields: readonly { Field: string; Problem: string }[]) =>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { trimText } from './exact-text.ts';
 
 type Errors<F extends string> = Partial<Record<F, string | null>>;
 
@@ -20,7 +21,8 @@ export function useFieldChecks<F extends string>(
     field: (name: F) => ({
       name,
       error: errors[name] ?? null,
-      onBlur: ({ target }: { target: { value: string } }) => {
+      onBlur: ({ target }: { target: HTMLInputElement }) => {
+        trimText(target);
         if (target.value !== '') checkOne(name, target.value);
       },
       onChange: ({ target }: { target: { value: string } }) => {

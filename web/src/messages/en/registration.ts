@@ -151,6 +151,7 @@ export const registrationWords = {
     usernameTooLong: 'Username can have at most 80 characters.',
     usernamePattern: 'User name may only include letters, numbers and the following punctuation symbols: @_.+',
     userNameNotAvailable: 'This username is already taken.',
+    usernameForeign: 'Please use your own email, or a username without @.',
     usernameAlike: 'Please use letters of one alphabet only, without invisible characters.',
     usernameIsCard: 'This looks like a card number. Please choose another username.',
     turnOnMfa: 'Turn on enhanced security',

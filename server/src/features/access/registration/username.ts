@@ -44,15 +44,20 @@ export function isAllowedUsername({ username, email }: Asked): boolean {
  * because a name is stored, shown and mailed.
  */
 export function patternProblem(username: string) {
-  const refused = (Problem: FieldProblem) => refuse('VALIDATION', { Fields: [{ Field: 'username', Problem }] });
   // Without signs: a name has no parts that would separate several numbers.
   if (holdsCardNumber(username.replaceAll(/[^\p{L}\p{N}]/gu, ''))) return refused('format');
   return hasUsernamePattern(username) ? null : refused('characters');
 }
 
+const refused = (Problem: FieldProblem) => refuse('VALIDATION', { Fields: [{ Field: 'username', Problem }] });
+
 /** Checks a new username, except for the race that only the insert decides. Null: it is available. */
-async function usernameProblem(db: Database, asked: Asked): Promise<Refused<'USERNAME_NOT_AVAILABLE'> | null> {
-  if (!isAllowedUsername(asked)) return refuse('USERNAME_NOT_AVAILABLE');
+async function usernameProblem(
+  db: Database,
+  asked: Asked,
+): Promise<Refused<'USERNAME_NOT_AVAILABLE' | 'VALIDATION'> | null> {
+  // Decided without a look at the names, so that it says nothing about them.
+  if (!isAllowedUsername(asked)) return refused('foreign');
   const taken = await db
     .selectFrom('person')
     .select('id')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { FieldProblem } from '@florin/contract/errors';
 import { faults, refuse } from '../../../testing/answers.ts';
 import { catalogue } from '../../../testing/catalogue.ts';
 import { marker } from '../../../session/browser-session.ts';
@@ -182,11 +183,16 @@ test(
     tags: ['@2.registration.11', '@4.8', '@5.23', '@5.24', '@5.25', '@5.26', '@9.3', '@beyond.38', '@8.15'],
   },
   async () => {
+    const problems: Partial<Record<string, FieldProblem>> = {
+      '\u0430dmin': 'characters',
+      '1234567890123456': 'format',
+      'maya@florin.example': 'foreign',
+    };
     const app = await atAccount({
       usernameIsAvailable: ({ query: { username } }) => {
         if (username === 'admin') return refuse('USERNAME_NOT_AVAILABLE');
-        const Problem = username === '\u0430dmin' ? 'characters' : username === '1234567890123456' ? 'format' : null;
-        return Problem === null ? {} : refuse('VALIDATION', { Fields: [{ Field: 'username', Problem }] });
+        const Problem = problems[username];
+        return Problem === undefined ? {} : refuse('VALIDATION', { Fields: [{ Field: 'username', Problem }] });
       },
     });
     await createAccount('');
@@ -201,12 +207,14 @@ test(
     for (const [name, words] of [
       ['\u0430dmin', /^Please use letters of one alphabet only/],
       ['1234567890123456', /^This looks like a card number/],
-      ['admin', /^This username is already taken\./],
+      ['maya@florin.example', /^Please use your own email, or a username without @\./],
+      ['  admin ', /^This username is already taken\./],
     ] as const) {
       await field('Username').fill(name);
       await field('Repeat password').click();
       await says('Username', words);
     }
+    await expect.element(field('Username')).toHaveValue('admin');
     await press('Create account');
     await says('Username', /^This username is already taken\./);
     await expect.element(field('Username')).toHaveFocus();

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@florin/contract/errors';
+import type { ErrorBody, FieldProblem } from '@florin/contract/errors';
 import { requiredText } from '@florin/contract/fields';
 import { username } from '@florin/contract/limits';
 import * as v from 'valibot';
@@ -25,11 +25,16 @@ export const accountWords = {
   },
 };
 
+const refusedNames: Partial<Record<FieldProblem, string>> = {
+  format: words.usernameIsCard,
+  foreign: words.usernameForeign,
+};
+
 /** The server's problem with a name of valid letters; null for any other refusal. */
 export function refusedNameWords(refusal: ErrorBody): string | null {
   if (refusal.Code === 'USERNAME_NOT_AVAILABLE') return words.userNameNotAvailable;
   if (refusal.Code !== 'VALIDATION') return null;
   const problem = refusal.Fields.find(({ Field }) => Field === 'username')?.Problem;
   if (problem === undefined) return null;
-  return problem === 'format' ? words.usernameIsCard : words.usernameAlike;
+  return refusedNames[problem] ?? words.usernameAlike;
 }
