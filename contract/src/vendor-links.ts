@@ -75,7 +75,10 @@ export const vendorLinks = endpoint({
   permission: 'vendor-links.view',
   answers: {
     200: v.object({
-      cards: v.array(v.object({ cardId: v.string(), nameOnCard: v.string(), last4: v.string() })),
+      /** `name` is the one that administrators gave the card. */
+      cards: v.array(
+        v.object({ cardId: v.string(), name: v.nullable(v.string()), nameOnCard: v.string(), last4: v.string() }),
+      ),
       links: v.array(VendorLink),
     }),
   },

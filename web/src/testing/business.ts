@@ -130,8 +130,8 @@ export const peopleOfBusiness: Answers = {
   },
   vendorLinks: {
     cards: [
-      { cardId: id(6), nameOnCard: 'MAYA CHEN', last4: '0932' },
-      { cardId: id(7), nameOnCard: 'PRIYA NAIR', last4: '4821' },
+      { cardId: id(6), name: 'Software', nameOnCard: 'MAYA CHEN', last4: '0932' },
+      { cardId: id(7), name: null, nameOnCard: 'PRIYA NAIR', last4: '4821' },
     ],
     links: [link(1, 'CREATED'), link(2, 'VIEWED'), link(3, 'USED'), link(4, 'EXPIRED'), link(5, 'REVOKED')],
   },

@@ -49,6 +49,7 @@ export const vendorLinksRoutes: HandlersOf<typeof contract> = {
     // A card that a vendor could not open is not offered.
     const cards = isEligible('vendor-link.use', { business: { status: session.businessStatus } })
       ? await namedCards(db)
+          .select('card.name')
           .where('card.business_id', '=', session.businessId)
           .where('card.closes_on_capture', '=', false)
           .orderBy('card.last_four')
@@ -60,6 +61,7 @@ export const vendorLinksRoutes: HandlersOf<typeof contract> = {
       body: {
         cards: cards.filter(isViewable).map((card) => ({
           cardId: card.cardId,
+          name: card.name,
           nameOnCard: nameOf(card),
           last4: card.last4,
         })),

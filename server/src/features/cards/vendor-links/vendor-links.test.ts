@@ -445,9 +445,11 @@ describe('the sender', () => {
       const answer = await sender.administrator.ask('POST', `/api/vendor-links/${id}/${act}`, { body: {} });
       expect(answer).toMatchObject({ status: 404, body: { Code: 'NOT_FOUND' } });
     }
+    await server.context.db.updateTable('card').set({ name: 'Software' }).where('id', '=', sender.cardId).execute();
     const { body } = await sender.administrator.ask('GET', '/api/vendor-links');
     expect(JSON.stringify(body)).not.toContain(id);
-    expect(body['cards']).toEqual([{ cardId: sender.cardId, nameOnCard: 'KIM SOTO', last4: sender.number.slice(-4) }]);
+    const last4 = sender.number.slice(-4);
+    expect(body['cards']).toEqual([{ cardId: sender.cardId, name: 'Software', nameOnCard: 'KIM SOTO', last4 }]);
     expect((await new TestVendor(server).exchange(code)).status).toBe(200);
   });
 

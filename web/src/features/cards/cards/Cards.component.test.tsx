@@ -292,7 +292,7 @@ test('a key asks before it freezes', async () => {
 });
 
 test('the details of a card are sent to a vendor, and the card is raised for a time, from its page', async () => {
-  const sendable = { cardId: id, nameOnCard: 'PRIYA NAIR', last4: '0932' };
+  const sendable = { cardId: id, name: null, nameOnCard: 'PRIYA NAIR', last4: '0932' };
   await renderApp(`/cards/${id}`, {
     ...answers,
     vendorLinks: { cards: [{ ...sendable, cardId: other, last4: '4402' }, sendable], links: [] },

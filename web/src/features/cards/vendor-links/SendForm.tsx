@@ -69,9 +69,9 @@ export function SendForm({ cards, cardId: wanted, onDone }: SendFormProps) {
         {...(isOwn && { hint: words.ownHint })}
         options={[
           { id: ownCard, label: words.own },
-          ...cards.map(({ cardId, nameOnCard, last4 }) => ({
+          ...cards.map(({ cardId, name, nameOnCard, last4 }) => ({
             id: cardId,
-            label: cardsWords.card(nameOnCard, last4),
+            label: cardsWords.card(name === null ? nameOnCard : `${name}, ${nameOnCard}`, last4),
           })),
         ]}
         {...form.field('cardId')}

@@ -26,8 +26,8 @@ const link: VendorLink = {
   revokedAt: null,
 };
 const cards = [
-  { cardId, nameOnCard: 'PRIYA NAIR', last4: '0932' },
-  { cardId: '0190a000-0000-7000-8000-0000000000c2', nameOnCard: 'NOAH PARK', last4: '3056' },
+  { cardId, name: null, nameOnCard: 'PRIYA NAIR', last4: '0932' },
+  { cardId: '0190a000-0000-7000-8000-0000000000c2', name: 'Software', nameOnCard: 'NOAH PARK', last4: '3056' },
 ];
 const sent = (...links: VendorLink[]) => ({ cards, links });
 const answers = answersFor(administrator);
@@ -69,6 +69,7 @@ test('the form says at each field what is wrong, and sends what is right', async
   await expect.element(field('Card')).toHaveFocus();
   await says('Vendor’s email', /Email is required/);
   await field('Card').click();
+  await expect.element(screen.getByRole('option', { name: 'Software, NOAH PARK ·· 3056' })).toBeVisible();
   await screen.getByRole('option', { name: 'PRIYA NAIR ·· 0932' }).click();
   await field('Vendor’s email').fill(email);
   await field('Invoice number').fill('C-77');
