@@ -43,7 +43,13 @@ test(
     await press(/^Profile menu of/);
     await screen.getByRole('menuitem', { name: 'My Profile' }).click();
     await expect.element(screen.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
-    await expect.element(screen.getByRole('region', { name: 'About you' })).toMatchTextContent('Maya Chen');
+    const about = screen.getByRole('region', { name: 'About you' });
+    await expect.element(about).toMatchTextContent('Maya Chen');
+    await expect
+      .element(about)
+      .toMatchTextContent(
+        /Role\s*Cardholder\s*Funding source\s*Prepaid\s*Issuing bank\s*The Bancorp Bank, N\.A\.\s*Card network\s*Visa/,
+      );
     await expect.element(item('maya@florin.example')).toMatchTextContent('Confirmed');
     await expect.element(item('+1 (212) 555-0188')).toMatchTextContent('Texts stopped');
     await expect.element(item('+1 (212) 555-0188')).toMatchTextContent('Reply START to receive texts again.');

@@ -1,7 +1,9 @@
+import { issuerOf } from '@florin/contract/issuer';
 import { Link } from '@tanstack/react-router';
 import { ColumnPage } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { accountWords as words } from '../../../messages/en/account.ts';
+import { dashboardWords } from '../../../messages/en/dashboard.ts';
 import { paths } from '../../../paths.ts';
 import { usePerson } from '../../../session/person.ts';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
@@ -9,9 +11,12 @@ import styles from './account.module.css';
 import { AccountHead } from './AccountHead.tsx';
 import { ContactsPanel } from './contacts/ContactsPanel.tsx';
 
-/** /account, My Profile: the person, their contacts, and a link to the linked accounts. */
+const { facts, roles, fundingSources } = dashboardWords;
+
+/** /account, My Profile: the person and the account, their contacts, and a link to the linked accounts. */
 export function AccountPage() {
-  const { firstName, lastName, userName, businessName } = usePerson();
+  const { firstName, lastName, userName, businessName, role, fundingSource, userData } = usePerson();
+  const { bank, network } = issuerOf(userData);
   return (
     <StepUpProvider>
       <ColumnPage>
@@ -29,6 +34,22 @@ export function AccountPage() {
             <div>
               <dt>{words.about.business}</dt>
               <dd>{businessName}</dd>
+            </div>
+            <div>
+              <dt>{facts.role}</dt>
+              <dd>{roles[role]}</dd>
+            </div>
+            <div>
+              <dt>{facts.fundingSource}</dt>
+              <dd>{fundingSources[fundingSource ?? 'none']}</dd>
+            </div>
+            <div>
+              <dt>{facts.bank}</dt>
+              <dd>{bank}</dd>
+            </div>
+            <div>
+              <dt>{facts.network}</dt>
+              <dd>{network}</dd>
             </div>
           </dl>
         </Panel>
