@@ -38,6 +38,8 @@ export const overviewWords = {
     all: 'All requests',
     failed: 'We could not load what needs you.',
     none: 'Nothing needs you now.',
+    /** While banners above the page ask for something. */
+    noneElse: 'Nothing else needs you now.',
     asks: {
       FUNDING: (who: string, amount: string) => `${who} asks for ${amount} on`,
       LIMIT: (who: string, amount: string, period: string) => `${who} asks for ${amount} more ${period}`,

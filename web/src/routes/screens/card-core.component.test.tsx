@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { faults, type Answers } from '../../testing/answers.ts';
 import { ofBusiness, ofHolder } from '../../testing/card-core.ts';
 import { screen } from '../../testing/component.ts';
-import { administrator, answersFor } from '../../testing/people.ts';
+import { administrator, answersFor, inBusiness } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { expectUsable } from '../../testing/screens/expect-usable.ts';
 
@@ -39,6 +39,28 @@ test('dashboard of a new business', { tags }, async () => {
   await sees('Nothing needs you now.');
   await settled();
   await expectUsable('dashboard, new business');
+});
+
+test('dashboard of a business that is being set up, and of one that banners ask', async () => {
+  const answers = { ...ofBusiness, ...answersFor(administrator) };
+  const onboardingChecklist: NonNullable<Answers['onboardingChecklist']> = {
+    quantity: 2,
+    counter: 1,
+    steps: [
+      { step: 'connect-bank', isDone: true, doneAt: null },
+      { step: 'add-funds', isDone: false, doneAt: null },
+    ],
+  };
+  const app = await renderApp('/dashboard', { ...answers, onboardingChecklist });
+  await expect
+    .element(
+      screen.getByRole('listitem').filter({ hasText: 'Add funds' }).getByRole('link', { name: 'Bank transfers' }),
+    )
+    .toHaveAttribute('href', '/business-settings/external-accounts/transfers');
+  expect(screen.getByText('Nothing needs you now.').elements()).toEqual([]);
+  app.answer(answersFor(inBusiness(administrator, 'SUSPENDED', 'Compliance')));
+  await app.open('/dashboard');
+  await sees('Nothing else needs you now.');
 });
 
 test('dashboard of a cardholder, a purchase that would be declined', { tags }, async () => {

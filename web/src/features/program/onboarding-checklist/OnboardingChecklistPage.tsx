@@ -1,18 +1,8 @@
 import type { Success } from '@florin/contract/endpoint';
-import type { onboardingChecklist, OnboardingStep } from '@florin/contract/onboarding-checklist';
+import type { onboardingChecklist } from '@florin/contract/onboarding-checklist';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import {
-  CreditCard,
-  HandCoins,
-  KeyRound,
-  Landmark,
-  type LucideIcon,
-  ScrollText,
-  ShieldCheck,
-  UserRoundPlus,
-  Wallet,
-} from 'lucide-react';
+import { stepPlaces } from '../../../flows/onboarding/step-places.ts';
 import { shortDate } from '../../../flows/time/when.ts';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
@@ -100,15 +90,3 @@ function Step({ step, isDone, doneAt }: Success<typeof onboardingChecklist>['bod
     />
   );
 }
-
-/** Where each step is taken; the first card is issued in the sheet over the cards. */
-const stepPlaces = {
-  'connect-bank': { icon: Landmark, to: paths.externalAccounts },
-  'add-funds': { icon: HandCoins, to: paths.bankTransfers },
-  'invite-team': { icon: UserRoundPlus, to: paths.teamMembers },
-  'write-policy': { icon: ScrollText, to: paths.cardPolicies },
-  'issue-card': { icon: CreditCard, to: paths.cards },
-  'fund-card': { icon: Wallet, to: paths.cardFunding },
-  'second-factor': { icon: KeyRound, to: paths.accountSecurity },
-  'read-security-checklist': { icon: ShieldCheck, to: paths.securityChecklist },
-} as const satisfies Record<OnboardingStep, { icon: LucideIcon; to: string }>;

@@ -14,6 +14,7 @@ import {
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
+import { stepPlaces } from '../../../../flows/onboarding/step-places.ts';
 import { useSingleKeys } from '../../../../flows/use-single-keys.ts';
 import { Button, buttonClass } from '../../../../kit/actions/Button.tsx';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
@@ -23,12 +24,16 @@ import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { Icon } from '../../../../kit/text/Icon.tsx';
 import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
 import { moneyText } from '../../../../kit/text/money-parts.ts';
+import { onboardingWords } from '../../../../messages/en/onboarding-checklist.ts';
 import { overviewWords } from '../../../../messages/en/overview.ts';
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
-import { usePerson } from '../../../../session/person.ts';
+import { useIsRestricted, usePerson } from '../../../../session/person.ts';
+import { isClosed } from '../../../../session/account/eligibility.ts';
+import { onboardingQuery } from '../../../../session/queries/business-queries.ts';
 import { queryClient } from '../../../../session/queries/query-client.ts';
+import { useBanners } from '../../../../shell/banners/use-banners.ts';
 import { agoInSentence, dayText, nearDay } from '../times.ts';
 import { forecastQuery, needsQuery } from './queries.ts';
 import { useNow } from '../use-now.ts';
@@ -51,7 +56,9 @@ export function NeedsYou() {
   useRowKeys(list);
   const rows = needs.data ? rowsOf(needs.data, timeZone, now) : [];
   const low = forecast.data && lowOf(forecast.data);
-  const count = rows.length + (low ? 1 : 0);
+  const { next, isLoading } = useNextStep();
+  const asksAbove = useBanners().banners.some(({ severity }) => severity !== 'info');
+  const count = rows.length + (low ? 1 : 0) + (next ? 1 : 0);
   return (
     <Panel
       title={
@@ -69,13 +76,14 @@ export function NeedsYou() {
         ) : null
       }
     >
-      {needs.isPending ? (
+      {needs.isPending || isLoading ? (
         <Loading />
       ) : needs.data ? (
         count === 0 ? (
-          <p className={styles.none}>{words.none}</p>
+          <p className={styles.none}>{asksAbove ? words.noneElse : words.none}</p>
         ) : (
           <ul ref={list} className={styles.rows}>
+            {next && <Row {...next} />}
             {needs.data.requests.items.map((request) => (
               <RequestRow key={request.id} request={request} now={now} />
             ))}
@@ -108,6 +116,28 @@ export function NeedsYou() {
       )}
     </Panel>
   );
+}
+
+/** The next step that sets the business up, while there is one. */
+function useNextStep(): { next: RowProps | null; isLoading: boolean } {
+  const person = usePerson();
+  const restricted = useIsRestricted();
+  const { data, isLoading } = useQuery({ ...onboardingQuery(), enabled: !isClosed(person) && !restricted });
+  const step = data?.steps.find(({ isDone }) => !isDone)?.step;
+  if (step === undefined) return { next: null, isLoading };
+  const { icon, to } = stepPlaces[step];
+  const { title, text, way } = onboardingWords.steps[step];
+  const act = (
+    <Link
+      to={to}
+      {...(step === 'issue-card' && { search: { issue: 'virtual' } })}
+      className={buttonClass({ variant: 'primary' })}
+      data-act
+    >
+      {way}
+    </Link>
+  );
+  return { next: { id: 'onboarding', icon, title, text, act }, isLoading };
 }
 
 interface RowProps {
@@ -164,7 +194,12 @@ function rowsOf(
       text:
         declines.latest && words.declinesText(declines.latest.merchant, agoInSentence(declines.latest.at, zone, now)),
       act: (
-        <Link to={paths.transactions} search={{ status: 'DECLINED' }} className={buttonClass()} data-act>
+        <Link
+          to={paths.transactions}
+          search={{ status: 'DECLINED', date: `${declines.from}..` }}
+          className={buttonClass()}
+          data-act
+        >
           {words.seeDeclines}
         </Link>
       ),
@@ -180,7 +215,7 @@ function rowsOf(
         </span>
       )),
       act: (
-        <Link to={paths.cards} className={buttonClass()} data-act>
+        <Link to={paths.cards} search={{ state: 'PENDING_ACTIVATION' }} className={buttonClass()} data-act>
           {words.seeCards}
         </Link>
       ),
@@ -197,8 +232,13 @@ function rowsOf(
         </span>
       )),
       act: (
-        <Link to={paths.cards} className={buttonClass()} data-act>
-          {words.seeCards}
+        <Link
+          to={paths.cardFunding}
+          search={{ act: 'TOP_UP', cards: lowBalances.ids.join(',') }}
+          className={buttonClass()}
+          data-act
+        >
+          {words.topUp}
         </Link>
       ),
     });
