@@ -98,8 +98,6 @@ export const Forecast = v.object({
   available: Money,
   /** Everything pending in favor of the account: the same figure as in balances. */
   incoming: Money,
-  /** The part of `incoming` that has no date within these days. */
-  incomingUndated: Money,
   /** Withdrawals that have not settled: part of what is on hold. */
   outgoing: Money,
   /** Purchases on hold. */
@@ -143,6 +141,9 @@ export const forecast = endpoint({
 /** A request up to this amount can be approved without opening it. Minor units. */
 export const smallRequest = 500_00;
 
+/** The number of cards with a low balance that are funded in one order. */
+export const lowCardsFunded = 50;
+
 /** What waits for an administrator. A part is null if the caller may not see it. */
 export const NeedsAttention = v.object({
   requests: v.object({
@@ -155,9 +156,11 @@ export const NeedsAttention = v.object({
       }),
     ),
   }),
-  /** Of the last seven days. */
+  /** Of the last seven days, with today, in the business's time zone. */
   declines: v.nullable(
     v.object({
+      /** The first of these days, yyyy-mm-dd. */
+      from: v.string(),
       count: v.number(),
       amount: Money,
       latest: v.nullable(v.object({ id: v.string(), merchant: v.string(), at: v.string() })),
@@ -165,9 +168,11 @@ export const NeedsAttention = v.object({
   ),
   /** Cards that were delivered and wait for activation, the first few named. */
   activation: v.object({ count: v.number(), cards: v.array(v.object({ id: v.string(), last4: v.string() })) }),
-  /** Cards with a balance of their own below what their holder calls low. */
+  /** Cards with a balance of their own below what their holder calls low, the lowest first. */
   lowBalances: v.object({
     count: v.number(),
+    /** The ids of the first `lowCardsFunded`; the first few of them are named. */
+    ids: v.array(v.string()),
     cards: v.array(v.object({ id: v.string(), last4: v.string(), holder: v.nullable(v.string()), available: Money })),
   }),
   /** Money of the network that belongs to no purchase yet. */

@@ -179,9 +179,18 @@ const requests = [
 
 const needs = (requestsPending: number, count: number): NeedsAttention => ({
   requests: { pending: requestsPending, items: requests },
-  declines: { count, amount: usd(86_40), latest: { id: id(3), merchant: 'Trattoria Lucca', at: time } },
+  declines: {
+    from: '2026-11-13',
+    count,
+    amount: usd(86_40),
+    latest: { id: id(3), merchant: 'Trattoria Lucca', at: time },
+  },
   activation: { count, cards: [1, 3, 5].map((n) => ({ id: id(900 + n), last4: String(5000 + n) })) },
-  lowBalances: { count, cards: [{ id: id(902), last4: '1002', holder: 'Hugo Lind', available: usd(1_20) }] },
+  lowBalances: {
+    count,
+    ids: [id(902), id(904)],
+    cards: [{ id: id(902), last4: '1002', holder: 'Hugo Lind', available: usd(1_20) }],
+  },
   suspense: { count, amount: usd(48_09) },
   changes: count,
 });
@@ -250,7 +259,6 @@ const figures = (most: number): Answers => ({
     to: '2026-12-02',
     available: rounded(most),
     incoming: rounded(most / 4),
-    incomingUndated: rounded(most / 8),
     outgoing: rounded(most / 16),
     holds: { count: 9, amount: rounded(most / 2), nextRelease: '2026-11-20T15:00:00Z' },
     nextDeposit: '2026-11-23',

@@ -103,9 +103,9 @@ const today = new Date().toISOString().slice(0, 10);
 const quietBusiness = {
   needsAttention: {
     requests: { pending: 0, items: [] },
-    declines: { count: 0, amount: usd(0), latest: null },
+    declines: { from: today, count: 0, amount: usd(0), latest: null },
     activation: { count: 0, cards: [] },
-    lowBalances: { count: 0, cards: [] },
+    lowBalances: { count: 0, ids: [], cards: [] },
     suspense: { count: 0, amount: usd(0) },
     changes: 0,
   },
@@ -115,7 +115,6 @@ const quietBusiness = {
     to: today,
     available: usd(1_250_00),
     incoming: usd(0),
-    incomingUndated: usd(0),
     outgoing: usd(0),
     holds: { count: 0, amount: usd(0), nextRelease: null },
     nextDeposit: null,

@@ -76,6 +76,7 @@ export const overviewWords = {
         ? '1 delivered card waits for activation'
         : `${numberText(count)} delivered cards wait for activation`,
     seeCards: 'See cards',
+    topUp: 'Top up',
     lowCards: (count: number) => `${things(count, 'card has', 'cards have')} little left`,
     changes: (count: number) => `${things(count, 'change waits', 'changes wait')} for a second administrator`,
     changesText: 'Another administrator asked for it. Nothing happens before you decide.',
@@ -136,7 +137,6 @@ export const overviewWords = {
     DEPOSIT: (name: string | null) => `Deposit from ${name ?? ''}`,
     missing: (amount: string) => `lacks ${amount}`,
     none: 'Nothing with a date in these days.',
-    undated: (amount: string) => `${amount} more is on its way without a date in these days.`,
     stop: (day: string, amount: string) => `${day}: ${amount}`,
     tick: (weekday: string, day: number) => `${weekday} ${day}`,
   },

@@ -46,16 +46,13 @@ export async function forecastOf(db: Database, asked: Asked): Promise<Forecast> 
     runsOf(db, asked, window),
   ]);
   const foreseen = foresee(available, [...holds.releases, ...transfers.deposits, ...runs]);
-  const dated = transfers.deposits.reduce((sum, { amount }) => sum + amount, 0n);
-  const incoming = account?.incoming ?? 0n;
   const lowest = lowestOf(available, days, foreseen);
   return {
     timeZone: zone,
     from: days[0]!,
     to: days.at(-1)!,
     available: usd(available),
-    incoming: usd(incoming),
-    incomingUndated: usd(incoming > dated ? incoming - dated : 0n),
+    incoming: usd(account?.incoming ?? 0n),
     outgoing: usd(transfers.outgoing),
     holds: { count: holds.count, amount: usd(holds.amount), nextRelease: holds.nextRelease?.toISOString() ?? null },
     nextDeposit: transfers.nextDeposit,

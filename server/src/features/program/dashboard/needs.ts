@@ -1,27 +1,27 @@
-import type { NeedsAttention } from '@florin/contract/dashboard';
+import { lowCardsFunded, type NeedsAttention } from '@florin/contract/dashboard';
 import { money } from '@florin/contract/money';
 import { defaultLowBalance } from '@florin/contract/notification-preferences';
 import { seesUsage } from '@florin/contract/permissions';
 import { sql } from 'kysely';
 import { listRequests, readRequest } from '../../../core/requests/queries.ts';
 import { mayDecide } from '../../../core/requests/settle.ts';
-import { afterSeconds } from '../../../core/time.ts';
 import type { Database } from '../../../db/open.ts';
 import { changesOf, statusOf } from '../../../identity/four-eyes/changes.ts';
 import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
+import { dayOf, startOf } from './periods.ts';
 
 const usd = (amount: bigint | string | null) => money(BigInt(amount ?? 0), 'USD');
 
 const requestsShown = 3;
 const cardsShown = 3;
-const declineSeconds = 7 * 24 * 3600;
+const declineDays = 7;
 
-/** What waits for the person of a session. */
-export async function needsOf(db: Database, session: CurrentSession, now: Date): Promise<NeedsAttention> {
+/** What waits for the person of a session. @param zone of the business */
+export async function needsOf(db: Database, session: CurrentSession, zone: string, now: Date): Promise<NeedsAttention> {
   const { businessId } = session;
   const [requests, declines, activation, lowBalances, suspense, changes] = await Promise.all([
     requestsOf(db, session, now),
-    seesUsage(session) ? declinesOf(db, businessId, now) : null,
+    seesUsage(session) ? declinesOf(db, businessId, zone, now) : null,
     activationOf(db, businessId),
     lowBalancesOf(db, businessId),
     suspenseOf(db, businessId),
@@ -59,13 +59,18 @@ async function requestsOf(db: Database, session: CurrentSession, now: Date): Pro
   return { pending, items: await Promise.all(items) };
 }
 
-async function declinesOf(db: Database, businessId: string, now: Date): Promise<NeedsAttention['declines']> {
-  const since = afterSeconds(now, -declineSeconds);
+async function declinesOf(
+  db: Database,
+  businessId: string,
+  zone: string,
+  now: Date,
+): Promise<NeedsAttention['declines']> {
+  const from = dayOf(now, zone).subtract({ days: declineDays - 1 });
   const declined = db
     .selectFrom('card_transaction')
     .where('business_id', '=', businessId)
     .where('status', '=', 'DECLINED')
-    .where('at', '>=', since)
+    .where('at', '>=', startOf(from, zone))
     .where('at', '<=', now);
   const [sum, latest] = await Promise.all([
     declined
@@ -74,6 +79,7 @@ async function declinesOf(db: Database, businessId: string, now: Date): Promise<
     declined.select(['id', 'merchant', 'at']).orderBy('at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst(),
   ]);
   return {
+    from: from.toString(),
     count: sum.count,
     amount: usd(sum.amount),
     latest: latest ? { ...latest, at: latest.at.toISOString() } : null,
@@ -108,10 +114,13 @@ async function lowBalancesOf(db: Database, businessId: string): Promise<NeedsAtt
     left join notification_preference chosen on chosen.membership_id = membership.id
     where card.business_id = ${businessId} and card.status = 'OPEN'
       and wallet.available_balance < coalesce(chosen.low_balance_below, ${defaultLowBalance.CARDHOLDER})
-    order by wallet.available_balance, card.id limit ${sql.lit(cardsShown)}`.execute(db);
+    order by wallet.available_balance, card.id limit ${sql.lit(lowCardsFunded)}`.execute(db);
   return {
     count: rows[0]?.count ?? 0,
-    cards: rows.map(({ id, last4, holder, available }) => ({ id, last4, holder, available: usd(available) })),
+    ids: rows.map(({ id }) => id),
+    cards: rows
+      .slice(0, cardsShown)
+      .map(({ id, last4, holder, available }) => ({ id, last4, holder, available: usd(available) })),
   };
 }
 

@@ -43,8 +43,8 @@ export const dashboardRoutes: HandlersOf<typeof contract> = {
     };
   },
 
-  needsAttention: async ({ context: { db, clock }, caller: session }) => ({
-    status: 200,
-    body: await needsOf(db, session, clock.now()),
-  }),
+  needsAttention: async ({ context: { db, clock }, caller: session }) => {
+    const { zone } = await settingsOf(db, session.membershipId);
+    return { status: 200, body: await needsOf(db, session, zone, clock.now()) };
+  },
 };

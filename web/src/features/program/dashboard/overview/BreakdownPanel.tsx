@@ -101,6 +101,9 @@ function changeText(amount: number, before: number): string {
   return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent).toLocaleString('en-US')} %`;
 }
 
+/** The filter of the transactions that a key is for. */
+const filterOf = { CATEGORY: 'category', PERSON: 'cardholder', MERCHANT: 'merchant' } as const;
+
 function Name({
   of: { key, name },
   by,
@@ -111,8 +114,7 @@ function Name({
   days: { from: string; to: string };
 }) {
   if (key === null || name === null) return words.noName[by];
-  const date = `${days.from}..${days.to}`;
-  const search = by === 'CATEGORY' ? { category: key, date } : { q: name, date };
+  const search = { [filterOf[by]]: key, date: `${days.from}..${days.to}`, status: 'PENDING,SETTLED,RETURNED' };
   return (
     <Link to={paths.transactions} search={search} title={name}>
       {name}

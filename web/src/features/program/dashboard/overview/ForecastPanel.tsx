@@ -116,7 +116,7 @@ function ForecastChart({ of: { from, to, available, items, lowest, alert } }: { 
 }
 
 /** The chart as a table: every fact with what it leaves. */
-function Facts({ of: { items, incomingUndated } }: { of: Forecast }) {
+function Facts({ of: { items } }: { of: Forecast }) {
   return (
     <div className={styles.facts}>
       {items.length === 0 ? (
@@ -164,7 +164,6 @@ function Facts({ of: { items, incomingUndated } }: { of: Forecast }) {
           </table>
         </div>
       )}
-      {incomingUndated.amount > 0 && <p className={styles.undated}>{words.undated(moneyText(incomingUndated))}</p>}
     </div>
   );
 }

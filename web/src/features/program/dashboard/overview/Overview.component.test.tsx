@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { screen } from '../../../../testing/component.ts';
+import { ofBusiness } from '../../../../testing/card-core.ts';
+import { usd } from '../../../../testing/people.ts';
+import { renderApp } from '../../../../testing/render-app.tsx';
+
+const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+
+/** Where a link leads, with its parameters. */
+async function leadsTo(name: string): Promise<{ path: string; search: Record<string, string> }> {
+  const link = screen.getByRole('link', { name, exact: true });
+  await expect.element(link).toBeVisible();
+  const { pathname, searchParams } = new URL((link.element() as HTMLAnchorElement).href);
+  return { path: pathname, search: Object.fromEntries(searchParams) };
+}
+
+test('what needs a person opens to exactly that', async () => {
+  await renderApp('/dashboard', ofBusiness);
+  expect(await leadsTo('See declines')).toEqual({
+    path: '/transactions',
+    search: { status: 'DECLINED', date: '2026-11-13..' },
+  });
+  expect(await leadsTo('See cards')).toEqual({ path: '/cards', search: { state: 'PENDING_ACTIVATION' } });
+  expect(await leadsTo('Top up')).toEqual({
+    path: '/cards/funding',
+    search: { act: 'TOP_UP', cards: `${id(902)},${id(904)}` },
+  });
+});
+
+test.each([
+  ['CATEGORY', 'travel', { category: 'travel' }],
+  ['PERSON', id(800), { cardholder: id(800) }],
+  ['MERCHANT', 'Lyft', { merchant: 'Lyft' }],
+] as const)('a row by %s opens to its purchases', async (by, key, filter) => {
+  const days = { from: '2026-11-01', to: '2026-11-19', before: { from: '2026-10-01', to: '2026-10-19' } };
+  const items = [{ key, name: 'Lyft', amount: usd(30_00), before: usd(0) }];
+  await renderApp(`/dashboard?by=${by}`, { ...ofBusiness, spendBreakdown: { ...days, items, others: null } });
+  expect(await leadsTo('Lyft')).toEqual({
+    path: '/transactions',
+    search: { ...filter, date: '2026-11-01..2026-11-19', status: 'PENDING,SETTLED,RETURNED' },
+  });
+});
