@@ -1,22 +1,24 @@
 import { declines, type DeclineCode } from '@florin/contract/decline-codes';
 import type { Rule } from '@florin/contract/spend-rules';
 import type { Updateable } from 'kysely';
+import { declineAdvice, declineReason } from '@florin/contract/decline-sentences';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Schema } from '../../db/schema.ts';
 import { at } from '../../testing/business.ts';
-import { openTestDatabase } from '../../testing/database/open.ts';
+import { administratorOf } from '../../testing/administrator.ts';
+import { addCardholder } from '../../testing/card-business.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { addPolicy } from '../../testing/active-policy.ts';
 import { openSpendingBusiness, purchase } from '../../testing/spending.ts';
 import { authorize } from '../transactions/authorize.ts';
 import type { AuthorizationRequest } from './request.ts';
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>;
-let context: { db: typeof database.db; clock: { now: () => Date } };
+let server: TestServer;
 beforeAll(async () => {
-  database = await openTestDatabase();
-  context = { db: database.db, clock: { now: () => at } };
+  server = await startTestServer();
+  server.clock.advance((at.getTime() - server.clock.now().getTime()) / 1000);
 });
-afterAll(() => database[Symbol.asyncDispose]());
+afterAll(() => server.close());
 
 interface Case {
   balance?: number;
@@ -87,48 +89,319 @@ const cases: Record<Exclude<DeclineCode, 'receipts_overdue'>, Case> = {
   event_id_reused: { before: 1, request: { eventId: 'again' } },
 };
 
-/** Gives a card to a membership that is closed. */
+/** Gives a card to a cardholder whose account is closed. */
 async function closeHolder(businessId: string, cardId: string) {
-  const { db } = database;
-  const person = await db
-    .insertInto('person')
-    .values({
-      id: cardId,
-      program_id: (await db.selectFrom('program').select('id').executeTakeFirstOrThrow()).id,
-      username: 'former',
-      username_skeleton: 'former',
-      first_name: 'Former',
-      last_name: 'Holder',
-      password_hash: '-',
-      password_changed_at: at,
-      passkey_handle: null,
-      created_at: at,
-      middle_name: null,
-      date_of_birth_sealed: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('membership')
-    .values({
-      id: cardId,
-      person_id: person.id,
-      business_id: businessId,
-      role: 'CARDHOLDER',
-      status: 'CLOSED',
-      created_at: at,
-    })
-    .execute();
-  await db.updateTable('card').set({ membership_id: cardId }).where('id', '=', cardId).execute();
+  const { membershipId } = await addCardholder(server, businessId);
+  const { db } = server.context;
+  await db.updateTable('membership').set({ status: 'CLOSED' }).where('id', '=', membershipId).execute();
+  await db.updateTable('card').set({ membership_id: membershipId }).where('id', '=', cardId).execute();
 }
+
+/** What people read about a decline: why, and for the cardholder and an administrator what helps and the button for it. */
+const words: Record<keyof typeof cases, readonly string[]> = {
+  insufficient_funds: [
+    'The card did not have enough money for this purchase.',
+    'Ask for funds and try again.',
+    'REQUEST_FUNDS',
+    'Put money on the card, and the purchase can be tried again.',
+    'FUND_CARD',
+  ],
+  insufficient_business_balance: [
+    'The company account was too low for this purchase.',
+    'Ask your administrator to add funds.',
+    'NOTIFY_ADMINISTRATOR',
+    'Add funds to the company account.',
+    'ADD_FUNDS',
+  ],
+  limit_transaction: [
+    'This purchase was above the limit of a single purchase.',
+    'Ask for a higher limit.',
+    'REQUEST_RAISE',
+    'Raise the limit for a time, or change the rule.',
+    'ALLOW_ONCE',
+  ],
+  limit_day: [
+    'This purchase was above the daily limit.',
+    'Ask for a raise, or try again tomorrow.',
+    'REQUEST_RAISE',
+    'Raise the limit for a time, or change the rule.',
+    'ALLOW_ONCE',
+  ],
+  limit_week: [
+    'This purchase was above the weekly limit.',
+    'Ask for a raise, or try again next week.',
+    'REQUEST_RAISE',
+    'Raise the limit for a time, or change the rule.',
+    'ALLOW_ONCE',
+  ],
+  limit_month: [
+    'This purchase was above the monthly limit.',
+    'Ask for a raise, or try again next month.',
+    'REQUEST_RAISE',
+    'Raise the limit for a time, or change the rule.',
+    'ALLOW_ONCE',
+  ],
+  limit_quarter: [
+    'This purchase was above the quarterly limit.',
+    'Ask for a raise.',
+    'REQUEST_RAISE',
+    'Raise the limit for a time, or change the rule.',
+    'ALLOW_ONCE',
+  ],
+  limit_year: [
+    'This purchase was above the yearly limit.',
+    'Ask for a raise.',
+    'REQUEST_RAISE',
+    'Raise the limit for a time, or change the rule.',
+    'ALLOW_ONCE',
+  ],
+  limit_lifetime: [
+    'This purchase was above all that this card may ever spend.',
+    'Ask for a raise.',
+    'REQUEST_RAISE',
+    'Raise the limit for a time, or change the rule.',
+    'ALLOW_ONCE',
+  ],
+  limit_since: [
+    'This purchase was above the limit that counts since a date.',
+    'Ask your administrator for more.',
+    'NOTIFY_ADMINISTRATOR',
+    'Raise the limit for a time, or change the rule.',
+    'ALLOW_ONCE',
+  ],
+  count_limit: [
+    'The number of purchases allowed in this time was reached.',
+    'Try again later, or ask your administrator for more.',
+    'NOTIFY_ADMINISTRATOR',
+    'Change the rule, or let the time pass.',
+    'ALLOW_ONCE',
+  ],
+  mcc_not_allowed: [
+    'Purchases of this category are not allowed.',
+    'Ask to have it allowed.',
+    'REQUEST_EXCEPTION',
+    'Allow it once, or change the rule.',
+    'ALLOW_ONCE',
+  ],
+  merchant_not_allowed: [
+    'This merchant is not allowed.',
+    'Ask to have it allowed.',
+    'REQUEST_EXCEPTION',
+    'Allow it once, or change the rule.',
+    'ALLOW_ONCE',
+  ],
+  merchant_locked_elsewhere: [
+    'This card works at one merchant only.',
+    'Use another card here.',
+    'USE_OTHER_CARD',
+    'Another card works here, or change the merchant of this one.',
+    'OPEN_CARD',
+  ],
+  country_not_allowed: [
+    'Purchases in this country are not allowed.',
+    'Ask to have it allowed.',
+    'REQUEST_TRAVEL',
+    'Allow it once, or change the rule.',
+    'ALLOW_ONCE',
+  ],
+  international_off: [
+    'International purchases are off.',
+    'Ask to have this country allowed.',
+    'REQUEST_TRAVEL',
+    'Allow it once, or change the rule.',
+    'ALLOW_ONCE',
+  ],
+  state_not_allowed: [
+    'Purchases in this state are not allowed.',
+    'Ask to have it allowed.',
+    'REQUEST_EXCEPTION',
+    'Allow it once, or change the rule.',
+    'ALLOW_ONCE',
+  ],
+  time_window: [
+    'This card does not work at this day or hour.',
+    'Ask to have it allowed.',
+    'REQUEST_EXCEPTION',
+    'Allow it once, or change the rule.',
+    'ALLOW_ONCE',
+  ],
+  presence_not_allowed: [
+    'This way of paying is not allowed.',
+    'Pay another way, or ask to have it allowed.',
+    'REQUEST_EXCEPTION',
+    'Allow it once, or change the rule.',
+    'ALLOW_ONCE',
+  ],
+  cash_not_allowed: [
+    'Cash is not allowed with this card.',
+    'Pay by card, or ask to have it allowed.',
+    'REQUEST_EXCEPTION',
+    'Allow it once, or change the rule.',
+    'ALLOW_ONCE',
+  ],
+  card_frozen: [
+    'The card was frozen.',
+    'Unfreeze it, or ask for it if an administrator froze it.',
+    'UNFREEZE',
+    'Unfreeze it if that is right, and the purchase can be tried again.',
+    'UNFREEZE',
+  ],
+  card_not_activated: [
+    'The card is not activated yet.',
+    'Activate it and try again.',
+    'ACTIVATE',
+    'The cardholder can activate it and try again.',
+    'ACTIVATE',
+  ],
+  card_closed: [
+    'The card is closed.',
+    'Use its replacement, or ask for one.',
+    'OPEN_REPLACEMENT',
+    'Replace the card if it is still needed.',
+    'REPLACE',
+  ],
+  card_expired: [
+    'The card has expired.',
+    'Use its replacement, or ask for one.',
+    'OPEN_REPLACEMENT',
+    'Replace the card if it is still needed.',
+    'REPLACE',
+  ],
+  business_suspended: [
+    'The company account is suspended.',
+    'Contact your administrator.',
+    'CONTACT_ADMINISTRATOR',
+    'Contact support to learn what lifts the suspension.',
+    'CONTACT_SUPPORT',
+  ],
+  cardholder_inactive: [
+    'The account of the cardholder is not active.',
+    'Contact your administrator.',
+    'CONTACT_ADMINISTRATOR',
+    'Look at the account of the cardholder among the team members.',
+    'OPEN_TEAM',
+  ],
+  cvc_mismatch: [
+    'The security code was wrong.',
+    'Look at the card details and try again.',
+    'SHOW_CARD_DETAILS',
+    'The cardholder can look at the card details and try again.',
+    'OPEN_CARD',
+  ],
+  expiry_mismatch: [
+    'The expiry date was wrong.',
+    'Look at the card details and try again.',
+    'SHOW_CARD_DETAILS',
+    'The cardholder can look at the card details and try again.',
+    'OPEN_CARD',
+  ],
+  zip_mismatch: [
+    'The ZIP code was wrong.',
+    'Look at the billing address and try again.',
+    'SHOW_CARD_DETAILS',
+    'The cardholder can look at the card details and try again.',
+    'OPEN_CARD',
+  ],
+  address_mismatch: [
+    'The billing address was wrong.',
+    'Look at the card details and try again.',
+    'SHOW_CARD_DETAILS',
+    'The cardholder can look at the card details and try again.',
+    'OPEN_CARD',
+  ],
+  pin_wrong: [
+    'The PIN was wrong.',
+    'Try again, or set a new one.',
+    'SET_PIN',
+    'The cardholder can set a new PIN, or you set one for them.',
+    'SET_PIN',
+  ],
+  pin_blocked: [
+    'The PIN is blocked after too many wrong tries.',
+    'Set a new one.',
+    'SET_PIN',
+    'The cardholder can set a new PIN, or you set one for them.',
+    'SET_PIN',
+  ],
+  pin_not_set: [
+    'The card has no PIN yet.',
+    'Set one and try again.',
+    'SET_PIN',
+    'The cardholder can set a new PIN, or you set one for them.',
+    'SET_PIN',
+  ],
+  suspected_fraud: [
+    'We stopped this purchase to protect the card.',
+    'If it was you, try again.',
+    'CONFIRM_PURCHASE',
+    'Ask the cardholder whether it was them; if not, freeze the card.',
+    'FREEZE',
+  ],
+  challenge_failed: [
+    'The purchase could not be confirmed.',
+    'Try again.',
+    'TRY_AGAIN',
+    'The cardholder can try again.',
+    'OPEN_CARD',
+  ],
+  single_use_used: [
+    'This card was for one purchase, which it has made.',
+    'Ask for a new card.',
+    'NEW_CARD',
+    'Issue another card if it is needed.',
+    'ISSUE_CARD',
+  ],
+  issuer_timeout: [
+    'Our answer came too late.',
+    'Try again.',
+    'TRY_AGAIN',
+    'The cardholder can try again.',
+    'OPEN_CARD',
+  ],
+  system: [
+    'Something went wrong on our side.',
+    'Try again.',
+    'TRY_AGAIN',
+    'The cardholder can try again.',
+    'OPEN_CARD',
+  ],
+  card_unknown: [
+    'The card is unknown.',
+    'Look at the card number and try again.',
+    'NONE',
+    'The number is of no card here.',
+    'OPEN_CARD',
+  ],
+  event_id_reused: [
+    'The network sent another purchase under the same number.',
+    'Try again.',
+    'NONE',
+    'The cardholder can try again.',
+    'OPEN_CARD',
+  ],
+};
+
+const wordsOf = (code: DeclineCode) => [
+  declineReason(code),
+  declineAdvice(code, 'CARDHOLDER'),
+  declines[code].action,
+  declineAdvice(code, 'ADMIN'),
+  declines[code].administrator,
+];
+
+/** Declines of requests that belong to no purchase: the network gets the answer, and no list has them. */
+const unstored = new Set(['card_unknown', 'event_id_reused', 'system']);
 
 test.each(Object.entries(cases))(
   '%s',
   async (code, { balance = 1_000_00, business, card, rules, before = 0, request, received }) => {
-    const opened = await openSpendingBusiness(database.db, { balance, business, card });
-    const { businessId, cardId } = opened;
+    const { context } = server;
+    const { db } = context;
+    const { businessId, cardId } = await openSpendingBusiness(db, { balance, card });
+    const administrator = await administratorOf(server, businessId);
+    if (business) await db.updateTable('business').set(business).where('id', '=', businessId).execute();
     if (code === 'cardholder_inactive') await closeHolder(businessId, cardId);
-    if (rules) await addPolicy(database.db, { businessId, layer: 'CARD', chainId: cardId }, rules);
+    if (rules) await addPolicy(db, { businessId, layer: 'CARD', chainId: cardId }, rules);
     for (let i = 0; i < before; i += 1)
       expect(
         await authorize(context, purchase(cardId, 10_00, { eventId: request?.eventId ?? `${cardId} ${i}` })),
@@ -137,6 +410,19 @@ test.each(Object.entries(cases))(
       });
     const answer = await authorize(context, purchase(cardId, amount, request), received);
     expect(answer).toMatchObject({ outcome: 'DECLINED', code, amount: 0 });
+    if (unstored.has(code)) return;
+    // A late decline is stored once its answer is out.
+    const stored = () =>
+      db
+        .selectFrom('card_transaction')
+        .select('id')
+        .where('card_id', '=', cardId)
+        .where('status', '=', 'DECLINED')
+        .executeTakeFirst();
+    await expect.poll(stored).toBeDefined();
+    const shown = await administrator.ask('GET', `/api/transactions/${(await stored())!.id}`);
+    expect(shown).toMatchObject({ status: 200, body: { status: 'DECLINED', declineCode: code } });
+    expect(wordsOf(shown.body['declineCode'] as DeclineCode)).toEqual(words[code as keyof typeof cases]);
   },
 );
 
