@@ -29,6 +29,7 @@ import { DeliveryError } from './ports/mail/mail.ts';
 import { takeSettlements } from './core/processor-intake/settlements.ts';
 import { catchUp, processWebhook } from './core/processor-intake/webhooks.ts';
 import { tellProcessorNow } from './core/processor/tell.ts';
+import { tellStandIns } from './core/processor/stand-in.ts';
 import { sendMessage, type Carriers } from './core/messages/send-job.ts';
 import { sendDigests, sendNotifications } from './core/notifications/send.ts';
 import { sendRecoveryMail } from './identity/recovery/mail-job.ts';
@@ -73,6 +74,7 @@ const crontab = ({ config }: Context) =>
     '52 * * * * expired_cards',
     '* * * * * expire_requests',
     '* * * * * bank_transfers',
+    '* * * * * stand_ins',
     '* * * * * funding_schedules',
     '29 * * * * top_ups',
     ...(config.demoLive ? ['* * * * * demo_purchases'] : []),
@@ -164,6 +166,7 @@ export async function startJobs(
         funding_schedules: () => runFundingSchedules(context),
         top_up_cards: (payload) => topUpCards(context, v.parse(Business, payload).businessId),
         top_ups: () => topUpEverywhere(context),
+        stand_ins: () => tellStandIns(context),
         bank_transfers: () => moveTransfers(context, providers.ach),
         expire_requests: () => expireRequests(context),
         expire_holds: async () => void (await expireHolds(context)),

@@ -3,7 +3,13 @@ import type { Generated, JSONColumnType } from 'kysely';
 
 /** The rows of the card processors' tables, and of the simulated network's (migrations/0015-processor.sql). */
 export interface ProcessorSchema {
-  processor_card: { card_id: string; processor: 'stripe' | 'lithic'; reference: string; created_at: Date };
+  processor_card: {
+    card_id: string;
+    processor: 'stripe' | 'lithic';
+    reference: string;
+    created_at: Date;
+    stand_in_basis: Generated<string | null>;
+  };
   processor_holder: { membership_id: string; processor: 'stripe' | 'lithic'; reference: string; created_at: Date };
   processor_act: {
     id: string;

@@ -66,7 +66,7 @@ test('a processor outside numbers the cards, and hears of orders, replacements a
       holder: { reference: null, firstName: 'Robin', lastName: 'Example', billing: { city: 'Portland', state: 'ME' } },
       shipping: { name: 'Robin Example', method: 'STANDARD', postalCode: '04101' },
       replaces: null,
-      standIn: { limits: [{ period: 'purchase', amount: 5_000 }] },
+      standIn: { limits: [{ period: 'lifetime', amount: 5_000 }] },
     },
   ]);
   const shown = (await administrator.ask('GET', `/api/cards/${id}`)).body;

@@ -2,6 +2,8 @@ import type { ReplaceReason } from '@florin/contract/card-states';
 import type { Database } from '../../db/open.ts';
 import type { CardOrder, ReplacementReason } from '../../ports/card-processor/card-processor.ts';
 import { contactsOf } from '../people/contacts.ts';
+import { programOfCard } from '../policies/versions.ts';
+import { standInOf } from '../processor/stand-in.ts';
 import { tellProcessor } from '../processor/tell.ts';
 import { readHolder } from './holder.ts';
 import { addressOfShipment } from './shipping.ts';
@@ -19,7 +21,7 @@ const reasons: Record<ReplaceReason, ReplacementReason> = {
 
 /**
  * Orders a new card from an external processor, after its holder and shipment are written. The embedded processor needs
- * no order. The amount lock is also set at the processor, for the times when it decides by itself.
+ * no order. The rules for outages go with it (processor/stand-in.ts).
  */
 export async function produceCard(tx: Database, context: CardContext, cardId: string): Promise<void> {
   if (context.cardProcessor.name === 'embedded') return;
@@ -46,6 +48,7 @@ export async function produceCard(tx: Database, context: CardContext, cardId: st
     postalCode: address.zip,
     country: 'US',
   };
+  const program = await programOfCard(tx, cardId, context.clock.now().getTime());
   await tellProcessor(tx, context, cardId, {
     act: 'ISSUE',
     membershipId: card.membership_id,
@@ -65,11 +68,7 @@ export async function produceCard(tx: Database, context: CardContext, cardId: st
         card.reference !== null && card.replaces_for !== null
           ? { reference: card.reference, reason: reasons[card.replaces_for] }
           : null,
-      standIn: {
-        limits: card.amount_lock === null ? [] : [{ period: 'purchase', amount: Number(card.amount_lock) }],
-        blockedMccs: [],
-        allowedCountries: null,
-      },
+      standIn: standInOf(program, card.amount_lock),
     },
   });
 }

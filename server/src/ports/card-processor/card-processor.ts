@@ -68,7 +68,7 @@ export type ReplacementReason = 'LOST' | 'STOLEN' | 'DAMAGED' | 'EXPIRED';
  * A processor ignores what it does not support.
  */
 export interface StandIn {
-  /** Minor units by period; the least of all layers. */
+  /** Minor units by period, at least 1; the least of all layers, at most one for each period. */
   limits: readonly {
     period: 'purchase' | 'day' | 'week' | 'month' | 'year' | 'lifetime';
     amount: number;

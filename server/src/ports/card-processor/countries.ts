@@ -17,5 +17,8 @@ const pairs =
 
 const alpha2 = new Map(pairs.split(' ').map((pair) => [pair.slice(0, 3), pair.slice(3)]));
 
+/** The alpha-2 codes of all countries. */
+export const countryCodes: readonly string[] = [...alpha2.values()];
+
 /** The alpha-2 code of an alpha-3 one; ZZ, which is no country, for anything else. */
 export const countryOf = (alpha3: string): string => alpha2.get(alpha3.toUpperCase()) ?? 'ZZ';

@@ -144,13 +144,16 @@ function shippingOf({ name, line1, line2, city, state, postalCode, country, meth
 
 const durations = { purchase: 'TRANSACTION', month: 'MONTHLY', year: 'ANNUALLY', lifetime: 'FOREVER' } as const;
 type Duration = keyof typeof durations;
-/** Lithic has one limit for each card. The longest period that it supports limits an outage best. */
-function limitOf({ limits }: StandIn): { spend_limit?: number; spend_limit_duration?: (typeof durations)[Duration] } {
+/**
+ * Lithic has one limit for each card, and zero removes it. The longest period that it supports limits an outage best.
+ * Categories and countries are rules of a program there, so they are left to the real-time decision.
+ */
+function limitOf({ limits }: StandIn): { spend_limit: number; spend_limit_duration: (typeof durations)[Duration] } {
   for (const period of ['month', 'year', 'lifetime', 'purchase'] as const) {
     const limit = limits.find((candidate) => candidate.period === period);
-    if (limit && limit.amount > 0) return { spend_limit: limit.amount, spend_limit_duration: durations[period] };
+    if (limit) return { spend_limit: limit.amount, spend_limit_duration: durations[period] };
   }
-  return {};
+  return { spend_limit: 0, spend_limit_duration: durations.purchase };
 }
 
 // What it tells us

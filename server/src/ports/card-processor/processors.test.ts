@@ -8,6 +8,7 @@ import { embeddedCardProcessor } from './embedded.ts';
 import { startFakeProcessor } from './fake-processor.fixture.ts';
 import { withoutCardData, type WebhookRequest } from './incoming.ts';
 import { lithicProcessor } from './lithic.ts';
+import { stripeCategories } from './stripe-categories.ts';
 import { stripeProcessor } from './stripe.ts';
 import { testStart } from '../../testing/test-start.ts';
 
@@ -138,6 +139,7 @@ test('Stripe is given the holder, the address, the limits and the predecessor', 
     'spending_controls[spending_limits][0][amount]': '50000',
     'spending_controls[spending_limits][0][interval]': 'monthly',
     'spending_controls[allowed_merchant_countries][0]': 'US',
+    'spending_controls[blocked_categories][0]': 'betting_casino_gambling',
   });
 });
 
@@ -155,6 +157,25 @@ test('Lithic is given the address, the limit and the predecessor', async () => {
     shipping_method: 'EXPRESS',
     shipping_address: { first_name: 'Kim', last_name: 'Soto', address1: '1 Main St' },
   });
+});
+
+test('limits, categories and countries that are lifted are removed', async () => {
+  const none = { limits: [], blockedMccs: [], allowedCountries: null };
+  const [atStripe, atLithic] = await Promise.all([processors[1]!, processors[2]!].map(([, start]) => start()));
+  await atStripe!.processor.setStandIn(card, none);
+  expect(Object.fromEntries(new URLSearchParams(atStripe!.fake!.received[0]!.body))).toEqual({
+    'spending_controls[spending_limits]': '',
+    'spending_controls[blocked_categories]': '',
+    'spending_controls[allowed_merchant_countries]': '',
+  });
+  await atLithic!.processor.setStandIn(card, none);
+  expect(JSON.parse(atLithic!.fake!.received[0]!.body)).toMatchObject({ spend_limit: 0 });
+});
+
+test('Stripe has one name for each category', () => {
+  const names = Object.values(stripeCategories);
+  expect(new Set(names).size).toBe(names.length);
+  expect([stripeCategories[6011], stripeCategories[742]]).toEqual(['automated_cash_disburse', 'veterinary_services']);
 });
 
 // What they tell

@@ -13,6 +13,7 @@ import {
   type Shipping,
   type StandIn,
 } from './card-processor.ts';
+import { stripeCategories } from './stripe-categories.ts';
 import {
   withoutCardData,
   type Delivery,
@@ -175,10 +176,15 @@ const intervals = {
   year: 'yearly',
   lifetime: 'all_time',
 } as const;
-/** Stripe blocks categories by its own names, not by code, so categories are left to the real-time decision. */
-const controlsOf = ({ limits, allowedCountries }: StandIn) => ({
-  spending_limits: limits.map(({ period, amount }) => ({ amount, interval: intervals[period] })),
-  ...(allowedCountries !== null && { allowed_merchant_countries: [...allowedCountries] }),
+/** An empty list, which the client would leave out, keeps what was set before; an empty value removes it. */
+const removed = '' as unknown as [];
+const listOf = <T>(values: readonly T[]): T[] => (values.length === 0 ? removed : [...values]);
+
+/** Stripe names categories; a code without a name is left to the real-time decision. */
+const controlsOf = ({ limits, blockedMccs, allowedCountries }: StandIn) => ({
+  spending_limits: listOf(limits.map(({ period, amount }) => ({ amount, interval: intervals[period] }))),
+  blocked_categories: listOf(blockedMccs.flatMap((mcc) => stripeCategories[mcc] ?? [])),
+  allowed_merchant_countries: listOf(allowedCountries ?? []),
 });
 
 // What it tells us
