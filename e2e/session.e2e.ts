@@ -1,5 +1,7 @@
+import { sendQuota } from '@florin/contract/limits';
 import type { Page } from '@playwright/test';
-import { enter, expect, test } from './fixtures.ts';
+import { demoPassword } from '../server/src/demo/people.ts';
+import { enter, expect, signIn, test } from './fixtures.ts';
 import { becomeNobody } from './nobody.ts';
 
 async function logOut(page: Page) {
@@ -92,3 +94,31 @@ test(
     });
   },
 );
+
+test('a session that is ended elsewhere in the middle of a form loses nothing that was typed', async ({
+  page,
+  inbox,
+  server,
+}) => {
+  const email = 'ada.okafor@guest.example';
+  await enter(page, inbox, 'admin', '/team-members');
+  await page.getByRole('button', { name: 'Invite a person' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite a person' });
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('First name').fill('Ada');
+  await dialog.getByLabel('Last name').fill('Okafor');
+  const headers = { 'x-requested-by': 'florin' };
+  expect((await page.request.post('/api/logout', { headers, data: { reason: 'user' } })).status()).toBe(204);
+  await dialog.getByRole('button', { name: 'Send invite' }).click();
+  await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
+
+  // Nobody is sent codes faster than that.
+  await server.advance(sendQuota[0].windowSeconds + 1);
+  await signIn(page, 'admin', demoPassword);
+  await page.getByLabel('Secure Access Code').fill(await inbox.code());
+  await expect(page).toHaveURL(/\/team-members$/);
+  await expect(dialog.getByText('We kept what you typed.')).toBeVisible();
+  await expect(dialog.getByLabel('First name')).toHaveValue('Ada');
+  await dialog.getByRole('button', { name: 'Send invite' }).click();
+  await expect(page.getByText(`We have sent an invite to ${email}.`)).toBeVisible();
+});

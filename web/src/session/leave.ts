@@ -3,6 +3,7 @@ import { loginNotice, type LoginNotice } from './browser/login-notice.ts';
 import { forgetAddress, rememberAddress } from './browser/return-to.ts';
 import { currentEpoch, marker, setCurrentEpoch } from './browser-session.ts';
 import { idleLimits, idleState } from './idle.ts';
+import { forgetFormsExceptOf, keepForms } from './kept-forms/kept-forms.ts';
 import { recordPendingLogout, requestLogout, type LogoutReason } from './pending-logout.ts';
 import { notifyTabs, type Departure } from './tabs.ts';
 
@@ -15,7 +16,7 @@ interface Exit {
   path: ExitPath;
   /** The sentence of the login page. /auto-logout has its own, and people who log out know why. */
   notice?: LoginNotice;
-  /** The next sign-in leads back to the page that was left. */
+  /** The next sign-in leads back to the page that was left, and to what was typed there. */
   returns?: true;
 }
 /** The exit of each departure. */
@@ -48,8 +49,13 @@ export function leaveSession(departure: Departure): void {
   if (leaving) return;
   const { path, notice, returns } = exits[departure];
   const { pathname, search } = window.location;
-  if (returns) rememberAddress(pathname + search);
-  else forgetAddress();
+  if (returns) {
+    rememberAddress(pathname + search);
+    keepForms();
+  } else {
+    forgetAddress();
+    forgetFormsExceptOf([]);
+  }
   if (notice !== undefined) loginNotice.write(notice);
   const epoch = currentEpoch();
   if (epoch !== null) {

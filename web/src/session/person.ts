@@ -9,6 +9,7 @@ import { openAccountInsteadOf } from './account/eligibility.ts';
 import { thisDevice } from './browser/device.ts';
 import { currentEpoch, marker, setCurrentEpoch } from './browser-session.ts';
 import { adoptSession } from './enter.ts';
+import { forgetFormsExceptOf } from './kept-forms/kept-forms.ts';
 import { balanceQuery, linkedAccountsQuery, sessionQuery, userInfoQuery } from './queries/queries.ts';
 import { fetchOrThrow, queryClient, Refused } from './queries/query-client.ts';
 
@@ -19,6 +20,7 @@ import { fetchOrThrow, queryClient, Refused } from './queries/query-client.ts';
 export async function loadPerson(): Promise<UserInfo | null> {
   try {
     const [info, session] = await Promise.all([queryClient.ensureQueryData(userInfoQuery()), loadSession()]);
+    forgetFormsExceptOf([info.userId, ...info.linkedUsers.map(({ userId }) => userId)]);
     const other = session.isSuspect ? null : openAccountInsteadOf(info);
     if (other === null) return info;
     if (!(await trySwitchTo(other))) return info;

@@ -5,6 +5,7 @@ import { callHooks } from '../call-hooks.ts';
 import { arrivalNotice } from './browser/arrival-notice.ts';
 import { currentEpoch, marker, type Marker } from './browser-session.ts';
 import { markScriptedNavigation } from './document.ts';
+import { keepForms } from './kept-forms/kept-forms.ts';
 import { goTo, leaveSession, wasIdle } from './leave.ts';
 import { keyOf, queryClient, refetch } from './queries/query-client.ts';
 import { compareMarker, listenToTabs, type Departure } from './tabs.ts';
@@ -50,6 +51,7 @@ const leaveByMarker = (found: Marker | null, departure: Departure) =>
 
 /** The browser has another session: this tab forgets its own and starts at /login, whose guard enters the new one. */
 function startOver(): void {
+  keepForms();
   arrivalNotice.write('switched');
   queryClient.clear();
   markScriptedNavigation();

@@ -1,5 +1,4 @@
 import { createRequest, type CardRequestDetail, type RequestPeriod } from '@florin/contract/requests';
-import type { RequestKind } from '@florin/contract/request-states';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -18,7 +17,10 @@ import { SelectField } from '../../kit/pickers/SelectField.tsx';
 import { requestWords } from '../../messages/en/requests.ts';
 import { errorMessage } from '../../session/failures/error-message.ts';
 import { useSubmission } from '../../session/failures/use-submission.ts';
+import { KeptNotice } from '../../session/kept-forms/KeptNotice.tsx';
+import { useKeptForm } from '../../session/kept-forms/use-kept-form.ts';
 import { usePerson } from '../../session/person.ts';
+import { askKey, type AskProps } from './ask-key.ts';
 import { askSchema, bodyOf, spans, type Span } from './ask-schema.ts';
 import { askedText } from './asked-words.ts';
 import { cardsToAskFor, refreshRequests } from './queries.ts';
@@ -26,24 +28,6 @@ import { useContentKey } from './use-content-key.ts';
 import styles from './requests.module.css';
 
 const words = requestWords.dialog;
-
-/** The request, as far as it is known. The person completes it. */
-export interface AskProps {
-  kind: RequestKind;
-  /** Without it, the person picks one of their cards. */
-  cardId?: string | undefined;
-  /**
-   * The declined purchase. With it, an UNBLOCK requests what the purchase was refused for. Without it, an UNBLOCK
-   * requests the end of a freeze.
-   */
-  transactionId?: string | undefined;
-  /** The missing amount, in minor units. */
-  amount?: number | undefined;
-  /** Of the limit. */
-  period?: RequestPeriod | undefined;
-  merchant?: string | undefined;
-  category?: string | undefined;
-}
 
 /** A request to the administrators: a form, then who decides. The dialog is open while it is rendered. */
 export function AskDialog({ onClose, ...ask }: AskProps & { onClose: () => void }) {
@@ -116,6 +100,7 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
     },
     words: fieldWords,
   });
+  const kept = useKeptForm(askKey(ask), form);
   const keyFor = useContentKey();
   // The end stays the same while the same content is sent again.
   const [now] = useState(() => Date.now());
@@ -141,6 +126,7 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
       submit={{ label: words.send, pending: words.sending }}
       onSubmit={() => send()}
       actions={<Button onClick={onClose}>{words.cancel}</Button>}
+      head={<KeptNotice kept={kept} />}
     >
       <p>{isFreeze ? words.freezeLead : words.lead[kind]}</p>
       {kind === 'UNBLOCK' && !isFreeze && !allowAdminViewCardUsage && <p>{words.exceptionShared}</p>}

@@ -7,6 +7,8 @@ import { TextField } from '../../kit/forms/TextField.tsx';
 import { useContractForm } from '../../kit/forms/use-contract-form.ts';
 import { requestWords } from '../../messages/en/requests.ts';
 import { useSubmission } from '../../session/failures/use-submission.ts';
+import { KeptNotice } from '../../session/kept-forms/KeptNotice.tsx';
+import { useKeptForm } from '../../session/kept-forms/use-kept-form.ts';
 import { refreshRequests } from './queries.ts';
 import { useContentKey } from './use-content-key.ts';
 
@@ -29,6 +31,7 @@ export function NoteForm({ id, label, endpoint }: NoteFormProps) {
     mode: 'onSubmit',
   });
   const { pending, message, submit } = useSubmission();
+  const kept = useKeptForm(`request-note ${id}`, form);
   const keyFor = useContentKey();
   const send = form.handleSubmit(async ({ note }) => {
     const body = { note, idempotencyKey: keyFor([id, note]) };
@@ -46,6 +49,7 @@ export function NoteForm({ id, label, endpoint }: NoteFormProps) {
       pending={pending}
       submit={{ label: words.send, pending: words.sending, variant: 'secondary' }}
       onSubmit={() => send()}
+      head={<KeptNotice kept={kept} />}
     >
       <TextField label={label} autoComplete="off" {...form.field('note')} />
     </FormShell>

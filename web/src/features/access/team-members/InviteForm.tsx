@@ -8,11 +8,13 @@ import { TextField } from '../../../kit/forms/TextField.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { teamWords } from '../../../messages/en/team-members.ts';
 import { presetNames } from '../../../messages/en/team-permissions.ts';
+import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
+import { useKeptForm } from '../../../session/kept-forms/use-kept-form.ts';
 import { useReason } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
 import styles from './InviteForm.module.css';
-import { refreshTeam } from './queries.ts';
+import { inviteKey, refreshTeam } from './queries.ts';
 
 const words = teamWords.inviteDialog;
 const roles = (['CARDHOLDER', 'ADMIN'] as const).map((id) => ({ id, label: teamWords.roles[id] }));
@@ -46,6 +48,7 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
     // Opening a list leaves the field before it, which is no reason to call it wrong.
     mode: 'onSubmit',
   });
+  const kept = useKeptForm(inviteKey, form);
   const [role, preset] = form.watch(['role', 'preset']);
   const isAdministrator = role === 'ADMIN';
   const reason = useReason('administrators.invite');
@@ -65,6 +68,7 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
       submit={{ label: words.submit, pending: words.submitting }}
       onSubmit={() => send()}
       actions={<Button onClick={onDone}>{teamWords.cancel}</Button>}
+      head={<KeptNotice kept={kept} />}
     >
       <p>{words.intro}</p>
       <TextField type="email" label={words.email} autoComplete="off" {...form.field('email')} />

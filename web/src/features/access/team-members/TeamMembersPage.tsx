@@ -5,18 +5,20 @@ import { TeamTabs } from '../../../flows/team/TeamTabs.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { teamWords, teamWords as words } from '../../../messages/en/team-members.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
+import { wasLeftOpen } from '../../../session/kept-forms/use-kept-form.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { InviteList } from './InviteList.tsx';
 import { showsInvites } from './list-search.ts';
 import { LockedCardsPanel } from './LockedCardsPanel.tsx';
 import { MemberList } from './MemberList.tsx';
+import { inviteKey } from './queries.ts';
 
 /** /team-members, for administrators: members, invites and locked cards. */
 export function TeamMembersPage() {
   // A fresh proof renews the session, and the query's key with it.
   useEpoch();
-  const [isInviting, setInviting] = useState(false);
+  const [isInviting, setInviting] = useState(() => wasLeftOpen(inviteKey));
   const address = useListAddress();
   const List = showsInvites(address.search) ? InviteList : MemberList;
   return (

@@ -64,3 +64,6 @@ export const lockedQuery = () =>
 /** After a change of the team: its lists, the open sheet and what closing would do. */
 export const refreshTeam = () =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith('team') });
+
+/** Names the form of an invite (`useKeptForm`). */
+export const inviteKey = 'invite';

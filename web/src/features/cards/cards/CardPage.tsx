@@ -33,13 +33,22 @@ import { paths } from '../../../paths.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { wasLeftOpen } from '../../../session/kept-forms/use-kept-form.ts';
 import { ReasonedButton, useReason } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { queryClient } from '../../../session/queries/query-client.ts';
 import { useSite } from '../../../site.ts';
 import { CardTimeline } from './CardTimeline.tsx';
 import { holderOf, titleOfCard } from './columns.tsx';
-import { cardQuery, limitsQuery, ownLimitsQuery, refreshCards, type CardDetail, type CardScope } from './queries.ts';
+import {
+  cardQuery,
+  editKey,
+  limitsQuery,
+  ownLimitsQuery,
+  refreshCards,
+  type CardDetail,
+  type CardScope,
+} from './queries.ts';
 import { useRequests } from './use-requests.ts';
 import styles from './cards.module.css';
 
@@ -127,7 +136,7 @@ interface LoadedProps {
 }
 
 function Loaded({ scope, card, drawn, dialogs }: LoadedProps) {
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(() => (wasLeftOpen(editKey(card.id)) ? 'edit' : null));
   const close = () => setDialog(null);
   const isOwn = scope === 'own';
   const limits = useLimits(scope, card.id);

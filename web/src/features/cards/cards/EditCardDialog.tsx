@@ -20,9 +20,11 @@ import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { cardEditWords as words } from '../../../messages/en/card-edit.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
+import { useKeptForm } from '../../../session/kept-forms/use-kept-form.ts';
 import { queryClient } from '../../../session/queries/query-client.ts';
 import { changesOf, draftOf, merge, type DraftField } from './card-draft.ts';
-import { cardGroupsQuery, cardQuery, refreshCards, type CardDetail } from './queries.ts';
+import { cardGroupsQuery, cardQuery, editKey, refreshCards, type CardDetail } from './queries.ts';
 import styles from './cards.module.css';
 
 const { name, purpose, externalId } = updateCard.body.entries;
@@ -45,7 +47,10 @@ const DraftSchema = v.object({
   merchant: v.pipe(v.string(), v.maxLength(80, 'tooLong')),
   validFrom: v.string(),
   validUntil: v.string(),
+  /** Of the card that the entries stand on: what arrives meanwhile is not taken over under the person's hands. */
+  revision: v.string(),
 });
+type Draft = v.InferOutput<typeof DraftSchema>;
 
 /** The fields of the call by those of the form. */
 const fieldOf: Readonly<Record<string, DraftField>> = {
@@ -68,12 +73,10 @@ interface EditCardProps {
  * this person decides.
  */
 export default function EditCardDialog({ card, zone, onClose }: EditCardProps) {
-  // The card that the entries stand on: what arrives meanwhile is not taken over under the person's hands.
-  const [base, setBase] = useState(card);
   const [clash, setClash] = useState<Clash | null>(null);
   const [opened] = useState(() => Date.now());
   const form = useContractForm(DraftSchema, {
-    defaultValues: draftOf(card, zone),
+    defaultValues: { ...draftOf(card, zone), revision: card.revision },
     words: {
       externalId: { unknown: words.externalIdUsed },
       groupIds: { unknown: words.groupGone },
@@ -83,13 +86,15 @@ export default function EditCardDialog({ card, zone, onClose }: EditCardProps) {
       validUntil: { tooShort: words.untilPassed },
     },
   });
+  const base = form.formState.defaultValues as Draft;
+  const kept = useKeptForm(editKey(card.id), form);
   const { pending, message, say, submit } = useSubmission();
   const refuse = (fields: readonly { Field: string; Problem: string }[]) =>
     form.refuse(fields.map(({ Field: at, Problem }) => ({ Field: fieldOf[at] ?? at, Problem })));
   const send = form.handleSubmit(async (draft) => {
     if (draft.lock === 'NAMED' && draft.merchant.trim() === '')
       return refuse([{ Field: 'merchant', Problem: 'missing' }]);
-    const body = changesOf(draft, draftOf(base, zone), zone);
+    const body = changesOf(draft, base, zone);
     const { validUntil } = body.controls ?? {};
     const begins = draft.validFrom === '' ? null : momentIn(draft.validFrom, zone);
     if (validUntil && Date.parse(validUntil) <= Math.max(opened, begins === null ? 0 : Date.parse(begins)))
@@ -106,10 +111,11 @@ export default function EditCardDialog({ card, zone, onClose }: EditCardProps) {
     }
     if (answer?.code !== 'VERSION_CONFLICT') return undefined;
     const theirs = await queryClient.fetchQuery({ ...cardQuery('business', card.id), staleTime: 0 });
-    const merged = merge(form.getValues(), draftOf(base, zone), draftOf(theirs, zone));
+    const theirDraft = { ...draftOf(theirs, zone), revision: theirs.revision };
+    const merged = merge(form.getValues(), base, theirDraft);
     say(null);
-    form.reset(merged.draft);
-    setBase(theirs);
+    form.reset(theirDraft);
+    form.reset({ ...merged.draft, revision: theirs.revision }, { keepDefaultValues: true });
     return setClash(merged);
   });
   const optional = <span className={styles.small}>{words.optional}</span>;
@@ -122,6 +128,7 @@ export default function EditCardDialog({ card, zone, onClose }: EditCardProps) {
         submit={{ label: words.save, pending: words.saving }}
         onSubmit={() => send()}
         actions={<Button onClick={onClose}>{words.cancel}</Button>}
+        head={<KeptNotice kept={kept} />}
         beforeButton={
           clash && (
             <Notice severity="warning">
@@ -130,7 +137,7 @@ export default function EditCardDialog({ card, zone, onClose }: EditCardProps) {
               <Button
                 variant="quiet"
                 onClick={() => {
-                  form.reset(draftOf(base, zone));
+                  form.reset();
                   setClash(null);
                 }}
               >
@@ -149,7 +156,7 @@ export default function EditCardDialog({ card, zone, onClose }: EditCardProps) {
           autoComplete="off"
           {...form.field('externalId')}
         />
-        <Groups card={base} register={() => form.register('groupIds')} error={form.field('groupIds').error} />
+        <Groups card={card} register={() => form.register('groupIds')} error={form.field('groupIds').error} />
         <TextField
           label={words.uses}
           aside={optional}

@@ -26,6 +26,8 @@ import { issueCardWords as words } from '../../../messages/en/issue-card.ts';
 import { paths } from '../../../paths.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
+import { useKeptForm } from '../../../session/kept-forms/use-kept-form.ts';
 import { ReasonedButton, useReason } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { fetchOrThrow, keyOf } from '../../../session/queries/query-client.ts';
@@ -229,6 +231,13 @@ function IssueForm({ id, start, given, onTyped, onFoot, onMade }: IssueFormProps
     },
     words: fieldWords,
   });
+  // Another order, such as one of the palette, is not the one that was left.
+  const kept = useKeptForm(
+    `issue-card ${kind}`,
+    form,
+    ({ values: { holder, name, amount } }) =>
+      holder === (given?.membershipId ?? '') && name.startsWith(start.name) && amount.startsWith(start.limit),
+  );
   const groups = useQuery(groupsQuery());
   const groupOptions = useMemo(
     () => [
@@ -292,7 +301,15 @@ function IssueForm({ id, start, given, onTyped, onFoot, onMade }: IssueFormProps
   const optional = <span className={styles.quiet}>{words.optional}</span>;
   const isSent = kind === 'PHYSICAL';
   return (
-    <FormShell id={id} ref={ref} error={message} pending={pending} submit={null} onSubmit={() => send()}>
+    <FormShell
+      id={id}
+      ref={ref}
+      error={message}
+      pending={pending}
+      submit={null}
+      onSubmit={() => send()}
+      head={<KeptNotice kept={kept} />}
+    >
       <div className={styles.top}>
         <Preview name={answer?.nameOnCard ?? (holder ? nameOf(holder).toUpperCase() : words.noName)} />
         <RadioCards legend={words.kind} name="kind" choices={words.kinds} value={kind} onChange={setKind} />

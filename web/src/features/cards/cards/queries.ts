@@ -122,3 +122,6 @@ export const refreshCards = () =>
   });
 
 export const idOf = ({ id }: Pick<Card, 'id'>): string => id;
+
+/** Names the form that changes a card (`useKeptForm`). */
+export const editKey = (id: string): string => `card ${id}`;

@@ -1,9 +1,11 @@
 import type { DeclineCode } from '@florin/contract/decline-codes';
 import { requestFor } from '@florin/contract/decline-sentences';
 import { lazy, Suspense, useState } from 'react';
+import { askKey, type AskProps } from '../../../flows/requests/ask-key.ts';
 import { isPast } from '../../../flows/time/when.ts';
 import { moneyText } from '../../../kit/text/money-parts.ts';
 import { transactionWords } from '../../../messages/en/transactions.ts';
+import { wasLeftOpen } from '../../../session/kept-forms/use-kept-form.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { queryClient } from '../../../session/queries/query-client.ts';
 import { categoryOf } from './columns.tsx';
@@ -17,14 +19,24 @@ const AskDialog = lazy(async () => ({ default: (await import('../../../flows/req
 
 /** The request that fixes a decline, filled in; nothing where none does. The reason stays beside it. */
 export function AskForDecline({ of, code }: { of: Transaction; code: DeclineCode }) {
-  const { id, card, decline, requested, merchant } = of;
-  const [isAsking, setAsking] = useState(false);
   const request = requestFor(code);
-  if (request === null) return null;
+  return request === null ? null : <Ask of={of} request={request} />;
+}
+
+function Ask({ of, request }: { of: Transaction; request: NonNullable<ReturnType<typeof requestFor>> }) {
+  const { id, card, decline, requested, merchant } = of;
   const asksForMoney = request.kind === 'LIMIT' || request.kind === 'FUNDING';
   const left = decline?.left ?? null;
   // What was missing; the whole purchase where that is not known, which is surely enough.
   const missing = { ...requested, amount: requested.amount - (left?.amount ?? 0) };
+  const asked: AskProps = {
+    ...request,
+    ...(request.kind !== 'CARD' && { cardId: card.id, transactionId: id }),
+    ...(asksForMoney && { amount: missing.amount }),
+    merchant: merchant.name,
+    category: categoryOf(merchant.mcc),
+  };
+  const [isAsking, setAsking] = useState(() => wasLeftOpen(askKey(asked)));
   const resetsAt = decline?.limit?.resetsAt ?? null;
   // What was too much for a limit may fit now.
   const isAnew = resetsAt !== null && isPast(resetsAt);
@@ -50,14 +62,7 @@ export function AskForDecline({ of, code }: { of: Transaction; code: DeclineCode
       )}
       {isAsking && (
         <Suspense>
-          <AskDialog
-            {...request}
-            {...(request.kind !== 'CARD' && { cardId: card.id, transactionId: id })}
-            {...(asksForMoney && { amount: missing.amount })}
-            merchant={merchant.name}
-            category={categoryOf(merchant.mcc)}
-            onClose={close}
-          />
+          <AskDialog {...asked} onClose={close} />
         </Suspense>
       )}
     </>

@@ -18,6 +18,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CreditCard, Ellipsis, ScrollText, Users } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { askKey, type AskProps } from '../../../flows/requests/ask-key.ts';
 import { buttonClass } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
@@ -29,6 +30,7 @@ import { declineActWords as words } from '../../../messages/en/decline-acts.ts';
 import { paths } from '../../../paths.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { wasLeftOpen } from '../../../session/kept-forms/use-kept-form.ts';
 import { PermittedButton, useReason } from '../../../session/PermittedButton.tsx';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 import { AskForDecline } from './AskForDecline.tsx';
@@ -268,7 +270,8 @@ interface CardActProps {
 function CardAct({ scope, of, what }: CardActProps) {
   const { id } = of.card;
   const card = useQuery(cardNow(scope, id));
-  const [isAsking, setAsking] = useState(false);
+  const asked: AskProps = { kind: 'UNBLOCK', cardId: id };
+  const [isAsking, setAsking] = useState(() => wasLeftOpen(askKey(asked)));
   const { pending, message, submit } = useSubmission();
   if (!card.data)
     return card.isError ? (
@@ -330,7 +333,7 @@ function CardAct({ scope, of, what }: CardActProps) {
         </PermittedButton>
         {isAsking && (
           <Suspense>
-            <AskDialog kind="UNBLOCK" cardId={id} onClose={() => setAsking(false)} />
+            <AskDialog {...asked} onClose={() => setAsking(false)} />
           </Suspense>
         )}
       </Acts>

@@ -2,7 +2,8 @@ import type { ReportReason } from '@florin/contract/transactions';
 import { lazy, Suspense, useState } from 'react';
 import { reportWords as words } from '../../../messages/en/transaction-reports.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
-import type { Scope, Transaction } from './queries.ts';
+import { wasLeftOpen } from '../../../session/kept-forms/use-kept-form.ts';
+import { reportKey, type Scope, type Transaction } from './queries.ts';
 import styles from './transactions.module.css';
 
 // Loaded when somebody reports.
@@ -17,7 +18,7 @@ interface ReportButtonProps {
 
 /** Opens the report of a problem, unless one is open. */
 export function ReportButton({ scope, of, reason }: ReportButtonProps) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(() => wasLeftOpen(reportKey(of.id)));
   // What has just been sent stays to be read.
   if (of.reports.some(({ closed }) => closed === null) && !isOpen)
     return <p className={styles.mute}>{words.isReported}</p>;

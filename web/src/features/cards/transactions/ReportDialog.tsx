@@ -19,8 +19,10 @@ import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { reportWords as words } from '../../../messages/en/transaction-reports.ts';
 import { paths } from '../../../paths.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
+import { useKeptForm } from '../../../session/kept-forms/use-kept-form.ts';
 import { useReason } from '../../../session/PermittedButton.tsx';
-import { refreshTransactions, type Scope, type Transaction } from './queries.ts';
+import { refreshTransactions, reportKey, type Scope, type Transaction } from './queries.ts';
 
 interface ReportDialogProps {
   scope: Scope;
@@ -66,6 +68,7 @@ function Form({ scope, of, reason: start, onSent, onClose }: FormProps) {
     defaultValues: { reason: start ?? 'OTHER', text: '' },
     words: { text: { missing: words.textRequired, tooLong: words.textTooLong, characters: words.textCard } },
   });
+  const kept = useKeptForm(reportKey(of.id), form);
   const reason = form.watch('reason');
   const { pending, message, say, submit } = useSubmission();
   const freezer = useSubmission();
@@ -97,6 +100,7 @@ function Form({ scope, of, reason: start, onSent, onClose }: FormProps) {
       submit={{ label: words.submit, pending: words.submitting }}
       onSubmit={() => send()}
       actions={<Button onClick={onClose}>{words.cancel}</Button>}
+      head={<KeptNotice kept={kept} />}
     >
       <RadioCards
         legend={words.what}

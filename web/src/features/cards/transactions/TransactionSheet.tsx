@@ -23,6 +23,8 @@ import { timesIn } from '../../../messages/en/times.ts';
 import { transactionWords } from '../../../messages/en/transactions.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
+import { useKeptForm, wasLeftOpen } from '../../../session/kept-forms/use-kept-form.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { Declined } from './Declined.tsx';
@@ -30,7 +32,7 @@ import { DecisionTrace } from './DecisionTrace.tsx';
 import { differenceText } from './difference.ts';
 import { Amount, categoryOf, feeName, foreignText } from './columns.tsx';
 import { OpenReport } from './OpenReport.tsx';
-import { oneQuery, refreshTransactions, type Scope, type Transaction } from './queries.ts';
+import { noteKey, oneQuery, refreshTransactions, type Scope, type Transaction } from './queries.ts';
 import { ReportButton } from './ReportButton.tsx';
 import { stepsOf } from './timeline.ts';
 import styles from './transactions.module.css';
@@ -210,7 +212,7 @@ interface NoteProps {
 
 /** What people write beside a purchase. */
 function Note({ scope, id, note }: NoteProps) {
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState(() => wasLeftOpen(noteKey(id)));
   if (isEditing) return <NoteForm scope={scope} id={id} note={note} onDone={() => setEditing(false)} />;
   return (
     <section className={styles.part}>
@@ -232,6 +234,7 @@ const NoteSchema = v.object({ note: v.string() });
 
 function NoteForm({ scope, id, note, onDone }: NoteProps & { onDone: () => void }) {
   const form = useContractForm(NoteSchema, { defaultValues: { note: note ?? '' } });
+  const kept = useKeptForm(noteKey(id), form);
   const { pending, message, submit } = useSubmission();
   const save = form.handleSubmit(async ({ note: text }) => {
     const input = { params: { id }, body: { note: text.trim() || null } };
@@ -251,6 +254,7 @@ function NoteForm({ scope, id, note, onDone }: NoteProps & { onDone: () => void 
       submit={{ label: words.saveNote, pending: words.savingNote }}
       onSubmit={() => save()}
       actions={<Button onClick={onDone}>{words.cancel}</Button>}
+      head={<KeptNotice kept={kept} />}
     >
       <TextAreaField label={words.note} hint={words.noteHint} rows={3} {...form.field('note')} />
     </FormShell>

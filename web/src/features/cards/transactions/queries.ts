@@ -55,3 +55,7 @@ export const refreshAllTransactions = () =>
   Promise.all(['transactions', 'transaction'].map((name) => queryClient.invalidateQueries({ queryKey: keyOf(name) })));
 
 export const idOf = ({ id }: TransactionLine): string => id;
+
+/** Name the forms of a transaction (`useKeptForm`). */
+export const reportKey = (id: string): string => `report ${id}`;
+export const noteKey = (id: string): string => `transaction-note ${id}`;

@@ -7,9 +7,11 @@ import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { TextAreaField, TextField } from '../../../kit/forms/TextField.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { cardsWords } from '../../../messages/en/vendor-links.ts';
+import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
+import { useKeptForm } from '../../../session/kept-forms/use-kept-form.ts';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
 import styles from './vendor-links.module.css';
-import { refreshLinks, type SendableCard } from './queries.ts';
+import { refreshLinks, sendKey, type SendableCard } from './queries.ts';
 import { ownCard, SendSchema, sendWords } from './send-schema.ts';
 
 const words = cardsWords.dialog;
@@ -35,6 +37,7 @@ export function SendForm({ cards, cardId: wanted, onDone }: SendFormProps) {
     },
     words: sendWords,
   });
+  const kept = useKeptForm(sendKey, form);
   const { pending, message, say, submit } = useProvenSubmission();
   const send = form.handleSubmit(async (body) => {
     if (body.cardId === null && body.amount === null) return form.refuse([{ Field: 'amount', Problem: 'missing' }]);
@@ -61,6 +64,7 @@ export function SendForm({ cards, cardId: wanted, onDone }: SendFormProps) {
       submit={{ label: words.submit, pending: words.submitting }}
       onSubmit={() => send()}
       actions={<Button onClick={onDone}>{cardsWords.cancel}</Button>}
+      head={<KeptNotice kept={kept} />}
     >
       <p>{words.intro}</p>
       <SelectField

@@ -4,8 +4,9 @@ import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { cardsWords as words } from '../../../messages/en/vendor-links.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
+import { wasLeftOpen } from '../../../session/kept-forms/use-kept-form.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
-import { type SendableCard, vendorLinksQuery } from './queries.ts';
+import { type SendableCard, sendKey, vendorLinksQuery } from './queries.ts';
 import { SendForm } from './SendForm.tsx';
 import { VendorLinkList } from './VendorLinkList.tsx';
 
@@ -14,7 +15,7 @@ export function VendorLinksPage() {
   // A step-up reissues the session, and later queries belong to the new one.
   useEpoch();
   const sent = useInfiniteQuery(vendorLinksQuery());
-  const [isSending, setSending] = useState(false);
+  const [isSending, setSending] = useState(() => wasLeftOpen(sendKey));
   return (
     <StepUpProvider>
       <VendorLinkList
@@ -29,7 +30,7 @@ export function VendorLinksPage() {
           </PermittedButton>
         }
       />
-      <SendDialog open={isSending} cards={sent.data?.pages[0]?.cards ?? []} onClose={() => setSending(false)} />
+      <SendDialog open={isSending && sent.data !== undefined} cards={sent.data?.pages[0]?.cards ?? []} onClose={() => setSending(false)} />
     </StepUpProvider>
   );
 }

@@ -24,3 +24,6 @@ export const vendorLinksQuery = () =>
 export type VendorLinksData = InfiniteData<{ cards: SendableCard[]; items: VendorLink[]; nextCursor: null }, null>;
 
 export const refreshLinks = () => queryClient.invalidateQueries({ queryKey: vendorLinksQuery().queryKey });
+
+/** Names the form for a vendor (`useKeptForm`). */
+export const sendKey = 'vendor-link';

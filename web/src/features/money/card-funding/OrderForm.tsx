@@ -16,6 +16,8 @@ import { moneyText } from '../../../kit/text/money-parts.ts';
 import { fundingWords as words } from '../../../messages/en/card-funding.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
+import { useKept } from '../../../session/kept-forms/use-kept-form.ts';
 import { balanceQuery } from '../../../session/queries/queries.ts';
 import { CardPicker } from './CardPicker.tsx';
 import { planSentences, usd } from './plan-words.ts';
@@ -47,10 +49,33 @@ interface OrderFormProps {
 /** What is ordered, and beside it what it would do: computed anew on each change, and shown before the press. */
 export function OrderForm({ start, startTimes, schedule, onDone, onScheduled, onTheirs }: OrderFormProps) {
   const [act, setAct] = useState(start.act);
-  const [typed, setTyped] = useState(start.amount === null ? '' : typedCents(start.amount));
+  const [typed, setTyped] = useState(typedOf(start));
   const [chosen, setChosen] = useState(start.cards);
   const [whenShort, setWhenShort] = useState(start.whenShort);
   const [times, setTimes] = useState(startTimes);
+  // Of the schedule that was opened, also where the session has ended meanwhile: the server finds what somebody has changed.
+  const [version, setVersion] = useState(schedule?.version);
+  const base = {
+    version,
+    act: start.act,
+    typed: typedOf(start),
+    chosen: start.cards,
+    whenShort: start.whenShort,
+    times: startTimes,
+  };
+  const values = { version, act, typed, chosen, whenShort, times };
+  const kept = useKept(schedule === null ? `order ${JSON.stringify(start)}` : `schedule ${schedule.id}`, {
+    read: () => ({ base, values }),
+    isClean: JSON.stringify(values) === JSON.stringify(base),
+    restore: ({ values: entries }) => {
+      setVersion(entries.version);
+      setAct(entries.act);
+      setTyped(entries.typed);
+      setChosen(entries.chosen);
+      setWhenShort(entries.whenShort);
+      setTimes(entries.times);
+    },
+  });
   const isNow = times.frequency === 'NOW';
   const cents = centsOf(typed);
   const isAmount = cents !== null && cents > 0;
@@ -87,6 +112,7 @@ export function OrderForm({ start, startTimes, schedule, onDone, onScheduled, on
       <div className={styles.main}>
         <Panel title={schedule === null ? words.order : words.schedules.changeNamed(schedule.name)}>
           <div className={styles.order}>
+            <KeptNotice kept={kept} />
             <p className={styles.sentence}>
               {setup !== null && `${whenText(timingOf(setup))}: `}
               {sentenceOf(order, hasOwn)}
@@ -137,11 +163,18 @@ export function OrderForm({ start, startTimes, schedule, onDone, onScheduled, on
       {isNow ? (
         <Plan order={wanted} plan={plan} isCurrent={isCurrent} onDone={onDone} />
       ) : (
-        <SchedulePlan setup={setup} schedule={schedule} onDone={onScheduled} onTheirs={onTheirs} />
+        <SchedulePlan
+          setup={setup}
+          schedule={schedule && { ...schedule, version: version ?? schedule.version }}
+          onDone={onScheduled}
+          onTheirs={onTheirs}
+        />
       )}
     </div>
   );
 }
+
+const typedOf = ({ amount }: Order): string => (amount === null ? '' : typedCents(amount));
 
 const timingOf = ({ frequency, threshold, timeOfDay, weekday, dayOfMonth }: Setup) => ({
   frequency,

@@ -34,6 +34,8 @@ import { paths } from '../../../paths.ts';
 import { useReason } from '../../../session/PermittedButton.tsx';
 import { fetchOrThrow, keyOf } from '../../../session/queries/query-client.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
+import { useKept } from '../../../session/kept-forms/use-kept-form.ts';
 import { usePerson } from '../../../session/person.ts';
 import { singleKeys } from '../../../session/single-keys.ts';
 import { checkShipping, emptyShipping, ShippingFields } from './ShippingFields.tsx';
@@ -294,6 +296,21 @@ function Decision({ of, amount, onAmount, onDecided }: DecisionProps) {
   const [wrong, setWrong] = useState<'amount' | 'note' | 'noteOnly' | 'shipping' | null>(null);
   const [typedShipping, setShipping] = useState(() => emptyShipping(requestedBy.name));
   const [tries, setTries] = useState(0);
+  const base = {
+    amount: of.amount === null ? '' : typedCents(of.amount.amount),
+    note: '',
+    shipping: emptyShipping(requestedBy.name),
+  };
+  const values = { amount, note, shipping: typedShipping };
+  const kept = useKept(`decision ${id}`, {
+    read: () => ({ base, values }),
+    isClean: JSON.stringify(values) === JSON.stringify(base),
+    restore: ({ values: typed }) => {
+      onAmount(typed.amount);
+      setNote(typed.note);
+      setShipping(typed.shipping);
+    },
+  });
   const noteField = useRef<HTMLInputElement>(null);
   const amountField = useRef<HTMLInputElement>(null);
   const { pending, message, submit } = useSubmission();
@@ -386,6 +403,7 @@ function Decision({ of, amount, onAmount, onDecided }: DecisionProps) {
     of.amount !== null && cents !== null && isAmount ? words.approveAmount(moneyText(usd(cents))) : words.approve;
   return (
     <div ref={place} className={styles.foot}>
+      <KeptNotice kept={kept} />
       {needsAddress && (
         <ShippingFields
           typed={typedShipping}

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ListPage, type SheetPlace } from '../../../flows/lists/ListPage.tsx';
 import { useListAddress } from '../../../flows/lists/use-list-address.ts';
+import { askKey } from '../../../flows/requests/ask-key.ts';
 import { AskDialog } from '../../../flows/requests/AskDialog.tsx';
 import { askedText } from '../../../flows/requests/asked-words.ts';
 import { NoteForm } from '../../../flows/requests/NoteForm.tsx';
@@ -27,6 +28,7 @@ import { requestWords } from '../../../messages/en/requests.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { wasLeftOpen } from '../../../session/kept-forms/use-kept-form.ts';
 import { usePerson } from '../../../session/person.ts';
 import { columnsOf, idOf, RequestState } from './columns.tsx';
 import { fieldsOf, order, queryOf, viewsOf } from './list-search.ts';
@@ -41,7 +43,9 @@ export function FundingRequestsPage() {
   useEpoch();
   const address = useListAddress();
   const { timeZone } = usePerson();
-  const [asking, setAsking] = useState<RequestKind | null>(null);
+  const [asking, setAsking] = useState<RequestKind | null>(
+    () => kinds.find((kind) => wasLeftOpen(askKey({ kind }))) ?? null,
+  );
   const query = useMemo(() => queryOf('own', address.search), [address.search]);
   const rows = useInfiniteQuery(requestsQuery('own', query));
   const columns = useMemo(() => columnsOf('own', timeZone), [timeZone]);

@@ -20,6 +20,8 @@ import { pageTitles } from '../../../messages/en/pages.ts';
 import { paths } from '../../../paths.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
+import { useKeptForm } from '../../../session/kept-forms/use-kept-form.ts';
 import { useReason } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { queryClient } from '../../../session/queries/query-client.ts';
@@ -77,6 +79,8 @@ interface ZoneFieldProps extends Omit<ComponentProps<'select'>, 'children'> {
   given: string;
 }
 
+const entriesOf = ({ address, timeZone, version }: BusinessSettings) => ({ address: address ?? '', timeZone, version });
+
 function ProfileForm({ given }: { given: BusinessSettings }) {
   const reason = useReason('business-settings.change');
   const { pending, message, say, submit } = useSubmission();
@@ -84,13 +88,14 @@ function ProfileForm({ given }: { given: BusinessSettings }) {
   const [base, setBase] = useState(given);
   const [theirs, setTheirs] = useState<BusinessSettings | null>(null);
   const form = useContractForm(changeBusinessProfile.body, {
-    defaultValues: { address: given.address ?? '', timeZone: given.timeZone, version: given.version },
+    defaultValues: entriesOf(given),
     words: { timeZone: { format: words.zoneFormat, type: words.zoneFormat } },
   });
+  const kept = useKeptForm('business-profile', form);
   const take = (settings: BusinessSettings) => {
     setBase(settings);
     setTheirs(null);
-    form.reset({ address: settings.address ?? '', timeZone: settings.timeZone, version: settings.version });
+    form.reset(entriesOf(settings));
   };
   // The page may be left by then: what goes wrong is told over whichever is open.
   const undo = async ({ address, timeZone }: BusinessSettings, version: number) => {
@@ -104,8 +109,8 @@ function ProfileForm({ given }: { given: BusinessSettings }) {
       answer?.ok ? { severity: 'success', text: words.undone } : { severity: 'warning', text: words.notUndone },
     );
   };
-  const save = form.handleSubmit(async ({ address, timeZone }) => {
-    const body = { address: address?.trim() || null, timeZone, version: base.version };
+  const save = form.handleSubmit(async ({ address, timeZone, version }) => {
+    const body = { address: address?.trim() || null, timeZone, version };
     const before = theirs ?? base;
     const answer = await submit(changeBusinessProfile, { body }, form.refuse);
     if (answer?.ok) {
@@ -120,6 +125,8 @@ function ProfileForm({ given }: { given: BusinessSettings }) {
     } else if (answer?.code === 'VERSION_CONFLICT') {
       const now = await queryClient.fetchQuery({ ...profileQuery(), staleTime: 0 });
       say(null);
+      form.reset(entriesOf(now));
+      form.reset({ address, timeZone, version: now.version }, { keepDefaultValues: true });
       setBase(now);
       setTheirs(now);
     }
@@ -131,20 +138,25 @@ function ProfileForm({ given }: { given: BusinessSettings }) {
       submit={reason === null ? { label: words.save, pending: words.saving } : null}
       onSubmit={() => save()}
       actions={
-        form.formState.isDirty && theirs === null ? <Button onClick={() => form.reset()}>{words.discard}</Button> : null
+        form.formState.isDirty && theirs === null && !kept.isRestored ? (
+          <Button onClick={() => form.reset()}>{words.discard}</Button>
+        ) : null
       }
       head={
-        <dl className={styles.facts}>
-          <div>
-            <dt>{words.name}</dt>
-            <dd>
-              {given.name}{' '}
-              <span className={styles.mute}>
-                {words.nameHint} <Link to={paths.contactUs}>{words.contact}</Link>
-              </span>
-            </dd>
-          </div>
-        </dl>
+        <>
+          <dl className={styles.facts}>
+            <div>
+              <dt>{words.name}</dt>
+              <dd>
+                {given.name}{' '}
+                <span className={styles.mute}>
+                  {words.nameHint} <Link to={paths.contactUs}>{words.contact}</Link>
+                </span>
+              </dd>
+            </div>
+          </dl>
+          <KeptNotice kept={kept} />
+        </>
       }
       beforeButton={
         theirs ? (

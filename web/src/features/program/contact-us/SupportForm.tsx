@@ -7,6 +7,8 @@ import { supportWords } from '../../../messages/en/support.ts';
 import { currentEpoch } from '../../../session/browser-session.ts';
 import { queryClient } from '../../../session/queries/query-client.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
+import { useKeptForm } from '../../../session/kept-forms/use-kept-form.ts';
 import { useContacts } from '../../../flows/contacts/queries.ts';
 import styles from './ContactUsPage.module.css';
 
@@ -20,14 +22,19 @@ export function SupportForm({ onSent }: { onSent: (sent: { reference: string; em
   const known = useContacts().data?.find(({ kind, verified }) => kind === 'Email' && verified)?.address;
   const { pending, message, say, submit } = useSubmission();
   const form = useContractForm(SupportMessage, {
-    defaultValues: queryClient.getQueryData<typeof empty>(draftKey()) ?? empty,
+    defaultValues: empty,
     words: {
       email: { missing: words.emailRequired, format: words.emailFormat, tooLong: words.emailTooLong },
       subject: { missing: words.subjectRequired, tooLong: words.subjectTooLong, characters: words.cardNumber },
       message: { missing: words.messageRequired, tooLong: words.messageTooLong, characters: words.cardNumber },
     },
   });
-  const { resetField, getFieldState, getValues, subscribe } = form;
+  const kept = useKeptForm('support', form);
+  const { reset, resetField, getFieldState, getValues, subscribe } = form;
+  useEffect(() => {
+    const draft = queryClient.getQueryData<typeof empty>(draftKey());
+    if (draft) reset(draft, { keepDefaultValues: true });
+  }, [reset]);
   useEffect(
     () =>
       subscribe({
@@ -58,6 +65,7 @@ export function SupportForm({ onSent }: { onSent: (sent: { reference: string; em
       pending={pending}
       submit={{ label: words.submit, pending: words.submitting }}
       onSubmit={() => send()}
+      head={<KeptNotice kept={kept} />}
     >
       <p className={styles.text}>{words.intro}</p>
       <TextField type="email" label={words.email} autoComplete="email" {...form.field('email')} />

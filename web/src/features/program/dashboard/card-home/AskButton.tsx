@@ -2,7 +2,9 @@ import type { RequestPeriod } from '@florin/contract/requests';
 import type { RequestKind } from '@florin/contract/request-states';
 import type { AmountPeriod } from '@florin/contract/spend-rules';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { askKey, type AskProps } from '../../../../flows/requests/ask-key.ts';
 import { Button } from '../../../../kit/actions/Button.tsx';
+import { wasLeftOpen } from '../../../../session/kept-forms/use-kept-form.ts';
 
 /** Its form is loaded when somebody asks. */
 const AskDialog = lazy(async () => ({ default: (await import('../../../../flows/requests/AskDialog.tsx')).AskDialog }));
@@ -31,8 +33,8 @@ interface AskButtonProps {
 
 /** Opens a request, filled in with what would help. */
 export function AskButton({ variant, kind, cardId, amount, period, merchant, children }: AskButtonProps) {
-  const [isOpen, setOpen] = useState(false);
-  const asked = period === null ? undefined : periods[period];
+  const asked: AskProps = { kind, cardId, amount, period: period === null ? undefined : periods[period], merchant };
+  const [isOpen, setOpen] = useState(() => wasLeftOpen(askKey(asked)));
   return (
     <>
       <Button variant={variant} onClick={() => setOpen(true)}>
@@ -40,14 +42,7 @@ export function AskButton({ variant, kind, cardId, amount, period, merchant, chi
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
-          <AskDialog
-            kind={kind}
-            cardId={cardId}
-            amount={amount}
-            period={asked}
-            merchant={merchant}
-            onClose={() => setOpen(false)}
-          />
+          <AskDialog {...asked} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

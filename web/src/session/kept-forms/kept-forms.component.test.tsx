@@ -1,0 +1,100 @@
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { refuse, type Answers } from '../../testing/answers.ts';
+import { screen } from '../../testing/component.ts';
+import { administrator, answersFor, cardholder } from '../../testing/people.ts';
+import { renderApp, type TestApp } from '../../testing/render-app.tsx';
+import { marker } from '../browser-session.ts';
+import { keepForms, openForm, takeForm } from './kept-forms.ts';
+
+// The address loads it late: preparing it is no part of what a test waits for.
+beforeAll(async () => {
+  await import('../../features/program/contact-us/ContactUsPage.tsx');
+}, 60_000);
+
+const storageKey = 'florin-kept-forms';
+const answersOf = (person: typeof cardholder): Answers => ({
+  ...answersFor(person),
+  contacts: { contacts: [] },
+  sendSupportMessage: refuse('UNAUTHENTICATED'),
+});
+const field = (name: string) => screen.getByRole('textbox', { name });
+const notice = screen.getByText(/^We kept what you typed\./);
+
+/** Types a message, and learns by sending it that the session is over. */
+async function leaveWhileWriting(): Promise<TestApp> {
+  onTestFinished(() => sessionStorage.clear());
+  const app = await renderApp('/contact-us', answersOf(cardholder));
+  await field('Subject').fill('My card');
+  await field('Message').fill('It was declined twice.');
+  await field('Your email address').fill('noah@florin.example');
+  await screen.getByRole('button', { name: 'Send message' }).click();
+  await expect.poll(() => app.departures).toEqual(['/login']);
+  return app;
+}
+
+async function signIn(app: TestApp, person: typeof cardholder): Promise<void> {
+  app.answer(answersOf(person));
+  marker.write({ epoch: `of ${person.userId}`, lastActivity: Date.now() });
+  await app.open('/contact-us');
+  await expect.element(field('Subject')).toBeVisible();
+}
+
+test('what was typed when the session ended is back for the same membership, until it is discarded', async () => {
+  const app = await leaveWhileWriting();
+  await signIn(app, cardholder);
+  await expect.element(notice).toBeVisible();
+  await expect.element(field('Subject')).toHaveValue('My card');
+  await expect.element(field('Message')).toHaveValue('It was declined twice.');
+  await screen.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(field('Message')).toHaveValue('');
+  await expect.element(notice).not.toBeInTheDocument();
+  await signIn(app, cardholder);
+  await expect.element(field('Subject')).toHaveValue('');
+});
+
+test('another person finds nothing, and leaves nothing of it for the first', async () => {
+  const app = await leaveWhileWriting();
+  await signIn(app, { ...administrator, userId: '0190a000-0000-7000-8000-0000000000b9', linkedUsers: [] });
+  await expect.element(field('Subject')).toHaveValue('');
+  expect(sessionStorage.getItem(storageKey)).toBeNull();
+  await signIn(app, cardholder);
+  await expect.element(field('Subject')).toHaveValue('');
+  await expect.element(notice).not.toBeInTheDocument();
+});
+
+test('after 30 minutes it is gone', async () => {
+  const app = await leaveWhileWriting();
+  const stored = JSON.parse(sessionStorage.getItem(storageKey)!) as { forms: Record<string, { at: number }> };
+  for (const form of Object.values(stored.forms)) form.at -= 30 * 60_000;
+  sessionStorage.setItem(storageKey, JSON.stringify(stored));
+  await signIn(app, cardholder);
+  await expect.element(field('Subject')).toHaveValue('');
+});
+
+test('a person who logs out leaves nothing', async () => {
+  onTestFinished(() => sessionStorage.clear());
+  const app = await renderApp('/contact-us', { ...answersOf(cardholder), logout: null });
+  await field('Subject').fill('My card');
+  await screen.getByRole('button', { name: /^Profile menu of/ }).click();
+  await screen.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect.poll(() => app.departures).toEqual(['/login']);
+  expect(sessionStorage.getItem(storageKey)).toBeNull();
+});
+
+test('secrets are never kept: what the browser treats as one, and card numbers', () => {
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<form id="secrets"><input type="password" name="password"><input autocomplete="one-time-code" name="code"></form>',
+  );
+  const values = { password: 'Tr0ub4dor', code: '123456', note: 'Card 4111 1111 1111 1111', name: 'Lunch' };
+  const close = openForm('secrets', () => ({ userId: 'u', base: {}, values }));
+  onTestFinished(() => {
+    close();
+    document.querySelector('#secrets')!.remove();
+    sessionStorage.clear();
+  });
+  keepForms();
+  expect(sessionStorage.getItem(storageKey)).not.toMatch(/Tr0ub4dor|123456|4111/);
+  expect(takeForm('secrets', 'u', () => true)?.values).toEqual({ password: '', code: '', note: '', name: 'Lunch' });
+  expect(takeForm('secrets', 'u', () => true)).toBeNull();
+});

@@ -1,0 +1,92 @@
+import { holdsCardNumber } from '@florin/contract/card-number';
+import * as v from 'valibot';
+import { stored } from '../../stored.ts';
+
+/*
+ * What was typed in forms when the session ended without being asked to, for the next sign-in of the same membership in this
+ * tab (decision 072). A form takes part by its key (`useKeptForm`).
+ */
+
+/** How a form stands: what it was opened with, and what it holds. */
+export interface Typed<T = unknown> {
+  base: T;
+  values: T;
+}
+
+interface OpenForm extends Typed {
+  /** The membership that types. */
+  userId: string;
+}
+
+const keptForMs = 30 * 60_000;
+
+const Kept = v.object({
+  userId: v.string(),
+  forms: v.record(v.string(), v.object({ at: v.number(), base: v.unknown(), values: v.unknown() })),
+});
+const kept = stored('florin-kept-forms', Kept, 'session');
+
+const open = new Map<string, () => OpenForm | null>();
+
+/**
+ * A form that is open.
+ * @param read how it stands; null where there is nothing to keep
+ * @returns a function that ends it
+ */
+export function openForm(key: string, read: () => OpenForm | null): () => void {
+  open.set(key, read);
+  return () => {
+    if (open.get(key) === read) open.delete(key);
+  };
+}
+
+/** What the browser itself treats as a secret is never kept, whichever form asks for it. */
+const secretFields = '[type="password"], [autocomplete="one-time-code"], [autocomplete^="cc-"]';
+
+/** Keeps what is typed in the open forms. The session has just ended. */
+export function keepForms(): void {
+  const at = Date.now();
+  for (const [key, read] of open) {
+    const form = read();
+    if (form === null) continue;
+    const { userId, base, values } = form;
+    kept.write({ userId, forms: { ...formsOf(userId), [key]: { at, ...withoutSecrets({ base, values }) } } });
+  }
+}
+
+function withoutSecrets(typed: Typed): Typed {
+  const names = new Set([...document.querySelectorAll<HTMLInputElement>(secretFields)].map(({ name }) => name));
+  const text = JSON.stringify(typed, (name, value: unknown) =>
+    typeof value === 'string' && (names.has(name) || holdsCardNumber(value)) ? '' : value,
+  );
+  return JSON.parse(text) as Typed;
+}
+
+/** What is kept for a membership and is not too old, by the keys of the forms. */
+function formsOf(userId: string) {
+  const found = kept.read();
+  if (found?.userId !== userId) return {};
+  const now = Date.now();
+  return Object.fromEntries(Object.entries(found.forms).filter(([, { at }]) => now - at < keptForMs && at <= now));
+}
+
+/** Whether something is kept for a form. */
+export const isFormKept = (key: string, userId: string | undefined): boolean =>
+  userId !== undefined && Object.hasOwn(formsOf(userId), key);
+
+/**
+ * What is kept for a form, which has it from now on; null without.
+ * @param fits whether the form as it is opened now is the one that was left
+ */
+export function takeForm(key: string, userId: string, fits: (typed: Typed) => boolean): Typed | null {
+  const { [key]: found, ...others } = formsOf(userId);
+  if (!found || !fits(found)) return null;
+  kept.write({ userId, forms: others });
+  return found;
+}
+
+/** Forgets what is kept unless it belongs to one of these memberships; without any, all of it. */
+export function forgetFormsExceptOf(userIds: readonly string[]): void {
+  const found = kept.read();
+  if (found === null || !userIds.includes(found.userId)) kept.remove();
+}

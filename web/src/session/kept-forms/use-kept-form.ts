@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { userInfoQuery } from '../queries/queries.ts';
+import { queryClient } from '../queries/query-client.ts';
+import { isFormKept, openForm, takeForm, type Typed } from './kept-forms.ts';
+
+/** What was kept of a form, for `KeptNotice`. */
+export interface KeptForm {
+  /** What was kept is in the form, and was neither sent nor discarded. */
+  isRestored: boolean;
+  /** Shows the form as it is without. */
+  discard: () => void;
+}
+
+const currentMembership = (): string | undefined => queryClient.getQueryData(userInfoQuery().queryKey)?.userId;
+
+interface Keepable<T> {
+  read: () => Typed<T>;
+  /** It holds nothing but what it was opened with. */
+  isClean: boolean;
+  restore: (typed: Typed<T>) => void;
+  /** Whether what was kept belongs to the form as it is opened now, where the key does not say it. */
+  fits?: ((typed: Typed<T>) => boolean) | undefined;
+}
+
+/**
+ * Keeps a form over the end of the session: what is typed when it ends is there again when the same membership returns to
+ * the form, at most 30 minutes later. It is restored as it stood, with what it was opened with: a version among that lets the
+ * server find what somebody has changed meanwhile.
+ *
+ * Not for passwords, codes and other proofs: their forms have no key.
+ * @param key names the form and what it is about, such as 'card-edit 7f3…'
+ */
+export function useKept<T>(key: string, form: Keepable<T>): KeptForm {
+  // A form may be there before the person is known.
+  const userId = useQuery({ ...userInfoQuery(), enabled: false }).data?.userId;
+  const [isRestored, setRestored] = useState(false);
+  const latest = useRef(form);
+  const opened = useRef<T | null>(null);
+  // It was sent, or typed back.
+  if (isRestored && form.isClean) setRestored(false);
+  useEffect(() => {
+    latest.current = form;
+  });
+  useEffect(() => {
+    if (userId === undefined) return undefined;
+    const { read, isClean, restore, fits } = latest.current;
+    const isIt = (found: Typed) => isClean && (fits?.(found as Typed<T>) ?? true);
+    const typed = takeForm(key, userId, isIt) as Typed<T> | null;
+    if (typed !== null) {
+      opened.current = read().base;
+      restore(typed);
+      setRestored(true);
+    }
+    return openForm(key, () => (latest.current.isClean ? null : { userId, ...latest.current.read() }));
+  }, [key, userId]);
+  const discard = () => {
+    setRestored(false);
+    if (opened.current !== null) form.restore({ base: opened.current, values: opened.current });
+  };
+  return { isRestored, discard };
+}
+
+/** `useKept` for a form of `useContractForm`. */
+export function useKeptForm<In extends FieldValues>(
+  key: string,
+  { formState, getValues, reset }: Pick<UseFormReturn<In>, 'formState' | 'getValues' | 'reset'>,
+  fits?: (typed: Typed<In>) => boolean,
+): KeptForm {
+  return useKept<In>(key, {
+    read: () => ({ base: formState.defaultValues as In, values: getValues() }),
+    isClean: !formState.isDirty,
+    restore: ({ base, values }) => {
+      reset(base);
+      reset(values, { keepDefaultValues: true });
+    },
+    fits,
+  });
+}
+
+/** The state of a dialog that is not in the address: open at once where what was typed in its form is kept. */
+export const wasLeftOpen = (key: string): boolean => isFormKept(key, currentMembership());
