@@ -698,9 +698,13 @@ export const renameCardGroup = endpoint({
   permission: 'card-groups.change',
   limit: changes,
   params: v.object({ id: Uuid }),
-  body: v.object({ name: GroupName }),
+  body: v.object({
+    name: GroupName,
+    /** The name as it was read. If somebody else has renamed the group since, the answer is VERSION_CONFLICT. */
+    replaces: v.optional(text(80)),
+  }),
   answers: { 200: CardGroup },
-  errors: ['STEP_NOT_POSSIBLE'],
+  errors: ['STEP_NOT_POSSIBLE', 'VERSION_CONFLICT'],
 });
 
 export const deleteCardGroup = endpoint({

@@ -156,9 +156,13 @@ export const renameSpendPolicy = endpoint({
   access: 'session',
   permission: 'spend-policies.change',
   params: v.object({ id: Uuid }),
-  body: v.object({ name: requiredLine(policyLimits.nameMaxLength) }),
+  body: v.object({
+    name: requiredLine(policyLimits.nameMaxLength),
+    /** The name as it was read. If somebody else has renamed the policy since, the answer is VERSION_CONFLICT. */
+    replaces: v.optional(text(policyLimits.nameMaxLength)),
+  }),
   answers: { 200: SpendPolicy },
-  errors: [],
+  errors: ['VERSION_CONFLICT'],
 });
 
 const draftPath = '/api/spend-policies/{id}/draft';

@@ -50,9 +50,13 @@ export const changeTeamPermissions = endpoint({
   permission: 'team-permissions.change',
   limit: { per: 'session', requests: 60, windowSeconds: 60 },
   params: v.object({ membershipId: Uuid }),
-  body: TeamPermissions,
+  body: v.object({
+    ...TeamPermissions.entries,
+    /** The permissions as they were read. If somebody else has changed them since, the answer is VERSION_CONFLICT. */
+    replaces: v.optional(TeamPermissions),
+  }),
   answers: { 200: v.object({ administrator: Administrator }), 202: v.object({ change: PendingChange }) },
-  errors: ['STEP_UP_REQUIRED', 'PERMISSIONS_NOT_CHANGEABLE'],
+  errors: ['STEP_UP_REQUIRED', 'PERMISSIONS_NOT_CHANGEABLE', 'VERSION_CONFLICT'],
 });
 
 /**

@@ -23,6 +23,7 @@ export const cardGroupsWords = {
   saving: 'Saving',
   created: 'The group was created. Add cards to it from the list of cards.',
   renamed: 'The group was renamed.',
+  renamedMeanwhile: (name: string) => `Someone else has renamed this group to “${name}”. Save replaces that name.`,
   deleteTitle: (name: string) => `Delete the group ${name}?`,
   deleteText: 'Its cards stay as they are.',
   deleting: 'Deleting',

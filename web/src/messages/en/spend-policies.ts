@@ -110,6 +110,7 @@ export const spendPolicyWords = {
     rename: 'Rename',
     renameTitle: 'Rename the policy',
     renamed: 'The policy was renamed.',
+    renamedMeanwhile: (name: string) => `Someone else has renamed this policy to “${name}”. Save replaces that name.`,
     save: 'Save',
     saving: 'Saving',
     cancel: 'Cancel',

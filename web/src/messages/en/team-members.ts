@@ -135,6 +135,9 @@ export const teamWords = {
     saving: 'Saving permissions',
     saved: (name: string) => `The permissions of ${name} have been saved.`,
     asked: 'The other administrators have been asked.',
+    conflict: (now: string) =>
+      `Someone else has changed these permissions. Now: ${now}. Your entries are still here, and saving replaces that.`,
+    takeTheirs: 'Take their version',
     fourEyes: 'A second administrator has to approve a change.',
     cards: 'Cards',
     noCards: 'No open card.',

@@ -49,11 +49,13 @@ async function write(tx: Database, call: ChangeCall) {
     return refuse('FORBIDDEN');
   // Another business's administrator is not found.
   if (!target) return refuse('NOT_FOUND');
-  const after = normalized(input.body);
+  const before = permissionsOf(target);
+  const { replaces, ...wanted } = input.body;
+  if (replaces && !isSame(replaces, before)) return refuse('VERSION_CONFLICT');
+  const after = normalized(wanted);
   const owners = administrators.filter(({ preset }) => preset === 'OWNER').length;
   const Reason = whyNotChangeable(actor, target, after, owners);
   if (Reason) return refuse('PERMISSIONS_NOT_CHANGEABLE', { Reason });
-  const before = permissionsOf(target);
   if (isSame(before, after)) return { pending: null };
   if (!needsSecond) {
     await applyPermissions(tx, call, target, after, null);

@@ -98,6 +98,20 @@ test('exceptions without effect are not kept, and the same permissions are no ch
   expect(await auditOf('permissions_changed', 'membership', other.membershipId)).toHaveLength(1);
 });
 
+test('of two administrators who change the same permissions, the second is told', async () => {
+  const [owner, other] = await team({}, 'OWNER', 'AUDITOR');
+  const read = { preset: 'AUDITOR', granted: [], withheld: [] };
+  const notes = { preset: 'AUDITOR', granted: ['MODIFY_NOTES'], withheld: [] };
+  expect((await change(owner, other, { ...notes, replaces: read })).status).toBe(200);
+  const second = { preset: 'FUNDER', granted: [], withheld: [] };
+  expect(await change(owner, other, { ...second, replaces: read })).toMatchObject({
+    status: 409,
+    body: { Code: 'VERSION_CONFLICT' },
+  });
+  expect(await presetOf(other)).toBe('AUDITOR');
+  expect((await change(owner, other, { ...second, replaces: notes })).status).toBe(200);
+});
+
 test('what an administrator may not change, and whom', async () => {
   const [owner, other] = await team({}, 'OWNER', 'ADMINISTRATOR');
   const [stranger] = await team({}, 'OWNER');

@@ -517,10 +517,11 @@ describe('groups', () => {
     const path = `/api/card-groups/${String(made.body['id'])}`;
     expect(codeOf(await post(of.administrator, '/api/card-groups', { name: 'Sales' }))).toBe('STEP_NOT_POSSIBLE');
     const other = await post(of.administrator, '/api/card-groups', { name: 'Crew' });
-    const rename = (id: unknown, name: string) =>
-      of.administrator.ask('PATCH', `/api/card-groups/${String(id)}`, { body: { name } });
+    const rename = (id: unknown, name: string, replaces?: string) =>
+      of.administrator.ask('PATCH', `/api/card-groups/${String(id)}`, { body: { name, replaces } });
     expect(codeOf(await rename(other.body['id'], 'Sales'))).toBe('STEP_NOT_POSSIBLE');
     expect(await rename(other.body['id'], 'Field crew')).toMatchObject({ body: { name: 'Field crew' } });
+    expect(codeOf(await rename(other.body['id'], 'Night shift', 'Crew'))).toBe('VERSION_CONFLICT');
     // Cards of others are ignored.
     const members = { add: [of.cardId, business.cardId] };
     expect(await post(of.administrator, `${path}/members`, members)).toMatchObject({ body: { cards: 1 } });

@@ -61,20 +61,20 @@ type Act = 'create' | 'rename' | 'delete' | 'members';
 async function changeGroup<R extends Refused>(
   call: SessionCall & { input: { params: { id: string } } },
   act: Act,
-  change: (tx: Database, id: string) => Promise<R | Waiting | null>,
+  change: (tx: Database, id: string, name: string) => Promise<R | Waiting | null>,
 ) {
   const { caller: session, input } = call;
   const { id } = input.params;
   return underLock<{ id: string; pending: string | null } | R | Refused<'NOT_FOUND'>>(call, async (tx) => {
     const group = await tx
       .selectFrom('card_group')
-      .select('id')
+      .select(['id', 'name'])
       .where('id', '=', id)
       .where('business_id', '=', session.businessId)
       .forUpdate()
       .executeTakeFirst();
     if (!group) return refuse('NOT_FOUND');
-    const changed = await change(tx, id);
+    const changed = await change(tx, id, group.name);
     if (isRefused(changed)) return changed;
     if (changed) return { id, pending: changed.pending };
     await record(tx, call, id, act);
@@ -112,7 +112,8 @@ export const createCardGroup: Handler<'createCardGroup'> = async (call) => {
 
 export const renameCardGroup: Handler<'renameCardGroup'> = async (call) => {
   const { caller: session, input } = call;
-  const renamed = await changeGroup(call, 'rename', async (tx, id) => {
+  const renamed = await changeGroup(call, 'rename', async (tx, id, name) => {
+    if ((input.body.replaces ?? name) !== name) return refuse('VERSION_CONFLICT');
     // Two groups renamed at once do not get the same name.
     await lockBusinessOfCards(tx, session.businessId);
     const taken = await tx

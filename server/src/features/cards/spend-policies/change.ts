@@ -116,8 +116,11 @@ async function subjectOf(
 }
 
 export const renameSpendPolicy: Handler<'renameSpendPolicy'> = (call) =>
-  changePolicy<never>(call, call.input.params.id, async (tx, { id }) => {
-    await tx.updateTable('spend_policy').set({ name: call.input.body.name }).where('id', '=', id).execute();
+  changePolicy(call, call.input.params.id, async (tx, policy) => {
+    const { name, replaces } = call.input.body;
+    if ((replaces ?? policy.name) !== policy.name) return refuse('VERSION_CONFLICT');
+    const { id } = policy;
+    await tx.updateTable('spend_policy').set({ name }).where('id', '=', id).execute();
     await record(tx, call, { type: 'spend_policy_renamed', details: { policy: id } });
     return null;
   });

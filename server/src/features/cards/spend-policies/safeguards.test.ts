@@ -90,6 +90,18 @@ test('who may not see purchases learns none from policies', async () => {
   expect(await see(blind)).toEqual([null, undefined, undefined]);
 });
 
+test('a name that another administrator has given meanwhile is not overwritten unseen', async () => {
+  const { browsers } = await addBusiness('ADMINISTRATOR', 'ADMINISTRATOR');
+  const [one, two] = browsers;
+  const body = { name: 'Travel', layer: 'BUSINESS', rules: [daily(1)] };
+  const path = `/api/spend-policies/${String((await post(one, '/api/spend-policies', body)).body['id'])}`;
+  const rename = (browser: TestBrowser, name: string) =>
+    browser.ask('PATCH', path, { body: { name, replaces: 'Travel' } });
+  expect((await rename(one, 'Trips')).status).toBe(200);
+  expect((await rename(two, 'Journeys')).body).toMatchObject({ Code: 'VERSION_CONFLICT' });
+  expect((await two.ask('GET', path)).body).toMatchObject({ name: 'Trips' });
+});
+
 test('a new card joins the group that is chosen for new cards, and no other business’s', async () => {
   const { browsers, businessId } = await addBusiness('ADMINISTRATOR', 'ADMINISTRATOR');
   const [one, two] = browsers;

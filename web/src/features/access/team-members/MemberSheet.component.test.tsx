@@ -77,6 +77,36 @@ test('permissions are a preset with exceptions, each marked as what it is', asyn
   ]);
 });
 
+test('of two administrators, the second sees the first’s change and decides', async () => {
+  const app = await renderApp(path, answers);
+  await sheet.getByRole('checkbox', { name: 'Request bank transfers' }).click();
+  const theirs = {
+    ...administratorOf,
+    membershipId: id,
+    isYou: false,
+    preset: 'AUDITOR' as const,
+    granted: ['MODIFY_NOTES' as const],
+    flags: [...presets.AUDITOR, 'MODIFY_NOTES' as const],
+  };
+  app.answer({
+    changeTeamPermissions: refuse('VERSION_CONFLICT'),
+    teamPermissions: { fourEyes: false, administrators: [theirs] },
+  });
+  await save.click();
+  await expect
+    .element(sheet.getByText(/^Someone else has changed these permissions\. Now: .*; besides: Edit notes\./))
+    .toBeVisible();
+  await expect.element(sheet.getByRole('checkbox', { name: /^Request bank transfers/ })).not.toBeChecked();
+  app.answer({ changeTeamPermissions: { administrator: theirs } });
+  await save.click();
+  await expect.element(screen.getByText('The permissions of Lena Fischer have been saved.')).toBeVisible();
+  const funder = { preset: 'FUNDER', granted: [], withheld: [] };
+  expect(app.requestsOf('changeTeamPermissions').map(({ body }) => body.replaces)).toEqual([
+    funder,
+    { preset: 'AUDITOR', granted: ['MODIFY_NOTES'], withheld: [] },
+  ]);
+});
+
 test('what the administrator does not have cannot be given, with the reason', async () => {
   const some = { ...administrator, permissionFlags: permissionFlags.filter((flag) => flag !== 'FUND_CARDS') };
   await renderApp(path, { ...answers, ...answersFor(some) });

@@ -1,8 +1,10 @@
 import { flagsOf, permissionFlags, presets, type PermissionFlag, type Preset } from '@florin/contract/permissions';
 import { changeTeamPermissions, teamPermissions } from '@florin/contract/team-permissions';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { Checkbox } from '../../../kit/forms/Checkbox.tsx';
 import { Field } from '../../../kit/forms/Field.tsx';
@@ -13,13 +15,37 @@ import { teamWords } from '../../../messages/en/team-members.ts';
 import { notChangeableWords, permissionNames, presetNames } from '../../../messages/en/team-permissions.ts';
 import { useReason } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
-import { fetchOrThrow, keyOf } from '../../../session/queries/query-client.ts';
+import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 import type { TeamMember } from './MemberSheet.tsx';
 import { refreshTeam } from './queries.ts';
 import styles from './member-sheet.module.css';
 
 const words = teamWords.sheet;
 const presetOptions = (Object.keys(presets) as Preset[]).map((id) => ({ id, label: presetNames[id].name }));
+
+const permissionsQuery = () =>
+  queryOptions({
+    queryKey: keyOf('team-permissions'),
+    queryFn: ({ signal }) => fetchOrThrow(teamPermissions, {}, signal),
+  });
+
+/** A preset, and what of the permissions is besides it or lacks from it. */
+function exceptionsOf(preset: Preset, chosen: ReadonlySet<PermissionFlag>) {
+  const usual = flagsOf({ role: 'ADMIN', preset });
+  return {
+    preset,
+    granted: permissionFlags.filter((flag) => chosen.has(flag) && !usual.includes(flag)),
+    withheld: usual.filter((flag) => !chosen.has(flag)),
+  };
+}
+
+/** Permissions in words: “Administrator, besides: …, withheld: …”. */
+function textOf(preset: Preset, chosen: ReadonlySet<PermissionFlag>): string {
+  const { granted, withheld } = exceptionsOf(preset, chosen);
+  const named = (title: string, flags: readonly PermissionFlag[]) =>
+    flags.length === 0 ? [] : [`${title}: ${flags.map((flag) => permissionNames[flag].name).join(', ')}`];
+  return [presetNames[preset].name, ...named(words.besides, granted), ...named(words.withheld, withheld)].join('; ');
+}
 
 interface PermissionsFormProps {
   of: TeamMember;
@@ -31,11 +57,11 @@ interface PermissionsFormProps {
 export function PermissionsForm({ of: { membershipId, isYou, flags }, preset: given, name }: PermissionsFormProps) {
   const person = usePerson();
   const missing = useReason('team-permissions.change');
-  const team = useQuery({
-    queryKey: keyOf('team-permissions'),
-    queryFn: ({ signal }) => fetchOrThrow(teamPermissions, {}, signal),
-  });
-  const { pending, message, submit } = useProvenSubmission();
+  const team = useQuery(permissionsQuery());
+  // What the entries stand on: a change that arrives meanwhile is shown, not taken over.
+  const [base, setBase] = useState({ preset: given, flags });
+  const [isConflict, setConflict] = useState(false);
+  const { pending, message, say, submit } = useProvenSubmission();
   const [preset, setPreset] = useState(given);
   const [chosen, setChosen] = useState<ReadonlySet<PermissionFlag>>(() => new Set(flags));
   const you = team.data?.administrators.find((each) => each.isYou);
@@ -49,13 +75,19 @@ export function PermissionsForm({ of: { membershipId, isYou, flags }, preset: gi
     setChosen(new Set(flagsOf({ role: 'ADMIN', preset: next })));
   };
   const save = async () => {
-    const body = {
-      preset,
-      granted: permissionFlags.filter((flag) => chosen.has(flag) && !usual.includes(flag)),
-      withheld: usual.filter((flag) => !chosen.has(flag)),
-    };
+    const body = { ...exceptionsOf(preset, chosen), replaces: exceptionsOf(base.preset, new Set(base.flags)) };
     const answer = await submit(changeTeamPermissions, { params: { membershipId }, body });
+    if (answer?.ok === false && answer.code === 'VERSION_CONFLICT') {
+      const { administrators } = await queryClient.fetchQuery({ ...permissionsQuery(), staleTime: 0 });
+      const theirs = administrators.find((each) => each.membershipId === membershipId);
+      if (!theirs) return;
+      say(null);
+      setBase(theirs);
+      setConflict(true);
+    }
     if (!answer?.ok) return;
+    if (answer.status === 200) setBase(answer.body.administrator);
+    setConflict(false);
     showSnackbar({ severity: 'success', text: answer.status === 202 ? words.asked : words.saved(name) });
     await refreshTeam();
   };
@@ -70,7 +102,26 @@ export function PermissionsForm({ of: { membershipId, isYou, flags }, preset: gi
         pending={pending}
         submit={reason === null ? { label: words.save, pending: words.saving, variant: 'secondary' } : null}
         onSubmit={save}
-        beforeButton={team.data?.fourEyes && reason === null ? <p className={styles.mute}>{words.fourEyes}</p> : null}
+        beforeButton={
+          <>
+            {isConflict && (
+              <Notice severity="warning">
+                {words.conflict(textOf(base.preset, new Set(base.flags)))}{' '}
+                <Button
+                  variant="quiet"
+                  onClick={() => {
+                    setPreset(base.preset);
+                    setChosen(new Set(base.flags));
+                    setConflict(false);
+                  }}
+                >
+                  {words.takeTheirs}
+                </Button>
+              </Notice>
+            )}
+            {team.data?.fourEyes && reason === null && <p className={styles.mute}>{words.fourEyes}</p>}
+          </>
+        }
       >
         {reason !== null && <p className={styles.mute}>{reason}</p>}
         <Field label={words.preset} hint={presetNames[preset].text}>

@@ -43,6 +43,27 @@ test('groups lead to their cards and policies, are made, and refuse a name that 
   expect(app.requestsOf('createCardGroup').map(({ body }) => body)).toEqual([{ name: 'Sales' }, { name: 'Office' }]);
 });
 
+test('a name that somebody else has given meanwhile is shown before it is replaced', async () => {
+  const app = await renderApp('/business-settings/spend-controls', {
+    ...answers,
+    renameCardGroup: refuse('VERSION_CONFLICT'),
+  });
+  await row('Sales').getByRole('button', { name: 'Rename: Sales' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Rename the group' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Field');
+  app.answer({ cardGroups: { items: [{ ...sales, name: 'Northeast' }] } });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/renamed this group to “Northeast”/);
+  await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Field');
+  app.answer({ renameCardGroup: { ...sales, name: 'Field' } });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(screen.getByText('The group was renamed.')).toBeVisible();
+  expect(app.requestsOf('renameCardGroup').map(({ body }) => body)).toEqual([
+    { name: 'Field', replaces: 'Sales' },
+    { name: 'Field', replaces: 'Northeast' },
+  ]);
+});
+
 test('a group that a policy is for is not deleted, and says why', async () => {
   await renderApp('/business-settings/spend-controls', { ...answers, deleteCardGroup: refuse('STEP_NOT_POSSIBLE') });
   await row('Sales').getByRole('button', { name: 'Delete: Sales' }).click();

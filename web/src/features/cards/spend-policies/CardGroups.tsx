@@ -17,7 +17,7 @@ import { paths } from '../../../paths.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
-import { keyOf, refetch } from '../../../session/queries/query-client.ts';
+import { keyOf, queryClient, refetch } from '../../../session/queries/query-client.ts';
 import { cardGroupsQuery } from './queries.ts';
 import styles from './spend-policies.module.css';
 
@@ -137,6 +137,8 @@ const refreshGroups = () => Promise.all(['card-groups', 'cards'].map((name) => r
 function NameDialog({ group, onClose }: { group: CardGroup | null; onClose: () => void }) {
   const { pending, message, say, submit } = useSubmission();
   const [name, setName] = useState(group?.name ?? '');
+  // The name that was read: another's new name is shown before it is replaced.
+  const [replaces, setReplaces] = useState(group?.name);
   const [isChecked, setChecked] = useState(false);
   const save = async () => {
     setChecked(true);
@@ -145,7 +147,13 @@ function NameDialog({ group, onClose }: { group: CardGroup | null; onClose: () =
     const answer =
       group === null
         ? await submit(createCardGroup, { body })
-        : await submit(renameCardGroup, { params: { id: group.id }, body });
+        : await submit(renameCardGroup, { params: { id: group.id }, body: { ...body, replaces } });
+    if (answer?.ok === false && answer.code === 'VERSION_CONFLICT') {
+      const now = await queryClient.fetchQuery({ ...cardGroupsQuery(), staleTime: 0 });
+      const theirs = now.find(({ id }) => id === group?.id)?.name;
+      setReplaces(theirs);
+      if (theirs !== undefined) say({ severity: 'warning', text: words.renamedMeanwhile(theirs), correlationId: null });
+    }
     if (answer && !answer.ok && answer.body.Code === 'STEP_NOT_POSSIBLE')
       say({ severity: 'error', text: words.taken, correlationId: null });
     if (!answer?.ok) return;

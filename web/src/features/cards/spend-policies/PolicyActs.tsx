@@ -21,8 +21,8 @@ import { ConfirmDialog } from '../../../kit/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { spendPolicyWords } from '../../../messages/en/spend-policies.ts';
 import { useSubmission, type Submission } from '../../../session/failures/use-submission.ts';
-import { refetch } from '../../../session/queries/query-client.ts';
-import { keepPolicy, pendingChangesQuery } from './queries.ts';
+import { queryClient, refetch } from '../../../session/queries/query-client.ts';
+import { keepPolicy, pendingChangesQuery, policyQuery } from './queries.ts';
 import { activeOf } from './use-draft.ts';
 import styles from './policy-editor.module.css';
 
@@ -142,13 +142,23 @@ interface RenameDialogProps extends Omit<ActDialogProps, 'asking'> {
   submission: Submission;
 }
 
-function RenameDialog({ policy, submission: { pending, message, submit }, onClose, onDone }: RenameDialogProps) {
+function RenameDialog({ policy, submission: { pending, message, say, submit }, onClose, onDone }: RenameDialogProps) {
+  // The name that was read: another's new name is shown before it is replaced.
+  const [replaces, setReplaces] = useState(policy.name);
   const [name, setName] = useState(policy.name);
   const [isChecked, setChecked] = useState(false);
   const rename = async () => {
     setChecked(true);
     if (name.trim() === '') return;
-    const answer = await submit(renameSpendPolicy, { params: { id: policy.id }, body: { name: name.trim() } });
+    const answer = await submit(renameSpendPolicy, {
+      params: { id: policy.id },
+      body: { name: name.trim(), replaces },
+    });
+    if (answer?.ok === false && answer.code === 'VERSION_CONFLICT') {
+      const now = await queryClient.fetchQuery({ ...policyQuery(policy.id), staleTime: 0 });
+      setReplaces(now.name);
+      say({ severity: 'warning', text: words.renamedMeanwhile(now.name), correlationId: null });
+    }
     if (!answer?.ok) return;
     keepPolicy(answer.body);
     onDone(answer.body, 'RENAME');
