@@ -28,9 +28,26 @@ export type RequestPeriod = v.InferOutput<typeof RequestPeriod>;
 export const requestFields = {
   FUNDING: { needs: ['cardId', 'amount'], may: ['declinedTransactionId'] },
   LIMIT: { needs: ['cardId', 'until'], may: ['amount', 'period', 'countries', 'declinedTransactionId'] },
-  UNBLOCK: { needs: ['cardId'], may: ['until', 'declinedTransactionId'] },
+  UNBLOCK: { needs: ['cardId'], may: ['until', 'declinedTransactionId', 'exception'] },
   CARD: { needs: ['cardName', 'cardKind'], may: ['amount', 'period'] },
 } as const satisfies Record<RequestKind, { needs: readonly string[]; may: readonly string[] }>;
+
+const aboutOf = v.picklist([...ListField.options, 'hours'], 'format');
+/** What an exception from the rules of a card lets through, and nothing else of a purchase. */
+const RequestedException = v.object({
+  about: aboutOf,
+  /** Name of the category or the merchant, code of the country or state, presence; null for hours. */
+  value: v.nullable(v.string()),
+});
+export type RequestedException = v.InferOutput<typeof RequestedException>;
+
+/** An exception as it is asked for, in the terms of a rule: a category by its code or the key of its group. */
+const AskedException = v.object({
+  about: aboutOf,
+  /** Null for hours. A merchant is named in full. */
+  value: v.nullable(line(80)),
+});
+export type AskedException = v.InferOutput<typeof AskedException>;
 
 const DeclinedPurchase = v.object({
   merchant: v.string(),
@@ -112,14 +129,6 @@ export const CardRequestDetail = v.object({
 });
 export type CardRequestDetail = v.InferOutput<typeof CardRequestDetail>;
 
-/** What an exception from a decline lets through, and nothing else of the purchase. */
-const RequestedException = v.object({
-  about: v.picklist([...ListField.options, 'hours']),
-  /** Name of the category or the merchant, code of the country or state, presence; null for hours. */
-  value: v.nullable(v.string()),
-});
-export type RequestedException = v.InferOutput<typeof RequestedException>;
-
 const change = v.object({ before: Money, after: Money });
 /** What an administrator sees before the decision. */
 export const CardRequestForDecision = v.object({
@@ -175,6 +184,8 @@ export const createRequest = endpoint({
     /** To the person who decides. */
     note: Note,
     declinedTransactionId: v.optional(v.nullable(Uuid)),
+    /** UNBLOCK with an end: what is to be allowed, where nothing was declined yet. */
+    exception: v.optional(v.nullable(AskedException)),
     idempotencyKey: Uuid,
   }),
   answers: { 201: CardRequestDetail },

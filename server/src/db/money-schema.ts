@@ -1,6 +1,6 @@
 import type { CardKind } from '@florin/contract/card-states';
 import type { FundingAct, FundingReason, FundingRun, WhenShort } from '@florin/contract/card-funding';
-import type { RequestEventKind, RequestPeriod } from '@florin/contract/requests';
+import type { AskedException, RequestEventKind, RequestPeriod } from '@florin/contract/requests';
 import type { RequestKind, RequestStatus } from '@florin/contract/request-states';
 import type { TransferDirection, TransferStage, TransferStatus, TransferStep } from '@florin/contract/transfers';
 import type { Generated } from 'kysely';
@@ -72,6 +72,8 @@ export interface MoneySchema {
     until: Date | null;
     purpose: string;
     declined_transaction_id: string | null;
+    exception_about: AskedException['about'] | null;
+    exception_value: string | null;
     created_at: Date;
     expires_at: Date;
     idempotency_key: string;

@@ -2,7 +2,7 @@ import type { CardKind } from '@florin/contract/card-states';
 import type { Shipping } from '@florin/contract/shipping';
 import type { ErrorCode } from '@florin/contract/errors';
 import { amountAtMost } from '@florin/contract/money';
-import type { RequestPeriod } from '@florin/contract/requests';
+import type { AskedException, RequestPeriod } from '@florin/contract/requests';
 import type { RequestKind } from '@florin/contract/request-states';
 import type { AmountPeriod, Rule } from '@florin/contract/spend-rules';
 import type { Context } from '../../context.ts';
@@ -15,7 +15,7 @@ import { orderCard } from '../cards/order.ts';
 import { lockCard, unfreezeCard, type CardChanger } from '../cards/states.ts';
 import { addOverride } from '../policies/overrides.ts';
 import { programOfCard } from '../policies/versions.ts';
-import { declinedPurchase, exceptionFor } from './exceptions.ts';
+import { declinedPurchase, exceptionFor, ruleOf } from './exceptions.ts';
 
 /** An approved request: what was asked for, with the changes of the person who approves it. */
 export interface Approval {
@@ -29,6 +29,7 @@ export interface Approval {
   contentHash: Buffer;
   cardId: string | null;
   declinedTransactionId: string | null;
+  exception: AskedException | null;
   /** Minor units. */
   amount: bigint | null;
   period: RequestPeriod | null;
@@ -101,6 +102,12 @@ async function limitOf(tx: Database, cardId: string, period: AmountPeriod, at: D
   return limits.length === 0 ? undefined : Math.min(...limits);
 }
 
+/** The card and its replacements, as rules name them. */
+async function chainOf(tx: Database, cardId: string): Promise<string> {
+  const card = await tx.selectFrom('card').select('chain_id').where('id', '=', cardId).executeTakeFirstOrThrow();
+  return card.chain_id;
+}
+
 /** A limit that other cards share cannot be raised for one of them. */
 const isShared = ({ of: scope = 'card' }: { of?: string | undefined }) => scope !== 'card';
 
@@ -117,10 +124,9 @@ const raiseLimit: Effect = async (tx, { clock }, { businessId, cardId, amount, p
     rules.push({ kind: 'amount', period: periods[period], limit: Math.min(limit + Number(amount), amountAtMost) });
   }
   if (countries.length > 0) rules.push({ kind: 'allow', field: 'country', values: [...countries] });
-  const card = await tx.selectFrom('card').select('chain_id').where('id', '=', cardId!).executeTakeFirstOrThrow();
   const made = await addOverride(tx, {
     businessId,
-    chainId: card.chain_id,
+    chainId: await chainOf(tx, cardId!),
     rules,
     from: at,
     until: approval.until!,
@@ -140,21 +146,21 @@ const changerOf = ({ deciderMembershipId, deciderPersonId, sessionId, businessId
 });
 
 /**
- * UNBLOCK of a declined purchase: an override until the end of the request, which allows what the purchase was refused
- * for.
+ * UNBLOCK with an end: an override until then, which allows what a purchase was refused for, or what was asked for before
+ * one was.
  */
-async function allowDeclined(
+async function allowException(
   tx: Database,
   { clock }: Context,
-  { businessId, cardId, declinedTransactionId, until, purpose, deciderMembershipId }: Approval,
+  { businessId, cardId, declinedTransactionId, exception, until, purpose, deciderMembershipId }: Approval,
 ): ReturnType<Effect> {
   const at = clock.now();
   const declined = await declinedPurchase(tx, declinedTransactionId, { cardId: cardId! });
-  const rule = declined && exceptionFor(declined);
+  const rule = exception ? ruleOf(exception) : declined && exceptionFor(declined);
   if (!rule) return refuse('STEP_NOT_POSSIBLE');
   const made = await addOverride(tx, {
     businessId,
-    chainId: declined.chainId,
+    chainId: await chainOf(tx, cardId!),
     rules: [rule],
     from: at,
     until: until!,
@@ -167,7 +173,7 @@ async function allowDeclined(
 
 /** UNBLOCK: lifts the freezes that an administrator may lift, or allows what was declined. */
 const unblockCard: Effect = async (tx, context, approval) => {
-  if (approval.until !== null) return allowDeclined(tx, context, approval);
+  if (approval.until !== null) return allowException(tx, context, approval);
   const card = await lockCard(tx, approval.cardId!, { businessId: approval.businessId });
   if (!card) return refuse('STEP_NOT_POSSIBLE');
   const lifted = await unfreezeCard(tx, context, card, changerOf(approval), { reason: approval.purpose });

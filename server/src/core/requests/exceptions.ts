@@ -1,10 +1,12 @@
 import type { DeclineCode } from '@florin/contract/decline-codes';
 import type { Presence } from '@florin/contract/transaction-states';
 import { categoryName } from '@florin/contract/merchant-categories';
-import type { RequestedException } from '@florin/contract/requests';
+import type { AskedException, RequestedException } from '@florin/contract/requests';
 import type { RequestKind } from '@florin/contract/request-states';
 import type { ListField, Rule } from '@florin/contract/spend-rules';
+import { documentOf, groupsOfBusiness } from '../policies/documents.ts';
 import type { Database } from '../../db/open.ts';
+import type { Schema } from '../../db/schema.ts';
 
 /** A purchase that was declined, with the facts that rules evaluate. */
 export interface DeclinedPurchase {
@@ -41,6 +43,7 @@ export const declinedPurchase = (
     .executeTakeFirst();
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
+const anyHour: Rule = { kind: 'hours', windows: [{ weekdays: everyDay, from: 0, to: 1440 }] };
 const allow = (field: ListField, value: string): Rule => ({ kind: 'allow', field, values: [value] });
 
 /**
@@ -62,28 +65,54 @@ export function exceptionFor({ code, mcc, merchantId, country, state, presence }
     case 'cash_not_allowed':
       return allow('presence', presence);
     case 'time_window':
-      return { kind: 'hours', windows: [{ weekdays: everyDay, from: 0, to: 1440 }] };
+      return anyHour;
     default:
       return null;
   }
 }
 
+type ExceptionRow = Pick<Schema['card_request'], 'exception_about' | 'exception_value'>;
+
+/** The exception that was asked for before anything was declined; null for other requests. */
+export const askedExceptionOf = ({ exception_about: about, exception_value: value }: ExceptionRow) =>
+  about === null ? null : { about, value };
+
+/** The rule that an approval of an asked exception adds. */
+export const ruleOf = ({ about, value }: AskedException): Rule =>
+  about === 'hours' ? anyHour : allow(about, value ?? '');
+
+/**
+ * Whether an exception can be asked for. A merchant's name has no wildcard: what is approved is what the administrator
+ * reads.
+ */
+export async function isPossible(db: Database, businessId: string, asked: AskedException): Promise<boolean> {
+  if ((asked.about === 'hours') !== (asked.value === null)) return false;
+  if (asked.about === 'merchant' && asked.value?.includes('*')) return false;
+  return 'document' in documentOf([ruleOf(asked)], 'OVERRIDE', await groupsOfBusiness(db, businessId));
+}
+
 /** What the approval of an exception allows, in terms that say nothing else of the purchase; null for other requests. */
 export async function requestedException(
   db: Database,
-  row: { kind: RequestKind; until: Date | null } & {
+  row: ExceptionRow & { kind: RequestKind; until: Date | null } & {
+    business_id: string;
     card_id: string | null;
     declined_transaction_id: string | null;
     declinedAtMerchant: string | null;
   },
 ): Promise<RequestedException | null> {
   if (!isException(row) || row.card_id === null) return null;
-  const declined = await declinedPurchase(db, row.declined_transaction_id, { cardId: row.card_id });
-  const rule = declined ? exceptionFor(declined) : null;
+  const asked = askedExceptionOf(row);
+  const declined = asked ? undefined : await declinedPurchase(db, row.declined_transaction_id, { cardId: row.card_id });
+  const rule = asked ? ruleOf(asked) : declined ? exceptionFor(declined) : null;
   if (rule?.kind === 'hours') return { about: 'hours', value: null };
   if (rule?.kind !== 'allow') return null;
   const [value = null] = rule.values;
-  if (rule.field === 'merchant') return { about: rule.field, value: row.declinedAtMerchant };
+  if (rule.field === 'merchant') return { about: rule.field, value: asked ? value : row.declinedAtMerchant };
+  if (rule.field === 'group') {
+    const groups = await groupsOfBusiness(db, row.business_id);
+    return { about: rule.field, value: groups.find(({ key }) => key === value)?.name ?? value };
+  }
   return { about: rule.field, value: rule.field === 'mcc' ? (categoryName(Number(value)) ?? value) : value };
 }
 

@@ -25,7 +25,15 @@ const periods = {
 
 type Asked = Pick<
   RequestRow,
-  'kind' | 'last4' | 'amount' | 'period' | 'countries' | 'until' | 'card_name' | 'declinedAtMerchant'
+  | 'kind'
+  | 'last4'
+  | 'amount'
+  | 'period'
+  | 'countries'
+  | 'until'
+  | 'card_name'
+  | 'declinedAtMerchant'
+  | 'exception_about'
 >;
 
 /** What a request asks for, to follow "asks for": '$300.00 on the card ending in 8890'. */
@@ -38,6 +46,7 @@ export function askedWords({
   until,
   card_name: name,
   declinedAtMerchant,
+  exception_about: exception,
 }: Asked): string {
   const card = `the card ending in ${last4}`;
   const limit =
@@ -53,7 +62,9 @@ export function askedWords({
     UNBLOCK: () =>
       until === null
         ? `the end of the freeze of ${card}`
-        : `purchases like ${declinedAtMerchant === null ? 'one that was declined' : `the declined one at ${declinedAtMerchant}`} with ${card}, until ${easternTime(until)}`,
+        : exception !== null
+          ? `an exception from a rule of ${card}, until ${easternTime(until)}`
+          : `purchases like ${declinedAtMerchant === null ? 'one that was declined' : `the declined one at ${declinedAtMerchant}`} with ${card}, until ${easternTime(until)}`,
     CARD: () => `a card named ${name}${limit === null ? '' : `, with ${limit}`}`,
   };
   return words[kind]();

@@ -10,7 +10,7 @@ import { refuse, type Refused } from '../../http/call.ts';
 import { recordEvent, type EventSubject, type Origin } from '../audit/events.ts';
 import { contentHash } from '../card-funding/run.ts';
 import { afterSeconds } from '../time.ts';
-import { declinedPurchase, exceptionFor } from './exceptions.ts';
+import { declinedPurchase, exceptionFor, isPossible } from './exceptions.ts';
 import { mailDeciders } from './mails.ts';
 import { addEvent, readRequest, type RequestRow } from './queries.ts';
 import { wrongFields, type AskedFields } from './rules.ts';
@@ -75,7 +75,7 @@ export async function makeRequest(
     (await pendingOf(tx, membershipId)) >= cardRequest.pendingAtMost
   )
     return refuse('STEP_NOT_POSSIBLE');
-  const refused = await refuseCard(tx, membershipId, asked);
+  const refused = await refuseCard(tx, { businessId, membershipId }, asked);
   if (refused) return refused;
 
   const id = newId(now.getTime());
@@ -98,6 +98,8 @@ export async function makeRequest(
       until,
       purpose: asked.purpose,
       declined_transaction_id: asked.declinedTransactionId ?? null,
+      exception_about: asked.exception?.about ?? null,
+      exception_value: asked.exception?.value ?? null,
       created_at: now,
       // A request with an end is useless after it.
       expires_at: until && until < latest ? until : latest,
@@ -159,8 +161,8 @@ async function pendingOf(tx: Database, membershipId: string): Promise<number> {
 /** A request about a card must come from its holder, and the card must be able to use it. */
 async function refuseCard(
   tx: Database,
-  membershipId: string,
-  { kind, cardId, declinedTransactionId, until }: Asked,
+  { businessId, membershipId }: Pick<Asker, 'businessId' | 'membershipId'>,
+  { kind, cardId, declinedTransactionId, exception, until }: Asked,
 ): Promise<Refused<'NOT_FOUND' | 'CARD_STATE' | 'VALIDATION'> | null> {
   if (kind === 'CARD') return null;
   const card = await tx
@@ -171,6 +173,10 @@ async function refuseCard(
     .executeTakeFirst();
   if (!card) return refuse('NOT_FOUND');
   if (card.status === 'CLOSED') return refuse('CARD_STATE', { Obstacle: 'CARD_CLOSED' });
+  if (exception)
+    return (await isPossible(tx, businessId, exception))
+      ? null
+      : refuse('VALIDATION', { Fields: [{ Field: 'exception', Problem: 'format' }] });
   const declined =
     kind === 'UNBLOCK' ? await declinedPurchase(tx, declinedTransactionId, { cardId: cardId! }) : undefined;
   if (declined && exceptionFor(declined) !== null)

@@ -1,4 +1,4 @@
-import { requestFields } from '@florin/contract/requests';
+import { requestFields, type AskedException } from '@florin/contract/requests';
 import type { RequestKind } from '@florin/contract/request-states';
 import type { FieldProblem } from '@florin/contract/errors';
 import { cardRequest } from '@florin/contract/limits';
@@ -13,6 +13,7 @@ export interface AskedFields {
   cardKind?: string | null | undefined;
   until?: string | null | undefined;
   declinedTransactionId?: string | null | undefined;
+  exception?: AskedException | null | undefined;
 }
 
 interface FieldError {
@@ -29,6 +30,7 @@ const fields: (keyof AskedFields)[] = [
   'cardKind',
   'until',
   'declinedTransactionId',
+  'exception',
 ];
 
 /**
@@ -52,7 +54,10 @@ export function wrongFields(kind: RequestKind, asked: AskedFields, now: Date): F
     if (isGiven('amount') && !isGiven('period')) return [{ Field: 'period', Problem: 'missing' }];
     if (isGiven('period') && !isGiven('amount')) return [{ Field: 'amount', Problem: 'missing' }];
   }
-  if (kind === 'UNBLOCK' && isGiven('until') && !isGiven('declinedTransactionId'))
+  if (kind === 'UNBLOCK' && isGiven('exception')) {
+    if (isGiven('declinedTransactionId')) return [{ Field: 'exception', Problem: 'unknown' }];
+    if (!isGiven('until')) return [{ Field: 'until', Problem: 'missing' }];
+  } else if (kind === 'UNBLOCK' && isGiven('until') && !isGiven('declinedTransactionId'))
     return [{ Field: 'until', Problem: 'unknown' }];
   const Problem = asked.until ? wrongEnd(new Date(asked.until), now) : null;
   return Problem === null ? [] : [{ Field: 'until', Problem }];

@@ -11,6 +11,7 @@ import { isRefused, refuse, type Refused } from '../../http/call.ts';
 import { housekeeping, recordEvent, type EventSubject, type Origin } from '../audit/events.ts';
 import { contentHash } from '../card-funding/run.ts';
 import { effects, type Effect } from './effects.ts';
+import { askedExceptionOf } from './exceptions.ts';
 import { mailAsker, mailDeciders } from './mails.ts';
 import {
   addEvent,
@@ -118,6 +119,7 @@ export async function approveRequest(
     contentHash: hash,
     cardId: row.card_id,
     declinedTransactionId: row.declined_transaction_id,
+    exception: askedExceptionOf(row),
     amount: changed.amount,
     period: row.period,
     countries: row.countries,

@@ -29,10 +29,13 @@ import styles from './requests.module.css';
 
 const words = requestWords.dialog;
 
+const isForFreeze = ({ kind, transactionId, exception }: AskProps): boolean =>
+  kind === 'UNBLOCK' && transactionId === undefined && exception === undefined;
+
 /** A request to the administrators: a form, then who decides. The dialog is open while it is rendered. */
 export function AskDialog({ onClose, ...ask }: AskProps & { onClose: () => void }) {
   const [made, setMade] = useState<CardRequestDetail | null>(null);
-  const isFreeze = ask.kind === 'UNBLOCK' && ask.transactionId === undefined;
+  const isFreeze = isForFreeze(ask);
   const title = made ? words.sentTitle : isFreeze ? words.freezeTitle : words.title[ask.kind];
   return (
     <Dialog open title={title} onClose={onClose} holds>
@@ -86,8 +89,8 @@ const fieldWords = {
 };
 
 function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
-  const { kind, transactionId, merchant, category } = ask;
-  const isFreeze = kind === 'UNBLOCK' && transactionId === undefined;
+  const { kind, transactionId, merchant, category, exception, rule } = ask;
+  const isFreeze = isForFreeze(ask);
   const form = useContractForm(askSchema(kind), {
     defaultValues: {
       cardId: ask.cardId ?? (cards?.length === 1 ? cards[0]!.id : ''),
@@ -107,7 +110,7 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
   const { timeZone, allowAdminViewCardUsage } = usePerson();
   const { pending, message, say, submit } = useSubmission();
   const send = form.handleSubmit(async (values) => {
-    const content = bodyOf(kind, values, transactionId, { isFreeze, now, timeZone });
+    const content = bodyOf(kind, values, transactionId, { isFreeze, exception, now, timeZone });
     const answer = await submit(createRequest, { body: { ...content, idempotencyKey: keyFor(content) } }, (fields) =>
       form.refuse(fields.map((each) => (each.Field === 'until' ? { ...each, Field: 'span' } : each))),
     );
@@ -128,8 +131,9 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
       actions={<Button onClick={onClose}>{words.cancel}</Button>}
       head={<KeptNotice kept={kept} />}
     >
-      <p>{isFreeze ? words.freezeLead : words.lead[kind]}</p>
+      <p>{isFreeze ? words.freezeLead : exception ? words.exceptionLead : words.lead[kind]}</p>
       {kind === 'UNBLOCK' && !isFreeze && !allowAdminViewCardUsage && <p>{words.exceptionShared}</p>}
+      {rule !== undefined && <p className={styles.about}>{words.inTheWay(rule)}</p>}
       {transactionId !== undefined && about.length > 0 && <p className={styles.about}>{about.join(' · ')}</p>}
       {cards && (
         <SelectField

@@ -1,4 +1,4 @@
-import type { RequestPeriod } from '@florin/contract/requests';
+import type { AskedException, RequestPeriod } from '@florin/contract/requests';
 import type { RequestKind } from '@florin/contract/request-states';
 
 /** The request, as far as it is known. The person completes it. */
@@ -17,8 +17,21 @@ export interface AskProps {
   period?: RequestPeriod | undefined;
   merchant?: string | undefined;
   category?: string | undefined;
+  /** What an UNBLOCK asks to be allowed where nothing was declined yet. */
+  exception?: AskedException | undefined;
+  /** The rule in the way of it, as a sentence. */
+  rule?: string | undefined;
 }
 
 /** Names the form of a request by what it begins with (`useKeptForm`). */
-export const askKey = ({ kind, cardId, transactionId, amount, period, merchant, category }: AskProps): string =>
-  `ask ${JSON.stringify([kind, cardId, transactionId, amount, period, merchant, category])}`;
+export const askKey = ({
+  kind,
+  cardId,
+  transactionId,
+  amount,
+  period,
+  merchant,
+  category,
+  exception,
+}: AskProps): string =>
+  `ask ${JSON.stringify([kind, cardId, transactionId, amount, period, merchant, category, exception])}`;

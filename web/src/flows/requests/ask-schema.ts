@@ -1,5 +1,5 @@
 import { cardRequest } from '@florin/contract/limits';
-import { RequestPeriod, type createRequest } from '@florin/contract/requests';
+import { RequestPeriod, type AskedException, type createRequest } from '@florin/contract/requests';
 import type { RequestKind } from '@florin/contract/request-states';
 import type { Input } from '@florin/contract/endpoint';
 import * as v from 'valibot';
@@ -49,7 +49,12 @@ export function bodyOf(
   kind: RequestKind,
   { cardId, amount: cents, period, span, cardName, cardKind, purpose }: AskValues,
   transactionId: string | undefined,
-  { isFreeze, now, timeZone }: { isFreeze: boolean; now: number; timeZone: string },
+  {
+    isFreeze,
+    exception,
+    now,
+    timeZone,
+  }: { isFreeze: boolean; exception: AskedException | undefined; now: number; timeZone: string },
 ): Body {
   const declined = transactionId === undefined ? {} : { declinedTransactionId: transactionId };
   const until = endOf(span, now, timeZone);
@@ -59,7 +64,9 @@ export function bodyOf(
     case 'LIMIT':
       return { kind, cardId, amount: cents, period, until, purpose, ...declined };
     case 'UNBLOCK':
-      return isFreeze ? { kind, cardId, purpose } : { kind, cardId, until, purpose, ...declined };
+      return isFreeze
+        ? { kind, cardId, purpose }
+        : { kind, cardId, until, purpose, ...declined, ...(exception && { exception }) };
     case 'CARD':
       return { kind, cardName, cardKind, purpose, ...(cents !== null && { amount: cents, period }) };
   }

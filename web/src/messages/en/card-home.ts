@@ -86,6 +86,7 @@ export const cardHomeWords = {
     where: 'Where',
     wherePlaceholder: 'Category or merchant',
     amountProblem: 'Please enter an amount such as 85.00.',
+    merchantsFailed: 'We could not search the merchants.',
     check: 'Check',
     checking: 'Checking',
     yes: 'Yes.',

@@ -193,6 +193,38 @@ test.each([
   ]);
 });
 
+test('an exception can be asked for before anything was declined, for exactly what the administrator reads', async () => {
+  const cardId = await newCard(another);
+  const until = inDays(1);
+  const exception = { about: 'group', value: 'RESTAURANTS' };
+  const id = await ask({ kind: 'UNBLOCK', cardId, exception, until }, another);
+  const seen = await business.browser.ask('GET', `/api/requests/${id}`);
+  expect(seen.body).toMatchObject({ declined: null, exception: { about: 'group', value: 'Restaurants and bars' } });
+  expect(await approve(id)).toMatchObject({ status: 200 });
+  expect(await documentsOf(cardId, 'OVERRIDE')).toMatchObject([
+    { valid_until: new Date(until), document: { rules: [{ kind: 'allow', field: 'group', values: ['RESTAURANTS'] }] } },
+  ]);
+
+  const refused = async (body: object) => {
+    const asked = { kind: 'UNBLOCK', cardId, purpose: 'Trade show', idempotencyKey: newId(), ...body };
+    return (await another.browser.ask('POST', '/api/my-requests', { body: asked })).body['Fields'];
+  };
+  const wrong = [{ Field: 'exception', Problem: 'format' }];
+  for (const [about, value] of [
+    ['merchant', 'Tratt*'],
+    ['mcc', 'food'],
+    ['group', 'NOBODYS'],
+    ['hours', 'all'],
+    ['country', null],
+  ])
+    expect(await refused({ until, exception: { about, value } })).toEqual(wrong);
+  expect(await refused({ exception })).toEqual([{ Field: 'until', Problem: 'missing' }]);
+  const declinedTransactionId = await decline(cardId, 'mcc_not_allowed');
+  expect(await refused({ until, exception, declinedTransactionId })).toEqual([
+    { Field: 'exception', Problem: 'unknown' },
+  ]);
+});
+
 test('where administrators may not see what cards are used for, they see what is to be allowed, and nothing else of the purchase', async () => {
   const hidden = await fundedBusiness(server);
   const asker = await addCardholder(server, hidden);

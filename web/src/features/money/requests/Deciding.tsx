@@ -49,6 +49,7 @@ const disjunction = new Intl.ListFormat('en-US', { type: 'disjunction' });
 export function Deciding({ of, onDecided }: { of: CardRequestForDecision; onDecided: () => void }) {
   const { requestedBy, card, purpose, requestedAt, expiresAt, timeline } = of;
   const say = useMoment();
+  const { allowAdminViewCardUsage } = usePerson();
   const isWaiting = of.status === 'PENDING';
   const [amount, setAmount] = useState(of.amount === null ? '' : typedCents(of.amount.amount));
   const typed = centsOf(amount);
@@ -73,7 +74,9 @@ export function Deciding({ of, onDecided }: { of: CardRequestForDecision; onDeci
           {of.declined && <Declined of={of.declined} />}
           {isWaiting && <Effect of={of} cents={typed} />}
         </div>
-        {isWaiting && of.exception && !of.declined && <p className={flow.quiet}>{words.hidden}</p>}
+        {isWaiting && of.exception && !of.declined && !allowAdminViewCardUsage && (
+          <p className={flow.quiet}>{words.hidden}</p>
+        )}
         {isWaiting && <Before of={of} />}
         {(!isWaiting || notes.length > 0) && (
           <section>

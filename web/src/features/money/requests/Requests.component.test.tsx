@@ -174,6 +174,7 @@ test('where purchases are hidden, an exception is decided by what it allows', as
     request(1, { ...hidden, kind: 'UNBLOCK', until: '2026-11-25T05:00:00Z', exception });
   const app = await renderApp(first, {
     ...answers,
+    userInfo: { ...administrator, allowAdminViewCardUsage: false },
     requests: ({ query }) => ({
       items: query.status?.includes('PENDING') ? [asked({ about: 'mcc', value: 'Restaurants' })] : [],
       nextCursor: null,

@@ -1,5 +1,4 @@
 import type { RequestPeriod } from '@florin/contract/requests';
-import type { RequestKind } from '@florin/contract/request-states';
 import type { AmountPeriod } from '@florin/contract/spend-rules';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { askKey, type AskProps } from '../../../../flows/requests/ask-key.ts';
@@ -19,21 +18,16 @@ const periods: Partial<Record<AmountPeriod, RequestPeriod>> = {
   lifetime: 'LIFETIME',
 };
 
-interface AskButtonProps {
+interface AskButtonProps extends Omit<AskProps, 'period'> {
   variant: 'primary' | 'secondary';
-  kind: RequestKind;
-  cardId: string;
-  /** Minor units: what is missing. */
-  amount: number | undefined;
   /** Of the limit that binds. */
-  period: AmountPeriod | null;
-  merchant: string | undefined;
+  period?: AmountPeriod | null;
   children: ReactNode;
 }
 
 /** Opens a request, filled in with what would help. */
-export function AskButton({ variant, kind, cardId, amount, period, merchant, children }: AskButtonProps) {
-  const asked: AskProps = { kind, cardId, amount, period: period === null ? undefined : periods[period], merchant };
+export function AskButton({ variant, period = null, children, ...ask }: AskButtonProps) {
+  const asked: AskProps = { ...ask, period: period === null ? undefined : periods[period] };
   const [isOpen, setOpen] = useState(() => wasLeftOpen(askKey(asked)));
   return (
     <>

@@ -1,5 +1,5 @@
 import { declineSentence } from '@florin/contract/decline-sentences';
-import { categoryGroups } from '@florin/contract/merchant-categories';
+import type { AskedException } from '@florin/contract/requests';
 import type { Card } from '@florin/contract/cards';
 import {
   canIBuy,
@@ -8,7 +8,6 @@ import {
   type Help,
   type SharedLimit,
 } from '@florin/contract/spend-policies';
-import { useQuery } from '@tanstack/react-query';
 import { Clock, CreditCard, Handshake } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { ruleText } from '../../../../flows/spend-rules/rule-parts.ts';
@@ -17,7 +16,6 @@ import { AmountField } from '../../../../kit/forms/AmountField.tsx';
 import { centsOf } from '../../../../kit/forms/cents-of.ts';
 import { FormMessage } from '../../../../kit/forms/FormMessage.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
-import { ComboboxField } from '../../../../kit/pickers/ComboboxField.tsx';
 import { Icon } from '../../../../kit/text/Icon.tsx';
 import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
 import { moneyText } from '../../../../kit/text/money-parts.ts';
@@ -28,7 +26,7 @@ import { usePerson } from '../../../../session/person.ts';
 import { resetText, waitOf } from '../times.ts';
 import { useNow } from '../use-now.ts';
 import { AskButton } from './AskButton.tsx';
-import { recentQuery } from './queries.ts';
+import { PlaceField, type Merchant, type Place } from './PlaceField.tsx';
 import styles from './CardHome.module.css';
 
 const words = cardHomeWords.buy;
@@ -39,8 +37,8 @@ const amountAtMost = 10_000_000_00;
 
 interface Asked {
   amount: number;
-  /** Where, if it is a merchant. */
-  merchant: string | undefined;
+  /** Where; null if it was left open. */
+  place: Place | null;
   answer: Answer;
 }
 
@@ -52,39 +50,24 @@ interface CanIBuyProps {
 
 /** Asks the engine that decides purchases; nothing is reserved. A no says why, and what would help. */
 export function CanIBuy({ card, limits, onShowCard }: CanIBuyProps) {
-  const recent = useQuery(recentQuery());
   const [amount, setAmount] = useState('');
-  const [where, setWhere] = useState('');
+  const [place, setPlace] = useState<Place | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const { pending, message, submit } = useSubmission();
-  const merchants = [...new Map((recent.data ?? []).map(({ merchant }) => [merchant.id, merchant])).values()];
-  const options = [
-    ...categoryGroups.map(({ key, name }) => ({ id: key, label: name })),
-    ...merchants.map(({ id, name }) => ({ id: `merchant ${id}`, label: name })),
-  ];
   const check = async () => {
     const cents = centsOf(amount) ?? 0;
     const isAmount = cents > 0 && cents <= amountAtMost;
     setProblem(isAmount ? null : words.amountProblem);
     if (!isAmount) return;
-    const merchant = merchants.find(({ id }) => where === `merchant ${id}`);
     const answer = await submit(canIBuy, {
       body: {
         cardId: card.id,
         amount: cents,
-        ...(merchant
-          ? {
-              merchant: merchant.name,
-              merchantId: merchant.id,
-              mcc: merchant.mcc,
-              country: merchant.country,
-              ...(merchant.state !== null && /^[A-Z0-9]{1,3}$/.test(merchant.state) && { state: merchant.state }),
-            }
-          : where !== '' && { group: where }),
+        ...questionOf(place),
       },
     });
-    if (answer?.ok === true) setAsked({ amount: cents, merchant: merchant?.name, answer: answer.body });
+    if (answer?.ok === true) setAsked({ amount: cents, place, answer: answer.body });
   };
   return (
     <Panel title={words.title}>
@@ -108,13 +91,10 @@ export function CanIBuy({ card, limits, onShowCard }: CanIBuyProps) {
           />
         </div>
         <div className={styles.buyWhere}>
-          <ComboboxField
-            label={words.where}
-            placeholder={words.wherePlaceholder}
-            options={options}
-            value={where}
-            onChange={({ target }) => {
-              setWhere(target.value);
+          <PlaceField
+            place={place}
+            onPlace={(next) => {
+              setPlace(next);
               setAsked(null);
             }}
           />
@@ -131,7 +111,40 @@ export function CanIBuy({ card, limits, onShowCard }: CanIBuyProps) {
   );
 }
 
-function Told({ asked: { amount, merchant, answer }, card, limits, onShowCard }: CanIBuyProps & { asked: Asked }) {
+/** A code of the network that rules can name. */
+const hasRuleState = ({ state }: Merchant): boolean => state !== null && /^[A-Z0-9]{1,3}$/.test(state);
+
+/** The place of a question to the engine. */
+function questionOf(place: Place | null) {
+  if (place === null) return {};
+  if (place.merchant === null) return { group: place.group };
+  const { id, name, mcc, country, state } = place.merchant;
+  return { merchant: name, merchantId: id, mcc, country, ...(hasRuleState(place.merchant) && { state }) };
+}
+
+/** What an administrator would have to allow; null where the place does not say it, or nothing can be asked for. */
+function exceptionOf(code: Answer['code'], place: Place | null): AskedException | null {
+  const merchant = place?.merchant ?? null;
+  switch (code) {
+    case 'time_window':
+      return { about: 'hours', value: null };
+    case 'mcc_not_allowed':
+      if (merchant) return { about: 'mcc', value: String(merchant.mcc).padStart(4, '0') };
+      return place && { about: 'group', value: place.group };
+    case 'merchant_not_allowed':
+      // A star in a rule stands for any text.
+      return merchant && { about: 'merchant', value: merchant.name.includes('*') ? merchant.id : merchant.name };
+    case 'country_not_allowed':
+    case 'international_off':
+      return merchant && { about: 'country', value: merchant.country };
+    case 'state_not_allowed':
+      return merchant && hasRuleState(merchant) ? { about: 'state', value: merchant.state } : null;
+    default:
+      return null;
+  }
+}
+
+function Told({ asked: { amount, place, answer }, card, limits, onShowCard }: CanIBuyProps & { asked: Asked }) {
   const now = useNow();
   const { timeZone } = usePerson();
   const sum = moneyText({ ...answer.amount, amount });
@@ -149,7 +162,8 @@ function Told({ asked: { amount, merchant, answer }, card, limits, onShowCard }:
     ...answer.shared.filter((limit) => limit !== bound).map(spendRuleWords.shared.limit),
   ];
   const ways = answer.help.filter(({ kind }) => kind !== 'SPEND_LESS').slice(0, waysAtMost);
-  const first = ways.findIndex(({ kind }) => kind !== 'WAIT' && kind !== 'ASK_EXCEPTION');
+  const exception = exceptionOf(answer.binding?.code ?? answer.code, place);
+  const first = ways.findIndex(({ kind }) => kind !== 'WAIT' && (kind !== 'ASK_EXCEPTION' || exception !== null));
   return (
     <div className={styles.told}>
       <p className={styles.no}>
@@ -178,7 +192,8 @@ function Told({ asked: { amount, merchant, answer }, card, limits, onShowCard }:
               key={`${help.kind} ${help.card?.cardId ?? ''}`}
               help={help}
               answer={answer}
-              merchant={merchant}
+              merchant={place?.merchant?.name}
+              exception={exception}
               card={card}
               isFirst={i === first}
               onShowCard={onShowCard}
@@ -216,10 +231,19 @@ interface WayProps extends Pick<CanIBuyProps, 'card' | 'onShowCard'> {
   help: Help;
   answer: Answer;
   merchant: string | undefined;
+  exception: AskedException | null;
   isFirst: boolean;
 }
 
-function Way({ help: { kind, amount, until, card: other }, answer, merchant, card, isFirst, onShowCard }: WayProps) {
+function Way({
+  help: { kind, amount, until, card: other },
+  answer,
+  merchant,
+  exception,
+  card,
+  isFirst,
+  onShowCard,
+}: WayProps) {
   const now = useNow();
   const { timeZone } = usePerson();
   const variant = isFirst ? 'primary' : 'secondary';
@@ -250,7 +274,27 @@ function Way({ help: { kind, amount, until, card: other }, answer, merchant, car
         {amount !== null && words.otherLeft(sum)}
       </Line>
     );
-  if (kind === 'ASK_EXCEPTION') return <Line icon={Handshake}>{words.askException}</Line>;
+  if (kind === 'ASK_EXCEPTION')
+    return (
+      <Line
+        icon={Handshake}
+        act={
+          exception && (
+            <AskButton
+              variant={variant}
+              kind="UNBLOCK"
+              cardId={card.id}
+              exception={exception}
+              rule={rule && ruleText(rule, limits?.groups ?? [])}
+            >
+              {words.askThis}
+            </AskButton>
+          )
+        }
+      >
+        {words.askException}
+      </Line>
+    );
   const asks = {
     ASK_RAISE: words.askMore(sum, period === null ? '' : cardHomeWords.left.periods[period]),
     REQUEST_FUNDS: words.askFunds(sum),

@@ -1,7 +1,7 @@
 import type { CanIBuy, CardLimits, SharedLimit } from '@florin/contract/spend-policies';
 import { expect, test } from 'vitest';
 import { refuse } from '../../../../testing/answers.ts';
-import { aCard, ofHolder } from '../../../../testing/card-core.ts';
+import { aCard, aPurchase, ofHolder } from '../../../../testing/card-core.ts';
 import { screen } from '../../../../testing/component.ts';
 import { ownLimits } from '../../../../testing/policies.ts';
 import { renderApp } from '../../../../testing/render-app.tsx';
@@ -95,6 +95,41 @@ test.each<[string, Partial<CanIBuy>, reason: string, rest: string]>([
   const told = screen.getByRole('status').filter({ hasText: 'No.' });
   await expect.element(told).toMatchTextContent(`No. ${reason}`);
   await expect.element(told).toMatchTextContent(rest);
+});
+
+test('a merchant is found by typing, and what a rule does not allow there is asked for', async () => {
+  const merchant = { id: 'm-bay', name: 'Bay Books', mcc: 5942, city: 'Oakland', state: 'CA', country: 'US' };
+  const code = 'state_not_allowed';
+  const rule = { kind: 'allow' as const, field: 'state' as const, values: ['NV'] };
+  const layer = { layer: 'CARD', policyId: 'p', policyName: 'Field work', index: 0 } as const;
+  const app = await renderApp('/dashboard', {
+    ...ofHolder,
+    myTransactions: { items: [], nextCursor: null, searchedBackTo: null, totals: null },
+    canIBuy: {
+      ...no,
+      code,
+      shared: [],
+      binding: { ...layer, rule, code, room: usd(0), resetsAt: null },
+      help: [{ kind: 'ASK_EXCEPTION', amount: null, until: null, card: null }],
+    },
+    createRequest: refuse('STEP_NOT_POSSIBLE'),
+  });
+  await screen.getByLabelText('Amount in US dollars').fill('85');
+  app.answer({
+    myTransactions: { items: [aPurchase(1, { merchant })], nextCursor: null, searchedBackTo: null, totals: null },
+  });
+  await screen.getByRole('combobox', { name: 'Where' }).fill('bay');
+  await screen.getByRole('option', { name: 'Bay Books' }).click();
+  await screen.getByRole('button', { name: 'Check' }).click();
+  await screen.getByRole('list', { name: 'What would help' }).getByRole('button', { name: 'Ask' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Ask for permission' });
+  await expect.element(dialog).toMatchTextContent('The rule in the way: In the US only in Nevada');
+  await dialog.getByRole('button', { name: 'Supplies' }).click();
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect
+    .poll(() => app.requestsOf('createRequest').map(({ body }) => body))
+    .toMatchObject([{ kind: 'UNBLOCK', cardId: aCard(0).id, exception: { about: 'state', value: 'CA' } }]);
+  expect(app.requestsOf('canIBuy').at(-1)?.body).toMatchObject({ merchantId: 'm-bay', mcc: 5942, state: 'CA' });
 });
 
 test('of two cards, figures say whose they are, and a sum stands where each card has money of its own', async () => {
