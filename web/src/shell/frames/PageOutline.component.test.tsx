@@ -32,7 +32,7 @@ const answers: Answers = {
     steppedUpUntil: null,
   },
   loginActivityAlert: { newLoginsCount: 0, shouldAlert: false, lastSeen: login.timestamp, since: login.timestamp },
-  vendorLinks: { cards: [{ cardId: login.id, nameOnCard: 'MAYA CHEN', last4: '0932' }], links: [] },
+  vendorLinks: { cards: [{ cardId: login.id, name: null, nameOnCard: 'MAYA CHEN', last4: '0932' }], links: [] },
   securityChecklist: { items: checklistItems.map((item) => ({ item, state: null })), seenAt: null },
   markChecklistSeen: { seenAt: '2026-11-20T15:00:00Z' },
   currentDeviceLogin: { ...login, firstLogin: { timestamp: login.timestamp } },

@@ -30,7 +30,11 @@ export function VendorLinksPage() {
           </PermittedButton>
         }
       />
-      <SendDialog open={isSending && sent.data !== undefined} cards={sent.data?.pages[0]?.cards ?? []} onClose={() => setSending(false)} />
+      <SendDialog
+        open={isSending && sent.data !== undefined}
+        cards={sent.data?.pages[0]?.cards ?? []}
+        onClose={() => setSending(false)}
+      />
     </StepUpProvider>
   );
 }

@@ -195,6 +195,7 @@ function Told({ asked: { amount, place, answer }, card, limits, onShowCard }: Ca
               merchant={place?.merchant?.name}
               exception={exception}
               card={card}
+              limits={limits}
               isFirst={i === first}
               onShowCard={onShowCard}
             />
@@ -227,7 +228,7 @@ function reasonOf(sum: string, answer: Answer, groups: CardLimits['groups']): st
   return code === null ? words.cannot : declineSentence(code, 'CARDHOLDER');
 }
 
-interface WayProps extends Pick<CanIBuyProps, 'card' | 'onShowCard'> {
+interface WayProps extends CanIBuyProps {
   help: Help;
   answer: Answer;
   merchant: string | undefined;
@@ -241,6 +242,7 @@ function Way({
   merchant,
   exception,
   card,
+  limits,
   isFirst,
   onShowCard,
 }: WayProps) {
