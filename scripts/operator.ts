@@ -4,7 +4,7 @@
  *   npm run operator -- suspense                               what waits, the oldest first
  *   npm run operator -- suspense ID charge|credit|write-off BY  resolves an item by entries
  *   npm run operator -- settlement                             differences that nobody has closed
- *   npm run operator -- settlement ID BY "Why"                 closes one
+ *   npm run operator -- settlement ID BY "Why"                 closes one and settles its event
  *   npm run operator -- webhooks                               processors' messages that failed or wait, and acts they have not been told
  *   npm run operator -- webhooks all                           the newest messages, whatever became of them
  *   npm run operator -- webhooks replay ID|failed              has one, or all that failed, processed again by a running server

@@ -67,7 +67,7 @@ export const operatorDifferences = endpoint({
         /** yyyy-mm-dd, in UTC. */
         day: v.string(),
         reference: v.string(),
-        kind: v.picklist(['MISSING_EVENT', 'NOT_REPORTED', 'AMOUNT', 'ENTRIES']),
+        kind: v.picklist(['MISSING_EVENT', 'NOT_REPORTED', 'AMOUNT', 'ENTRIES', 'REPEATED']),
         eventId: v.nullable(v.string()),
         reported: v.nullable(Money),
         recorded: v.nullable(Money),
@@ -77,10 +77,11 @@ export const operatorDifferences = endpoint({
   errors: [],
 });
 
+/** What the report names is settled with the network; the program bears the rest. */
 export const closeDifference = endpoint({
   method: 'POST',
   path: '/api/operator/settlement-differences/{id}/close',
-  summary: 'Close a difference with its explanation',
+  summary: 'Close a difference with its explanation, and settle its event',
   access: 'operator',
   limit: acts,
   params: byId,

@@ -89,7 +89,7 @@ export async function startServer(
     await ensureDefaultProgram(db);
     movableClock?.advance(await movedSeconds(db));
     const keys = keysOf(config);
-    const cardProcessors = cardProcessorsOf(config, keys, clock);
+    const cardProcessors = cardProcessorsOf(config, keys, pool, clock);
 
     const context: Context = {
       config,
@@ -158,9 +158,10 @@ function captchaOf({ captcha }: Config, keys: Keys, pool: pg.Pool, clock: Clock)
   return captcha.kind === 'recaptcha' ? recaptcha(captcha) : altchaCaptcha({ keys, pool, clock });
 }
 
-function cardProcessorsOf({ cardProcessor: { stripe, lithic } }: Config, keys: Keys, clock: Clock): CardProcessors {
+function cardProcessorsOf(config: Config, keys: Keys, pool: pg.Pool, clock: Clock): CardProcessors {
+  const { stripe, lithic } = config.cardProcessor;
   return {
-    embedded: embeddedCardProcessor(keys),
+    embedded: embeddedCardProcessor(keys, config.demoData ? { pool, clock } : undefined),
     ...(stripe && { stripe: stripeProcessor({ ...stripe, clock }) }),
     ...(lithic && { lithic: lithicProcessor(lithic) }),
   };

@@ -113,11 +113,12 @@ export interface TransactionSchema {
     lines: number;
     received_at: Date;
   };
+  settled_event: { event_id: string; report_id: string; settled_at: Date };
   settlement_difference: {
     id: string;
     report_id: string;
     event_id: string | null;
-    kind: 'MISSING_EVENT' | 'NOT_REPORTED' | 'AMOUNT' | 'ENTRIES';
+    kind: 'MISSING_EVENT' | 'NOT_REPORTED' | 'AMOUNT' | 'ENTRIES' | 'REPEATED';
     reported: bigint | null;
     recorded: bigint | null;
     closed_at: Date | null;

@@ -77,7 +77,7 @@ export async function startTestServer(
   let now = testStart.getTime();
   const clock = offsetClock({ now: () => new Date(now++) });
   const keys = environmentKeys(testKeyring);
-  const cardProcessor = embeddedCardProcessor(keys);
+  const cardProcessor = embeddedCardProcessor(keys, { pool, clock });
   const context: Context = {
     config: readConfig({ LOG_LEVEL: 'silent', PUBLIC_ORIGIN: 'http://localhost', ...options.environment }),
     db,

@@ -114,7 +114,71 @@ test('a settlement report is held against events and entries, and what agrees is
   expect(await ledgerOf(accounts.network_clearing)).toBe(30_00);
   expect(await closeDifference(contextOf(), open[0]!.id, atCommandLine('Ops'), 'The tip came a day later')).toBe(true);
   expect(await closeDifference(contextOf(), open[0]!.id, atCommandLine('Ops'), 'Again')).toBe(false);
+  // The bank has paid what was reported, and the program bears the dollar that nobody was charged.
+  expect(await ledgerOf(accounts.network_clearing)).toBe(10_00);
+  expect(await ledgerOf(accounts.fees_income)).toBe(-1_00);
   expect(await openDifferences(contextOf())).toHaveLength(2);
+});
+
+test('differences of one day that the reports of others explain close by themselves', async () => {
+  const { cardId, businessId, accounts } = await openSpendingBusiness(database.db, { balance: 1_000_00 });
+  const clear = async (amount: number, moment: string) => {
+    const clearing = eventFor(purchase(cardId, amount), 'CLEARING', amount, { at: new Date(moment) });
+    await applyEvent(contextOf(), clearing);
+    return { eventId: clearing.eventId, amount };
+  };
+  const { program_id: programId } = await database.db
+    .selectFrom('business')
+    .select('program_id')
+    .where('id', '=', businessId)
+    .executeTakeFirstOrThrow();
+  const report = (day: string, lines: { eventId: string; amount: number }[]) =>
+    takeSettlement(contextOf(), { reference: `of ${day}`, programId, day, lines });
+  const open = async () =>
+    (await openDifferences(contextOf()))
+      .filter(({ reference }) => reference.startsWith('of '))
+      .map(({ kind, eventId }) => [kind, eventId]);
+  const late = await clear(50_00, '2026-12-05T23:59:59Z');
+  const early = await clear(20_00, '2026-12-06T00:00:01Z');
+  const unknown = { eventId: 'comes-later', amount: 7_00 };
+  expect(await report('2026-12-05', [early, unknown])).toBe(2);
+  expect(await open()).toEqual([
+    ['MISSING_EVENT', 'comes-later'],
+    ['NOT_REPORTED', late.eventId],
+  ]);
+  await applyEvent(
+    contextOf(),
+    eventFor(purchase(cardId, 7_00), 'CLEARING', 7_00, {
+      eventId: unknown.eventId,
+      at: new Date('2026-12-05T12:00:00Z'),
+    }),
+  );
+  expect(await report('2026-12-06', [late])).toBe(0);
+  expect(await open()).toEqual([]);
+  expect(await ledgerOf(accounts.network_clearing)).toBe(0);
+  // What was settled is not settled again.
+  expect(await report('2026-12-07', [late])).toBe(1);
+  expect(await open()).toEqual([['REPEATED', late.eventId]]);
+  expect(await ledgerOf(accounts.network_clearing)).toBe(0);
+});
+
+test('what a processor has never reported is closed by hand, and leaves nothing at the network', async () => {
+  const { cardId, businessId, accounts } = await openSpendingBusiness(database.db, { balance: 1_000_00 });
+  const day = new Date('2026-12-11T12:00:00Z');
+  const clearing = eventFor(purchase(cardId, 9_00), 'RETURN', 9_00, { at: day });
+  await applyEvent(contextOf(), clearing);
+  const { program_id: programId } = await database.db
+    .selectFrom('business')
+    .select('program_id')
+    .where('id', '=', businessId)
+    .executeTakeFirstOrThrow();
+  await takeSettlement(contextOf(), { reference: 'empty', programId, day: '2026-12-11', lines: [] });
+  const found = (await openDifferences(contextOf())).find(({ eventId }) => eventId === clearing.eventId)!;
+  const close = () => closeDifference(contextOf(), found.id, atCommandLine('Ops'), 'The merchant never sent it');
+  expect(await Promise.all([close(), close()])).toEqual(expect.arrayContaining([true, false]));
+  expect(await ledgerOf(accounts.network_clearing)).toBe(0);
+  expect(await ledgerOf(accounts.bank_settlement)).toBe(-1_000_00);
+  expect(await ledgerOf(accounts.fees_income)).toBe(-9_00);
 });
 
 test('the fee of a replacement card is charged once, as a line of its own', async () => {

@@ -227,21 +227,15 @@ export class Life {
     this.#items.push({ at, order: 2, event });
   }
 
-  /** Pays the network what is owed to it, from the bank. */
+  /** Pays the network what is owed to it, from the bank, or is paid by it. */
   async settle(businessId: string): Promise<void> {
     const accounts = await this.accounts(businessId);
     const { rows } = await sql<{ owed: bigint }>`select ledger_balance as owed from financial_account
       where id = ${accounts.get('network_clearing')}`.execute(this.tx);
-    const amount = rows[0]?.owed ?? 0n;
-    if (amount > 0n)
-      await this.post(
-        businessId,
-        'network_clearing',
-        'bank_settlement',
-        amount,
-        'NETWORK_SETTLEMENT',
-        'Network settlement',
-      );
+    const owed = rows[0]?.owed ?? 0n;
+    const words = ['NETWORK_SETTLEMENT', 'Network settlement'] as const;
+    if (owed > 0n) await this.post(businessId, 'network_clearing', 'bank_settlement', owed, ...words);
+    if (owed < 0n) await this.post(businessId, 'bank_settlement', 'network_clearing', -owed, ...words);
   }
 
   async post(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { nextRun, nextRuns } from '../../core/card-funding/recurrence.ts';
 import { contentHash, doPlan, readPlan } from '../../core/card-funding/run.ts';
 import { noteThresholds, recurrenceOf } from '../../core/card-funding/run-schedules.ts';
@@ -54,7 +55,26 @@ export async function writeLife(
     ...limitActs(ago),
   ];
   await life.run(from, now, acts, [...purchases, ...storyPurchases(now, ago)]);
+  for (const key of livingBusinesses) await life.settle(businesses.get(key)!);
+  await writeReports(life, now);
   await forgetMessages(life, now);
+}
+
+/** The days before today of which no report is taken again (core/processor-intake/settlements.ts). */
+const reportedDays = 6;
+
+/** The network has reported everything until now, so that its next report has only what comes. */
+async function writeReports({ tx }: Life, now: Date): Promise<void> {
+  const dayOf = (back: number) => new Date(now.getTime() - back * day).toISOString().slice(0, 10);
+  const days = Array.from({ length: reportedDays }, (_, i) => dayOf(i + 1));
+  await sql`insert into settlement_report (id, program_id, reference, day, net, lines, received_at)
+    select gen_random_uuid(), p.id, 'embedded/' || d || '/' || p.id, d::date, 0, 0, ${now}
+    from (select distinct program_id as id from business) p, unnest(${days}::text[]) d`.execute(tx);
+  await sql`insert into settled_event (event_id, report_id, settled_at)
+    select e.event_id, r.id, ${now} from card_event e join business b on b.id = e.business_id
+    join settlement_report r on r.program_id = b.program_id and r.day = ${days[0]}::date
+    where e.at >= ${new Date(`${days.at(-1)}T00:00:00Z`)} and e.type in ('CLEARING', 'FINANCIAL_AUTHORIZATION',
+      'CORRECTION_DEBIT', 'RETURN_REVERSAL', 'RETURN', 'CORRECTION_CREDIT')`.execute(tx);
 }
 
 /** Mail and texts of two years were read long ago. */

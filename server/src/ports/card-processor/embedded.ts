@@ -1,5 +1,9 @@
+import { DAY } from '@florin/contract/limits';
+import type pg from 'pg';
+import type { Clock } from '../clock/clock.ts';
 import type { Keys } from '../keys/keys.ts';
 import { CardProcessorError, type CardProcessor } from './card-processor.ts';
+import type { SettlementLine, SettlementReport } from './incoming.ts';
 
 const codes = 1000n;
 
@@ -9,8 +13,9 @@ const nothing = () => Promise.resolve();
  * The processor within this process. Cards are in the product's own tables, so acts on them need no message. A person
  * simulates the network. Security codes are derived from number and expiry with a key, as card producers do: the same
  * card always has the same code, a renewed card has another, and nothing is stored.
+ * @param network where a person simulates the network: its messages say what it settles; without it there is no report
  */
-export const embeddedCardProcessor = (keys: Keys): CardProcessor => ({
+export const embeddedCardProcessor = (keys: Keys, network?: { pool: pg.Pool; clock: Clock }): CardProcessor => ({
   name: 'embedded',
   numbersCards: false,
   securityCode: ({ number, expiresOn }) => {
@@ -31,5 +36,22 @@ export const embeddedCardProcessor = (keys: Keys): CardProcessor => ({
   setStandIn: nothing,
   close: nothing,
   webhooks: null,
-  settlement: () => Promise.resolve(null),
+  settlement: (day) => (network ? settlementOf(network, day) : Promise.resolve(null)),
 });
+
+/** What the simulated network has settled on a day, which is closed at midnight in UTC. */
+async function settlementOf(
+  { pool, clock }: { pool: pg.Pool; clock: Clock },
+  day: string,
+): Promise<SettlementReport | null> {
+  const from = new Date(`${day}T00:00:00Z`);
+  const to = new Date(from.getTime() + DAY * 1000);
+  if (clock.now() < to) return null;
+  const { rows: lines } = await pool.query<SettlementLine>(
+    `select id as "eventId", purchase_id as "transactionId", message->>'cardId' as "cardReference",
+       settles::float8 as amount
+     from simulator_message where settles is not null and at >= $1 and at < $2 order by at, id`,
+    [from, to],
+  );
+  return { day, currency: 'USD', lines, total: lines.reduce((sum, { amount }) => sum + amount, 0) };
+}

@@ -259,8 +259,8 @@ test('the settlement of a day is taken once, and a line that nobody knows is a d
     Promise.resolve(day === today ? { day, currency: 'USD', lines, total: 7100 } : null);
   const clockOfNextDay = { now: () => new Date(1_790_000_000_000 + 86_400_000) };
   const context = { ...withStripe({ settlement }), clock: clockOfNextDay };
-  await takeSettlements(context);
-  await takeSettlements(context);
+  await takeSettlements(context, ['stripe']);
+  await takeSettlements(context, ['stripe']);
   const reports = await server.context.db.selectFrom('settlement_report').select(['day', 'lines', 'net']).execute();
   expect(reports).toMatchObject([{ lines: 2, net: 7100n }]);
   const differences = await server.context.db

@@ -4,6 +4,7 @@ import { seesUsage } from '@florin/contract/permissions';
 import type { Context } from '../../../context.ts';
 import { moveClock, movedSeconds } from '../../../core/simulated-time.ts';
 import { engineIntake } from '../../../core/processor-intake/intake.ts';
+import { takeSettlements } from '../../../core/processor-intake/settlements.ts';
 import { moveShipment } from '../../../core/cards/shipping.ts';
 import { bySystem, lockCard } from '../../../core/cards/states.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -128,6 +129,7 @@ export const simulatorRoutes: HandlersOf<typeof contract> = {
     if (seconds === null) return refuse('STEP_NOT_POSSIBLE');
     await moveClock(context, seconds);
     await deliverDue(network);
+    await takeSettlements(context, ['embedded']);
     return { status: 200, body: await stateOf(context, caller) };
   },
 

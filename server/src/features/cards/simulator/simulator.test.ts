@@ -146,6 +146,22 @@ test('the clock moves to the next release, and a merchant can settle after it', 
   expect((await eventsOf(id)).at(-1)).toMatchObject({ type: 'CLEARING', flags: ['LATE'] });
 });
 
+test('the network settles a day when it is over', async () => {
+  const { id } = await buy();
+  await act(id, { act: 'CAPTURE' });
+  const { eventId } = await server.context.db
+    .selectFrom('card_event')
+    .select('event_id as eventId')
+    .where('reference', '=', id)
+    .where('type', '=', 'CLEARING')
+    .executeTakeFirstOrThrow();
+  const settled = () =>
+    server.context.db.selectFrom('settled_event').select('event_id').where('event_id', '=', eventId).execute();
+  expect(await settled()).toEqual([]);
+  await holder.browser.ask('POST', '/api/simulator/time', { body: { seconds: 9 * 86_400 } });
+  expect(await settled()).toHaveLength(1);
+});
+
 test('time passes without logging anybody out', async () => {
   const before = server.clock.now();
   const { status, body } = await holder.browser.ask('POST', '/api/simulator/time', { body: { seconds: 3 * 86_400 } });
