@@ -37,8 +37,19 @@ export type DecisionOutcome = v.InferOutput<typeof DecisionOutcome>;
 export const HoldReason = v.picklist(['STANDARD', 'ESTIMATE', 'LODGING', 'CAR_RENTAL']);
 export type HoldReason = v.InferOutput<typeof HoldReason>;
 
-/** What is unusual about an event. LATE: it came after the hold had ended · OVER_CAPTURE: more than was held. */
-export const EventFlag = v.picklist(['FORCE_POST', 'LATE', 'OVER_CAPTURE', 'STAND_IN', 'UNLINKED', 'SUSPENSE']);
+/**
+ * What is unusual about an event. LATE: it came after the hold had ended · OVER_CAPTURE: more than was held · OVERDRAWN: it
+ * took the account below zero.
+ */
+export const EventFlag = v.picklist([
+  'FORCE_POST',
+  'LATE',
+  'OVER_CAPTURE',
+  'STAND_IN',
+  'UNLINKED',
+  'SUSPENSE',
+  'OVERDRAWN',
+]);
 export type EventFlag = v.InferOutput<typeof EventFlag>;
 
 /** A fee of the program's fee table. ISA: international service assessment. */

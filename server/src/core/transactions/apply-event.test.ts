@@ -65,6 +65,7 @@ const cases: [what: string, steps: Step[], status: string, figures: number[], su
     'PENDING',
     [100_00, 120_00, -20_00, 0],
     [120_00, 120_00, 0, 0],
+    ['OVERDRAWN'],
   ],
   ['a clearing of the hold', [['CLEARING', 60_00]], 'SETTLED', [40_00, 0, 40_00, 0], [60_00, 0, 60_00, 0]],
   ['a final clearing below', [['CLEARING', 45_00]], 'SETTLED', [55_00, 0, 55_00, 0], [45_00, 0, 45_00, 0]],
@@ -92,7 +93,7 @@ const cases: [what: string, steps: Step[], status: string, figures: number[], su
     'SETTLED',
     [-30_00, 0, -30_00, 0],
     [130_00, 0, 130_00, 0],
-    ['OVER_CAPTURE'],
+    ['OVER_CAPTURE', 'OVERDRAWN'],
   ],
   [
     'a clearing after expiry',
@@ -278,6 +279,52 @@ test('money for a closed or an unknown card waits for an operator', async () => 
   expect(await applyEvent(context, nobodys)).toMatchObject({ outcome: 'SUSPENSE' });
   const open = await database.db.selectFrom('suspense_item').select('reason').orderBy('reason').execute();
   expect(open.map(({ reason }) => reason)).toEqual(['CLOSED_CARD', 'UNKNOWN_CARD']);
+});
+
+test('a message for a card of another program moves no money and waits for an operator', async () => {
+  const { cardId, accounts } = await openSpendingBusiness(database.db, { balance: 100_00 });
+  const programId = '01990000-0000-7000-8000-000000000001';
+  const stray = eventFor(purchase(cardId, 8_00), 'CLEARING', 8_00, { programId });
+  expect(await applyEvent(context, stray)).toMatchObject({ outcome: 'SUSPENSE', transactionId: null });
+  expect(await applyEvent(context, stray)).toMatchObject({ outcome: 'SUSPENSE' });
+  // What moves no money needs no operator.
+  const advice = eventFor(purchase(cardId, 8_00), 'AUTHORIZATION_ADVICE', 8_00, { programId });
+  expect(await applyEvent(context, advice)).toMatchObject({ outcome: 'IGNORED' });
+  const items = await database.db
+    .selectFrom('suspense_item')
+    .select(['reason', 'business_id as businessId', 'amount'])
+    .where('event_id', 'in', [stray.eventId, advice.eventId])
+    .execute();
+  expect(items).toEqual([{ reason: 'OTHER_PROGRAM', businessId: null, amount: 8_00n }]);
+  expect(cents(await figuresOf(database.db, accounts.business_available))).toEqual([100_00, 0, 100_00, 0]);
+});
+
+test('messages that come a year late are applied once, and a hold is not made again', async () => {
+  const { cardId, accounts } = await openSpendingBusiness(database.db, { balance: 100_00 });
+  const asked = purchase(cardId, 60_00);
+  const { transactionId } = await authorize(context, asked);
+  await applyEvent(context, eventFor(asked, 'AUTHORIZATION_EXPIRY', 60_00));
+  const yearLater = { at: new Date(at.getTime() + 366 * 86_400_000) };
+  const late = eventFor(asked, 'CLEARING', 60_00, yearLater);
+  const advice = eventFor(asked, 'AUTHORIZATION_ADVICE', 70_00);
+  expect(await applyEvent(context, advice)).toMatchObject({ outcome: 'APPLIED', transactionId });
+  expect(await applyEvent(context, late)).toMatchObject({ outcome: 'APPLIED', transactionId, flags: ['LATE'] });
+  expect(await applyEvent(context, late)).toMatchObject({ outcome: 'REPEATED' });
+  expect(await applyEvent(context, eventFor(asked, 'RETURN', 10_00, yearLater))).toMatchObject({ transactionId });
+  expect(cents(await figuresOf(database.db, accounts.business_available))).toEqual([50_00, 0, 50_00, 0]);
+  expect(await storedTransaction(database.db, transactionId)).toMatchObject({ status: 'SETTLED', held: 0n });
+});
+
+test('what the network takes beyond the balance says so', async () => {
+  const { cardId, accounts } = await openSpendingBusiness(database.db, { balance: 100_00 });
+  const asked = purchase(cardId, 90_00);
+  await authorize(context, asked);
+  expect(await applyEvent(context, eventFor(asked, 'CLEARING', 108_00))).toMatchObject({
+    flags: ['OVER_CAPTURE', 'OVERDRAWN'],
+  });
+  // An event that gives back, or takes nothing, does not take the account below zero.
+  expect(await applyEvent(context, eventFor(asked, 'RETURN', 3_00))).toMatchObject({ flags: [] });
+  expect(cents(await figuresOf(database.db, accounts.business_available))).toEqual([-5_00, 0, -5_00, 0]);
 });
 
 test.each([-1, 0.5, amountAtMost + 1, Number.NaN])('an amount of %s is ignored', async (amount) => {

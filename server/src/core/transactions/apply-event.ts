@@ -46,6 +46,8 @@ export async function applyEvent(context: Services, event: CardEvent): Promise<A
 export interface EventStore {
   ledger: LedgerCommands;
   pendingOf(id: string | undefined): Promise<Pending | null>;
+  /** What an account has available, after the commands so far. */
+  availableOf(accountId: string): Promise<bigint>;
   insertTransaction(row: Insertable<Schema['card_transaction']>): Promise<unknown>;
   updateTransaction(id: string, state: Updateable<Schema['card_transaction']>): Promise<unknown>;
   insertEvent(row: Insertable<Schema['card_event']>): Promise<unknown>;
@@ -58,6 +60,10 @@ export interface EventStore {
 const storeOf = (tx: Tx, context: Services): EventStore => ({
   ledger: ledgerOf(tx),
   pendingOf: (id) => pendingOf(tx, id),
+  availableOf: async (id) => {
+    const account = tx.selectFrom('financial_account').select('available_balance as available').where('id', '=', id);
+    return (await account.executeTakeFirstOrThrow()).available;
+  },
   insertTransaction: (row) => tx.insertInto('card_transaction').values(row).execute(),
   updateTransaction: (id, state) => tx.updateTable('card_transaction').set(state).where('id', '=', id).execute(),
   insertEvent: (row) => tx.insertInto('card_event').values(row).execute(),
@@ -198,10 +204,14 @@ export class Application {
   }
 
   async run(): Promise<AppliedEvent> {
-    const { event, card, known } = this.#of;
+    const { event, card, known, accountId } = this.#of;
     const transactionId = known?.id ?? newId(event.at.getTime());
+    // A copy: a store may add to what is known.
+    const earlier = [...(known?.events ?? [])];
     const posting = await this.#posting();
     const isDeclined = await this.#move(posting);
+    if (posting.change < 0n && accountId !== null && (await this.#store.availableOf(accountId)) < 0n)
+      this.#flags.add('OVERDRAWN');
     const stated: StatedEvent = {
       type: event.type,
       amount: BigInt(event.amount),
@@ -210,11 +220,10 @@ export class Application {
       incoming: posting.incoming,
       flags: [...this.#flags],
     };
-    await this.#writeTransaction(transactionId, [...(known?.events ?? []), stated], posting);
+    const later = [...earlier, stated];
+    await this.#writeTransaction(transactionId, later, posting);
     await this.#writeEvent(transactionId, stated);
     await this.#chargeFees(transactionId, posting, isDeclined);
-    const earlier = known?.events ?? [];
-    const later = [...earlier, stated];
     await this.#store.moveCounters(
       { card, mcc: known?.mcc ?? merchantIn(event).mcc, at: known?.at ?? event.at },
       Number(counted(later) - counted(earlier)),
@@ -271,7 +280,7 @@ export class Application {
         return false;
       case 'CREDIT_AUTHORIZATION':
         if (event.isDeclined) return true;
-        await posting.expectCredit(amount);
+        if (!this.#isReturned(amount)) await posting.expectCredit(amount);
         return false;
       case 'RETURN':
       case 'CORRECTION_CREDIT':
@@ -281,6 +290,16 @@ export class Application {
       case 'BALANCE_INQUIRY':
         return false;
     }
+  }
+
+  /** Whether the money that is announced now has come already: its messages were out of order. */
+  #isReturned(amount: bigint): boolean {
+    const events = this.#of.known?.events ?? [];
+    const count = (wanted: StatedEvent['type']) =>
+      events.filter(
+        ({ type, amount: stated, outcome }) => type === wanted && stated === amount && outcome !== 'DECLINED',
+      ).length;
+    return count('RETURN') > count('CREDIT_AUTHORIZATION');
   }
 
   /** The amount that a reversal leaves on hold. */
@@ -299,8 +318,9 @@ export class Application {
     const { event, known } = this.#of;
     if (event.isDeclined) {
       // The network has declined what we approved, so nothing stays on hold.
+      const before = posting.held;
       if (event.type !== 'AUTHORIZATION_INCREMENTAL') await posting.holdExactly(0n, 'AUTHORIZATION_REVERSAL', null);
-      return !known;
+      return posting.held === before;
     }
     const approved = known?.events.some(
       ({ type, outcome }) => type.startsWith('AUTHORIZATION') && outcome !== 'DECLINED',

@@ -35,7 +35,7 @@ interface Command {
 }
 
 /**
- * Applies new events in the given order, as `applyEvent` does one by one and by the same class, and writes them in a
+ * Applies events in the given order, those that are new, as `applyEvent` does one by one and by the same class, and writes them in a
  * few statements: for data that is written in bulk, such as two years of a demo business. Nothing else may move money
  * of these businesses in the meantime, so the caller has locked or just created them.
  * @param owner keeps the policy versions that were read, as in `versionsOf`
@@ -44,8 +44,21 @@ interface Command {
 export async function applyMany(tx: Tx, owner: object, events: readonly CardEvent[], now: Date): Promise<void> {
   if (events.length === 0) return;
   const batch = await read(tx, owner, events, now);
-  for (const event of events) await batch.apply(event);
+  const known = await knownOf(tx, events);
+  for (const event of events) {
+    if (known.has(event.eventId)) continue;
+    known.add(event.eventId);
+    await batch.apply(event);
+  }
   await batch.write(tx);
+}
+
+/** The ids of the events that were received before. */
+async function knownOf(tx: Tx, events: readonly CardEvent[]): Promise<Set<string>> {
+  const ids = events.map(({ eventId }) => eventId);
+  const { rows } = await sql<{ id: string }>`select event_id as id from card_event
+    where event_id = any(${ids}::text[])`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 const unique = <T>(values: readonly T[]) => [...new Set(values)];
@@ -113,8 +126,8 @@ class Batch {
   readonly #wallets = new Map<string, string>();
   readonly #available = new Map<string, bigint>();
   readonly #known: Map<string, Known>;
-  /** Holds and announced credits, with the account of each hold. */
-  readonly #pending = new Map<string, Pending & { from: string | null }>();
+  /** Holds and announced credits, with the account that each takes from or gives to. */
+  readonly #pending = new Map<string, Pending & { from: string | null; to: string | null }>();
   readonly #shared = new Map<string, Shared>();
   readonly #windows = new Map<string, Windows>();
   readonly #uses = new Map<string, number>();
@@ -137,7 +150,9 @@ class Batch {
       }
     }
     const payers = new Map(known.map(([, { holdId, accountId }]) => [holdId, accountId]));
-    for (const one of pending) this.#pending.set(one.id, { ...one, from: payers.get(one.id) ?? null });
+    const payees = new Map(known.map(([, { creditId, accountId }]) => [creditId, accountId]));
+    for (const one of pending)
+      this.#pending.set(one.id, { ...one, from: payers.get(one.id) ?? null, to: payees.get(one.id) ?? null });
   }
 
   async apply(event: CardEvent): Promise<void> {
@@ -160,6 +175,7 @@ class Batch {
     return {
       ledger: this.#ledger,
       pendingOf: async (id) => (id === undefined ? null : this.#pending.get(id)!),
+      availableOf: async (id) => this.#available.get(id) ?? 0n,
       insertTransaction: async (row) => {
         this.#inserted.push(row);
         this.#known.set(reference, {
@@ -231,13 +247,14 @@ class Batch {
       const { debitAccountId: debit, creditAccountId: credit, amount } = command;
       this.#take(debit, amount);
       const answer = this.#add({ ...command, kind: 'hold', debit, credit, amount });
-      if (answer.done) this.#pending.set(answer.transferId, { id: answer.transferId, amount, from: debit });
+      if (answer.done) this.#pending.set(answer.transferId, { id: answer.transferId, amount, from: debit, to: credit });
       return answer;
     },
     postHold: async (command) => {
       const { holdId: hold, amount } = command;
-      const { amount: held, from } = this.#pending.get(hold)!;
+      const { amount: held, from, to } = this.#pending.get(hold)!;
       if (from !== null) this.#take(from, amount - held);
+      if (to !== null) this.#take(to, -amount);
       return this.#add({ ...command, kind: 'postHold', hold, amount });
     },
     voidHold: async (command) => {

@@ -5,7 +5,8 @@ import { environmentKeys } from '../../ports/keys/environment.ts';
 import { at } from '../../testing/business.ts';
 import { openTestDatabase } from '../../testing/database/open.ts';
 import { testKeyring } from '../../testing/database/template.ts';
-import { expectedBalance, play, sequences } from '../../testing/event-sequences.ts';
+import { faultsOf, playAll, sequences, wronglyResolved } from '../../testing/event-sequences.ts';
+import { openLanes } from '../authorizations/lanes.ts';
 import { ledgerFaults } from '../ledger/queries.ts';
 import type { applyEvent } from './apply-event.ts';
 import { wrongCopies } from './verify.ts';
@@ -14,22 +15,29 @@ let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let context: Parameters<typeof applyEvent>[0];
 beforeAll(async () => {
   database = await openTestDatabase();
+  openLanes(database.db, 60_000);
   const keys = environmentKeys(testKeyring);
   context = { db: database.db, clock: { now: () => at }, keys, cardProcessor: embeddedCardProcessor(keys) };
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-test('messages in any order, repeated or not, end in the same balances, and limits have counted what was spent', async () => {
-  await fc.assert(
-    fc.asyncProperty(sequences, async (sequence) => {
-      const inOrder = await play(context, sequence, sequence.messages.keys().toArray());
-      const shuffled = await play(context, sequence, sequence.order);
-      expect(inOrder).toMatchObject({ ledger: expectedBalance(sequence), onHold: 0, incoming: 0 });
-      expect(shuffled).toEqual(inOrder);
-      expect(inOrder.spent.counted).toBe(inOrder.spent.expected);
-    }),
-    { numRuns: 6 },
-  );
+test('messages in any order, repeated or not, one by one or at once, end in the same balances, statuses and counters', async () => {
+  const few = fc.sample(sequences, { numRuns: 4, seed: 20261122 });
+  const many = fc.sample(sequences, { numRuns: 40, seed: 20261127 });
+  const all = [...few, ...many];
+  const inOrder = (sequence: (typeof all)[number]) => ({ sequence, order: [...sequence.messages.keys()] });
+  const first = [
+    ...(await playAll(context, few.map(inOrder), 'ONE_BY_ONE')),
+    ...(await playAll(context, many.map(inOrder), 'AT_ONCE')),
+  ];
+  const shuffled = all.map((sequence) => ({ sequence, order: sequence.order }));
+  const second = await playAll(context, shuffled, 'AT_ONCE');
+  const wrong = all.flatMap((sequence, i) => {
+    const faults = faultsOf(sequence, [first[i]!, second[i]!]);
+    return faults.length > 0 ? [{ faults, sequence: JSON.stringify(sequence) }] : [];
+  });
+  expect(wrong).toEqual([]);
+  expect(await wronglyResolved(database.db)).toBe(0);
   expect(await ledgerFaults(database.db)).toEqual([]);
   expect(await wrongCopies(database.db)).toEqual([]);
 });

@@ -56,6 +56,8 @@ export class Posting {
   /** At most one of each: a hold that is raised or lowered is released and reserved again. */
   hold: Pending | null;
   credit: Pending | null;
+  /** How much more, or less, the account has available after the commands so far. */
+  change = 0n;
 
   constructor(
     ledger: LedgerCommands,
@@ -89,12 +91,14 @@ export class Posting {
   async holdExactly(amount: bigint, code: TransferCode, until: Date | null): Promise<void> {
     if (amount === this.held) return;
     if (this.hold) await done(this.#ledger.voidHold({ ...this.#command(code), holdId: this.hold.id }));
+    this.change += this.held;
     this.hold = amount === 0n ? null : await this.#reserve(amount, until);
   }
 
   async #reserve(amount: bigint, expiresAt: Date | null): Promise<Pending> {
     const { accountId: debitAccountId, networkId: creditAccountId } = this.#sides;
     const command = { ...this.#command('AUTHORIZATION'), debitAccountId, creditAccountId, amount, expiresAt };
+    this.change -= amount;
     return { id: await done(this.#ledger.holdAnyway(command)), amount };
   }
 
@@ -107,11 +111,14 @@ export class Posting {
     const fromHold = amount < this.held ? amount : this.held;
     this.hold = null;
     if (hold && fromHold === 0n) {
-      if (isFinal) await done(this.#ledger.voidHold({ ...this.#command('CLEARING'), holdId: hold.id }));
-      else this.hold = hold;
+      if (isFinal) {
+        await done(this.#ledger.voidHold({ ...this.#command('CLEARING'), holdId: hold.id }));
+        this.change += hold.amount;
+      } else this.hold = hold;
     } else if (hold) {
       await done(this.#ledger.postHold({ ...this.#command('CLEARING'), holdId: hold.id, amount: fromHold }));
       const rest = hold.amount - fromHold;
+      this.change += rest;
       if (!isFinal && rest > 0n) this.hold = await this.#reserve(rest, until);
     }
     if (amount > fromHold) await this.charge(amount - fromHold, 'CLEARING');
@@ -120,6 +127,7 @@ export class Posting {
   /** Takes an amount from the account, even if it is not available. */
   async charge(amount: bigint, code: TransferCode): Promise<void> {
     const { accountId: debitAccountId, networkId: creditAccountId } = this.#sides;
+    this.change -= amount;
     if (amount > 0n)
       await done(
         this.#ledger.post({ ...this.#command(code), debitAccountId, creditAccountId, amount, mayOverdraw: true }),
@@ -141,6 +149,7 @@ export class Posting {
   async giveBack(amount: bigint, code: TransferCode): Promise<void> {
     const { accountId: creditAccountId, networkId: debitAccountId } = this.#sides;
     const { credit } = this;
+    this.change += amount;
     const announced = amount < this.incoming ? amount : this.incoming;
     if (credit && announced > 0n) {
       await done(this.#ledger.postHold({ ...this.#command(code), holdId: credit.id, amount: announced }));

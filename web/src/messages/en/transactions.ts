@@ -65,6 +65,7 @@ const flags: Record<EventFlag, string> = {
   STAND_IN: 'approved by the network for us',
   UNLINKED: 'without a link to a purchase',
   SUSPENSE: 'waiting to be matched',
+  OVERDRAWN: 'more than was available',
 };
 
 const limitNames: Record<AmountPeriod, string> = {
