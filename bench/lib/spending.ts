@@ -11,6 +11,8 @@ import { systemClock } from '../../server/src/ports/clock/clock.ts';
 export async function openEngine(url: string) {
   await migrate(url);
   const pool = openPool(url);
+  // A busy machine may take its time.
+  pool.options.connectionTimeoutMillis = 0;
   const db = openDatabase(pool);
   await ensureDefaultProgram(db);
   const keys = environmentKeys(keyring);
