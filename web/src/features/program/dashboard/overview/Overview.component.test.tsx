@@ -14,6 +14,23 @@ async function leadsTo(name: string): Promise<{ path: string; search: Record<str
   return { path: pathname, search: Object.fromEntries(searchParams) };
 }
 
+test.each([
+  ['CATEGORY', 'travel', { category: 'travel' }],
+  ['PERSON', id(800), { cardholder: id(800) }],
+  ['MERCHANT', 'Lyft', { merchant: 'Lyft' }],
+] as const)('a row by %s opens to its purchases', async (by, key, filter) => {
+  const days = { from: '2026-11-01', to: '2026-11-19', before: { from: '2026-10-01', to: '2026-10-19' } };
+  const items = [{ key, name: 'Lyft', amount: usd(30_00), before: usd(0) }];
+  await renderApp(`/dashboard?by=${by.toLowerCase()}`, {
+    ...ofBusiness,
+    spendBreakdown: { ...days, items, others: null },
+  });
+  expect(await leadsTo('Lyft')).toEqual({
+    path: '/transactions',
+    search: { ...filter, date: '2026-11-01..2026-11-19', status: 'PENDING,SETTLED,RETURNED' },
+  });
+});
+
 test('what needs a person opens to exactly that', async () => {
   await renderApp('/dashboard', ofBusiness);
   expect(await leadsTo('See declines')).toEqual({
@@ -24,19 +41,5 @@ test('what needs a person opens to exactly that', async () => {
   expect(await leadsTo('Top up')).toEqual({
     path: '/cards/funding',
     search: { act: 'TOP_UP', cards: `${id(902)},${id(904)}` },
-  });
-});
-
-test.each([
-  ['CATEGORY', 'travel', { category: 'travel' }],
-  ['PERSON', id(800), { cardholder: id(800) }],
-  ['MERCHANT', 'Lyft', { merchant: 'Lyft' }],
-] as const)('a row by %s opens to its purchases', async (by, key, filter) => {
-  const days = { from: '2026-11-01', to: '2026-11-19', before: { from: '2026-10-01', to: '2026-10-19' } };
-  const items = [{ key, name: 'Lyft', amount: usd(30_00), before: usd(0) }];
-  await renderApp(`/dashboard?by=${by}`, { ...ofBusiness, spendBreakdown: { ...days, items, others: null } });
-  expect(await leadsTo('Lyft')).toEqual({
-    path: '/transactions',
-    search: { ...filter, date: '2026-11-01..2026-11-19', status: 'PENDING,SETTLED,RETURNED' },
   });
 });
