@@ -1,4 +1,3 @@
-import { sendQuota } from '@florin/contract/limits';
 import type { Page } from '@playwright/test';
 import { demoPassword } from '../server/src/demo/people.ts';
 import { enter, expect, signIn, test } from './fixtures.ts';
@@ -98,7 +97,6 @@ test(
 test('a session that is ended elsewhere in the middle of a form loses nothing that was typed', async ({
   page,
   inbox,
-  server,
 }) => {
   const email = 'ada.okafor@guest.example';
   await enter(page, inbox, 'admin', '/team-members');
@@ -112,10 +110,7 @@ test('a session that is ended elsewhere in the middle of a form loses nothing th
   await dialog.getByRole('button', { name: 'Send invite' }).click();
   await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
 
-  // Nobody is sent codes faster than that.
-  await server.advance(sendQuota[0].windowSeconds + 1);
   await signIn(page, 'admin', demoPassword);
-  await page.getByLabel('Secure Access Code').fill(await inbox.code());
   await expect(page).toHaveURL(/\/team-members$/);
   await expect(dialog.getByText('We kept what you typed.')).toBeVisible();
   await expect(dialog.getByLabel('First name')).toHaveValue('Ada');
