@@ -29,6 +29,7 @@ export * as notificationPreferences from './notification-preferences.ts';
 export * as onboardingChecklist from './onboarding-checklist.ts';
 export * as operator from './operator.ts';
 export * as outbox from './outbox.ts';
+export * as passkeySignIn from './passkey-sign-in.ts';
 export * as password from './password.ts';
 export * as pendingChanges from './pending-changes.ts';
 export * as recovery from './recovery.ts';

@@ -13,7 +13,7 @@ import {
   TypedUsername,
   Uuid,
 } from './fields.ts';
-import { WebAuthnJson } from './factors.ts';
+import { WebAuthnJson } from './passkey-sign-in.ts';
 import { apiClientHeaders, SignedIn } from './login.ts';
 
 const perAddress = { per: 'address', requests: 60, windowSeconds: 60 } as const;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { WebAuthnJson } from './factors.ts';
+import { WebAuthnJson } from './passkey-sign-in.ts';
 import { EntityType, ResendInSeconds, TypedAccessCode, TypedPassword } from './fields.ts';
 import { SignedIn } from './login.ts';
 

@@ -1,4 +1,4 @@
-import { authenticateWithPasskey, passkeyOptions } from '@florin/contract/factors';
+import { authenticateWithPasskey, passkeyOptions } from '@florin/contract/passkey-sign-in';
 import { login, type SignedIn } from '@florin/contract/login';
 import { authenticate, sendCode } from '@florin/contract/mfa';
 import { call, UnexpectedAnswer } from '../../api.ts';

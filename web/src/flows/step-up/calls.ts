@@ -1,4 +1,4 @@
-import { passkeyOptions } from '@florin/contract/factors';
+import { passkeyOptions } from '@florin/contract/passkey-sign-in';
 import { sendStepUpCode, stepUp } from '@florin/contract/step-up';
 import { call } from '../../api.ts';
 import { provePasskey } from '../../session/browser/passkey.ts';

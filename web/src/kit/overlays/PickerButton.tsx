@@ -1,11 +1,14 @@
 import { Check } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Button, ListBox, ListBoxItem } from 'react-aria-components/Select';
-import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
 import { DialogTrigger } from 'react-aria-components/Dialog';
 import { Popup } from './Popup.tsx';
 import { Icon } from '../text/Icon.tsx';
 import styles from './PickerButton.module.css';
+
+const VirtualRows = lazy(async () => ({ default: (await import('./VirtualRows.tsx')).VirtualRows }));
+/** A longer list renders its visible rows only. */
+const rowsAtMost = 100;
 
 export interface PickerOption {
   id: string;
@@ -15,10 +18,7 @@ export interface PickerOption {
   disabled: boolean;
 }
 
-/**
- * All rows have the same height, because the list renders only the visible ones. On narrow screens a row has a third
- * line.
- */
+/** As in the style sheet. On narrow screens a row has a third line. */
 const optionHeightPixels = () => (window.matchMedia('(max-width: 899px)').matches ? 80 : 60);
 
 interface PickerButtonProps {
@@ -44,6 +44,33 @@ export function PickerButton(props: PickerButtonProps) {
   const { label, children, className, listLabel, options, selectedId, onSelect, renderFooter } = props;
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const list = (
+    <ListBox
+      className={styles.list}
+      aria-label={listLabel}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- an opened list takes the focus, as a menu does
+      autoFocus
+      items={options}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={selectedId === undefined ? [] : [selectedId]}
+      disabledKeys={options.filter((option) => option.disabled).map(({ id }) => id)}
+      onSelectionChange={(keys) => {
+        close();
+        const [picked] = keys;
+        if (picked !== undefined && picked !== selectedId) onSelect(String(picked));
+      }}
+    >
+      {({ id, text, content }) => (
+        <ListBoxItem id={id} textValue={text} className={styles.option}>
+          {content}
+          <span className={styles.mark}>
+            <Icon of={Check} size={16} />
+          </span>
+        </ListBoxItem>
+      )}
+    </ListBox>
+  );
   return (
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
       <Button className={className}>
@@ -51,33 +78,13 @@ export function PickerButton(props: PickerButtonProps) {
         {children}
       </Button>
       <Popup className={styles.popup} placement="bottom start" aria-label={listLabel}>
-        <Virtualizer layout={ListLayout} layoutOptions={{ rowSize: optionHeightPixels(), padding: 4 }}>
-          <ListBox
-            className={styles.list}
-            aria-label={listLabel}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- an opened list takes the focus, as a menu does
-            autoFocus
-            items={options}
-            selectionMode="single"
-            disallowEmptySelection
-            selectedKeys={selectedId === undefined ? [] : [selectedId]}
-            disabledKeys={options.filter((option) => option.disabled).map(({ id }) => id)}
-            onSelectionChange={(keys) => {
-              close();
-              const [picked] = keys;
-              if (picked !== undefined && picked !== selectedId) onSelect(String(picked));
-            }}
-          >
-            {({ id, text, content }) => (
-              <ListBoxItem id={id} textValue={text} className={styles.option}>
-                {content}
-                <span className={styles.mark}>
-                  <Icon of={Check} size={16} />
-                </span>
-              </ListBoxItem>
-            )}
-          </ListBox>
-        </Virtualizer>
+        {options.length > rowsAtMost ? (
+          <Suspense fallback={null}>
+            <VirtualRows rowPixels={optionHeightPixels()}>{list}</VirtualRows>
+          </Suspense>
+        ) : (
+          list
+        )}
         <div className={styles.footer}>{renderFooter(close)}</div>
       </Popup>
     </DialogTrigger>

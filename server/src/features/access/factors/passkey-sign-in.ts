@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type * as contract from '@florin/contract/passkey-sign-in';
 import { passkeyChallenge } from '@florin/contract/limits';
 import type { Database } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import { isRefused, refuse, type Call, type Handler, type Refused } from '../../../http/call.ts';
+import { isRefused, refuse, type Call, type Handler, type HandlersOf, type Refused } from '../../../http/call.ts';
 import { passkeyCookie } from '../../../http/cookies.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { findDeviceId } from '../../../identity/devices/queries.ts';
@@ -42,7 +43,7 @@ type Decision =
  * POST /api/passkey/options. At the second step the options name the person's passkeys. Without a pending sign-in they
  * name none, so that they do not disclose who has a passkey, and the browser offers its own for this host name.
  */
-export const passkeyOptions: Handler<'passkeyOptions'> = async (call) => {
+const passkeyOptions: Handler<'passkeyOptions'> = async (call) => {
   const { context, client, input } = call;
   const token = input.body.twoFactorAuthSessionId;
   const pending = token === undefined ? undefined : await readPendingByToken(context.db, hashToken(token));
@@ -60,7 +61,7 @@ export const passkeyOptions: Handler<'passkeyOptions'> = async (call) => {
  * its device verifies its user. Nothing is counted: a signature cannot be guessed, and a count would let strangers lock
  * a person out.
  */
-export const authenticateWithPasskey: Handler<'authenticateWithPasskey'> = async (call) => {
+const authenticateWithPasskey: Handler<'authenticateWithPasskey'> = async (call) => {
   const { context, input } = call;
   const token = input.body.twoFactorAuthSessionId;
   const found = token === undefined ? null : await pendingBehind(call, token);
@@ -192,3 +193,5 @@ async function callersSession(context: Context, { sessionToken, delivery }: Clie
   const session = await findSession(context, sessionToken);
   return session?.delivery === 'cookie' ? session.id : null;
 }
+
+export const passkeySignInRoutes: HandlersOf<typeof contract> = { passkeyOptions, authenticateWithPasskey };

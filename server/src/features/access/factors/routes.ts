@@ -4,7 +4,6 @@ import { changePassword } from './change-password.ts';
 import { removeFactor, renameFactor } from './change-factor.ts';
 import { confirmAuthenticator, startAuthenticator } from './enrol-authenticator.ts';
 import { confirmPasskey, startPasskey } from './enrol-passkey.ts';
-import { authenticateWithPasskey, passkeyOptions } from './passkey-sign-in.ts';
 import { securitySettings } from './settings.ts';
 import { setMfaEnabled } from './switch-mfa.ts';
 import { backupCodes } from '@florin/contract/limits';
@@ -50,6 +49,4 @@ export const factorsRoutes: HandlersOf<typeof contract> = {
   removeFactor,
   makeBackupCodes,
   changePassword,
-  passkeyOptions,
-  authenticateWithPasskey,
 };

@@ -49,7 +49,7 @@ import {
   type CardDetail,
   type CardScope,
 } from './queries.ts';
-import { useRequests } from './use-requests.ts';
+import { useRequests } from './card-history.ts';
 import styles from './cards.module.css';
 
 const words = cardPageWords;

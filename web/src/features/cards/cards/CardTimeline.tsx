@@ -16,8 +16,8 @@ import { transactionWords } from '../../../messages/en/transactions.ts';
 import { paths } from '../../../paths.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { usePerson } from '../../../session/person.ts';
-import { purchasesQuery, type CardDetail, type CardScope } from './queries.ts';
-import { useRequests } from './use-requests.ts';
+import { purchasesQuery, useRequests } from './card-history.ts';
+import type { CardDetail, CardScope } from './queries.ts';
 import styles from './cards.module.css';
 
 const words = cardPageWords;

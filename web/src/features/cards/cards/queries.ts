@@ -1,8 +1,6 @@
 import { card, cardGroups, cards, cardSpend, ownCard, ownCards, ownCardSpend, type Card } from '@florin/contract/cards';
 import type { Input, Success } from '@florin/contract/endpoint';
 import { cardSpendLimits, cardsSpendLeft, mySpendLimits } from '@florin/contract/spend-policies';
-import { myRequests, requests } from '@florin/contract/requests';
-import { myTransactions, transactions } from '@florin/contract/transactions';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { cardsWords as words } from '../../../messages/en/cards.ts';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
@@ -57,34 +55,6 @@ export const spendQuery = (scope: CardScope, id: string) =>
     meta: { unshown: words.spendFailed },
   });
 export type MonthOfSpend = Success<typeof cardSpend>['body']['months'][number];
-
-/** The newest purchases with a card. */
-export const purchasesQuery = (scope: CardScope, id: string) =>
-  queryOptions({
-    queryKey: [...keyOf('card-purchases'), scope, id],
-    queryFn: async ({ signal }) => {
-      const input = { query: { cardId: id, limit: String(purchasesShown) } };
-      const { items } = await (scope === 'business'
-        ? fetchOrThrow(transactions, input, signal)
-        : fetchOrThrow(myTransactions, input, signal));
-      return items;
-    },
-    meta: { unshown: words.purchasesFailed },
-  });
-const purchasesShown = 20;
-
-/** The newest requests about a card. Holders get those of all their cards. */
-export const requestsQuery = (scope: CardScope, id: string) =>
-  queryOptions({
-    queryKey: [...keyOf('requests-of-card'), scope, id],
-    queryFn: async ({ signal }) => {
-      const { items } = await (scope === 'business'
-        ? fetchOrThrow(requests, { query: { cardId: id, limit: '50' } }, signal)
-        : fetchOrThrow(myRequests, { query: { limit: '100' } }, signal));
-      return items.filter((request) => request.card?.id === id);
-    },
-    meta: { unshown: words.requestsFailed },
-  });
 
 export const limitsQuery = (id: string) =>
   queryOptions({

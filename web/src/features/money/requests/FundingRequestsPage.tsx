@@ -1,11 +1,10 @@
 import { addNoteToMyRequest, cancelRequest, type CardRequestDetail } from '@florin/contract/requests';
 import { maySettle, type RequestKind } from '@florin/contract/request-states';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { ListPage, type SheetPlace } from '../../../flows/lists/ListPage.tsx';
 import { useListAddress } from '../../../flows/lists/use-list-address.ts';
 import { askKey } from '../../../flows/requests/ask-key.ts';
-import { AskDialog } from '../../../flows/requests/AskDialog.tsx';
 import { askedText } from '../../../flows/requests/asked-words.ts';
 import { NoteForm } from '../../../flows/requests/NoteForm.tsx';
 import { ownRequestQuery, refreshRequests, requestsQuery } from '../../../flows/requests/queries.ts';
@@ -33,6 +32,8 @@ import { usePerson } from '../../../session/person.ts';
 import { columnsOf, idOf, RequestState } from './columns.tsx';
 import { fieldsOf, order, queryOf, viewsOf } from './list-search.ts';
 import styles from './requests.module.css';
+
+const AskDialog = lazy(async () => ({ default: (await import('../../../flows/requests/AskDialog.tsx')).AskDialog }));
 
 const words = requestWords.own;
 const listed = requestWords.list;
@@ -77,7 +78,11 @@ export function FundingRequestsPage() {
         }
         renderSheet={(place) => <RequestSheet {...place} />}
       />
-      {asking && <AskDialog kind={asking} onClose={() => setAsking(null)} />}
+      {asking && (
+        <Suspense>
+          <AskDialog kind={asking} onClose={() => setAsking(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

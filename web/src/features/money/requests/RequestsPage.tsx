@@ -18,10 +18,11 @@ import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useReason } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { columnsOf, idOf, markOf, nameOf } from './columns.tsx';
-import { Deciding } from './Deciding.tsx';
 import { fieldsOf, order, queryOf, viewsOf } from './list-search.ts';
 
 const DecideMany = lazy(() => import('./DecideMany.tsx'));
+/** What a decision needs is loaded when a request is opened. */
+const Deciding = lazy(async () => ({ default: (await import('./Deciding.tsx')).Deciding }));
 
 const words = requestWords.deciding;
 const listed = requestWords.list;
@@ -114,7 +115,9 @@ function RequestSheet({ id, onClose, onPrevious, onNext }: SheetPlace) {
           retrying={one.isFetching}
         />
       ) : one.data ? (
-        <Deciding key={one.data.id} of={one.data} onDecided={onNext ?? onPrevious ?? onClose} />
+        <Suspense fallback={<Skeleton shape="block" />}>
+          <Deciding key={one.data.id} of={one.data} onDecided={onNext ?? onPrevious ?? onClose} />
+        </Suspense>
       ) : (
         <Skeleton shape="block" />
       )}

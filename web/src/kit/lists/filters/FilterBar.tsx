@@ -1,5 +1,5 @@
 import { Plus, Search, X } from 'lucide-react';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Button, Dialog } from 'react-aria-components/Modal';
 import menuStyles from '../../overlays/MenuButton.module.css';
@@ -7,13 +7,15 @@ import { classNames } from '../../class-names.ts';
 import { Popup } from '../../overlays/Popup.tsx';
 import { Icon } from '../../text/Icon.tsx';
 import { isForOthers } from '../../overlays/is-for-others.ts';
-import { FilterEditor } from './FilterEditor.tsx';
 import { filterText } from './filter-text.ts';
 import type { Choice, Filter, FilterField, FilterFields, FiltersOf } from './filters.ts';
 import styles from './FilterBar.module.css';
 import { kitListWords } from '../../../messages/en/kit-lists.ts';
 
 const words = kitListWords.filters;
+
+/** Loaded when a filter is opened. */
+const FilterEditor = lazy(async () => ({ default: (await import('./FilterEditor.tsx')).FilterEditor }));
 
 interface FilterBarProps<Fields extends FilterFields> {
   fields: Fields;
@@ -177,13 +179,15 @@ function FilterChip({ field, filter, labels, today, isEditing, onEditing, onChan
       </button>
       <Popup triggerRef={chip} isOpen={isEditing} onOpenChange={onEditing} placement="bottom start">
         <Dialog className={styles.editor} aria-label={field.label}>
-          <FilterEditor
-            field={field}
-            value={filter}
-            onChange={onChange}
-            onDone={() => onEditing(false)}
-            today={today}
-          />
+          <Suspense>
+            <FilterEditor
+              field={field}
+              value={filter}
+              onChange={onChange}
+              onDone={() => onEditing(false)}
+              today={today}
+            />
+          </Suspense>
         </Dialog>
       </Popup>
     </span>
