@@ -59,22 +59,3 @@ export async function tooWide(): Promise<string[]> {
   }
   return found;
 }
-
-/**
- * What a finger misses: controls with less than 44 px in one direction, where the pointer is coarse. A link within a
- * sentence is text, the label of a control belongs to it, and a row that opens is the target of its opener.
- */
-export function tooSmall(): string[] {
-  const least = 43.5;
-  const controls = 'a[href], button, input, select, textarea, summary, [role="tab"], [role="switch"]';
-  return [...document.body.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
-    const isShown = control.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
-    if (!isShown || getComputedStyle(control).display === 'inline' || control.closest('[data-opens], [aria-hidden]'))
-      return [];
-    const { width, height } = (control.closest('label') ?? control).getBoundingClientRect();
-    // Only screen readers and the keyboard find what is clipped to a pixel.
-    if (width < 2 || height < 2 || (width >= least && height >= least)) return [];
-    const name = control.ariaLabel ?? control.textContent.trim().slice(0, 40);
-    return [`too small for a finger, ${Math.round(width)} x ${Math.round(height)}: ${control.localName} ${name}`];
-  });
-}

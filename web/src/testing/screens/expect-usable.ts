@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { expect, inject } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { screen, setAppearance } from '../component.ts';
-import { tooSmall, tooWide, violations, type Search } from './checks.ts';
+import { tooWide, violations, type Search } from './checks.ts';
 import { tabThrough } from './keyboard.ts';
 
 declare module 'vitest' {
@@ -71,10 +71,6 @@ export async function expectUsable(
     const label = nameOf(look);
     found.push(...seen.map((line) => `${label}: ${line}`));
     if (pictures) await page.screenshot({ path: `${pictures}/${`${name} ${label}`.replaceAll(/[^\w-]+/g, '-')}.png` });
-  }
-  if (isUsual) {
-    await setAppearance({ width: 1440, height: 900, coarsePointer: true });
-    found.push(...[...new Set(tooSmall())].map((line) => `1440 touch: ${line}`));
   }
   await setAppearance({});
   if (!endless) {
