@@ -249,7 +249,7 @@ export const transactionWords = {
       rows === 1
         ? 'It replaces the note that 1 of them has.'
         : `It replaces the notes that ${numberText(rows)} of them have.`,
-    missing: 'A note is required',
+    missing: 'Note is required',
     save: 'Save',
     saved: (rows: number) =>
       rows === 1 ? 'The note was saved.' : `The note was saved on ${numberText(rows)} transactions.`,

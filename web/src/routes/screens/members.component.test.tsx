@@ -28,7 +28,7 @@ const ofSeven: Answers = { ...answersFor(withSeven), linkedAccounts: { accounts:
 
 test('the switcher', { tags }, async () => {
   await renderApp('/dashboard', withLongContent(ofSeven));
-  await sees('more');
+  await expect.poll(() => document.querySelectorAll('main [aria-busy="true"]').length).toBe(0);
   await expectUsable('dashboard, too much', { endless: true });
   await press(/^Switch account/);
   await expect.element(screen.getByRole('option').first()).toBeVisible();

@@ -125,7 +125,7 @@ const withBalance = (person: UserInfo): Answers => {
 test.each([
   ['prepaid: the balance', { ...administrator, fundingSource: 'Prepaid' }, ['Northwind Trading', '$432.10 available']],
   ['credit: what is left of the line', administrator, ['Northwind Trading', '$432.10 available credit']],
-  ['a card: its holder and digits', cardholder, ['Maya Chen ·· 0932', '$432.10 available']],
+  ['a card: its holder and digits', cardholder, ['Maya Chen ··\u00a00932', '$432.10 available']],
 ] satisfies [string, UserInfo, string[]][])(
   'the current account of %s',
   { tags: ['@2.shell.13', '@2.shell.25', '@6.8'] },

@@ -61,7 +61,7 @@ export function PageOutline({ pathname }: { pathname: string }) {
               </div>
             )}
           </div>
-          {name === 'teamMembers' && <div className={styles.views} />}
+          {(name === 'teamMembers' || name === 'vendorLinks') && <div className={styles.views} />}
           <PanelOutline lines={4} titled />
         </div>
       );

@@ -148,6 +148,7 @@ test('a cardholder’s cards and purchases are a press away, and another card is
   await renderApp(path, {
     ...answers,
     teamMember: priya,
+    cardGroups: { items: [] },
     cards: { items: [], nextCursor: null, totals: { cards: 0, people: 0 } },
   });
   await expect.element(sheet.getByRole('link', { name: /^Fuel/ })).toHaveAttribute('href', `/cards/${id}`);

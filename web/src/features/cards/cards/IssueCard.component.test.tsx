@@ -289,7 +289,7 @@ test('many cards are issued from lines after a dry run, and a repeated press doe
   const dialog = screen.getByRole('dialog', { name: 'Issue many cards' });
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
   await press('Check');
-  await expect.element(dialog.getByText('Write the columns and at least one line.')).toBeVisible();
+  await expect.element(dialog.getByText('Please write the columns and at least one line.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Lines' }).fill('holder\npriya\nnobody');
   await press('Check');
   await expect

@@ -605,7 +605,7 @@ test('one note is written on all selected rows, and says what it replaces', asyn
   const dialog = screen.getByRole('dialog', { name: 'Note on 2 transactions' });
   await expect.element(dialog.getByText('It replaces the note that 1 of them has.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect.element(dialog.getByLabelText('Note')).toHaveAccessibleDescription(/Write a note/);
+  await expect.element(dialog.getByLabelText('Note')).toHaveAccessibleDescription(/Note is required/);
   await dialog.getByLabelText('Note').fill('Team offsite');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.element(screen.getByText('The note was saved on 2 transactions.')).toBeVisible();

@@ -194,7 +194,7 @@ test('before the decision, the page says what the person has spent, and takes a 
   const purchases = screen.getByRole('link', { name: 'Priya’s purchases' });
   await expect.element(purchases).toHaveAttribute('href', `/transactions?cardholder=${id(800)}`);
   await button(/^Send note only/).click();
-  await expect.element(screen.getByLabelText('Note to Priya')).toHaveAccessibleDescription(/Write a note/);
+  await expect.element(screen.getByLabelText('Note to Priya')).toHaveAccessibleDescription(/Note is required/);
   await screen.getByLabelText('Note to Priya').fill('Which dinner?');
   await button(/^Send note only/).click();
   await expect.element(screen.getByText('The note was sent.')).toBeVisible();

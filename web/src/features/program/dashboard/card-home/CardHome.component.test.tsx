@@ -2,7 +2,7 @@ import type { CanIBuy, CardLimits, SharedLimit } from '@florin/contract/spend-po
 import { expect, test } from 'vitest';
 import { refuse } from '../../../../testing/answers.ts';
 import { aCard, aPurchase, ofHolder } from '../../../../testing/card-core.ts';
-import { screen } from '../../../../testing/component.ts';
+import { screen, userEvent } from '../../../../testing/component.ts';
 import { ownLimits } from '../../../../testing/policies.ts';
 import { renderApp } from '../../../../testing/render-app.tsx';
 
@@ -119,7 +119,8 @@ test('a merchant is found by typing, and what a rule does not allow there is ask
     myTransactions: { items: [aPurchase(1, { merchant })], nextCursor: null, searchedBackTo: null, totals: null },
   });
   await screen.getByRole('combobox', { name: 'Where' }).fill('bay');
-  await screen.getByRole('option', { name: 'Bay Books' }).click();
+  await expect.element(screen.getByRole('option', { name: 'Bay Books' })).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
   await screen.getByRole('button', { name: 'Check' }).click();
   await screen.getByRole('list', { name: 'What would help' }).getByRole('button', { name: 'Ask' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Ask for permission' });
