@@ -15,7 +15,7 @@ test(
     expect(new URL(page.url()).pathname).toBe('/dashboard');
 
     await link.click();
-    await expect(page.getByText('Priya Nair')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Priya Nair' })).toBeVisible();
     const again = page.waitForRequest(/\/api\/team(\?|$)/);
     await link.click();
     await again;

@@ -41,6 +41,7 @@ const notActs = {
   canIBuy: 'a trial',
   addNoteToMyRequest: 'a note',
   addNoteToRequest: 'a note',
+  noteTransactions: 'a note',
   noteMyTransaction: 'a note',
   noteTransaction: 'a note',
   dismissOutstandingFees: 'hides a banner',

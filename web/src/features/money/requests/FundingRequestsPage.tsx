@@ -6,7 +6,6 @@ import { ListPage, type SheetPlace } from '../../../flows/lists/ListPage.tsx';
 import { useListAddress } from '../../../flows/lists/use-list-address.ts';
 import { askKey } from '../../../flows/requests/ask-key.ts';
 import { askedText } from '../../../flows/requests/asked-words.ts';
-import { NoteForm } from '../../../flows/requests/NoteForm.tsx';
 import { ownRequestQuery, refreshRequests, requestsQuery } from '../../../flows/requests/queries.ts';
 import { RequestTimeline } from '../../../flows/requests/RequestTimeline.tsx';
 import flow from '../../../flows/requests/requests.module.css';
@@ -33,6 +32,7 @@ import { columnsOf, idOf, RequestState } from './columns.tsx';
 import { fieldsOf, order, queryOf, viewsOf } from './list-search.ts';
 import styles from './requests.module.css';
 
+const NoteForm = lazy(async () => ({ default: (await import('../../../flows/requests/NoteForm.tsx')).NoteForm }));
 const AskDialog = lazy(async () => ({ default: (await import('../../../flows/requests/AskDialog.tsx')).AskDialog }));
 
 const words = requestWords.own;
@@ -186,7 +186,9 @@ function Details({ of }: { of: CardRequestDetail }) {
       </section>
       {isWaiting && (
         <>
-          <NoteForm id={of.id} label={requestWords.note.toDeciders} endpoint={addNoteToMyRequest} />
+          <Suspense>
+            <NoteForm id={of.id} label={requestWords.note.toDeciders} endpoint={addNoteToMyRequest} />
+          </Suspense>
           <Cancel id={of.id} />
         </>
       )}
