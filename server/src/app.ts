@@ -25,7 +25,7 @@ import { findSession } from './identity/sessions/find-session.ts';
 import { siteFor } from './identity/sessions/site-of-visitor.ts';
 import { autologinRoutes } from './features/access/autologin/routes.ts';
 import { contactsRoutes } from './features/access/contacts/routes.ts';
-import { passkeySignInRoutes } from './features/access/factors/passkey-sign-in.ts';
+import { passkeySignInRoutes } from './features/access/passkey-sign-in/routes.ts';
 import { factorsRoutes } from './features/access/factors/routes.ts';
 import { invitesRoutes } from './features/access/invites/routes.ts';
 import { linkedAccountsRoutes } from './features/access/linked-accounts/routes.ts';

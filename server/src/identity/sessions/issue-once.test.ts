@@ -34,7 +34,7 @@ test('sign-ins, switches and step-ups are the only acts that issue one', async (
   ]);
   expect((await filesWith(/\bcompleteSignIn\(/)).toSorted()).toEqual([
     'features/access/autologin/redeem.ts',
-    'features/access/factors/passkey-sign-in.ts',
+    'features/access/passkey-sign-in/routes.ts',
     'features/access/login/login.ts',
     'features/access/mfa/authenticate.ts',
     'features/access/recovery/reset-password.ts',
