@@ -34,9 +34,9 @@ test('sign-ins, switches and step-ups are the only acts that issue one', async (
   ]);
   expect((await filesWith(/\bcompleteSignIn\(/)).toSorted()).toEqual([
     'features/access/autologin/redeem.ts',
-    'features/access/passkey-sign-in/routes.ts',
     'features/access/login/login.ts',
     'features/access/mfa/authenticate.ts',
+    'features/access/passkey-sign-in/routes.ts',
     'features/access/recovery/reset-password.ts',
     'identity/sessions/complete.ts',
   ]);

@@ -1,38 +1,27 @@
-import { addNoteToMyRequest, cancelRequest, type CardRequestDetail } from '@florin/contract/requests';
-import { maySettle, type RequestKind } from '@florin/contract/request-states';
+import { type RequestKind } from '@florin/contract/request-states';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { ListPage, type SheetPlace } from '../../../flows/lists/ListPage.tsx';
 import { useListAddress } from '../../../flows/lists/use-list-address.ts';
 import { askKey } from '../../../flows/requests/ask-key.ts';
 import { askedText } from '../../../flows/requests/asked-words.ts';
-import { ownRequestQuery, refreshRequests, requestsQuery } from '../../../flows/requests/queries.ts';
-import { RequestTimeline } from '../../../flows/requests/RequestTimeline.tsx';
-import flow from '../../../flows/requests/requests.module.css';
-import { longWhen } from '../../../flows/time/when.ts';
+import { ownRequestQuery, requestsQuery } from '../../../flows/requests/queries.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
-import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
-import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
-import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { SideSheet } from '../../../kit/overlays/SideSheet.tsx';
-import { LastDigits } from '../../../kit/text/LastDigits.tsx';
-import { Money } from '../../../kit/text/Money.tsx';
-import { declineReason } from '@florin/contract/decline-sentences';
 import { listWords } from '../../../messages/en/lists.ts';
 import { pageTitles } from '../../../messages/en/pages.ts';
 import { requestWords } from '../../../messages/en/requests.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
-import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { wasLeftOpen } from '../../../session/kept-forms/use-kept-form.ts';
 import { usePerson } from '../../../session/person.ts';
-import { columnsOf, idOf, RequestState } from './columns.tsx';
+import { columnsOf, idOf } from './columns.tsx';
 import { fieldsOf, order, queryOf, viewsOf } from './list-search.ts';
-import styles from './requests.module.css';
 
-const NoteForm = lazy(async () => ({ default: (await import('../../../flows/requests/NoteForm.tsx')).NoteForm }));
+/** What stands in the sheet is loaded when a request is opened. */
+const OwnRequest = lazy(async () => ({ default: (await import('./OwnRequest.tsx')).OwnRequest }));
 const AskDialog = lazy(async () => ({ default: (await import('../../../flows/requests/AskDialog.tsx')).AskDialog }));
 
 const words = requestWords.own;
@@ -110,105 +99,12 @@ function RequestSheet({ id, ...place }: SheetPlace) {
           retrying={one.isFetching}
         />
       ) : one.data ? (
-        <Details key={one.data.id} of={one.data} />
+        <Suspense fallback={<Skeleton shape="block" />}>
+          <OwnRequest key={one.data.id} of={one.data} />
+        </Suspense>
       ) : (
         <Skeleton shape="block" />
       )}
     </SideSheet>
-  );
-}
-
-function Details({ of }: { of: CardRequestDetail }) {
-  const { timeZone } = usePerson();
-  const { card, amount, decision, until, purpose, declined, deciders, timeline, expiresAt } = of;
-  const approved = of.status === 'APPROVED' ? decision?.amount : null;
-  const isWaiting = maySettle('cancel', of.status);
-  return (
-    <div className={styles.details}>
-      <div>
-        <h3>{askedText(of)}</h3>
-        <RequestState of={of} />
-      </div>
-      {isWaiting && (
-        <Notice severity={deciders.length === 0 ? 'warning' : 'info'}>
-          {deciders.length === 0 ? requestWords.dialog.nobody : <b>{requestWords.dialog.decides(deciders)}</b>}{' '}
-          {words.expires(longWhen(expiresAt, timeZone))}
-        </Notice>
-      )}
-      <dl className={flow.facts}>
-        <div>
-          <dt>{words.purpose}</dt>
-          <dd>{purpose}</dd>
-        </div>
-        {card && (
-          <div>
-            <dt>{words.card}</dt>
-            <dd>
-              {card.name} <LastDigits digits={card.last4} />
-            </dd>
-          </div>
-        )}
-        {amount && (
-          <div>
-            <dt>{words.amount}</dt>
-            <dd>
-              <Money value={amount} />
-            </dd>
-          </div>
-        )}
-        {approved && (
-          <div>
-            <dt>{words.approvedWith}</dt>
-            <dd>
-              <Money value={approved} />
-            </dd>
-          </div>
-        )}
-        {until !== null && (
-          <div>
-            <dt>{words.until}</dt>
-            <dd>{longWhen(decision?.until ?? until, timeZone)}</dd>
-          </div>
-        )}
-        {declined && (
-          <div>
-            <dt>{words.declined}</dt>
-            <dd>
-              {declined.merchant}, <Money value={declined.amount} />
-            </dd>
-          </div>
-        )}
-      </dl>
-      {declined?.code && <p className={flow.quiet}>{declineReason(declined.code)}</p>}
-      <section className={styles.details}>
-        <h3>{requestWords.happened}</h3>
-        <RequestTimeline timeline={timeline} />
-      </section>
-      {isWaiting && (
-        <>
-          <Suspense>
-            <NoteForm id={of.id} label={requestWords.note.toDeciders} endpoint={addNoteToMyRequest} />
-          </Suspense>
-          <Cancel id={of.id} />
-        </>
-      )}
-    </div>
-  );
-}
-
-function Cancel({ id }: { id: string }) {
-  const { pending, message, submit } = useSubmission();
-  const cancel = async () => {
-    const answer = await submit(cancelRequest, { params: { id }, body: {} });
-    if (answer?.ok) showSnackbar({ severity: 'success', text: words.canceled });
-    if (answer !== null) await refreshRequests();
-  };
-  return (
-    <div>
-      <FormMessage message={message} />
-      <Button variant="danger" pending={pending} onClick={() => void cancel()}>
-        {words.cancelRequest}
-      </Button>
-    </div>
   );
 }
