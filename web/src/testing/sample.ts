@@ -27,6 +27,7 @@ const texts = [
 const named: Readonly<Record<string, string>> = {
   timeZone: 'America/New_York',
   id: '0190a000-0000-7000-8000-000000000001',
+  membershipId: '0190a000-0000-7000-8000-000000000001',
 };
 
 /** The body of an accepted answer with nothing out of the ordinary: empty lists, and the first of several options. */

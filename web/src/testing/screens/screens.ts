@@ -292,7 +292,7 @@ const screens: Record<RoutePath, readonly Screen[] | Alike> = {
   ],
   '/my-transactions/card-declines': [ofRole('cardholder', /Trattoria Lucca 3/)],
   '/my-cards': [ofRole('cardholder', /Team events|Everyday/)],
-  '/spend-policies': [fixed('cardholder', /Starts again in/)],
+  '/spend-policies': [fixed('cardholder', /Resets in/)],
   '/attachments': { like: paths.reports },
   '/funding-requests': [
     ofRole('cardholder', /Dinner with Harbor Supply/),
