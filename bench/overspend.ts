@@ -90,7 +90,7 @@ const postgres = await startPostgres();
 const database = await postgres.create('florin');
 const engine = await openEngine(database);
 const { db } = engine;
-// Whoever asks again waits for the answer that is stored.
+// The repeated request waits for the stored answer.
 openLanes(db, 60_000);
 const processes = [0, 1].map(() => fork(import.meta.filename, ['child', database]));
 await Promise.all(processes.map((child) => once(child, 'message')));

@@ -18,7 +18,7 @@ interface AskToLeaveProps {
 }
 
 /**
- * Asks a signed-in person before a mailed link ends their session (security design P31). Whoever stays goes to the
+ * Asks a signed-in person before a mailed link ends their session (security design P31). A person who stays goes to the
  * dashboard, and the link is still good.
  */
 export function AskToLeave({ text, children }: AskToLeaveProps) {

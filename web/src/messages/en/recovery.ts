@@ -66,7 +66,7 @@ export const recoveryWords = {
       another: 'Send me a new link',
     },
     leaving: (name: string) =>
-      `You are logged in as ${name}. The link you opened sets a new password. Whoever sets it is logged in in place of ${name}.`,
+      `You are logged in as ${name}. The link you opened sets a new password. Setting it logs ${name} out of this browser.`,
     opening: {
       heading: 'Set a new password',
       intro: 'First we confirm that it is you, with something other than your email.',
