@@ -2,6 +2,6 @@
 export const exactText = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
 /** Takes away the spaces around a text, which copying and keyboard suggestions add; those of a password are its own. */
-export function trimText(input: HTMLInputElement): void {
+export function trimText(input: HTMLInputElement | HTMLTextAreaElement): void {
   if (input.type !== 'password' && input.value !== input.value.trim()) input.value = input.value.trim();
 }

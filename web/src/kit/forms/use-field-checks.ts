@@ -21,7 +21,7 @@ export function useFieldChecks<F extends string>(
     field: (name: F) => ({
       name,
       error: errors[name] ?? null,
-      onBlur: ({ target }: { target: HTMLInputElement }) => {
+      onBlur: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => {
         trimText(target);
         if (target.value !== '') checkOne(name, target.value);
       },
