@@ -1,6 +1,6 @@
 // The decision alone: microseconds for a purchase that is decided and counted, with 0, 5 and 50 rules, and for a backtest of
 // 20,000 stored purchases. Pure functions, no database.
-import type { Rule } from '../contract/src/spend-rules.ts';
+import type { Rule } from '../contract/src/cards/policies/spend-rules.ts';
 import { backtest, type StoredPurchase } from '../server/src/core/policies/backtest.ts';
 import { calendarOf } from '../server/src/core/policies/calendar.ts';
 import { apply, decide } from '../server/src/core/policies/decide.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
-import type { SignedIn } from '@florin/contract/login';
-import type { OutboxMessage } from '@florin/contract/outbox';
+import type { SignedIn } from '@florin/contract/access/login';
+import type { OutboxMessage } from '@florin/contract/program/outbox';
 import { leaksIn } from './canary/canaries.ts';
 import { leaksInBrowser, leaksInDatabase, leaksInHar } from './canary/places.ts';
 import { demoPassword, demoPeople } from '../server/src/demo/people.ts';

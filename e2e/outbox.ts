@@ -1,4 +1,4 @@
-import type { OutboxMessage } from '@florin/contract/outbox';
+import type { OutboxMessage } from '@florin/contract/program/outbox';
 import type { Server } from './server.ts';
 
 /** Reads the outbox as a person reads their mail and phone: waits for what has not come yet. */

@@ -1,4 +1,4 @@
-import type { OutboxMessage } from '@florin/contract/outbox';
+import type { OutboxMessage } from '@florin/contract/program/outbox';
 import type { Page } from '@playwright/test';
 import { expect, type Inbox } from './fixtures.ts';
 

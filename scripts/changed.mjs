@@ -42,7 +42,7 @@ export const storiesAbout = {
 const slugOf = (file) =>
   /^(?:server|web)\/src\/features\/[^/]+\/(?<slug>[^/]+)\//.exec(file)?.groups.slug ??
   /^web\/src\/(?:flows\/)?(?<slug>[^/]+)\//.exec(file)?.groups.slug ??
-  /^contract\/src\/(?<slug>[^/.]+)\.ts$/.exec(file)?.groups.slug;
+  /^contract\/src\/(?:.+\/)?(?<slug>[^/.]+)\.ts$/.exec(file)?.groups.slug;
 
 /** @param known all slugs: `login-activity` is one of its own, and `registration-fields` a part of `registration` */
 const isAbout = (story, slug, known) =>

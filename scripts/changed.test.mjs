@@ -4,7 +4,7 @@ import { storiesAbout, testsFor } from './changed.mjs';
 
 const sources = [
   'contract/src/api.ts',
-  'contract/src/login.ts',
+  'contract/src/access/login.ts',
   'contract/src/fields.test.ts',
   'server/src/app.ts',
   'server/src/testing/server.ts',
@@ -24,11 +24,11 @@ const sources = [
   'scripts/start.test.mjs',
 ];
 const imports = [
-  ['contract/src/api.ts', 'contract/src/login.ts'],
+  ['contract/src/api.ts', 'contract/src/access/login.ts'],
   ['server/src/app.ts', 'contract/src/api.ts'],
   ['server/src/app.ts', 'server/src/features/access/login/routes.ts'],
   ['server/src/app.ts', 'server/src/features/cards/cards/routes.ts'],
-  ['server/src/features/access/login/routes.ts', 'contract/src/login.ts'],
+  ['server/src/features/access/login/routes.ts', 'contract/src/access/login.ts'],
   ['server/src/features/access/login/routes.ts', 'server/src/core/people/people.ts'],
   ['server/src/testing/server.ts', 'server/src/app.ts'],
   ['server/src/features/cards/cards/cards.test.ts', 'server/src/testing/server.ts'],
@@ -45,7 +45,7 @@ describe('the tests that a change can have broken', () => {
   test.each([
     ['a rule of a feature', ['server/src/features/access/login/routes.ts'], [server, 'e2e/login.e2e.ts']],
     ['a page', ['web/src/features/access/login/LoginPage.tsx'], [...web, 'e2e/login.e2e.ts']],
-    ['a call', ['contract/src/login.ts'], ['contract/src/fields.test.ts', server, 'e2e/login.e2e.ts']],
+    ['a call', ['contract/src/access/login.ts'], ['contract/src/fields.test.ts', server, 'e2e/login.e2e.ts']],
     ['a layer below a feature', ['server/src/core/people/people.ts'], [server, 'e2e/login.e2e.ts']],
     ['the kit', ['web/src/kit/Button.tsx'], [...web, 'e2e/login.e2e.ts']],
     [

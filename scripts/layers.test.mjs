@@ -150,16 +150,16 @@ test.each(packages)('$root: imports go down the layers', (pkg) => {
   expect(problemsOf(pkg, files, allImports).join('\n')).toBe('');
 });
 
-test('the calls of each module of the contract are answered by the server’s folder of that name', () => {
+test('the calls of each module of the contract are answered by the server’s folder of that area and name', () => {
   const modules = allImports
     .filter(({ from }) => from === 'contract/src/modules.ts')
-    .map(({ to }) => posix.basename(to, '.ts'));
+    .map(({ to }) => posix.relative('contract/src', to).replace(/\.ts$/, ''));
   const answered = sources
     .filter((file) => /^server\/src\/.*\/routes\.ts$/.test(file))
     .map((file) => {
       const source = readFileSync(posix.join(root, file), 'utf8');
-      const module = /import type \* as contract from '@florin\/contract\/([\w-]+)'/.exec(source)?.[1];
-      return [posix.basename(posix.dirname(file)), module];
+      const module = /import type \* as contract from '@florin\/contract\/([\w/-]+)'/.exec(source)?.[1];
+      return [posix.dirname(file).replace(/^server\/src\/(?:features\/)?/, ''), module];
     });
   expect(answered.filter(([folder, module]) => folder !== module)).toEqual([]);
   expect(new Set(answered.map(([folder]) => folder))).toEqual(new Set(modules));

@@ -1,7 +1,7 @@
 /** `npm run pictures`: takes the README's pictures of the running product with its demo data. */
 import { fileURLToPath } from 'node:url';
 import { chromium as launcher } from 'playwright';
-import type { OutboxMessage } from '@florin/contract/outbox';
+import type { OutboxMessage } from '@florin/contract/program/outbox';
 import { startProduct } from '../bench/lib/server.ts';
 import { demoPassword } from '../server/src/demo/people.ts';
 import { chromium } from './browser.ts';

@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import { api, type Api } from './api.ts';
 
 /** Every module of the contract, whether or not modules.ts names it. */
-const files = readdirSync(new URL('.//', import.meta.url)).filter(
+const files = readdirSync(new URL('.//', import.meta.url), { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !['api.ts', 'modules.ts'].includes(file),
 );
 const exported = await Promise.all(
-  files.map(async (file) => Object.entries((await import(`./${file.slice(0, -3)}.ts`)) as Record<string, unknown>)),
+  files.map(async (file) =>
+    Object.entries((await import(new URL(file, import.meta.url).pathname)) as Record<string, unknown>),
+  ),
 );
 const declared = exported
   .flat()

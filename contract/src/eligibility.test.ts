@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CardStatus } from './card-states.ts';
+import { CardStatus } from './cards/card-states.ts';
 import {
   creditHoldCause,
   eligibleActs,
@@ -11,7 +11,7 @@ import {
   type EligibleAct,
 } from './eligibility.ts';
 import { permissions, type Permission } from './permissions.ts';
-import { BusinessStatus } from './user-info.ts';
+import { BusinessStatus } from './program/user-info.ts';
 
 const statuses = BusinessStatus.options;
 

@@ -1,7 +1,7 @@
-import type { CardStatus } from './card-states.ts';
-import type { ExternalAccount } from './external-accounts.ts';
+import type { CardStatus } from './cards/card-states.ts';
+import type { ExternalAccount } from './money/external-accounts.ts';
 import type { Permission } from './permissions.ts';
-import type { BusinessStatus } from './user-info.ts';
+import type { BusinessStatus } from './program/user-info.ts';
 
 /** The status of a membership. */
 export const membershipStatuses = ['OPEN', 'CLOSED'] as const;

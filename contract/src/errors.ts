@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { passwordProblems } from './password-problems.ts';
+import { passwordProblems } from './access/password-problems.ts';
 
 const TwoFactorAuthEntity = v.object({
   EntityType: v.picklist(['Email', 'PhoneNumber']),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { holdsCardNumber } from './card-number.ts';
+import { holdsCardNumber } from './cards/card-number.ts';
 import * as limits from './limits.ts';
 import { isMailAddress } from './mail-address.ts';
 

@@ -2,16 +2,16 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import type { SentenceId } from '../../docs/specification/sentences.ts';
 import { api } from './api.ts';
-import { businessPreferences } from './business-icon.ts';
-import { businessCreditLine, businessSettings } from './business.ts';
+import { businessPreferences } from './program/business-icon.ts';
+import { businessCreditLine, businessSettings } from './program/business.ts';
 import { errors, errorSchema } from './errors.ts';
-import { primaryCreditBank } from './external-accounts.ts';
-import { LinkedAccount, switchUser } from './linked-accounts.ts';
-import { currentDeviceLogin, LoginRecord, loginActivityAlert, recentLogins } from './login-activity.ts';
-import { login } from './login.ts';
-import { authenticate, sendCode } from './mfa.ts';
-import { onboardingChecklist } from './onboarding-checklist.ts';
-import { forgotPassword, forgotUsername, resetPassword, verificationMethods } from './recovery.ts';
+import { primaryCreditBank } from './money/external-accounts.ts';
+import { LinkedAccount, switchUser } from './access/linked-accounts.ts';
+import { currentDeviceLogin, LoginRecord, loginActivityAlert, recentLogins } from './access/login-activity.ts';
+import { login } from './access/login.ts';
+import { authenticate, sendCode } from './access/mfa.ts';
+import { onboardingChecklist } from './program/onboarding-checklist.ts';
+import { forgotPassword, forgotUsername, resetPassword, verificationMethods } from './access/recovery.ts';
 import {
   allowedPhoneCountries,
   registerCardholder,
@@ -19,12 +19,12 @@ import {
   verifyCard,
   verifyInvite,
   verifyRegistrationCode,
-} from './registration.ts';
-import { session } from './session.ts';
-import { Branding, siteConfig } from './site.ts';
-import { UserInfo } from './user-info.ts';
-import { createUserPreference } from './user-preference.ts';
-import { embossingDataSharing } from './vendor-links.ts';
+} from './access/registration.ts';
+import { session } from './access/session.ts';
+import { Branding, siteConfig } from './program/site.ts';
+import { UserInfo } from './program/user-info.ts';
+import { createUserPreference } from './program/user-preference.ts';
+import { embossingDataSharing } from './cards/vendor-links.ts';
 
 /** Section 3: every field of an entity, spelled as there. Other fields are this project’s. */
 const entities: [sentence: SentenceId | SentenceId[], what: string, schema: { entries: object }, fields: string][] = [

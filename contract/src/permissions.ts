@@ -1,4 +1,4 @@
-import type { Role } from './session.ts';
+import type { Role } from './access/session.ts';
 
 /** What an administrator can be entrusted with (field reference, section 2). A business's owner has all of them. */
 export const permissionFlags = [

@@ -1,4 +1,4 @@
-import type { Branding, ThemeTokens } from '@florin/contract/site';
+import type { Branding, ThemeTokens } from '@florin/contract/program/site';
 
 /** The product's own branding; the web app's tokens start with the same figures. */
 export const defaultTheme: ThemeTokens = {

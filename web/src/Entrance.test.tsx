@@ -1,4 +1,4 @@
-import type { Site, SplashVariant } from '@florin/contract/site';
+import type { Site, SplashVariant } from '@florin/contract/program/site';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { testSite } from './testing/test-site.ts';

@@ -1,6 +1,6 @@
 import { endpoint } from '@florin/contract/endpoint';
-import { login } from '@florin/contract/login';
-import { logout as endSession, session } from '@florin/contract/session';
+import { login } from '@florin/contract/access/login';
+import { logout as endSession, session } from '@florin/contract/access/session';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addressOf, call, classifyResponse, NetworkFailure, StaleAnswer, UnexpectedAnswer } from './api.ts';

@@ -1,4 +1,4 @@
-import type { Site } from '@florin/contract/site';
+import type { Site } from '@florin/contract/program/site';
 import { renderToString } from 'react-dom/server';
 import entryStyles from 'virtual:entry-styles';
 import { Entrance } from './Entrance.tsx';

@@ -1,4 +1,4 @@
-import type { Site } from '@florin/contract/site';
+import type { Site } from '@florin/contract/program/site';
 import { answerPress, forgetPress, isPressed } from './keep-press.ts';
 
 /*

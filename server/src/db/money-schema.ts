@@ -1,8 +1,8 @@
-import type { CardKind } from '@florin/contract/card-states';
-import type { FundingAct, FundingReason, FundingRun, WhenShort } from '@florin/contract/card-funding';
-import type { AskedException, RequestEventKind, RequestPeriod } from '@florin/contract/requests';
-import type { RequestKind, RequestStatus } from '@florin/contract/request-states';
-import type { TransferDirection, TransferStage, TransferStatus, TransferStep } from '@florin/contract/transfers';
+import type { CardKind } from '@florin/contract/cards/card-states';
+import type { FundingAct, FundingReason, FundingRun, WhenShort } from '@florin/contract/money/card-funding';
+import type { AskedException, RequestEventKind, RequestPeriod } from '@florin/contract/money/requests';
+import type { RequestKind, RequestStatus } from '@florin/contract/money/request-states';
+import type { TransferDirection, TransferStage, TransferStatus, TransferStep } from '@florin/contract/money/transfers';
 import type { Generated } from 'kysely';
 
 /** The rows of funding, requests and bank transfers (migrations/0013 and 0014). */

@@ -1,4 +1,9 @@
-import type { CategoryRange, PolicyDocument, PolicyLayer, PolicyVersionState } from '@florin/contract/spend-rules';
+import type {
+  CategoryRange,
+  PolicyDocument,
+  PolicyLayer,
+  PolicyVersionState,
+} from '@florin/contract/cards/policies/spend-rules';
 import type { GeneratedAlways, JSONColumnType } from 'kysely';
 
 /** The rows of spend policies. Triggers keep the arrays `policy_versions` of program, business and card. */

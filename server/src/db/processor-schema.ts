@@ -1,4 +1,4 @@
-import type { SimulatedKind } from '@florin/contract/simulator';
+import type { SimulatedKind } from '@florin/contract/cards/simulator';
 import type { Generated, JSONColumnType } from 'kysely';
 
 /** The rows of the card processors' tables, and of the simulated network's (migrations/0015-processor.sql). */

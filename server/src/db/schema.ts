@@ -9,20 +9,24 @@ import type {
   ReplaceReason,
   ShipmentStatus,
   ShippingMethod,
-} from '@florin/contract/card-states';
-import type { CardAct } from '@florin/contract/cards';
-import type { Scheme, Theme } from '@florin/contract/appearance';
-import type { ThemeTokens, Branding, SplashVariant } from '@florin/contract/site';
-import type { BusinessStatus, Feature, FundingSource } from '@florin/contract/user-info';
-import type { EventKind } from '@florin/contract/events';
-import type { SavedList } from '@florin/contract/list-views';
-import type { Deliveries, NotificationDefaults, NotificationKind } from '@florin/contract/notification-preferences';
-import type { PendingChangeKind } from '@florin/contract/pending-changes';
+} from '@florin/contract/cards/card-states';
+import type { CardAct } from '@florin/contract/cards/cards';
+import type { Scheme, Theme } from '@florin/contract/program/appearance';
+import type { ThemeTokens, Branding, SplashVariant } from '@florin/contract/program/site';
+import type { BusinessStatus, Feature, FundingSource } from '@florin/contract/program/user-info';
+import type { EventKind } from '@florin/contract/program/events';
+import type { SavedList } from '@florin/contract/program/list-views';
+import type {
+  Deliveries,
+  NotificationDefaults,
+  NotificationKind,
+} from '@florin/contract/program/notification-preferences';
+import type { PendingChangeKind } from '@florin/contract/access/pending-changes';
 import type { PermissionFlag, Preset } from '@florin/contract/permissions';
-import type { Role } from '@florin/contract/session';
+import type { Role } from '@florin/contract/access/session';
 import type { EntityType } from '@florin/contract/fields';
-import type { AgreementName } from '@florin/contract/legal-texts';
-import type { ResetEntityType } from '@florin/contract/recovery';
+import type { AgreementName } from '@florin/contract/program/legal-texts';
+import type { ResetEntityType } from '@florin/contract/access/recovery';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { LedgerSchema } from './ledger-schema.ts';
 import type { PolicySchema } from './policy-schema.ts';

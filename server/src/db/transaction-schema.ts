@@ -1,5 +1,5 @@
-import type { ReportReason } from '@florin/contract/transactions';
-import type { DeclineCode } from '@florin/contract/decline-codes';
+import type { ReportReason } from '@florin/contract/cards/transactions';
+import type { DeclineCode } from '@florin/contract/cards/decline-codes';
 import type {
   CardEventType,
   DecisionOutcome,
@@ -8,7 +8,7 @@ import type {
   HoldReason,
   Presence,
   TransactionStatus,
-} from '@florin/contract/transaction-states';
+} from '@florin/contract/cards/transaction-states';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 /** The rows of the tables of purchases (migrations/0012-transactions.sql). Amounts are minor units. */

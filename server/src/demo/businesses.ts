@@ -1,4 +1,4 @@
-import type { Feature } from '@florin/contract/user-info';
+import type { Feature } from '@florin/contract/program/user-info';
 import type { ProgramKey } from './programs.ts';
 
 /** A bank account outside the program: connected, disconnected, or validated by micro-deposits, or not yet. */

@@ -1,4 +1,4 @@
-import type { Branding, SplashVariant, ThemeTokens } from '@florin/contract/site';
+import type { Branding, SplashVariant, ThemeTokens } from '@florin/contract/program/site';
 import { defaultBranding, defaultTheme } from '../default-branding.ts';
 
 /** A program of the demo data beside the default one: two white-label customers, and two that show a splash of the product. */

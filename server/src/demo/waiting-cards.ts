@@ -1,5 +1,5 @@
 import { Pan } from '../core/cards/pan.ts';
-import type { CardStatus } from '@florin/contract/card-states';
+import type { CardStatus } from '@florin/contract/cards/card-states';
 import type { BusinessKey } from './businesses.ts';
 
 /** An ordered card that nobody has registered yet. */

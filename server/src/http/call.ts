@@ -71,7 +71,7 @@ export type HandlerOf<E extends Endpoint> = (call: CallTo<E>) => Promise<AnswerO
 export type Call<Name extends keyof Api> = CallTo<Api[Name]>;
 /** Answers a call; a handler has the call's name. */
 export type Handler<Name extends keyof Api> = HandlerOf<Api[Name]>;
-/** The handlers of a module of the contract: `HandlersOf<typeof import('@florin/contract/login')>`. */
+/** The handlers of a module of the contract: `HandlersOf<typeof import('@florin/contract/access/login')>`. */
 export type HandlersOf<Module> = {
   [Name in keyof CallsOf<Module>]: HandlerOf<Extract<CallsOf<Module>[Name], Endpoint>>;
 };

@@ -1,4 +1,4 @@
-import { defaultDeliveries } from '@florin/contract/notification-preferences';
+import { defaultDeliveries } from '@florin/contract/program/notification-preferences';
 import { errors } from '@florin/contract/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authorize } from '../core/transactions/authorize.ts';

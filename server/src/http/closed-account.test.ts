@@ -1,7 +1,7 @@
 import { api } from '@florin/contract/api';
 import type { Endpoint } from '@florin/contract/endpoint';
 import { roleOf } from '@florin/contract/permissions';
-import type { Role } from '@florin/contract/session';
+import type { Role } from '@florin/contract/access/session';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestBrowser } from '../testing/browser.ts';
 import { addPerson, testPassword } from '../testing/person.ts';

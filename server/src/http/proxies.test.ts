@@ -1,4 +1,4 @@
-import { sendChatMessage } from '@florin/contract/chat';
+import { sendChatMessage } from '@florin/contract/program/chat';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { trustedProxies } from './proxies.ts';

@@ -1,4 +1,4 @@
-import type { PolicyLayer, Rule } from '@florin/contract/spend-rules';
+import type { PolicyLayer, Rule } from '@florin/contract/cards/policies/spend-rules';
 import { builtInGroups } from '../core/policies/documents.ts';
 import { newId } from '../db/ids.ts';
 import type { Database } from '../db/open.ts';

@@ -1,5 +1,5 @@
 import { issueCard } from '../core/cards/issue.ts';
-import type { CardKind } from '@florin/contract/card-states';
+import type { CardKind } from '@florin/contract/cards/card-states';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../db/ids.ts';
 import { administratorOf } from './administrator.ts';

@@ -1,4 +1,4 @@
-import type { TransactionStatus } from '@florin/contract/transaction-states';
+import type { TransactionStatus } from '@florin/contract/cards/transaction-states';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { AuthorizationRequest } from '../core/authorizations/request.ts';

@@ -1,4 +1,4 @@
-import type { CardStatus } from '@florin/contract/card-states';
+import type { CardStatus } from '@florin/contract/cards/card-states';
 import { openFinancialAccounts, post } from '../core/ledger/queries.ts';
 import { chartOfBusiness } from '../core/ledger/rules.ts';
 import { newId } from '../db/ids.ts';

@@ -1,6 +1,6 @@
 import type { EntityType } from '@florin/contract/fields';
-import type { Role } from '@florin/contract/session';
-import type { BusinessStatus } from '@florin/contract/user-info';
+import type { Role } from '@florin/contract/access/session';
+import type { BusinessStatus } from '@florin/contract/program/user-info';
 import { newId } from '../db/ids.ts';
 import type { TestServer } from './server.ts';
 import { usernameSkeleton } from '../core/people/username.ts';

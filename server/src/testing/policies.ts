@@ -1,4 +1,4 @@
-import type { PolicyLayer, Rule } from '@florin/contract/spend-rules';
+import type { PolicyLayer, Rule } from '@florin/contract/cards/policies/spend-rules';
 import { builtInGroups } from '../core/policies/documents.ts';
 import type { Facts, Purchase } from '../core/policies/facts.ts';
 import type { PolicyVersion } from '../core/policies/program.ts';

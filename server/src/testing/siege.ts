@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { HOUR, MINUTE } from '@florin/contract/limits';
 import { sql } from 'kysely';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CaptchaAction } from '@florin/contract/captcha';
+import type { CaptchaAction } from '@florin/contract/program/captcha';
 import { TestCaller, type Answer } from './caller.ts';
 import { addAppOf } from './factors.ts';
 import { addPerson, testPassword } from './person.ts';

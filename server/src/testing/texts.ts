@@ -4,7 +4,7 @@ import {
   type Block,
   type Inline,
   type LegalText,
-} from '@florin/contract/legal-texts';
+} from '@florin/contract/program/legal-texts';
 import { defaultBranding } from '../default-branding.ts';
 import { renderText } from '../ports/legal-texts/render.ts';
 import { loadTexts } from '../ports/legal-texts/texts.ts';

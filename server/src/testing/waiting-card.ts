@@ -1,4 +1,4 @@
-import type { CardStatus } from '@florin/contract/card-states';
+import type { CardStatus } from '@florin/contract/cards/card-states';
 import { nameOnCard, saveHolder, type HolderDetails } from '../core/cards/holder.ts';
 import { Pan } from '../core/cards/pan.ts';
 import { storeCardNumber } from '../core/cards/vault.ts';

@@ -1,4 +1,4 @@
-import { agreementNames } from '@florin/contract/legal-texts';
+import { agreementNames } from '@florin/contract/program/legal-texts';
 import { describe, expect, test } from 'vitest';
 import { pageAt } from '../paths.ts';
 import { guardAt } from '../routes.tsx';

@@ -1,4 +1,4 @@
-import type { UserInfo } from '@florin/contract/user-info';
+import type { UserInfo } from '@florin/contract/program/user-info';
 import { afterEach, expect, test, vi } from 'vitest';
 import { marker } from '../session/browser-session.ts';
 import { loginNotice } from '../session/browser/login-notice.ts';

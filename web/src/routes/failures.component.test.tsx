@@ -1,5 +1,5 @@
 import { api, type Api } from '@florin/contract/api';
-import type { UserInfo } from '@florin/contract/user-info';
+import type { UserInfo } from '@florin/contract/program/user-info';
 import { expect, test } from 'vitest';
 import { shellPaths } from '../paths.ts';
 import { queryClient } from '../session/queries/query-client.ts';

@@ -6,7 +6,7 @@ import {
   redirect,
   type NotFoundRouteProps,
 } from '@tanstack/react-router';
-import type { UserInfo } from '@florin/contract/user-info';
+import type { UserInfo } from '@florin/contract/program/user-info';
 import { lazy, Suspense } from 'react';
 import { NotFound, NotFoundPage } from '../features/program/not-found/NotFoundPage.tsx';
 import { showSnackbar } from '../kit/feedback/snackbar-store.ts';

@@ -1,6 +1,6 @@
 import { api } from '@florin/contract/api';
 import type { SentenceId } from '../../../docs/specification/sentences.ts';
-import type { UserInfo } from '@florin/contract/user-info';
+import type { UserInfo } from '@florin/contract/program/user-info';
 import { expect, test } from 'vitest';
 import { faults, type Answers } from '../testing/answers.ts';
 import { screen } from '../testing/component.ts';

@@ -1,6 +1,6 @@
 import type { EligibilityFacts } from '@florin/contract/eligibility';
 import { permissionFlags, type Permission, type PermissionHolder } from '@florin/contract/permissions';
-import { BusinessStatus } from '@florin/contract/user-info';
+import { BusinessStatus } from '@florin/contract/program/user-info';
 import { describe, expect, test, vi } from 'vitest';
 import { render, screen, userEvent } from '../testing/component.ts';
 import { ReasonedButton, reasonFor } from './PermittedButton.tsx';

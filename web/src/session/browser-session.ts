@@ -1,4 +1,4 @@
-import type { Site } from '@florin/contract/site';
+import type { Site } from '@florin/contract/program/site';
 import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import { callHooks } from '../call-hooks.ts';

@@ -1,4 +1,4 @@
-import type { SignedIn } from '@florin/contract/login';
+import type { SignedIn } from '@florin/contract/access/login';
 import { paths } from '../paths.ts';
 import { arrivalNotice } from './browser/arrival-notice.ts';
 import { forgetAddress, wantedAddress } from './browser/return-to.ts';

@@ -1,4 +1,4 @@
-import type { Site } from '@florin/contract/site';
+import type { Site } from '@florin/contract/program/site';
 
 /**
  * The idle limit as a function of absolute times, so that a sleeping machine or a throttled timer extends nothing

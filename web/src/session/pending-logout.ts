@@ -1,5 +1,5 @@
 import type { Input } from '@florin/contract/endpoint';
-import { logout } from '@florin/contract/session';
+import { logout } from '@florin/contract/access/session';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import { call } from '../api.ts';

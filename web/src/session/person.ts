@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@florin/contract/errors';
-import { switchUser } from '@florin/contract/linked-accounts';
-import type { UserInfo } from '@florin/contract/user-info';
+import { switchUser } from '@florin/contract/access/linked-accounts';
+import type { UserInfo } from '@florin/contract/program/user-info';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { StaleAnswer } from '../api.ts';
 import { showSnackbar } from '../kit/feedback/snackbar-store.ts';

@@ -1,5 +1,5 @@
-import type { InviteStatus } from '@florin/contract/invites';
-import type { VendorLinkStatus } from '@florin/contract/vendor-links';
+import type { InviteStatus } from '@florin/contract/access/invites';
+import type { VendorLinkStatus } from '@florin/contract/cards/vendor-links';
 
 /** The color of each status of an invite or a vendor link: one word has one color on every screen. */
 export const statusTones = {

@@ -1,5 +1,5 @@
 import { idlePresets } from '@florin/contract/limits';
-import type { Site } from '@florin/contract/site';
+import type { Site } from '@florin/contract/program/site';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Answers } from '../testing/answers.ts';
 import { screen, userEvent } from '../testing/component.ts';

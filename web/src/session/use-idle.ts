@@ -1,5 +1,5 @@
 import { activityReportSeconds } from '@florin/contract/limits';
-import { reportActivity } from '@florin/contract/session';
+import { reportActivity } from '@florin/contract/access/session';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../api.ts';
 import { currentEpoch, marker } from './browser-session.ts';

@@ -1,4 +1,4 @@
-import { session } from '@florin/contract/session';
+import { session } from '@florin/contract/access/session';
 import { useEffect } from 'react';
 import { call } from '../api.ts';
 import { callHooks } from '../call-hooks.ts';

@@ -1,4 +1,4 @@
-import type { UserInfo } from '@florin/contract/user-info';
+import type { UserInfo } from '@florin/contract/program/user-info';
 import { useEffect, useState } from 'react';
 import { readSite } from '../site.ts';
 import { currentEpoch, isLive, marker, setCurrentEpoch } from './browser-session.ts';

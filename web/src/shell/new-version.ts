@@ -1,5 +1,5 @@
 import { newVersionCheckSeconds } from '@florin/contract/limits';
-import { siteConfig } from '@florin/contract/site';
+import { siteConfig } from '@florin/contract/program/site';
 import { call } from '../api.ts';
 import { showSnackbar } from '../kit/feedback/Snackbar.tsx';
 import { shellWords } from '../messages/en/shell.ts';

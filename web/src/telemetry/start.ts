@@ -1,4 +1,4 @@
-import { telemetryConfig } from '@florin/contract/telemetry';
+import { telemetryConfig } from '@florin/contract/program/telemetry';
 import { call } from '../api.ts';
 import { pageAt } from '../paths.ts';
 import { readSite } from '../site.ts';

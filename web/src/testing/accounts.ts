@@ -1,7 +1,7 @@
 /** A person of several linked accounts in component tests. */
-import { onboardingSteps } from '@florin/contract/onboarding-checklist';
-import type { LinkedAccount } from '@florin/contract/linked-accounts';
-import type { UserInfo } from '@florin/contract/user-info';
+import { onboardingSteps } from '@florin/contract/program/onboarding-checklist';
+import type { LinkedAccount } from '@florin/contract/access/linked-accounts';
+import type { UserInfo } from '@florin/contract/program/user-info';
 import type { Answers } from './answers.ts';
 import { administrator, answersFor, cardholder, signedIn, usd } from './people.ts';
 

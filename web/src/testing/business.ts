@@ -1,11 +1,11 @@
 /** People, invites, links to vendors and bank accounts of a business, for component tests of whole screens. */
-import type { ExternalAccount } from '@florin/contract/external-accounts';
-import type { Invite } from '@florin/contract/invites';
-import { onboardingSteps } from '@florin/contract/onboarding-checklist';
+import type { ExternalAccount } from '@florin/contract/money/external-accounts';
+import type { Invite } from '@florin/contract/access/invites';
+import { onboardingSteps } from '@florin/contract/program/onboarding-checklist';
 import { presets } from '@florin/contract/permissions';
-import { checklistItems } from '@florin/contract/security-checklist';
-import type { Member } from '@florin/contract/team-members';
-import type { VendorLink } from '@florin/contract/vendor-links';
+import { checklistItems } from '@florin/contract/access/security-checklist';
+import type { Member } from '@florin/contract/access/team-members';
+import type { VendorLink } from '@florin/contract/cards/vendor-links';
 import type { Answers } from './answers.ts';
 import { bank, usd } from './people.ts';
 

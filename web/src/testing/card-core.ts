@@ -1,10 +1,10 @@
 /** Purchases, cards, requests and what a dashboard adds up of them, for component tests of whole screens. */
-import type { Card } from '@florin/contract/cards';
-import type { NeedsAttention } from '@florin/contract/dashboard';
-import type { CardRequestForDecision } from '@florin/contract/requests';
-import type { CanIBuy, CardLimits } from '@florin/contract/spend-policies';
-import type { TransactionLine } from '@florin/contract/transactions';
-import type { UserInfo } from '@florin/contract/user-info';
+import type { Card } from '@florin/contract/cards/cards';
+import type { NeedsAttention } from '@florin/contract/program/dashboard';
+import type { CardRequestForDecision } from '@florin/contract/money/requests';
+import type { CanIBuy, CardLimits } from '@florin/contract/cards/spend-policies';
+import type { TransactionLine } from '@florin/contract/cards/transactions';
+import type { UserInfo } from '@florin/contract/program/user-info';
 import type { Answers } from './answers.ts';
 import { administrator, answersFor, cardholder, usd } from './people.ts';
 import { ownLimits } from './policies.ts';

@@ -1,4 +1,4 @@
-import type { Card } from '@florin/contract/cards';
+import type { Card } from '@florin/contract/cards/cards';
 import { usd } from './people.ts';
 
 export const cardId = '0190a000-0000-7000-8000-0000000000c1';

@@ -1,7 +1,7 @@
 /** Bank transfers, and the funding of cards, for component tests of whole screens. */
-import type { FundingPlan, FundingRun } from '@florin/contract/card-funding';
-import type { FundingSchedule } from '@florin/contract/funding-schedules';
-import type { BankTransferDetail } from '@florin/contract/transfers';
+import type { FundingPlan, FundingRun } from '@florin/contract/money/card-funding';
+import type { FundingSchedule } from '@florin/contract/money/funding-schedules';
+import type { BankTransferDetail } from '@florin/contract/money/transfers';
 import type { Answers } from './answers.ts';
 import { bank, usd } from './people.ts';
 

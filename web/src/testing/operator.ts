@@ -1,5 +1,5 @@
 /** What the page of the installation's operators shows, for component tests. */
-import type { UserInfo } from '@florin/contract/user-info';
+import type { UserInfo } from '@florin/contract/program/user-info';
 import type { Answers } from './answers.ts';
 import { administrator, usd } from './people.ts';
 

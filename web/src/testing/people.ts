@@ -1,9 +1,9 @@
 /** What the server answers to the pages of signed-in people, where nothing is out of the ordinary. */
-import { agreementOf } from '@florin/contract/agreements';
-import type { ExternalAccount } from '@florin/contract/external-accounts';
-import type { SignedIn } from '@florin/contract/login';
+import { agreementOf } from '@florin/contract/program/agreements';
+import type { ExternalAccount } from '@florin/contract/money/external-accounts';
+import type { SignedIn } from '@florin/contract/access/login';
 import { permissionFlags } from '@florin/contract/permissions';
-import type { BusinessStatus, UserInfo } from '@florin/contract/user-info';
+import type { BusinessStatus, UserInfo } from '@florin/contract/program/user-info';
 import type { Answers } from './answers.ts';
 
 /** What ends a sign-in. */

@@ -1,8 +1,8 @@
 /** A person's accounts, contacts, logins and settings, for component tests of whole screens. */
-import type { Contact } from '@florin/contract/contacts';
-import type { LinkedAccount } from '@florin/contract/linked-accounts';
-import type { LoginRecord } from '@florin/contract/login-activity';
-import { checklistItems } from '@florin/contract/security-checklist';
+import type { Contact } from '@florin/contract/access/contacts';
+import type { LinkedAccount } from '@florin/contract/access/linked-accounts';
+import type { LoginRecord } from '@florin/contract/access/login-activity';
+import { checklistItems } from '@florin/contract/access/security-checklist';
 import type { Answers } from './answers.ts';
 import { usd } from './people.ts';
 

@@ -6,8 +6,8 @@ import type {
   PolicyVersion,
   SpendPolicy,
   SpendPolicyLine,
-} from '@florin/contract/spend-policies';
-import type { Rule } from '@florin/contract/spend-rules';
+} from '@florin/contract/cards/spend-policies';
+import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import type { Answers } from './answers.ts';
 import { usd } from './people.ts';
 

@@ -1,5 +1,5 @@
 import type { Api } from '@florin/contract/api';
-import type { Site } from '@florin/contract/site';
+import type { Site } from '@florin/contract/program/site';
 import { onTestFinished, vi } from 'vitest';
 import { render } from 'vitest-browser-react/pure';
 import { App } from '../app.tsx';

@@ -3,9 +3,9 @@ import {
   defaultLowBalance,
   defaultQuietHours,
   type NotificationPreferences,
-} from '@florin/contract/notification-preferences';
-import type { PendingChange } from '@florin/contract/pending-changes';
-import type { Role } from '@florin/contract/session';
+} from '@florin/contract/program/notification-preferences';
+import type { PendingChange } from '@florin/contract/access/pending-changes';
+import type { Role } from '@florin/contract/access/session';
 import type { Answers } from './answers.ts';
 
 /** What people of a role get who have not chosen. */

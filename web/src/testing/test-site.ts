@@ -1,4 +1,4 @@
-import type { Site } from '@florin/contract/site';
+import type { Site } from '@florin/contract/program/site';
 
 /** What the server tells a page before anybody signs in, for tests. */
 export const testSite: Site = {

@@ -1,4 +1,4 @@
-import type { Appearance } from '@florin/contract/appearance';
+import type { Appearance } from '@florin/contract/program/appearance';
 
 /**
  * Applies a person's theme and color scheme to the page.

@@ -1,4 +1,4 @@
-import type { ThemeTokens } from '@florin/contract/site';
+import type { ThemeTokens } from '@florin/contract/program/site';
 
 /**
  * The CSS of a white-label customer: the six custom properties of tokens.css (visual language, rule 10), for a nonced

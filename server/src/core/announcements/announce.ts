@@ -1,4 +1,4 @@
-import type { EventKind } from '@florin/contract/events';
+import type { EventKind } from '@florin/contract/program/events';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';

@@ -1,18 +1,18 @@
-import type { ReportReason } from '@florin/contract/transactions';
+import type { ReportReason } from '@florin/contract/cards/transactions';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import type { RegistrationProof, SessionEnd } from '../../db/schema.ts';
-import type { CardKind, CardStatus, CardSubstatus } from '@florin/contract/card-states';
-import type { BulkAct, CardAct } from '@florin/contract/cards';
-import type { FundingAct } from '@florin/contract/card-funding';
+import type { CardKind, CardStatus, CardSubstatus } from '@florin/contract/cards/card-states';
+import type { BulkAct, CardAct } from '@florin/contract/cards/cards';
+import type { FundingAct } from '@florin/contract/money/card-funding';
 import type { EntityType } from '@florin/contract/fields';
-import type { AgreementName } from '@florin/contract/legal-texts';
-import type { ResetEntityType } from '@florin/contract/recovery';
-import type { RequestKind, RequestStatus } from '@florin/contract/request-states';
-import type { PolicyLayer, PolicyVersionState } from '@florin/contract/spend-rules';
-import type { Role } from '@florin/contract/session';
-import type { TransferDirection, TransferStep } from '@florin/contract/transfers';
+import type { AgreementName } from '@florin/contract/program/legal-texts';
+import type { ResetEntityType } from '@florin/contract/access/recovery';
+import type { RequestKind, RequestStatus } from '@florin/contract/money/request-states';
+import type { PolicyLayer, PolicyVersionState } from '@florin/contract/cards/policies/spend-rules';
+import type { Role } from '@florin/contract/access/session';
+import type { TransferDirection, TransferStep } from '@florin/contract/money/transfers';
 
 /** Mails that anyone who knows a username or an address can request. */
 export type RecoveryMailKind = 'username' | 'link' | 'loginLink';

@@ -1,7 +1,7 @@
-import { declines, type DeclineCode } from '@florin/contract/decline-codes';
-import type { Rule } from '@florin/contract/spend-rules';
+import { declines, type DeclineCode } from '@florin/contract/cards/decline-codes';
+import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import type { Updateable } from 'kysely';
-import { declineAdvice, declineReason } from '@florin/contract/decline-sentences';
+import { declineAdvice, declineReason } from '@florin/contract/cards/decline-sentences';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Schema } from '../../db/schema.ts';
 import { at } from '../../testing/business.ts';

@@ -1,6 +1,6 @@
-import type { CardStatus } from '@florin/contract/card-states';
+import type { CardStatus } from '@florin/contract/cards/card-states';
 import type { CreditFacts, MembershipStatus } from '@florin/contract/eligibility';
-import type { BusinessStatus, FundingSource } from '@florin/contract/user-info';
+import type { BusinessStatus, FundingSource } from '@florin/contract/program/user-info';
 import type { Facts, Funds } from '../policies/facts.ts';
 import type { Windows } from '../policies/windows.ts';
 import type { HoldDays } from './hold-policy.ts';

@@ -1,4 +1,4 @@
-import type { HoldReason, Presence } from '@florin/contract/transaction-states';
+import type { HoldReason, Presence } from '@florin/contract/cards/transaction-states';
 
 /** The categories with longer holds, because their merchants settle long after the authorization. */
 type MerchantClass = 'LODGING' | 'CAR_RENTAL' | 'OTHER';

@@ -1,5 +1,5 @@
-import type { DeclineCode } from '@florin/contract/decline-codes';
-import type { DecisionOutcome } from '@florin/contract/transaction-states';
+import type { DeclineCode } from '@florin/contract/cards/decline-codes';
+import type { DecisionOutcome } from '@florin/contract/cards/transaction-states';
 import { calendarOf } from '../policies/calendar.ts';
 import { apply, decide } from '../policies/decide.ts';
 import type { Decision, Facts, Funds, Purchase, Trace } from '../policies/facts.ts';

@@ -1,6 +1,6 @@
 import { money } from '@florin/contract/money';
-import type { CardLimits, LimitLeft, SharedLimit } from '@florin/contract/spend-policies';
-import { isSharedLimit, type LimitRule, type Rule } from '@florin/contract/spend-rules';
+import type { CardLimits, LimitLeft, SharedLimit } from '@florin/contract/cards/spend-policies';
+import { isSharedLimit, type LimitRule, type Rule } from '@florin/contract/cards/policies/spend-rules';
 import { calendarOf } from '../policies/calendar.ts';
 import { decide, roomOfLock } from '../policies/decide.ts';
 import { limitsOf, type LimitState } from '../policies/explain.ts';

@@ -1,5 +1,5 @@
 import { amountAtMost } from '@florin/contract/money';
-import type { Presence } from '@florin/contract/transaction-states';
+import type { Presence } from '@florin/contract/cards/transaction-states';
 import type { FailedCheck } from '../../ports/card-processor/incoming.ts';
 
 /** The merchant's side of a purchase. */

@@ -1,5 +1,5 @@
-import { FundingAct, WhenShort, type FundingReason } from '@florin/contract/card-funding';
-import { CardStatus } from '@florin/contract/card-states';
+import { FundingAct, WhenShort, type FundingReason } from '@florin/contract/money/card-funding';
+import { CardStatus } from '@florin/contract/cards/card-states';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { basisOf, planFunding, type FundableCard, type FundingOrder } from './plan.ts';

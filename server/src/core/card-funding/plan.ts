@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { FundingAct, FundingReason, FundingRun, WhenShort } from '@florin/contract/card-funding';
-import type { CardStatus } from '@florin/contract/card-states';
+import type { FundingAct, FundingReason, FundingRun, WhenShort } from '@florin/contract/money/card-funding';
+import type { CardStatus } from '@florin/contract/cards/card-states';
 import { cardFunding } from '@florin/contract/limits';
 
 /** A card of an order. Amounts are minor units. */

@@ -1,4 +1,4 @@
-import type { FundingFrequency } from '@florin/contract/funding-schedules';
+import type { FundingFrequency } from '@florin/contract/money/funding-schedules';
 
 /** When a schedule runs. Dates are yyyy-mm-dd in its time zone. */
 export interface Recurrence {

@@ -1,5 +1,5 @@
-import type { FundingAct } from '@florin/contract/card-funding';
-import type { CardStatus } from '@florin/contract/card-states';
+import type { FundingAct } from '@florin/contract/money/card-funding';
+import type { CardStatus } from '@florin/contract/cards/card-states';
 import { isEligible } from '@florin/contract/eligibility';
 import { sql, type Selectable } from 'kysely';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FundingAct, FundingLine, WhenShort } from '@florin/contract/card-funding';
+import type { FundingAct, FundingLine, WhenShort } from '@florin/contract/money/card-funding';
 import { money } from '@florin/contract/money';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';

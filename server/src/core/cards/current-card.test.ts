@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../db/ids.ts';
-import type { CardStatus } from '@florin/contract/card-states';
+import type { CardStatus } from '@florin/contract/cards/card-states';
 import { addPerson } from '../../testing/person.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { currentCardId } from './current-card.ts';

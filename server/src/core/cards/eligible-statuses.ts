@@ -1,6 +1,6 @@
-import { CardStatus } from '@florin/contract/card-states';
+import { CardStatus } from '@florin/contract/cards/card-states';
 import { isEligible, membershipStatuses, type EligibleAct } from '@florin/contract/eligibility';
-import { BusinessStatus } from '@florin/contract/user-info';
+import { BusinessStatus } from '@florin/contract/program/user-info';
 import { sql, type RawBuilder } from 'kysely';
 
 /**

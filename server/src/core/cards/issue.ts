@@ -1,5 +1,5 @@
-import type { CardKind, ReplaceReason } from '@florin/contract/card-states';
-import type { Shipping } from '@florin/contract/shipping';
+import type { CardKind, ReplaceReason } from '@florin/contract/cards/card-states';
+import type { Shipping } from '@florin/contract/cards/shipping';
 import { newCardsPerPersonAndDay } from '@florin/contract/limits';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';

@@ -1,4 +1,4 @@
-import type { loosenableControls } from '@florin/contract/pending-changes';
+import type { loosenableControls } from '@florin/contract/access/pending-changes';
 import { createHash } from 'node:crypto';
 import type { Database } from '../../db/open.ts';
 import type { CardControls } from './issue.ts';

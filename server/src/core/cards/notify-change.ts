@@ -1,4 +1,4 @@
-import type { CardAct } from '@florin/contract/cards';
+import type { CardAct } from '@florin/contract/cards/cards';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import { notifyOf, type Notification } from '../notifications/notify.ts';

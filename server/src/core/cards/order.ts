@@ -5,9 +5,9 @@ import {
   replacements,
   type CardKind,
   type ReplaceReason,
-} from '@florin/contract/card-states';
-import type { StartingLimit } from '@florin/contract/cards';
-import type { Shipping } from '@florin/contract/shipping';
+} from '@florin/contract/cards/card-states';
+import type { StartingLimit } from '@florin/contract/cards/cards';
+import type { Shipping } from '@florin/contract/cards/shipping';
 import type { FieldProblem } from '@florin/contract/errors';
 import type { Database } from '../../db/open.ts';
 import { refuse, type Refused } from '../../http/call.ts';

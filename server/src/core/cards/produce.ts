@@ -1,4 +1,4 @@
-import type { ReplaceReason } from '@florin/contract/card-states';
+import type { ReplaceReason } from '@florin/contract/cards/card-states';
 import type { Database } from '../../db/open.ts';
 import type { CardOrder, ReplacementReason } from '../../ports/card-processor/card-processor.ts';
 import { contactsOf } from '../people/contacts.ts';

@@ -1,5 +1,5 @@
-import { shipmentMoves, type ShipmentStatus, type ShippingMethod } from '@florin/contract/card-states';
-import { Shipping } from '@florin/contract/shipping';
+import { shipmentMoves, type ShipmentStatus, type ShippingMethod } from '@florin/contract/cards/card-states';
+import { Shipping } from '@florin/contract/cards/shipping';
 import * as v from 'valibot';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';

@@ -7,7 +7,7 @@ import {
   mayTransition,
   type CardTransition,
   type FreezeCause,
-} from '@florin/contract/card-states';
+} from '@florin/contract/cards/card-states';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY } from '@florin/contract/limits';
 import { inTransaction } from '../../db/transaction.ts';

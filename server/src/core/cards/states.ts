@@ -1,4 +1,4 @@
-import type { CardAct } from '@florin/contract/cards';
+import type { CardAct } from '@florin/contract/cards/cards';
 import {
   cardTransitions,
   freezeCauses,
@@ -11,7 +11,7 @@ import {
   type CardStatus,
   type CardSubstatus,
   type FreezeCause,
-} from '@florin/contract/card-states';
+} from '@florin/contract/cards/card-states';
 import type { Obstacle } from '@florin/contract/eligibility';
 import type { Selectable } from 'kysely';
 import type { Context } from '../../context.ts';

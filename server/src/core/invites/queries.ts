@@ -1,5 +1,5 @@
-import type { Invite, InviteStatus } from '@florin/contract/invites';
-import type { Role } from '@florin/contract/session';
+import type { Invite, InviteStatus } from '@florin/contract/access/invites';
+import type { Role } from '@florin/contract/access/session';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';

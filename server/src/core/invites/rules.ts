@@ -1,4 +1,4 @@
-import type { InviteStatus } from '@florin/contract/invites';
+import type { InviteStatus } from '@florin/contract/access/invites';
 
 interface InviteState {
   acceptedAt: Date | null;

@@ -1,4 +1,4 @@
-import { easternTime } from '@florin/contract/eastern-time';
+import { easternTime } from '@florin/contract/dates/eastern-time';
 import type { MessageContent } from '../messages/messages.ts';
 import type { Letter } from './letter.ts';
 import { letterMail } from './letter-mail.ts';

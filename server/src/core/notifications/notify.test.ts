@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { defaultDeliveries, type Deliveries } from '@florin/contract/notification-preferences';
+import { defaultDeliveries, type Deliveries } from '@florin/contract/program/notification-preferences';
 import { DAY, HOUR } from '@florin/contract/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../db/ids.ts';

@@ -1,4 +1,4 @@
-import { defaultDeliveries, notificationKinds, type Delivery } from '@florin/contract/notification-preferences';
+import { defaultDeliveries, notificationKinds, type Delivery } from '@florin/contract/program/notification-preferences';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
@@ -18,7 +18,7 @@ const wantedByDefault = {
 };
 
 /**
- * Notifies people by mail and text, as they have chosen (contract/src/notification-preferences.ts). Call it in the
+ * Notifies people by mail and text, as they have chosen (contract/src/program/notification-preferences.ts). Call it in the
  * transaction of the act, after the rows on which it depends: a job sends the messages after the commit. It takes one
  * statement for any number of notifications. A notification that nobody wants leaves no row.
  */

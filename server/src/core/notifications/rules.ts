@@ -1,4 +1,8 @@
-import { digestHour, type Delivery, type NotificationPreferences } from '@florin/contract/notification-preferences';
+import {
+  digestHour,
+  type Delivery,
+  type NotificationPreferences,
+} from '@florin/contract/program/notification-preferences';
 
 /** How one notification is delivered: by mail now or in the digest at a time, and by text at a time. */
 export interface Route {

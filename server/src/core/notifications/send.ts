@@ -6,10 +6,10 @@ import {
   notificationFlags,
   type NotificationDefaults,
   type NotificationPreferences,
-} from '@florin/contract/notification-preferences';
-import { declineAdvice } from '@florin/contract/decline-sentences';
+} from '@florin/contract/program/notification-preferences';
+import { declineAdvice } from '@florin/contract/cards/decline-sentences';
 import { DAY, HOUR, notificationQuota } from '@florin/contract/limits';
-import type { Role } from '@florin/contract/session';
+import type { Role } from '@florin/contract/access/session';
 import type { Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';

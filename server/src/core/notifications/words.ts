@@ -1,5 +1,5 @@
-import type { DeclineCode } from '@florin/contract/decline-codes';
-import { declineReason } from '@florin/contract/decline-sentences';
+import type { DeclineCode } from '@florin/contract/cards/decline-codes';
+import { declineReason } from '@florin/contract/cards/decline-sentences';
 import type { Money } from '@florin/contract/money';
 
 /** The texts of notifications. They show at most the last four digits of a card. */

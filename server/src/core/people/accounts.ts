@@ -1,5 +1,5 @@
 import { isEligible, type MembershipStatus } from '@florin/contract/eligibility';
-import type { BusinessStatus } from '@florin/contract/user-info';
+import type { BusinessStatus } from '@florin/contract/program/user-info';
 
 /** The statuses of a membership and its business. */
 export interface AccountState {

@@ -1,4 +1,4 @@
-import type { Role } from '@florin/contract/session';
+import type { Role } from '@florin/contract/access/session';
 import { sql, type OperationNodeSource } from 'kysely';
 import type { Database } from '../../db/open.ts';
 import { writesOf } from '../../db/write-together.ts';

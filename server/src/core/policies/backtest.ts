@@ -1,5 +1,5 @@
-import type { DeclineCode } from '@florin/contract/decline-codes';
-import { isLimit, type Rule } from '@florin/contract/spend-rules';
+import type { DeclineCode } from '@florin/contract/cards/decline-codes';
+import { isLimit, type Rule } from '@florin/contract/cards/policies/spend-rules';
 import { calendarOf } from './calendar.ts';
 import { apply, decide } from './decide.ts';
 import type { Facts, Purchase } from './facts.ts';

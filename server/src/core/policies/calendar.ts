@@ -1,4 +1,4 @@
-import type { CalendarPeriod } from '@florin/contract/spend-rules';
+import type { CalendarPeriod } from '@florin/contract/cards/policies/spend-rules';
 
 /** An instant in the calendar of a business. */
 export interface Calendar {

@@ -1,4 +1,4 @@
-import type { Rule } from '@florin/contract/spend-rules';
+import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import type { Database } from '../../db/open.ts';
 import { recordEvent, type AuditEvent, type EventSubject, type Origin } from '../audit/events.ts';
 import { documentOf, groupsOfBusiness } from './documents.ts';

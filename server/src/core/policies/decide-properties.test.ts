@@ -1,4 +1,4 @@
-import type { PolicyLayer, Rule } from '@florin/contract/spend-rules';
+import type { PolicyLayer, Rule } from '@florin/contract/cards/policies/spend-rules';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { factsOf, noon, purchaseOf, versionOf, zone } from '../../testing/policies.ts';

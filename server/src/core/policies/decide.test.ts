@@ -1,4 +1,4 @@
-import type { Rule } from '@florin/contract/spend-rules';
+import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import { describe, expect, test } from 'vitest';
 import { factsOf, noon, purchaseOf, versionOf, zone } from '../../testing/policies.ts';
 import { calendarOf } from './calendar.ts';

@@ -1,4 +1,4 @@
-import type { DeclineCode } from '@florin/contract/decline-codes';
+import type { DeclineCode } from '@florin/contract/cards/decline-codes';
 import { whyNot, type Obstacle } from '@florin/contract/eligibility';
 import type { Calendar } from './calendar.ts';
 import { refused, unbounded, type CardFacts, type Decision, type Facts, type Purchase, type Trace } from './facts.ts';

@@ -1,4 +1,4 @@
-import type { GroupSnapshot, PolicyDocument } from '@florin/contract/spend-rules';
+import type { GroupSnapshot, PolicyDocument } from '@florin/contract/cards/policies/spend-rules';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 

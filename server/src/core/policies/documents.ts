@@ -1,4 +1,4 @@
-import { categoryGroups } from '@florin/contract/merchant-categories';
+import { categoryGroups } from '@florin/contract/cards/policies/merchant-categories';
 import {
   isLimit,
   policyProblems,
@@ -7,7 +7,7 @@ import {
   type PolicyLayer,
   type PolicyProblem,
   type Rule,
-} from '@florin/contract/spend-rules';
+} from '@florin/contract/cards/policies/spend-rules';
 import type { Database } from '../../db/open.ts';
 
 /** The groups that a rule names. */

@@ -1,4 +1,4 @@
-import type { DeclineCode } from '@florin/contract/decline-codes';
+import type { DeclineCode } from '@florin/contract/cards/decline-codes';
 import {
   isLimit,
   isSharedLimit,
@@ -6,7 +6,7 @@ import {
   type LimitScope,
   type PolicyLayer,
   type Rule,
-} from '@florin/contract/spend-rules';
+} from '@florin/contract/cards/policies/spend-rules';
 import { resetAt, type Calendar } from './calendar.ts';
 import { isRefusal } from './decide.ts';
 import { unbounded, type Facts, type Purchase, type Trace } from './facts.ts';

@@ -1,4 +1,4 @@
-import type { DeclineCode } from '@florin/contract/decline-codes';
+import type { DeclineCode } from '@florin/contract/cards/decline-codes';
 import type { EligibilityFacts } from '@florin/contract/eligibility';
 import type { Windows } from './windows.ts';
 

@@ -1,4 +1,9 @@
-import { isLimit, type GroupSnapshot, type LimitScope, type PolicyDocument } from '@florin/contract/spend-rules';
+import {
+  isLimit,
+  type GroupSnapshot,
+  type LimitScope,
+  type PolicyDocument,
+} from '@florin/contract/cards/policies/spend-rules';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
 import { lockMoney } from '../ledger/lock.ts';

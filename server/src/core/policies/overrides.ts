@@ -1,4 +1,4 @@
-import { policyLimits, type PolicyProblem, type Rule } from '@florin/contract/spend-rules';
+import { policyLimits, type PolicyProblem, type Rule } from '@florin/contract/cards/policies/spend-rules';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
 import { documentOf, groupsOfBusiness } from './documents.ts';

@@ -4,7 +4,7 @@ import {
   type ListField,
   type PolicyDocument,
   type PolicyLayer,
-} from '@florin/contract/spend-rules';
+} from '@florin/contract/cards/policies/spend-rules';
 import type { Purchase } from './facts.ts';
 import { codesOfGroups, compileRule, matcherOf, type CompiledRule } from './rooms.ts';
 import { dimensionOf, everything, type Dimension } from './windows.ts';

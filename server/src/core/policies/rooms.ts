@@ -1,4 +1,4 @@
-import type { DeclineCode } from '@florin/contract/decline-codes';
+import type { DeclineCode } from '@florin/contract/cards/decline-codes';
 import {
   ruleKey,
   type CategoryRange,
@@ -8,7 +8,7 @@ import {
   type ListRule,
   type PolicyLayer,
   type Rule,
-} from '@florin/contract/spend-rules';
+} from '@florin/contract/cards/policies/spend-rules';
 import type { Calendar } from './calendar.ts';
 import { refused, type Facts, type Purchase } from './facts.ts';
 import { amountIn, countIn, dimensionOf, placeOf, type Dimension, type Windows } from './windows.ts';

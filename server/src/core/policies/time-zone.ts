@@ -1,4 +1,4 @@
-import { calendarPeriods } from '@florin/contract/spend-rules';
+import { calendarPeriods } from '@florin/contract/cards/policies/spend-rules';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
 import { lockMoney } from '../ledger/lock.ts';

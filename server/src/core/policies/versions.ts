@@ -1,4 +1,4 @@
-import type { PolicyDocument, PolicyLayer } from '@florin/contract/spend-rules';
+import type { PolicyDocument, PolicyLayer } from '@florin/contract/cards/policies/spend-rules';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
 import { programOf, type PolicyVersion, type Program } from './program.ts';

@@ -1,4 +1,4 @@
-import { calendarPeriods, type CalendarPeriod, type LimitRule } from '@florin/contract/spend-rules';
+import { calendarPeriods, type CalendarPeriod, type LimitRule } from '@florin/contract/cards/policies/spend-rules';
 import { dayNumber, type Calendar } from './calendar.ts';
 
 /**

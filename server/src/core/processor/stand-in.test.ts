@@ -1,4 +1,4 @@
-import type { PolicyLayer, Rule } from '@florin/contract/spend-rules';
+import type { PolicyLayer, Rule } from '@florin/contract/cards/policies/spend-rules';
 import { MINUTE } from '@florin/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/ids.ts';

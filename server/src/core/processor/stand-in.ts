@@ -1,5 +1,5 @@
-import { merchantCategories } from '@florin/contract/merchant-categories';
-import type { AmountPeriod } from '@florin/contract/spend-rules';
+import { merchantCategories } from '@florin/contract/cards/policies/merchant-categories';
+import type { AmountPeriod } from '@florin/contract/cards/policies/spend-rules';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';

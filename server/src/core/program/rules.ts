@@ -1,4 +1,4 @@
-import { ThemeTokens, type Branding, type Site, type SplashVariant } from '@florin/contract/site';
+import { ThemeTokens, type Branding, type Site, type SplashVariant } from '@florin/contract/program/site';
 import * as v from 'valibot';
 import type { Config } from '../../config.ts';
 

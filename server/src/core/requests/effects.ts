@@ -1,10 +1,10 @@
-import type { CardKind } from '@florin/contract/card-states';
-import type { Shipping } from '@florin/contract/shipping';
+import type { CardKind } from '@florin/contract/cards/card-states';
+import type { Shipping } from '@florin/contract/cards/shipping';
 import type { ErrorCode } from '@florin/contract/errors';
 import { amountAtMost } from '@florin/contract/money';
-import type { AskedException, RequestPeriod } from '@florin/contract/requests';
-import type { RequestKind } from '@florin/contract/request-states';
-import type { AmountPeriod, Rule } from '@florin/contract/spend-rules';
+import type { AskedException, RequestPeriod } from '@florin/contract/money/requests';
+import type { RequestKind } from '@florin/contract/money/request-states';
+import type { AmountPeriod, Rule } from '@florin/contract/cards/policies/spend-rules';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';

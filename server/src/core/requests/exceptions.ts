@@ -1,9 +1,9 @@
-import type { DeclineCode } from '@florin/contract/decline-codes';
-import type { Presence } from '@florin/contract/transaction-states';
-import { categoryName } from '@florin/contract/merchant-categories';
-import type { AskedException, RequestedException } from '@florin/contract/requests';
-import type { RequestKind } from '@florin/contract/request-states';
-import type { ListField, Rule } from '@florin/contract/spend-rules';
+import type { DeclineCode } from '@florin/contract/cards/decline-codes';
+import type { Presence } from '@florin/contract/cards/transaction-states';
+import { categoryName } from '@florin/contract/cards/policies/merchant-categories';
+import type { AskedException, RequestedException } from '@florin/contract/money/requests';
+import type { RequestKind } from '@florin/contract/money/request-states';
+import type { ListField, Rule } from '@florin/contract/cards/policies/spend-rules';
 import { documentOf, groupsOfBusiness } from '../policies/documents.ts';
 import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';

@@ -1,6 +1,6 @@
-import { requestPages } from '@florin/contract/requests';
-import type { RequestKind } from '@florin/contract/request-states';
-import { easternTime } from '@florin/contract/eastern-time';
+import { requestPages } from '@florin/contract/money/requests';
+import type { RequestKind } from '@florin/contract/money/request-states';
+import { easternTime } from '@florin/contract/dates/eastern-time';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import { enqueueMessage, type MessageContent } from '../messages/messages.ts';

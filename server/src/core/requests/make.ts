@@ -1,7 +1,7 @@
 import { isEligible } from '@florin/contract/eligibility';
 import { cardRequest } from '@florin/contract/limits';
-import { mayTransition } from '@florin/contract/card-states';
-import type { RequestKind } from '@florin/contract/request-states';
+import { mayTransition } from '@florin/contract/cards/card-states';
+import type { RequestKind } from '@florin/contract/money/request-states';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';

@@ -4,8 +4,8 @@ import {
   type CardRequest,
   type CardRequestDetail,
   type RequestEventKind,
-} from '@florin/contract/requests';
-import type { RequestKind, RequestStatus } from '@florin/contract/request-states';
+} from '@florin/contract/money/requests';
+import type { RequestKind, RequestStatus } from '@florin/contract/money/request-states';
 import { flagsOf, whyNotPermitted, type Entrusted, type Permission } from '@florin/contract/permissions';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { explain, leftAtDecline } from '../policies/explain.ts';

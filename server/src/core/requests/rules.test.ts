@@ -1,4 +1,4 @@
-import { RequestKind } from '@florin/contract/request-states';
+import { RequestKind } from '@florin/contract/money/request-states';
 import { expect, test } from 'vitest';
 import { wrongFields, type AskedFields } from './rules.ts';
 import { mayDecide } from './settle.ts';

@@ -1,5 +1,5 @@
-import { requestFields, type AskedException } from '@florin/contract/requests';
-import type { RequestKind } from '@florin/contract/request-states';
+import { requestFields, type AskedException } from '@florin/contract/money/requests';
+import type { RequestKind } from '@florin/contract/money/request-states';
 import type { FieldProblem } from '@florin/contract/errors';
 import { cardRequest } from '@florin/contract/limits';
 

@@ -1,7 +1,7 @@
-import type { Shipping } from '@florin/contract/shipping';
+import type { Shipping } from '@florin/contract/cards/shipping';
 import { isEligible } from '@florin/contract/eligibility';
 import type { Entrusted } from '@florin/contract/permissions';
-import { maySettle, requestSteps, type RequestStep } from '@florin/contract/request-states';
+import { maySettle, requestSteps, type RequestStep } from '@florin/contract/money/request-states';
 import type { Updateable } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';

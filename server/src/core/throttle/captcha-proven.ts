@@ -1,4 +1,4 @@
-import type { CaptchaAction } from '@florin/contract/captcha';
+import type { CaptchaAction } from '@florin/contract/program/captcha';
 import type { Context } from '../../context.ts';
 import type { Client } from '../../http/client.ts';
 import { CaptchaUnavailable, type CaptchaDifficulty } from '../../ports/captcha/captcha.ts';

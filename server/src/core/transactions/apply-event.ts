@@ -1,4 +1,4 @@
-import type { EventFlag } from '@florin/contract/transaction-states';
+import type { EventFlag } from '@florin/contract/cards/transaction-states';
 import type { Insertable, Transaction, Updateable } from 'kysely';
 import { holdDaysOf, sourceOf, type CardRow } from '../authorizations/facts.ts';
 import { holdOf } from '../authorizations/hold-policy.ts';

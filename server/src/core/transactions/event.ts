@@ -1,4 +1,4 @@
-import type { CardEventType, EventFlag, Presence } from '@florin/contract/transaction-states';
+import type { CardEventType, EventFlag, Presence } from '@florin/contract/cards/transaction-states';
 import type { Decision } from '../policies/facts.ts';
 import type { MerchantFacts } from '../authorizations/request.ts';
 

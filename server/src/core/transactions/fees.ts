@@ -1,4 +1,4 @@
-import type { FeeKind } from '@florin/contract/transaction-states';
+import type { FeeKind } from '@florin/contract/cards/transaction-states';
 
 /** What a program charges on purchases, in hundredths of a percent. */
 export interface FeeTable {

@@ -1,4 +1,4 @@
-import type { EventFlag } from '@florin/contract/transaction-states';
+import type { EventFlag } from '@florin/contract/cards/transaction-states';
 import type { CardEvent } from './event.ts';
 
 /**

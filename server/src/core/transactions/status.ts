@@ -1,4 +1,9 @@
-import type { CardEventType, DecisionOutcome, EventFlag, TransactionStatus } from '@florin/contract/transaction-states';
+import type {
+  CardEventType,
+  DecisionOutcome,
+  EventFlag,
+  TransactionStatus,
+} from '@florin/contract/cards/transaction-states';
 
 /** The facts of an event from which a transaction's state is derived. Minor units. */
 export interface StatedEvent {

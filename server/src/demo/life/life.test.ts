@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { declines } from '@florin/contract/decline-codes';
-import type { TransactionStatus } from '@florin/contract/transaction-states';
+import { declines } from '@florin/contract/cards/decline-codes';
+import type { TransactionStatus } from '@florin/contract/cards/transaction-states';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';

@@ -1,4 +1,4 @@
-import type { Rule } from '@florin/contract/spend-rules';
+import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import { housekeeping } from '../../core/audit/events.ts';
 import { orderCard, replaceCard, type Order } from '../../core/cards/order.ts';
 import { moveShipment } from '../../core/cards/shipping.ts';

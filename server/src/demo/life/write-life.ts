@@ -10,7 +10,7 @@ import { orderTransfer } from '../../features/money/transfers/create.ts';
 import { takeStep } from '../../features/money/transfers/steps.ts';
 import { isRefused } from '../../http/call.ts';
 import { transferTimes } from '../../ports/bank/bank-hours.ts';
-import type { TransferStep } from '@florin/contract/transfers';
+import type { TransferStep } from '@florin/contract/money/transfers';
 import { demoBusinesses, type BusinessKey } from '../businesses.ts';
 import type { Seeding } from '../seed.ts';
 import type { BusinessIds } from '../write-businesses.ts';

@@ -1,5 +1,5 @@
 import { password as limits, passwordMinScore } from '@florin/contract/limits';
-import type { PasswordProblem } from '@florin/contract/password-problems';
+import type { PasswordProblem } from '@florin/contract/access/password-problems';
 import type { Context } from '../../context.ts';
 import { passwordScore } from './strength.ts';
 import { Turns } from './turns.ts';

@@ -1,7 +1,7 @@
 import { fourEyes } from '@florin/contract/limits';
-import type { PendingChange, PendingChangeKind, PendingChangeStatus } from '@florin/contract/pending-changes';
+import type { PendingChange, PendingChangeKind, PendingChangeStatus } from '@florin/contract/access/pending-changes';
 import type { Preset } from '@florin/contract/permissions';
-import type { TeamPermissions } from '@florin/contract/team-permissions';
+import type { TeamPermissions } from '@florin/contract/access/team-permissions';
 import type { Context } from '../../context.ts';
 import type { GroupMembers } from '../../core/cards/groups.ts';
 import type { EnteredUpdate } from '../../core/cards/entered.ts';

@@ -1,4 +1,4 @@
-import type { Closing } from '@florin/contract/team-members';
+import type { Closing } from '@florin/contract/access/team-members';
 import type { Context } from '../../context.ts';
 import { originOf, recordEvent } from '../../core/audit/events.ts';
 import { contentHash, doPlan, readPlan, usd, type ReadPlan } from '../../core/card-funding/run.ts';

@@ -1,4 +1,4 @@
-import { whyNotGrantable } from '@florin/contract/team-permissions';
+import { whyNotGrantable } from '@florin/contract/access/team-permissions';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { emailOf, lockInvite, type InviteRow } from '../../core/invites/queries.ts';

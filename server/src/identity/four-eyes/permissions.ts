@@ -1,5 +1,5 @@
 import { flagsOf } from '@florin/contract/permissions';
-import type { Administrator, TeamPermissions } from '@florin/contract/team-permissions';
+import type { Administrator, TeamPermissions } from '@florin/contract/access/team-permissions';
 import type { Context } from '../../context.ts';
 import { announce } from '../../core/announcements/announce.ts';
 import { originOf, recordEvent } from '../../core/audit/events.ts';

@@ -1,4 +1,4 @@
-import { easternTime } from '@florin/contract/eastern-time';
+import { easternTime } from '@florin/contract/dates/eastern-time';
 import { HOUR, loginLink, resetLink } from '@florin/contract/limits';
 import type { MessageContent } from '../../core/messages/messages.ts';
 import type { Letter } from '../../core/notices/letter.ts';

@@ -1,6 +1,6 @@
 import type { StrongerFactor } from '@florin/contract/errors';
 import { recoveryForms } from '@florin/contract/limits';
-import type { ResetEntityType } from '@florin/contract/recovery';
+import type { ResetEntityType } from '@florin/contract/access/recovery';
 import type { PersonForUpdate, MembershipForUpdate } from '../../core/people/lock-person.ts';
 import { startingAccount } from '../sessions/rules.ts';
 

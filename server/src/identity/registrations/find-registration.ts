@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Role } from '@florin/contract/session';
+import type { Role } from '@florin/contract/access/session';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import type { RegistrationProof } from '../../db/schema.ts';

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@florin/contract/endpoint';
-import type { SignedIn } from '@florin/contract/login';
+import type { SignedIn } from '@florin/contract/access/login';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@florin/contract/endpoint';
 import { isEligible, type MembershipStatus } from '@florin/contract/eligibility';
 import { flagsOf, whyNotPermitted, type Entrusted } from '@florin/contract/permissions';
-import type { BusinessStatus } from '@florin/contract/user-info';
+import type { BusinessStatus } from '@florin/contract/program/user-info';
 import type { StepUpMethod } from '../../db/schema.ts';
 import { refuse, type Refused, type SessionBinding } from '../../http/call.ts';
 

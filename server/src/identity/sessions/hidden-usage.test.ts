@@ -1,7 +1,7 @@
 import { api } from '@florin/contract/api';
 import type { Endpoint } from '@florin/contract/endpoint';
 import type { PermissionFlag } from '@florin/contract/permissions';
-import type { Rule } from '@florin/contract/spend-rules';
+import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applyEvent } from '../../core/transactions/apply-event.ts';
 import { authorize } from '../../core/transactions/authorize.ts';

@@ -1,5 +1,5 @@
 import { sessionLife } from '@florin/contract/limits';
-import type { Role } from '@florin/contract/session';
+import type { Role } from '@florin/contract/access/session';
 import { sql, type OperationNodeSource } from 'kysely';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';

@@ -1,6 +1,6 @@
 import { sessionLife, suspiciousLogin } from '@florin/contract/limits';
-import type { Role } from '@florin/contract/session';
-import type { BusinessStatus } from '@florin/contract/user-info';
+import type { Role } from '@florin/contract/access/session';
+import type { BusinessStatus } from '@florin/contract/program/user-info';
 import type { Config } from '../../config.ts';
 import type { SessionEnd } from '../../db/schema.ts';
 import { afterSeconds, secondsUntil } from '../../core/time.ts';

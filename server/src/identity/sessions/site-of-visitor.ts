@@ -1,4 +1,4 @@
-import type { Site } from '@florin/contract/site';
+import type { Site } from '@florin/contract/program/site';
 import type { Context } from '../../context.ts';
 import { isDatabaseAway } from '../../db/away.ts';
 import type { Visitor } from '../../http/client.ts';

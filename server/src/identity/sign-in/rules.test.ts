@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Role } from '@florin/contract/session';
-import type { BusinessStatus } from '@florin/contract/user-info';
+import type { Role } from '@florin/contract/access/session';
+import type { BusinessStatus } from '@florin/contract/program/user-info';
 import { addressDifficulty, secondFactorNeeded } from './rules.ts';
 
 const now = new Date('2026-11-21T08:00:00Z');

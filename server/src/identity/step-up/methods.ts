@@ -1,5 +1,5 @@
 import type { EntityType } from '@florin/contract/fields';
-import type { StepUpMethod } from '@florin/contract/step-up';
+import type { StepUpMethod } from '@florin/contract/access/step-up';
 import type * as v from 'valibot';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';

@@ -1,4 +1,4 @@
-import { addBankDays, bankDayFrom, isBankDay } from '@florin/contract/bank-days';
+import { addBankDays, bankDayFrom, isBankDay } from '@florin/contract/money/bank-days';
 
 /** Banks keep Eastern Time. */
 const zone = 'America/New_York';

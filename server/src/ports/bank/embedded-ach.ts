@@ -1,4 +1,4 @@
-import { addBankDays } from '@florin/contract/bank-days';
+import { addBankDays } from '@florin/contract/money/bank-days';
 import type { Pool } from 'pg';
 import type { Clock } from '../clock/clock.ts';
 import type { AchBank, AchEntry, BankMovement } from './ach.ts';

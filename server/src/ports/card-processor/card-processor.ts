@@ -1,4 +1,4 @@
-import type { CardKind, ShippingMethod } from '@florin/contract/card-states';
+import type { CardKind, ShippingMethod } from '@florin/contract/cards/card-states';
 import type { Delivery, Incoming, SettlementReport, WebhookRequest } from './incoming.ts';
 
 /** Who produces and runs the cards of an installation. */
@@ -144,7 +144,7 @@ export interface ProcessorWebhooks {
 /** The parts of a decision that a processor needs. */
 export interface ProcessorDecision {
   outcome: 'APPROVED' | 'PARTIAL' | 'DECLINED';
-  /** A code of contract/src/decline-codes.ts, null where nothing was refused. */
+  /** A code of contract/src/cards/decline-codes.ts, null where nothing was refused. */
   code: string | null;
   /** Approved, in minor units. */
   amount: number;

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { holdsCardNumber } from '@florin/contract/card-number';
-import type { ShipmentStatus } from '@florin/contract/card-states';
-import type { DeclineCode } from '@florin/contract/decline-codes';
-import type { CardEventType, Presence } from '@florin/contract/transaction-states';
+import { holdsCardNumber } from '@florin/contract/cards/card-number';
+import type { ShipmentStatus } from '@florin/contract/cards/card-states';
+import type { DeclineCode } from '@florin/contract/cards/decline-codes';
+import type { CardEventType, Presence } from '@florin/contract/cards/transaction-states';
 
 /** The merchant's side of a purchase. */
 export interface Merchant {

@@ -1,4 +1,4 @@
-import type { CardEventType, Presence } from '@florin/contract/transaction-states';
+import type { CardEventType, Presence } from '@florin/contract/cards/transaction-states';
 import type { Lithic } from 'lithic';
 import * as v from 'valibot';
 import {

@@ -1,6 +1,6 @@
-import type { ShipmentStatus } from '@florin/contract/card-states';
+import type { ShipmentStatus } from '@florin/contract/cards/card-states';
 import { DAY } from '@florin/contract/limits';
-import type { Presence } from '@florin/contract/transaction-states';
+import type { Presence } from '@florin/contract/cards/transaction-states';
 import type { Stripe } from 'stripe';
 import * as v from 'valibot';
 import type { Clock } from '../clock/clock.ts';

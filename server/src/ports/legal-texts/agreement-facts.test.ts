@@ -1,4 +1,4 @@
-import { agreementNames, type AgreementName } from '@florin/contract/legal-texts';
+import { agreementNames, type AgreementName } from '@florin/contract/program/legal-texts';
 import { describe, expect, test } from 'vitest';
 import { sentences } from '../../../../docs/specification/sentences.ts';
 import { facts } from '../../testing/agreement-facts.ts';

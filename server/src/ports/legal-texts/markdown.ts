@@ -1,4 +1,4 @@
-import type { Block, Inline, LegalText, Section } from '@florin/contract/legal-texts';
+import type { Block, Inline, LegalText, Section } from '@florin/contract/program/legal-texts';
 import { lexer, type Token, type Tokens } from 'marked';
 import { TextError } from './front-matter.ts';
 

@@ -1,6 +1,6 @@
-import type { Issuer } from '@florin/contract/issuer';
-import type { LegalText } from '@florin/contract/legal-texts';
-import type { Branding } from '@florin/contract/site';
+import type { Issuer } from '@florin/contract/cards/issuer';
+import type { LegalText } from '@florin/contract/program/legal-texts';
+import type { Branding } from '@florin/contract/program/site';
 import { fill, literally } from './fill.ts';
 import { TextError, type TextFile } from './front-matter.ts';
 import { readMarkdown } from './markdown.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { documentNames, type LegalText } from '@florin/contract/legal-texts';
+import { documentNames, type LegalText } from '@florin/contract/program/legal-texts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultBranding } from '../../default-branding.ts';
 import { fill, literally } from './fill.ts';

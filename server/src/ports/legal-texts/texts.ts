@@ -1,7 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { agreementNames, documentNames, type AgreementName, type DocumentName } from '@florin/contract/legal-texts';
+import {
+  agreementNames,
+  documentNames,
+  type AgreementName,
+  type DocumentName,
+} from '@florin/contract/program/legal-texts';
 import { defaultBranding } from '../../default-branding.ts';
 import { readFrontMatter, TextError, type TextFile } from './front-matter.ts';
 import { renderText, type ProgramWords } from './render.ts';

@@ -1,4 +1,4 @@
-import type { CaptchaAction } from '@florin/contract/captcha';
+import type { CaptchaAction } from '@florin/contract/program/captcha';
 import { useSite } from '../../site.ts';
 import { ProofOfWork } from './ProofOfWork.tsx';
 import { Recaptcha } from './Recaptcha.tsx';

@@ -1,4 +1,4 @@
-import type { CaptchaAction } from '@florin/contract/captcha';
+import type { CaptchaAction } from '@florin/contract/program/captcha';
 import { Suspense, lazy, useState } from 'react';
 import formStyles from '../../kit/forms/form.module.css';
 import { en } from '../../messages/en.ts';

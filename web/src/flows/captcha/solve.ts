@@ -1,4 +1,4 @@
-import { captchaChallenge, type CaptchaAction } from '@florin/contract/captcha';
+import { captchaChallenge, type CaptchaAction } from '@florin/contract/program/captcha';
 import { solveChallengeWorkers, type Challenge, type Payload } from 'altcha-lib';
 import { call } from '../../api.ts';
 import { scriptUrl } from './app-policy.ts';

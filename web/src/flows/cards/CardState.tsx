@@ -1,4 +1,4 @@
-import type { Card } from '@florin/contract/cards';
+import type { Card } from '@florin/contract/cards/cards';
 import { StatusTag } from '../../kit/feedback/StatusTag.tsx';
 import { StatusText } from '../../kit/feedback/StatusText.tsx';
 import { cardStateWords as words } from '../../messages/en/card-state.ts';

@@ -1,4 +1,4 @@
-import { sendChatMessage } from '@florin/contract/chat';
+import { sendChatMessage } from '@florin/contract/program/chat';
 import { FormShell } from '../../kit/forms/FormShell.tsx';
 import { TextAreaField, TextField } from '../../kit/forms/TextField.tsx';
 import { useFieldChecks } from '../../kit/forms/use-field-checks.ts';

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '@florin/contract/errors';
-import { sendChatMessage } from '@florin/contract/chat';
+import { sendChatMessage } from '@florin/contract/program/chat';
 import * as v from 'valibot';
 import { issueText } from '../../kit/forms/issue-text.ts';
 import { chatWords } from '../../messages/en/chat.ts';

@@ -1,4 +1,4 @@
-import { confirmContact, sendContactCode, type Contact } from '@florin/contract/contacts';
+import { confirmContact, sendContactCode, type Contact } from '@florin/contract/access/contacts';
 import { useEffect } from 'react';
 import { call } from '../../api.ts';
 import { Button } from '../../kit/actions/Button.tsx';

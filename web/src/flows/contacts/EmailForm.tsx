@@ -1,4 +1,4 @@
-import { addEmail, type Contact } from '@florin/contract/contacts';
+import { addEmail, type Contact } from '@florin/contract/access/contacts';
 import type { ReactNode } from 'react';
 import { FormShell } from '../../kit/forms/FormShell.tsx';
 import { TextField } from '../../kit/forms/TextField.tsx';

@@ -1,4 +1,4 @@
-import { addPhone, type Contact } from '@florin/contract/contacts';
+import { addPhone, type Contact } from '@florin/contract/access/contacts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FormShell } from '../../kit/forms/FormShell.tsx';

@@ -1,4 +1,4 @@
-import type { Contact } from '@florin/contract/contacts';
+import type { Contact } from '@florin/contract/access/contacts';
 
 /** A contact in readable form. */
 export const addressOf = ({ kind, address }: Pick<Contact, 'kind' | 'address'>): string =>

@@ -1,4 +1,4 @@
-import type { Contact } from '@florin/contract/contacts';
+import type { Contact } from '@florin/contract/access/contacts';
 
 /**
  * A contact whose code is expected, and the time when another can be sent (milliseconds since 1970); null while it is

@@ -1,4 +1,4 @@
-import type { Contact } from '@florin/contract/contacts';
+import type { Contact } from '@florin/contract/access/contacts';
 import type { ErrorBody, ErrorCode } from '@florin/contract/errors';
 import { expect, test } from 'vitest';
 import type { Answer, Failure } from '../flow.ts';

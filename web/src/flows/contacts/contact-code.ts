@@ -1,4 +1,4 @@
-import type { Contact } from '@florin/contract/contacts';
+import type { Contact } from '@florin/contract/access/contacts';
 import { codeNotSent, codeRefused, codeSent, newCode, type CodeState } from '../code-step.ts';
 import type { FlowMessage } from '../flow-message.ts';
 import { flow, type Request } from '../flow.ts';

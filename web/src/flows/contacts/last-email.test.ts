@@ -1,4 +1,4 @@
-import type { Contact } from '@florin/contract/contacts';
+import type { Contact } from '@florin/contract/access/contacts';
 import { expect, test } from 'vitest';
 import { isLastEmail } from './last-email.ts';
 

@@ -1,4 +1,4 @@
-import type { Contact } from '@florin/contract/contacts';
+import type { Contact } from '@florin/contract/access/contacts';
 
 /**
  * Whether recovery by email becomes impossible once this address is removed. If it is the only confirmed contact, the

@@ -1,5 +1,5 @@
-import { contacts, type Contact } from '@florin/contract/contacts';
-import { allowedPhoneCountries } from '@florin/contract/registration';
+import { contacts, type Contact } from '@florin/contract/access/contacts';
+import { allowedPhoneCountries } from '@florin/contract/access/registration';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { contactsWords } from '../../messages/en/contacts.ts';
 import { currentEpoch, useEpoch } from '../../session/browser-session.ts';

@@ -1,4 +1,4 @@
-import { sendContactCode, type Contact } from '@florin/contract/contacts';
+import { sendContactCode, type Contact } from '@florin/contract/access/contacts';
 import { useSubmission } from '../../session/failures/use-submission.ts';
 import { justSent, sentCodeOf, type Awaiting } from './awaiting.ts';
 import { freshContacts, refreshContacts } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { Block, Inline } from '@florin/contract/legal-texts';
+import type { Block, Inline } from '@florin/contract/program/legal-texts';
 import styles from './LegalDocument.module.css';
 
 /** Paragraphs, lists, tables and headings of a section. `label` names its tables for people who cannot see them. */

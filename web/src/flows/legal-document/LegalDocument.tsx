@@ -1,4 +1,4 @@
-import type { LegalText, Section } from '@florin/contract/legal-texts';
+import type { LegalText, Section } from '@florin/contract/program/legal-texts';
 import { Printer } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Button } from '../../kit/actions/Button.tsx';

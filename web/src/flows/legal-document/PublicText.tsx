@@ -1,5 +1,5 @@
 import type { Input } from '@florin/contract/endpoint';
-import { legalText } from '@florin/contract/legal-texts';
+import { legalText } from '@florin/contract/program/legal-texts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { fetchOrThrow, keyOf, queryClient } from '../../session/queries/query-client.ts';
 import { readSite } from '../../site.ts';

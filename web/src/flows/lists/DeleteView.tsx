@@ -1,4 +1,4 @@
-import { deleteListView, type SavedView } from '@florin/contract/list-views';
+import { deleteListView, type SavedView } from '@florin/contract/program/list-views';
 import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx';
 import { viewWords as words } from '../../messages/en/list-views.ts';
 import { useSubmission } from '../../session/failures/use-submission.ts';

@@ -52,7 +52,7 @@ export interface SheetPlace {
 }
 
 interface ListPageProps<Row, Page extends RowsPage<Row>> {
-  /** The list's slug: its columns are remembered and its views saved under it (contract/src/list-views.ts). */
+  /** The list's slug: its columns are remembered and its views saved under it (contract/src/program/list-views.ts). */
   list: string;
   title: string;
   /** The name of the table, where the title is that of several pages. */

@@ -4,7 +4,7 @@ import {
   saveListView,
   type SavedList,
   type SavedView,
-} from '@florin/contract/list-views';
+} from '@florin/contract/program/list-views';
 import { useState } from 'react';
 import { Button } from '../../kit/actions/Button.tsx';
 import { Checkbox } from '../../kit/forms/Checkbox.tsx';

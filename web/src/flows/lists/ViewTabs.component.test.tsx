@@ -1,4 +1,4 @@
-import type { SavedView } from '@florin/contract/list-views';
+import type { SavedView } from '@florin/contract/program/list-views';
 import { expect, test } from 'vitest';
 import { administrator, answersFor, cardholder } from '../../testing/people.ts';
 import { faults, refuse, type Answers } from '../../testing/answers.ts';

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@florin/contract/errors';
-import { changeListView, type SavedList, type SavedView } from '@florin/contract/list-views';
+import { changeListView, type SavedList, type SavedView } from '@florin/contract/program/list-views';
 import { Bookmark, Ellipsis, Pencil, Plus, RotateCcw, Trash2, Users } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Button, buttonClass } from '../../kit/actions/Button.tsx';

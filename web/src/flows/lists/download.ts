@@ -1,5 +1,5 @@
 import type { Endpoint, Input } from '@florin/contract/endpoint';
-import { session } from '@florin/contract/session';
+import { session } from '@florin/contract/access/session';
 import { addressOf, call, NetworkFailure, UnexpectedAnswer } from '../../api.ts';
 import { showSnackbar } from '../../kit/feedback/snackbar-store.ts';
 import { listWords as words } from '../../messages/en/lists.ts';

@@ -1,5 +1,5 @@
-import { card, cards, ownCard, ownCards, type Card } from '@florin/contract/cards';
-import { team, teamMember, type Member } from '@florin/contract/team-members';
+import { card, cards, ownCard, ownCards, type Card } from '@florin/contract/cards/cards';
+import { team, teamMember, type Member } from '@florin/contract/access/team-members';
 import type { Choice } from '../../kit/lists/filters/filters.ts';
 import { listWords as words } from '../../messages/en/lists.ts';
 import { fetchOrThrow } from '../../session/queries/query-client.ts';

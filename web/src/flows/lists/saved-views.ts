@@ -1,4 +1,4 @@
-import { listViews, savedLists, type SavedList, type SavedView } from '@florin/contract/list-views';
+import { listViews, savedLists, type SavedList, type SavedView } from '@florin/contract/program/list-views';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { viewWords as words } from '../../messages/en/list-views.ts';
 import { fetchOrThrow, keyOf, refetch } from '../../session/queries/query-client.ts';

@@ -1,4 +1,8 @@
-import { notificationKinds, type Deliveries, type NotificationKind } from '@florin/contract/notification-preferences';
+import {
+  notificationKinds,
+  type Deliveries,
+  type NotificationKind,
+} from '@florin/contract/program/notification-preferences';
 import { NativeSelect } from '../../kit/forms/NativeSelect.tsx';
 import { notificationWords as words } from '../../messages/en/notifications.ts';
 import styles from './notifications.module.css';

@@ -3,7 +3,7 @@ import {
   Preferences,
   type NotificationKind,
   type NotificationPreferences,
-} from '@florin/contract/notification-preferences';
+} from '@florin/contract/program/notification-preferences';
 import * as v from 'valibot';
 import { AmountField } from '../../kit/forms/AmountField.tsx';
 import { Checkbox } from '../../kit/forms/Checkbox.tsx';

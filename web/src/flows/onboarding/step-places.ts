@@ -1,4 +1,4 @@
-import type { OnboardingStep } from '@florin/contract/onboarding-checklist';
+import type { OnboardingStep } from '@florin/contract/program/onboarding-checklist';
 import {
   CreditCard,
   HandCoins,

@@ -6,8 +6,8 @@ import { CircleCheck, CircleX, Circle } from 'lucide-react';
 import { Icon } from '../../kit/text/Icon.tsx';
 import styles from './PasswordRules.module.css';
 import { leakedPasswordDebounceMilliseconds } from '@florin/contract/limits';
-import { checkPassword } from '@florin/contract/password';
-import type { PasswordProblem } from '@florin/contract/password-problems';
+import { checkPassword } from '@florin/contract/access/password';
+import type { PasswordProblem } from '@florin/contract/access/password-problems';
 import { call } from '../../api.ts';
 
 export interface NewPassword {

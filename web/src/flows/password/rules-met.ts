@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@florin/contract/errors';
 import { password as limits } from '@florin/contract/limits';
-import type { PasswordProblem } from '@florin/contract/password-problems';
+import type { PasswordProblem } from '@florin/contract/access/password-problems';
 
 /** The problems of a new password: only the call that sets it reports `recent`, as error code 1 (section 8). */
 export type NewPasswordProblem = PasswordProblem | 'recent';

@@ -1,4 +1,4 @@
-import { createRequest, type CardRequestDetail, type RequestPeriod } from '@florin/contract/requests';
+import { createRequest, type CardRequestDetail, type RequestPeriod } from '@florin/contract/money/requests';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { addNoteToMyRequest, addNoteToRequest } from '@florin/contract/requests';
+import type { addNoteToMyRequest, addNoteToRequest } from '@florin/contract/money/requests';
 import { cardRequest } from '@florin/contract/limits';
 import * as v from 'valibot';
 import { showSnackbar } from '../../kit/feedback/snackbar-store.ts';

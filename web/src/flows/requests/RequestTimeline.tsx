@@ -1,4 +1,4 @@
-import type { CardRequestDetail } from '@florin/contract/requests';
+import type { CardRequestDetail } from '@florin/contract/money/requests';
 import { moneyText } from '../../kit/text/money-parts.ts';
 import { requestWords as words } from '../../messages/en/requests.ts';
 import { usePerson } from '../../session/person.ts';

@@ -1,5 +1,5 @@
-import type { AskedException, RequestPeriod } from '@florin/contract/requests';
-import type { RequestKind } from '@florin/contract/request-states';
+import type { AskedException, RequestPeriod } from '@florin/contract/money/requests';
+import type { RequestKind } from '@florin/contract/money/request-states';
 
 /** The request, as far as it is known. The person completes it. */
 export interface AskProps {

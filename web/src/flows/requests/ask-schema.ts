@@ -1,6 +1,6 @@
 import { cardRequest } from '@florin/contract/limits';
-import { RequestPeriod, type AskedException, type createRequest } from '@florin/contract/requests';
-import type { RequestKind } from '@florin/contract/request-states';
+import { RequestPeriod, type AskedException, type createRequest } from '@florin/contract/money/requests';
+import type { RequestKind } from '@florin/contract/money/request-states';
 import type { Input } from '@florin/contract/endpoint';
 import * as v from 'valibot';
 import { centsOf } from '../../kit/forms/cents-of.ts';

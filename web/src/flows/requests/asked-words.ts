@@ -1,4 +1,4 @@
-import type { CardRequest } from '@florin/contract/requests';
+import type { CardRequest } from '@florin/contract/money/requests';
 import { moneyText } from '../../kit/text/money-parts.ts';
 import { requestWords as words } from '../../messages/en/requests.ts';
 

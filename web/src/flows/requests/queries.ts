@@ -1,6 +1,6 @@
-import { ownCards } from '@florin/contract/cards';
+import { ownCards } from '@florin/contract/cards/cards';
 import type { Input, Success } from '@florin/contract/endpoint';
-import { myRequest, myRequests, request, requests } from '@florin/contract/requests';
+import { myRequest, myRequests, request, requests } from '@florin/contract/money/requests';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { fetchOrThrow, keyOf, queryClient } from '../../session/queries/query-client.ts';
 

@@ -1,4 +1,4 @@
-import type { Site } from '@florin/contract/site';
+import type { Site } from '@florin/contract/program/site';
 import { Notice } from '../../kit/feedback/Notice.tsx';
 import { en } from '../../messages/en.ts';
 import styles from './Announcements.module.css';

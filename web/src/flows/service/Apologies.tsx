@@ -1,4 +1,4 @@
-import type { Site } from '@florin/contract/site';
+import type { Site } from '@florin/contract/program/site';
 import { Wrench } from 'lucide-react';
 import { Button } from '../../kit/actions/Button.tsx';
 import { Icon } from '../../kit/text/Icon.tsx';

@@ -1,5 +1,5 @@
-import { login } from '@florin/contract/login';
-import type { Site } from '@florin/contract/site';
+import { login } from '@florin/contract/access/login';
+import type { Site } from '@florin/contract/program/site';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../../api.ts';
 import { readSite, setSite } from '../../site.ts';

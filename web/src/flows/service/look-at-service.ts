@@ -1,4 +1,4 @@
-import { siteConfig } from '@florin/contract/site';
+import { siteConfig } from '@florin/contract/program/site';
 import { call } from '../../api.ts';
 import { readSite, setService, setSite } from '../../site.ts';
 

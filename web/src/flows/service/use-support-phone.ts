@@ -1,4 +1,4 @@
-import { branding } from '@florin/contract/site';
+import { branding } from '@florin/contract/program/site';
 import { useEffect, useState } from 'react';
 import { call } from '../../api.ts';
 import { useSite } from '../../site.ts';

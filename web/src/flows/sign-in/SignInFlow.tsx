@@ -1,4 +1,4 @@
-import type { SignedIn } from '@florin/contract/login';
+import type { SignedIn } from '@florin/contract/access/login';
 import { Suspense, lazy, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import type { Message } from '../../kit/forms/FormMessage.tsx';
 import { onSignedIn, preloadApp } from '../../session/enter.ts';

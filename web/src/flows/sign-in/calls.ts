@@ -1,6 +1,6 @@
-import { authenticateWithPasskey, passkeyOptions } from '@florin/contract/passkey-sign-in';
-import { login, type SignedIn } from '@florin/contract/login';
-import { authenticate, sendCode } from '@florin/contract/mfa';
+import { authenticateWithPasskey, passkeyOptions } from '@florin/contract/access/passkey-sign-in';
+import { login, type SignedIn } from '@florin/contract/access/login';
+import { authenticate, sendCode } from '@florin/contract/access/mfa';
 import { call, UnexpectedAnswer } from '../../api.ts';
 import { outcome, refused, type Performers } from '../use-flow.ts';
 import type { SignInCalls } from './sign-in.ts';

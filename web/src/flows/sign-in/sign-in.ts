@@ -1,7 +1,7 @@
 import type { StrongerFactor, TwoFactorAuthEntity } from '@florin/contract/errors';
 import type { EntityType } from '@florin/contract/fields';
 import { accessCode } from '@florin/contract/limits';
-import type { SignedIn } from '@florin/contract/login';
+import type { SignedIn } from '@florin/contract/access/login';
 import { codeNotSent, codeRefused, codeSent, newCode, type CodeState } from '../code-step.ts';
 import type { FlowMessage } from '../flow-message.ts';
 import { flow, type Refusal, type Request } from '../flow.ts';

@@ -1,4 +1,4 @@
-import type { GroupSnapshot, Rule } from '@florin/contract/spend-rules';
+import type { GroupSnapshot, Rule } from '@florin/contract/cards/policies/spend-rules';
 import { ruleParts } from './rule-parts.ts';
 
 interface RuleSentenceProps {

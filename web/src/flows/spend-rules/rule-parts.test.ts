@@ -1,4 +1,4 @@
-import type { Rule } from '@florin/contract/spend-rules';
+import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import { expect, test } from 'vitest';
 import { ruleText } from './rule-parts.ts';
 

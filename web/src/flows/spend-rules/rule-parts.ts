@@ -1,4 +1,4 @@
-import type { GroupSnapshot, LimitRule, ListField, ListRule, Rule } from '@florin/contract/spend-rules';
+import type { GroupSnapshot, LimitRule, ListField, ListRule, Rule } from '@florin/contract/cards/policies/spend-rules';
 import { moneyText } from '../../kit/text/money-parts.ts';
 import { spendRuleWords as words } from '../../messages/en/spend-rules.ts';
 import { usStates } from '../../messages/en/us-states.ts';

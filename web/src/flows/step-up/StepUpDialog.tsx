@@ -1,4 +1,4 @@
-import { stepUpMethods } from '@florin/contract/step-up';
+import { stepUpMethods } from '@florin/contract/access/step-up';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Button } from '../../kit/actions/Button.tsx';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';

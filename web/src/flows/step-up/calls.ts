@@ -1,5 +1,5 @@
-import { passkeyOptions } from '@florin/contract/passkey-sign-in';
-import { sendStepUpCode, stepUp } from '@florin/contract/step-up';
+import { passkeyOptions } from '@florin/contract/access/passkey-sign-in';
+import { sendStepUpCode, stepUp } from '@florin/contract/access/step-up';
 import { call } from '../../api.ts';
 import { provePasskey } from '../../session/browser/passkey.ts';
 import { outcome, refused, type Performers } from '../use-flow.ts';

@@ -1,4 +1,4 @@
-import type { StepUpMethod, stepUpMethods } from '@florin/contract/step-up';
+import type { StepUpMethod, stepUpMethods } from '@florin/contract/access/step-up';
 import type { Success } from '@florin/contract/endpoint';
 import type { InferOutput } from 'valibot';
 import { codeNotSent, codeRefused, codeSent, newCode, type CodeKind, type CodeState } from '../code-step.ts';

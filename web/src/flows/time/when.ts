@@ -3,7 +3,7 @@ import { today } from '../../messages/en/times.ts';
 /**
  * Days and times as people read them, in the time zone of their business. A zone is an IANA name; there is no default,
  * so that no screen shows another zone than the next one. Where the specification names Eastern Time, screens use
- * `@florin/contract/eastern-time`, which says so (decision 073).
+ * `@florin/contract/dates/eastern-time`, which says so (decision 073).
  */
 type Moment = string | number | Date;
 

@@ -1,4 +1,4 @@
-import type { TransactionLine } from '@florin/contract/transactions';
+import type { TransactionLine } from '@florin/contract/cards/transactions';
 import { StatusTag } from '../../kit/feedback/StatusTag.tsx';
 import { StatusText } from '../../kit/feedback/StatusText.tsx';
 import { transactionWords as words } from '../../messages/en/transactions.ts';

@@ -1,4 +1,4 @@
-import type { FundingAct, FundingReason, WhenShort } from '@florin/contract/card-funding';
+import type { FundingAct, FundingReason, WhenShort } from '@florin/contract/money/card-funding';
 import { numberText } from '../number-text.ts';
 
 const cards = (number: number) => `${numberText(number)} ${number === 1 ? 'card' : 'cards'}`;

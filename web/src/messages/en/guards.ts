@@ -1,5 +1,5 @@
 import type { Obstacle } from '@florin/contract/eligibility';
-import type { Role } from '@florin/contract/session';
+import type { Role } from '@florin/contract/access/session';
 
 const audience: Record<Role, string> = { ADMIN: 'administrators', CARDHOLDER: 'cardholders' };
 

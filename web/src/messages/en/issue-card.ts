@@ -1,6 +1,6 @@
-import type { ShippingMethod } from '@florin/contract/card-states';
-import type { StartingLimit } from '@florin/contract/cards';
-import type { DeclineCode } from '@florin/contract/decline-codes';
+import type { ShippingMethod } from '@florin/contract/cards/card-states';
+import type { StartingLimit } from '@florin/contract/cards/cards';
+import type { DeclineCode } from '@florin/contract/cards/decline-codes';
 import { numberText } from '../number-text.ts';
 
 const periods: Record<StartingLimit['period'], string> = {

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@florin/contract/notification-preferences';
+import type { NotificationKind } from '@florin/contract/program/notification-preferences';
 
 /** What people are notified of: /account/notifications and /business-settings/notifications. */
 export const notificationWords = {

@@ -1,4 +1,4 @@
-import type { PasswordProblem } from '@florin/contract/password-problems';
+import type { PasswordProblem } from '@florin/contract/access/password-problems';
 
 /** Choosing a new password (specification, section 5). */
 export const passwordWords = {

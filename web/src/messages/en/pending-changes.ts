@@ -1,4 +1,4 @@
-import type { PendingChangeStatus } from '@florin/contract/pending-changes';
+import type { PendingChangeStatus } from '@florin/contract/access/pending-changes';
 import { numberText } from '../number-text.ts';
 
 /** /team-members/changes: what waits for a second administrator. */

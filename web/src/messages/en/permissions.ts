@@ -1,6 +1,6 @@
 import type { Obstacle } from '@florin/contract/eligibility';
 import type { PermissionFlag } from '@florin/contract/permissions';
-import type { Role } from '@florin/contract/session';
+import type { Role } from '@florin/contract/access/session';
 
 const roles: Record<Role, string> = {
   ADMIN: 'Only administrators can do this.',

@@ -1,4 +1,4 @@
-import type { RegistrationMode } from '@florin/contract/registration';
+import type { RegistrationMode } from '@florin/contract/access/registration';
 
 /** A sentence with the person’s name; without it after a reload, which keeps no name. */
 const to = (firstName: string | null, sentence: string) =>

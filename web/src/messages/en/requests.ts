@@ -1,7 +1,7 @@
-import type { ShippingMethod } from '@florin/contract/card-states';
-import type { RequestEventKind, RequestPeriod } from '@florin/contract/requests';
-import type { RequestKind, RequestStatus } from '@florin/contract/request-states';
-import type { Presence } from '@florin/contract/transaction-states';
+import type { ShippingMethod } from '@florin/contract/cards/card-states';
+import type { RequestEventKind, RequestPeriod } from '@florin/contract/money/requests';
+import type { RequestKind, RequestStatus } from '@florin/contract/money/request-states';
+import type { Presence } from '@florin/contract/cards/transaction-states';
 import { lastDigits } from '../last-digits.ts';
 import { numberText } from '../number-text.ts';
 

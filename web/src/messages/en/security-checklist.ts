@@ -1,4 +1,4 @@
-import type { ChecklistItem } from '@florin/contract/security-checklist';
+import type { ChecklistItem } from '@florin/contract/access/security-checklist';
 
 /** The seven items of the security checklist (specification, section 2); `open` says what is left to do. */
 export const securityChecklistWords = {

@@ -4,8 +4,8 @@ import type {
   SimulatedPurchase,
   SimulatorFault,
   SimulatedMistake,
-} from '@florin/contract/simulator';
-import type { Presence } from '@florin/contract/transaction-states';
+} from '@florin/contract/cards/simulator';
+import type { Presence } from '@florin/contract/cards/transaction-states';
 
 const kinds: Record<SimulatedKind, string> = {
   PLAIN: 'Plain',

@@ -1,6 +1,6 @@
-import type { DeclineCode } from '@florin/contract/decline-codes';
-import type { SpendPolicyTemplate } from '@florin/contract/spend-policy-templates';
-import type { PolicyProblemKind } from '@florin/contract/spend-rules';
+import type { DeclineCode } from '@florin/contract/cards/decline-codes';
+import type { SpendPolicyTemplate } from '@florin/contract/cards/policies/spend-policy-templates';
+import type { PolicyProblemKind } from '@florin/contract/cards/policies/spend-rules';
 import { lastDigits } from '../last-digits.ts';
 import { numberText } from '../number-text.ts';
 

@@ -31,7 +31,7 @@ export const presetNames = {
   AUDITOR: { name: 'Auditor', text: 'Sees everything and changes nothing.' },
 } as const satisfies Record<Preset, { name: string; text: string }>;
 
-/** Why someone’s permissions cannot be changed (contract/src/team-permissions.ts). */
+/** Why someone’s permissions cannot be changed (contract/src/access/team-permissions.ts). */
 export const notChangeableWords = {
   OWN: 'Nobody changes their own permissions. Ask another administrator.',
   OWNER: 'Only an owner makes or changes an owner.',

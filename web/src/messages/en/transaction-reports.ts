@@ -1,4 +1,4 @@
-import type { ReportReason } from '@florin/contract/transactions';
+import type { ReportReason } from '@florin/contract/cards/transactions';
 
 /** Reports of problems with a purchase. */
 export const reportWords = {

@@ -1,6 +1,6 @@
-import type { RequestPeriod } from '@florin/contract/requests';
-import type { RequestKind } from '@florin/contract/request-states';
-import type { AmountPeriod, PolicyLayer } from '@florin/contract/spend-rules';
+import type { RequestPeriod } from '@florin/contract/money/requests';
+import type { RequestKind } from '@florin/contract/money/request-states';
+import type { AmountPeriod, PolicyLayer } from '@florin/contract/cards/policies/spend-rules';
 import type {
   Presence,
   TransactionStatus,
@@ -8,7 +8,7 @@ import type {
   HoldReason,
   FeeKind,
   EventFlag,
-} from '@florin/contract/transaction-states';
+} from '@florin/contract/cards/transaction-states';
 import { numberText } from '../number-text.ts';
 
 const statuses: Record<TransactionStatus, string> = {

@@ -1,4 +1,4 @@
-import type { TransferDirection, TransferStage, TransferStep } from '@florin/contract/transfers';
+import type { TransferDirection, TransferStage, TransferStep } from '@florin/contract/money/transfers';
 import { lastDigits } from '../last-digits.ts';
 import { numberText } from '../number-text.ts';
 

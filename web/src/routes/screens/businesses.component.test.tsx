@@ -1,4 +1,4 @@
-import type { ExternalAccount } from '@florin/contract/external-accounts';
+import type { ExternalAccount } from '@florin/contract/money/external-accounts';
 import { expect, test } from 'vitest';
 import { refuse, type Answers } from '../../testing/answers.ts';
 import { awaitingBank, peopleOfBusiness } from '../../testing/business.ts';

@@ -1,4 +1,4 @@
-import type { LinkedAccount } from '@florin/contract/linked-accounts';
+import type { LinkedAccount } from '@florin/contract/access/linked-accounts';
 import { isEligible, whyNot } from '@florin/contract/eligibility';
 import { factsOfLinked } from './eligibility.ts';
 import { shellWords } from '../../messages/en/shell.ts';

@@ -1,5 +1,5 @@
 import { isEligible, type EligibilityFacts } from '@florin/contract/eligibility';
-import type { BusinessStatus, UserInfo } from '@florin/contract/user-info';
+import type { BusinessStatus, UserInfo } from '@florin/contract/program/user-info';
 
 type LinkedUser = UserInfo['linkedUsers'][number];
 type Statuses = Pick<LinkedUser, 'isUserAccountOpen' | 'businessStatus'>;

@@ -1,9 +1,9 @@
 import { whyNot, type Obstacle } from '@florin/contract/eligibility';
 import { factsOf } from './eligibility.ts';
-import { agreementOf, type AgreementHolder } from '@florin/contract/agreements';
-import type { AgreementName } from '@florin/contract/legal-texts';
-import type { Role } from '@florin/contract/session';
-import type { Feature, UserInfo } from '@florin/contract/user-info';
+import { agreementOf, type AgreementHolder } from '@florin/contract/program/agreements';
+import type { AgreementName } from '@florin/contract/program/legal-texts';
+import type { Role } from '@florin/contract/access/session';
+import type { Feature, UserInfo } from '@florin/contract/program/user-info';
 import { useRouter } from '@tanstack/react-router';
 import type { RoutePath } from '../../paths.ts';
 

@@ -3,7 +3,7 @@ import { CallFailure, NetworkFailure } from '../../api.ts';
 import type { Message } from '../../kit/forms/FormMessage.tsx';
 import { codeWords } from '../../messages/en/one-time-code.ts';
 import { en } from '../../messages/en.ts';
-import { easternTime } from '@florin/contract/eastern-time';
+import { easternTime } from '@florin/contract/dates/eastern-time';
 
 /** The text, tone or Error ID that replaces the usual one of a code. */
 export type MessageOverrides = Readonly<Partial<Record<ErrorCode, string | Partial<Message>>>>;

@@ -1,4 +1,4 @@
-import { reportClientError } from '@florin/contract/telemetry';
+import { reportClientError } from '@florin/contract/program/telemetry';
 import { call, CallFailure, NetworkFailure, StaleAnswer, UnexpectedAnswer } from '../../api.ts';
 import { showSnackbar } from '../../kit/feedback/snackbar-store.ts';
 import { en } from '../../messages/en.ts';

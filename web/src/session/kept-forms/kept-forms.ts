@@ -1,4 +1,4 @@
-import { holdsCardNumber } from '@florin/contract/card-number';
+import { holdsCardNumber } from '@florin/contract/cards/card-number';
 import * as v from 'valibot';
 import { stored } from '../../stored.ts';
 

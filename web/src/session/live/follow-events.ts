@@ -1,5 +1,5 @@
-import { events, ProgramEvent } from '@florin/contract/events';
-import { session } from '@florin/contract/session';
+import { events, ProgramEvent } from '@florin/contract/program/events';
+import { session } from '@florin/contract/access/session';
 import * as v from 'valibot';
 import { call } from '../../api.ts';
 import { currentEpoch } from '../browser-session.ts';

@@ -1,4 +1,4 @@
-import type { ProgramEvent } from '@florin/contract/events';
+import type { ProgramEvent } from '@florin/contract/program/events';
 import { expect, test } from 'vitest';
 import { isStale } from './stale.ts';
 

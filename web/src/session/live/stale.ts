@@ -1,4 +1,4 @@
-import type { ProgramEvent } from '@florin/contract/events';
+import type { ProgramEvent } from '@florin/contract/program/events';
 
 /** The beginnings of the names of queries (query-client.ts, `keyOf`) that a change concerns. */
 const concerned: Record<Exclude<ProgramEvent['kind'], 'reset'>, readonly string[]> = {

@@ -1,4 +1,4 @@
-import { appearance, chooseAppearance, markTourSeen, type Appearance } from '@florin/contract/appearance';
+import { appearance, chooseAppearance, markTourSeen, type Appearance } from '@florin/contract/program/appearance';
 import { queryOptions } from '@tanstack/react-query';
 import { shellWords } from '../../messages/en/shell.ts';
 import { chosenTheme } from '../../debug-parameters.ts';

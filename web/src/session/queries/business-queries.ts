@@ -1,7 +1,7 @@
-import { businessPreferences } from '@florin/contract/business-icon';
-import { businessCreditLine, businessSettings, outstandingFees } from '@florin/contract/business';
-import { externalAccounts, primaryCreditBank, type ExternalAccount } from '@florin/contract/external-accounts';
-import { onboardingChecklist } from '@florin/contract/onboarding-checklist';
+import { businessPreferences } from '@florin/contract/program/business-icon';
+import { businessCreditLine, businessSettings, outstandingFees } from '@florin/contract/program/business';
+import { externalAccounts, primaryCreditBank, type ExternalAccount } from '@florin/contract/money/external-accounts';
+import { onboardingChecklist } from '@florin/contract/program/onboarding-checklist';
 import { queryOptions } from '@tanstack/react-query';
 import { fetchOrThrow, keyOf } from './query-client.ts';
 

@@ -1,9 +1,9 @@
-import { balance, linkedAccounts } from '@florin/contract/linked-accounts';
+import { balance, linkedAccounts } from '@florin/contract/access/linked-accounts';
 import { loginActivity } from '@florin/contract/limits';
-import { loginActivityAlert } from '@florin/contract/login-activity';
-import { session } from '@florin/contract/session';
-import { branding } from '@florin/contract/site';
-import { userInfo } from '@florin/contract/user-info';
+import { loginActivityAlert } from '@florin/contract/access/login-activity';
+import { session } from '@florin/contract/access/session';
+import { branding } from '@florin/contract/program/site';
+import { userInfo } from '@florin/contract/program/user-info';
 import { queryOptions } from '@tanstack/react-query';
 import { shellWords } from '../../messages/en/shell.ts';
 import { readSite } from '../../site.ts';

@@ -1,6 +1,6 @@
 import type { SentenceId } from '../../../../docs/specification/sentences.ts';
-import type { ExternalAccount } from '@florin/contract/external-accounts';
-import type { UserInfo } from '@florin/contract/user-info';
+import type { ExternalAccount } from '@florin/contract/money/external-accounts';
+import type { UserInfo } from '@florin/contract/program/user-info';
 import { expect, test } from 'vitest';
 import { faults, type Answers } from '../../testing/answers.ts';
 import { screen, setAppearance, userEvent } from '../../testing/component.ts';

@@ -1,10 +1,10 @@
 import { creditHoldCause } from '@florin/contract/eligibility';
-import type { outstandingFees } from '@florin/contract/business';
+import type { outstandingFees } from '@florin/contract/program/business';
 import type { Success } from '@florin/contract/endpoint';
-import type { ExternalAccount } from '@florin/contract/external-accounts';
+import type { ExternalAccount } from '@florin/contract/money/external-accounts';
 import type { Money } from '@florin/contract/money';
-import type { Site } from '@florin/contract/site';
-import type { UserInfo } from '@florin/contract/user-info';
+import type { Site } from '@florin/contract/program/site';
+import type { UserInfo } from '@florin/contract/program/user-info';
 import { isClosed } from '../../session/account/eligibility.ts';
 import { moneyText } from '../../kit/text/money-parts.ts';
 import { shellWords } from '../../messages/en/shell.ts';

@@ -1,6 +1,6 @@
 import { isEligible } from '@florin/contract/eligibility';
 import { factsOf } from '../../session/account/eligibility.ts';
-import { dismissOutstandingFees } from '@florin/contract/business';
+import { dismissOutstandingFees } from '@florin/contract/program/business';
 import { useQueries } from '@tanstack/react-query';
 import { showSnackbar } from '../../kit/feedback/Snackbar.tsx';
 import { shellWords } from '../../messages/en/shell.ts';

@@ -1,6 +1,6 @@
-import { issuerOf } from '@florin/contract/issuer';
+import { issuerOf } from '@florin/contract/cards/issuer';
 import { copyrightFirstYear } from '@florin/contract/limits';
-import type { UserInfo } from '@florin/contract/user-info';
+import type { UserInfo } from '@florin/contract/program/user-info';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { en } from '../../messages/en.ts';

@@ -1,4 +1,4 @@
-import type { UserInfo } from '@florin/contract/user-info';
+import type { UserInfo } from '@florin/contract/program/user-info';
 import { expect, test } from 'vitest';
 import { linkedAccountsServer } from '../../testing/accounts.ts';
 import type { Answers } from '../../testing/answers.ts';

@@ -1,4 +1,4 @@
-import { checklistItems } from '@florin/contract/security-checklist';
+import { checklistItems } from '@florin/contract/access/security-checklist';
 import { expect, test } from 'vitest';
 import type { Answers } from '../../testing/answers.ts';
 import { screen, setAppearance } from '../../testing/component.ts';

@@ -1,5 +1,5 @@
 import { loginActivity } from '@florin/contract/limits';
-import { createUserPreference } from '@florin/contract/user-preference';
+import { createUserPreference } from '@florin/contract/program/user-preference';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import {

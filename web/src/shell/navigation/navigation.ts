@@ -1,4 +1,4 @@
-import type { Role } from '@florin/contract/session';
+import type { Role } from '@florin/contract/access/session';
 import {
   Banknote,
   ChartColumn,
@@ -20,7 +20,7 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react';
-import type { UserInfo } from '@florin/contract/user-info';
+import type { UserInfo } from '@florin/contract/program/user-info';
 import { shellWords } from '../../messages/en/shell.ts';
 import { isClosed } from '../../session/account/eligibility.ts';
 import { shellPaths, type PagePath } from '../../paths.ts';

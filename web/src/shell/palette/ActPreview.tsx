@@ -1,5 +1,5 @@
-import { freezeCard, freezeOwnCard, unfreezeCard, unfreezeOwnCard } from '@florin/contract/cards';
-import { previewFunding, runFunding } from '@florin/contract/card-funding';
+import { freezeCard, freezeOwnCard, unfreezeCard, unfreezeOwnCard } from '@florin/contract/cards/cards';
+import { previewFunding, runFunding } from '@florin/contract/money/card-funding';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useRef, useState } from 'react';

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { api } from '@florin/contract/api';
-import type { Card } from '@florin/contract/cards';
+import type { Card } from '@florin/contract/cards/cards';
 import type { Endpoint } from '@florin/contract/endpoint';
 import { presets } from '@florin/contract/permissions';
-import type { Member } from '@florin/contract/team-members';
+import type { Member } from '@florin/contract/access/team-members';
 import { faults, refuse, type Answers } from '../../testing/answers.ts';
 import { appearances } from '../../testing/appearances.ts';
 import { expectAccessible, screen, setAppearance, userEvent } from '../../testing/component.ts';

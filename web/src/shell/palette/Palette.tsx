@@ -18,7 +18,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { Card } from '@florin/contract/cards';
+import type { Card } from '@florin/contract/cards/cards';
 import { Button } from '../../kit/actions/Button.tsx';
 import { Failure } from '../../kit/feedback/Failure.tsx';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';

@@ -1,7 +1,7 @@
-import { cards, ownCards, type Card } from '@florin/contract/cards';
+import { cards, ownCards, type Card } from '@florin/contract/cards/cards';
 import { whyNotPermitted, type Permission } from '@florin/contract/permissions';
-import { team } from '@florin/contract/team-members';
-import { myTransactions, transactions, type TransactionLine } from '@florin/contract/transactions';
+import { team } from '@florin/contract/access/team-members';
+import { myTransactions, transactions, type TransactionLine } from '@florin/contract/cards/transactions';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useLate } from '../../kit/forms/use-late.ts';
 import { usePerson } from '../../session/person.ts';

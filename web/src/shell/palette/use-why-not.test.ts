@@ -1,4 +1,4 @@
-import type { Administrator } from '@florin/contract/team-permissions';
+import type { Administrator } from '@florin/contract/access/team-permissions';
 import { flagsOf, type PermissionFlag, type Preset } from '@florin/contract/permissions';
 import { expect, test } from 'vitest';
 import { giversOf } from './use-why-not.ts';

@@ -1,5 +1,5 @@
 import { flagsOf, whyNotPermitted, type Permission, type PermissionFlag } from '@florin/contract/permissions';
-import { teamPermissions, whyNotChangeable, type Administrator } from '@florin/contract/team-permissions';
+import { teamPermissions, whyNotChangeable, type Administrator } from '@florin/contract/access/team-permissions';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { permissionWords } from '../../messages/en/permissions.ts';
 import { useReason } from '../../session/PermittedButton.tsx';

@@ -1,4 +1,4 @@
-import type { LinkedAccount } from '@florin/contract/linked-accounts';
+import type { LinkedAccount } from '@florin/contract/access/linked-accounts';
 import type { ReactNode } from 'react';
 import { StatusTag } from '../../kit/feedback/StatusTag.tsx';
 import { ItemRow } from '../../kit/lists/ItemRow.tsx';

@@ -1,4 +1,4 @@
-import type { LinkedAccount } from '@florin/contract/linked-accounts';
+import type { LinkedAccount } from '@florin/contract/access/linked-accounts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronsUpDown } from 'lucide-react';

@@ -1,4 +1,4 @@
-import { switchUser } from '@florin/contract/linked-accounts';
+import { switchUser } from '@florin/contract/access/linked-accounts';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showSnackbar } from '../../kit/feedback/Snackbar.tsx';

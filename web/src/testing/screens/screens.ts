@@ -1,6 +1,6 @@
-import { agreementOf } from '@florin/contract/agreements';
-import type { LegalText } from '@florin/contract/legal-texts';
-import type { Site } from '@florin/contract/site';
+import { agreementOf } from '@florin/contract/program/agreements';
+import type { LegalText } from '@florin/contract/program/legal-texts';
+import type { Site } from '@florin/contract/program/site';
 import { paths, type RoutePath } from '../../paths.ts';
 import { refuse, type Answers } from '../answers.ts';
 import { peopleOfBusiness } from '../business.ts';

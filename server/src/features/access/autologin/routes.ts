@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/autologin';
+import type * as contract from '@florin/contract/access/autologin';
 import { type HandlersOf, isRefused, refuse, type Handler } from '../../../http/call.ts';
 import { redeemAutologinTicket } from './redeem.ts';
 import { autologinTicket } from '@florin/contract/limits';

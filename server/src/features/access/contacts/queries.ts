@@ -1,4 +1,4 @@
-import type { Contact as Shown } from '@florin/contract/contacts';
+import type { Contact as Shown } from '@florin/contract/access/contacts';
 import { accessCode } from '@florin/contract/limits';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';

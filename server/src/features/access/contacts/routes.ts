@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/contacts';
+import type * as contract from '@florin/contract/access/contacts';
 import { type HandlersOf, refuse, type Handler } from '../../../http/call.ts';
 import { underLock, changeCredential } from '../../../identity/step-up/make-change.ts';
 import { addEmail, addPhone } from './add.ts';

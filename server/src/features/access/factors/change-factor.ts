@@ -1,4 +1,4 @@
-import type { Factor } from '@florin/contract/factors';
+import type { Factor } from '@florin/contract/access/factors';
 import type { Database } from '../../../db/open.ts';
 import { refuse, type Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';

@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/factors';
+import type * as contract from '@florin/contract/access/factors';
 import type { HandlersOf, Handler } from '../../../http/call.ts';
 import { changePassword } from './change-password.ts';
 import { removeFactor, renameFactor } from './change-factor.ts';

@@ -1,4 +1,4 @@
-import type { Factor } from '@florin/contract/factors';
+import type { Factor } from '@florin/contract/access/factors';
 import type { Database } from '../../../db/open.ts';
 import type { Handler } from '../../../http/call.ts';
 import { requiresSecondFactor } from '../../../identity/sessions/rules.ts';

@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/invites';
+import type * as contract from '@florin/contract/access/invites';
 import type { HandlersOf } from '../../../http/call.ts';
 import { resendInvite, revokeInvite } from './change.ts';
 import { createInvite } from './create.ts';

@@ -1,5 +1,5 @@
 import { flagsOf, whyNotPermitted, type Preset } from '@florin/contract/permissions';
-import { whyNotGrantable } from '@florin/contract/team-permissions';
+import { whyNotGrantable } from '@florin/contract/access/team-permissions';
 import type { Context } from '../../../context.ts';
 import { refuse } from '../../../http/call.ts';
 import type { CurrentSession } from '../../../identity/sessions/current-session.ts';

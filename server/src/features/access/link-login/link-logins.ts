@@ -1,5 +1,5 @@
 import { nameOnCard, saveHolder } from '../../../core/cards/holder.ts';
-import { easternTime } from '@florin/contract/eastern-time';
+import { easternTime } from '@florin/contract/dates/eastern-time';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { eventInsert, type AuditEvent, type Origin } from '../../../core/audit/events.ts';

@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/link-login';
+import type * as contract from '@florin/contract/access/link-login';
 import type { HandlersOf } from '../../../http/call.ts';
 import { beginLink } from './begin.ts';
 import { linkLogin } from './link.ts';

@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/linked-accounts';
+import type * as contract from '@florin/contract/access/linked-accounts';
 import { refuse, type HandlersOf } from '../../../http/call.ts';
 import { listLinkedAccounts, readBalance } from './queries.ts';
 import { balanceOf, linkedAccountsOf } from './rules.ts';

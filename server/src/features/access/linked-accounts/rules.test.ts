@@ -1,4 +1,4 @@
-import type { LinkedAccount } from '@florin/contract/linked-accounts';
+import type { LinkedAccount } from '@florin/contract/access/linked-accounts';
 import { expect, test } from 'vitest';
 import type { BalanceRow, LinkedAccountRow } from './queries.ts';
 import { balanceOf, linkedAccountsOf } from './rules.ts';

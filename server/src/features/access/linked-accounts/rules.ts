@@ -1,4 +1,4 @@
-import type { balance, LinkedAccount } from '@florin/contract/linked-accounts';
+import type { balance, LinkedAccount } from '@florin/contract/access/linked-accounts';
 import type { Success } from '@florin/contract/endpoint';
 import { isEligible } from '@florin/contract/eligibility';
 import { money, type Money } from '@florin/contract/money';

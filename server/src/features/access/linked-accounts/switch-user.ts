@@ -1,4 +1,4 @@
-import type { SignedIn } from '@florin/contract/login';
+import type { SignedIn } from '@florin/contract/access/login';
 import { newId } from '../../../db/ids.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { isRefused, refuse, type Handler } from '../../../http/call.ts';

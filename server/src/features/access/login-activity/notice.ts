@@ -1,4 +1,4 @@
-import { easternTime } from '@florin/contract/eastern-time';
+import { easternTime } from '@florin/contract/dates/eastern-time';
 import type { MessageContent } from '../../../core/messages/messages.ts';
 import type { Letter } from '../../../core/notices/letter.ts';
 import { letterMail } from '../../../core/notices/letter-mail.ts';

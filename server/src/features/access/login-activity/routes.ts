@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/login-activity';
+import type * as contract from '@florin/contract/access/login-activity';
 import { loginActivity } from '@florin/contract/limits';
 import { refuse, type HandlersOf } from '../../../http/call.ts';
 import { lastSeen, markSeen } from '../../../core/seen-marks.ts';

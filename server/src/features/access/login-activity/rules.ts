@@ -1,4 +1,4 @@
-import type { LoginRecord } from '@florin/contract/login-activity';
+import type { LoginRecord } from '@florin/contract/access/login-activity';
 import type { LoginRow } from './queries.ts';
 
 /** A login as shown to people (section 3). */

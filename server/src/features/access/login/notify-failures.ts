@@ -1,4 +1,4 @@
-import { easternTime } from '@florin/contract/eastern-time';
+import { easternTime } from '@florin/contract/dates/eastern-time';
 import { DAY } from '@florin/contract/limits';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';

@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/login';
+import type * as contract from '@florin/contract/access/login';
 import type { HandlersOf } from '../../../http/call.ts';
 import { login } from './login.ts';
 import { openLoginLink, sendLoginLink } from './login-link.ts';

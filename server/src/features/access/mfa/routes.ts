@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/mfa';
+import type * as contract from '@florin/contract/access/mfa';
 import { type HandlersOf, refuse, type Handler } from '../../../http/call.ts';
 import { authenticate } from './authenticate.ts';
 import { inTransaction } from '../../../db/transaction.ts';

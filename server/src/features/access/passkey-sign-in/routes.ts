@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type * as contract from '@florin/contract/passkey-sign-in';
+import type * as contract from '@florin/contract/access/passkey-sign-in';
 import { passkeyChallenge } from '@florin/contract/limits';
 import type { Database } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';

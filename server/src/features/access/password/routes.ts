@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/password';
+import type * as contract from '@florin/contract/access/password';
 import type { Context } from '../../../context.ts';
 import { isRefused, refuse, type Call, type HandlersOf } from '../../../http/call.ts';
 import { unlessBusy } from '../../../identity/credentials/unless-busy.ts';

@@ -1,7 +1,7 @@
-import type * as contract from '@florin/contract/pending-changes';
-import { permissionOfChange } from '@florin/contract/pending-changes';
+import type * as contract from '@florin/contract/access/pending-changes';
+import { permissionOfChange } from '@florin/contract/access/pending-changes';
 import { flagsOf, whyNotPermitted } from '@florin/contract/permissions';
-import { whyNotChangeable, whyNotClosable } from '@florin/contract/team-permissions';
+import { whyNotChangeable, whyNotClosable } from '@florin/contract/access/team-permissions';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Call, type Handler, type HandlersOf, type Refused } from '../../../http/call.ts';
 import {

@@ -1,4 +1,4 @@
-import { looksLikeCardNumber } from '@florin/contract/card-number';
+import { looksLikeCardNumber } from '@florin/contract/cards/card-number';
 import { refuse, type Handler } from '../../../http/call.ts';
 import { usernameSkeleton } from '../../../core/people/username.ts';
 import { addressIndex } from '../../../core/people/contacts.ts';

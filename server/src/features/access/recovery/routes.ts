@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/recovery';
+import type * as contract from '@florin/contract/access/recovery';
 import type { HandlersOf } from '../../../http/call.ts';
 import { forgotPassword, forgotUsername } from './forgot.ts';
 import { checkResetLink, forgotAuthenticate } from './open-link.ts';

@@ -1,4 +1,4 @@
-import type { ResetEntityType } from '@florin/contract/recovery';
+import type { ResetEntityType } from '@florin/contract/access/recovery';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';

@@ -1,4 +1,4 @@
-import { birthdateProblem, isoDate } from '@florin/contract/birthdate';
+import { birthdateProblem, isoDate } from '@florin/contract/dates/birthdate';
 import { HOUR } from '@florin/contract/limits';
 import type { FieldProblem } from '@florin/contract/errors';
 import type { Context } from '../../../context.ts';

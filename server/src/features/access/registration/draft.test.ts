@@ -1,4 +1,4 @@
-import { DetailsDraft } from '@florin/contract/registration';
+import { DetailsDraft } from '@florin/contract/access/registration';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdUp } from '../../../testing/hold.ts';

@@ -1,4 +1,4 @@
-import { DetailsDraft } from '@florin/contract/registration';
+import { DetailsDraft } from '@florin/contract/access/registration';
 import * as v from 'valibot';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';

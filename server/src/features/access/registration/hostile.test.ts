@@ -1,4 +1,4 @@
-import { registerCardholder } from '@florin/contract/registration';
+import { registerCardholder } from '@florin/contract/access/registration';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';

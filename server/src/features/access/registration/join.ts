@@ -1,6 +1,6 @@
 import { isEligible } from '@florin/contract/eligibility';
 import { flagsOf, type PermissionFlag, type Preset } from '@florin/contract/permissions';
-import type { Role } from '@florin/contract/session';
+import type { Role } from '@florin/contract/access/session';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { newId } from '../../../db/ids.ts';

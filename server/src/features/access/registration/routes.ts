@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/registration';
+import type * as contract from '@florin/contract/access/registration';
 import { type HandlersOf, refuse, type Handler } from '../../../http/call.ts';
 import { keepDetails, leaveRegistration } from './draft.ts';
 import { linkRegistration } from './link.ts';

@@ -1,8 +1,8 @@
 import { isEligible } from '@florin/contract/eligibility';
 import { registration as limits } from '@florin/contract/limits';
-import type { CardStatus } from '@florin/contract/card-states';
+import type { CardStatus } from '@florin/contract/cards/card-states';
 import type { CaptchaDifficulty } from '../../../ports/captcha/captcha.ts';
-import type { BusinessStatus } from '@florin/contract/user-info';
+import type { BusinessStatus } from '@florin/contract/program/user-info';
 import { isTextable } from '../../../core/people/textable-phone.ts';
 import type { HolderDetails } from '../../../core/cards/holder.ts';
 

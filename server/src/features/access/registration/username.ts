@@ -1,4 +1,4 @@
-import { holdsCardNumber } from '@florin/contract/card-number';
+import { holdsCardNumber } from '@florin/contract/cards/card-number';
 import type { FieldProblem } from '@florin/contract/errors';
 import { registration as limits } from '@florin/contract/limits';
 import type { Database } from '../../../db/open.ts';

@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/security-checklist';
+import type * as contract from '@florin/contract/access/security-checklist';
 import type { HandlersOf } from '../../../http/call.ts';
 import { lastSeen, markSeen } from '../../../core/seen-marks.ts';
 import { readSecurityFacts } from './queries.ts';

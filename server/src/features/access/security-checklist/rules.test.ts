@@ -1,4 +1,4 @@
-import { checklistItems } from '@florin/contract/security-checklist';
+import { checklistItems } from '@florin/contract/access/security-checklist';
 import { describe, expect, test } from 'vitest';
 import type { SecurityFacts } from './queries.ts';
 import { checklistOf } from './rules.ts';

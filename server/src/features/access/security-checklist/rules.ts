@@ -1,5 +1,5 @@
-import { checklistItems, type ChecklistItem } from '@florin/contract/security-checklist';
-import type { Role } from '@florin/contract/session';
+import { checklistItems, type ChecklistItem } from '@florin/contract/access/security-checklist';
+import type { Role } from '@florin/contract/access/session';
 import type { SecurityFacts } from './queries.ts';
 import { asksForSecondFactor } from '../../../identity/sessions/rules.ts';
 

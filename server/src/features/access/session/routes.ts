@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/session';
+import type * as contract from '@florin/contract/access/session';
 import { type HandlersOf, refuse, type Handler } from '../../../http/call.ts';
 import { refreshToken } from './refresh.ts';
 import { noticeEnd, remainingOf, type SessionLimits } from '../../../identity/sessions/rules.ts';

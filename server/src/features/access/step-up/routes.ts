@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/step-up';
+import type * as contract from '@florin/contract/access/step-up';
 import type { HandlersOf, Handler } from '../../../http/call.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
 import { waysOf } from '../../../identity/step-up/methods.ts';

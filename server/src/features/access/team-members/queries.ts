@@ -1,6 +1,6 @@
-import type { Member, MemberSort } from '@florin/contract/team-members';
+import type { Member, MemberSort } from '@florin/contract/access/team-members';
 import type { Preset } from '@florin/contract/permissions';
-import type { Role } from '@florin/contract/session';
+import type { Role } from '@florin/contract/access/session';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/open.ts';
 

@@ -1,8 +1,8 @@
 import { money } from '@florin/contract/money';
 import { flagsOf, whyNotPermitted, type PermissionFlag } from '@florin/contract/permissions';
-import type * as contract from '@florin/contract/team-members';
-import type { Member } from '@florin/contract/team-members';
-import { whyNotClosable } from '@florin/contract/team-permissions';
+import type * as contract from '@florin/contract/access/team-members';
+import type { Member } from '@florin/contract/access/team-members';
+import { whyNotClosable } from '@florin/contract/access/team-permissions';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Call, type Handler, type HandlersOf } from '../../../http/call.ts';
 import { asksForFourEyes, changeOf, changesOf, requestChange } from '../../../identity/four-eyes/changes.ts';

@@ -1,6 +1,6 @@
 import { whyNotPermitted, flagsOf } from '@florin/contract/permissions';
-import type * as contract from '@florin/contract/team-permissions';
-import { whyNotChangeable } from '@florin/contract/team-permissions';
+import type * as contract from '@florin/contract/access/team-permissions';
+import { whyNotChangeable } from '@florin/contract/access/team-permissions';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Call, type Handler, type HandlersOf } from '../../../http/call.ts';
 import { asksForFourEyes, changeOf, changesOf, requestChange } from '../../../identity/four-eyes/changes.ts';

@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/card-details';
+import type * as contract from '@florin/contract/cards/card-details';
 import type { HandlersOf } from '../../../http/call.ts';
 import { isViewable, nameOf } from '../../../core/cards/reveal.ts';
 import { cardOfMembership, viewsOfCard } from './queries.ts';

@@ -1,6 +1,6 @@
-import { issueCard as issueContract, StartingLimit, type BulkLine } from '@florin/contract/cards';
-import { Shipping } from '@florin/contract/shipping';
-import { CardKind } from '@florin/contract/card-states';
+import { issueCard as issueContract, StartingLimit, type BulkLine } from '@florin/contract/cards/cards';
+import { Shipping } from '@florin/contract/cards/shipping';
+import { CardKind } from '@florin/contract/cards/card-states';
 import { bulkCards, longestFreezeSeconds } from '@florin/contract/limits';
 import { flagsOf, whyNotPermitted } from '@florin/contract/permissions';
 import { sql } from 'kysely';

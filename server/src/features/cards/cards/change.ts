@@ -1,4 +1,4 @@
-import type { Card } from '@florin/contract/cards';
+import type { Card } from '@florin/contract/cards/cards';
 import { lockCard, type CardChanger, type LockedCard } from '../../../core/cards/states.ts';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Refused } from '../../../http/call.ts';

@@ -1,5 +1,5 @@
-import type { CardColumn } from '@florin/contract/cards';
-import type { CardKind, CardStatus } from '@florin/contract/card-states';
+import type { CardColumn } from '@florin/contract/cards/cards';
+import type { CardKind, CardStatus } from '@florin/contract/cards/card-states';
 import type { ExportFormat } from '@florin/contract/exports';
 import type { Context } from '../../../context.ts';
 import { cardLimitsOf, readSituations } from '../../../core/authorizations/limits.ts';

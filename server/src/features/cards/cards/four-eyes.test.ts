@@ -1,4 +1,4 @@
-import type { Rule } from '@florin/contract/spend-rules';
+import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../db/ids.ts';
 import { administratorOf } from '../../../testing/administrator.ts';

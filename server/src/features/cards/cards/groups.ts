@@ -1,4 +1,4 @@
-import type { CardGroup } from '@florin/contract/cards';
+import type { CardGroup } from '@florin/contract/cards/cards';
 import { sql } from 'kysely';
 import { recordEvent } from '../../../core/audit/events.ts';
 import { isOwnUnderFourEyes } from '../../../core/card-funding/own-cards.ts';

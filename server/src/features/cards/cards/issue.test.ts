@@ -1,5 +1,5 @@
 import type { PermissionFlag } from '@florin/contract/permissions';
-import { policyLimits } from '@florin/contract/spend-rules';
+import { policyLimits } from '@florin/contract/cards/policies/spend-rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderCard } from '../../../core/cards/order.ts';
 import { bySystem } from '../../../core/cards/states.ts';

@@ -1,4 +1,4 @@
-import { mayTransition } from '@florin/contract/card-states';
+import { mayTransition } from '@florin/contract/cards/card-states';
 import { isObviousPin } from '../../../core/cards/pin.ts';
 import { recordCardAct, refuseState } from '../../../core/cards/states.ts';
 import { birthdateOf } from '../../../core/people/birthdate.ts';

@@ -1,5 +1,5 @@
-import type { Card, CardSort } from '@florin/contract/cards';
-import type { CardKind, CardStatus } from '@florin/contract/card-states';
+import type { Card, CardSort } from '@florin/contract/cards/cards';
+import type { CardKind, CardStatus } from '@florin/contract/cards/card-states';
 import { money } from '@florin/contract/money';
 import { seesUsage, type Entrusted } from '@florin/contract/permissions';
 import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely';

@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/cards';
+import type * as contract from '@florin/contract/cards/cards';
 import { longestFreezeSeconds } from '@florin/contract/limits';
 import { cardsLeft } from '../../../core/cards/issue.ts';
 import { revisionOf } from '../../../core/cards/loosening.ts';

@@ -1,4 +1,4 @@
-import { SimulatedAct, SimulatedKind } from '@florin/contract/simulator';
+import { SimulatedAct, SimulatedKind } from '@florin/contract/cards/simulator';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { offerFor, offersOf, type PurchaseState } from './acts.ts';

@@ -1,5 +1,5 @@
-import { simulatedAmountAtMost, type SimulatedAct, type SimulatedKind } from '@florin/contract/simulator';
-import type { CardEventType } from '@florin/contract/transaction-states';
+import { simulatedAmountAtMost, type SimulatedAct, type SimulatedKind } from '@florin/contract/cards/simulator';
+import type { CardEventType } from '@florin/contract/cards/transaction-states';
 
 /** A purchase as its merchant sees it; cents of the card's currency. */
 export interface PurchaseState {

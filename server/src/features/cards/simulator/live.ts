@@ -1,5 +1,5 @@
 import { MINUTE } from '@florin/contract/limits';
-import type { SimulatedKind } from '@florin/contract/simulator';
+import type { SimulatedKind } from '@florin/contract/cards/simulator';
 import type { Context } from '../../../context.ts';
 import { engineIntake } from '../../../core/processor-intake/intake.ts';
 import { afterSeconds } from '../../../core/time.ts';

@@ -1,4 +1,4 @@
-import type { SimulatedAct, SimulatedKind, SimulatedMistake, SimulatorFault } from '@florin/contract/simulator';
+import type { SimulatedAct, SimulatedKind, SimulatedMistake, SimulatorFault } from '@florin/contract/cards/simulator';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { ForCard, Intake } from '../../../core/processor-intake/intake.ts';
@@ -7,7 +7,7 @@ import { expireHolds } from '../../../core/transactions/expire-holds.ts';
 import { newId } from '../../../db/ids.ts';
 import type { ProcessorDecision } from '../../../ports/card-processor/card-processor.ts';
 import type { IncomingEvent, IncomingRequest } from '../../../ports/card-processor/incoming.ts';
-import type { Presence } from '@florin/contract/transaction-states';
+import type { Presence } from '@florin/contract/cards/transaction-states';
 import { inDollars, merchantById } from '../../../ports/card-processor/simulator/merchants.ts';
 import { beginnings, offerFor, type PurchaseState, type Step } from './acts.ts';
 import { findPurchase, readFaults, type PurchaseRow } from './queries.ts';

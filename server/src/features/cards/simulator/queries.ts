@@ -1,9 +1,9 @@
-import { SimulatorFault, type SimulatedKind } from '@florin/contract/simulator';
-import type { Role } from '@florin/contract/session';
+import { SimulatorFault, type SimulatedKind } from '@florin/contract/cards/simulator';
+import type { Role } from '@florin/contract/access/session';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Database } from '../../../db/open.ts';
-import type { Presence } from '@florin/contract/transaction-states';
+import type { Presence } from '@florin/contract/cards/transaction-states';
 
 const Faults = v.array(SimulatorFault);
 

@@ -1,5 +1,5 @@
-import type * as contract from '@florin/contract/simulator';
-import type { SimulatedPurchase, SimulatorState } from '@florin/contract/simulator';
+import type * as contract from '@florin/contract/cards/simulator';
+import type { SimulatedPurchase, SimulatorState } from '@florin/contract/cards/simulator';
 import { seesUsage } from '@florin/contract/permissions';
 import type { Context } from '../../../context.ts';
 import { moveClock, movedSeconds } from '../../../core/simulated-time.ts';

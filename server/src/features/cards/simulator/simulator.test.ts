@@ -1,5 +1,5 @@
-import { declineSentence } from '@florin/contract/decline-sentences';
-import { simulatedAmountAtMost, SimulatedMistake } from '@florin/contract/simulator';
+import { declineSentence } from '@florin/contract/cards/decline-sentences';
+import { simulatedAmountAtMost, SimulatedMistake } from '@florin/contract/cards/simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerFaults } from '../../../core/ledger/queries.ts';
 import { newId } from '../../../db/ids.ts';

@@ -1,9 +1,9 @@
-import type { DeclineCode } from '@florin/contract/decline-codes';
+import type { DeclineCode } from '@florin/contract/cards/decline-codes';
 import { DAY } from '@florin/contract/limits';
 import { money } from '@florin/contract/money';
-import type { Backtest } from '@florin/contract/spend-policies';
-import type { PolicyLayer } from '@florin/contract/spend-rules';
-import type { DecisionOutcome, Presence } from '@florin/contract/transaction-states';
+import type { Backtest } from '@florin/contract/cards/spend-policies';
+import type { PolicyLayer } from '@florin/contract/cards/policies/spend-rules';
+import type { DecisionOutcome, Presence } from '@florin/contract/cards/transaction-states';
 import { sql } from 'kysely';
 import { backtest, daysToCount, type StoredPurchase } from '../../../core/policies/backtest.ts';
 import { calendarOf } from '../../../core/policies/calendar.ts';

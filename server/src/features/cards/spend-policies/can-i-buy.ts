@@ -1,6 +1,6 @@
-import type { CanIBuy, Help as HelpLine } from '@florin/contract/spend-policies';
+import type { CanIBuy, Help as HelpLine } from '@florin/contract/cards/spend-policies';
 import { seesUsage, whyNotPermitted } from '@florin/contract/permissions';
-import { isLimit } from '@florin/contract/spend-rules';
+import { isLimit } from '@florin/contract/cards/policies/spend-rules';
 import { calendarOf } from '../../../core/policies/calendar.ts';
 import { decide } from '../../../core/policies/decide.ts';
 import { builtInGroups } from '../../../core/policies/documents.ts';

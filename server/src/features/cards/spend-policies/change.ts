@@ -1,7 +1,7 @@
 import { DAY } from '@florin/contract/limits';
-import { isLooser } from '@florin/contract/spend-looser';
-import type { SpendPolicy } from '@florin/contract/spend-policies';
-import { policyLimits, type PolicyDocument, type Rule } from '@florin/contract/spend-rules';
+import { isLooser } from '@florin/contract/cards/policies/spend-looser';
+import type { SpendPolicy } from '@florin/contract/cards/spend-policies';
+import { policyLimits, type PolicyDocument, type Rule } from '@florin/contract/cards/policies/spend-rules';
 import type { Endpoint } from '@florin/contract/endpoint';
 import { originOf, recordEvent, type AuditEvent } from '../../../core/audit/events.ts';
 import { isOwnUnderFourEyes } from '../../../core/card-funding/own-cards.ts';

@@ -1,4 +1,4 @@
-import { policyLimits, type CategoryRange } from '@florin/contract/spend-rules';
+import { policyLimits, type CategoryRange } from '@florin/contract/cards/policies/spend-rules';
 import { sql } from 'kysely';
 import { groupsOfBusiness } from '../../../core/policies/documents.ts';
 import { newId } from '../../../db/ids.ts';

@@ -1,5 +1,5 @@
 import { DAY } from '@florin/contract/limits';
-import { isRaise, isRelief } from '@florin/contract/spend-looser';
+import { isRaise, isRelief } from '@florin/contract/cards/policies/spend-looser';
 import { isOwnUnderFourEyes } from '../../../core/card-funding/own-cards.ts';
 import { documentOf, groupsOfBusiness } from '../../../core/policies/documents.ts';
 import { addOverride, endOverride } from '../../../core/policies/overrides.ts';

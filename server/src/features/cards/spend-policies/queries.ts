@@ -1,4 +1,4 @@
-import type { PolicyDocument, PolicyLayer, PolicyVersionState } from '@florin/contract/spend-rules';
+import type { PolicyDocument, PolicyLayer, PolicyVersionState } from '@florin/contract/cards/policies/spend-rules';
 import { sql } from 'kysely';
 import { placeOf } from '../../../core/policies/windows.ts';
 import type { Database } from '../../../db/open.ts';

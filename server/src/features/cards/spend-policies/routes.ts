@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/spend-policies';
+import type * as contract from '@florin/contract/cards/spend-policies';
 import { calendarOf } from '../../../core/policies/calendar.ts';
 import { flagsOf, seesUsage, whyNotPermitted } from '@florin/contract/permissions';
 import { refuse, type HandlersOf } from '../../../http/call.ts';

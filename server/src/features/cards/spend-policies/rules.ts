@@ -1,7 +1,7 @@
 import { money } from '@florin/contract/money';
-import type { SpendOverride, SpendPolicy, SpendPolicyLine } from '@florin/contract/spend-policies';
-import type { PolicyProblem, PolicyVersionState } from '@florin/contract/spend-rules';
-import { policyWarnings } from '@florin/contract/spend-warnings';
+import type { SpendOverride, SpendPolicy, SpendPolicyLine } from '@florin/contract/cards/spend-policies';
+import type { PolicyProblem, PolicyVersionState } from '@florin/contract/cards/policies/spend-rules';
+import { policyWarnings } from '@florin/contract/cards/policies/spend-warnings';
 import { accountCurrency } from '../../../core/authorizations/request.ts';
 import type { OverrideRow, PolicyRow, VersionRow } from './queries.ts';
 

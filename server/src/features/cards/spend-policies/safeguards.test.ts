@@ -1,7 +1,7 @@
 import type { Preset } from '@florin/contract/permissions';
-import type { SpendPolicy, spendPolicies } from '@florin/contract/spend-policies';
+import type { SpendPolicy, spendPolicies } from '@florin/contract/cards/spend-policies';
 import type { Success } from '@florin/contract/endpoint';
-import { policyLimits, type Rule } from '@florin/contract/spend-rules';
+import { policyLimits, type Rule } from '@florin/contract/cards/policies/spend-rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeTimeZone } from '../../../core/policies/time-zone.ts';
 import { authorize } from '../../../core/transactions/authorize.ts';

@@ -5,8 +5,8 @@ import type {
   ShadowResults,
   SpendOverride,
   SpendPolicy,
-} from '@florin/contract/spend-policies';
-import type { PolicyDocument, Rule } from '@florin/contract/spend-rules';
+} from '@florin/contract/cards/spend-policies';
+import type { PolicyDocument, Rule } from '@florin/contract/cards/policies/spend-rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as v from 'valibot';
 import { openFinancialAccounts } from '../../../core/ledger/queries.ts';

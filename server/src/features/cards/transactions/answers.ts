@@ -1,5 +1,5 @@
 import { money } from '@florin/contract/money';
-import type { TransactionEvent, TransactionLine } from '@florin/contract/transactions';
+import type { TransactionEvent, TransactionLine } from '@florin/contract/cards/transactions';
 import type { EventRow, TransactionRow } from './queries.ts';
 
 const foreign = (row: { merchantAmount: bigint | null; merchantCurrency: string | null; currency: string }) =>

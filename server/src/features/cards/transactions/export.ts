@@ -1,7 +1,7 @@
-import { declineSentence } from '@florin/contract/decline-sentences';
+import { declineSentence } from '@florin/contract/cards/decline-sentences';
 import type { ExportFormat } from '@florin/contract/exports';
-import { categoryName } from '@florin/contract/merchant-categories';
-import type { TransactionStatus } from '@florin/contract/transaction-states';
+import { categoryName } from '@florin/contract/cards/policies/merchant-categories';
+import type { TransactionStatus } from '@florin/contract/cards/transaction-states';
 import type { Context } from '../../../context.ts';
 import { decimal, type Cell } from '../../../core/exports/cells.ts';
 import { exportFile } from '../../../core/exports/export-file.ts';

@@ -1,6 +1,6 @@
-import type { DeclineCode } from '@florin/contract/decline-codes';
-import type { CategoryRange } from '@florin/contract/spend-rules';
-import type { HoldReason, Presence, TransactionStatus } from '@florin/contract/transaction-states';
+import type { DeclineCode } from '@florin/contract/cards/decline-codes';
+import type { CategoryRange } from '@florin/contract/cards/policies/spend-rules';
+import type { HoldReason, Presence, TransactionStatus } from '@florin/contract/cards/transaction-states';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/open.ts';
 import type { Place } from '../../../http/cursor.ts';

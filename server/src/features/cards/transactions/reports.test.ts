@@ -1,4 +1,4 @@
-import { reportReasonsOf, type TransactionReport } from '@florin/contract/transactions';
+import { reportReasonsOf, type TransactionReport } from '@florin/contract/cards/transactions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authorize } from '../../../core/transactions/authorize.ts';
 import { addPolicy } from '../../../testing/active-policy.ts';

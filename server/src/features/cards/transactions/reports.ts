@@ -1,6 +1,6 @@
-import { easternTime } from '@florin/contract/eastern-time';
+import { easternTime } from '@florin/contract/dates/eastern-time';
 import { flagsOf, whyNotPermitted } from '@florin/contract/permissions';
-import { reportReasonsOf, type ReportReason } from '@florin/contract/transactions';
+import { reportReasonsOf, type ReportReason } from '@florin/contract/cards/transactions';
 import { sql } from 'kysely';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { enqueueMessage, type MessageContent } from '../../../core/messages/messages.ts';

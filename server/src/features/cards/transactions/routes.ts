@@ -1,6 +1,6 @@
 import { money } from '@florin/contract/money';
 import { seesUsage } from '@florin/contract/permissions';
-import type * as contract from '@florin/contract/transactions';
+import type * as contract from '@florin/contract/cards/transactions';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';

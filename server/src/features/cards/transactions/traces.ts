@@ -1,6 +1,6 @@
-import type { Presence } from '@florin/contract/transaction-states';
+import type { Presence } from '@florin/contract/cards/transaction-states';
 import { money } from '@florin/contract/money';
-import { isSharedLimit } from '@florin/contract/spend-rules';
+import { isSharedLimit } from '@florin/contract/cards/policies/spend-rules';
 import type { Database } from '../../../db/open.ts';
 import { explain, leftAtDecline, type Explanation } from '../../../core/policies/explain.ts';
 import type { Trace } from '../../../core/policies/facts.ts';

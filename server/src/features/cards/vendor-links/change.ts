@@ -8,7 +8,7 @@ import { refuseWhileHeld } from '../../../identity/step-up/hold.ts';
 import { makeChange, underLock } from '../../../identity/step-up/make-change.ts';
 import { requireSecondFactor } from '../../../identity/step-up/second-factor.ts';
 import { linkOf, lockLink, type LinkRow } from './queries.ts';
-import { isRevocable } from '@florin/contract/vendor-links';
+import { isRevocable } from '@florin/contract/cards/vendor-links';
 import { easternDay, linkStatus } from './rules.ts';
 import { sendLink } from './send.ts';
 import { vendorEmailOf } from '../../../core/cards/vendor-email.ts';

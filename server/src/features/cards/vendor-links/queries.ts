@@ -1,5 +1,5 @@
 import { eligibleStatuses } from '../../../core/cards/eligible-statuses.ts';
-import type { VendorLink } from '@florin/contract/vendor-links';
+import type { VendorLink } from '@florin/contract/cards/vendor-links';
 import { money } from '@florin/contract/money';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';

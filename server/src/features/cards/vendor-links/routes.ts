@@ -1,5 +1,5 @@
 import { isEligible } from '@florin/contract/eligibility';
-import type * as contract from '@florin/contract/vendor-links';
+import type * as contract from '@florin/contract/cards/vendor-links';
 import { type HandlersOf, isRefused, refuse, type Handler } from '../../../http/call.ts';
 import { isViewable, nameOf, namedCards } from '../../../core/cards/reveal.ts';
 import { resendVendorLink, revokeVendorLink } from './change.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRevocable } from '@florin/contract/vendor-links';
+import { isRevocable } from '@florin/contract/cards/vendor-links';
 import { easternDay, linkStatus } from './rules.ts';
 
 const at = new Date(1000);

@@ -1,4 +1,4 @@
-import type { VendorLinkStatus } from '@florin/contract/vendor-links';
+import type { VendorLinkStatus } from '@florin/contract/cards/vendor-links';
 
 interface LinkState {
   openedAt: Date | null;

@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE, vendorLink as limits } from '@florin/contract/limits';
-import type { Role } from '@florin/contract/session';
+import type { Role } from '@florin/contract/access/session';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { closeAfterCapture } from '../../../core/cards/jobs.ts';

@@ -1,4 +1,4 @@
-import { FundingAct, WhenShort } from '@florin/contract/card-funding';
+import { FundingAct, WhenShort } from '@florin/contract/money/card-funding';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerFaults } from '../../../core/ledger/queries.ts';

@@ -1,4 +1,4 @@
-import type { FundingAct, FundingReason } from '@florin/contract/card-funding';
+import type { FundingAct, FundingReason } from '@florin/contract/money/card-funding';
 import type { ExportFormat } from '@florin/contract/exports';
 import type { Context } from '../../../context.ts';
 import { decimal } from '../../../core/exports/cells.ts';

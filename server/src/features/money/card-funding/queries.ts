@@ -1,4 +1,4 @@
-import type { FundingAct, FundingRun } from '@florin/contract/card-funding';
+import type { FundingAct, FundingRun } from '@florin/contract/money/card-funding';
 import { sql } from 'kysely';
 import { usd } from '../../../core/card-funding/run.ts';
 import type { Database } from '../../../db/open.ts';

@@ -1,6 +1,6 @@
-import type * as contract from '@florin/contract/card-funding';
+import type * as contract from '@florin/contract/money/card-funding';
 import { isEligible } from '@florin/contract/eligibility';
-import type { BusinessStatus } from '@florin/contract/user-info';
+import type { BusinessStatus } from '@florin/contract/program/user-info';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { notifyFunding } from '../../../core/card-funding/notify-funding.ts';
 import { isOwnUnderFourEyes } from '../../../core/card-funding/own-cards.ts';

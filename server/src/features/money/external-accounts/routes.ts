@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/external-accounts';
+import type * as contract from '@florin/contract/money/external-accounts';
 import { type HandlersOf, refuse, type Handler } from '../../../http/call.ts';
 import { addExternalAccount } from './add.ts';
 import { shareDemoBankAccounts, signInToDemoBank } from './bank-links/demo-bank.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { ExternalAccount } from '@florin/contract/external-accounts';
+import type { ExternalAccount } from '@florin/contract/money/external-accounts';
 import { microDeposits } from '@florin/contract/limits';
 import type { Context } from '../../../context.ts';
 import type { ExternalAccountRow } from './queries.ts';

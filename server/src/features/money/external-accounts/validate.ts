@@ -1,4 +1,4 @@
-import type { BusinessStatus } from '@florin/contract/user-info';
+import type { BusinessStatus } from '@florin/contract/program/user-info';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';

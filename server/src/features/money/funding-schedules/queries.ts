@@ -1,4 +1,4 @@
-import type { FundingSchedule } from '@florin/contract/funding-schedules';
+import type { FundingSchedule } from '@florin/contract/money/funding-schedules';
 import { sql } from 'kysely';
 import { usd } from '../../../core/card-funding/run.ts';
 import { cardsOfSchedule, type ScheduleRow } from '../../../core/card-funding/run-schedules.ts';

@@ -1,6 +1,6 @@
 import { isEligible } from '@florin/contract/eligibility';
-import type * as contract from '@florin/contract/funding-schedules';
-import type { FundingSchedule, ScheduleStatus } from '@florin/contract/funding-schedules';
+import type * as contract from '@florin/contract/money/funding-schedules';
+import type { FundingSchedule, ScheduleStatus } from '@florin/contract/money/funding-schedules';
 import type { Insertable } from 'kysely';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { nextRun, nextRuns, type Recurrence } from '../../../core/card-funding/recurrence.ts';

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '@florin/contract/errors';
-import { frequencyFields, type FundingFrequency } from '@florin/contract/funding-schedules';
+import { frequencyFields, type FundingFrequency } from '@florin/contract/money/funding-schedules';
 
 /** The fields of a schedule that depend on each other. */
 export interface ScheduleTimes {

@@ -1,5 +1,5 @@
-import type { DeclineCode } from '@florin/contract/decline-codes';
-import { categoryName } from '@florin/contract/merchant-categories';
+import type { DeclineCode } from '@florin/contract/cards/decline-codes';
+import { categoryName } from '@florin/contract/cards/policies/merchant-categories';
 import { amountAtMost } from '@florin/contract/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bySystem, freezeCard, lockCard, type CardChanger } from '../../../core/cards/states.ts';

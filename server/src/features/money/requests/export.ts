@@ -1,5 +1,5 @@
-import type { CardRequest, RequestColumn, RequestPeriod } from '@florin/contract/requests';
-import type { RequestKind, RequestStatus } from '@florin/contract/request-states';
+import type { CardRequest, RequestColumn, RequestPeriod } from '@florin/contract/money/requests';
+import type { RequestKind, RequestStatus } from '@florin/contract/money/request-states';
 import type { ExportFormat } from '@florin/contract/exports';
 import type { Money } from '@florin/contract/money';
 import type { Context } from '../../../context.ts';

@@ -1,5 +1,5 @@
 import { cardRequest } from '@florin/contract/limits';
-import { maySettle, requestSteps, RequestStatus, type RequestStep } from '@florin/contract/request-states';
+import { maySettle, requestSteps, RequestStatus, type RequestStep } from '@florin/contract/money/request-states';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { housekeeping } from '../../../core/audit/events.ts';
 import { makeRequest } from '../../../core/requests/make.ts';

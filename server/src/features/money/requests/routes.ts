@@ -1,5 +1,5 @@
-import type * as contract from '@florin/contract/requests';
-import type { CardRequestForDecision } from '@florin/contract/requests';
+import type * as contract from '@florin/contract/money/requests';
+import type { CardRequestForDecision } from '@florin/contract/money/requests';
 import { DAY } from '@florin/contract/limits';
 import { seesUsage } from '@florin/contract/permissions';
 import { originOf } from '../../../core/audit/events.ts';

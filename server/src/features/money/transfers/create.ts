@@ -1,5 +1,5 @@
 import { isEligible } from '@florin/contract/eligibility';
-import type { TransferDirection } from '@florin/contract/transfers';
+import type { TransferDirection } from '@florin/contract/money/transfers';
 import { originOf, recordEvent, type EventSubject, type Origin } from '../../../core/audit/events.ts';
 import { contentHash, usd } from '../../../core/card-funding/run.ts';
 import { hold } from '../../../core/ledger/queries.ts';

@@ -1,5 +1,5 @@
 import type { ExportFormat } from '@florin/contract/exports';
-import type { TransferDirection, TransferStage } from '@florin/contract/transfers';
+import type { TransferDirection, TransferStage } from '@florin/contract/money/transfers';
 import type { Context } from '../../../context.ts';
 import { decimal } from '../../../core/exports/cells.ts';
 import { exportList } from '../../../core/exports/list-export.ts';

@@ -1,6 +1,6 @@
-import { isAchReturnCode, achReturns } from '@florin/contract/ach-returns';
-import { calendarDate } from '@florin/contract/dates';
-import type { TransferStage, TransferStep } from '@florin/contract/transfers';
+import { isAchReturnCode, achReturns } from '@florin/contract/money/ach-returns';
+import { calendarDate } from '@florin/contract/dates/dates';
+import type { TransferStage, TransferStep } from '@florin/contract/money/transfers';
 import * as v from 'valibot';
 import type { Context } from '../../../context.ts';
 import { letterMail } from '../../../core/notices/letter-mail.ts';

@@ -4,7 +4,7 @@ import type {
   TransferDirection,
   TransferStage,
   TransferStatus,
-} from '@florin/contract/transfers';
+} from '@florin/contract/money/transfers';
 import { sql } from 'kysely';
 import { usd } from '../../../core/card-funding/run.ts';
 import type { Database } from '../../../db/open.ts';

@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/transfers';
+import type * as contract from '@florin/contract/money/transfers';
 import { originOf } from '../../../core/audit/events.ts';
 import { usd } from '../../../core/card-funding/run.ts';
 import { pageOf } from '../../../core/page.ts';

@@ -1,5 +1,5 @@
-import { isAchReturnCode, achReturns } from '@florin/contract/ach-returns';
-import { mayStep, transferSteps, type TransferStep } from '@florin/contract/transfers';
+import { isAchReturnCode, achReturns } from '@florin/contract/money/ach-returns';
+import { mayStep, transferSteps, type TransferStep } from '@florin/contract/money/transfers';
 import type { Updateable } from 'kysely';
 import { recordEvent, housekeeping, type EventSubject, type Origin } from '../../../core/audit/events.ts';
 import { lockMoney } from '../../../core/ledger/lock.ts';

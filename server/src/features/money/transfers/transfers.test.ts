@@ -1,4 +1,4 @@
-import { achReturnCodes } from '@florin/contract/ach-returns';
+import { achReturnCodes } from '@florin/contract/money/ach-returns';
 import { DAY } from '@florin/contract/limits';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import { agreementNames, type LegalText } from '@florin/contract/legal-texts';
-import type { AgreementStatus } from '@florin/contract/agreements';
+import { agreementNames, type LegalText } from '@florin/contract/program/legal-texts';
+import type { AgreementStatus } from '@florin/contract/program/agreements';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '../../../demo/people.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';

@@ -1,5 +1,5 @@
-import { issuerOf } from '@florin/contract/issuer';
-import type { AgreementName } from '@florin/contract/legal-texts';
+import { issuerOf } from '@florin/contract/cards/issuer';
+import type { AgreementName } from '@florin/contract/program/legal-texts';
 import type { Context } from '../../../context.ts';
 import { renderOnce, type RenderedText } from '../../../ports/legal-texts/render.ts';
 import { accountOfAgreement, type AccountOfAgreement } from './queries.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AgreementName } from '@florin/contract/legal-texts';
+import type { AgreementName } from '@florin/contract/program/legal-texts';
 import { newId } from '../../../db/ids.ts';
 import type { Database } from '../../../db/open.ts';
 import type { RenderedText } from '../../../ports/legal-texts/render.ts';

@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/agreements';
+import type * as contract from '@florin/contract/program/agreements';
 import type { Context } from '../../../context.ts';
 import { type HandlersOf, refuse, type Handler } from '../../../http/call.ts';
 import type { CurrentSession } from '../../../identity/sessions/current-session.ts';

@@ -1,5 +1,5 @@
-import { agreementOf, type AgreementStatus } from '@florin/contract/agreements';
-import type { AgreementName } from '@florin/contract/legal-texts';
+import { agreementOf, type AgreementStatus } from '@florin/contract/program/agreements';
+import type { AgreementName } from '@florin/contract/program/legal-texts';
 import type { AccountOfAgreement, Acceptance } from './queries.ts';
 
 /** The agreement of an account, by the same rule as its route (reading 13). */

@@ -1,4 +1,4 @@
-import { Scheme, Theme, type Appearance } from '@florin/contract/appearance';
+import { Scheme, Theme, type Appearance } from '@florin/contract/program/appearance';
 import { DAY } from '@florin/contract/limits';
 import * as v from 'valibot';
 import type { CookieChange } from '../../../http/call.ts';

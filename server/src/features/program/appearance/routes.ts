@@ -1,5 +1,5 @@
-import type * as contract from '@florin/contract/appearance';
-import type { Appearance } from '@florin/contract/appearance';
+import type * as contract from '@florin/contract/program/appearance';
+import type { Appearance } from '@florin/contract/program/appearance';
 import type { HandlersOf } from '../../../http/call.ts';
 import { rememberAppearance } from './appearance-cookie.ts';
 import type { Database } from '../../../db/open.ts';

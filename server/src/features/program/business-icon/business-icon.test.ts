@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BusinessStatus } from '@florin/contract/user-info';
+import type { BusinessStatus } from '@florin/contract/program/user-info';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, testPassword } from '../../../testing/person.ts';

@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/business-icon';
+import type * as contract from '@florin/contract/program/business-icon';
 import type { HandlersOf } from '../../../http/call.ts';
 import { preferencesOf } from './preferences.ts';
 import { setBusinessIcon } from './set-icon.ts';

@@ -1,4 +1,8 @@
-import { defaultDeliveries, defaultLowBalance, defaultQuietHours } from '@florin/contract/notification-preferences';
+import {
+  defaultDeliveries,
+  defaultLowBalance,
+  defaultQuietHours,
+} from '@florin/contract/program/notification-preferences';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { preferencesOf } from '../../../core/notifications/send.ts';
 import { administratorOf } from '../../../testing/administrator.ts';

@@ -1,5 +1,5 @@
-import type * as contract from '@florin/contract/business-settings';
-import type { BusinessSettings } from '@florin/contract/business-settings';
+import type * as contract from '@florin/contract/program/business-settings';
+import type { BusinessSettings } from '@florin/contract/program/business-settings';
 import { flagsOf, whyNotPermitted } from '@florin/contract/permissions';
 import { sql } from 'kysely';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';

@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/business';
+import type * as contract from '@florin/contract/program/business';
 import { money } from '@florin/contract/money';
 import type { HandlersOf } from '../../../http/call.ts';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/captcha';
+import type * as contract from '@florin/contract/program/captcha';
 import { refuse, type HandlersOf } from '../../../http/call.ts';
 
 /** GET /api/captcha/challenge: the self-hosted captcha's challenge, bound to the action and the caller's address prefix. */

@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/chat';
+import type * as contract from '@florin/contract/program/chat';
 import type { HandlersOf } from '../../../http/call.ts';
 import { programFor } from '../../../core/program/queries.ts';
 import { newReference } from '../../../core/messages/reference.ts';

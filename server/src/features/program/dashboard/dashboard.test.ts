@@ -1,4 +1,4 @@
-import type { Forecast, NeedsAttention, Spend, SpendBreakdown } from '@florin/contract/dashboard';
+import type { Forecast, NeedsAttention, Spend, SpendBreakdown } from '@florin/contract/program/dashboard';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applyEvent } from '../../../core/transactions/apply-event.ts';
 import { authorize } from '../../../core/transactions/authorize.ts';

@@ -1,4 +1,4 @@
-import { forecastDays, type Forecast } from '@florin/contract/dashboard';
+import { forecastDays, type Forecast } from '@florin/contract/program/dashboard';
 import { money } from '@florin/contract/money';
 import { sql } from 'kysely';
 import { nextRuns } from '../../../core/card-funding/recurrence.ts';

@@ -1,6 +1,6 @@
-import type { CardStatus } from '@florin/contract/card-states';
-import type { ForecastKind } from '@florin/contract/dashboard';
-import type { FundingAct, WhenShort } from '@florin/contract/card-funding';
+import type { CardStatus } from '@florin/contract/cards/card-states';
+import type { ForecastKind } from '@florin/contract/program/dashboard';
+import type { FundingAct, WhenShort } from '@florin/contract/money/card-funding';
 import { planFunding } from '../../../core/card-funding/plan.ts';
 
 interface Dated {

@@ -1,6 +1,6 @@
-import { lowCardsFunded, type NeedsAttention } from '@florin/contract/dashboard';
+import { lowCardsFunded, type NeedsAttention } from '@florin/contract/program/dashboard';
 import { money } from '@florin/contract/money';
-import { defaultLowBalance } from '@florin/contract/notification-preferences';
+import { defaultLowBalance } from '@florin/contract/program/notification-preferences';
 import { seesUsage } from '@florin/contract/permissions';
 import { sql } from 'kysely';
 import { listRequests, readRequest } from '../../../core/requests/queries.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SpendPeriod } from '@florin/contract/dashboard';
+import type { SpendPeriod } from '@florin/contract/program/dashboard';
 import { dayOf, periodsOf, startOf, type Span } from './periods.ts';
 
 const text = ({ from, to }: Span) => `${from.toString()} ${to.toString()}`;

@@ -1,4 +1,4 @@
-import type { SpendPeriod } from '@florin/contract/dashboard';
+import type { SpendPeriod } from '@florin/contract/program/dashboard';
 
 /** Days, both included. */
 export interface Span {

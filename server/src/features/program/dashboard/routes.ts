@@ -1,5 +1,5 @@
-import type * as contract from '@florin/contract/dashboard';
-import { defaultLowBalance } from '@florin/contract/notification-preferences';
+import type * as contract from '@florin/contract/program/dashboard';
+import { defaultLowBalance } from '@florin/contract/program/notification-preferences';
 import { seesUsage } from '@florin/contract/permissions';
 import type { Database } from '../../../db/open.ts';
 import type { HandlersOf } from '../../../http/call.ts';

@@ -4,8 +4,8 @@ import {
   type SpendBreakdown,
   type SpendDimension,
   type SpendPeriod,
-} from '@florin/contract/dashboard';
-import { categoryGroups, groupOfCategory } from '@florin/contract/merchant-categories';
+} from '@florin/contract/program/dashboard';
+import { categoryGroups, groupOfCategory } from '@florin/contract/cards/policies/merchant-categories';
 import { money } from '@florin/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/open.ts';

@@ -1,5 +1,5 @@
 import { isEligible } from '@florin/contract/eligibility';
-import type * as contract from '@florin/contract/events';
+import type * as contract from '@florin/contract/program/events';
 import type { Context } from '../../../context.ts';
 import { refuse, type HandlersOf } from '../../../http/call.ts';
 import { afterSeconds } from '../../../core/time.ts';

@@ -1,4 +1,4 @@
-import { eventKinds, type EventKind } from '@florin/contract/events';
+import { eventKinds, type EventKind } from '@florin/contract/program/events';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { maySee, patienceMilliseconds, Reading, type StoredEvent, type Viewer } from './rules.ts';

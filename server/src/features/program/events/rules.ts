@@ -1,4 +1,4 @@
-import { eventId, eventKinds, type EventKind, type ProgramEvent } from '@florin/contract/events';
+import { eventId, eventKinds, type EventKind, type ProgramEvent } from '@florin/contract/program/events';
 import { flagsOf, type Entrusted } from '@florin/contract/permissions';
 
 /** An event as it is stored (core/announcements/announce.ts). */

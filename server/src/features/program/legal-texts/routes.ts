@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/legal-texts';
+import type * as contract from '@florin/contract/program/legal-texts';
 import type { HandlersOf } from '../../../http/call.ts';
 import { programOfVisitor } from '../../../identity/sessions/site-of-visitor.ts';
 import { renderOnce } from '../../../ports/legal-texts/render.ts';

@@ -1,4 +1,4 @@
-import type { SavedList } from '@florin/contract/list-views';
+import type { SavedList } from '@florin/contract/program/list-views';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/open.ts';
 

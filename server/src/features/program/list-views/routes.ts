@@ -1,5 +1,11 @@
-import type * as contract from '@florin/contract/list-views';
-import { isSearchOf, listViewLimits, savedLists, type SavedList, type SavedView } from '@florin/contract/list-views';
+import type * as contract from '@florin/contract/program/list-views';
+import {
+  isSearchOf,
+  listViewLimits,
+  savedLists,
+  type SavedList,
+  type SavedView,
+} from '@florin/contract/program/list-views';
 import { flagsOf, whyNotPermitted, type Permission } from '@florin/contract/permissions';
 import { announce } from '../../../core/announcements/announce.ts';
 import { newId } from '../../../db/ids.ts';

@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/notification-preferences';
+import type * as contract from '@florin/contract/program/notification-preferences';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../../http/call.ts';
 import { addressesOf, preferencesOf } from '../../../core/notifications/send.ts';

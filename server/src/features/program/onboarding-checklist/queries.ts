@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/open.ts';
-import type { FundingSource } from '@florin/contract/user-info';
+import type { FundingSource } from '@florin/contract/program/user-info';
 import type { SecondFactorTerms } from '../../../identity/sessions/rules.ts';
 import type { AccountState } from '../../../core/people/accounts.ts';
 

@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/onboarding-checklist';
+import type * as contract from '@florin/contract/program/onboarding-checklist';
 import type { HandlersOf } from '../../../http/call.ts';
 import { readOnboardingFacts } from './queries.ts';
 import { onboardingOf } from './rules.ts';

@@ -1,5 +1,5 @@
 import type { Success } from '@florin/contract/endpoint';
-import type { onboardingChecklist, OnboardingStep } from '@florin/contract/onboarding-checklist';
+import type { onboardingChecklist, OnboardingStep } from '@florin/contract/program/onboarding-checklist';
 import type { OnboardingFacts } from './queries.ts';
 import { asksForSecondFactor } from '../../../identity/sessions/rules.ts';
 

@@ -1,5 +1,5 @@
 import { money } from '@florin/contract/money';
-import type * as contract from '@florin/contract/operator';
+import type * as contract from '@florin/contract/program/operator';
 import type { Context } from '../../../context.ts';
 import { originOf } from '../../../core/audit/events.ts';
 import { recordOperatorAct, type Operator } from '../../../core/audit/operator-acts.ts';

@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/outbox';
+import type * as contract from '@florin/contract/program/outbox';
 import { refuse, type HandlersOf, type Handler } from '../../../http/call.ts';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';

@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/site';
+import type * as contract from '@florin/contract/program/site';
 import type { HandlersOf } from '../../../http/call.ts';
 import { programOfVisitor, siteFor } from '../../../identity/sessions/site-of-visitor.ts';
 

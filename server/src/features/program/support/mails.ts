@@ -1,5 +1,5 @@
 import type { MessageContent } from '../../../core/messages/messages.ts';
-import type { Role } from '@florin/contract/session';
+import type { Role } from '@florin/contract/access/session';
 
 interface SupportLetter {
   reference: string;

@@ -1,7 +1,7 @@
 import { brokenLinkReports } from '@florin/contract/limits';
-import type * as contract from '@florin/contract/support';
+import type * as contract from '@florin/contract/program/support';
 import type { HandlersOf, Handler } from '../../../http/call.ts';
-import { reportedPath } from '@florin/contract/reported-path';
+import { reportedPath } from '@florin/contract/program/reported-path';
 import { inTransaction } from '../../../db/transaction.ts';
 import { enqueueMessage } from '../../../core/messages/messages.ts';
 import { findSession } from '../../../identity/sessions/find-session.ts';

@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/telemetry';
+import type * as contract from '@florin/contract/program/telemetry';
 import type { HandlersOf } from '../../../http/call.ts';
 import { loggable } from './rules.ts';
 

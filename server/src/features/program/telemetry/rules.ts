@@ -1,4 +1,4 @@
-import { withoutCardNumbers } from '@florin/contract/card-number';
+import { withoutCardNumbers } from '@florin/contract/cards/card-number';
 
 /** The allowed content of a page's error in the log, from any sender. */
 export interface ClientError {

@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/user-info';
+import type * as contract from '@florin/contract/program/user-info';
 import { refuse, type HandlersOf } from '../../../http/call.ts';
 import { accountsOfPerson } from './queries.ts';
 import { userInfoOf } from './rules.ts';

@@ -1,5 +1,5 @@
 import { flagsOf } from '@florin/contract/permissions';
-import type { UserInfo } from '@florin/contract/user-info';
+import type { UserInfo } from '@florin/contract/program/user-info';
 import type { AccountOfPerson } from './queries.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type * as contract from '@florin/contract/user-preference';
+import type * as contract from '@florin/contract/program/user-preference';
 import type { HandlersOf } from '../../../http/call.ts';
 
 /** A person's preferences; the default is the dashboard as it is. */

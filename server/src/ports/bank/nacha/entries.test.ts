@@ -1,4 +1,4 @@
-import { achReturnCodes } from '@florin/contract/ach-returns';
+import { achReturnCodes } from '@florin/contract/money/ach-returns';
 import { expect, test } from 'vitest';
 import type { AchEntry } from '../ach.ts';
 import { fileOfEntries, returnsIn, shortReference } from './entries.ts';

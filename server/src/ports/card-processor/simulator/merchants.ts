@@ -1,4 +1,4 @@
-import type { SimulatedKind, SimulatedMerchant } from '@florin/contract/simulator';
+import type { SimulatedKind, SimulatedMerchant } from '@florin/contract/cards/simulator';
 
 /** Currencies of the merchants: minor units of a dollar for a hundred minor units of the currency. */
 const centsPerHundred: Readonly<Record<string, number>> = {

@@ -1,4 +1,4 @@
-import type { Contact } from '@florin/contract/contacts';
+import type { Contact } from '@florin/contract/access/contacts';
 import { expect, test } from 'vitest';
 import { faults, refuse, type Answers } from '../../../testing/answers.ts';
 import { screen, userEvent } from '../../../testing/component.ts';

@@ -4,7 +4,7 @@ import {
   notificationPreferences,
   resetNotificationPreferences,
   type NotificationKind,
-} from '@florin/contract/notification-preferences';
+} from '@florin/contract/program/notification-preferences';
 import type { Success } from '@florin/contract/endpoint';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

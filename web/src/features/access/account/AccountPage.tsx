@@ -1,4 +1,4 @@
-import { issuerOf } from '@florin/contract/issuer';
+import { issuerOf } from '@florin/contract/cards/issuer';
 import { Link } from '@tanstack/react-router';
 import { ColumnPage } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';

@@ -1,5 +1,5 @@
 import type { Success } from '@florin/contract/endpoint';
-import type { Factor, securitySettings } from '@florin/contract/factors';
+import type { Factor, securitySettings } from '@florin/contract/access/factors';
 import { expect, test } from 'vitest';
 import { refuse, type Answers } from '../../../testing/answers.ts';
 import { screen, userEvent } from '../../../testing/component.ts';

@@ -1,4 +1,4 @@
-import { renameFactor } from '@florin/contract/factors';
+import { renameFactor } from '@florin/contract/access/factors';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { TextField } from '../../../kit/forms/TextField.tsx';

@@ -1,4 +1,4 @@
-import { changePassword } from '@florin/contract/factors';
+import { changePassword } from '@florin/contract/access/factors';
 import { LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
@@ -7,7 +7,7 @@ import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
 import { accountWords } from '../../../messages/en/account.ts';
 import { usePerson } from '../../../session/person.ts';
-import { easternTime } from '@florin/contract/eastern-time';
+import { easternTime } from '@florin/contract/dates/eastern-time';
 import { newPasswordProblems, type NewPasswordProblem } from '../../../flows/password/rules-met.ts';
 import { NewPasswordFields } from '../../../flows/password/NewPasswordFields.tsx';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';

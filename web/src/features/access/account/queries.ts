@@ -1,5 +1,5 @@
 import type { Success } from '@florin/contract/endpoint';
-import { securitySettings } from '@florin/contract/factors';
+import { securitySettings } from '@florin/contract/access/factors';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { currentEpoch, useEpoch } from '../../../session/browser-session.ts';
 import { markSecurityStale } from '../../../session/queries/queries.ts';

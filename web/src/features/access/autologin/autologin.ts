@@ -1,4 +1,4 @@
-import type { SignedIn } from '@florin/contract/login';
+import type { SignedIn } from '@florin/contract/access/login';
 import { flow, refusalCode, type Failure, type Request } from '../../../flows/flow.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { redeemAutologinTicket } from '@florin/contract/autologin';
+import { redeemAutologinTicket } from '@florin/contract/access/autologin';
 import { call } from '../../../api.ts';
 import type { Refusal } from '../../../flows/flow.ts';
 import { outcome, type Performers } from '../../../flows/use-flow.ts';

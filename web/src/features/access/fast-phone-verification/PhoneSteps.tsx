@@ -1,4 +1,4 @@
-import type { Contact } from '@florin/contract/contacts';
+import type { Contact } from '@florin/contract/access/contacts';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState, useEffect } from 'react';
 import { Button, buttonClass } from '../../../kit/actions/Button.tsx';

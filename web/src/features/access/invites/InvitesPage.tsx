@@ -1,4 +1,4 @@
-import { shortProfile, verifyInvite } from '@florin/contract/registration';
+import { shortProfile, verifyInvite } from '@florin/contract/access/registration';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { call, CallFailure } from '../../../api.ts';

@@ -1,4 +1,4 @@
-import type { LinkedAccount } from '@florin/contract/linked-accounts';
+import type { LinkedAccount } from '@florin/contract/access/linked-accounts';
 import { LongList, type RowPosition } from '../../../kit/lists/LongList.tsx';
 import { AccountRow } from './AccountRow.tsx';
 

@@ -1,4 +1,4 @@
-import type { LinkedAccount } from '@florin/contract/linked-accounts';
+import type { LinkedAccount } from '@florin/contract/access/linked-accounts';
 import { memo } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import type { RowPosition } from '../../../kit/lists/LongList.tsx';

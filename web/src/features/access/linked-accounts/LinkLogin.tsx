@@ -1,5 +1,5 @@
-import { beginLink, linkLogin } from '@florin/contract/link-login';
-import { sendCode } from '@florin/contract/mfa';
+import { beginLink, linkLogin } from '@florin/contract/access/link-login';
+import { sendCode } from '@florin/contract/access/mfa';
 import { useEffect, useState } from 'react';
 import { call } from '../../../api.ts';
 import { CaptchaRow, useCaptcha } from '../../../flows/captcha/CaptchaRow.tsx';

@@ -1,4 +1,4 @@
-import type { LinkedAccount } from '@florin/contract/linked-accounts';
+import type { LinkedAccount } from '@florin/contract/access/linked-accounts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Failure } from '../../../kit/feedback/Failure.tsx';

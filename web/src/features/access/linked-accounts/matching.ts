@@ -1,4 +1,4 @@
-import type { LinkedAccount } from '@florin/contract/linked-accounts';
+import type { LinkedAccount } from '@florin/contract/access/linked-accounts';
 import { shellWords } from '../../../messages/en/shell.ts';
 
 type Sought = Pick<LinkedAccount, 'businessName' | 'firstName' | 'lastName' | 'cardLast4'>;

@@ -1,5 +1,5 @@
-import type { LoginRecord } from '@florin/contract/login-activity';
-import { signOutDevice } from '@florin/contract/login-activity';
+import type { LoginRecord } from '@florin/contract/access/login-activity';
+import { signOutDevice } from '@florin/contract/access/login-activity';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';

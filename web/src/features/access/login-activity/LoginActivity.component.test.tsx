@@ -1,5 +1,5 @@
 import type { Endpoint, Success } from '@florin/contract/endpoint';
-import type { LoginRecord, recentDeviceLogins } from '@florin/contract/login-activity';
+import type { LoginRecord, recentDeviceLogins } from '@florin/contract/access/login-activity';
 import { afterEach, expect, test, vi } from 'vitest';
 import { errorId, faults, type Answers } from '../../../testing/answers.ts';
 import { catalogue } from '../../../testing/catalogue.ts';

@@ -1,6 +1,6 @@
 import type { Success } from '@florin/contract/endpoint';
 import { loginActivity } from '@florin/contract/limits';
-import type { currentDeviceLogin } from '@florin/contract/login-activity';
+import type { currentDeviceLogin } from '@florin/contract/access/login-activity';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CountBadge } from '../../../kit/feedback/CountBadge.tsx';
@@ -11,7 +11,7 @@ import type { Column } from '../../../kit/lists/table/columns.ts';
 import { Table } from '../../../kit/lists/table/Table.tsx';
 import { Tooltip } from '../../../kit/overlays/Tooltip.tsx';
 import { countText } from '../../../kit/text/count-text.ts';
-import { easternTime } from '@florin/contract/eastern-time';
+import { easternTime } from '@florin/contract/dates/eastern-time';
 import { pageTitles } from '../../../messages/en/pages.ts';
 import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
 import { shellWords } from '../../../messages/en/shell.ts';

@@ -1,4 +1,4 @@
-import { type LoginRecord, signOutOtherDevices } from '@florin/contract/login-activity';
+import { type LoginRecord, signOutOtherDevices } from '@florin/contract/access/login-activity';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { LoginRecord } from '@florin/contract/login-activity';
+import type { LoginRecord } from '@florin/contract/access/login-activity';
 import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
 
 type Described = Pick<LoginRecord, 'agent' | 'locationCity' | 'locationRegion' | 'locationCountry'>;

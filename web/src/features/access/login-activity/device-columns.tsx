@@ -1,5 +1,5 @@
-import { easternTime } from '@florin/contract/eastern-time';
-import type { LoginRecord } from '@florin/contract/login-activity';
+import { easternTime } from '@florin/contract/dates/eastern-time';
+import type { LoginRecord } from '@florin/contract/access/login-activity';
 import { Globe } from 'lucide-react';
 import type { Column } from '../../../kit/lists/table/columns.ts';
 import { Icon } from '../../../kit/text/Icon.tsx';

@@ -1,4 +1,4 @@
-import type { LoginRecord } from '@florin/contract/login-activity';
+import type { LoginRecord } from '@florin/contract/access/login-activity';
 import { expect, test } from 'vitest';
 import { eachDeviceOnce } from './queries.ts';
 

@@ -5,7 +5,7 @@ import {
   markLoginActivitySeen,
   recentDeviceLogins,
   type LoginRecord,
-} from '@florin/contract/login-activity';
+} from '@florin/contract/access/login-activity';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { fetchOrThrow, keyOf, refetch } from '../../../session/queries/query-client.ts';
 import { loginAlertQuery, securityCall } from '../../../session/queries/queries.ts';

@@ -1,4 +1,4 @@
-import type { SplashVariant } from '@florin/contract/site';
+import type { SplashVariant } from '@florin/contract/program/site';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { errorId, faults, refuse, refuseFor, type Answers, unknownRefusal } from '../../../testing/answers.ts';
 import { catalogue } from '../../../testing/catalogue.ts';

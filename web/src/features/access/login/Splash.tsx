@@ -1,4 +1,4 @@
-import type { SplashVariant } from '@florin/contract/site';
+import type { SplashVariant } from '@florin/contract/program/site';
 import { en } from '../../../messages/en.ts';
 import { CardsArt } from './splash/CardsArt.tsx';
 import { CodingArt } from './splash/CodingArt.tsx';

@@ -3,7 +3,7 @@ import {
   decidePendingChange,
   permissionOfChange,
   type PendingChange,
-} from '@florin/contract/pending-changes';
+} from '@florin/contract/access/pending-changes';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { PendingChange } from '@florin/contract/pending-changes';
+import type { PendingChange } from '@florin/contract/access/pending-changes';
 import { flagsOf, type PermissionFlag } from '@florin/contract/permissions';
 import { ruleText } from '../../../flows/spend-rules/rule-parts.ts';
 import { longWhen } from '../../../flows/time/when.ts';

@@ -1,4 +1,4 @@
-import { pendingChanges } from '@florin/contract/pending-changes';
+import { pendingChanges } from '@florin/contract/access/pending-changes';
 import { queryOptions } from '@tanstack/react-query';
 import { fetchOrThrow, keyOf } from '../../../session/queries/query-client.ts';
 

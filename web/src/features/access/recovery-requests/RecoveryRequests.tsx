@@ -7,7 +7,7 @@ import { recoveryRequestsWords as words } from '../../../messages/en/recovery-re
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { queryClient } from '../../../session/queries/query-client.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
-import { easternTime } from '@florin/contract/eastern-time';
+import { easternTime } from '@florin/contract/dates/eastern-time';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { endOf, nameOf } from './describe-request.ts';

@@ -1,4 +1,4 @@
-import { confirmRecovery, endRecovery } from '@florin/contract/recovery';
+import { confirmRecovery, endRecovery } from '@florin/contract/access/recovery';
 import { useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';

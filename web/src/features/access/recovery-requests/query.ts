@@ -1,5 +1,5 @@
 import type { Success } from '@florin/contract/endpoint';
-import { recoveryRequests } from '@florin/contract/recovery';
+import { recoveryRequests } from '@florin/contract/access/recovery';
 import { queryOptions } from '@tanstack/react-query';
 import { currentEpoch } from '../../../session/browser-session.ts';
 import { fetchOrThrow } from '../../../session/queries/query-client.ts';

@@ -1,4 +1,4 @@
-import type { CaptchaAction } from '@florin/contract/captcha';
+import type { CaptchaAction } from '@florin/contract/program/captcha';
 import type { ErrorCode } from '@florin/contract/errors';
 import { useEffect, type ReactNode } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { looksLikeCardNumber } from '@florin/contract/card-number';
+import { looksLikeCardNumber } from '@florin/contract/cards/card-number';
 import { TypedUsername } from '@florin/contract/fields';
 import { Link } from '@tanstack/react-router';
 import * as v from 'valibot';

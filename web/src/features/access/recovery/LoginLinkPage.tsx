@@ -1,5 +1,5 @@
 import { TypedUsername } from '@florin/contract/fields';
-import { openLoginLink } from '@florin/contract/login';
+import { openLoginLink } from '@florin/contract/access/login';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@florin/contract/errors';
-import type { ResetEntityType } from '@florin/contract/recovery';
+import type { ResetEntityType } from '@florin/contract/access/recovery';
 import { Fingerprint, KeyRound, MessageSquareText, Smartphone, UserRoundCheck, type LucideIcon } from 'lucide-react';
 import { refusalCode } from '../../../flows/flow.ts';
 import { StepHead } from '../../../flows/StepHead.tsx';

@@ -7,8 +7,8 @@ import {
   sendResetCode,
   verificationMethods,
   verifyResetCode,
-} from '@florin/contract/recovery';
-import { sendLoginLink } from '@florin/contract/login';
+} from '@florin/contract/access/recovery';
+import { sendLoginLink } from '@florin/contract/access/login';
 import { call } from '../../../api.ts';
 import { outcome, refused, type Performers } from '../../../flows/use-flow.ts';
 import { thisDevice } from '../../../session/browser/device.ts';

@@ -1,5 +1,5 @@
 import { accessCode } from '@florin/contract/limits';
-import { ResetEntityType } from '@florin/contract/recovery';
+import { ResetEntityType } from '@florin/contract/access/recovery';
 import * as v from 'valibot';
 import { newCode } from '../../../flows/code-step.ts';
 import { stored } from '../../../stored.ts';

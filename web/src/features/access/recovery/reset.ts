@@ -1,5 +1,5 @@
-import type { SignedIn } from '@florin/contract/login';
-import type { ResetEntityType } from '@florin/contract/recovery';
+import type { SignedIn } from '@florin/contract/access/login';
+import type { ResetEntityType } from '@florin/contract/access/recovery';
 import { codeNotSent, codeRefused, codeSent, newCode, type CodeState } from '../../../flows/code-step.ts';
 import type { FlowMessage } from '../../../flows/flow-message.ts';
 import { flow, refusalCode, type Failure, type Request, type RequestOf } from '../../../flows/flow.ts';

@@ -1,4 +1,4 @@
-import type { PasswordProblem } from '@florin/contract/password-problems';
+import type { PasswordProblem } from '@florin/contract/access/password-problems';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { NewPasswordFields, type NewPassword } from '../../../flows/password/NewPasswordFields.tsx';

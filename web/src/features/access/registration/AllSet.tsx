@@ -1,5 +1,5 @@
 import { BookOpen, CircleCheck } from 'lucide-react';
-import type { UserInfo } from '@florin/contract/user-info';
+import type { UserInfo } from '@florin/contract/program/user-info';
 import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
 import { CardObject } from '../../../kit/card/CardObject.tsx';
 import { cardDetailsWords } from '../../../messages/en/card-details.ts';

@@ -1,4 +1,4 @@
-import { openRegistrationLink, sendRegistrationLink } from '@florin/contract/registration';
+import { openRegistrationLink, sendRegistrationLink } from '@florin/contract/access/registration';
 import type { EntityType } from '@florin/contract/fields';
 import { registration as limits } from '@florin/contract/limits';
 import { Link, useRouter } from '@tanstack/react-router';

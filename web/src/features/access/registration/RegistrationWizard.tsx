@@ -1,4 +1,4 @@
-import type { UserInfo } from '@florin/contract/user-info';
+import type { UserInfo } from '@florin/contract/program/user-info';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type RefObject } from 'react';
 import { registration as limits } from '@florin/contract/limits';

@@ -1,4 +1,4 @@
-import { login } from '@florin/contract/login';
+import { login } from '@florin/contract/access/login';
 import type { ErrorBody } from '@florin/contract/errors';
 import {
   allowedPhoneCountries,
@@ -15,7 +15,7 @@ import {
   verifyCard,
   verifyInvite,
   verifyRegistrationCode,
-} from '@florin/contract/registration';
+} from '@florin/contract/access/registration';
 import type { InferOutput } from 'valibot';
 import { call } from '../../../api.ts';
 import { outcome, refused, type Performers } from '../../../flows/use-flow.ts';

@@ -1,4 +1,4 @@
-import { CardNumber } from '@florin/contract/registration';
+import { CardNumber } from '@florin/contract/access/registration';
 import * as v from 'valibot';
 import { registrationWords } from '../../../messages/en/registration.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '@florin/contract/session';
+import type { Role } from '@florin/contract/access/session';
 
 /** The pages of the wizard (specification, section 2) and what is shown before and beside them. */
 export type Step = 'opening' | 'confirm' | 'card' | 'code' | 'details' | 'account' | 'login' | 'done' | 'used';

@@ -1,6 +1,6 @@
-import { birthdateProblem } from '@florin/contract/birthdate';
+import { birthdateProblem } from '@florin/contract/dates/birthdate';
 import { PersonName, RequiredPersonName, text } from '@florin/contract/fields';
-import { CountryCode, DateOfBirth, Phone } from '@florin/contract/registration';
+import { CountryCode, DateOfBirth, Phone } from '@florin/contract/access/registration';
 import * as v from 'valibot';
 import { registrationWords } from '../../../messages/en/registration.ts';
 import type { Country, Details, Profile } from './data.ts';

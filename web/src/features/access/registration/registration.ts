@@ -1,4 +1,4 @@
-import type { RegistrationMode } from '@florin/contract/registration';
+import type { RegistrationMode } from '@florin/contract/access/registration';
 import { codeSent } from '../../../flows/code-step.ts';
 import { flow, type Failure, type RequestOf } from '../../../flows/flow.ts';
 import type { Begun } from './begun.ts';

@@ -1,4 +1,4 @@
-import { checklistItems, type ChecklistItem } from '@florin/contract/security-checklist';
+import { checklistItems, type ChecklistItem } from '@florin/contract/access/security-checklist';
 import { expect, test } from 'vitest';
 import { faults, type Answers } from '../../../testing/answers.ts';
 import { screen } from '../../../testing/component.ts';

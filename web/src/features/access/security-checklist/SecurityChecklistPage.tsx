@@ -1,6 +1,6 @@
 import type { Success } from '@florin/contract/endpoint';
-import { checklistItems, markChecklistSeen, securityChecklist } from '@florin/contract/security-checklist';
-import type { Role } from '@florin/contract/session';
+import { checklistItems, markChecklistSeen, securityChecklist } from '@florin/contract/access/security-checklist';
+import type { Role } from '@florin/contract/access/session';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';

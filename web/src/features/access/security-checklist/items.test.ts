@@ -1,4 +1,4 @@
-import { checklistItems } from '@florin/contract/security-checklist';
+import { checklistItems } from '@florin/contract/access/security-checklist';
 import { expect, test } from 'vitest';
 import { guardAt } from '../../../routes.tsx';
 import { decide } from '../../../session/account/guards.ts';

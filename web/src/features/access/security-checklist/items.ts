@@ -1,5 +1,5 @@
-import type { ChecklistItem } from '@florin/contract/security-checklist';
-import type { Role } from '@florin/contract/session';
+import type { ChecklistItem } from '@florin/contract/access/security-checklist';
+import type { Role } from '@florin/contract/access/session';
 import {
   Bookmark,
   Contact,

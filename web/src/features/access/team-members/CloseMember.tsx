@@ -1,4 +1,4 @@
-import { closeMember, memberClosing, type Closing } from '@florin/contract/team-members';
+import { closeMember, memberClosing, type Closing } from '@florin/contract/access/team-members';
 import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../kit/overlays/ConfirmDialog.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';

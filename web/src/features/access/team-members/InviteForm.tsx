@@ -1,4 +1,4 @@
-import { createInvite } from '@florin/contract/invites';
+import { createInvite } from '@florin/contract/access/invites';
 import { presets, type PermissionFlag, type Preset } from '@florin/contract/permissions';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';

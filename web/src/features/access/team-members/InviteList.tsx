@@ -1,4 +1,4 @@
-import { type Invite, resendInvite, revokeInvite } from '@florin/contract/invites';
+import { type Invite, resendInvite, revokeInvite } from '@florin/contract/access/invites';
 import { sendQuota } from '@florin/contract/limits';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';

@@ -1,4 +1,4 @@
-import { type LockedCard, unlockRegistration } from '@florin/contract/invites';
+import { type LockedCard, unlockRegistration } from '@florin/contract/access/invites';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';

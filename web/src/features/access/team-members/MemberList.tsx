@@ -1,5 +1,5 @@
 import type { ExportFormat } from '@florin/contract/exports';
-import { exportTeam } from '@florin/contract/team-members';
+import { exportTeam } from '@florin/contract/access/team-members';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Group } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import type { Success } from '@florin/contract/endpoint';
-import { teamMember } from '@florin/contract/team-members';
+import { teamMember } from '@florin/contract/access/team-members';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

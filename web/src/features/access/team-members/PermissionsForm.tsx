@@ -1,5 +1,5 @@
 import { flagsOf, permissionFlags, presets, type PermissionFlag, type Preset } from '@florin/contract/permissions';
-import { changeTeamPermissions, teamPermissions } from '@florin/contract/team-permissions';
+import { changeTeamPermissions, teamPermissions } from '@florin/contract/access/team-permissions';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';

@@ -1,5 +1,5 @@
-import type { Invite } from '@florin/contract/invites';
-import type { Member } from '@florin/contract/team-members';
+import type { Invite } from '@florin/contract/access/invites';
+import type { Member } from '@florin/contract/access/team-members';
 import { expect, test } from 'vitest';
 import { faults, refuse, refuseFor, type Answers } from '../../../testing/answers.ts';
 import { screen } from '../../../testing/component.ts';

@@ -1,4 +1,4 @@
-import type { Member } from '@florin/contract/team-members';
+import type { Member } from '@florin/contract/access/team-members';
 import { When } from '../../../flows/time/When.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { StatusText } from '../../../kit/feedback/StatusText.tsx';

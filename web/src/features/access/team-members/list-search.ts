@@ -1,6 +1,6 @@
-import type { InviteStatus } from '@florin/contract/invites';
+import type { InviteStatus } from '@florin/contract/access/invites';
 import { presets, type Preset } from '@florin/contract/permissions';
-import type { Role } from '@florin/contract/session';
+import type { Role } from '@florin/contract/access/session';
 import { sortIn, type ListSearch, type ListView } from '../../../flows/lists/search.ts';
 import {
   parseFilters,

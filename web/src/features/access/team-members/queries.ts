@@ -1,6 +1,6 @@
-import { invites, lockedRegistrations } from '@florin/contract/invites';
+import { invites, lockedRegistrations } from '@florin/contract/access/invites';
 import type { Input, Success } from '@florin/contract/endpoint';
-import { team, type Member } from '@florin/contract/team-members';
+import { team, type Member } from '@florin/contract/access/team-members';
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 

@@ -1,12 +1,12 @@
-import type { cardDetailsViews } from '@florin/contract/card-details';
-import type { Card } from '@florin/contract/cards';
+import type { cardDetailsViews } from '@florin/contract/cards/card-details';
+import type { Card } from '@florin/contract/cards/cards';
 import type { Success } from '@florin/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
-import { easternTime } from '@florin/contract/eastern-time';
+import { easternTime } from '@florin/contract/dates/eastern-time';
 import { cardDetailsWords as words } from '../../../messages/en/card-details.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';

@@ -1,9 +1,9 @@
-import { viewCardDetails } from '@florin/contract/card-details';
+import { viewCardDetails } from '@florin/contract/cards/card-details';
 import { cardDetails } from '@florin/contract/limits';
 import { Eye } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { CardObject } from '../../../kit/card/CardObject.tsx';
-import { easternTime } from '@florin/contract/eastern-time';
+import { easternTime } from '@florin/contract/dates/eastern-time';
 import { usePerson } from '../../../session/person.ts';
 import { useSite } from '../../../site.ts';
 import { Button } from '../../../kit/actions/Button.tsx';

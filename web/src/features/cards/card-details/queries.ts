@@ -1,4 +1,4 @@
-import { cardDetailsViews } from '@florin/contract/card-details';
+import { cardDetailsViews } from '@florin/contract/cards/card-details';
 import { queryOptions } from '@tanstack/react-query';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 

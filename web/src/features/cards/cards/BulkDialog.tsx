@@ -1,4 +1,4 @@
-import { bulkCardAct, type BulkAct, type BulkLine, type Card } from '@florin/contract/cards';
+import { bulkCardAct, type BulkAct, type BulkLine, type Card } from '@florin/contract/cards/cards';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';

@@ -6,8 +6,8 @@ import {
   replaceOwnCard,
   setCardPin,
   setOwnCardPin,
-} from '@florin/contract/cards';
-import { mayReplace, replaceReasons, type ReplaceReason } from '@florin/contract/card-states';
+} from '@florin/contract/cards/cards';
+import { mayReplace, replaceReasons, type ReplaceReason } from '@florin/contract/cards/card-states';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';

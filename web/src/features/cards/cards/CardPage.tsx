@@ -1,6 +1,6 @@
-import { activateCard, freezeCard, freezeOwnCard, unfreezeCard, unfreezeOwnCard } from '@florin/contract/cards';
-import { mayLift, mayTransition } from '@florin/contract/card-states';
-import type { CardLimits } from '@florin/contract/spend-policies';
+import { activateCard, freezeCard, freezeOwnCard, unfreezeCard, unfreezeOwnCard } from '@florin/contract/cards/cards';
+import { mayLift, mayTransition } from '@florin/contract/cards/card-states';
+import type { CardLimits } from '@florin/contract/cards/spend-policies';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Lock, RefreshCw, Smartphone, Snowflake, X, type LucideIcon } from 'lucide-react';

@@ -1,5 +1,5 @@
-import type { CardRequest } from '@florin/contract/requests';
-import type { TransactionLine } from '@florin/contract/transactions';
+import type { CardRequest } from '@florin/contract/money/requests';
+import type { TransactionLine } from '@florin/contract/cards/transactions';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { askedText } from '../../../flows/requests/asked-words.ts';

@@ -1,4 +1,4 @@
-import type { TransactionLine } from '@florin/contract/transactions';
+import type { TransactionLine } from '@florin/contract/cards/transactions';
 import { expect, test } from 'vitest';
 import { faults, refuse } from '../../../testing/answers.ts';
 import { aRequest } from '../../../testing/card-core.ts';

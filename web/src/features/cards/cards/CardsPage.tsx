@@ -1,4 +1,4 @@
-import { cardColumns, exportCards, type BulkAct, type Card } from '@florin/contract/cards';
+import { cardColumns, exportCards, type BulkAct, type Card } from '@florin/contract/cards/cards';
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ClipboardCheck, Ellipsis, Group, HandCoins, Snowflake, Sun, X } from 'lucide-react';

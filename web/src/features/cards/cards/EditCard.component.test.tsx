@@ -1,4 +1,4 @@
-import type { CardWithTimeline } from '@florin/contract/cards';
+import type { CardWithTimeline } from '@florin/contract/cards/cards';
 import { expect, test } from 'vitest';
 import type * as v from 'valibot';
 import { refuse } from '../../../testing/answers.ts';

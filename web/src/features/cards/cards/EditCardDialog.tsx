@@ -1,4 +1,4 @@
-import { updateCard } from '@florin/contract/cards';
+import { updateCard } from '@florin/contract/cards/cards';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as v from 'valibot';

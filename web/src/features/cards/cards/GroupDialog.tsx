@@ -1,4 +1,4 @@
-import { changeCardGroupMembers, type Card } from '@florin/contract/cards';
+import { changeCardGroupMembers, type Card } from '@florin/contract/cards/cards';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

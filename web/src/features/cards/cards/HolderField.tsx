@@ -1,4 +1,4 @@
-import { team, teamMember, type Member } from '@florin/contract/team-members';
+import { team, teamMember, type Member } from '@florin/contract/access/team-members';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ComponentProps } from 'react';
 import { useLate } from '../../../kit/forms/use-late.ts';

@@ -1,6 +1,6 @@
-import { bulkCardAct, type Card, type issueCard, type tryNewCard } from '@florin/contract/cards';
+import { bulkCardAct, type Card, type issueCard, type tryNewCard } from '@florin/contract/cards/cards';
 import type { Input, Success } from '@florin/contract/endpoint';
-import type { Member } from '@florin/contract/team-members';
+import type { Member } from '@florin/contract/access/team-members';
 import { permissionFlags } from '@florin/contract/permissions';
 import { beforeEach, expect, test } from 'vitest';
 import { singleKeys } from '../../../session/single-keys.ts';

@@ -1,4 +1,4 @@
-import { bulkCardAct, type BulkLine } from '@florin/contract/cards';
+import { bulkCardAct, type BulkLine } from '@florin/contract/cards/cards';
 import type { Success } from '@florin/contract/endpoint';
 import { bulkCards } from '@florin/contract/limits';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
-import type { CardKind } from '@florin/contract/card-states';
-import { cardGroups, issueCard, startingLimitPeriods, tryNewCard, type Card } from '@florin/contract/cards';
+import type { CardKind } from '@florin/contract/cards/card-states';
+import { cardGroups, issueCard, startingLimitPeriods, tryNewCard, type Card } from '@florin/contract/cards/cards';
 import type { Success } from '@florin/contract/endpoint';
-import type { Member } from '@florin/contract/team-members';
+import type { Member } from '@florin/contract/access/team-members';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';

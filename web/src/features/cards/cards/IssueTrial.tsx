@@ -1,4 +1,4 @@
-import type { tryNewCard } from '@florin/contract/cards';
+import type { tryNewCard } from '@florin/contract/cards/cards';
 import type { Success } from '@florin/contract/endpoint';
 import { Coins } from 'lucide-react';
 import { dayText } from '../../../flows/spend-rules/rule-parts.ts';

@@ -1,5 +1,5 @@
-import type { Card } from '@florin/contract/cards';
-import type { CardLimits } from '@florin/contract/spend-policies';
+import type { Card } from '@florin/contract/cards/cards';
+import type { CardLimits } from '@florin/contract/cards/spend-policies';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CardState } from '../../../flows/cards/CardState.tsx';

@@ -1,5 +1,5 @@
-import { myRequests, requests, type CardRequest } from '@florin/contract/requests';
-import { myTransactions, transactions } from '@florin/contract/transactions';
+import { myRequests, requests, type CardRequest } from '@florin/contract/money/requests';
+import { myTransactions, transactions } from '@florin/contract/cards/transactions';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { cardsWords as words } from '../../../messages/en/cards.ts';
 import { useReason } from '../../../session/PermittedButton.tsx';

@@ -1,4 +1,4 @@
-import type { Card } from '@florin/contract/cards';
+import type { Card } from '@florin/contract/cards/cards';
 import { CardState } from '../../../flows/cards/CardState.tsx';
 import { When } from '../../../flows/time/When.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';

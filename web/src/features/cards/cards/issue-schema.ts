@@ -1,9 +1,9 @@
-import { ShippingMethod, type CardKind } from '@florin/contract/card-states';
-import { ControlsInput, StartingLimit, type issueCard, type tryNewCard } from '@florin/contract/cards';
-import { Shipping } from '@florin/contract/shipping';
+import { ShippingMethod, type CardKind } from '@florin/contract/cards/card-states';
+import { ControlsInput, StartingLimit, type issueCard, type tryNewCard } from '@florin/contract/cards/cards';
+import { Shipping } from '@florin/contract/cards/shipping';
 import type { Input } from '@florin/contract/endpoint';
 import { line } from '@florin/contract/fields';
-import { policyLimits } from '@florin/contract/spend-rules';
+import { policyLimits } from '@florin/contract/cards/policies/spend-rules';
 import * as v from 'valibot';
 import { addDays, startOfDay } from '../../../flows/time/when.ts';
 import { readAmount } from '../../../kit/forms/read-amount.ts';

@@ -1,4 +1,4 @@
-import { CardKind, CardStatus } from '@florin/contract/card-states';
+import { CardKind, CardStatus } from '@florin/contract/cards/card-states';
 import { cardholders } from '../../../flows/lists/found.ts';
 import { sortIn, type ListSearch, type ListView } from '../../../flows/lists/search.ts';
 import {
@@ -7,7 +7,7 @@ import {
   type FilterFields,
   type SortSearch,
 } from '../../../kit/lists/filters/filters.ts';
-import type { CardGroup } from '@florin/contract/cards';
+import type { CardGroup } from '@florin/contract/cards/cards';
 import { cardsWords as words } from '../../../messages/en/cards.ts';
 import type { CardsQuery } from './queries.ts';
 

@@ -1,6 +1,15 @@
-import { card, cardGroups, cards, cardSpend, ownCard, ownCards, ownCardSpend, type Card } from '@florin/contract/cards';
+import {
+  card,
+  cardGroups,
+  cards,
+  cardSpend,
+  ownCard,
+  ownCards,
+  ownCardSpend,
+  type Card,
+} from '@florin/contract/cards/cards';
 import type { Input, Success } from '@florin/contract/endpoint';
-import { cardSpendLimits, cardsSpendLeft, mySpendLimits } from '@florin/contract/spend-policies';
+import { cardSpendLimits, cardsSpendLeft, mySpendLimits } from '@florin/contract/cards/spend-policies';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { cardsWords as words } from '../../../messages/en/cards.ts';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';

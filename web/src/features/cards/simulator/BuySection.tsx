@@ -3,7 +3,7 @@ import {
   SimulatedKind,
   type SimulatedMerchant,
   type SimulatedMistake,
-} from '@florin/contract/simulator';
+} from '@florin/contract/cards/simulator';
 import { useMemo, useRef, useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { TextField } from '../../../kit/forms/TextField.tsx';

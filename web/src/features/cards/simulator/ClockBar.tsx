@@ -1,4 +1,4 @@
-import { passTime } from '@florin/contract/simulator';
+import { passTime } from '@florin/contract/cards/simulator';
 import { useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';

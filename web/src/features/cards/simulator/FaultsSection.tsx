@@ -1,4 +1,4 @@
-import { setFaults, SimulatorFault } from '@florin/contract/simulator';
+import { setFaults, SimulatorFault } from '@florin/contract/cards/simulator';
 import { useQuery } from '@tanstack/react-query';
 import { simulatorWords as words } from '../../../messages/en/simulator.ts';
 import { stateQuery } from './queries.ts';

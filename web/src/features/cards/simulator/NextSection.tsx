@@ -1,5 +1,10 @@
-import { shipmentMoves } from '@florin/contract/card-states';
-import { simulateAct, simulateShipment, type SimulatedAct, type SimulatedPurchase } from '@florin/contract/simulator';
+import { shipmentMoves } from '@florin/contract/cards/card-states';
+import {
+  simulateAct,
+  simulateShipment,
+  type SimulatedAct,
+  type SimulatedPurchase,
+} from '@florin/contract/cards/simulator';
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { SimulatedMerchant, SimulatedPurchase } from '@florin/contract/simulator';
+import type { SimulatedMerchant, SimulatedPurchase } from '@florin/contract/cards/simulator';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { faults, type Answers } from '../../../testing/answers.ts';
 import { appearances } from '../../../testing/appearances.ts';

@@ -1,6 +1,6 @@
-import { DeclineCode } from '@florin/contract/decline-codes';
-import { declineSentence } from '@florin/contract/decline-sentences';
-import type { Role } from '@florin/contract/session';
+import { DeclineCode } from '@florin/contract/cards/decline-codes';
+import { declineSentence } from '@florin/contract/cards/decline-sentences';
+import type { Role } from '@florin/contract/access/session';
 import * as v from 'valibot';
 
 /** The sentence of a decline for a reader of this role; empty for what is none. */

@@ -1,4 +1,4 @@
-import type { SimulatedMerchant } from '@florin/contract/simulator';
+import type { SimulatedMerchant } from '@florin/contract/cards/simulator';
 import { expect, test } from 'vitest';
 import { amountOf, outcomeOf, presenceOf, withKind, withMerchant, type PurchaseForm } from './purchase-form.ts';
 

@@ -1,5 +1,10 @@
-import { SimulatedMistake, type SimulatedKind, SimulatedMerchant, SimulatedPurchase } from '@florin/contract/simulator';
-import type { Presence } from '@florin/contract/transaction-states';
+import {
+  SimulatedMistake,
+  type SimulatedKind,
+  SimulatedMerchant,
+  SimulatedPurchase,
+} from '@florin/contract/cards/simulator';
+import type { Presence } from '@florin/contract/cards/transaction-states';
 import { readAmount } from '../../../kit/forms/read-amount.ts';
 
 /** What stands in the form of the merchant; amounts as typed. */

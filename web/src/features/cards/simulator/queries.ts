@@ -5,7 +5,7 @@ import {
   simulatorLog,
   simulatorMerchants,
   simulatorPurchases,
-} from '@florin/contract/simulator';
+} from '@florin/contract/cards/simulator';
 import { queryOptions } from '@tanstack/react-query';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 

@@ -1,5 +1,5 @@
-import type { Backtest, SpendPolicy } from '@florin/contract/spend-policies';
-import type { GroupSnapshot, Rule } from '@florin/contract/spend-rules';
+import type { Backtest, SpendPolicy } from '@florin/contract/cards/spend-policies';
+import type { GroupSnapshot, Rule } from '@florin/contract/cards/policies/spend-rules';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Moon } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -1,7 +1,7 @@
-import { declineSentence } from '@florin/contract/decline-sentences';
+import { declineSentence } from '@florin/contract/cards/decline-sentences';
 import { DAY } from '@florin/contract/limits';
-import type { CardLimits, LimitLeft, SharedLimit } from '@florin/contract/spend-policies';
-import { isLimit, type Rule } from '@florin/contract/spend-rules';
+import type { CardLimits, LimitLeft, SharedLimit } from '@florin/contract/cards/spend-policies';
+import { isLimit, type Rule } from '@florin/contract/cards/policies/spend-rules';
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
 import { longWhen } from '../../../flows/time/when.ts';

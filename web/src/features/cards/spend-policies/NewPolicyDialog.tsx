@@ -1,6 +1,6 @@
-import { createSpendPolicy } from '@florin/contract/spend-policies';
-import { spendPolicyTemplates, type SpendPolicyTemplate } from '@florin/contract/spend-policy-templates';
-import type { Rule } from '@florin/contract/spend-rules';
+import { createSpendPolicy } from '@florin/contract/cards/spend-policies';
+import { spendPolicyTemplates, type SpendPolicyTemplate } from '@florin/contract/cards/policies/spend-policy-templates';
+import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

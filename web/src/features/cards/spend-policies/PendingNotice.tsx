@@ -1,4 +1,4 @@
-import type { SpendPolicy } from '@florin/contract/spend-policies';
+import type { SpendPolicy } from '@florin/contract/cards/spend-policies';
 import { useQuery } from '@tanstack/react-query';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';

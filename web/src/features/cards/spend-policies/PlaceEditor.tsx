@@ -1,4 +1,4 @@
-import type { CategoryGroupLine } from '@florin/contract/spend-policies';
+import type { CategoryGroupLine } from '@florin/contract/cards/spend-policies';
 import {
   calendarPeriods,
   type AmountPeriod,
@@ -6,7 +6,7 @@ import {
   type LimitScope,
   type ListRule,
   type Rule,
-} from '@florin/contract/spend-rules';
+} from '@florin/contract/cards/policies/spend-rules';
 import { X } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { dayText, groupName, type Place } from '../../../flows/spend-rules/rule-parts.ts';

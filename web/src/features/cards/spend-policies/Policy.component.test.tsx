@@ -1,5 +1,5 @@
-import type { SpendPolicy } from '@florin/contract/spend-policies';
-import type { Rule } from '@florin/contract/spend-rules';
+import type { SpendPolicy } from '@florin/contract/cards/spend-policies';
+import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import { expect, test } from 'vitest';
 import { faults, refuse } from '../../../testing/answers.ts';
 import { expectAccessible, screen, userEvent } from '../../../testing/component.ts';

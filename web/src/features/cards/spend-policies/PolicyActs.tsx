@@ -6,10 +6,10 @@ import {
   restoreSpendPolicyVersion,
   type PolicyVersion,
   type SpendPolicy,
-} from '@florin/contract/spend-policies';
-import { isLooser } from '@florin/contract/spend-looser';
-import { compareRules } from '@florin/contract/spend-changes';
-import type { PolicyDocument } from '@florin/contract/spend-rules';
+} from '@florin/contract/cards/spend-policies';
+import { isLooser } from '@florin/contract/cards/policies/spend-looser';
+import { compareRules } from '@florin/contract/cards/policies/spend-changes';
+import type { PolicyDocument } from '@florin/contract/cards/policies/spend-rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ruleText } from '../../../flows/spend-rules/rule-parts.ts';

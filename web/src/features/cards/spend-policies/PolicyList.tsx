@@ -1,4 +1,4 @@
-import type { SpendPolicyLine } from '@florin/contract/spend-policies';
+import type { SpendPolicyLine } from '@florin/contract/cards/spend-policies';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ruleText } from '../../../flows/spend-rules/rule-parts.ts';

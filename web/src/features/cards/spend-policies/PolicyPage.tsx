@@ -3,9 +3,9 @@ import {
   type CategoryGroupLine,
   type PolicyVersion,
   type SpendPolicy,
-} from '@florin/contract/spend-policies';
-import { compareRules } from '@florin/contract/spend-changes';
-import { policyProblems, ruleKey, type GroupSnapshot, type Rule } from '@florin/contract/spend-rules';
+} from '@florin/contract/cards/spend-policies';
+import { compareRules } from '@florin/contract/cards/policies/spend-changes';
+import { policyProblems, ruleKey, type GroupSnapshot, type Rule } from '@florin/contract/cards/policies/spend-rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
-import type { CategoryGroupLine } from '@florin/contract/spend-policies';
-import { ListField, type Rule } from '@florin/contract/spend-rules';
+import type { CategoryGroupLine } from '@florin/contract/cards/spend-policies';
+import { ListField, type Rule } from '@florin/contract/cards/policies/spend-rules';
 import { Plus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';

@@ -1,7 +1,12 @@
-import type { CategoryGroupLine, SpendPolicy } from '@florin/contract/spend-policies';
-import { compareRules } from '@florin/contract/spend-changes';
-import { ruleKey, type GroupSnapshot, type PolicyProblem, type Rule } from '@florin/contract/spend-rules';
-import { policyWarnings } from '@florin/contract/spend-warnings';
+import type { CategoryGroupLine, SpendPolicy } from '@florin/contract/cards/spend-policies';
+import { compareRules } from '@florin/contract/cards/policies/spend-changes';
+import {
+  ruleKey,
+  type GroupSnapshot,
+  type PolicyProblem,
+  type Rule,
+} from '@florin/contract/cards/policies/spend-rules';
+import { policyWarnings } from '@florin/contract/cards/policies/spend-warnings';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { longWhen } from '../../../flows/time/when.ts';
 import { ruleText } from '../../../flows/spend-rules/rule-parts.ts';

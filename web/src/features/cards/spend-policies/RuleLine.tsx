@@ -1,5 +1,5 @@
-import type { CategoryGroupLine } from '@florin/contract/spend-policies';
-import { isLimit, type Rule } from '@florin/contract/spend-rules';
+import type { CategoryGroupLine } from '@florin/contract/cards/spend-policies';
+import { isLimit, type Rule } from '@florin/contract/cards/policies/spend-rules';
 import { ArrowDown, ArrowUp, Clock, Ellipsis, Filter, Trash2, Users } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { ruleParts, ruleText, type Part, type Place } from '../../../flows/spend-rules/rule-parts.ts';

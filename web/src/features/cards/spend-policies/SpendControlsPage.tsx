@@ -4,8 +4,8 @@ import {
   createCategoryGroup,
   deleteCategoryGroup,
   type CategoryGroupLine,
-} from '@florin/contract/spend-policies';
-import { policyLimits } from '@florin/contract/spend-rules';
+} from '@florin/contract/cards/spend-policies';
+import { policyLimits } from '@florin/contract/cards/policies/spend-rules';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { SettingsHead } from '../../../flows/settings/SettingsHead.tsx';

@@ -1,5 +1,5 @@
-import type { SpendOverride, SpendPolicy } from '@florin/contract/spend-policies';
-import type { GroupSnapshot, PolicyLayer, Rule } from '@florin/contract/spend-rules';
+import type { SpendOverride, SpendPolicy } from '@florin/contract/cards/spend-policies';
+import type { GroupSnapshot, PolicyLayer, Rule } from '@florin/contract/cards/policies/spend-rules';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { RuleSentence } from '../../../flows/spend-rules/RuleSentence.tsx';

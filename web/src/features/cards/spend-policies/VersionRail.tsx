@@ -1,5 +1,5 @@
-import type { PolicyVersion, SpendPolicy } from '@florin/contract/spend-policies';
-import { compareRules } from '@florin/contract/spend-changes';
+import type { PolicyVersion, SpendPolicy } from '@florin/contract/cards/spend-policies';
+import { compareRules } from '@florin/contract/cards/policies/spend-changes';
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, Check, History, Moon, Pencil, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';

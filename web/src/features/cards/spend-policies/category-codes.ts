@@ -1,5 +1,5 @@
-import { categoryName } from '@florin/contract/merchant-categories';
-import type { CategoryRange } from '@florin/contract/spend-rules';
+import { categoryName } from '@florin/contract/cards/policies/merchant-categories';
+import type { CategoryRange } from '@florin/contract/cards/policies/spend-rules';
 
 /**
  * Reads category codes and ranges, such as '5812, 5813-5814'. What is typed twice counts once.

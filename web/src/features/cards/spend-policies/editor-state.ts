@@ -1,4 +1,4 @@
-import type { Rule } from '@florin/contract/spend-rules';
+import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 
 /** A rule with a key of its own, so that it stays the same line while it is changed and moved. */
 export interface Item {

@@ -1,4 +1,4 @@
-import type { GroupSnapshot, ListField, Rule } from '@florin/contract/spend-rules';
+import type { GroupSnapshot, ListField, Rule } from '@florin/contract/cards/policies/spend-rules';
 
 type Groups = readonly Pick<GroupSnapshot, 'key' | 'name'>[];
 type Limit = Extract<Rule, { kind: 'amount' | 'count' }>;

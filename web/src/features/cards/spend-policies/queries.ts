@@ -1,4 +1,4 @@
-import { cardGroups, cards } from '@florin/contract/cards';
+import { cardGroups, cards } from '@florin/contract/cards/cards';
 import type { Success } from '@florin/contract/endpoint';
 import {
   backtestSpendPolicy,
@@ -12,9 +12,9 @@ import {
   spendPolicyCards,
   spendPolicyShadow,
   type SpendPolicy,
-} from '@florin/contract/spend-policies';
-import { pendingChanges } from '@florin/contract/pending-changes';
-import type { Rule } from '@florin/contract/spend-rules';
+} from '@florin/contract/cards/spend-policies';
+import { pendingChanges } from '@florin/contract/access/pending-changes';
+import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 

@@ -1,5 +1,5 @@
-import { saveSpendPolicyDraft, type PolicyVersion, type SpendPolicy } from '@florin/contract/spend-policies';
-import type { PolicyProblem, Rule } from '@florin/contract/spend-rules';
+import { saveSpendPolicyDraft, type PolicyVersion, type SpendPolicy } from '@florin/contract/cards/spend-policies';
+import type { PolicyProblem, Rule } from '@florin/contract/cards/policies/spend-rules';
 import { hashKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { call, CallFailure } from '../../../api.ts';

@@ -1,6 +1,6 @@
-import { canIBuy, cardSpendLimits, createSpendOverride, type CardLimits } from '@florin/contract/spend-policies';
-import { categoryName } from '@florin/contract/merchant-categories';
-import type { Rule } from '@florin/contract/spend-rules';
+import { canIBuy, cardSpendLimits, createSpendOverride, type CardLimits } from '@florin/contract/cards/spend-policies';
+import { categoryName } from '@florin/contract/cards/policies/merchant-categories';
+import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addDays, dayIn, longWhen, momentIn } from '../../../flows/time/when.ts';

@@ -1,4 +1,4 @@
-import type { TransactionLine } from '@florin/contract/transactions';
+import type { TransactionLine } from '@florin/contract/cards/transactions';
 import { expect, test } from 'vitest';
 import { queryClient } from '../../../session/queries/query-client.ts';
 import { expectAccessible, screen, setAppearance, userEvent } from '../../../testing/component.ts';

@@ -1,5 +1,5 @@
-import type { DeclineCode } from '@florin/contract/decline-codes';
-import { requestFor } from '@florin/contract/decline-sentences';
+import type { DeclineCode } from '@florin/contract/cards/decline-codes';
+import { requestFor } from '@florin/contract/cards/decline-sentences';
 import { lazy, Suspense, useState } from 'react';
 import { askKey, type AskProps } from '../../../flows/requests/ask-key.ts';
 import { isPast } from '../../../flows/time/when.ts';

@@ -1,5 +1,5 @@
-import type { DeclineCode } from '@florin/contract/decline-codes';
-import { declineReason } from '@florin/contract/decline-sentences';
+import type { DeclineCode } from '@florin/contract/cards/decline-codes';
+import { declineReason } from '@florin/contract/cards/decline-sentences';
 import { Check, X } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
 import { RuleSentence } from '../../../flows/spend-rules/RuleSentence.tsx';

@@ -6,14 +6,14 @@ import {
   ownCard,
   unfreezeCard,
   unfreezeOwnCard,
-} from '@florin/contract/cards';
-import { mayLift, mayTransition } from '@florin/contract/card-states';
+} from '@florin/contract/cards/cards';
+import { mayLift, mayTransition } from '@florin/contract/cards/card-states';
 import {
   declines,
   type AdministratorAction,
   type DeclineAction,
   type DeclineCode,
-} from '@florin/contract/decline-codes';
+} from '@florin/contract/cards/decline-codes';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CreditCard, Ellipsis, ScrollText, Users } from 'lucide-react';
@@ -48,7 +48,7 @@ interface ActProps {
   code: DeclineCode;
 }
 
-/** The one act that fixes a decline, by its code (contract/src/decline-codes.ts). */
+/** The one act that fixes a decline, by its code (contract/src/cards/decline-codes.ts). */
 export function DeclineActs({ scope, of, code }: ActProps & { scope: Scope }) {
   return scope === 'own' ? <OwnAct of={of} code={code} /> : <AdministratorActs of={of} code={code} />;
 }

@@ -1,5 +1,5 @@
-import { declineAdvice, declineReason } from '@florin/contract/decline-sentences';
-import type { DeclineCode } from '@florin/contract/decline-codes';
+import { declineAdvice, declineReason } from '@florin/contract/cards/decline-sentences';
+import type { DeclineCode } from '@florin/contract/cards/decline-codes';
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../../kit/actions/Button.tsx';
 import { isPast, longWhen } from '../../../flows/time/when.ts';

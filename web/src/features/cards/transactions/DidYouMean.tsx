@@ -1,4 +1,4 @@
-import { mySuggestedMerchants, suggestedMerchants } from '@florin/contract/transactions';
+import { mySuggestedMerchants, suggestedMerchants } from '@florin/contract/cards/transactions';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { transactionWords as words } from '../../../messages/en/transactions.ts';

@@ -1,5 +1,5 @@
 import { transactionNote } from '@florin/contract/limits';
-import { noteTransactions, type TransactionLine } from '@florin/contract/transactions';
+import { noteTransactions, type TransactionLine } from '@florin/contract/cards/transactions';
 import * as v from 'valibot';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';

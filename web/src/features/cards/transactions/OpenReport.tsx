@@ -2,7 +2,7 @@ import {
   closeTransactionReport,
   withdrawTransactionReport,
   type TransactionReport,
-} from '@florin/contract/transactions';
+} from '@florin/contract/cards/transactions';
 import { useState } from 'react';
 import { longWhen } from '../../../flows/time/when.ts';
 import { Button } from '../../../kit/actions/Button.tsx';

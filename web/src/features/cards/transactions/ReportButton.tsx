@@ -1,4 +1,4 @@
-import type { ReportReason } from '@florin/contract/transactions';
+import type { ReportReason } from '@florin/contract/cards/transactions';
 import { lazy, Suspense, useState } from 'react';
 import { reportWords as words } from '../../../messages/en/transaction-reports.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';

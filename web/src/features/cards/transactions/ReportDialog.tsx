@@ -1,10 +1,10 @@
-import { freezeCard, freezeOwnCard } from '@florin/contract/cards';
+import { freezeCard, freezeOwnCard } from '@florin/contract/cards/cards';
 import {
   reportMyTransaction,
   reportReasonsOf,
   reportTransaction,
   type ReportReason,
-} from '@florin/contract/transactions';
+} from '@florin/contract/cards/transactions';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';

@@ -1,4 +1,4 @@
-import { exportMyTransactions, exportTransactions, type TransactionLine } from '@florin/contract/transactions';
+import { exportMyTransactions, exportTransactions, type TransactionLine } from '@florin/contract/cards/transactions';
 import type { ExportFormat } from '@florin/contract/exports';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';

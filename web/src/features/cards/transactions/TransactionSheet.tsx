@@ -1,4 +1,4 @@
-import { noteMyTransaction, noteTransaction } from '@florin/contract/transactions';
+import { noteMyTransaction, noteTransaction } from '@florin/contract/cards/transactions';
 import { useQuery } from '@tanstack/react-query';
 import { Clock, Link as LinkIcon } from 'lucide-react';
 import { useState } from 'react';

@@ -1,9 +1,9 @@
-import type { TransactionLine, TransactionReport, transaction as one } from '@florin/contract/transactions';
-import type { card } from '@florin/contract/cards';
-import { declines, type DeclineCode } from '@florin/contract/decline-codes';
-import { declineReason, declineSentence } from '@florin/contract/decline-sentences';
-import type { SpendOverride } from '@florin/contract/spend-policies';
-import type { Member } from '@florin/contract/team-members';
+import type { TransactionLine, TransactionReport, transaction as one } from '@florin/contract/cards/transactions';
+import type { card } from '@florin/contract/cards/cards';
+import { declines, type DeclineCode } from '@florin/contract/cards/decline-codes';
+import { declineReason, declineSentence } from '@florin/contract/cards/decline-sentences';
+import type { SpendOverride } from '@florin/contract/cards/spend-policies';
+import type { Member } from '@florin/contract/access/team-members';
 import type { Success } from '@florin/contract/endpoint';
 import { expect, test } from 'vitest';
 import { requestWords } from '../../../messages/en/requests.ts';

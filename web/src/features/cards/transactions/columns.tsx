@@ -1,5 +1,5 @@
-import { categoryGroups, categoryName, groupOfCategory } from '@florin/contract/merchant-categories';
-import type { TransactionLine } from '@florin/contract/transactions';
+import { categoryGroups, categoryName, groupOfCategory } from '@florin/contract/cards/policies/merchant-categories';
+import type { TransactionLine } from '@florin/contract/cards/transactions';
 import { TransactionStatusText } from '../../../flows/transactions/TransactionStatusText.tsx';
 import { When } from '../../../flows/time/When.tsx';
 import { dayHeading, dayIn, shortDate, shortWhen } from '../../../flows/time/when.ts';

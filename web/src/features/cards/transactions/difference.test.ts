@@ -1,4 +1,4 @@
-import type { TransactionEvent } from '@florin/contract/transactions';
+import type { TransactionEvent } from '@florin/contract/cards/transactions';
 import { expect, test } from 'vitest';
 import { differenceText } from './difference.ts';
 import type { Transaction } from './queries.ts';

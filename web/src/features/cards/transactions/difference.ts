@@ -1,4 +1,4 @@
-import { groupOfCategory } from '@florin/contract/merchant-categories';
+import { groupOfCategory } from '@florin/contract/cards/policies/merchant-categories';
 import { moneyText } from '../../../kit/text/money-parts.ts';
 import { transactionWords } from '../../../messages/en/transactions.ts';
 import type { Transaction } from './queries.ts';

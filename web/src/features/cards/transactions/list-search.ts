@@ -1,7 +1,7 @@
-import { TransactionStatus } from '@florin/contract/transaction-states';
-import type { transactions } from '@florin/contract/transactions';
+import { TransactionStatus } from '@florin/contract/cards/transaction-states';
+import type { transactions } from '@florin/contract/cards/transactions';
 import type { Input } from '@florin/contract/endpoint';
-import { categoryGroups } from '@florin/contract/merchant-categories';
+import { categoryGroups } from '@florin/contract/cards/policies/merchant-categories';
 import {
   parseFilters,
   type ChoiceFilter,

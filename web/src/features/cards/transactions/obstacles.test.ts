@@ -1,5 +1,5 @@
-import type { CardLimits, LimitLeft } from '@florin/contract/spend-policies';
-import type { Rule } from '@florin/contract/spend-rules';
+import type { CardLimits, LimitLeft } from '@florin/contract/cards/spend-policies';
+import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import { expect, test } from 'vitest';
 import { permissionFor, type TracedRule } from './obstacles.ts';
 import type { Transaction } from './queries.ts';

@@ -1,6 +1,6 @@
 import type { Money } from '@florin/contract/money';
-import type { CardLimits } from '@florin/contract/spend-policies';
-import type { ListField, Rule } from '@florin/contract/spend-rules';
+import type { CardLimits } from '@florin/contract/cards/spend-policies';
+import type { ListField, Rule } from '@florin/contract/cards/policies/spend-rules';
 import type { Transaction } from './queries.ts';
 
 export type Trace = NonNullable<Transaction['traces']>[number];

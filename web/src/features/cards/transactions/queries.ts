@@ -4,7 +4,7 @@ import {
   transaction,
   transactions,
   type TransactionLine,
-} from '@florin/contract/transactions';
+} from '@florin/contract/cards/transactions';
 import type { Success } from '@florin/contract/endpoint';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';

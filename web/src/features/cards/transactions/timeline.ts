@@ -1,5 +1,5 @@
 import type { Money } from '@florin/contract/money';
-import type { TransactionEvent } from '@florin/contract/transactions';
+import type { TransactionEvent } from '@florin/contract/cards/transactions';
 import { longWhen } from '../../../flows/time/when.ts';
 import { moneyText } from '../../../kit/text/money-parts.ts';
 import { reportWords } from '../../../messages/en/transaction-reports.ts';

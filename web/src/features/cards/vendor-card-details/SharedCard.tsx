@@ -1,4 +1,4 @@
-import { easternHour, numericDate } from '@florin/contract/dates';
+import { easternHour, numericDate } from '@florin/contract/dates/dates';
 import type { ReactNode } from 'react';
 import { Money } from '../../../kit/text/Money.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';

@@ -1,6 +1,6 @@
 import type { Endpoint, Success } from '@florin/contract/endpoint';
 import { vendorLink } from '@florin/contract/limits';
-import { embossingDataSharing, vendorAuthenticate } from '@florin/contract/vendor-links';
+import { embossingDataSharing, vendorAuthenticate } from '@florin/contract/cards/vendor-links';
 import { useRef, useState } from 'react';
 import { call, type Answer } from '../../../api.ts';
 import type { Message } from '../../../kit/forms/FormMessage.tsx';

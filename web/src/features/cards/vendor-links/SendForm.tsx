@@ -1,4 +1,4 @@
-import { createVendorLink } from '@florin/contract/vendor-links';
+import { createVendorLink } from '@florin/contract/cards/vendor-links';
 import { AmountField } from '../../../kit/forms/AmountField.tsx';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';

@@ -1,4 +1,4 @@
-import { isRevocable, resendVendorLink, revokeVendorLink, type VendorLink } from '@florin/contract/vendor-links';
+import { isRevocable, resendVendorLink, revokeVendorLink, type VendorLink } from '@florin/contract/cards/vendor-links';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { VendorLink } from '@florin/contract/vendor-links';
+import type { VendorLink } from '@florin/contract/cards/vendor-links';
 import { expect, test } from 'vitest';
 import { refuse } from '../../../testing/answers.ts';
 import { screen } from '../../../testing/component.ts';

@@ -1,5 +1,5 @@
-import { calendarDate } from '@florin/contract/dates';
-import type { VendorLink } from '@florin/contract/vendor-links';
+import { calendarDate } from '@florin/contract/dates/dates';
+import type { VendorLink } from '@florin/contract/cards/vendor-links';
 import { fullDate } from '../../../flows/time/when.ts';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';

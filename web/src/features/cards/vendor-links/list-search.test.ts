@@ -1,5 +1,5 @@
-import { savedLists } from '@florin/contract/list-views';
-import type { VendorLink } from '@florin/contract/vendor-links';
+import { savedLists } from '@florin/contract/program/list-views';
+import type { VendorLink } from '@florin/contract/cards/vendor-links';
 import { expect, test } from 'vitest';
 import { fields, linksIn } from './list-search.ts';
 

@@ -1,4 +1,4 @@
-import { VendorLinkStatus, type VendorLink } from '@florin/contract/vendor-links';
+import { VendorLinkStatus, type VendorLink } from '@florin/contract/cards/vendor-links';
 import { sortIn, type ListSearch, type ListView } from '../../../flows/lists/search.ts';
 import { parseFilters, type FilterFields, type SortSearch } from '../../../kit/lists/filters/filters.ts';
 import { cardsWords as words } from '../../../messages/en/vendor-links.ts';

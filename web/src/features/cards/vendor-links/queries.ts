@@ -1,4 +1,4 @@
-import { vendorLinks, type VendorLink } from '@florin/contract/vendor-links';
+import { vendorLinks, type VendorLink } from '@florin/contract/cards/vendor-links';
 import type { Success } from '@florin/contract/endpoint';
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';

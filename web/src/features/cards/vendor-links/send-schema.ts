@@ -1,4 +1,4 @@
-import { createVendorLink } from '@florin/contract/vendor-links';
+import { createVendorLink } from '@florin/contract/cards/vendor-links';
 import { Uuid } from '@florin/contract/fields';
 import * as v from 'valibot';
 import { centsOf } from '../../../kit/forms/cents-of.ts';

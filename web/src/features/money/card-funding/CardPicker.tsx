@@ -1,5 +1,5 @@
-import type { FundingLine } from '@florin/contract/card-funding';
-import type { Card } from '@florin/contract/cards';
+import type { FundingLine } from '@florin/contract/money/card-funding';
+import type { Card } from '@florin/contract/cards/cards';
 import { cardFunding } from '@florin/contract/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';

@@ -1,4 +1,4 @@
-import type { FundingLine } from '@florin/contract/card-funding';
+import type { FundingLine } from '@florin/contract/money/card-funding';
 import { Money } from '../../../kit/text/Money.tsx';
 import { fundingWords as words } from '../../../messages/en/card-funding.ts';
 import styles from './card-funding.module.css';

@@ -1,4 +1,4 @@
-import { cards as cardsOfBusiness, type Card } from '@florin/contract/cards';
+import { cards as cardsOfBusiness, type Card } from '@florin/contract/cards/cards';
 import { useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { CsvField } from '../../../kit/forms/CsvField.tsx';

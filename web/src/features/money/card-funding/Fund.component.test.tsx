@@ -1,6 +1,6 @@
-import type { FundingPlan, FundingRun } from '@florin/contract/card-funding';
-import type { Card } from '@florin/contract/cards';
-import type { FundingSchedule } from '@florin/contract/funding-schedules';
+import type { FundingPlan, FundingRun } from '@florin/contract/money/card-funding';
+import type { Card } from '@florin/contract/cards/cards';
+import type { FundingSchedule } from '@florin/contract/money/funding-schedules';
 import { expect, test } from 'vitest';
 import { faults, refuse, type Answers } from '../../../testing/answers.ts';
 import { screen, userEvent } from '../../../testing/component.ts';

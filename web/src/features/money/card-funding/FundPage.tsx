@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
-import type { FundingAct, FundingRun } from '@florin/contract/card-funding';
-import type { FundingSchedule } from '@florin/contract/funding-schedules';
+import type { FundingAct, FundingRun } from '@florin/contract/money/card-funding';
+import type { FundingSchedule } from '@florin/contract/money/funding-schedules';
 import { useQuery } from '@tanstack/react-query';
 import { dayIn } from '../../../flows/time/when.ts';
 import { Button } from '../../../kit/actions/Button.tsx';

@@ -1,5 +1,5 @@
-import { runFunding, type FundingAct, type FundingPlan, type WhenShort } from '@florin/contract/card-funding';
-import type { FundingSchedule } from '@florin/contract/funding-schedules';
+import { runFunding, type FundingAct, type FundingPlan, type WhenShort } from '@florin/contract/money/card-funding';
+import type { FundingSchedule } from '@florin/contract/money/funding-schedules';
 import { cardFunding } from '@florin/contract/limits';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { FundingLine, FundingRun } from '@florin/contract/card-funding';
+import type { FundingLine, FundingRun } from '@florin/contract/money/card-funding';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { longWhen } from '../../../flows/time/when.ts';

@@ -1,4 +1,4 @@
-import type { FundingRun } from '@florin/contract/card-funding';
+import type { FundingRun } from '@florin/contract/money/card-funding';
 import { expect, test } from 'vitest';
 import { screen } from '../../../testing/component.ts';
 import { administrator, answersFor, usd } from '../../../testing/people.ts';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { exportFundingRuns, FundingAct, type fundingRuns } from '@florin/contract/card-funding';
+import { exportFundingRuns, FundingAct, type fundingRuns } from '@florin/contract/money/card-funding';
 import type { Success } from '@florin/contract/endpoint';
 import { download } from '../../../flows/lists/download.ts';
 import { ExportButton } from '../../../flows/lists/ExportButton.tsx';

@@ -1,4 +1,4 @@
-import { frequencyFields } from '@florin/contract/funding-schedules';
+import { frequencyFields } from '@florin/contract/money/funding-schedules';
 import { useState } from 'react';
 import { zoneName } from '../../../flows/time/when.ts';
 import { AmountField } from '../../../kit/forms/AmountField.tsx';

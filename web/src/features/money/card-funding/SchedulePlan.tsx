@@ -3,7 +3,7 @@ import {
   createFundingSchedule,
   type FundingSchedule,
   type previewFundingSchedule,
-} from '@florin/contract/funding-schedules';
+} from '@florin/contract/money/funding-schedules';
 import type { Success } from '@florin/contract/endpoint';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';

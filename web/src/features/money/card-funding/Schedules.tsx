@@ -1,4 +1,4 @@
-import { setFundingScheduleStatus, type FundingSchedule } from '@florin/contract/funding-schedules';
+import { setFundingScheduleStatus, type FundingSchedule } from '@florin/contract/money/funding-schedules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { FundingLine, FundingPlan } from '@florin/contract/card-funding';
+import type { FundingLine, FundingPlan } from '@florin/contract/money/card-funding';
 import { moneyText } from '../../../kit/text/money-parts.ts';
 import { fundingWords as words } from '../../../messages/en/card-funding.ts';
 import { lastDigits } from '../../../messages/last-digits.ts';

@@ -4,10 +4,10 @@ import {
   previewFunding,
   type FundingAct,
   type WhenShort,
-} from '@florin/contract/card-funding';
-import { cardGroups, cards } from '@florin/contract/cards';
+} from '@florin/contract/money/card-funding';
+import { cardGroups, cards } from '@florin/contract/cards/cards';
 import type { Input } from '@florin/contract/endpoint';
-import { fundingSchedules, previewFundingSchedule } from '@florin/contract/funding-schedules';
+import { fundingSchedules, previewFundingSchedule } from '@florin/contract/money/funding-schedules';
 import { cardFunding } from '@florin/contract/limits';
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
 import { fundingWords as words } from '../../../messages/en/card-funding.ts';

@@ -4,7 +4,7 @@ import {
   type FundingFrequency,
   type FundingSchedule,
   type previewFundingSchedule,
-} from '@florin/contract/funding-schedules';
+} from '@florin/contract/money/funding-schedules';
 import { centsOf, typedCents } from '../../../kit/forms/cents-of.ts';
 import { fundingWords } from '../../../messages/en/card-funding.ts';
 import type { Order } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { FundingSchedule } from '@florin/contract/funding-schedules';
+import type { FundingSchedule } from '@florin/contract/money/funding-schedules';
 import { moneyText } from '../../../kit/text/money-parts.ts';
 import { fundingWords } from '../../../messages/en/card-funding.ts';
 

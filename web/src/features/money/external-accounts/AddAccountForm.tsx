@@ -1,4 +1,4 @@
-import { addExternalAccount, type ExternalAccount } from '@florin/contract/external-accounts';
+import { addExternalAccount, type ExternalAccount } from '@florin/contract/money/external-accounts';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { SelectField } from '../../../kit/pickers/SelectField.tsx';

@@ -1,4 +1,4 @@
-import type { ExternalAccount } from '@florin/contract/external-accounts';
+import type { ExternalAccount } from '@florin/contract/money/external-accounts';
 import { useQuery } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-import { openFundsVerification, verifyFunds } from '@florin/contract/external-accounts';
+import { openFundsVerification, verifyFunds } from '@florin/contract/money/external-accounts';
 import type { Success } from '@florin/contract/endpoint';
 import { useEffect, useState } from 'react';
 import { call, CallFailure } from '../../../api.ts';

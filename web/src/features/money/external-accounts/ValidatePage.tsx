@@ -1,4 +1,4 @@
-import { validateExternalAccount, type ExternalAccount } from '@florin/contract/external-accounts';
+import { validateExternalAccount, type ExternalAccount } from '@florin/contract/money/external-accounts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Landmark } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { ExternalAccount } from '@florin/contract/external-accounts';
+import type { ExternalAccount } from '@florin/contract/money/external-accounts';
 import { Link } from '@tanstack/react-router';
 import { Landmark } from 'lucide-react';
 import { buttonClass } from '../../../kit/actions/Button.tsx';

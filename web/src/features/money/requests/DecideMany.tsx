@@ -1,4 +1,4 @@
-import { approveRequest, rejectRequest, type CardRequest } from '@florin/contract/requests';
+import { approveRequest, rejectRequest, type CardRequest } from '@florin/contract/money/requests';
 import { useRef, useState } from 'react';
 import { askedText } from '../../../flows/requests/asked-words.ts';
 import { refreshRequests } from '../../../flows/requests/queries.ts';

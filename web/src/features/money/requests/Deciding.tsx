@@ -3,8 +3,8 @@ import {
   approveRequest,
   rejectRequest,
   type CardRequestForDecision,
-} from '@florin/contract/requests';
-import { transactions } from '@florin/contract/transactions';
+} from '@florin/contract/money/requests';
+import { transactions } from '@florin/contract/cards/transactions';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
@@ -28,7 +28,7 @@ import { Icon } from '../../../kit/text/Icon.tsx';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
-import { declineReason } from '@florin/contract/decline-sentences';
+import { declineReason } from '@florin/contract/cards/decline-sentences';
 import { requestWords } from '../../../messages/en/requests.ts';
 import { paths } from '../../../paths.ts';
 import { useReason } from '../../../session/PermittedButton.tsx';

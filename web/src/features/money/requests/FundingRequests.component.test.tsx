@@ -1,5 +1,5 @@
-import type { CardRequestDetail } from '@florin/contract/requests';
-import type { UserInfo } from '@florin/contract/user-info';
+import type { CardRequestDetail } from '@florin/contract/money/requests';
+import type { UserInfo } from '@florin/contract/program/user-info';
 import { expect, test } from 'vitest';
 import { faults, refuse, type Answers } from '../../../testing/answers.ts';
 import { screen } from '../../../testing/component.ts';

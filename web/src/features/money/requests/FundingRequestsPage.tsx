@@ -1,4 +1,4 @@
-import { type RequestKind } from '@florin/contract/request-states';
+import { type RequestKind } from '@florin/contract/money/request-states';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { ListPage, type SheetPlace } from '../../../flows/lists/ListPage.tsx';

@@ -1,5 +1,5 @@
-import { addNoteToMyRequest, cancelRequest, type CardRequestDetail } from '@florin/contract/requests';
-import { maySettle } from '@florin/contract/request-states';
+import { addNoteToMyRequest, cancelRequest, type CardRequestDetail } from '@florin/contract/money/requests';
+import { maySettle } from '@florin/contract/money/request-states';
 import { askedText } from '../../../flows/requests/asked-words.ts';
 import { refreshRequests } from '../../../flows/requests/queries.ts';
 import { RequestTimeline } from '../../../flows/requests/RequestTimeline.tsx';
@@ -11,7 +11,7 @@ import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
-import { declineReason } from '@florin/contract/decline-sentences';
+import { declineReason } from '@florin/contract/cards/decline-sentences';
 import { requestWords } from '../../../messages/en/requests.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { usePerson } from '../../../session/person.ts';

@@ -1,4 +1,4 @@
-import type { CardRequestForDecision } from '@florin/contract/requests';
+import type { CardRequestForDecision } from '@florin/contract/money/requests';
 import { beforeEach, expect, test } from 'vitest';
 import { singleKeys } from '../../../session/single-keys.ts';
 import { refuse, type Answers } from '../../../testing/answers.ts';

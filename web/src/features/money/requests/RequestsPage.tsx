@@ -1,4 +1,4 @@
-import { exportRequests, requestColumns, type CardRequest } from '@florin/contract/requests';
+import { exportRequests, requestColumns, type CardRequest } from '@florin/contract/money/requests';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -88,7 +88,7 @@ export function RequestsPage() {
   );
 }
 
-/** Decisions that may be sent in a few minutes (contract/src/requests.ts). */
+/** Decisions that may be sent in a few minutes (contract/src/money/requests.ts). */
 const decidedAtMost = 50;
 
 /** Why the selected requests cannot be decided together. */

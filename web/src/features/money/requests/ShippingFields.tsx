@@ -1,4 +1,4 @@
-import { Shipping } from '@florin/contract/shipping';
+import { Shipping } from '@florin/contract/cards/shipping';
 import { useEffect, useRef } from 'react';
 import * as v from 'valibot';
 import { TextField } from '../../../kit/forms/TextField.tsx';

@@ -1,4 +1,4 @@
-import type { CardRequest } from '@florin/contract/requests';
+import type { CardRequest } from '@florin/contract/money/requests';
 import { askedText } from '../../../flows/requests/asked-words.ts';
 import type { RequestScope } from '../../../flows/requests/queries.ts';
 import { shortWhen } from '../../../flows/time/when.ts';

@@ -1,4 +1,4 @@
-import { savedLists } from '@florin/contract/list-views';
+import { savedLists } from '@florin/contract/program/list-views';
 import { expect, test } from 'vitest';
 import { fieldsOf, queryOf } from './list-search.ts';
 

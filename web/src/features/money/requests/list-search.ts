@@ -1,4 +1,4 @@
-import { RequestKind, RequestStatus } from '@florin/contract/request-states';
+import { RequestKind, RequestStatus } from '@florin/contract/money/request-states';
 import { sortIn, type ListSearch, type ListView } from '../../../flows/lists/search.ts';
 import { cardholders, cards } from '../../../flows/lists/found.ts';
 import type { RequestScope, RequestsQuery } from '../../../flows/requests/queries.ts';

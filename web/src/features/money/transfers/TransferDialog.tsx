@@ -1,5 +1,5 @@
 import { bankTransfer } from '@florin/contract/limits';
-import { createTransfer, type TransferDirection } from '@florin/contract/transfers';
+import { createTransfer, type TransferDirection } from '@florin/contract/money/transfers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';

@@ -1,4 +1,4 @@
-import { cancelTransfer, mayStep, type BankTransferDetail } from '@florin/contract/transfers';
+import { cancelTransfer, mayStep, type BankTransferDetail } from '@florin/contract/money/transfers';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SheetPlace } from '../../../flows/lists/ListPage.tsx';

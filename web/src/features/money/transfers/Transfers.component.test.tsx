@@ -1,4 +1,4 @@
-import type { BankTransferDetail } from '@florin/contract/transfers';
+import type { BankTransferDetail } from '@florin/contract/money/transfers';
 import { expect, test } from 'vitest';
 import { faults, refuse } from '../../../testing/answers.ts';
 import { screen } from '../../../testing/component.ts';

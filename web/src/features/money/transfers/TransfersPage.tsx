@@ -1,5 +1,5 @@
 import type { ExportFormat } from '@florin/contract/exports';
-import { exportTransfers, type BankTransfer, type TransferDirection } from '@florin/contract/transfers';
+import { exportTransfers, type BankTransfer, type TransferDirection } from '@florin/contract/money/transfers';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { download } from '../../../flows/lists/download.ts';

@@ -1,4 +1,4 @@
-import { TransferDirection, TransferStage } from '@florin/contract/transfers';
+import { TransferDirection, TransferStage } from '@florin/contract/money/transfers';
 import type { ListSearch, ListView } from '../../../flows/lists/search.ts';
 import {
   parseFilters,

@@ -1,5 +1,5 @@
 import type { Input } from '@florin/contract/endpoint';
-import { previewTransfer, transfer, transferFigures, transfers } from '@florin/contract/transfers';
+import { previewTransfer, transfer, transferFigures, transfers } from '@florin/contract/money/transfers';
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 

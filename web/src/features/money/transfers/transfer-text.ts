@@ -1,5 +1,5 @@
-import { achReturns, isAchReturnCode } from '@florin/contract/ach-returns';
-import type { BankTransfer } from '@florin/contract/transfers';
+import { achReturns, isAchReturnCode } from '@florin/contract/money/ach-returns';
+import type { BankTransfer } from '@florin/contract/money/transfers';
 import { calendarDay, longWhen } from '../../../flows/time/when.ts';
 import { transferWords } from '../../../messages/en/transfers.ts';
 

@@ -1,5 +1,5 @@
-import { agreementOf } from '@florin/contract/agreements';
-import type { UserInfo } from '@florin/contract/user-info';
+import { agreementOf } from '@florin/contract/program/agreements';
+import type { UserInfo } from '@florin/contract/program/user-info';
 import { expect, test } from 'vitest';
 import { faults, type Answers } from '../../../testing/answers.ts';
 import { screen } from '../../../testing/component.ts';

@@ -1,4 +1,4 @@
-import { publicAgreement } from '@florin/contract/legal-texts';
+import { publicAgreement } from '@florin/contract/program/legal-texts';
 import { useRouteContext } from '@tanstack/react-router';
 import { pageTitles } from '../../../messages/en/pages.ts';
 import { PublicText } from '../../../flows/legal-document/PublicText.tsx';

@@ -1,4 +1,4 @@
-import type { AgreementStatus } from '@florin/contract/agreements';
+import type { AgreementStatus } from '@florin/contract/program/agreements';
 import { useQuery } from '@tanstack/react-query';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';

@@ -1,4 +1,9 @@
-import { acceptAgreement, agreementStatus, ownAgreement, type AgreementStatus } from '@florin/contract/agreements';
+import {
+  acceptAgreement,
+  agreementStatus,
+  ownAgreement,
+  type AgreementStatus,
+} from '@florin/contract/program/agreements';
 import { queryOptions } from '@tanstack/react-query';
 import { agreementsWords } from '../../../messages/en/agreements.ts';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';

@@ -1,4 +1,4 @@
-import { changeBusinessProfile, timeZones, type BusinessSettings } from '@florin/contract/business-settings';
+import { changeBusinessProfile, timeZones, type BusinessSettings } from '@florin/contract/program/business-settings';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ComponentProps } from 'react';

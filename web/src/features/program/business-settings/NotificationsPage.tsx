@@ -1,6 +1,6 @@
-import { changeNotificationDefaults } from '@florin/contract/business-settings';
-import type { NotificationDefaults } from '@florin/contract/notification-preferences';
-import type { Role } from '@florin/contract/session';
+import { changeNotificationDefaults } from '@florin/contract/program/business-settings';
+import type { NotificationDefaults } from '@florin/contract/program/notification-preferences';
+import type { Role } from '@florin/contract/access/session';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {

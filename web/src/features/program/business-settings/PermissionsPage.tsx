@@ -1,4 +1,4 @@
-import { setFourEyes, type BusinessSettings } from '@florin/contract/business-settings';
+import { setFourEyes, type BusinessSettings } from '@florin/contract/program/business-settings';
 import { permissionFlags, presets, type Preset } from '@florin/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
-import { businessProfile, notificationDefaults } from '@florin/contract/business-settings';
-import { pendingChanges } from '@florin/contract/pending-changes';
+import { businessProfile, notificationDefaults } from '@florin/contract/program/business-settings';
+import { pendingChanges } from '@florin/contract/access/pending-changes';
 import { queryOptions } from '@tanstack/react-query';
 import { fetchOrThrow, keyOf } from '../../../session/queries/query-client.ts';
 

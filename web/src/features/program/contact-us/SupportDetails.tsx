@@ -1,4 +1,4 @@
-import type { Branding } from '@florin/contract/site';
+import type { Branding } from '@florin/contract/program/site';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Failure } from '../../../kit/feedback/Failure.tsx';

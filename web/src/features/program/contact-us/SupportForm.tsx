@@ -1,4 +1,4 @@
-import { SupportMessage, sendSupportMessage } from '@florin/contract/support';
+import { SupportMessage, sendSupportMessage } from '@florin/contract/program/support';
 import { useEffect } from 'react';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { TextAreaField, TextField } from '../../../kit/forms/TextField.tsx';

@@ -1,6 +1,6 @@
 import { whyNot } from '@florin/contract/eligibility';
-import { issuerOf } from '@florin/contract/issuer';
-import type { UserInfo } from '@florin/contract/user-info';
+import { issuerOf } from '@florin/contract/cards/issuer';
+import type { UserInfo } from '@florin/contract/program/user-info';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { easternTime } from '@florin/contract/eastern-time';
+import { easternTime } from '@florin/contract/dates/eastern-time';
 import { figuresOf } from './figures.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });

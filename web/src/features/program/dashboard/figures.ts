@@ -1,4 +1,4 @@
-import type { balance } from '@florin/contract/linked-accounts';
+import type { balance } from '@florin/contract/access/linked-accounts';
 import type { Success } from '@florin/contract/endpoint';
 import type { Money } from '@florin/contract/money';
 import { dashboardWords } from '../../../messages/en/dashboard.ts';

@@ -1,4 +1,4 @@
-import { documentNames } from '@florin/contract/legal-texts';
+import { documentNames } from '@florin/contract/program/legal-texts';
 import { expect, test } from 'vitest';
 import { screen } from '../../../testing/component.ts';
 import { answersFor, cardholder } from '../../../testing/people.ts';

@@ -1,4 +1,4 @@
-import { documentNames } from '@florin/contract/legal-texts';
+import { documentNames } from '@florin/contract/program/legal-texts';
 import { useLocation } from '@tanstack/react-router';
 import { titleOf } from '../../../shell/window-title.ts';
 import { PublicText } from '../../../flows/legal-document/PublicText.tsx';

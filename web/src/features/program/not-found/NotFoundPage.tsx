@@ -1,5 +1,5 @@
-import { reportedPath } from '@florin/contract/reported-path';
-import { reportBrokenLink } from '@florin/contract/support';
+import { reportedPath } from '@florin/contract/program/reported-path';
+import { reportBrokenLink } from '@florin/contract/program/support';
 import { Suspense, lazy, useRef, useState } from 'react';
 import { call, CallFailure } from '../../../api.ts';
 import { Button, buttonClass } from '../../../kit/actions/Button.tsx';

@@ -1,4 +1,4 @@
-import { onboardingSteps } from '@florin/contract/onboarding-checklist';
+import { onboardingSteps } from '@florin/contract/program/onboarding-checklist';
 import { expect, test } from 'vitest';
 import { faults, type Answers } from '../../../testing/answers.ts';
 import { screen } from '../../../testing/component.ts';

@@ -1,5 +1,5 @@
 import type { Success } from '@florin/contract/endpoint';
-import type { onboardingChecklist } from '@florin/contract/onboarding-checklist';
+import type { onboardingChecklist } from '@florin/contract/program/onboarding-checklist';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { stepPlaces } from '../../../flows/onboarding/step-places.ts';

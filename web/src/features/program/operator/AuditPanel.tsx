@@ -1,5 +1,5 @@
 import type { Success } from '@florin/contract/endpoint';
-import { proveAudit } from '@florin/contract/operator';
+import { proveAudit } from '@florin/contract/program/operator';
 import { useState } from 'react';
 import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';

@@ -1,4 +1,4 @@
-import { closeDifference } from '@florin/contract/operator';
+import { closeDifference } from '@florin/contract/program/operator';
 import type { Money as Amount } from '@florin/contract/money';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { easternTime } from '@florin/contract/eastern-time';
+import { easternTime } from '@florin/contract/dates/eastern-time';
 import type { Column } from '../../../kit/lists/table/columns.ts';
 import { Money } from '../../../kit/text/Money.tsx';
 import { operatorWords } from '../../../messages/en/operator.ts';

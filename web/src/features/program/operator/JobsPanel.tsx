@@ -1,8 +1,8 @@
-import { retryJob } from '@florin/contract/operator';
+import { retryJob } from '@florin/contract/program/operator';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
-import { easternTime } from '@florin/contract/eastern-time';
+import { easternTime } from '@florin/contract/dates/eastern-time';
 import { Button } from '../../../kit/actions/Button.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';
 import { operatorWords } from '../../../messages/en/operator.ts';

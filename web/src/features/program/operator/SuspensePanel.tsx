@@ -1,9 +1,9 @@
-import { resolveSuspense, type Resolution } from '@florin/contract/operator';
+import { resolveSuspense, type Resolution } from '@florin/contract/program/operator';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Eraser } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
-import { easternDate } from '@florin/contract/dates';
+import { easternDate } from '@florin/contract/dates/dates';
 import type { Column } from '../../../kit/lists/table/columns.ts';
 import { RowActions } from '../../../kit/lists/table/RowActions.tsx';
 import { Money } from '../../../kit/text/Money.tsx';

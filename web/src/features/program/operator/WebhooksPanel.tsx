@@ -1,8 +1,8 @@
-import { replayWebhook } from '@florin/contract/operator';
+import { replayWebhook } from '@florin/contract/program/operator';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
-import { easternTime } from '@florin/contract/eastern-time';
+import { easternTime } from '@florin/contract/dates/eastern-time';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { StatusText } from '../../../kit/feedback/StatusText.tsx';

@@ -4,7 +4,7 @@ import {
   operatorJobs,
   operatorSuspense,
   operatorWebhooks,
-} from '@florin/contract/operator';
+} from '@florin/contract/program/operator';
 import type { Success } from '@florin/contract/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';

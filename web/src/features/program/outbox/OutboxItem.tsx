@@ -1,5 +1,5 @@
-import { easternTime } from '@florin/contract/eastern-time';
-import type { OutboxMessage } from '@florin/contract/outbox';
+import { easternTime } from '@florin/contract/dates/eastern-time';
+import type { OutboxMessage } from '@florin/contract/program/outbox';
 import { Mail, MessageSquare } from 'lucide-react';
 import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
 import { Icon } from '../../../kit/text/Icon.tsx';

@@ -1,4 +1,4 @@
-import { replyToText } from '@florin/contract/outbox';
+import { replyToText } from '@florin/contract/program/outbox';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { Button } from '../../../kit/actions/Button.tsx';

@@ -1,4 +1,4 @@
-import { stoppedPhones } from '@florin/contract/outbox';
+import { stoppedPhones } from '@florin/contract/program/outbox';
 import { useEffect, useState } from 'react';
 import { call } from '../../../api.ts';
 import { outboxWords } from '../../../messages/en/outbox.ts';

@@ -1,4 +1,4 @@
-import type { OutboxMessage } from '@florin/contract/outbox';
+import type { OutboxMessage } from '@florin/contract/program/outbox';
 import { expect, test } from 'vitest';
 import { messagesTo, recipientsOf } from './recipients.ts';
 

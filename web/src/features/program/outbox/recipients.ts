@@ -1,4 +1,4 @@
-import type { OutboxMessage } from '@florin/contract/outbox';
+import type { OutboxMessage } from '@florin/contract/program/outbox';
 
 /** Everyone who got something, in the order of the alphabet. */
 export function recipientsOf(messages: readonly OutboxMessage[]): string[] {

@@ -1,4 +1,4 @@
-import { outboxMessages, type OutboxMessage } from '@florin/contract/outbox';
+import { outboxMessages, type OutboxMessage } from '@florin/contract/program/outbox';
 import { useEffect, useState } from 'react';
 import { call } from '../../../api.ts';
 

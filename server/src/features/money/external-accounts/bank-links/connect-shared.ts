@@ -1,4 +1,4 @@
-import { BankAccountNumber, RoutingNumber } from '@florin/contract/external-accounts';
+import { BankAccountNumber, RoutingNumber } from '@florin/contract/money/external-accounts';
 import { externalAccountsPerBusiness } from '@florin/contract/limits';
 import * as v from 'valibot';
 import { newId } from '../../../../db/ids.ts';

@@ -1,4 +1,4 @@
-import { type Contact, removeContact } from '@florin/contract/contacts';
+import { type Contact, removeContact } from '@florin/contract/access/contacts';
 import { useState } from 'react';
 import { addressOf } from '../../../../flows/contacts/address.ts';
 import type { Awaiting } from '../../../../flows/contacts/awaiting.ts';

@@ -1,4 +1,4 @@
-import type { Contact } from '@florin/contract/contacts';
+import type { Contact } from '@florin/contract/access/contacts';
 import { useState } from 'react';
 import { type Awaiting, justSent } from '../../../../flows/contacts/awaiting.ts';
 import { EmailForm } from '../../../../flows/contacts/EmailForm.tsx';

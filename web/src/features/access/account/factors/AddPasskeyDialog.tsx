@@ -1,4 +1,4 @@
-import { confirmPasskey, startPasskey } from '@florin/contract/factors';
+import { confirmPasskey, startPasskey } from '@florin/contract/access/factors';
 import { useState } from 'react';
 import { Dialog } from '../../../../kit/overlays/Dialog.tsx';
 import { showSnackbar } from '../../../../kit/feedback/Snackbar.tsx';

@@ -1,5 +1,5 @@
 import type { Success } from '@florin/contract/endpoint';
-import { startAuthenticator } from '@florin/contract/factors';
+import { startAuthenticator } from '@florin/contract/access/factors';
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useProvenSubmission } from '../../../../flows/step-up/StepUpProvider.tsx';

@@ -1,4 +1,4 @@
-import { makeBackupCodes } from '@florin/contract/factors';
+import { makeBackupCodes } from '@florin/contract/access/factors';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../../kit/actions/Button.tsx';
@@ -7,7 +7,7 @@ import { FormMessage } from '../../../../kit/forms/FormMessage.tsx';
 import { StatusTag } from '../../../../kit/feedback/StatusTag.tsx';
 import { SettingRow } from '../SettingRow.tsx';
 import { accountWords } from '../../../../messages/en/account.ts';
-import { easternTime } from '@florin/contract/eastern-time';
+import { easternTime } from '@florin/contract/dates/eastern-time';
 import { useProvenSubmission } from '../../../../flows/step-up/StepUpProvider.tsx';
 import styles from '../account.module.css';
 import { BackupCodes } from './BackupCodes.tsx';

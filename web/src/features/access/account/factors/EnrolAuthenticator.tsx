@@ -1,5 +1,5 @@
 import type { Success } from '@florin/contract/endpoint';
-import { confirmAuthenticator, type startAuthenticator } from '@florin/contract/factors';
+import { confirmAuthenticator, type startAuthenticator } from '@florin/contract/access/factors';
 import { accessCode } from '@florin/contract/limits';
 import { useRef, useState } from 'react';
 import { FormShell } from '../../../../kit/forms/FormShell.tsx';

@@ -1,11 +1,11 @@
-import { type Factor, removeFactor, renameFactor } from '@florin/contract/factors';
+import { type Factor, removeFactor, renameFactor } from '@florin/contract/access/factors';
 import { useState } from 'react';
 import { ConfirmAct } from '../../../../flows/step-up/ConfirmAct.tsx';
 import { useProvenSubmission } from '../../../../flows/step-up/StepUpProvider.tsx';
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { showSnackbar } from '../../../../kit/feedback/Snackbar.tsx';
 import { Dialog } from '../../../../kit/overlays/Dialog.tsx';
-import { easternTime } from '@florin/contract/eastern-time';
+import { easternTime } from '@florin/contract/dates/eastern-time';
 import { accountWords } from '../../../../messages/en/account.ts';
 import styles from '../account.module.css';
 import { NameForm } from '../NameForm.tsx';

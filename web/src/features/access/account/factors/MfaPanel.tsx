@@ -1,4 +1,4 @@
-import { setMfaEnabled } from '@florin/contract/factors';
+import { setMfaEnabled } from '@florin/contract/access/factors';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../../kit/actions/Button.tsx';

@@ -1,4 +1,4 @@
-import type { Factor } from '@florin/contract/factors';
+import type { Factor } from '@florin/contract/access/factors';
 import { expect, test } from 'vitest';
 import { wouldHold } from './hold.ts';
 

@@ -1,4 +1,4 @@
-import type { Appearance } from '@florin/contract/appearance';
+import type { Appearance } from '@florin/contract/program/appearance';
 import { useQuery } from '@tanstack/react-query';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';

@@ -1,4 +1,4 @@
-import { setBusinessIcon } from '@florin/contract/business-icon';
+import { setBusinessIcon } from '@florin/contract/program/business-icon';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { Checkbox } from '../../../../kit/forms/Checkbox.tsx';

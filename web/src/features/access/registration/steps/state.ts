@@ -1,4 +1,4 @@
-import type { RegistrationMode, RegistrationStep } from '@florin/contract/registration';
+import type { RegistrationMode, RegistrationStep } from '@florin/contract/access/registration';
 import { newCode, type CodeState } from '../../../../flows/code-step.ts';
 import type { FlowTable, Refusal, Request } from '../../../../flows/flow.ts';
 import type {

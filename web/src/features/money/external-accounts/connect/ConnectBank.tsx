@@ -1,4 +1,4 @@
-import { finishBankLink, startBankLink, type ExternalAccount } from '@florin/contract/external-accounts';
+import { finishBankLink, startBankLink, type ExternalAccount } from '@florin/contract/money/external-accounts';
 import { useState } from 'react';
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { FormActions } from '../../../../kit/forms/FormActions.tsx';

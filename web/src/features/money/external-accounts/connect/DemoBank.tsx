@@ -1,4 +1,4 @@
-import { shareDemoBankAccounts, signInToDemoBank } from '@florin/contract/external-accounts';
+import { shareDemoBankAccounts, signInToDemoBank } from '@florin/contract/money/external-accounts';
 import type { Success } from '@florin/contract/endpoint';
 import { useState } from 'react';
 import * as v from 'valibot';

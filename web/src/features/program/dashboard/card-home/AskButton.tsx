@@ -1,5 +1,5 @@
-import type { RequestPeriod } from '@florin/contract/requests';
-import type { AmountPeriod } from '@florin/contract/spend-rules';
+import type { RequestPeriod } from '@florin/contract/money/requests';
+import type { AmountPeriod } from '@florin/contract/cards/policies/spend-rules';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { askKey, type AskProps } from '../../../../flows/requests/ask-key.ts';
 import { Button } from '../../../../kit/actions/Button.tsx';

@@ -1,13 +1,13 @@
-import { declineSentence } from '@florin/contract/decline-sentences';
-import type { AskedException } from '@florin/contract/requests';
-import type { Card } from '@florin/contract/cards';
+import { declineSentence } from '@florin/contract/cards/decline-sentences';
+import type { AskedException } from '@florin/contract/money/requests';
+import type { Card } from '@florin/contract/cards/cards';
 import {
   canIBuy,
   type CanIBuy as Answer,
   type CardLimits,
   type Help,
   type SharedLimit,
-} from '@florin/contract/spend-policies';
+} from '@florin/contract/cards/spend-policies';
 import { Clock, CreditCard, Handshake } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { ruleText } from '../../../../flows/spend-rules/rule-parts.ts';

@@ -1,5 +1,5 @@
-import { type Card, freezeOwnCard, unfreezeOwnCard } from '@florin/contract/cards';
-import { mayTransition } from '@florin/contract/card-states';
+import { type Card, freezeOwnCard, unfreezeOwnCard } from '@florin/contract/cards/cards';
+import { mayTransition } from '@florin/contract/cards/card-states';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, Snowflake } from 'lucide-react';
 import { RoundAct, roundActClass, RoundFace } from '../../../../kit/actions/RoundAct.tsx';

@@ -1,4 +1,4 @@
-import type { Card } from '@florin/contract/cards';
+import type { Card } from '@florin/contract/cards/cards';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';

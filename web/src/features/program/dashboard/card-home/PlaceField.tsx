@@ -1,6 +1,6 @@
-import { categoryGroups } from '@florin/contract/merchant-categories';
-import { simulatorMerchants } from '@florin/contract/simulator';
-import { myTransactions } from '@florin/contract/transactions';
+import { categoryGroups } from '@florin/contract/cards/policies/merchant-categories';
+import { simulatorMerchants } from '@florin/contract/cards/simulator';
+import { myTransactions } from '@florin/contract/cards/transactions';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useLate } from '../../../../kit/forms/use-late.ts';

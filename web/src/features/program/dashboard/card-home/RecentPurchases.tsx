@@ -1,4 +1,4 @@
-import { declineReason } from '@florin/contract/decline-sentences';
+import { declineReason } from '@florin/contract/cards/decline-sentences';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { statusText } from '../../../../flows/transactions/TransactionStatusText.tsx';

@@ -1,4 +1,4 @@
-import type { CardLimits } from '@florin/contract/spend-policies';
+import type { CardLimits } from '@florin/contract/cards/spend-policies';
 import { expect, test } from 'vitest';
 import { policyThatTellsApart } from './binding.ts';
 

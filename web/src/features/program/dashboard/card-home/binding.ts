@@ -1,4 +1,4 @@
-import type { CardLimits, LimitLeft } from '@florin/contract/spend-policies';
+import type { CardLimits, LimitLeft } from '@florin/contract/cards/spend-policies';
 import { cardHomeWords } from '../../../../messages/en/card-home.ts';
 
 const words = cardHomeWords.left;

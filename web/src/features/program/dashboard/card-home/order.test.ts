@@ -1,4 +1,4 @@
-import type { Card } from '@florin/contract/cards';
+import type { Card } from '@florin/contract/cards/cards';
 import { expect, test } from 'vitest';
 import { inOrder } from './order.ts';
 

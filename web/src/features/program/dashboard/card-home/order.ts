@@ -1,4 +1,4 @@
-import type { Card } from '@florin/contract/cards';
+import type { Card } from '@florin/contract/cards/cards';
 
 /**
  * The cards that are shown: first the one that the server calls current (server/src/core/cards/current-card.ts), then

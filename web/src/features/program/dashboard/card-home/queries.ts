@@ -1,7 +1,7 @@
-import { ownCards } from '@florin/contract/cards';
-import { myRequests } from '@florin/contract/requests';
-import { mySpendLimits } from '@florin/contract/spend-policies';
-import { myTransactions } from '@florin/contract/transactions';
+import { ownCards } from '@florin/contract/cards/cards';
+import { myRequests } from '@florin/contract/money/requests';
+import { mySpendLimits } from '@florin/contract/cards/spend-policies';
+import { myTransactions } from '@florin/contract/cards/transactions';
 import { queryOptions } from '@tanstack/react-query';
 import { fetchOrThrow, keyOf } from '../../../../session/queries/query-client.ts';
 

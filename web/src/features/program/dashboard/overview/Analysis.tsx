@@ -1,4 +1,4 @@
-import { SpendDimension, SpendPeriod } from '@florin/contract/dashboard';
+import { SpendDimension, SpendPeriod } from '@florin/contract/program/dashboard';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../../../../paths.ts';
 import { BreakdownPanel } from './BreakdownPanel.tsx';

@@ -1,4 +1,4 @@
-import type { SpendBreakdown, SpendDimension, SpendPeriod } from '@florin/contract/dashboard';
+import type { SpendBreakdown, SpendDimension, SpendPeriod } from '@florin/contract/program/dashboard';
 import type { Money as MoneyValue } from '@florin/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { Forecast } from '@florin/contract/dashboard';
+import type { Forecast } from '@florin/contract/program/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { Chart } from '../../../../kit/charts/Chart.tsx';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';

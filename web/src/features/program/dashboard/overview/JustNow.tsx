@@ -1,4 +1,4 @@
-import type { TransactionLine } from '@florin/contract/transactions';
+import type { TransactionLine } from '@florin/contract/cards/transactions';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';

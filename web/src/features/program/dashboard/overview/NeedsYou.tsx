@@ -1,5 +1,5 @@
-import { smallRequest, type NeedsAttention } from '@florin/contract/dashboard';
-import { approveRequest } from '@florin/contract/requests';
+import { smallRequest, type NeedsAttention } from '@florin/contract/program/dashboard';
+import { approveRequest } from '@florin/contract/money/requests';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import {

@@ -1,4 +1,4 @@
-import type { Spend, SpendPeriod } from '@florin/contract/dashboard';
+import type { Spend, SpendPeriod } from '@florin/contract/program/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { ChartLine as ChartIcon, Table2 } from 'lucide-react';
 import { useState } from 'react';

@@ -5,8 +5,8 @@ import {
   spendBreakdown,
   type SpendDimension,
   type SpendPeriod,
-} from '@florin/contract/dashboard';
-import { balanceEntries, transactions } from '@florin/contract/transactions';
+} from '@florin/contract/program/dashboard';
+import { balanceEntries, transactions } from '@florin/contract/cards/transactions';
 import type { Success } from '@florin/contract/endpoint';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { fetchOrThrow, keyOf } from '../../../../session/queries/query-client.ts';
