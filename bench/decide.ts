@@ -5,7 +5,7 @@ import { backtest, type StoredPurchase } from '../server/src/core/policies/backt
 import { calendarOf } from '../server/src/core/policies/calendar.ts';
 import { apply, decide } from '../server/src/core/policies/decide.ts';
 import { programOf } from '../server/src/core/policies/program.ts';
-import { factsOf, noon, purchaseOf, versionOf, zone } from '../server/src/testing/policies.ts';
+import { factsOf, noon, purchaseOf, versionOf, zone } from '../server/src/testing/cards/policies.ts';
 import { goal, median, printTable } from './lib/table.ts';
 
 const fiveRules: Rule[] = [

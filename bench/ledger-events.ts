@@ -6,7 +6,13 @@ import fc from 'fast-check';
 import { closeLanes, openLanes } from '../server/src/core/authorizations/lanes.ts';
 import { ledgerFaults } from '../server/src/core/ledger/queries.ts';
 import { wrongCopies } from '../server/src/core/transactions/verify.ts';
-import { faultsOf, playAll, sequences, wronglyResolved, type Sequence } from '../server/src/testing/event-sequences.ts';
+import {
+  faultsOf,
+  playAll,
+  sequences,
+  wronglyResolved,
+  type Sequence,
+} from '../server/src/testing/cards/event-sequences.ts';
 import { startPostgres } from './lib/database.ts';
 import { openEngine } from './lib/spending.ts';
 import { goal } from './lib/table.ts';

@@ -8,8 +8,8 @@ import { closeLanes, openLanes } from '../server/src/core/authorizations/lanes.t
 import type { AuthorizationRequest } from '../server/src/core/authorizations/request.ts';
 import { authorize } from '../server/src/core/transactions/authorize.ts';
 import { wrongCopies } from '../server/src/core/transactions/verify.ts';
-import { addPolicy } from '../server/src/testing/active-policy.ts';
-import { addCard, openSpendingBusiness, purchase } from '../server/src/testing/spending.ts';
+import { addPolicy } from '../server/src/testing/cards/active-policy.ts';
+import { addCard, openSpendingBusiness, purchase } from '../server/src/testing/cards/spending.ts';
 import { startPostgres } from './lib/database.ts';
 import { recompute } from './lib/recompute.ts';
 import { openEngine } from './lib/spending.ts';

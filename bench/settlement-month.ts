@@ -15,7 +15,7 @@ import { expireHolds } from '../server/src/core/transactions/expire-holds.ts';
 import { openDifferences, takeSettlement } from '../server/src/core/transactions/settlement.ts';
 import { wrongCopies } from '../server/src/core/transactions/verify.ts';
 import { inTransaction } from '../server/src/db/transaction.ts';
-import { addCard, eventFor, openSpendingBusiness, purchase } from '../server/src/testing/spending.ts';
+import { addCard, eventFor, openSpendingBusiness, purchase } from '../server/src/testing/cards/spending.ts';
 import { startPostgres } from './lib/database.ts';
 import { recompute } from './lib/recompute.ts';
 import { openEngine } from './lib/spending.ts';

@@ -7,7 +7,7 @@
 import { solve } from '../server/src/testing/ports/solve.ts';
 import { newId } from '../server/src/db/ids.ts';
 import { openDatabase, openPool } from '../server/src/db/open.ts';
-import { Pan } from '../server/src/core/cards/pan.ts';
+import { Pan } from '../server/src/core/cards/vault/pan.ts';
 import { hashToken, newToken } from '../server/src/core/tokens.ts';
 import { environmentKeys } from '../server/src/ports/keys/environment.ts';
 import { addressOfCaller } from './lib/calls.ts';

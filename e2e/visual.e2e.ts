@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { tooWide, violations } from '../web/src/testing/screens/checks.ts';
 import { tabThrough } from '../web/src/testing/screens/keyboard.ts';
 import { enter, expect, test } from './fixtures.ts';
-import { askForLink, sharedAddress, solveCaptcha } from './recovery.ts';
+import { askForLink, sharedAddress, solveCaptcha } from './access/recovery.ts';
 
 const axeSource = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 

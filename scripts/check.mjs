@@ -1,6 +1,6 @@
 /**
  * `npm test` and `npm run check`: installs what is missing and runs every check. `npm test -- --changed [commit]` runs what a
- * change can have broken (changed.mjs). `node scripts/check.mjs <part> [filter]` runs one part, with its output as it comes.
+ * change can have broken (checks/changed.mjs). `node scripts/check.mjs <part> [filter]` runs one part, with its output as it comes.
  * The closing line is `N passed, N failed`.
  */
 import { spawn } from 'node:child_process';
@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { environment, install, node, Refusal, root } from './install.mjs';
-import { countOf, parts } from './parts.mjs';
+import { countOf, parts } from './checks/parts.mjs';
 
 const coresAtMost = 2;
 const [only, ...more] = process.argv.slice(2);
@@ -29,7 +29,7 @@ try {
 
 /** The parts with the files to which each is limited. */
 async function partsOfChange(commit) {
-  const { changedFiles, filesByPart } = await import('./changed.mjs');
+  const { changedFiles, filesByPart } = await import('./checks/changed.mjs');
   const files = filesByPart(changedFiles(commit));
   if (files === null) return parts;
   return parts.flatMap((part) => {

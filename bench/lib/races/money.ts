@@ -3,7 +3,7 @@ import { housekeeping } from '../../../server/src/core/audit/events.ts';
 import { openFinancialAccounts, post as postMoney } from '../../../server/src/core/ledger/queries.ts';
 import { newId } from '../../../server/src/db/ids.ts';
 import { isRefused } from '../../../server/src/http/call.ts';
-import { addCard, openSpendingBusiness } from '../../../server/src/testing/spending.ts';
+import { addCard, openSpendingBusiness } from '../../../server/src/testing/cards/spending.ts';
 import { post } from '../calls.ts';
 import { addPeople } from '../people.ts';
 import { newAddress, type Race, type Setting } from './setting.ts';

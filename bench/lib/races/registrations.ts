@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../../server/src/db/ids.ts';
-import { Pan } from '../../../server/src/core/cards/pan.ts';
-import { storeCardNumber } from '../../../server/src/core/cards/vault.ts';
+import { Pan } from '../../../server/src/core/cards/vault/pan.ts';
+import { storeCardNumber } from '../../../server/src/core/cards/vault/vault.ts';
 import { emailContext, inviteEmailIndex } from '../../../server/src/core/invites/queries.ts';
 import { newInviteCode } from '../../../server/src/core/invites/send.ts';
 import { hashBrowserSecret } from '../../../server/src/identity/registrations/browser.ts';

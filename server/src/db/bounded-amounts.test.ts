@@ -1,8 +1,8 @@
 import { amountAtMost } from '@florin/contract/money';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addPolicy } from '../testing/active-policy.ts';
-import { addCardholder, addCards, fundedBusiness } from '../testing/funded-business.ts';
+import { addPolicy } from '../testing/cards/active-policy.ts';
+import { addCardholder, addCards, fundedBusiness } from '../testing/money/funded-business.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { newId } from './ids.ts';
 import { migrations } from './migrate.ts';

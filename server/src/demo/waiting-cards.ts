@@ -1,4 +1,4 @@
-import { Pan } from '../core/cards/pan.ts';
+import { Pan } from '../core/cards/vault/pan.ts';
 import type { CardStatus } from '@florin/contract/cards/card-states';
 import type { BusinessKey } from './businesses.ts';
 

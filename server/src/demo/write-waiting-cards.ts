@@ -1,6 +1,6 @@
 import { invite as limits } from '@florin/contract/limits';
-import { Pan } from '../core/cards/pan.ts';
-import { storeCardNumber } from '../core/cards/vault.ts';
+import { Pan } from '../core/cards/vault/pan.ts';
+import { storeCardNumber } from '../core/cards/vault/vault.ts';
 import { emailContext, inviteEmailIndex } from '../core/invites/queries.ts';
 import { nameOnCard, saveHolder } from '../core/cards/holder.ts';
 import { hashToken } from '../core/tokens.ts';

@@ -5,7 +5,7 @@ import { housekeeping } from '../core/audit/events.ts';
 import { revokeEverywhere } from '../identity/credentials/revoke.ts';
 import { setPassword } from '../identity/credentials/set.ts';
 import { sendRecoveryMail } from '../identity/recovery/mail-job.ts';
-import { joinBusiness, openLink, reachable, type OpenedReset } from '../testing/recovery.ts';
+import { joinBusiness, openLink, reachable, type OpenedReset } from '../testing/access/recovery.ts';
 import { lastCode, otherThan, outbox, sentMessages, TestBrowser } from '../testing/browser.ts';
 import { addPerson, testPassword, type TestPerson } from '../testing/person.ts';
 import { inTransaction } from '../db/transaction.ts';

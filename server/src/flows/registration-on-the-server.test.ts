@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addInvite } from '../testing/invite.ts';
-import { addWaitingCard } from '../testing/waiting-card.ts';
-import { cardCode, numberOf, TestWizard } from '../testing/wizard.ts';
+import { addInvite } from '../testing/access/invite.ts';
+import { addWaitingCard } from '../testing/cards/waiting-card.ts';
+import { cardCode, numberOf, TestWizard } from '../testing/access/wizard.ts';
 import { otherThan } from '../testing/browser.ts';
 import { EasyCaptcha } from '../testing/ports/easy-captcha.ts';
 import { testStart } from '../testing/test-start.ts';

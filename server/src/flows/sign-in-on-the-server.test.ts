@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addAppOf, addBackupCodesOf, addPasskeyOf } from '../testing/factors.ts';
-import { passkeyOptions } from '../testing/passkey.ts';
+import { addAppOf, addBackupCodesOf, addPasskeyOf } from '../testing/access/factors.ts';
+import { passkeyOptions } from '../testing/access/passkey.ts';
 import { secondFactorKey } from '../identity/attempts/attempts.ts';
 import { lastCode, otherThan, TestBrowser } from '../testing/browser.ts';
 import { addPerson, testPassword } from '../testing/person.ts';

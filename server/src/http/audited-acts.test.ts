@@ -18,12 +18,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authorize } from '../core/transactions/authorize.ts';
 import { newId } from '../db/ids.ts';
 import type { TestBrowser } from '../testing/browser.ts';
-import { addCard } from '../testing/card-business.ts';
-import { addCardholder, addCards, fundedBusiness, type FundedBusiness } from '../testing/funded-business.ts';
-import { amountsIn } from '../testing/bank-account.ts';
-import { purchase } from '../testing/spending.ts';
+import { addCard } from '../testing/cards/card-business.ts';
+import { addCardholder, addCards, fundedBusiness, type FundedBusiness } from '../testing/money/funded-business.ts';
+import { amountsIn } from '../testing/money/bank-account.ts';
+import { purchase } from '../testing/cards/spending.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
-import { proveAgain } from '../testing/vendor.ts';
+import { proveAgain } from '../testing/cards/vendor.ts';
 
 /** Modules whose calls act on money or on cards. */
 const modules = [

@@ -5,10 +5,16 @@ import { authorize } from '../core/transactions/authorize.ts';
 import { newId } from '../db/ids.ts';
 import { administratorOf } from '../testing/administrator.ts';
 import { TestBrowser } from '../testing/browser.ts';
-import { addCard, addCardBusiness, addCardholder, shippingTo, type CardBusiness } from '../testing/card-business.ts';
+import {
+  addCard,
+  addCardBusiness,
+  addCardholder,
+  shippingTo,
+  type CardBusiness,
+} from '../testing/cards/card-business.ts';
 import { testPassword } from '../testing/person.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
-import { fundBusiness, purchase } from '../testing/spending.ts';
+import { fundBusiness, purchase } from '../testing/cards/spending.ts';
 
 let server: TestServer;
 let business: CardBusiness;

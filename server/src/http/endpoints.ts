@@ -28,8 +28,8 @@ import {
   writeCookie,
 } from './cookies.ts';
 import { floodLimit } from './flood.ts';
-import { hostnameOf } from './hosts.ts';
-import type { Track } from './in-flight.ts';
+import { hostnameOf } from './hosts/hosts.ts';
+import type { Track } from './connections/in-flight.ts';
 import { checkInput } from './validate.ts';
 
 declare module 'fastify' {

@@ -12,8 +12,8 @@ import type { Context } from '../context.ts';
 import type { Visitor } from './client.ts';
 import { appearanceCookie, programCookie, readCookie, sessionCookie, writeCookie } from './cookies.ts';
 import { answerUnknownAddress } from './error-answers.ts';
-import { hostnameOf } from './hosts.ts';
-import type { Track } from './in-flight.ts';
+import { hostnameOf } from './hosts/hosts.ts';
+import type { Track } from './connections/in-flight.ts';
 import { pagePolicy, type VendorScript } from './security-headers.ts';
 
 const webFolder = new URL('../../../web/dist/', import.meta.url);

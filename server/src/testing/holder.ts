@@ -1,5 +1,5 @@
 import type { TestServer } from './server.ts';
-import { addWaitingCard } from './waiting-card.ts';
+import { addWaitingCard } from './cards/waiting-card.ts';
 import { TestBrowser } from './browser.ts';
 import { addPerson, testPassword, type TestPerson } from './person.ts';
 

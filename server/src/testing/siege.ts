@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CaptchaAction } from '@florin/contract/program/captcha';
 import { TestCaller, type Answer } from './caller.ts';
-import { addAppOf } from './factors.ts';
+import { addAppOf } from './access/factors.ts';
 import { addPerson, testPassword } from './person.ts';
 import { solve } from './ports/solve.ts';
 import type { TestServer } from './server.ts';
-import { addWaitingCard } from './waiting-card.ts';
+import { addWaitingCard } from './cards/waiting-card.ts';
 
 /** Names that the owner of an account, and the holder of a card, have in a siege. */
 export interface Targets {

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Schema } from '../../db/schema.ts';
 import { at } from '../../testing/business.ts';
 import { administratorOf } from '../../testing/administrator.ts';
-import { addCardholder } from '../../testing/card-business.ts';
+import { addCardholder } from '../../testing/cards/card-business.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { addPolicy } from '../../testing/active-policy.ts';
-import { openSpendingBusiness, purchase } from '../../testing/spending.ts';
+import { addPolicy } from '../../testing/cards/active-policy.ts';
+import { openSpendingBusiness, purchase } from '../../testing/cards/spending.ts';
 import { authorize } from '../transactions/authorize.ts';
 import type { AuthorizationRequest } from './request.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { at, figuresOf } from '../../testing/business.ts';
 import { openTestDatabase } from '../../testing/database/open.ts';
-import { addCard, addWallet, openSpendingBusiness, purchase, storedTransaction } from '../../testing/spending.ts';
+import { addCard, addWallet, openSpendingBusiness, purchase, storedTransaction } from '../../testing/cards/spending.ts';
 import { newId } from '../../db/ids.ts';
 import { openDatabase, openPool, type Database } from '../../db/open.ts';
 import { ledgerFaults } from '../ledger/queries.ts';

@@ -4,7 +4,7 @@ import { money } from '@florin/contract/money';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
-import { namedCards } from '../cards/reveal.ts';
+import { namedCards } from '../cards/vault/reveal.ts';
 import { lockMoney, type LockedAccount } from '../ledger/lock.ts';
 import { post } from '../ledger/queries.ts';
 import { planFunding, type PlannedFunding } from './plan.ts';

@@ -6,10 +6,10 @@ import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import { recordEvent } from '../audit/events.ts';
-import { Pan } from './pan.ts';
+import { Pan } from './vault/pan.ts';
 import { orderShipment } from './shipping.ts';
 import { bySystem, copyFreezes, recordCardAct, type CardChanger, type CardContext, type LockedCard } from './states.ts';
-import { findCardByNumber, storeCardNumber } from './vault.ts';
+import { findCardByNumber, storeCardNumber } from './vault/vault.ts';
 
 /** How long a new card is valid. */
 const validYears = 3;

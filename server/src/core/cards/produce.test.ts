@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CardOrder, CardProcessor } from '../../ports/card-processor/card-processor.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../db/ids.ts';
-import { addCardBusiness, shippingTo } from '../../testing/card-business.ts';
+import { addCardBusiness, shippingTo } from '../../testing/cards/card-business.ts';
 import { sentMessages } from '../../testing/browser.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { billingOf } from './produce.ts';
-import { hasCardNumber } from './vault.ts';
+import { hasCardNumber } from './vault/vault.ts';
 import { bySystem, freezeCard, lockCard } from './states.ts';
 
 let server: TestServer;

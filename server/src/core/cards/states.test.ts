@@ -15,7 +15,7 @@ import type { Database } from '../../db/open.ts';
 import { isRefused } from '../../http/call.ts';
 import { sentMessages } from '../../testing/browser.ts';
 import { openFinancialAccounts } from '../ledger/queries.ts';
-import { addCard, addCardBusiness, shippingTo, type CardBusiness } from '../../testing/card-business.ts';
+import { addCard, addCardBusiness, shippingTo, type CardBusiness } from '../../testing/cards/card-business.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { closeAfterCapture, closeExpiredCards, liftFreezes, renewCards, shipDemoCards } from './jobs.ts';
 import { replaceCard, updateCard } from './order.ts';

@@ -1,7 +1,7 @@
 import { DAY } from '@florin/contract/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { askForLink, openLink, proveByText } from '../../testing/recovery.ts';
+import { askForLink, openLink, proveByText } from '../../testing/access/recovery.ts';
 import { sentMessages, TestBrowser } from '../../testing/browser.ts';
 import { prune } from './prune.ts';
 

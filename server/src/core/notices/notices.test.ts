@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { addPasskeyOf } from '../../testing/factors.ts';
+import { addPasskeyOf } from '../../testing/access/factors.ts';
 import { outbox, sentMessages, TestBrowser } from '../../testing/browser.ts';
 import { addPerson, testPassword } from '../../testing/person.ts';
 

@@ -6,7 +6,7 @@ import { newId } from '../../db/ids.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { outbox, sentMessages, TestBrowser } from '../../testing/browser.ts';
 import { addPerson, testPassword } from '../../testing/person.ts';
-import { fundBusiness } from '../../testing/spending.ts';
+import { fundBusiness } from '../../testing/cards/spending.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { phoneIndex } from '../people/contacts.ts';
 import { noteStop } from '../people/stop-list.ts';

@@ -1,7 +1,7 @@
 import type { PolicyLayer, Rule } from '@florin/contract/cards/policies/spend-rules';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { factsOf, noon, purchaseOf, versionOf, zone } from '../../testing/policies.ts';
+import { factsOf, noon, purchaseOf, versionOf, zone } from '../../testing/cards/policies.ts';
 import { calendarOf } from './calendar.ts';
 import { apply, decide } from './decide.ts';
 import { explain } from './explain.ts';

@@ -1,6 +1,6 @@
 import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import { describe, expect, test } from 'vitest';
-import { factsOf, noon, purchaseOf, versionOf, zone } from '../../testing/policies.ts';
+import { factsOf, noon, purchaseOf, versionOf, zone } from '../../testing/cards/policies.ts';
 import { calendarOf } from './calendar.ts';
 import { apply, count, decide } from './decide.ts';
 import type { Facts, Purchase } from './facts.ts';

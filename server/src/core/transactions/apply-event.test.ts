@@ -5,7 +5,7 @@ import { embeddedCardProcessor } from '../../ports/card-processor/embedded.ts';
 import { environmentKeys } from '../../ports/keys/environment.ts';
 import { openTestDatabase } from '../../testing/database/open.ts';
 import { testKeyring } from '../../testing/database/template.ts';
-import { eventFor, openSpendingBusiness, purchase, storedTransaction } from '../../testing/spending.ts';
+import { eventFor, openSpendingBusiness, purchase, storedTransaction } from '../../testing/cards/spending.ts';
 import { ledgerFaults } from '../ledger/queries.ts';
 import { applyEvent } from './apply-event.ts';
 import { authorize } from './authorize.ts';

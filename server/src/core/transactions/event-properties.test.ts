@@ -5,7 +5,7 @@ import { environmentKeys } from '../../ports/keys/environment.ts';
 import { at } from '../../testing/business.ts';
 import { openTestDatabase } from '../../testing/database/open.ts';
 import { testKeyring } from '../../testing/database/template.ts';
-import { faultsOf, playAll, sequences, wronglyResolved } from '../../testing/event-sequences.ts';
+import { faultsOf, playAll, sequences, wronglyResolved } from '../../testing/cards/event-sequences.ts';
 import { openLanes } from '../authorizations/lanes.ts';
 import { ledgerFaults } from '../ledger/queries.ts';
 import type { applyEvent } from './apply-event.ts';

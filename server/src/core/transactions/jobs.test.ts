@@ -4,7 +4,13 @@ import { openTestDatabase } from '../../testing/database/open.ts';
 import { testKeyring } from '../../testing/database/template.ts';
 import { embeddedCardProcessor } from '../../ports/card-processor/embedded.ts';
 import { environmentKeys } from '../../ports/keys/environment.ts';
-import { addWallet, eventFor, openSpendingBusiness, purchase, storedTransaction } from '../../testing/spending.ts';
+import {
+  addWallet,
+  eventFor,
+  openSpendingBusiness,
+  purchase,
+  storedTransaction,
+} from '../../testing/cards/spending.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { atCommandLine } from '../audit/operator-acts.ts';
 import { ledgerFaults } from '../ledger/queries.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { addAppOf } from '../../testing/factors.ts';
+import { addAppOf } from '../../testing/access/factors.ts';
 import { lastCode, otherThan, TestBrowser } from '../../testing/browser.ts';
 import { addPerson, testPassword } from '../../testing/person.ts';
 import { statementsOf } from '../../testing/statements.ts';

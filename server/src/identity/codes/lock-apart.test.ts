@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { addAppOf, addBackupCodesOf } from '../../testing/factors.ts';
+import { addAppOf, addBackupCodesOf } from '../../testing/access/factors.ts';
 import { lastCode, TestBrowser } from '../../testing/browser.ts';
 import { addPerson, eventsOf, testPassword, type TestPerson } from '../../testing/person.ts';
 

@@ -7,7 +7,7 @@ import { counting, readCount, uncounting } from '../../core/throttle/counter.ts'
 import { otherThan } from '../../testing/browser.ts';
 import { addPerson } from '../../testing/person.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { addWaitingCard } from '../../testing/waiting-card.ts';
+import { addWaitingCard } from '../../testing/cards/waiting-card.ts';
 import { issueCode, readOpenCode, tryCode, type Tried } from './one-time-code.ts';
 import { codePolicies } from './policies.ts';
 

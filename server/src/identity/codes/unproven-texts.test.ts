@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outbox, sentMessages, TestBrowser } from '../../testing/browser.ts';
 import { addPerson, testPassword } from '../../testing/person.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { addWaitingCard } from '../../testing/waiting-card.ts';
-import { TestWizard } from '../../testing/wizard.ts';
+import { addWaitingCard } from '../../testing/cards/waiting-card.ts';
+import { TestWizard } from '../../testing/access/wizard.ts';
 
 let server: TestServer;
 beforeAll(async () => {

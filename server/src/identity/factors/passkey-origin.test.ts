@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { TestBrowser } from '../../testing/browser.ts';
 import { addPerson, testPassword } from '../../testing/person.ts';
-import { addPasskeyOf } from '../../testing/factors.ts';
-import { TestPasskey } from '../../testing/passkey.ts';
+import { addPasskeyOf } from '../../testing/access/factors.ts';
+import { TestPasskey } from '../../testing/access/passkey.ts';
 
 const environment = {
   PUBLIC_ORIGIN: 'https://cards.example.com',

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import type { Client } from '../../http/client.ts';
-import { isOwnOrigin } from '../../http/origin.ts';
+import { isOwnOrigin } from '../../http/hosts/origin.ts';
 
 /**
  * Whether a passkey was used on a page of this installation (WebAuthn Level 3, 13.4.9): at the requested host, and on

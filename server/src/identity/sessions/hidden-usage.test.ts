@@ -8,10 +8,10 @@ import { authorize } from '../../core/transactions/authorize.ts';
 import { newId } from '../../db/ids.ts';
 import { administratorOf } from '../../testing/administrator.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { addCardBusiness, type CardBusiness } from '../../testing/card-business.ts';
+import { addCardBusiness, type CardBusiness } from '../../testing/cards/card-business.ts';
 import { addPerson } from '../../testing/person.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { eventFor, fundBusiness, purchase } from '../../testing/spending.ts';
+import { eventFor, fundBusiness, purchase } from '../../testing/cards/spending.ts';
 
 /** A merchant that nothing else names. */
 const merchant = 'Quillfeather Marker Works';

@@ -4,7 +4,7 @@ import type { Endpoint } from '@florin/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { passwordBucketKey } from '../../core/throttle/throttle.ts';
-import { askForLink, openLink, proveByText, reachable } from '../../testing/recovery.ts';
+import { askForLink, openLink, proveByText, reachable } from '../../testing/access/recovery.ts';
 import { lastCode, TestBrowser } from '../../testing/browser.ts';
 import { addPerson, raiseRiskFlag, testPassword, type TestPerson } from '../../testing/person.ts';
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { addConfirmedEmail } from '../../testing/contacts.ts';
-import { addBackupCodesOf, addPasskeyOf, enrolApp } from '../../testing/factors.ts';
-import { enrolPasskey } from '../../testing/passkey.ts';
+import { addBackupCodesOf, addPasskeyOf, enrolApp } from '../../testing/access/factors.ts';
+import { enrolPasskey } from '../../testing/access/passkey.ts';
 import { TestBrowser } from '../../testing/browser.ts';
 import { addPerson, testPassword } from '../../testing/person.ts';
 

@@ -4,13 +4,13 @@ import type { CanIBuy, mySpendLimits } from '@florin/contract/cards/spend-polici
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authorize } from '../../core/transactions/authorize.ts';
 import { newId } from '../../db/ids.ts';
-import { addPolicy } from '../../testing/active-policy.ts';
+import { addPolicy } from '../../testing/cards/active-policy.ts';
 import { administratorOf } from '../../testing/administrator.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { addCard, addCardBusiness, addCardholder, type CardBusiness } from '../../testing/card-business.ts';
+import { addCard, addCardBusiness, addCardholder, type CardBusiness } from '../../testing/cards/card-business.ts';
 import { addPerson } from '../../testing/person.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { addWallet, fundBusiness, purchase } from '../../testing/spending.ts';
+import { addWallet, fundBusiness, purchase } from '../../testing/cards/spending.ts';
 
 /** Of the group a month: what it is, what a colleague uses of it, what is left, and what a purchase of $850 lacks. */
 const limit = 911_37;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { forgetPassword } from '../../../testing/recovery.ts';
+import { forgetPassword } from '../../../testing/access/recovery.ts';
 import { otherThan, outbox, sentMessages, TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, testPassword } from '../../../testing/person.ts';
 import { addConfirmedEmail, addEmail } from '../../../testing/contacts.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { outbox, sentMessages, TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, testPassword } from '../../../testing/person.ts';
-import { proveAgain } from '../../../testing/vendor.ts';
+import { proveAgain } from '../../../testing/cards/vendor.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { addInvite, guest } from '../../../testing/invite.ts';
-import { TestWizard } from '../../../testing/wizard.ts';
+import { addInvite, guest } from '../../../testing/access/invite.ts';
+import { TestWizard } from '../../../testing/access/wizard.ts';
 import { TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, testPassword } from '../../../testing/person.ts';
 

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, eventsOf, testPassword } from '../../../testing/person.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { enrolPasskey, passkeyOptions, signInByPasskey, TestPasskey, type Lies } from '../../../testing/passkey.ts';
+import {
+  enrolPasskey,
+  passkeyOptions,
+  signInByPasskey,
+  TestPasskey,
+  type Lies,
+} from '../../../testing/access/passkey.ts';
 
 let server: TestServer;
 beforeAll(async () => {

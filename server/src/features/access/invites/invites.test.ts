@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoInvites } from '../../../demo/waiting-cards.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { administratorOf } from '../../../testing/administrator.ts';
-import { newPassword, TestWizard } from '../../../testing/wizard.ts';
+import { newPassword, TestWizard } from '../../../testing/access/wizard.ts';
 import { outbox, sentMessages, type TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, eventsOf, testPassword } from '../../../testing/person.ts';
 import { inviteStatus } from '../../../core/invites/rules.ts';
-import { proveAgain } from '../../../testing/vendor.ts';
-import { addInvite, guest, linkedCode } from '../../../testing/invite.ts';
+import { proveAgain } from '../../../testing/cards/vendor.ts';
+import { addInvite, guest, linkedCode } from '../../../testing/access/invite.ts';
 
 let server: TestServer;
 beforeAll(async () => {

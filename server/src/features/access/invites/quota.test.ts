@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { administratorOf } from '../../../testing/administrator.ts';
 import { outbox, sentMessages, type TestBrowser } from '../../../testing/browser.ts';
-import { addInvite, guest } from '../../../testing/invite.ts';
+import { addInvite, guest } from '../../../testing/access/invite.ts';
 
 let server: TestServer;
 beforeAll(async () => {

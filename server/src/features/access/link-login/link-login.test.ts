@@ -4,7 +4,7 @@ import type { Client } from '../../../http/client.ts';
 import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
 import { findHold } from '../../../identity/step-up/hold.ts';
 import { lastCode, otherThan, outbox, sentMessages, TestBrowser } from '../../../testing/browser.ts';
-import { nameOf, namedCards } from '../../../core/cards/reveal.ts';
+import { nameOf, namedCards } from '../../../core/cards/vault/reveal.ts';
 import { addHolder } from '../../../testing/holder.ts';
 import { addPerson, testPassword } from '../../../testing/person.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';

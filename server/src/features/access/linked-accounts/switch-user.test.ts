@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { proveAgain } from '../../../testing/vendor.ts';
+import { proveAgain } from '../../../testing/cards/vendor.ts';
 import { TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, eventsOf, testPassword, type TestAccount } from '../../../testing/person.ts';
 

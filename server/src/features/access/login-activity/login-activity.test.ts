@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, raiseRiskFlag, testPassword } from '../../../testing/person.ts';
-import { alertOf, devices, login, signedIn, type ListedPage } from '../../../testing/logins.ts';
+import { alertOf, devices, login, signedIn, type ListedPage } from '../../../testing/access/logins.ts';
 
 let server: TestServer;
 beforeAll(async () => {

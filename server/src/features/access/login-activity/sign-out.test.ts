@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { outbox, sentMessages, TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, eventsOf, testPassword } from '../../../testing/person.ts';
-import { devices, login, signedIn } from '../../../testing/logins.ts';
+import { devices, login, signedIn } from '../../../testing/access/logins.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { passwordBucketKey } from '../../../core/throttle/throttle.ts';
 import { hashToken, newToken } from '../../../core/tokens.ts';
 import { lastCode, outbox, otherThan, sentMessages, TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, eventsOf, testPassword } from '../../../testing/person.ts';
-import { askForLoginLink, loginLinkTo, openLink, askForLink, openLoginLink } from '../../../testing/recovery.ts';
+import { askForLoginLink, loginLinkTo, openLink, askForLink, openLoginLink } from '../../../testing/access/recovery.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 
 let server: TestServer;

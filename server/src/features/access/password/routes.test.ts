@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { askForLink, openLink, proveByText, reachable } from '../../../testing/recovery.ts';
+import { askForLink, openLink, proveByText, reachable } from '../../../testing/access/recovery.ts';
 import { TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, testPassword } from '../../../testing/person.ts';
 

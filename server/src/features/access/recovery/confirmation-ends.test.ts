@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { holdUp } from '../../../testing/hold.ts';
+import { holdUp } from '../../../testing/cards/hold.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { outbox, sentMessages, TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, eventsOf, type TestPerson } from '../../../testing/person.ts';
 import { hashToken } from '../../../core/tokens.ts';
-import { confirm, notAsked, officeOf, signIn, waiting } from '../../../testing/confirmation.ts';
-import { askForLink, joinBusiness, openLink, proveByText, reachable } from '../../../testing/recovery.ts';
+import { confirm, notAsked, officeOf, signIn, waiting } from '../../../testing/access/confirmation.ts';
+import { askForLink, joinBusiness, openLink, proveByText, reachable } from '../../../testing/access/recovery.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { outbox, sentMessages, TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, eventsOf, type TestPerson } from '../../../testing/person.ts';
-import { confirm, notAsked, officeOf, pending, signIn, waiting } from '../../../testing/confirmation.ts';
-import { askForLink, joinBusiness, openLink } from '../../../testing/recovery.ts';
+import { confirm, notAsked, officeOf, pending, signIn, waiting } from '../../../testing/access/confirmation.ts';
+import { askForLink, joinBusiness, openLink } from '../../../testing/access/recovery.ts';
 
 let server: TestServer;
 beforeAll(async () => {

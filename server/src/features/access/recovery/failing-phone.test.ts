@@ -4,7 +4,7 @@ import { StopListed, type SmsMessage } from '../../../ports/sms/sms.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, testPassword } from '../../../testing/person.ts';
-import { askForLink, joinBusiness, openLink, reachable } from '../../../testing/recovery.ts';
+import { askForLink, joinBusiness, openLink, reachable } from '../../../testing/access/recovery.ts';
 
 let server: TestServer;
 const sms = {

@@ -5,7 +5,7 @@ import { createApp } from '../../../app.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { outbox, sentMessages, TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, eventsOf, testPassword } from '../../../testing/person.ts';
-import { askForLink, forgetPassword, forgetUsername, solved } from '../../../testing/recovery.ts';
+import { askForLink, forgetPassword, forgetUsername, solved } from '../../../testing/access/recovery.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { endResetProofs } from '../../../identity/credentials/end-resets.ts';
 import { lastCode, TestBrowser } from '../../../testing/browser.ts';
 import { addPerson } from '../../../testing/person.ts';
-import { askForLink, openLink, proveByText, reachable } from '../../../testing/recovery.ts';
+import { askForLink, openLink, proveByText, reachable } from '../../../testing/access/recovery.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { enrolPasskey, passkeyOptions, TestPasskey, type Lies } from '../../../testing/passkey.ts';
+import { enrolPasskey, passkeyOptions, TestPasskey, type Lies } from '../../../testing/access/passkey.ts';
 import { TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, eventsOf, testPassword } from '../../../testing/person.ts';
-import { askForLink, joinBusiness, openLink, reachable, type OpenedReset } from '../../../testing/recovery.ts';
+import { askForLink, joinBusiness, openLink, reachable, type OpenedReset } from '../../../testing/access/recovery.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import {
   proveByText,
   reachable,
   type OpenedReset,
-} from '../../../testing/recovery.ts';
+} from '../../../testing/access/recovery.ts';
 
 let server: TestServer;
 /** A second process on the same database. `npm run bench:races` plays two hundred rounds of these races. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { TestBrowser } from '../../../testing/browser.ts';
 import { demoPassword } from '../../../demo/people.ts';
-import { askForLink, newPassword, openLink, proveByText } from '../../../testing/recovery.ts';
+import { askForLink, newPassword, openLink, proveByText } from '../../../testing/access/recovery.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { passwordBucketKey } from '../../../core/throttle/throttle.ts';
 import { outbox, sentMessages, TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, eventsOf, testPassword } from '../../../testing/person.ts';
-import { askForLink, newPassword, openLink, proveByText, reachable } from '../../../testing/recovery.ts';
+import { askForLink, newPassword, openLink, proveByText, reachable } from '../../../testing/access/recovery.ts';
 
 let server: TestServer;
 beforeAll(async () => {

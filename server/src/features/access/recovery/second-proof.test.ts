@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { lastCode, otherThan, outbox, TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, testPassword } from '../../../testing/person.ts';
-import { askForLink, openLink, reachable } from '../../../testing/recovery.ts';
+import { askForLink, openLink, reachable } from '../../../testing/access/recovery.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { addAppOf, addBackupCodesOf, addPasskeyOf } from '../../../testing/factors.ts';
+import { addAppOf, addBackupCodesOf, addPasskeyOf } from '../../../testing/access/factors.ts';
 import { TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, testPassword } from '../../../testing/person.ts';
-import { askForLink, openLink, proveByText, reachable, type OpenedReset } from '../../../testing/recovery.ts';
+import { askForLink, openLink, proveByText, reachable, type OpenedReset } from '../../../testing/access/recovery.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { backupCodeMac } from '../../../identity/factors/use-backup-code.ts';
 import { snapshotAgeMilliseconds } from '../../../core/program/queries.ts';
 import { TestBrowser } from '../../../testing/browser.ts';
 import { addPerson } from '../../../testing/person.ts';
-import { askForLink, openLink, reachable } from '../../../testing/recovery.ts';
+import { askForLink, openLink, reachable } from '../../../testing/access/recovery.ts';
 
 let server: TestServer;
 beforeAll(async () => {

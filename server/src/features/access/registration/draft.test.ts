@@ -1,15 +1,15 @@
 import { DetailsDraft } from '@florin/contract/access/registration';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { holdUp } from '../../../testing/hold.ts';
+import { holdUp } from '../../../testing/cards/hold.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { prune } from '../../../core/housekeeping/prune.ts';
-import { addInvite } from '../../../testing/invite.ts';
+import { addInvite } from '../../../testing/access/invite.ts';
 import { recordContext } from '../../../ports/keys/keys.ts';
 import { hashToken } from '../../../core/tokens.ts';
 import { findRegistration, type CurrentRegistration } from '../../../identity/registrations/find-registration.ts';
-import { addWaitingCard } from '../../../testing/waiting-card.ts';
-import { hostileValues, TestWizard, typedDetails } from '../../../testing/wizard.ts';
+import { addWaitingCard } from '../../../testing/cards/waiting-card.ts';
+import { hostileValues, TestWizard, typedDetails } from '../../../testing/access/wizard.ts';
 
 let server: TestServer;
 beforeAll(async () => {

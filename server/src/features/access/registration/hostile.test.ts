@@ -2,8 +2,8 @@ import { registerCardholder } from '@florin/contract/access/registration';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { addWaitingCard } from '../../../testing/waiting-card.ts';
-import { hostileValues, newPassword, TestWizard, typedDetails } from '../../../testing/wizard.ts';
+import { addWaitingCard } from '../../../testing/cards/waiting-card.ts';
+import { hostileValues, newPassword, TestWizard, typedDetails } from '../../../testing/access/wizard.ts';
 
 let server: TestServer;
 let token: string;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { holdUp } from '../../../testing/hold.ts';
+import { holdUp } from '../../../testing/cards/hold.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { outbox, sentMessages } from '../../../testing/browser.ts';
 import { addPerson, raiseRiskFlag, testPassword } from '../../../testing/person.ts';
-import { addWaitingCard } from '../../../testing/waiting-card.ts';
-import { cardCode, newPassword, TestWizard } from '../../../testing/wizard.ts';
+import { addWaitingCard } from '../../../testing/cards/waiting-card.ts';
+import { cardCode, newPassword, TestWizard } from '../../../testing/access/wizard.ts';
 
 let server: TestServer;
 beforeAll(async () => {

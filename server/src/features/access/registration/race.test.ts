@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../../app.ts';
 import { EasyCaptcha } from '../../../testing/ports/easy-captcha.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { addInvite } from '../../../testing/invite.ts';
+import { addInvite } from '../../../testing/access/invite.ts';
 import { otherThan } from '../../../testing/browser.ts';
-import { addWaitingCard } from '../../../testing/waiting-card.ts';
-import { cardCode, TestWizard } from '../../../testing/wizard.ts';
+import { addWaitingCard } from '../../../testing/cards/waiting-card.ts';
+import { cardCode, TestWizard } from '../../../testing/access/wizard.ts';
 
 let server: TestServer;
 /** A second process on the same database. `npm run bench:races` plays two hundred rounds of these races. */

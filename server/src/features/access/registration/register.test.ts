@@ -6,8 +6,8 @@ import { ipPrefixOf } from '../../../http/client.ts';
 import { recordContext } from '../../../ports/keys/keys.ts';
 import { eventsOf } from '../../../testing/person.ts';
 import { outbox, sentMessages } from '../../../testing/browser.ts';
-import { addWaitingCard } from '../../../testing/waiting-card.ts';
-import { cardCode, newPassword, numberOf, TestWizard } from '../../../testing/wizard.ts';
+import { addWaitingCard } from '../../../testing/cards/waiting-card.ts';
+import { cardCode, newPassword, numberOf, TestWizard } from '../../../testing/access/wizard.ts';
 
 let server: TestServer;
 beforeAll(async () => {

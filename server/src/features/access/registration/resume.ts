@@ -5,10 +5,10 @@ import { allowedCountries } from '../../../core/people/phone-countries.ts';
 import { deliveryProblem } from '../../../identity/codes/delivery.ts';
 import { registrationOfBrowser } from '../../../identity/registrations/find-registration.ts';
 import { readHolder } from '../../../core/cards/holder.ts';
-import { flowToken } from './prove.ts';
+import { flowToken } from './proof/prove.ts';
 import { readCard } from './queries.ts';
 import { verificationWay } from './rules.ts';
-import { codeWait, sendVerificationCode } from './send-code.ts';
+import { codeWait, sendVerificationCode } from './proof/send-code.ts';
 import { visitorOf } from '../../../identity/registrations/visitor.ts';
 
 /** POST resume: this browser's registration, with its flow token if the card or the invite is proven. */

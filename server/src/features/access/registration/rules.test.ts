@@ -3,7 +3,7 @@ import { birthdateOf, checkDetails, shownDate } from './details.ts';
 import { nameOnCard } from '../../../core/cards/holder.ts';
 import { nationalPhone, phoneCountries, phoneOf } from './phones.ts';
 import { cardCaptcha, cardProblem, codeGuard, startsWithSecondFactor, verificationWay } from './rules.ts';
-import { typedDetails } from '../../../testing/wizard.ts';
+import { typedDetails } from '../../../testing/access/wizard.ts';
 import { hasUsernamePattern, isAllowedUsername, patternProblem } from './username.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');

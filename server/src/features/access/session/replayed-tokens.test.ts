@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { addInvite } from '../../../testing/invite.ts';
-import { askForLink, openLink, proveByText, reachable, solved } from '../../../testing/recovery.ts';
-import { addWaitingCard } from '../../../testing/waiting-card.ts';
-import { TestWizard } from '../../../testing/wizard.ts';
+import { addInvite } from '../../../testing/access/invite.ts';
+import { askForLink, openLink, proveByText, reachable, solved } from '../../../testing/access/recovery.ts';
+import { addWaitingCard } from '../../../testing/cards/waiting-card.ts';
+import { TestWizard } from '../../../testing/access/wizard.ts';
 import { lastCode, TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, testPassword } from '../../../testing/person.ts';
 

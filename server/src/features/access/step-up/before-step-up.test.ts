@@ -3,7 +3,7 @@ import { newId } from '../../../db/ids.ts';
 import { administratorOf } from '../../../testing/administrator.ts';
 import type { TestBrowser } from '../../../testing/browser.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { addWaitingCard } from '../../../testing/waiting-card.ts';
+import { addWaitingCard } from '../../../testing/cards/waiting-card.ts';
 
 let server: TestServer;
 let administrator: TestBrowser;

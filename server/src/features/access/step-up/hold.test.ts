@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { addHolder, view } from '../../../testing/holder.ts';
 import { addConfirmedEmail, addEmail } from '../../../testing/contacts.ts';
-import { addAppOf, addPasskeyOf, enrolApp } from '../../../testing/factors.ts';
-import { enrolPasskey, passkeyOptions, signInByPasskey, type TestPasskey } from '../../../testing/passkey.ts';
-import { askForLink, newPassword, openLink, proveByText, reachable } from '../../../testing/recovery.ts';
+import { addAppOf, addPasskeyOf, enrolApp } from '../../../testing/access/factors.ts';
+import { enrolPasskey, passkeyOptions, signInByPasskey, type TestPasskey } from '../../../testing/access/passkey.ts';
+import { askForLink, newPassword, openLink, proveByText, reachable } from '../../../testing/access/recovery.ts';
 import { administratorOf } from '../../../testing/administrator.ts';
 import { lastCode, TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, testPassword } from '../../../testing/person.ts';
-import { addSender, linkedCode, proveAgain, sendLink } from '../../../testing/vendor.ts';
+import { addSender, linkedCode, proveAgain, sendLink } from '../../../testing/cards/vendor.ts';
 import { holdingTypes } from '../../../identity/step-up/hold-rules.ts';
 
 let server: TestServer;

@@ -10,7 +10,7 @@ import {
   availableOf,
   fundedBusiness,
   type FundedBusiness,
-} from '../../../testing/funded-business.ts';
+} from '../../../testing/money/funded-business.ts';
 import { addPerson } from '../../../testing/person.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 

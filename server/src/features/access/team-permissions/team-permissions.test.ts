@@ -2,7 +2,7 @@ import type { Preset } from '@florin/contract/permissions';
 import { fourEyes } from '@florin/contract/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { administratorOf } from '../../../testing/administrator.ts';
-import { account } from '../../../testing/bank-account.ts';
+import { account } from '../../../testing/money/bank-account.ts';
 import type { TestBrowser } from '../../../testing/browser.ts';
 import { outbox, sentMessages } from '../../../testing/browser.ts';
 import { openEvents } from '../../../testing/event-stream.ts';

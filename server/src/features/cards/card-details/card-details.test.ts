@@ -6,7 +6,7 @@ import { addConfirmedEmail } from '../../../testing/contacts.ts';
 import { TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, eventsOf, testPassword } from '../../../testing/person.ts';
 import { addHolder, view } from '../../../testing/holder.ts';
-import { addSender, linkedCode, proveAgain, TestVendor } from '../../../testing/vendor.ts';
+import { addSender, linkedCode, proveAgain, TestVendor } from '../../../testing/cards/vendor.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { cardDetails } from '@florin/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/open.ts';
 import { currentCardId } from '../../../core/cards/current-card.ts';
-import { namedCards } from '../../../core/cards/reveal.ts';
+import { namedCards } from '../../../core/cards/vault/reveal.ts';
 
 /** A card of a membership, without an id the current one; undefined for memberships without it. */
 export const cardOfMembership = (db: Database, membershipId: string, cardId?: string) =>

@@ -1,6 +1,6 @@
 import type * as contract from '@florin/contract/cards/card-details';
 import type { HandlersOf } from '../../../http/call.ts';
-import { isViewable, nameOf } from '../../../core/cards/reveal.ts';
+import { isViewable, nameOf } from '../../../core/cards/vault/reveal.ts';
 import { cardOfMembership, viewsOfCard } from './queries.ts';
 import { findHold } from '../../../identity/step-up/hold.ts';
 import { viewCardDetails } from './view.ts';

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Call, type Handler } from '../../../http/call.ts';
 import { CardProcessorError } from '../../../ports/card-processor/card-processor.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
-import { isViewable, revealCard, type CardDetails } from '../../../core/cards/reveal.ts';
+import { isViewable, revealCard, type CardDetails } from '../../../core/cards/vault/reveal.ts';
 import { refuseWhileHeld } from '../../../identity/step-up/hold.ts';
 import { makeChange, requireStepUp } from '../../../identity/step-up/make-change.ts';
 import { requireSecondFactor } from '../../../identity/step-up/second-factor.ts';

@@ -9,8 +9,8 @@ import {
   addCardholder,
   shippingTo,
   type CardBusiness,
-} from '../../../testing/card-business.ts';
-import { proveAgain } from '../../../testing/vendor.ts';
+} from '../../../testing/cards/card-business.ts';
+import { proveAgain } from '../../../testing/cards/vendor.ts';
 import { CardProcessorError } from '../../../ports/card-processor/card-processor.ts';
 import { exported } from '../../../testing/exported.ts';
 import { eventsOf } from '../../../testing/person.ts';

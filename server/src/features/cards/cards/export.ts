@@ -3,7 +3,7 @@ import type { CardKind, CardStatus } from '@florin/contract/cards/card-states';
 import type { ExportFormat } from '@florin/contract/exports';
 import type { Context } from '../../../context.ts';
 import { cardLimitsOf, readSituations } from '../../../core/authorizations/limits.ts';
-import { nameOf } from '../../../core/cards/reveal.ts';
+import { nameOf } from '../../../core/cards/vault/reveal.ts';
 import { decimal } from '../../../core/exports/cells.ts';
 import { exportList, shownColumns, type BusinessTimes, type FileColumn } from '../../../core/exports/list-export.ts';
 import { pageOfCards, type CardFilter, type CardRow } from './queries.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../db/ids.ts';
 import { administratorOf } from '../../../testing/administrator.ts';
 import type { TestBrowser } from '../../../testing/browser.ts';
-import { addCard, addCardBusiness } from '../../../testing/card-business.ts';
+import { addCard, addCardBusiness } from '../../../testing/cards/card-business.ts';
 import { addPerson } from '../../../testing/person.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 

@@ -5,9 +5,9 @@ import { orderCard } from '../../../core/cards/order.ts';
 import { bySystem } from '../../../core/cards/states.ts';
 import { newId } from '../../../db/ids.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import { addPolicy } from '../../../testing/active-policy.ts';
-import { addCardBusiness, addCardholder, type CardBusiness } from '../../../testing/card-business.ts';
-import { fundedBusiness } from '../../../testing/funded-business.ts';
+import { addPolicy } from '../../../testing/cards/active-policy.ts';
+import { addCardBusiness, addCardholder, type CardBusiness } from '../../../testing/cards/card-business.ts';
+import { fundedBusiness } from '../../../testing/money/funded-business.ts';
 import { eventsOf } from '../../../testing/person.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../db/ids.ts';
 import { administratorOf } from '../../../testing/administrator.ts';
 import type { TestBrowser } from '../../../testing/browser.ts';
-import { addCards, fundedBusiness, type FundedBusiness } from '../../../testing/funded-business.ts';
+import { addCards, fundedBusiness, type FundedBusiness } from '../../../testing/money/funded-business.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 
 let server: TestServer;

@@ -3,7 +3,7 @@ import type { CardKind, CardStatus } from '@florin/contract/cards/card-states';
 import { money } from '@florin/contract/money';
 import { seesUsage, type Entrusted } from '@florin/contract/permissions';
 import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely';
-import { nameOf } from '../../../core/cards/reveal.ts';
+import { nameOf } from '../../../core/cards/vault/reveal.ts';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
 

@@ -8,7 +8,7 @@ import { newId } from '../../../db/ids.ts';
 import type { CardProcessor } from '../../../ports/card-processor/card-processor.ts';
 import { stripeProcessor } from '../../../ports/card-processor/stripe.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { openSpendingBusiness } from '../../../testing/spending.ts';
+import { openSpendingBusiness } from '../../../testing/cards/spending.ts';
 import { testStart } from '../../../testing/test-start.ts';
 
 const secret = 'whsec_1';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addCardBusiness, type CardBusiness } from '../../../testing/card-business.ts';
-import { fundBusiness } from '../../../testing/spending.ts';
+import { addCardBusiness, type CardBusiness } from '../../../testing/cards/card-business.ts';
+import { fundBusiness } from '../../../testing/cards/spending.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { merchants } from '../../../ports/card-processor/simulator/merchants.ts';
 import { buySomething } from './live.ts';

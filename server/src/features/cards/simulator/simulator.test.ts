@@ -5,7 +5,7 @@ import { ledgerFaults } from '../../../core/ledger/queries.ts';
 import { newId } from '../../../db/ids.ts';
 import { addHolder } from '../../../testing/holder.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { openSpendingBusiness } from '../../../testing/spending.ts';
+import { openSpendingBusiness } from '../../../testing/cards/spending.ts';
 
 let server: TestServer;
 let holder: Awaited<ReturnType<typeof addSpender>>;

@@ -11,8 +11,8 @@ import { administratorOf } from '../../../testing/administrator.ts';
 import type { TestBrowser } from '../../../testing/browser.ts';
 import { addPerson } from '../../../testing/person.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { fundBusiness, purchase } from '../../../testing/spending.ts';
-import { addWaitingCard } from '../../../testing/waiting-card.ts';
+import { fundBusiness, purchase } from '../../../testing/cards/spending.ts';
+import { addWaitingCard } from '../../../testing/cards/waiting-card.ts';
 
 let server: TestServer;
 beforeAll(async () => {

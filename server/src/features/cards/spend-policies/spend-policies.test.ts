@@ -15,9 +15,9 @@ import { newId } from '../../../db/ids.ts';
 import { administratorOf } from '../../../testing/administrator.ts';
 import type { TestBrowser } from '../../../testing/browser.ts';
 import { addHolder } from '../../../testing/holder.ts';
-import { purchase } from '../../../testing/spending.ts';
+import { purchase } from '../../../testing/cards/spending.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { addWaitingCard } from '../../../testing/waiting-card.ts';
+import { addWaitingCard } from '../../../testing/cards/waiting-card.ts';
 
 let server: TestServer;
 beforeAll(async () => {

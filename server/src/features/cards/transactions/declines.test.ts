@@ -2,11 +2,11 @@ import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authorize } from '../../../core/transactions/authorize.ts';
 import { newId } from '../../../db/ids.ts';
-import { addPolicy } from '../../../testing/active-policy.ts';
+import { addPolicy } from '../../../testing/cards/active-policy.ts';
 import { at } from '../../../testing/business.ts';
-import { addCard, addCardBusiness, type CardBusiness } from '../../../testing/card-business.ts';
+import { addCard, addCardBusiness, type CardBusiness } from '../../../testing/cards/card-business.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { fundBusiness, purchase } from '../../../testing/spending.ts';
+import { fundBusiness, purchase } from '../../../testing/cards/spending.ts';
 
 let server: TestServer;
 let business: CardBusiness;

@@ -1,13 +1,13 @@
 import { reportReasonsOf, type TransactionReport } from '@florin/contract/cards/transactions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authorize } from '../../../core/transactions/authorize.ts';
-import { addPolicy } from '../../../testing/active-policy.ts';
+import { addPolicy } from '../../../testing/cards/active-policy.ts';
 import { administratorOf } from '../../../testing/administrator.ts';
 import { at } from '../../../testing/business.ts';
 import { outbox, sentMessages } from '../../../testing/browser.ts';
-import { addCardBusiness, type CardBusiness } from '../../../testing/card-business.ts';
+import { addCardBusiness, type CardBusiness } from '../../../testing/cards/card-business.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { fundBusiness, purchase } from '../../../testing/spending.ts';
+import { fundBusiness, purchase } from '../../../testing/cards/spending.ts';
 
 let server: TestServer;
 let business: CardBusiness;

@@ -7,9 +7,9 @@ import type { AuthorizationRequest } from '../../../core/authorizations/request.
 import { at } from '../../../testing/business.ts';
 import { newId } from '../../../db/ids.ts';
 import type { TestBrowser } from '../../../testing/browser.ts';
-import { addCard, addCardBusiness, addCardholder, type CardBusiness } from '../../../testing/card-business.ts';
+import { addCard, addCardBusiness, addCardholder, type CardBusiness } from '../../../testing/cards/card-business.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { eventFor, fundBusiness, purchase } from '../../../testing/spending.ts';
+import { eventFor, fundBusiness, purchase } from '../../../testing/cards/spending.ts';
 
 let server: TestServer;
 let business: CardBusiness;

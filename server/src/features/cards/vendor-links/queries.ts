@@ -4,7 +4,7 @@ import { money } from '@florin/contract/money';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
-import { nameOf } from '../../../core/cards/reveal.ts';
+import { nameOf } from '../../../core/cards/vault/reveal.ts';
 import { linkStatus } from './rules.ts';
 import { vendorEmailOf } from '../../../core/cards/vendor-email.ts';
 

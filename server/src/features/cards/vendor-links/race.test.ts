@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../../app.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { addSender, linkedCode, TestVendor } from '../../../testing/vendor.ts';
+import { addSender, linkedCode, TestVendor } from '../../../testing/cards/vendor.ts';
 
 let server: TestServer;
 /** A second process on the same database. `npm run bench:vendor-links` plays two hundred rounds. */

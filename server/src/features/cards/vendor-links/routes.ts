@@ -1,7 +1,7 @@
 import { isEligible } from '@florin/contract/eligibility';
 import type * as contract from '@florin/contract/cards/vendor-links';
 import { type HandlersOf, isRefused, refuse, type Handler } from '../../../http/call.ts';
-import { isViewable, nameOf, namedCards } from '../../../core/cards/reveal.ts';
+import { isViewable, nameOf, namedCards } from '../../../core/cards/vault/reveal.ts';
 import { resendVendorLink, revokeVendorLink } from './change.ts';
 import { vendorAuthenticate } from './open-link.ts';
 import { linkOf, linksOfBusiness } from './queries.ts';

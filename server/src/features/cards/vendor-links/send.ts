@@ -10,7 +10,7 @@ import { changerOf, type SessionCall } from '../../../identity/sessions/card-cha
 import { nameOnCard, saveHolder } from '../../../core/cards/holder.ts';
 import { cardsLeft, issueCard } from '../../../core/cards/issue.ts';
 import { produceCard } from '../../../core/cards/produce.ts';
-import { isViewable, namedCards } from '../../../core/cards/reveal.ts';
+import { isViewable, namedCards } from '../../../core/cards/vault/reveal.ts';
 import { enqueueMessage } from '../../../core/messages/messages.ts';
 import { secondsUntilSend } from '../../../core/throttle/send-quota.ts';
 import { hashToken, newToken } from '../../../core/tokens.ts';

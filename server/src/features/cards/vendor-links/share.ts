@@ -4,7 +4,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { refuse, type Handler } from '../../../http/call.ts';
 import { CardProcessorError } from '../../../ports/card-processor/card-processor.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
-import { revealCard, type CardDetails } from '../../../core/cards/reveal.ts';
+import { revealCard, type CardDetails } from '../../../core/cards/vault/reveal.ts';
 import { isUsable } from './queries.ts';
 
 /**

@@ -22,7 +22,7 @@ import {
   sendLink,
   TestVendor,
   type Sender,
-} from '../../../testing/vendor.ts';
+} from '../../../testing/cards/vendor.ts';
 import { vendorEmailContext } from '../../../core/cards/vendor-email.ts';
 
 let server: TestServer;

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { DeliveryError } from '../../../ports/mail/mail.ts';
 import { ledgerFaults } from '../../../core/ledger/queries.ts';
 import { numberIndex } from './rules.ts';
-import { account, addedTo, administratorOf, amountsIn } from '../../../testing/bank-account.ts';
+import { account, addedTo, administratorOf, amountsIn } from '../../../testing/money/bank-account.ts';
 import { addPerson, testPassword } from '../../../testing/person.ts';
 import { TestBrowser } from '../../../testing/browser.ts';
 

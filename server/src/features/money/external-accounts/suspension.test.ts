@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Schema } from '../../../db/schema.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { TestBrowser } from '../../../testing/browser.ts';
-import { account, addedTo, amountsIn } from '../../../testing/bank-account.ts';
+import { account, addedTo, amountsIn } from '../../../testing/money/bank-account.ts';
 
 let server: TestServer;
 beforeAll(async () => {

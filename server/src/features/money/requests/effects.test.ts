@@ -9,7 +9,12 @@ import { newId } from '../../../db/ids.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { administratorOf } from '../../../testing/administrator.ts';
 import { outbox, sentMessages } from '../../../testing/browser.ts';
-import { addCardholder, addCards, fundedBusiness, type FundedBusiness } from '../../../testing/funded-business.ts';
+import {
+  addCardholder,
+  addCards,
+  fundedBusiness,
+  type FundedBusiness,
+} from '../../../testing/money/funded-business.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 
 let server: TestServer;

@@ -15,7 +15,7 @@ import {
   availableOf,
   fundedBusiness,
   type FundedBusiness,
-} from '../../../testing/funded-business.ts';
+} from '../../../testing/money/funded-business.ts';
 import { exported } from '../../../testing/exported.ts';
 import { eventsOf } from '../../../testing/person.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';

@@ -9,7 +9,7 @@ import type { AchBank, BankMovement } from '../../../ports/bank/ach.ts';
 import { embeddedAch, fateOf } from '../../../ports/bank/embedded-ach.ts';
 import { DeliveryError } from '../../../ports/mail/mail.ts';
 import { outbox, sentMessages } from '../../../testing/browser.ts';
-import { availableOf, fundedBusiness, type FundedBusiness } from '../../../testing/funded-business.ts';
+import { availableOf, fundedBusiness, type FundedBusiness } from '../../../testing/money/funded-business.ts';
 import { exported } from '../../../testing/exported.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { moveTransfers } from './move-job.ts';

@@ -6,7 +6,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { preferencesOf } from '../../../core/notifications/send.ts';
 import { administratorOf } from '../../../testing/administrator.ts';
-import { addCardholder, fundedBusiness, type FundedBusiness } from '../../../testing/funded-business.ts';
+import { addCardholder, fundedBusiness, type FundedBusiness } from '../../../testing/money/funded-business.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 
 let server: TestServer;

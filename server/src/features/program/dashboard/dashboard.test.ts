@@ -4,9 +4,9 @@ import { applyEvent } from '../../../core/transactions/apply-event.ts';
 import { authorize } from '../../../core/transactions/authorize.ts';
 import type { AuthorizationRequest } from '../../../core/authorizations/request.ts';
 import { administratorOf } from '../../../testing/administrator.ts';
-import { addCard, addCardBusiness, addCardholder, type CardBusiness } from '../../../testing/card-business.ts';
+import { addCard, addCardBusiness, addCardholder, type CardBusiness } from '../../../testing/cards/card-business.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { eventFor, fundBusiness, purchase } from '../../../testing/spending.ts';
+import { eventFor, fundBusiness, purchase } from '../../../testing/cards/spending.ts';
 
 let server: TestServer;
 let business: CardBusiness;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { administratorOf } from '../../../testing/administrator.ts';
 import type { TestBrowser } from '../../../testing/browser.ts';
-import { addCardholder, fundedBusiness, type FundedBusiness } from '../../../testing/funded-business.ts';
+import { addCardholder, fundedBusiness, type FundedBusiness } from '../../../testing/money/funded-business.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 
 let server: TestServer;

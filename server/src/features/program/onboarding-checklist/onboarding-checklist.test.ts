@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword } from '../../../demo/people.ts';
-import { addPolicy } from '../../../testing/active-policy.ts';
-import { addCards, fundedBusiness, giveMoney } from '../../../testing/funded-business.ts';
+import { addPolicy } from '../../../testing/cards/active-policy.ts';
+import { addCards, fundedBusiness, giveMoney } from '../../../testing/money/funded-business.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { TestBrowser } from '../../../testing/browser.ts';
 import { onboardingOf } from './rules.ts';

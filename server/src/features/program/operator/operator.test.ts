@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { proveOwnChains } from '../../../core/audit/verify.ts';
 import { newId } from '../../../db/ids.ts';
-import { fundedBusiness } from '../../../testing/funded-business.ts';
+import { fundedBusiness } from '../../../testing/money/funded-business.ts';
 import { TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, testPassword, type TestPerson } from '../../../testing/person.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';

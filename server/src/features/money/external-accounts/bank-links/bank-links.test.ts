@@ -9,8 +9,8 @@ import { OpenBankingError } from '../../../../ports/open-banking/open-banking.ts
 import { plaidOpenBanking } from '../../../../ports/open-banking/plaid.ts';
 import { newId } from '../../../../db/ids.ts';
 import { openDatabase, openPool } from '../../../../db/open.ts';
-import { administratorOf, account as typedAccount, amountsIn } from '../../../../testing/bank-account.ts';
-import { connectBank, shareAccounts, startLink } from '../../../../testing/bank-link.ts';
+import { administratorOf, account as typedAccount, amountsIn } from '../../../../testing/money/bank-account.ts';
+import { connectBank, shareAccounts, startLink } from '../../../../testing/money/bank-link.ts';
 import { outbox, sentMessages, TestBrowser } from '../../../../testing/browser.ts';
 import { clientId, plaidSecret, startPlaid } from '../../../../testing/ports/plaid.ts';
 import { addPerson, testPassword } from '../../../../testing/person.ts';

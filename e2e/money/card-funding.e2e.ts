@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { enter, expect, test } from '../fixtures.ts';
+
+/** Counts what a person does. */
+function counting() {
+  const steps: string[] = [];
+  const step = async (what: string, act: Promise<unknown>) => {
+    steps.push(what);
+    await act;
+  };
+  return { steps, step };
+}
+
+/** What each of the shown cards has, in cents, by its name. */
+async function balances(page: Page): Promise<Map<string, number>> {
+  const rows = page.getByRole('table', { name: 'Cards' }).getByRole('row');
+  const texts = await rows.evaluateAll((all) =>
+    all.slice(1).map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? '')),
+  );
+  return new Map(texts.map((cells) => [cells[1]!, Math.round(Number(cells[2]!.replaceAll(/[$,]/g, '')) * 100)]));
+}
+
+test('an administrator tops up seven cards by $25 each in five steps, and reads what it will do and what it did', async ({
+  page,
+  inbox,
+}) => {
+  await enter(page, inbox, 'admin');
+  const { steps, step } = counting();
+  await step('open the page', page.getByRole('link', { name: 'Fund cards' }).click());
+  const box = page.getByRole('row').getByRole('checkbox', { name: /^Select (?!all)/ });
+  await expect(box).toHaveCount(7);
+  await step('type the amount', page.getByLabel('Amount each').fill('25'));
+  await step('choose the first card', box.first().click());
+  await step('choose up to the last', box.last().click({ modifiers: ['Shift'] }));
+  await expect(page.getByText('7 cards get $25.00 each, $175.00 in all.')).toBeVisible();
+  const account = await page.getByText(/^The account goes from/).textContent();
+  const [before, after] = [...account!.matchAll(/\$([\d,.]+\d)/g)].map(([, sum]) => Number(sum!.replaceAll(',', '')));
+  expect(before! - after!).toBeCloseTo(175, 2);
+  await step('press the button', page.getByRole('button', { name: 'Fund 7 cards with $175.00' }).click());
+  await expect(page.getByRole('heading', { name: 'Done' })).toBeVisible();
+  await expect(page.getByText(/^Add: 7 cards get \$25\.00 each, \$175\.00 in all\.$/)).toBeVisible();
+  await expect(page.getByText(account!.replace('goes', 'went'))).toBeVisible();
+  expect(steps).toHaveLength(5);
+});
+
+test('the same by keys alone, from the palette', async ({ page, inbox }) => {
+  await enter(page, inbox, 'admin');
+  const { steps, step } = counting();
+  const { keyboard } = page;
+  await step('call the palette', keyboard.press('Control+k'));
+  await step('say what to do', page.getByRole('combobox', { name: 'Search or do anything' }).fill('fund 25'));
+  await expect(page.getByRole('option', { name: /^Add \$25\.00 to cards/, selected: true })).toBeVisible();
+  await step('open the page', keyboard.press('Enter'));
+  await expect(page.getByRole('searchbox', { name: 'Search cards' })).toBeFocused();
+  const box = page.getByRole('row').getByRole('checkbox', { name: /^Select (?!all)/ });
+  await expect(box).toHaveCount(7);
+  const had = await balances(page);
+  await step('go to the cards', keyboard.press('ArrowDown'));
+  await step('choose the first', keyboard.press('x'));
+  for (let row = 1; row < 7; row += 1) await keyboard.press('j');
+  await step('choose up to the last', keyboard.press('Shift+X'));
+  await expect(page.getByText('7 cards get $25.00 each, $175.00 in all.')).toBeVisible();
+  await step('send it', keyboard.press('Control+Enter'));
+  await expect(page.getByRole('heading', { name: 'Done' })).toBeVisible();
+  expect(steps).toHaveLength(7);
+  await page.getByRole('button', { name: 'New order' }).click();
+  await expect(box).toHaveCount(7);
+  await expect.poll(() => balances(page)).toEqual(new Map([...had].map(([card, cents]) => [card, cents + 25_00])));
+});

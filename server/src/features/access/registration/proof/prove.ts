@@ -1,0 +1,39 @@
+import type { Context } from '../../../../context.ts';
+import type { Database } from '../../../../db/open.ts';
+import type { RegistrationProof } from '../../../../db/schema.ts';
+import { hashToken } from '../../../../core/tokens.ts';
+import { flowTokenOf } from '../../../../identity/registrations/browser.ts';
+import type { Registration } from '../../../../identity/registrations/find-registration.ts';
+import { secondsUntil } from '../../../../core/time.ts';
+
+/** Moves a registration from its code to its details, once. Its time starts now. */
+export const proving = (
+  tx: Database,
+  browserSecret: string,
+  { id, by, expiresAt }: { id: string; by: RegistrationProof; expiresAt: Date },
+) =>
+  tx
+    .updateTable('registration')
+    .set({
+      step: 'DETAILS',
+      proven_by: by,
+      token_hash: hashToken(flowTokenOf(browserSecret, id)),
+      expires_at: expiresAt,
+    })
+    .where('id', '=', id)
+    .where('step', '=', 'CODE')
+    .returning('id');
+
+/**
+ * The flow token with the claims of section 3. A person who registers has no account yet, so the second factor is off.
+ */
+export const flowToken = (
+  { clock }: Pick<Context, 'clock'>,
+  browserSecret: string,
+  { id, mfaMode, expiresAt }: Pick<Registration, 'id' | 'mfaMode' | 'expiresAt'>,
+) => ({
+  access_token: flowTokenOf(browserSecret, id),
+  expiresInSeconds: secondsUntil(expiresAt, clock.now()),
+  MFAModeBusiness: mfaMode,
+  MFAEnabled: false,
+});
