@@ -41,7 +41,7 @@ const codeSplitting = {
     // Small parts of many pages, which would otherwise bring along whatever they were joined with.
     {
       name: 'parts',
-      test: /\/contract\/src\/(?:dates|exports)\.ts$|\/en\/(?:lists|kept-forms)\.ts$|\/kit\/(?:actions\/Segments|text\/(?:Mark|LastDigits|wait-text)|feedback\/(?:StatusText|LoadingRows))\.(?:tsx?|module\.css)$|\/kept-forms\/(?:use-kept-form|KeptNotice)\.(?:tsx?|module\.css)$|\/flows\/(?:requests\/ask-key|time\/When|use-single-keys)\.tsx?$/,
+      test: /\/contract\/src\/(?:dates|exports)\.ts$|\/en\/kit\/(?:lists|kept-forms)\.ts$|\/kit\/(?:actions\/Segments|text\/(?:Mark|LastDigits|wait-text)|feedback\/(?:StatusText|LoadingRows))\.(?:tsx?|module\.css)$|\/kept-forms\/(?:use-kept-form|KeptNotice)\.(?:tsx?|module\.css)$|\/flows\/(?:requests\/ask-key|time\/When|use-single-keys)\.tsx?$/,
       priority: 5,
     },
     // The list alone: its sheet is loaded when a row is opened, and the sheet's dialogs when somebody presses.
@@ -53,12 +53,12 @@ const codeSplitting = {
     { name: 'categories', test: /\/contract\/src\/merchant-categories\.ts$/, priority: 5 },
     {
       name: 'spending',
-      test: /\/flows\/spend-rules\/|\/en\/spend-rules\.ts$/,
+      test: /\/flows\/spend-rules\/|\/en\/cards\/spend-rules\.ts$/,
       priority: 5,
     },
     {
       name: 'policies',
-      test: /\/cards\/spend-policies\/(?:queries|parse-rule|CardField)\.tsx?$|\/en\/spend-policies\.ts$/,
+      test: /\/cards\/spend-policies\/(?:queries|parse-rule|CardField)\.tsx?$|\/en\/cards\/spend-policies\.ts$/,
       priority: 5,
     },
     { name: 'login', tags: ['$initial' as const], priority: 5 },

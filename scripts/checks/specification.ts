@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { shellWords } from '../../web/src/messages/en/shell.ts';
+import { shellWords } from '../../web/src/messages/en/shell/shell.ts';
 import { paths, redirects } from '../../web/src/paths.ts';
 import { sentences, type Sentence } from '../../docs/specification/sentences.ts';
 

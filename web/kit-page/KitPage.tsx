@@ -2,7 +2,7 @@ import { Ban, Ellipsis, LogOut, Settings, User } from 'lucide-react';
 import { useLayoutEffect, useState } from 'react';
 import { Button } from '../src/kit/actions/Button.tsx';
 import { IconButton } from '../src/kit/actions/IconButton.tsx';
-import { MenuButton } from '../src/kit/overlays/MenuButton.tsx';
+import { MenuButton } from '../src/kit/overlays/menus/MenuButton.tsx';
 import { ListEmpty, ListFailed, ListNoMatch } from '../src/kit/lists/ListStates.tsx';
 import { Pagination } from '../src/kit/lists/Pagination.tsx';
 import { Table } from '../src/kit/lists/table/Table.tsx';

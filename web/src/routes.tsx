@@ -93,7 +93,7 @@ const Purchases = page(() => import('./features/cards/transactions/MyTransaction
 const Transactions = page(() => import('./features/cards/transactions/TransactionsPage.tsx'), 'TransactionsPage');
 const MyLimits = page(() => import('./features/cards/spend-policies/MyLimitsPage.tsx'), 'MyLimitsPage');
 const Policies = page(() => import('./features/cards/spend-policies/PoliciesPage.tsx'), 'PoliciesPage');
-const Policy = page(() => import('./features/cards/spend-policies/PolicyPage.tsx'), 'PolicyPage');
+const Policy = page(() => import('./features/cards/spend-policies/editor/PolicyPage.tsx'), 'PolicyPage');
 const SpendControls = page(() => import('./features/cards/spend-policies/SpendControlsPage.tsx'), 'SpendControlsPage');
 const Registration = page(() => import('./features/access/registration/RegistrationPage.tsx'), 'RegistrationPage');
 const RegistrationLink = page(

@@ -12,8 +12,8 @@ const firstView = [
   'routes/DashboardPage.tsx',
   // Most pages have a form or a list, so that their parts come with the first view.
   'kit/forms/use-contract-form.ts',
-  'kit/forms/Checkbox.tsx',
-  'messages/en/kit-lists.ts',
+  'kit/forms/fields/Checkbox.tsx',
+  'messages/en/kit/kit-lists.ts',
 ];
 const beforeLogin = [
   'app.tsx',

@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Button, buttonClass } from '../kit/actions/Button.tsx';
 import formStyles from '../kit/forms/form.module.css';
 import { Spinner } from '../kit/text/Spinner.tsx';
-import { autologinWords } from '../messages/en/autologin.ts';
+import { autologinWords } from '../messages/en/access/autologin.ts';
 import { paths } from '../paths.ts';
 import { forgetLinkSecret } from '../session/browser/link-secret.ts';
 import { seemsSignedIn } from '../session/browser-session.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
-import { CodeField } from '../kit/forms/CodeField.tsx';
-import { TextField } from '../kit/forms/TextField.tsx';
+import { CodeField } from '../kit/forms/fields/CodeField.tsx';
+import { TextField } from '../kit/forms/fields/TextField.tsx';
 import type { CodeKind } from './code-step.ts';
 
 /** The label of a code's field, and the error message for a text that is not a code. */

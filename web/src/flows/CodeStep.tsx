@@ -5,7 +5,7 @@ import type { Message } from '../kit/forms/FormMessage.tsx';
 import { FormShell } from '../kit/forms/FormShell.tsx';
 import { useFocusOn } from '../kit/forms/use-focus-on.ts';
 import formStyles from '../kit/forms/form.module.css';
-import { codeWords } from '../messages/en/one-time-code.ts';
+import { codeWords } from '../messages/en/access/one-time-code.ts';
 import { CodeInput, type CodeFieldWords } from './CodeInput.tsx';
 import styles from './CodeStep.module.css';
 import {

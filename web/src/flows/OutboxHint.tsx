@@ -1,5 +1,5 @@
 import formStyles from '../kit/forms/form.module.css';
-import { codeWords } from '../messages/en/one-time-code.ts';
+import { codeWords } from '../messages/en/access/one-time-code.ts';
 import { paths } from '../paths.ts';
 import { useSite } from '../site.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '../kit/actions/Button.tsx';
 import { waitText } from '../kit/text/wait-text.ts';
-import { codeWords } from '../messages/en/one-time-code.ts';
+import { codeWords } from '../messages/en/access/one-time-code.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
 interface ResendButtonProps {

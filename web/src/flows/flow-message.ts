@@ -1,6 +1,6 @@
 import type { Message } from '../kit/forms/FormMessage.tsx';
-import { codeWords } from '../messages/en/one-time-code.ts';
-import { passkeyWords } from '../messages/en/passkey.ts';
+import { codeWords } from '../messages/en/access/one-time-code.ts';
+import { passkeyWords } from '../messages/en/access/passkey.ts';
 import { errorMessage, type MessageOverrides } from '../session/failures/error-message.ts';
 import type { Failure } from './flow.ts';
 

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { sentences, type SentenceId } from '../../../docs/specification/sentences.ts';
 import { catalogue } from '../testing/catalogue.ts';
 import { en } from './en.ts';
-import { cardDetailsWords } from './en/card-details.ts';
-import { loginActivityWords } from './en/login-activity.ts';
-import { codeWords } from './en/one-time-code.ts';
-import { recoveryWords } from './en/recovery.ts';
-import { registrationWords } from './en/registration.ts';
-import { shellWords } from './en/shell.ts';
+import { cardDetailsWords } from './en/cards/card-details.ts';
+import { loginActivityWords } from './en/access/login-activity.ts';
+import { codeWords } from './en/access/one-time-code.ts';
+import { recoveryWords } from './en/access/recovery.ts';
+import { registrationWords } from './en/access/registration.ts';
+import { shellWords } from './en/shell/shell.ts';
 
 const { errors, login } = en;
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@florin/contract/errors';
-import { kitWords } from './en/kit.ts';
+import { kitWords } from './en/kit/kit.ts';
 
 const inviteInvalid = 'Invite code expired or does not exist';
 const loginLinkInvalid = 'This login link has expired. You can get a new one.';

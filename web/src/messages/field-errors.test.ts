@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 /** Every module of words. */
-const modules = import.meta.glob<Record<string, unknown>>(['./en.ts', './en/*.ts'], { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>(['./en.ts', './en/*/*.ts'], { eager: true });
 
 /** Every text in a value, with the names that lead to it. */
 function textsIn(value: unknown, path: string): [path: string, text: string][] {

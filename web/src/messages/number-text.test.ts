@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { en } from './en.ts';
-import { accountsWords } from './en/accounts.ts';
-import { dashboardWords } from './en/dashboard.ts';
-import { loginActivityWords } from './en/login-activity.ts';
-import { outboxWords } from './en/outbox.ts';
-import { teamWords } from './en/team-members.ts';
+import { accountsWords } from './en/access/accounts.ts';
+import { dashboardWords } from './en/program/dashboard.ts';
+import { loginActivityWords } from './en/access/login-activity.ts';
+import { outboxWords } from './en/program/outbox.ts';
+import { teamWords } from './en/access/team-members.ts';
 import { numberText } from './number-text.ts';
 
 test.each([

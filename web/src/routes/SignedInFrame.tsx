@@ -8,7 +8,7 @@ import { SimulatorGate } from '../features/cards/simulator/SimulatorGate.tsx';
 import { TourGate } from '../features/program/tour/TourGate.tsx';
 import { LinkNavigation } from '../kit/actions/LinkNavigation.tsx';
 import { ColumnPage } from '../kit/layout/Page.tsx';
-import { pageTitles } from '../messages/en/pages.ts';
+import { pageTitles } from '../messages/en/shell/pages.ts';
 import { paths } from '../paths.ts';
 import { queryClient } from '../session/queries/query-client.ts';
 import { seemsSignedIn } from '../session/browser-session.ts';

@@ -10,7 +10,7 @@ import type { UserInfo } from '@florin/contract/program/user-info';
 import { lazy, Suspense } from 'react';
 import { NotFound, NotFoundPage } from '../features/program/not-found/NotFoundPage.tsx';
 import { showSnackbar } from '../kit/feedback/snackbar-store.ts';
-import { guardWords } from '../messages/en/guards.ts';
+import { guardWords } from '../messages/en/shell/guards.ts';
 import { paths, type redirects } from '../paths.ts';
 import { currentEpoch, seemsSignedIn } from '../session/browser-session.ts';
 import { findPerson } from '../session/visitor.ts';

@@ -2,7 +2,7 @@ import { whyNotNow, type EligibilityFacts } from '@florin/contract/eligibility';
 import { whyNotPermitted, type Permission, type PermissionHolder } from '@florin/contract/permissions';
 import { useId, type ComponentProps } from 'react';
 import { Button } from '../kit/actions/Button.tsx';
-import { permissionWords } from '../messages/en/permissions.ts';
+import { permissionWords } from '../messages/en/access/permissions.ts';
 import { factsOf } from './account/eligibility.ts';
 import { usePerson } from './person.ts';
 

@@ -2,7 +2,7 @@ import { readSite } from '../site.ts';
 import { loginNotice, type LoginNotice } from './browser/login-notice.ts';
 import { forgetAddress, rememberAddress } from './browser/return-to.ts';
 import { currentEpoch, marker, setCurrentEpoch } from './browser-session.ts';
-import { idleLimits, idleState } from './idle.ts';
+import { idleLimits, idleState } from './idle/idle.ts';
 import { forgetFormsExceptOf, keepForms } from './kept-forms/kept-forms.ts';
 import { recordPendingLogout, requestLogout, type LogoutReason } from './pending-logout.ts';
 import { notifyTabs, type Departure } from './tabs.ts';

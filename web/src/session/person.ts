@@ -4,7 +4,7 @@ import type { UserInfo } from '@florin/contract/program/user-info';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { StaleAnswer } from '../api.ts';
 import { showSnackbar } from '../kit/feedback/snackbar-store.ts';
-import { guardWords } from '../messages/en/guards.ts';
+import { guardWords } from '../messages/en/shell/guards.ts';
 import { openAccountInsteadOf } from './account/eligibility.ts';
 import { thisDevice } from './browser/device.ts';
 import { currentEpoch, marker, setCurrentEpoch } from './browser-session.ts';

@@ -2,7 +2,7 @@ import { newVersionCheckSeconds } from '@florin/contract/limits';
 import { siteConfig } from '@florin/contract/program/site';
 import { call } from '../api.ts';
 import { showSnackbar } from '../kit/feedback/Snackbar.tsx';
-import { shellWords } from '../messages/en/shell.ts';
+import { shellWords } from '../messages/en/shell/shell.ts';
 import { readSite } from '../site.ts';
 
 let told = false;

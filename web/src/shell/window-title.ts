@@ -1,4 +1,4 @@
-import { pageTitles } from '../messages/en/pages.ts';
+import { pageTitles } from '../messages/en/shell/pages.ts';
 import { pageAt, type PathName } from '../paths.ts';
 
 const agreement = pageTitles.agreement;

@@ -4,7 +4,7 @@ import { Icon } from '../../kit/text/Icon.tsx';
 import { dismissSnackbar, showSnackbar, type SnackbarMessage } from '../../kit/feedback/snackbar-store.ts';
 import type { Embossed } from './CardFace.tsx';
 import { expiryOf } from './format.ts';
-import { cardDetailsWords as words } from '../../messages/en/card-details.ts';
+import { cardDetailsWords as words } from '../../messages/en/cards/card-details.ts';
 
 let said = 0;
 

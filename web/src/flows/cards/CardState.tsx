@@ -1,7 +1,7 @@
 import type { Card } from '@florin/contract/cards/cards';
 import { StatusTag } from '../../kit/feedback/StatusTag.tsx';
 import { StatusText } from '../../kit/feedback/StatusText.tsx';
-import { cardStateWords as words } from '../../messages/en/card-state.ts';
+import { cardStateWords as words } from '../../messages/en/cards/card-state.ts';
 import { usePerson } from '../../session/person.ts';
 import { calendarDay, shortDate } from '../time/when.ts';
 

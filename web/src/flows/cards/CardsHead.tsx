@@ -1,4 +1,4 @@
-import { cardsTabsWords as words } from '../../messages/en/cards-tabs.ts';
+import { cardsTabsWords as words } from '../../messages/en/cards/cards-tabs.ts';
 import { paths } from '../../paths.ts';
 import { TabLinks, TabsHead, type Tab, type TabsHeadProps } from '../tabs/TabsHead.tsx';
 

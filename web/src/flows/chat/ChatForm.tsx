@@ -1,8 +1,8 @@
 import { sendChatMessage } from '@florin/contract/program/chat';
 import { FormShell } from '../../kit/forms/FormShell.tsx';
-import { TextAreaField, TextField } from '../../kit/forms/TextField.tsx';
+import { TextAreaField, TextField } from '../../kit/forms/fields/TextField.tsx';
 import { useFieldChecks } from '../../kit/forms/use-field-checks.ts';
-import { chatWords } from '../../messages/en/chat.ts';
+import { chatWords } from '../../messages/en/program/chat.ts';
 import { useSubmission } from '../../session/failures/use-submission.ts';
 import { useSite } from '../../site.ts';
 import { CaptchaRow } from '../captcha/CaptchaRow.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../kit/actions/Button.tsx';
 import { Icon } from '../../kit/text/Icon.tsx';
 import formStyles from '../../kit/forms/form.module.css';
-import { chatWords } from '../../messages/en/chat.ts';
+import { chatWords } from '../../messages/en/program/chat.ts';
 import { en } from '../../messages/en.ts';
 import { paths } from '../../paths.ts';
 import { ChatForm } from './ChatForm.tsx';

@@ -2,7 +2,7 @@ import type { FieldProblem } from '@florin/contract/errors';
 import { sendChatMessage } from '@florin/contract/program/chat';
 import * as v from 'valibot';
 import { issueText } from '../../kit/forms/issue-text.ts';
-import { chatWords } from '../../messages/en/chat.ts';
+import { chatWords } from '../../messages/en/program/chat.ts';
 import { en } from '../../messages/en.ts';
 
 export type ChatField = 'email' | 'message';

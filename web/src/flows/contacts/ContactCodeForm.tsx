@@ -2,8 +2,8 @@ import { confirmContact, sendContactCode, type Contact } from '@florin/contract/
 import { useEffect } from 'react';
 import { call } from '../../api.ts';
 import { Button } from '../../kit/actions/Button.tsx';
-import { contactsWords } from '../../messages/en/contacts.ts';
-import { codeWords } from '../../messages/en/one-time-code.ts';
+import { contactsWords } from '../../messages/en/access/contacts.ts';
+import { codeWords } from '../../messages/en/access/one-time-code.ts';
 import { CodeStep } from '../CodeStep.tsx';
 import { flowMessage } from '../flow-message.ts';
 import { outcome, useFlow, type Performers } from '../use-flow.ts';

@@ -1,9 +1,9 @@
 import { addEmail, type Contact } from '@florin/contract/access/contacts';
 import type { ReactNode } from 'react';
 import { FormShell } from '../../kit/forms/FormShell.tsx';
-import { TextField } from '../../kit/forms/TextField.tsx';
+import { TextField } from '../../kit/forms/fields/TextField.tsx';
 import { useContractForm } from '../../kit/forms/use-contract-form.ts';
-import { contactsWords } from '../../messages/en/contacts.ts';
+import { contactsWords } from '../../messages/en/access/contacts.ts';
 import { useProvenSubmission } from '../step-up/StepUpProvider.tsx';
 import { keepContact, refreshContacts } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { contacts, type Contact } from '@florin/contract/access/contacts';
 import { allowedPhoneCountries } from '@florin/contract/access/registration';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { contactsWords } from '../../messages/en/contacts.ts';
+import { contactsWords } from '../../messages/en/access/contacts.ts';
 import { currentEpoch, useEpoch } from '../../session/browser-session.ts';
 import { fetchOrThrow, queryClient } from '../../session/queries/query-client.ts';
 

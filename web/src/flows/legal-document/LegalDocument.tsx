@@ -6,7 +6,7 @@ import { Failure } from '../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../kit/feedback/Skeleton.tsx';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { Panel } from '../../kit/layout/Panel.tsx';
-import { legalTextsWords as words } from '../../messages/en/legal-texts.ts';
+import { legalTextsWords as words } from '../../messages/en/program/legal-texts.ts';
 import { errorMessage } from '../../session/failures/error-message.ts';
 import { LegalBlocks } from './LegalBlocks.tsx';
 import styles from './LegalDocument.module.css';

@@ -1,6 +1,6 @@
 import { deleteListView, type SavedView } from '@florin/contract/program/list-views';
 import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx';
-import { viewWords as words } from '../../messages/en/list-views.ts';
+import { viewWords as words } from '../../messages/en/kit/list-views.ts';
 import { useSubmission } from '../../session/failures/use-submission.ts';
 import { refetchViews } from './saved-views.ts';
 

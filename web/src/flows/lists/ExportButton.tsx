@@ -2,10 +2,10 @@ import type { ExportFormat } from '@florin/contract/exports';
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { buttonClass } from '../../kit/actions/Button.tsx';
-import { MenuButton } from '../../kit/overlays/MenuButton.tsx';
+import { MenuButton } from '../../kit/overlays/menus/MenuButton.tsx';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { Spinner } from '../../kit/text/Spinner.tsx';
-import { listWords as words } from '../../messages/en/lists.ts';
+import { listWords as words } from '../../messages/en/kit/lists.ts';
 import { useSingleKeys } from '../use-single-keys.ts';
 import styles from './export.module.css';
 

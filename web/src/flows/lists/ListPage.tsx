@@ -18,7 +18,7 @@ import type { Bulk } from '../../kit/lists/table/BulkBar.tsx';
 import type { Column, RowGroup, SubRow } from '../../kit/lists/table/columns.ts';
 import { Table } from '../../kit/lists/table/Table.tsx';
 import { BesideSheet } from '../../kit/overlays/BesideSheet.tsx';
-import { listWords as words } from '../../messages/en/lists.ts';
+import { listWords as words } from '../../messages/en/kit/lists.ts';
 import { errorMessage } from '../../session/failures/error-message.ts';
 import { usePerson } from '../../session/person.ts';
 import { singleKeys } from '../../session/single-keys.ts';

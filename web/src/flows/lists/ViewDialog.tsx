@@ -7,11 +7,11 @@ import {
 } from '@florin/contract/program/list-views';
 import { useState } from 'react';
 import { Button } from '../../kit/actions/Button.tsx';
-import { Checkbox } from '../../kit/forms/Checkbox.tsx';
+import { Checkbox } from '../../kit/forms/fields/Checkbox.tsx';
 import { FormShell } from '../../kit/forms/FormShell.tsx';
-import { TextField } from '../../kit/forms/TextField.tsx';
+import { TextField } from '../../kit/forms/fields/TextField.tsx';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
-import { viewWords } from '../../messages/en/list-views.ts';
+import { viewWords } from '../../messages/en/kit/list-views.ts';
 import { useSubmission } from '../../session/failures/use-submission.ts';
 import { useReason } from '../../session/PermittedButton.tsx';
 import { refetchViews } from './saved-views.ts';

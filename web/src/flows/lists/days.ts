@@ -1,5 +1,5 @@
 import { addDays, dayIn, startOfDay } from '../time/when.ts';
-import { listWords } from '../../messages/en/lists.ts';
+import { listWords } from '../../messages/en/kit/lists.ts';
 import type { DateFilter } from '../../kit/lists/filters/filters.ts';
 
 interface Days {

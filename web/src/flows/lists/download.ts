@@ -2,7 +2,7 @@ import type { Endpoint, Input } from '@florin/contract/endpoint';
 import { session } from '@florin/contract/access/session';
 import { addressOf, call, NetworkFailure, UnexpectedAnswer } from '../../api.ts';
 import { showSnackbar } from '../../kit/feedback/snackbar-store.ts';
-import { listWords as words } from '../../messages/en/lists.ts';
+import { listWords as words } from '../../messages/en/kit/lists.ts';
 import { currentEpoch } from '../../session/browser-session.ts';
 import { notifyFailure } from '../../session/failures/report-error.ts';
 

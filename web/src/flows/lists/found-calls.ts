@@ -1,7 +1,7 @@
 import { card, cards, ownCard, ownCards, type Card } from '@florin/contract/cards/cards';
 import { team, teamMember, type Member } from '@florin/contract/access/team-members';
 import type { Choice } from '../../kit/lists/filters/filters.ts';
-import { listWords as words } from '../../messages/en/lists.ts';
+import { listWords as words } from '../../messages/en/kit/lists.ts';
 import { fetchOrThrow } from '../../session/queries/query-client.ts';
 
 /** So many are shown of what was found; typing finds the others. */

@@ -1,6 +1,6 @@
 import { listViews, savedLists, type SavedList, type SavedView } from '@florin/contract/program/list-views';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { viewWords as words } from '../../messages/en/list-views.ts';
+import { viewWords as words } from '../../messages/en/kit/list-views.ts';
 import { fetchOrThrow, keyOf, refetch } from '../../session/queries/query-client.ts';
 import { viewSearch, type ListSearch, type ListView } from './search.ts';
 

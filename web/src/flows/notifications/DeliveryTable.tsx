@@ -3,8 +3,8 @@ import {
   type Deliveries,
   type NotificationKind,
 } from '@florin/contract/program/notification-preferences';
-import { NativeSelect } from '../../kit/forms/NativeSelect.tsx';
-import { notificationWords as words } from '../../messages/en/notifications.ts';
+import { NativeSelect } from '../../kit/forms/fields/NativeSelect.tsx';
+import { notificationWords as words } from '../../messages/en/program/notifications.ts';
 import styles from './notifications.module.css';
 
 interface DeliveryTableProps {

@@ -5,11 +5,11 @@ import {
   type NotificationPreferences,
 } from '@florin/contract/program/notification-preferences';
 import * as v from 'valibot';
-import { AmountField } from '../../kit/forms/AmountField.tsx';
-import { Checkbox } from '../../kit/forms/Checkbox.tsx';
-import { TextField } from '../../kit/forms/TextField.tsx';
+import { AmountField } from '../../kit/forms/fields/AmountField.tsx';
+import { Checkbox } from '../../kit/forms/fields/Checkbox.tsx';
+import { TextField } from '../../kit/forms/fields/TextField.tsx';
 import { centsOf } from '../../kit/forms/cents-of.ts';
-import { notificationWords as words } from '../../messages/en/notifications.ts';
+import { notificationWords as words } from '../../messages/en/program/notifications.ts';
 import { DeliveryTable } from './DeliveryTable.tsx';
 import styles from './notifications.module.css';
 

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useState, useEffect } from 'react';
-import { PasswordField } from '../../kit/forms/PasswordField.tsx';
-import { passwordWords as words } from '../../messages/en/password.ts';
+import { PasswordField } from '../../kit/forms/fields/PasswordField.tsx';
+import { passwordWords as words } from '../../messages/en/access/password.ts';
 import { rulesMetBy, lengthProblem, type NewPasswordProblem, type RulesMet } from './rules-met.ts';
 import { CircleCheck, CircleX, Circle } from 'lucide-react';
 import { Icon } from '../../kit/text/Icon.tsx';

@@ -1,6 +1,6 @@
 import type { CardRequest } from '@florin/contract/money/requests';
 import { moneyText } from '../../kit/text/money-parts.ts';
-import { requestWords as words } from '../../messages/en/requests.ts';
+import { requestWords as words } from '../../messages/en/money/requests.ts';
 
 const regions = new Intl.DisplayNames('en-US', { type: 'region' });
 const names = new Intl.ListFormat('en-US');

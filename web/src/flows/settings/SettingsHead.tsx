@@ -1,4 +1,4 @@
-import { businessSettingsWords as words } from '../../messages/en/business-settings.ts';
+import { businessSettingsWords as words } from '../../messages/en/program/business-settings.ts';
 import { paths } from '../../paths.ts';
 import { TabLinks, TabsHead, type Tab, type TabsHeadProps } from '../tabs/TabsHead.tsx';
 

@@ -1,5 +1,5 @@
 import { Button } from '../../kit/actions/Button.tsx';
-import { codeWords } from '../../messages/en/one-time-code.ts';
+import { codeWords } from '../../messages/en/access/one-time-code.ts';
 import { en } from '../../messages/en.ts';
 import { CodeStep } from '../CodeStep.tsx';
 import { OutboxHint } from '../OutboxHint.tsx';

@@ -1,10 +1,10 @@
 import { Mail, Smartphone } from 'lucide-react';
 import { Button } from '../../kit/actions/Button.tsx';
 import { FormShell } from '../../kit/forms/FormShell.tsx';
-import { WayPicker } from '../../kit/forms/WayPicker.tsx';
+import { WayPicker } from '../../kit/forms/fields/WayPicker.tsx';
 import { waitText } from '../../kit/text/wait-text.ts';
-import { codeWords } from '../../messages/en/one-time-code.ts';
-import { deliveryWords } from '../../messages/en/delivery.ts';
+import { codeWords } from '../../messages/en/access/one-time-code.ts';
+import { deliveryWords } from '../../messages/en/access/delivery.ts';
 import { StepHead } from '../StepHead.tsx';
 import { hasOtherWays, type DeliveryView } from './sign-in.ts';
 import type { StepProps } from './SignInFlow.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '../../kit/actions/Button.tsx';
 import { FormShell } from '../../kit/forms/FormShell.tsx';
 import formStyles from '../../kit/forms/form.module.css';
-import { codeWords } from '../../messages/en/one-time-code.ts';
-import { strongerWords as words } from '../../messages/en/stronger-factors.ts';
+import { codeWords } from '../../messages/en/access/one-time-code.ts';
+import { strongerWords as words } from '../../messages/en/access/stronger-factors.ts';
 import { CodeStep } from '../CodeStep.tsx';
 import { StepHead } from '../StepHead.tsx';
 import type { StrongerView } from './sign-in.ts';

@@ -1,7 +1,7 @@
 import type { GroupSnapshot, LimitRule, ListField, ListRule, Rule } from '@florin/contract/cards/policies/spend-rules';
 import { moneyText } from '../../kit/text/money-parts.ts';
-import { spendRuleWords as words } from '../../messages/en/spend-rules.ts';
-import { usStates } from '../../messages/en/us-states.ts';
+import { spendRuleWords as words } from '../../messages/en/cards/spend-rules.ts';
+import { usStates } from '../../messages/en/cards/us-states.ts';
 
 /** The parts of a rule's sentence that can be changed, each with its own editor. */
 export type Place = 'limit' | 'period' | 'group' | 'scope' | 'since' | 'values' | 'windows' | 'exempt' | 'receipt';

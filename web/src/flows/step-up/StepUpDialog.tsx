@@ -4,7 +4,7 @@ import { Button } from '../../kit/actions/Button.tsx';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
 import { Failure } from '../../kit/feedback/Failure.tsx';
 import { Spinner } from '../../kit/text/Spinner.tsx';
-import { stepUpWords as words } from '../../messages/en/step-up.ts';
+import { stepUpWords as words } from '../../messages/en/access/step-up.ts';
 import { currentEpoch } from '../../session/browser-session.ts';
 import { errorMessage } from '../../session/failures/error-message.ts';
 import { fetchOrThrow } from '../../session/queries/query-client.ts';

@@ -1,7 +1,7 @@
 import { api } from '@florin/contract/api';
 import type { Endpoint } from '@florin/contract/endpoint';
 import { expect, test } from 'vitest';
-import { stepUpWords } from '../../messages/en/step-up.ts';
+import { stepUpWords } from '../../messages/en/access/step-up.ts';
 import { purposeOf } from './purpose.ts';
 
 const asking = Object.values(api as Record<string, Endpoint>).filter(({ errors }) =>

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@florin/contract/endpoint';
-import { stepUpWords } from '../../messages/en/step-up.ts';
+import { stepUpWords } from '../../messages/en/access/step-up.ts';
 
 /** A call that requires a fresh proof. */
 export type Asker = Pick<Endpoint, 'method' | 'path'>;

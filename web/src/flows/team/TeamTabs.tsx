@@ -1,5 +1,5 @@
-import { pageTitles } from '../../messages/en/pages.ts';
-import { teamTabsWords } from '../../messages/en/team-tabs.ts';
+import { pageTitles } from '../../messages/en/shell/pages.ts';
+import { teamTabsWords } from '../../messages/en/access/team-tabs.ts';
 import { paths } from '../../paths.ts';
 import { TabLinks, type Tab } from '../tabs/TabsHead.tsx';
 

@@ -1,4 +1,4 @@
-import { inZone } from '../../messages/en/times.ts';
+import { inZone } from '../../messages/en/kit/times.ts';
 import { usePerson } from '../../session/person.ts';
 import { longWhen, shortDate, shortWhen, zoneName } from './when.ts';
 

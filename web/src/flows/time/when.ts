@@ -1,4 +1,4 @@
-import { today } from '../../messages/en/times.ts';
+import { today } from '../../messages/en/kit/times.ts';
 
 /**
  * Days and times as people read them, in the time zone of their business. A zone is an IANA name; there is no default,

@@ -1,7 +1,7 @@
 import type { TransactionLine } from '@florin/contract/cards/transactions';
 import { StatusTag } from '../../kit/feedback/StatusTag.tsx';
 import { StatusText } from '../../kit/feedback/StatusText.tsx';
-import { transactionWords as words } from '../../messages/en/transactions.ts';
+import { transactionWords as words } from '../../messages/en/cards/transactions.ts';
 import { shortDate } from '../time/when.ts';
 
 type Stated = Pick<TransactionLine, 'status' | 'hold' | 'settled'>;

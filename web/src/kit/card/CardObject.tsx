@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cardObjectWords as words } from '../../messages/en/kit-lists.ts';
+import { cardObjectWords as words } from '../../messages/en/kit/kit-lists.ts';
 import { classNames } from '../class-names.ts';
 import styles from './CardObject.module.css';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { kitWords } from '../../messages/en/kit.ts';
+import { kitWords } from '../../messages/en/kit/kit.ts';
 import styles from './CorrelationId.module.css';
 
 /** The 'Error ID' that connects what a person saw with the server's log, with a button that copies it. */

@@ -1,4 +1,4 @@
-import { kitWords } from '../../messages/en/kit.ts';
+import { kitWords } from '../../messages/en/kit/kit.ts';
 import { Button } from '../actions/Button.tsx';
 import { CorrelationId } from './CorrelationId.tsx';
 import styles from './Failure.module.css';

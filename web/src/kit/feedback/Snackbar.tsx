@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { kitWords } from '../../messages/en/kit.ts';
+import { kitWords } from '../../messages/en/kit/kit.ts';
 import { classNames } from '../class-names.ts';
 import { CorrelationId } from './CorrelationId.tsx';
 import { Icon } from '../text/Icon.tsx';

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { kitWords } from '../../messages/en/kit.ts';
+import { kitWords } from '../../messages/en/kit/kit.ts';
 import { CorrelationId } from '../feedback/CorrelationId.tsx';
 import styles from './FormMessage.module.css';
 import { Notice, type Severity } from '../feedback/Notice.tsx';

@@ -4,7 +4,7 @@ import { appearances } from '../../testing/appearances.ts';
 import { expectAccessible, render, screen, setAppearance, userEvent } from '../../testing/component.ts';
 import type { Message } from './FormMessage.tsx';
 import { FormShell } from './FormShell.tsx';
-import { TextField } from './TextField.tsx';
+import { TextField } from './fields/TextField.tsx';
 
 const submit = { label: 'Save', pending: 'Saving' };
 const failed: Message = { severity: 'error', text: 'That did not work.', correlationId: '7F3K-20QX' };

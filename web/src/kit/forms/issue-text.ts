@@ -1,6 +1,6 @@
 import type { FieldProblem } from '@florin/contract/errors';
 import type { BaseIssue } from 'valibot';
-import { kitWords } from '../../messages/en/kit.ts';
+import { kitWords } from '../../messages/en/kit/kit.ts';
 
 /** The sentence for a problem found by a schema of the contract, with the limit if the text is too long. */
 export const issueText = ({ type, requirement, message }: BaseIssue<unknown>): string =>

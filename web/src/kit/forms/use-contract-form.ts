@@ -2,7 +2,7 @@ import type { FieldProblem } from '@florin/contract/errors';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
 import * as v from 'valibot';
-import { kitWords } from '../../messages/en/kit.ts';
+import { kitWords } from '../../messages/en/kit/kit.ts';
 import { trimText } from './exact-text.ts';
 import { issueText } from './issue-text.ts';
 

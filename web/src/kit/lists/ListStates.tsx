@@ -4,7 +4,7 @@ import { Button } from '../actions/Button.tsx';
 import { CorrelationId } from '../feedback/CorrelationId.tsx';
 import { Icon } from '../text/Icon.tsx';
 import styles from './ListStates.module.css';
-import { kitListWords } from '../../messages/en/kit-lists.ts';
+import { kitListWords } from '../../messages/en/kit/kit-lists.ts';
 
 const words = kitListWords.failed;
 

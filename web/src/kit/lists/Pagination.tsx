@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../actions/Button.tsx';
 import { Icon } from '../text/Icon.tsx';
 import styles from './Pagination.module.css';
-import { kitListWords } from '../../messages/en/kit-lists.ts';
+import { kitListWords } from '../../messages/en/kit/kit-lists.ts';
 
 const words = kitListWords.pages;
 

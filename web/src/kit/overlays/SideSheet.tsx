@@ -4,7 +4,7 @@ import { IconButton } from '../actions/IconButton.tsx';
 import { isForOthers } from './is-for-others.ts';
 import { raisePopups } from './raise-popups.ts';
 import styles from './SideSheet.module.css';
-import { kitListWords } from '../../messages/en/kit-lists.ts';
+import { kitListWords } from '../../messages/en/kit/kit-lists.ts';
 
 const words = kitListWords.sheet;
 

@@ -2,13 +2,13 @@ import { ChevronDown } from 'lucide-react';
 import { useContext, useMemo, useRef, useState, type ComponentProps } from 'react';
 import { Button, ComboBox, ComboBoxStateContext, Input } from 'react-aria-components/ComboBox';
 import { classNames } from '../class-names.ts';
-import { Field } from '../forms/Field.tsx';
-import fieldStyles from '../forms/Field.module.css';
+import { Field } from '../forms/fields/Field.tsx';
+import fieldStyles from '../forms/fields/Field.module.css';
 import { Popup } from '../overlays/Popup.tsx';
 import { Icon } from '../text/Icon.tsx';
 import { OptionList, type Option } from './OptionList.tsx';
 import { usePicker, type PickerFieldProps } from './picker-field.ts';
-import { kitListWords } from '../../messages/en/kit-lists.ts';
+import { kitListWords } from '../../messages/en/kit/kit-lists.ts';
 
 const words = kitListWords.pickers;
 

@@ -13,11 +13,11 @@ import {
 } from 'react-aria-components/RangeCalendar';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { classNames } from '../class-names.ts';
-import { TextField } from '../forms/TextField.tsx';
+import { TextField } from '../forms/fields/TextField.tsx';
 import { Icon } from '../text/Icon.tsx';
 import { inOrder, isDay, type DateSpan } from './date-span.ts';
 import styles from './DateRange.module.css';
-import { kitListWords } from '../../messages/en/kit-lists.ts';
+import { kitListWords } from '../../messages/en/kit/kit-lists.ts';
 
 const words = kitListWords.dates;
 

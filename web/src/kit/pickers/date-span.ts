@@ -1,4 +1,4 @@
-import { kitListWords } from '../../messages/en/kit-lists.ts';
+import { kitListWords } from '../../messages/en/kit/kit-lists.ts';
 
 const words = kitListWords.dates;
 

@@ -1,5 +1,5 @@
 import { useImperativeHandle, useLayoutEffect, useRef, useState, type Ref, type RefObject } from 'react';
-import type { FieldWords } from '../forms/Field.tsx';
+import type { FieldWords } from '../forms/fields/Field.tsx';
 import type { Option } from './OptionList.tsx';
 
 /** The part of an input that a form library reads and sets. */

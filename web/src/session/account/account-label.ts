@@ -1,7 +1,7 @@
 import type { LinkedAccount } from '@florin/contract/access/linked-accounts';
 import { isEligible, whyNot } from '@florin/contract/eligibility';
 import { factsOfLinked } from './eligibility.ts';
-import { shellWords } from '../../messages/en/shell.ts';
+import { shellWords } from '../../messages/en/shell/shell.ts';
 
 /** The label of an account; null if it is open without a restriction (specification section 2, shell). */
 export function accountLabel(

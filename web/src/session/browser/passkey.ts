@@ -2,7 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { passkeyWords } from '../../messages/en/passkey.ts';
+import { passkeyWords } from '../../messages/en/access/passkey.ts';
 
 type Json = Record<string, unknown>;
 /** The result of requesting a passkey from the browser: the message for the server, or why there is none. */

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@florin/contract/errors';
 import { CallFailure, NetworkFailure } from '../../api.ts';
 import type { Message } from '../../kit/forms/FormMessage.tsx';
-import { codeWords } from '../../messages/en/one-time-code.ts';
+import { codeWords } from '../../messages/en/access/one-time-code.ts';
 import { en } from '../../messages/en.ts';
 import { easternTime } from '@florin/contract/dates/eastern-time';
 

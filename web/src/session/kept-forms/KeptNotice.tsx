@@ -1,6 +1,6 @@
 import { Button } from '../../kit/actions/Button.tsx';
 import { Notice } from '../../kit/feedback/Notice.tsx';
-import { keptFormWords as words } from '../../messages/en/kept-forms.ts';
+import { keptFormWords as words } from '../../messages/en/kit/kept-forms.ts';
 import styles from './KeptNotice.module.css';
 import type { KeptForm } from './use-kept-form.ts';
 

@@ -1,6 +1,6 @@
 import { appearance, chooseAppearance, markTourSeen, type Appearance } from '@florin/contract/program/appearance';
 import { queryOptions } from '@tanstack/react-query';
-import { shellWords } from '../../messages/en/shell.ts';
+import { shellWords } from '../../messages/en/shell/shell.ts';
 import { chosenTheme } from '../../debug-parameters.ts';
 import { applyAppearance } from '../../theme/apply-appearance.ts';
 import { fetchOrThrow, keyOf, queryClient } from './query-client.ts';

@@ -5,7 +5,7 @@ import { session } from '@florin/contract/access/session';
 import { branding } from '@florin/contract/program/site';
 import { userInfo } from '@florin/contract/program/user-info';
 import { queryOptions } from '@tanstack/react-query';
-import { shellWords } from '../../messages/en/shell.ts';
+import { shellWords } from '../../messages/en/shell/shell.ts';
 import { readSite } from '../../site.ts';
 import { fetchOrThrow, isRetryable, keyOf, queryClient } from './query-client.ts';
 

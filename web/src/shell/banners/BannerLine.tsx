@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState, type FocusEvent, type ReactNode, typ
 import { classNames } from '../../kit/class-names.ts';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { severityIcons } from '../../kit/feedback/Notice.tsx';
-import { shellWords } from '../../messages/en/shell.ts';
+import { shellWords } from '../../messages/en/shell/shell.ts';
 import type { Banner } from './banners.ts';
 import styles from './Banners.module.css';
 

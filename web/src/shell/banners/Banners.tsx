@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useLayoutEffect } from 'react';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { en } from '../../messages/en.ts';
-import { shellWords } from '../../messages/en/shell.ts';
+import { shellWords } from '../../messages/en/shell/shell.ts';
 import { paths } from '../../paths.ts';
 import { BannerLine } from './BannerLine.tsx';
 import type { Banner } from './banners.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shellWords } from '../../messages/en/shell.ts';
+import { shellWords } from '../../messages/en/shell/shell.ts';
 import { bannersFor, type BannerAudience, type Notices } from './banners.ts';
 
 const person: BannerAudience = {

@@ -7,7 +7,7 @@ import type { Site } from '@florin/contract/program/site';
 import type { UserInfo } from '@florin/contract/program/user-info';
 import { isClosed } from '../../session/account/eligibility.ts';
 import { moneyText } from '../../kit/text/money-parts.ts';
-import { shellWords } from '../../messages/en/shell.ts';
+import { shellWords } from '../../messages/en/shell/shell.ts';
 
 export interface Banner {
   id: string;

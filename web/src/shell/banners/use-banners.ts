@@ -3,7 +3,7 @@ import { factsOf } from '../../session/account/eligibility.ts';
 import { dismissOutstandingFees } from '@florin/contract/program/business';
 import { useQueries } from '@tanstack/react-query';
 import { showSnackbar } from '../../kit/feedback/Snackbar.tsx';
-import { shellWords } from '../../messages/en/shell.ts';
+import { shellWords } from '../../messages/en/shell/shell.ts';
 import {
   businessSettingsQuery,
   creditLineQuery,

@@ -4,7 +4,7 @@ import type { UserInfo } from '@florin/contract/program/user-info';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { en } from '../../messages/en.ts';
-import { shellWords } from '../../messages/en/shell.ts';
+import { shellWords } from '../../messages/en/shell/shell.ts';
 import { paths } from '../../paths.ts';
 import { agreementPathOf } from '../../session/account/guards.ts';
 import { brandingQuery } from '../../session/queries/queries.ts';

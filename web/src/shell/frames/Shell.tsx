@@ -3,7 +3,7 @@ import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { StepUpProvider } from '../../flows/step-up/StepUpProvider.tsx';
 import { Drawer } from '../../kit/overlays/Drawer.tsx';
-import { shellWords } from '../../messages/en/shell.ts';
+import { shellWords } from '../../messages/en/shell/shell.ts';
 import { shellPaths } from '../../paths.ts';
 import { useMayEnter } from '../../session/account/guards.ts';
 import { useEpoch } from '../../session/browser-session.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { FormMessage } from '../../kit/forms/FormMessage.tsx';
 import { Skeleton } from '../../kit/feedback/Skeleton.tsx';
 import { useIsSlow } from '../../kit/feedback/use-is-slow.ts';
-import { shellWords } from '../../messages/en/shell.ts';
+import { shellWords } from '../../messages/en/shell/shell.ts';
 import { Footer } from './Footer.tsx';
 import { HeaderBar } from '../header/HeaderBar.tsx';
 import { LogOutButton } from '../header/LogOutButton.tsx';

@@ -2,10 +2,10 @@ import { useMemo, useState } from 'react';
 import { Button } from '../../kit/actions/Button.tsx';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
 import { en } from '../../messages/en.ts';
-import { shellWords } from '../../messages/en/shell.ts';
-import { idleLimits } from '../../session/idle.ts';
+import { shellWords } from '../../messages/en/shell/shell.ts';
+import { idleLimits } from '../../session/idle/idle.ts';
 import { logOut } from '../../session/leave.ts';
-import { useIdle } from '../../session/use-idle.ts';
+import { useIdle } from '../../session/idle/use-idle.ts';
 import { useSite } from '../../site.ts';
 import styles from './IdleGuard.module.css';
 

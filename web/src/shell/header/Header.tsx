@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Menu, Search } from 'lucide-react';
 import { Icon } from '../../kit/text/Icon.tsx';
-import { shellWords } from '../../messages/en/shell.ts';
+import { shellWords } from '../../messages/en/shell/shell.ts';
 import { useMayEnter } from '../../session/account/guards.ts';
 import { usePerson } from '../../session/person.ts';
 import { HeaderBar } from './HeaderBar.tsx';

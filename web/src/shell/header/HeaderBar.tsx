@@ -3,7 +3,7 @@ import { CircleHelp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { ProgramLogo } from './ProgramLogo.tsx';
-import { shellWords } from '../../messages/en/shell.ts';
+import { shellWords } from '../../messages/en/shell/shell.ts';
 import { useSite } from '../../site.ts';
 import layout from '../layout.module.css';
 import styles from './Header.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../kit/actions/Button.tsx';
 import { en } from '../../messages/en.ts';
-import { shellWords } from '../../messages/en/shell.ts';
+import { shellWords } from '../../messages/en/shell/shell.ts';
 import { logOut } from '../../session/leave.ts';
 
 /** Log out, for pages without the menu. */

@@ -17,13 +17,13 @@ import {
 import { useEffect, useState } from 'react';
 import { CountBadge } from '../../kit/feedback/CountBadge.tsx';
 import { showSnackbar } from '../../kit/feedback/Snackbar.tsx';
-import { MenuButton, type MenuEntry } from '../../kit/overlays/MenuButton.tsx';
+import { MenuButton, type MenuEntry } from '../../kit/overlays/menus/MenuButton.tsx';
 import { Avatar } from '../../kit/text/Avatar.tsx';
 import { countText } from '../../kit/text/count-text.ts';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { en } from '../../messages/en.ts';
-import { pageTitles } from '../../messages/en/pages.ts';
-import { shellWords } from '../../messages/en/shell.ts';
+import { pageTitles } from '../../messages/en/shell/pages.ts';
+import { shellWords } from '../../messages/en/shell/shell.ts';
 import { paths } from '../../paths.ts';
 import { errorMessage } from '../../session/failures/error-message.ts';
 import { logOut } from '../../session/leave.ts';

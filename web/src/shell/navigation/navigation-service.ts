@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { pageTitles } from '../../messages/en/pages.ts';
+import { pageTitles } from '../../messages/en/shell/pages.ts';
 import { paths } from '../../paths.ts';
 import type { MayEnter } from '../../session/account/guards.ts';
 import { navigationFor, type Navigator } from './navigation.ts';

@@ -21,7 +21,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { UserInfo } from '@florin/contract/program/user-info';
-import { shellWords } from '../../messages/en/shell.ts';
+import { shellWords } from '../../messages/en/shell/shell.ts';
 import { isClosed } from '../../session/account/eligibility.ts';
 import { shellPaths, type PagePath } from '../../paths.ts';
 import type { GuardedPerson, MayEnter } from '../../session/account/guards.ts';

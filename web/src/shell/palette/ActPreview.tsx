@@ -7,7 +7,7 @@ import { call, StaleAnswer } from '../../api.ts';
 import { showSnackbar } from '../../kit/feedback/snackbar-store.ts';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { moneyText } from '../../kit/text/money-parts.ts';
-import { paletteWords as words } from '../../messages/en/palette.ts';
+import { paletteWords as words } from '../../messages/en/shell/palette.ts';
 import { errorMessage } from '../../session/failures/error-message.ts';
 import { usePerson } from '../../session/person.ts';
 import { fetchOrThrow, keyOf, queryClient, Refused } from '../../session/queries/query-client.ts';

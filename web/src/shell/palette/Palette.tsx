@@ -25,7 +25,7 @@ import { Dialog } from '../../kit/overlays/Dialog.tsx';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { shortWhen } from '../../flows/time/when.ts';
 import { moneyText } from '../../kit/text/money-parts.ts';
-import { paletteWords as words } from '../../messages/en/palette.ts';
+import { paletteWords as words } from '../../messages/en/shell/palette.ts';
 import { paths, type PagePath } from '../../paths.ts';
 import { isSelectable } from '../../session/account/account-label.ts';
 import { errorMessage } from '../../session/failures/error-message.ts';

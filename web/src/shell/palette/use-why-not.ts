@@ -1,7 +1,7 @@
 import { flagsOf, whyNotPermitted, type Permission, type PermissionFlag } from '@florin/contract/permissions';
 import { teamPermissions, whyNotChangeable, type Administrator } from '@florin/contract/access/team-permissions';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { permissionWords } from '../../messages/en/permissions.ts';
+import { permissionWords } from '../../messages/en/access/permissions.ts';
 import { useReason } from '../../session/PermittedButton.tsx';
 import { usePerson } from '../../session/person.ts';
 import { fetchOrThrow, keyOf } from '../../session/queries/query-client.ts';

@@ -4,7 +4,7 @@ import { StatusTag } from '../../kit/feedback/StatusTag.tsx';
 import { ItemRow } from '../../kit/lists/ItemRow.tsx';
 import { Money } from '../../kit/text/Money.tsx';
 import { moneyText } from '../../kit/text/money-parts.ts';
-import { shellWords } from '../../messages/en/shell.ts';
+import { shellWords } from '../../messages/en/shell/shell.ts';
 import { accountLabel, holderOf } from '../../session/account/account-label.ts';
 import { AccountMark } from './BusinessMark.tsx';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { classNames } from '../../kit/class-names.ts';
 import { moneyText } from '../../kit/text/money-parts.ts';
 import { Skeleton } from '../../kit/feedback/Skeleton.tsx';
-import { shellWords } from '../../messages/en/shell.ts';
+import { shellWords } from '../../messages/en/shell/shell.ts';
 import { useIsRestricted, usePerson } from '../../session/person.ts';
 import { balanceQuery } from '../../session/queries/queries.ts';
 import { holderOf } from '../../session/account/account-label.ts';

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useId } from 'react';
 import { Icon } from '../../kit/text/Icon.tsx';
-import { shellWords } from '../../messages/en/shell.ts';
+import { shellWords } from '../../messages/en/shell/shell.ts';
 import { useMayEnter } from '../../session/account/guards.ts';
 import { usePerson } from '../../session/person.ts';
 import { useNavigationService } from '../navigation/navigation-service.ts';

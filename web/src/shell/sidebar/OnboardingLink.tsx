@@ -5,7 +5,7 @@ import { ListTodo } from 'lucide-react';
 import { classNames } from '../../kit/class-names.ts';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { Skeleton } from '../../kit/feedback/Skeleton.tsx';
-import { shellWords } from '../../messages/en/shell.ts';
+import { shellWords } from '../../messages/en/shell/shell.ts';
 import { paths } from '../../paths.ts';
 import { isClosed } from '../../session/account/eligibility.ts';
 import { onboardingQuery } from '../../session/queries/business-queries.ts';

@@ -2,7 +2,7 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { Icon } from '../../kit/text/Icon.tsx';
-import { shellWords } from '../../messages/en/shell.ts';
+import { shellWords } from '../../messages/en/shell/shell.ts';
 import { stored } from '../../stored.ts';
 import { AccountSwitcher } from './AccountSwitcher.tsx';
 import { Navigation } from './Navigation.tsx';

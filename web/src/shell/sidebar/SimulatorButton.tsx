@@ -1,7 +1,7 @@
 import { FlaskConical } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Icon } from '../../kit/text/Icon.tsx';
-import { shellWords } from '../../messages/en/shell.ts';
+import { shellWords } from '../../messages/en/shell/shell.ts';
 import { useSite } from '../../site.ts';
 import { simulatorRequest, toggleSimulator } from '../simulator.ts';
 import styles from './Sidebar.module.css';

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showSnackbar } from '../../kit/feedback/Snackbar.tsx';
 import { en } from '../../messages/en.ts';
-import { shellWords } from '../../messages/en/shell.ts';
+import { shellWords } from '../../messages/en/shell/shell.ts';
 import { paths } from '../../paths.ts';
 import { useProof } from '../../flows/step-up/StepUpProvider.tsx';
 import { errorMessage } from '../../session/failures/error-message.ts';

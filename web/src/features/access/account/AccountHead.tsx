@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { accountWords as words } from '../../../messages/en/account.ts';
-import { pageTitles } from '../../../messages/en/pages.ts';
+import { accountWords as words } from '../../../messages/en/access/account.ts';
+import { pageTitles } from '../../../messages/en/shell/pages.ts';
 import { paths } from '../../../paths.ts';
 import styles from './account.module.css';
 

@@ -4,7 +4,7 @@ import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { ColumnPage } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
-import { accountWords as words } from '../../../messages/en/account.ts';
+import { accountWords as words } from '../../../messages/en/access/account.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { AccountHead } from './AccountHead.tsx';

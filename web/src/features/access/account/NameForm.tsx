@@ -1,9 +1,9 @@
 import { renameFactor } from '@florin/contract/access/factors';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
-import { TextField } from '../../../kit/forms/TextField.tsx';
+import { TextField } from '../../../kit/forms/fields/TextField.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
-import { accountWords } from '../../../messages/en/account.ts';
+import { accountWords } from '../../../messages/en/access/account.ts';
 import type { Submission } from '../../../session/failures/use-submission.ts';
 
 const words = accountWords.factors;

@@ -5,7 +5,7 @@ import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
-import { accountWords } from '../../../messages/en/account.ts';
+import { accountWords } from '../../../messages/en/access/account.ts';
 import { usePerson } from '../../../session/person.ts';
 import { easternTime } from '@florin/contract/dates/eastern-time';
 import { newPasswordProblems, type NewPasswordProblem } from '../../../flows/password/rules-met.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import formStyles from '../../../kit/forms/form.module.css';
-import { accountsWords } from '../../../messages/en/accounts.ts';
+import { accountsWords } from '../../../messages/en/access/accounts.ts';
 import { paths } from '../../../paths.ts';
 import { useVisitor } from '../../../session/visitor.ts';
 import { PublicFrame } from '../../../shell/frames/PublicFrame.tsx';

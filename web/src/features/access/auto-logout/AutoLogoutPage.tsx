@@ -1,5 +1,5 @@
 import { buttonClass } from '../../../kit/actions/Button.tsx';
-import { shellWords } from '../../../messages/en/shell.ts';
+import { shellWords } from '../../../messages/en/shell/shell.ts';
 import { paths } from '../../../paths.ts';
 import { usePendingLogout } from '../../../session/pending-logout.ts';
 import { Message } from '../../../shell/failures/Message.tsx';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState, useEffect } from 'react';
 import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
 import { classNames } from '../../../kit/class-names.ts';
-import { contactsWords } from '../../../messages/en/contacts.ts';
+import { contactsWords } from '../../../messages/en/access/contacts.ts';
 import { paths } from '../../../paths.ts';
 import { addressOf } from '../../../flows/contacts/address.ts';
 import { justSent, sentCodeOf, type Awaiting } from '../../../flows/contacts/awaiting.ts';

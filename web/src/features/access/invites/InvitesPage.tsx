@@ -5,7 +5,7 @@ import { call, CallFailure } from '../../../api.ts';
 import { buttonClass } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Spinner } from '../../../kit/text/Spinner.tsx';
-import { invitesWords as words } from '../../../messages/en/invites.ts';
+import { invitesWords as words } from '../../../messages/en/access/invites.ts';
 import { paths } from '../../../paths.ts';
 import { seemsSignedIn } from '../../../session/browser-session.ts';
 import { thisDevice } from '../../../session/browser/device.ts';

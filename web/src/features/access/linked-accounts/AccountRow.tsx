@@ -2,7 +2,7 @@ import type { LinkedAccount } from '@florin/contract/access/linked-accounts';
 import { memo } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import type { RowPosition } from '../../../kit/lists/LongList.tsx';
-import { accountsWords } from '../../../messages/en/accounts.ts';
+import { accountsWords } from '../../../messages/en/access/accounts.ts';
 import { isSelectable } from '../../../session/account/account-label.ts';
 import { AccountItem, spokenHolder } from '../../../shell/sidebar/AccountItem.tsx';
 import { useSwitchTo } from '../../../shell/sidebar/account-switch-context.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { ItemRow } from '../../../kit/lists/ItemRow.tsx';
-import { accountsWords } from '../../../messages/en/accounts.ts';
+import { accountsWords } from '../../../messages/en/access/accounts.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { linkedAccountsQuery } from '../../../session/queries/queries.ts';
 

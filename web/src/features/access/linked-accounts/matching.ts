@@ -1,5 +1,5 @@
 import type { LinkedAccount } from '@florin/contract/access/linked-accounts';
-import { shellWords } from '../../../messages/en/shell.ts';
+import { shellWords } from '../../../messages/en/shell/shell.ts';
 
 type Sought = Pick<LinkedAccount, 'businessName' | 'firstName' | 'lastName' | 'cardLast4'>;
 

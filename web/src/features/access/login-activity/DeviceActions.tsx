@@ -4,7 +4,7 @@ import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { RowActions } from '../../../kit/lists/table/RowActions.tsx';
-import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
+import { loginActivityWords as words } from '../../../messages/en/access/login-activity.ts';
 import { fetchOrThrow } from '../../../session/queries/query-client.ts';
 import { deviceInWords } from './describe-login.ts';
 import { ReportLogin } from './ReportLogin.tsx';

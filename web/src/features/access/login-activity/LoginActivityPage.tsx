@@ -1,7 +1,7 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { buttonClass } from '../../../kit/actions/Button.tsx';
-import { pageTitles } from '../../../messages/en/pages.ts';
-import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
+import { pageTitles } from '../../../messages/en/shell/pages.ts';
+import { loginActivityWords as words } from '../../../messages/en/access/login-activity.ts';
 import { paths } from '../../../paths.ts';
 import { Message } from '../../../shell/failures/Message.tsx';
 import { LoginActivity } from './LoginActivity.tsx';

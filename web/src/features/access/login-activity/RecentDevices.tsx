@@ -9,7 +9,7 @@ import { Panel } from '../../../kit/layout/Panel.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';
 import { Table } from '../../../kit/lists/table/Table.tsx';
 import { ConfirmDialog } from '../../../kit/overlays/ConfirmDialog.tsx';
-import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
+import { loginActivityWords as words } from '../../../messages/en/access/login-activity.ts';
 import { fetchOrThrow } from '../../../session/queries/query-client.ts';
 import { NotLoaded } from './NotLoaded.tsx';
 import { eachDeviceOnce, recentDevicesQuery } from './queries.ts';

@@ -2,7 +2,7 @@ import type { LoginRecord } from '@florin/contract/access/login-activity';
 import { reportDevice } from '@florin/contract/access/login-activity';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
-import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
+import { loginActivityWords as words } from '../../../messages/en/access/login-activity.ts';
 import { fetchOrThrow } from '../../../session/queries/query-client.ts';
 import { easternTime } from '@florin/contract/dates/eastern-time';
 import { deviceInWords } from './describe-login.ts';

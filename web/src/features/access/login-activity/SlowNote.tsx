@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
+import { loginActivityWords as words } from '../../../messages/en/access/login-activity.ts';
 import styles from './devices.module.css';
 
 /**

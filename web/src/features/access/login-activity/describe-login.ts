@@ -1,5 +1,5 @@
 import type { LoginRecord } from '@florin/contract/access/login-activity';
-import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
+import { loginActivityWords as words } from '../../../messages/en/access/login-activity.ts';
 
 type Described = Pick<LoginRecord, 'agent' | 'locationCity' | 'locationRegion' | 'locationCountry'>;
 

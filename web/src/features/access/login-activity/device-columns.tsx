@@ -4,7 +4,7 @@ import { Globe } from 'lucide-react';
 import type { Column } from '../../../kit/lists/table/columns.ts';
 import { Icon } from '../../../kit/text/Icon.tsx';
 import { Mark } from '../../../kit/text/Mark.tsx';
-import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
+import { loginActivityWords as words } from '../../../messages/en/access/login-activity.ts';
 import { drawingOf } from './browser-logos.tsx';
 import { deviceName, placeOf } from './describe-login.ts';
 import styles from './devices.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
-import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
+import { loginActivityWords as words } from '../../../messages/en/access/login-activity.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { markSecurityStale } from '../../../session/queries/queries.ts';
 

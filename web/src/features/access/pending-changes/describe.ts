@@ -2,8 +2,8 @@ import type { PendingChange } from '@florin/contract/access/pending-changes';
 import { flagsOf, type PermissionFlag } from '@florin/contract/permissions';
 import { ruleText } from '../../../flows/spend-rules/rule-parts.ts';
 import { longWhen } from '../../../flows/time/when.ts';
-import { changesWords } from '../../../messages/en/pending-changes.ts';
-import { presetNames } from '../../../messages/en/team-permissions.ts';
+import { changesWords } from '../../../messages/en/access/pending-changes.ts';
+import { presetNames } from '../../../messages/en/access/team-permissions.ts';
 
 const words = changesWords.what;
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Avatar } from '../../../kit/text/Avatar.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
-import { recoveryRequestsWords as words } from '../../../messages/en/recovery-requests.ts';
+import { recoveryRequestsWords as words } from '../../../messages/en/access/recovery-requests.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { queryClient } from '../../../session/queries/query-client.ts';
 import { useEpoch } from '../../../session/browser-session.ts';

@@ -2,7 +2,7 @@ import { confirmRecovery, endRecovery } from '@florin/contract/access/recovery';
 import { useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
-import { recoveryRequestsWords as words } from '../../../messages/en/recovery-requests.ts';
+import { recoveryRequestsWords as words } from '../../../messages/en/access/recovery-requests.ts';
 import type { Send } from '../../../session/failures/use-submission.ts';
 import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
 import { endOf, nameOf } from './describe-request.ts';

@@ -1,4 +1,4 @@
-import { recoveryRequestsWords as words } from '../../../messages/en/recovery-requests.ts';
+import { recoveryRequestsWords as words } from '../../../messages/en/access/recovery-requests.ts';
 import type { RecoveryRequest } from './query.ts';
 
 /** How a request ends: it is declined, or its approval is withdrawn. */

@@ -2,7 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { InService } from '../../../flows/service/InService.tsx';
 import formStyles from '../../../kit/forms/form.module.css';
-import { recoveryWords } from '../../../messages/en/recovery.ts';
+import { recoveryWords } from '../../../messages/en/access/recovery.ts';
 import { paths } from '../../../paths.ts';
 import { PublicFrame } from '../../../shell/frames/PublicFrame.tsx';
 import styles from './recovery.module.css';

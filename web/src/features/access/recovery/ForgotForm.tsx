@@ -8,7 +8,7 @@ import { StepHead } from '../../../flows/StepHead.tsx';
 import { useFlow, type Performers } from '../../../flows/use-flow.ts';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import type { useContractForm } from '../../../kit/forms/use-contract-form.ts';
-import { recoveryWords } from '../../../messages/en/recovery.ts';
+import { recoveryWords } from '../../../messages/en/access/recovery.ts';
 import { recoveryMessage } from './error-messages.ts';
 import { forgot, initialForgot, type ForgotCalls } from './forgot.ts';
 

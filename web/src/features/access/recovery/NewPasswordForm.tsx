@@ -3,7 +3,7 @@ import { NewPasswordFields, type NewPassword } from '../../../flows/password/New
 import { StepHead } from '../../../flows/StepHead.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
-import { recoveryWords } from '../../../messages/en/recovery.ts';
+import { recoveryWords } from '../../../messages/en/access/recovery.ts';
 import { useVisitor } from '../../../session/visitor.ts';
 import styles from './recovery.module.css';
 import type { StepProps } from './ResetPasswordPage.tsx';

@@ -1,5 +1,5 @@
 import { flowMessage, type FlowMessage } from '../../../flows/flow-message.ts';
-import { recoveryWords } from '../../../messages/en/recovery.ts';
+import { recoveryWords } from '../../../messages/en/access/recovery.ts';
 
 /** The sentence for a step's message, with recovery's own words for some codes. */
 export const recoveryMessage = (message: FlowMessage) =>

@@ -1,6 +1,6 @@
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Spinner } from '../../../kit/text/Spinner.tsx';
-import { registrationWords as words } from '../../../messages/en/registration.ts';
+import { registrationWords as words } from '../../../messages/en/access/registration.ts';
 import styles from './Opening.module.css';
 
 /** While an invite is resolved or a registration is found again. */

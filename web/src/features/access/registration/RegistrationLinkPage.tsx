@@ -11,7 +11,7 @@ import { buttonClass } from '../../../kit/actions/Button.tsx';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import formStyles from '../../../kit/forms/form.module.css';
 import { InService } from '../../../flows/service/InService.tsx';
-import { registrationWords } from '../../../messages/en/registration.ts';
+import { registrationWords } from '../../../messages/en/access/registration.ts';
 import { paths } from '../../../paths.ts';
 import { thisDevice } from '../../../session/browser/device.ts';
 import { forgetLinkSecret, linkSecret } from '../../../session/browser/link-secret.ts';

@@ -1,7 +1,7 @@
 import type { UserInfo } from '@florin/contract/program/user-info';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { registrationWords as words } from '../../../messages/en/registration.ts';
+import { registrationWords as words } from '../../../messages/en/access/registration.ts';
 import { paths } from '../../../paths.ts';
 import { marker, seemsSignedIn, setCurrentEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
@@ -9,7 +9,7 @@ import { findPerson } from '../../../session/visitor.ts';
 import { markScriptedNavigation } from '../../../session/document.ts';
 import { PublicFrame } from '../../../shell/frames/PublicFrame.tsx';
 import { InService } from '../../../flows/service/InService.tsx';
-import type { TypedDetails } from './DetailsForm.tsx';
+import type { TypedDetails } from './forms/DetailsForm.tsx';
 import { NotOpened, Opening } from './Opening.tsx';
 import { RegistrationWizard } from './RegistrationWizard.tsx';
 

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { Icon } from '../../../kit/text/Icon.tsx';
-import { registrationWords as words } from '../../../messages/en/registration.ts';
+import { registrationWords as words } from '../../../messages/en/access/registration.ts';
 import type { Step } from './data.ts';
 import styles from './StepList.module.css';
 

@@ -1,7 +1,7 @@
 import { MailCheck } from 'lucide-react';
 import { buttonClass } from '../../../kit/actions/Button.tsx';
 import { Icon } from '../../../kit/text/Icon.tsx';
-import { registrationWords as words } from '../../../messages/en/registration.ts';
+import { registrationWords as words } from '../../../messages/en/access/registration.ts';
 import { paths } from '../../../paths.ts';
 import { StepHead } from '../../../flows/StepHead.tsx';
 import styles from './AllSet.module.css';

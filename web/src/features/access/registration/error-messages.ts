@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@florin/contract/errors';
-import { registrationWords } from '../../../messages/en/registration.ts';
+import { registrationWords } from '../../../messages/en/access/registration.ts';
 import type { Message } from '../../../kit/forms/FormMessage.tsx';
 import { errorMessage, type MessageOverrides } from '../../../session/failures/error-message.ts';
 import type { RegistrationMessage } from './steps/state.ts';

@@ -10,7 +10,7 @@ import {
   UserRoundMinus,
   type LucideIcon,
 } from 'lucide-react';
-import { securityChecklistWords } from '../../../messages/en/security-checklist.ts';
+import { securityChecklistWords } from '../../../messages/en/access/security-checklist.ts';
 import { paths } from '../../../paths.ts';
 
 const { links } = securityChecklistWords;

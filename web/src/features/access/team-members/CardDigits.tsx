@@ -1,4 +1,4 @@
-import { teamWords as words } from '../../../messages/en/team-members.ts';
+import { teamWords as words } from '../../../messages/en/access/team-members.ts';
 import styles from './team.module.css';
 
 /** The last four digits of a card, for eyes and for screen readers. */

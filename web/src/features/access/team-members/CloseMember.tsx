@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../kit/overlays/ConfirmDialog.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { moneyText } from '../../../kit/text/money-parts.ts';
-import { teamWords } from '../../../messages/en/team-members.ts';
+import { teamWords } from '../../../messages/en/access/team-members.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { fetchOrThrow, keyOf } from '../../../session/queries/query-client.ts';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';

@@ -5,7 +5,7 @@ import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';
 import { Table } from '../../../kit/lists/table/Table.tsx';
-import { teamWords as words } from '../../../messages/en/team-members.ts';
+import { teamWords as words } from '../../../messages/en/access/team-members.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { fetchOrThrow } from '../../../session/queries/query-client.ts';

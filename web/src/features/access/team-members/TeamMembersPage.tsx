@@ -3,7 +3,7 @@ import { useListAddress } from '../../../flows/lists/use-list-address.ts';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { TeamTabs } from '../../../flows/team/TeamTabs.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
-import { teamWords, teamWords as words } from '../../../messages/en/team-members.ts';
+import { teamWords, teamWords as words } from '../../../messages/en/access/team-members.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { wasLeftOpen } from '../../../session/kept-forms/use-kept-form.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';

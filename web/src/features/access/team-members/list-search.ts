@@ -8,8 +8,8 @@ import {
   type FilterFields,
   type SortSearch,
 } from '../../../kit/lists/filters/filters.ts';
-import { teamWords as words } from '../../../messages/en/team-members.ts';
-import { presetNames } from '../../../messages/en/team-permissions.ts';
+import { teamWords as words } from '../../../messages/en/access/team-members.ts';
+import { presetNames } from '../../../messages/en/access/team-permissions.ts';
 import type { InvitesQuery, TeamQuery } from './queries.ts';
 
 const options = (labels: Readonly<Record<string, string>>) =>

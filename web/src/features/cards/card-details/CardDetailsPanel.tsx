@@ -7,7 +7,7 @@ import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { easternTime } from '@florin/contract/dates/eastern-time';
-import { cardDetailsWords as words } from '../../../messages/en/card-details.ts';
+import { cardDetailsWords as words } from '../../../messages/en/cards/card-details.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import styles from './CardDetailsPanel.module.css';

@@ -1,5 +1,5 @@
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
-import { cardDetailsWords as words } from '../../../messages/en/card-details.ts';
+import { cardDetailsWords as words } from '../../../messages/en/cards/card-details.ts';
 import styles from './CardOutline.module.css';
 
 /** The place of the card while it loads: as high as the card with its acts and its views, so that nothing moves. */

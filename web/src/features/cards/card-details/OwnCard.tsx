@@ -11,7 +11,7 @@ import { RoundAct } from '../../../kit/actions/RoundAct.tsx';
 import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { waitText } from '../../../kit/text/wait-text.ts';
 import { en } from '../../../messages/en.ts';
-import { cardDetailsWords as words } from '../../../messages/en/card-details.ts';
+import { cardDetailsWords as words } from '../../../messages/en/cards/card-details.ts';
 import { useSecondsUntil } from '../../../flows/use-seconds-until.ts';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
 import styles from './CardDetailsPanel.module.css';

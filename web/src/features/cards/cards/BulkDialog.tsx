@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { ConfirmDialog } from '../../../kit/overlays/ConfirmDialog.tsx';
-import { cardsWords } from '../../../messages/en/cards.ts';
+import { cardsWords } from '../../../messages/en/cards/cards.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { fetchOrThrow, keyOf } from '../../../session/queries/query-client.ts';
 import { idOf, refreshCards } from './queries.ts';

@@ -10,11 +10,11 @@ import type { ListSearch } from '../../../flows/lists/search.ts';
 import { useListAddress, type ListAddress } from '../../../flows/lists/use-list-address.ts';
 import { useSingleKeys } from '../../../flows/use-single-keys.ts';
 import { buttonClass } from '../../../kit/actions/Button.tsx';
-import { MenuButton } from '../../../kit/overlays/MenuButton.tsx';
+import { MenuButton } from '../../../kit/overlays/menus/MenuButton.tsx';
 import { Icon } from '../../../kit/text/Icon.tsx';
-import { cardsWords as words } from '../../../messages/en/cards.ts';
-import { listWords } from '../../../messages/en/lists.ts';
-import { pageTitles } from '../../../messages/en/pages.ts';
+import { cardsWords as words } from '../../../messages/en/cards/cards.ts';
+import { listWords } from '../../../messages/en/kit/lists.ts';
+import { pageTitles } from '../../../messages/en/shell/pages.ts';
 import { paths } from '../../../paths.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { PermittedButton, useReason } from '../../../session/PermittedButton.tsx';
@@ -25,8 +25,8 @@ import { cardGroupsQuery, cardsQuery, idOf, leftQuery, refreshCards, type CardLe
 
 const BulkDialog = lazy(() => import('./BulkDialog.tsx'));
 const GroupDialog = lazy(() => import('./GroupDialog.tsx'));
-const IssueSheet = lazy(() => import('./IssueSheet.tsx'));
-const IssueMany = lazy(() => import('./IssueMany.tsx'));
+const IssueSheet = lazy(() => import('./issue/IssueSheet.tsx'));
+const IssueMany = lazy(() => import('./issue/IssueMany.tsx'));
 
 /** /cards, for administrators: the cards of the business. */
 export function CardsPage() {

@@ -5,7 +5,7 @@ import type { Column } from '../../../kit/lists/table/columns.ts';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
-import { cardsWords as words } from '../../../messages/en/cards.ts';
+import { cardsWords as words } from '../../../messages/en/cards/cards.ts';
 import type { CardLeft } from './queries.ts';
 import styles from './cards.module.css';
 

@@ -8,7 +8,7 @@ import {
   type SortSearch,
 } from '../../../kit/lists/filters/filters.ts';
 import type { CardGroup } from '@florin/contract/cards/cards';
-import { cardsWords as words } from '../../../messages/en/cards.ts';
+import { cardsWords as words } from '../../../messages/en/cards/cards.ts';
 import type { CardsQuery } from './queries.ts';
 
 const options = (labels: Readonly<Record<string, string>>) =>

@@ -11,7 +11,7 @@ import {
 import type { Input, Success } from '@florin/contract/endpoint';
 import { cardSpendLimits, cardsSpendLeft, mySpendLimits } from '@florin/contract/cards/spend-policies';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { cardsWords as words } from '../../../messages/en/cards.ts';
+import { cardsWords as words } from '../../../messages/en/cards/cards.ts';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 
 export type CardsQuery = Input<typeof cards>['query'];

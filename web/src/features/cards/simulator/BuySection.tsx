@@ -6,10 +6,10 @@ import {
 } from '@florin/contract/cards/simulator';
 import { useMemo, useRef, useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
-import { TextField } from '../../../kit/forms/TextField.tsx';
+import { TextField } from '../../../kit/forms/fields/TextField.tsx';
 import { ComboboxField } from '../../../kit/pickers/ComboboxField.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
-import { simulatorWords as words } from '../../../messages/en/simulator.ts';
+import { simulatorWords as words } from '../../../messages/en/cards/simulator.ts';
 import { lastDigits } from '../../../messages/last-digits.ts';
 import { usePerson } from '../../../session/person.ts';
 import { declineText } from './decline-text.ts';

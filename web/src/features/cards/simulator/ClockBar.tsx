@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Icon } from '../../../kit/text/Icon.tsx';
 import { clockText, dayHeading, shortDate, shortZoneName } from '../../../flows/time/when.ts';
-import { simulatorWords as words } from '../../../messages/en/simulator.ts';
+import { simulatorWords as words } from '../../../messages/en/cards/simulator.ts';
 import { usePerson } from '../../../session/person.ts';
 import { queryClient } from '../../../session/queries/query-client.ts';
 import { stateQuery } from './queries.ts';

@@ -1,6 +1,6 @@
 import { setFaults, SimulatorFault } from '@florin/contract/cards/simulator';
 import { useQuery } from '@tanstack/react-query';
-import { simulatorWords as words } from '../../../messages/en/simulator.ts';
+import { simulatorWords as words } from '../../../messages/en/cards/simulator.ts';
 import { stateQuery } from './queries.ts';
 import { usePlay } from './use-play.ts';
 import styles from './simulator.module.css';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { moneyText } from '../../../kit/text/money-parts.ts';
-import { simulatorWords as words } from '../../../messages/en/simulator.ts';
+import { simulatorWords as words } from '../../../messages/en/cards/simulator.ts';
 import { usePerson } from '../../../session/person.ts';
 import { declineText } from './decline-text.ts';
 import { logQuery } from './queries.ts';

@@ -6,7 +6,7 @@ import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { IconButton } from '../../../kit/actions/IconButton.tsx';
 import { Tabs } from '../../../kit/lists/Tabs.tsx';
 import { Icon } from '../../../kit/text/Icon.tsx';
-import { simulatorWords as words } from '../../../messages/en/simulator.ts';
+import { simulatorWords as words } from '../../../messages/en/cards/simulator.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { showSimulator } from '../../../shell/simulator.ts';
 import { BuySection } from './BuySection.tsx';

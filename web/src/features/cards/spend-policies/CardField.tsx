@@ -2,7 +2,7 @@ import { useQuery, keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Option } from '../../../kit/pickers/OptionList.tsx';
 import { ComboboxField } from '../../../kit/pickers/ComboboxField.tsx';
-import { spendPolicyWords } from '../../../messages/en/spend-policies.ts';
+import { spendPolicyWords } from '../../../messages/en/cards/spend-policies.ts';
 import { lastDigits } from '../../../messages/last-digits.ts';
 import { cardsFoundQuery } from './queries.ts';
 

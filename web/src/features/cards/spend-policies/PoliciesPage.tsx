@@ -4,7 +4,7 @@ import { CardsHead } from '../../../flows/cards/CardsHead.tsx';
 import { LoadingRows } from '../../../kit/feedback/LoadingRows.tsx';
 import { WidePage } from '../../../kit/layout/Page.tsx';
 import { Tabs } from '../../../kit/lists/Tabs.tsx';
-import { spendPolicyWords as words } from '../../../messages/en/spend-policies.ts';
+import { spendPolicyWords as words } from '../../../messages/en/cards/spend-policies.ts';
 import { paths } from '../../../paths.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';

@@ -11,7 +11,7 @@ import type { Column } from '../../../kit/lists/table/columns.ts';
 import { Table } from '../../../kit/lists/table/Table.tsx';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
-import { spendPolicyWords as words } from '../../../messages/en/spend-policies.ts';
+import { spendPolicyWords as words } from '../../../messages/en/cards/spend-policies.ts';
 import { paths } from '../../../paths.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { policiesQuery, type Layer } from './queries.ts';

@@ -1,7 +1,7 @@
 import { mySuggestedMerchants, suggestedMerchants } from '@florin/contract/cards/transactions';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Button } from '../../../kit/actions/Button.tsx';
-import { transactionWords as words } from '../../../messages/en/transactions.ts';
+import { transactionWords as words } from '../../../messages/en/cards/transactions.ts';
 import { fetchOrThrow, keyOf } from '../../../session/queries/query-client.ts';
 import type { Scope } from './queries.ts';
 

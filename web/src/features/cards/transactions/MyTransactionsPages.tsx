@@ -1,8 +1,8 @@
 import { PageTabs } from '../../../flows/lists/PageTabs.tsx';
 import { paths } from '../../../paths.ts';
 import { TransactionList } from './TransactionList.tsx';
-import { transactionWords as words } from '../../../messages/en/transactions.ts';
-import { pageTitles } from '../../../messages/en/pages.ts';
+import { transactionWords as words } from '../../../messages/en/cards/transactions.ts';
+import { pageTitles } from '../../../messages/en/shell/pages.ts';
 
 const tabs = (
   <PageTabs

@@ -4,10 +4,10 @@ import * as v from 'valibot';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
-import { TextAreaField } from '../../../kit/forms/TextField.tsx';
+import { TextAreaField } from '../../../kit/forms/fields/TextField.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
-import { transactionWords } from '../../../messages/en/transactions.ts';
+import { transactionWords } from '../../../messages/en/cards/transactions.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { idOf, refreshAllTransactions } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import type { ReportReason } from '@florin/contract/cards/transactions';
 import { lazy, Suspense, useState } from 'react';
-import { reportWords as words } from '../../../messages/en/transaction-reports.ts';
+import { reportWords as words } from '../../../messages/en/cards/transaction-reports.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { wasLeftOpen } from '../../../session/kept-forms/use-kept-form.ts';
 import { reportKey, type Scope, type Transaction } from './queries.ts';

@@ -6,7 +6,7 @@ import type { SpendOverride } from '@florin/contract/cards/spend-policies';
 import type { Member } from '@florin/contract/access/team-members';
 import type { Success } from '@florin/contract/endpoint';
 import { expect, test } from 'vitest';
-import { requestWords } from '../../../messages/en/requests.ts';
+import { requestWords } from '../../../messages/en/money/requests.ts';
 import { faults, refuse, refuseFor } from '../../../testing/answers.ts';
 import { screen, userEvent } from '../../../testing/component.ts';
 import { administrator, answersFor, cardholder, usd } from '../../../testing/people.ts';

@@ -1,6 +1,6 @@
 import { TransactionList } from './TransactionList.tsx';
-import { transactionWords as words } from '../../../messages/en/transactions.ts';
-import { pageTitles } from '../../../messages/en/pages.ts';
+import { transactionWords as words } from '../../../messages/en/cards/transactions.ts';
+import { pageTitles } from '../../../messages/en/shell/pages.ts';
 
 /** /transactions, for administrators: the transactions of the business's cards. */
 export function TransactionsPage() {

@@ -8,7 +8,7 @@ import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Mark } from '../../../kit/text/Mark.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
-import { transactionWords as words } from '../../../messages/en/transactions.ts';
+import { transactionWords as words } from '../../../messages/en/cards/transactions.ts';
 import type { Scope } from './queries.ts';
 import styles from './transactions.module.css';
 

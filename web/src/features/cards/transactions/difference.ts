@@ -1,6 +1,6 @@
 import { groupOfCategory } from '@florin/contract/cards/policies/merchant-categories';
 import { moneyText } from '../../../kit/text/money-parts.ts';
-import { transactionWords } from '../../../messages/en/transactions.ts';
+import { transactionWords } from '../../../messages/en/cards/transactions.ts';
 import type { Transaction } from './queries.ts';
 
 const words = transactionWords.difference;

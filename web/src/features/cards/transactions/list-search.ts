@@ -11,7 +11,7 @@ import {
 import { dayPresets, momentsOf } from '../../../flows/lists/days.ts';
 import { cardholders, cards, ownCards } from '../../../flows/lists/found.ts';
 import { sortIn, type ListSearch, type ListView } from '../../../flows/lists/search.ts';
-import { transactionWords as words } from '../../../messages/en/transactions.ts';
+import { transactionWords as words } from '../../../messages/en/cards/transactions.ts';
 import type { Scope } from './queries.ts';
 
 const options = (labels: Readonly<Record<string, string>>) =>

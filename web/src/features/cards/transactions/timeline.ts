@@ -2,8 +2,8 @@ import type { Money } from '@florin/contract/money';
 import type { TransactionEvent } from '@florin/contract/cards/transactions';
 import { longWhen } from '../../../flows/time/when.ts';
 import { moneyText } from '../../../kit/text/money-parts.ts';
-import { reportWords } from '../../../messages/en/transaction-reports.ts';
-import { transactionWords } from '../../../messages/en/transactions.ts';
+import { reportWords } from '../../../messages/en/cards/transaction-reports.ts';
+import { transactionWords } from '../../../messages/en/cards/transactions.ts';
 import { foreignText } from './columns.tsx';
 import type { Scope, Transaction } from './queries.ts';
 

@@ -2,7 +2,7 @@ import { easternHour, numericDate } from '@florin/contract/dates/dates';
 import type { ReactNode } from 'react';
 import { Money } from '../../../kit/text/Money.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
-import { vendorCardWords as words } from '../../../messages/en/vendor-card-details.ts';
+import { vendorCardWords as words } from '../../../messages/en/cards/vendor-card-details.ts';
 import { CardFace } from '../../../flows/card-face/CardFace.tsx';
 import { CopyDetails } from '../../../flows/card-face/CopyDetails.tsx';
 import type { SharedCardDetails } from './use-shared-card.ts';

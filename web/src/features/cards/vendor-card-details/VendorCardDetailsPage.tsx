@@ -4,7 +4,7 @@ import { Button } from '../../../kit/actions/Button.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { useIsSlow } from '../../../kit/feedback/use-is-slow.ts';
 import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
-import { vendorCardWords as words } from '../../../messages/en/vendor-card-details.ts';
+import { vendorCardWords as words } from '../../../messages/en/cards/vendor-card-details.ts';
 import { useSupportPhone } from '../../../flows/service/use-support-phone.ts';
 import { PublicFrame } from '../../../shell/frames/PublicFrame.tsx';
 import { SharedCard } from './SharedCard.tsx';

@@ -1,12 +1,12 @@
 import { createVendorLink } from '@florin/contract/cards/vendor-links';
-import { AmountField } from '../../../kit/forms/AmountField.tsx';
+import { AmountField } from '../../../kit/forms/fields/AmountField.tsx';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { SelectField } from '../../../kit/pickers/SelectField.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
-import { TextAreaField, TextField } from '../../../kit/forms/TextField.tsx';
+import { TextAreaField, TextField } from '../../../kit/forms/fields/TextField.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
-import { cardsWords } from '../../../messages/en/vendor-links.ts';
+import { cardsWords } from '../../../messages/en/cards/vendor-links.ts';
 import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
 import { useKeptForm } from '../../../session/kept-forms/use-kept-form.ts';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';

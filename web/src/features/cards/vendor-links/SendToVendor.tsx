@@ -3,7 +3,7 @@ import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { LoadingRows } from '../../../kit/feedback/LoadingRows.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
-import { cardsWords as words } from '../../../messages/en/vendor-links.ts';
+import { cardsWords as words } from '../../../messages/en/cards/vendor-links.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { vendorLinksQuery } from './queries.ts';
 import { SendForm } from './SendForm.tsx';

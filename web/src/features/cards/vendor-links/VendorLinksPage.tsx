@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
-import { cardsWords as words } from '../../../messages/en/vendor-links.ts';
+import { cardsWords as words } from '../../../messages/en/cards/vendor-links.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { wasLeftOpen } from '../../../session/kept-forms/use-kept-form.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';

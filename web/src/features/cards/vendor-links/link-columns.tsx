@@ -4,7 +4,7 @@ import { fullDate } from '../../../flows/time/when.ts';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';
 import { Money } from '../../../kit/text/Money.tsx';
-import { cardsWords as words } from '../../../messages/en/vendor-links.ts';
+import { cardsWords as words } from '../../../messages/en/cards/vendor-links.ts';
 import { usePerson } from '../../../session/person.ts';
 import { statusTones } from '../../../session/status-tones.ts';
 import styles from './vendor-links.module.css';

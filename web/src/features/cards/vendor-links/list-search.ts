@@ -1,7 +1,7 @@
 import { VendorLinkStatus, type VendorLink } from '@florin/contract/cards/vendor-links';
 import { sortIn, type ListSearch, type ListView } from '../../../flows/lists/search.ts';
 import { parseFilters, type FilterFields, type SortSearch } from '../../../kit/lists/filters/filters.ts';
-import { cardsWords as words } from '../../../messages/en/vendor-links.ts';
+import { cardsWords as words } from '../../../messages/en/cards/vendor-links.ts';
 
 /** What the links can be filtered by; each is a parameter of the address. */
 export const fields = {

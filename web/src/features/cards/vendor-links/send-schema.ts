@@ -2,7 +2,7 @@ import { createVendorLink } from '@florin/contract/cards/vendor-links';
 import { Uuid } from '@florin/contract/fields';
 import * as v from 'valibot';
 import { centsOf } from '../../../kit/forms/cents-of.ts';
-import { cardsWords } from '../../../messages/en/vendor-links.ts';
+import { cardsWords } from '../../../messages/en/cards/vendor-links.ts';
 
 const { email, invoice, amount, note, processBefore } = createVendorLink.body.entries;
 

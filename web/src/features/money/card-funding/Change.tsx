@@ -1,6 +1,6 @@
 import type { FundingLine } from '@florin/contract/money/card-funding';
 import { Money } from '../../../kit/text/Money.tsx';
-import { fundingWords as words } from '../../../messages/en/card-funding.ts';
+import { fundingWords as words } from '../../../messages/en/money/card-funding.ts';
 import styles from './card-funding.module.css';
 
 /** What a card gets or gives, or why it gets nothing or less. */

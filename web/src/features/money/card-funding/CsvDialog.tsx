@@ -1,11 +1,11 @@
 import { cards as cardsOfBusiness, type Card } from '@florin/contract/cards/cards';
 import { useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
-import { CsvField } from '../../../kit/forms/CsvField.tsx';
+import { CsvField } from '../../../kit/forms/fields/CsvField.tsx';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import type { Message } from '../../../kit/forms/FormMessage.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
-import { fundingWords } from '../../../messages/en/card-funding.ts';
+import { fundingWords } from '../../../messages/en/money/card-funding.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { fundingLines } from './csv-lines.ts';
 import type { Order } from './queries.ts';

@@ -10,7 +10,7 @@ import type { Column } from '../../../kit/lists/table/columns.ts';
 import { Table } from '../../../kit/lists/table/Table.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
-import { fundingWords as words } from '../../../messages/en/card-funding.ts';
+import { fundingWords as words } from '../../../messages/en/money/card-funding.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { usePerson } from '../../../session/person.ts';
 import { Change } from './Change.tsx';

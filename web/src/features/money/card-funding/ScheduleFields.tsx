@@ -1,10 +1,10 @@
 import { frequencyFields } from '@florin/contract/money/funding-schedules';
 import { useState } from 'react';
 import { zoneName } from '../../../flows/time/when.ts';
-import { AmountField } from '../../../kit/forms/AmountField.tsx';
-import { TextField } from '../../../kit/forms/TextField.tsx';
+import { AmountField } from '../../../kit/forms/fields/AmountField.tsx';
+import { TextField } from '../../../kit/forms/fields/TextField.tsx';
 import { SelectField } from '../../../kit/pickers/SelectField.tsx';
-import { fundingWords } from '../../../messages/en/card-funding.ts';
+import { fundingWords } from '../../../messages/en/money/card-funding.ts';
 import { nameOf, problemsOf, type Times } from './schedule-setup.ts';
 import type { Order } from './queries.ts';
 import styles from './card-funding.module.css';

@@ -17,7 +17,7 @@ import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
-import { fundingWords } from '../../../messages/en/card-funding.ts';
+import { fundingWords } from '../../../messages/en/money/card-funding.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { queryClient, Refused } from '../../../session/queries/query-client.ts';

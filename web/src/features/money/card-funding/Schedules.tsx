@@ -12,7 +12,7 @@ import { ListEmpty } from '../../../kit/lists/ListStates.tsx';
 import { ConfirmDialog } from '../../../kit/overlays/ConfirmDialog.tsx';
 import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
-import { fundingWords } from '../../../messages/en/card-funding.ts';
+import { fundingWords } from '../../../messages/en/money/card-funding.ts';
 import { paths } from '../../../paths.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';

@@ -1,6 +1,6 @@
 import { cardFunding } from '@florin/contract/limits';
 import { centsOf } from '../../../kit/forms/cents-of.ts';
-import { fundingWords } from '../../../messages/en/card-funding.ts';
+import { fundingWords } from '../../../messages/en/money/card-funding.ts';
 
 const words = fundingWords.csv;
 

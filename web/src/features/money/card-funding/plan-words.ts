@@ -1,6 +1,6 @@
 import type { FundingLine, FundingPlan } from '@florin/contract/money/card-funding';
 import { moneyText } from '../../../kit/text/money-parts.ts';
-import { fundingWords as words } from '../../../messages/en/card-funding.ts';
+import { fundingWords as words } from '../../../messages/en/money/card-funding.ts';
 import { lastDigits } from '../../../messages/last-digits.ts';
 
 export const usd = (amount: number) => ({ amount, currency: 'USD' });

@@ -10,7 +10,7 @@ import type { Input } from '@florin/contract/endpoint';
 import { fundingSchedules, previewFundingSchedule } from '@florin/contract/money/funding-schedules';
 import { cardFunding } from '@florin/contract/limits';
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
-import { fundingWords as words } from '../../../messages/en/card-funding.ts';
+import { fundingWords as words } from '../../../messages/en/money/card-funding.ts';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 import type { Setup } from './schedule-setup.ts';
 

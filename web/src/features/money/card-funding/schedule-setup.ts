@@ -6,7 +6,7 @@ import {
   type previewFundingSchedule,
 } from '@florin/contract/money/funding-schedules';
 import { centsOf, typedCents } from '../../../kit/forms/cents-of.ts';
-import { fundingWords } from '../../../messages/en/card-funding.ts';
+import { fundingWords } from '../../../messages/en/money/card-funding.ts';
 import type { Order } from './queries.ts';
 
 const words = fundingWords.schedules.form;

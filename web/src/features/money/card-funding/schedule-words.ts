@@ -1,6 +1,6 @@
 import type { FundingSchedule } from '@florin/contract/money/funding-schedules';
 import { moneyText } from '../../../kit/text/money-parts.ts';
-import { fundingWords } from '../../../messages/en/card-funding.ts';
+import { fundingWords } from '../../../messages/en/money/card-funding.ts';
 
 const words = fundingWords.schedules;
 

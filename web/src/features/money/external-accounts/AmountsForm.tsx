@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Message } from '../../../kit/forms/FormMessage.tsx';
-import { AmountField } from '../../../kit/forms/AmountField.tsx';
+import { AmountField } from '../../../kit/forms/fields/AmountField.tsx';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
-import { externalAccountsWords } from '../../../messages/en/external-accounts.ts';
+import { externalAccountsWords } from '../../../messages/en/money/external-accounts.ts';
 import { AmountsForm as Amounts, centsOf } from './amounts-schema.ts';
 import styles from './external-accounts.module.css';
 

@@ -1,7 +1,7 @@
 import { CircleCheck, Lock } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Icon } from '../../../kit/text/Icon.tsx';
-import { externalAccountsWords } from '../../../messages/en/external-accounts.ts';
+import { externalAccountsWords } from '../../../messages/en/money/external-accounts.ts';
 import styles from './external-accounts.module.css';
 
 const words = externalAccountsWords.amounts;

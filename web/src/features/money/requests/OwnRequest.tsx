@@ -12,7 +12,7 @@ import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { declineReason } from '@florin/contract/cards/decline-sentences';
-import { requestWords } from '../../../messages/en/requests.ts';
+import { requestWords } from '../../../messages/en/money/requests.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { usePerson } from '../../../session/person.ts';
 import { RequestState } from './columns.tsx';

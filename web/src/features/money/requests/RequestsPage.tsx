@@ -10,9 +10,9 @@ import { requestQuery, requestsQuery } from '../../../flows/requests/queries.ts'
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { SideSheet } from '../../../kit/overlays/SideSheet.tsx';
-import { listWords } from '../../../messages/en/lists.ts';
-import { pageTitles } from '../../../messages/en/pages.ts';
-import { requestWords } from '../../../messages/en/requests.ts';
+import { listWords } from '../../../messages/en/kit/lists.ts';
+import { pageTitles } from '../../../messages/en/shell/pages.ts';
+import { requestWords } from '../../../messages/en/money/requests.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useReason } from '../../../session/PermittedButton.tsx';

@@ -1,9 +1,9 @@
 import { Shipping } from '@florin/contract/cards/shipping';
 import { useEffect, useRef } from 'react';
 import * as v from 'valibot';
-import { TextField } from '../../../kit/forms/TextField.tsx';
+import { TextField } from '../../../kit/forms/fields/TextField.tsx';
 import { SelectField } from '../../../kit/pickers/SelectField.tsx';
-import { requestWords } from '../../../messages/en/requests.ts';
+import { requestWords } from '../../../messages/en/money/requests.ts';
 import styles from './requests.module.css';
 
 const words = requestWords.deciding.shipping;

@@ -7,7 +7,7 @@ import { StatusText } from '../../../kit/feedback/StatusText.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';
 import { Avatar } from '../../../kit/text/Avatar.tsx';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
-import { requestWords } from '../../../messages/en/requests.ts';
+import { requestWords } from '../../../messages/en/money/requests.ts';
 
 const words = requestWords.list;
 

@@ -8,7 +8,7 @@ import {
   type FilterFields,
   type SortSearch,
 } from '../../../kit/lists/filters/filters.ts';
-import { requestWords } from '../../../messages/en/requests.ts';
+import { requestWords } from '../../../messages/en/money/requests.ts';
 
 const words = requestWords.list;
 const options = (labels: Readonly<Record<string, string>>) =>

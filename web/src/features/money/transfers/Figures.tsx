@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
-import { transferWords } from '../../../messages/en/transfers.ts';
+import { transferWords } from '../../../messages/en/money/transfers.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { transferFiguresQuery } from './queries.ts';
 import styles from './transfers.module.css';

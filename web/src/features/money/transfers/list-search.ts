@@ -6,7 +6,7 @@ import {
   type FilterFields,
   type SortSearch,
 } from '../../../kit/lists/filters/filters.ts';
-import { transferWords as words } from '../../../messages/en/transfers.ts';
+import { transferWords as words } from '../../../messages/en/money/transfers.ts';
 import type { TransfersQuery } from './queries.ts';
 
 const options = (labels: Readonly<Record<string, string>>) =>

@@ -1,7 +1,7 @@
 import { achReturns, isAchReturnCode } from '@florin/contract/money/ach-returns';
 import type { BankTransfer } from '@florin/contract/money/transfers';
 import { calendarDay, longWhen } from '../../../flows/time/when.ts';
-import { transferWords } from '../../../messages/en/transfers.ts';
+import { transferWords } from '../../../messages/en/money/transfers.ts';
 
 const words = transferWords.sheet;
 /** Of a withdrawal, what leaves the account. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { FormMessage, type Message } from '../../../kit/forms/FormMessage.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
-import { agreementsWords } from '../../../messages/en/agreements.ts';
+import { agreementsWords } from '../../../messages/en/program/agreements.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { easternTime } from '@florin/contract/dates/eastern-time';
 import { accept } from './queries.ts';

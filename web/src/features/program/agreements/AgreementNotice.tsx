@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
-import { agreementsWords } from '../../../messages/en/agreements.ts';
+import { agreementsWords } from '../../../messages/en/program/agreements.ts';
 import { agreementPathOf } from '../../../session/account/guards.ts';
 import { usePerson } from '../../../session/person.ts';
 import { agreementStatusQuery } from './queries.ts';

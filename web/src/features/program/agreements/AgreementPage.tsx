@@ -1,6 +1,6 @@
 import { publicAgreement } from '@florin/contract/program/legal-texts';
 import { useRouteContext } from '@tanstack/react-router';
-import { pageTitles } from '../../../messages/en/pages.ts';
+import { pageTitles } from '../../../messages/en/shell/pages.ts';
 import { PublicText } from '../../../flows/legal-document/PublicText.tsx';
 import { OwnAgreement } from './OwnAgreement.tsx';
 

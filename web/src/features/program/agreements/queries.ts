@@ -5,7 +5,7 @@ import {
   type AgreementStatus,
 } from '@florin/contract/program/agreements';
 import { queryOptions } from '@tanstack/react-query';
-import { agreementsWords } from '../../../messages/en/agreements.ts';
+import { agreementsWords } from '../../../messages/en/program/agreements.ts';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 
 export const ownAgreementQuery = () =>

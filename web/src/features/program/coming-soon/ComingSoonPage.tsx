@@ -3,7 +3,7 @@ import { Hourglass } from 'lucide-react';
 import { buttonClass } from '../../../kit/actions/Button.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { Icon } from '../../../kit/text/Icon.tsx';
-import { comingSoonWords as words } from '../../../messages/en/coming-soon.ts';
+import { comingSoonWords as words } from '../../../messages/en/shell/coming-soon.ts';
 import { pageAt, paths } from '../../../paths.ts';
 import { useMayEnter } from '../../../session/account/guards.ts';
 import { usePerson } from '../../../session/person.ts';

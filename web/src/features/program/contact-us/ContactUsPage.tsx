@@ -1,6 +1,6 @@
 import { PageHead } from '../../../kit/layout/Page.tsx';
-import { pageTitles } from '../../../messages/en/pages.ts';
-import { supportWords as words } from '../../../messages/en/support.ts';
+import { pageTitles } from '../../../messages/en/shell/pages.ts';
+import { supportWords as words } from '../../../messages/en/program/support.ts';
 import styles from './ContactUsPage.module.css';
 import ContactWays from './ContactWays.tsx';
 import { WriteToSupport } from './WriteToSupport.tsx';

@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { buttonClass } from '../../../kit/actions/Button.tsx';
 import { Icon } from '../../../kit/text/Icon.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
-import { supportWords as words } from '../../../messages/en/support.ts';
+import { supportWords as words } from '../../../messages/en/program/support.ts';
 import { useSite } from '../../../site.ts';
 import styles from './ContactUsPage.module.css';
 import { SupportDetails } from './SupportDetails.tsx';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
-import { supportWords as words } from '../../../messages/en/support.ts';
+import { supportWords as words } from '../../../messages/en/program/support.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { brandingQuery } from '../../../session/queries/queries.ts';
 import styles from './SupportDetails.module.css';

@@ -1,9 +1,9 @@
 import { SupportMessage, sendSupportMessage } from '@florin/contract/program/support';
 import { useEffect } from 'react';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
-import { TextAreaField, TextField } from '../../../kit/forms/TextField.tsx';
+import { TextAreaField, TextField } from '../../../kit/forms/fields/TextField.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
-import { supportWords } from '../../../messages/en/support.ts';
+import { supportWords } from '../../../messages/en/program/support.ts';
 import { currentEpoch } from '../../../session/browser-session.ts';
 import { queryClient } from '../../../session/queries/query-client.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';

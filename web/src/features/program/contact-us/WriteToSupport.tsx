@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
-import { supportWords } from '../../../messages/en/support.ts';
+import { supportWords } from '../../../messages/en/program/support.ts';
 import styles from './ContactUsPage.module.css';
 import { SupportForm } from './SupportForm.tsx';
 

@@ -5,7 +5,7 @@ import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
-import { dashboardWords } from '../../../messages/en/dashboard.ts';
+import { dashboardWords } from '../../../messages/en/program/dashboard.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { usePerson } from '../../../session/person.ts';
 import { balanceQuery } from '../../../session/queries/queries.ts';

@@ -1,7 +1,7 @@
 import type { balance } from '@florin/contract/access/linked-accounts';
 import type { Success } from '@florin/contract/endpoint';
 import type { Money } from '@florin/contract/money';
-import { dashboardWords } from '../../../messages/en/dashboard.ts';
+import { dashboardWords } from '../../../messages/en/program/dashboard.ts';
 
 export type Balance = Success<typeof balance>['body'];
 

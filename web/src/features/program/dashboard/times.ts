@@ -1,5 +1,5 @@
 import { clockText, dayIn, shortDate, shortZoneName } from '../../../flows/time/when.ts';
-import { overviewWords } from '../../../messages/en/overview.ts';
+import { overviewWords } from '../../../messages/en/program/overview.ts';
 
 const words = overviewWords;
 const minute = 60_000;

@@ -5,7 +5,7 @@ import { call, CallFailure } from '../../../api.ts';
 import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
 import { CorrelationId } from '../../../kit/feedback/CorrelationId.tsx';
 import { en } from '../../../messages/en.ts';
-import { shellWords } from '../../../messages/en/shell.ts';
+import { shellWords } from '../../../messages/en/shell/shell.ts';
 import { paths } from '../../../paths.ts';
 import { seemsSignedIn } from '../../../session/browser-session.ts';
 import { Message } from '../../../shell/failures/Message.tsx';

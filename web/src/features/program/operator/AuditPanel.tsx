@@ -7,7 +7,7 @@ import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';
 import { Table } from '../../../kit/lists/table/Table.tsx';
-import { operatorWords } from '../../../messages/en/operator.ts';
+import { operatorWords } from '../../../messages/en/program/operator.ts';
 import styles from './operator.module.css';
 
 const words = operatorWords.audit;

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { easternTime } from '@florin/contract/dates/eastern-time';
 import type { Column } from '../../../kit/lists/table/columns.ts';
 import { Money } from '../../../kit/text/Money.tsx';
-import { operatorWords } from '../../../messages/en/operator.ts';
+import { operatorWords } from '../../../messages/en/program/operator.ts';
 import type { HoldDue } from './queries.ts';
 import { Waiting } from './Waiting.tsx';
 import styles from './operator.module.css';

@@ -5,7 +5,7 @@ import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
 import { easternTime } from '@florin/contract/dates/eastern-time';
 import { Button } from '../../../kit/actions/Button.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';
-import { operatorWords } from '../../../messages/en/operator.ts';
+import { operatorWords } from '../../../messages/en/program/operator.ts';
 import { refreshOperator, type FailedJob } from './queries.ts';
 import { Waiting } from './Waiting.tsx';
 

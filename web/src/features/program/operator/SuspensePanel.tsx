@@ -8,7 +8,7 @@ import type { Column } from '../../../kit/lists/table/columns.ts';
 import { RowActions } from '../../../kit/lists/table/RowActions.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
-import { operatorWords } from '../../../messages/en/operator.ts';
+import { operatorWords } from '../../../messages/en/program/operator.ts';
 import { ReasonedButton } from '../../../session/PermittedButton.tsx';
 import { refreshOperator, type SuspenseItem } from './queries.ts';
 import { Waiting } from './Waiting.tsx';

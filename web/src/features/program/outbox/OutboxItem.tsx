@@ -3,7 +3,7 @@ import type { OutboxMessage } from '@florin/contract/program/outbox';
 import { Mail, MessageSquare } from 'lucide-react';
 import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
 import { Icon } from '../../../kit/text/Icon.tsx';
-import { outboxWords } from '../../../messages/en/outbox.ts';
+import { outboxWords } from '../../../messages/en/program/outbox.ts';
 import styles from './OutboxItem.module.css';
 import { readMessage } from './read-message.ts';
 import { ReplyButtons } from './ReplyButtons.tsx';

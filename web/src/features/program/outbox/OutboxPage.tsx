@@ -7,7 +7,7 @@ import { SelectField } from '../../../kit/pickers/SelectField.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { allowWidgetStyles } from '../../../kit/widget-styles.ts';
 import { en } from '../../../messages/en.ts';
-import { outboxWords } from '../../../messages/en/outbox.ts';
+import { outboxWords } from '../../../messages/en/program/outbox.ts';
 import { paths } from '../../../paths.ts';
 import { ProgramLogo } from '../../../shell/header/ProgramLogo.tsx';
 import { OutboxItem } from './OutboxItem.tsx';

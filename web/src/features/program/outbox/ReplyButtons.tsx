@@ -2,7 +2,7 @@ import { replyToText } from '@florin/contract/program/outbox';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
-import { outboxWords } from '../../../messages/en/outbox.ts';
+import { outboxWords } from '../../../messages/en/program/outbox.ts';
 import styles from './OutboxItem.module.css';
 
 const words = outboxWords.reply;

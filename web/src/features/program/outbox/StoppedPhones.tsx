@@ -1,7 +1,7 @@
 import { stoppedPhones } from '@florin/contract/program/outbox';
 import { useEffect, useState } from 'react';
 import { call } from '../../../api.ts';
-import { outboxWords } from '../../../messages/en/outbox.ts';
+import { outboxWords } from '../../../messages/en/program/outbox.ts';
 import styles from './StoppedPhones.module.css';
 import { ReplyButtons } from './ReplyButtons.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
-import { tourWords as words } from '../../../messages/en/tour.ts';
+import { tourWords as words } from '../../../messages/en/program/tour.ts';
 import type { Place } from './stops.ts';
 import styles from './TourCard.module.css';
 import { usePlacement } from './use-placement.ts';

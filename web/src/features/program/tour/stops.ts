@@ -1,4 +1,4 @@
-import type { tourWords } from '../../../messages/en/tour.ts';
+import type { tourWords } from '../../../messages/en/program/tour.ts';
 
 export type Stop = keyof typeof tourWords.stops;
 

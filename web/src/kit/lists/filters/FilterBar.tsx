@@ -2,7 +2,7 @@ import { Plus, Search, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Button, Dialog } from 'react-aria-components/Modal';
-import menuStyles from '../../overlays/MenuButton.module.css';
+import menuStyles from '../../overlays/menus/MenuButton.module.css';
 import { classNames } from '../../class-names.ts';
 import { Popup } from '../../overlays/Popup.tsx';
 import { Icon } from '../../text/Icon.tsx';
@@ -10,7 +10,7 @@ import { isForOthers } from '../../overlays/is-for-others.ts';
 import { filterText } from './filter-text.ts';
 import type { Choice, Filter, FilterField, FilterFields, FiltersOf } from './filters.ts';
 import styles from './FilterBar.module.css';
-import { kitListWords } from '../../../messages/en/kit-lists.ts';
+import { kitListWords } from '../../../messages/en/kit/kit-lists.ts';
 
 const words = kitListWords.filters;
 

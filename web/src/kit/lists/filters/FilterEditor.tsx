@@ -1,7 +1,7 @@
 import { Suspense, useId, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../actions/Button.tsx';
-import { Checkbox } from '../../forms/Checkbox.tsx';
-import { TextField } from '../../forms/TextField.tsx';
+import { Checkbox } from '../../forms/fields/Checkbox.tsx';
+import { TextField } from '../../forms/fields/TextField.tsx';
 import { LazyDateRange } from '../../pickers/DateRangeField.tsx';
 import { parseAmount, typedAmount } from './filter-text.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type TextFilter,
 } from './filters.ts';
 import styles from './FilterEditor.module.css';
-import { kitListWords } from '../../../messages/en/kit-lists.ts';
+import { kitListWords } from '../../../messages/en/kit/kit-lists.ts';
 
 const words = kitListWords.filters;
 

@@ -1,7 +1,7 @@
 import { moneyText } from '../../text/money-parts.ts';
 import { spanText } from '../../pickers/date-span.ts';
 import type { Choice, Filter, FilterField } from './filters.ts';
-import { kitListWords } from '../../../messages/en/kit-lists.ts';
+import { kitListWords } from '../../../messages/en/kit/kit-lists.ts';
 
 const words = kitListWords.filters;
 

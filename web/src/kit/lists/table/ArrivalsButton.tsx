@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react';
 import { Icon } from '../../text/Icon.tsx';
-import { kitListWords } from '../../../messages/en/kit-lists.ts';
+import { kitListWords } from '../../../messages/en/kit/kit-lists.ts';
 import styles from './Table.module.css';
 
 /** Rows that have come while a table was in use. */

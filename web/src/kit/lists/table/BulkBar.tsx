@@ -4,7 +4,7 @@ import { Button } from '../../actions/Button.tsx';
 import { classNames } from '../../class-names.ts';
 import { Icon } from '../../text/Icon.tsx';
 import styles from './BulkBar.module.css';
-import { kitListWords } from '../../../messages/en/kit-lists.ts';
+import { kitListWords } from '../../../messages/en/kit/kit-lists.ts';
 
 const words = kitListWords.table;
 

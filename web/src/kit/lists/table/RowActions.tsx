@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { MenuButton, type MenuEntry } from '../../overlays/MenuButton.tsx';
+import { MenuButton, type MenuEntry } from '../../overlays/menus/MenuButton.tsx';
 import { Icon } from '../../text/Icon.tsx';
 import styles from './RowActions.module.css';
 

@@ -27,7 +27,7 @@ import { useFixedWidths } from './use-fixed-widths.ts';
 import { useRoom } from './use-room.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useTableKeys } from './use-table-keys.ts';
-import { kitListWords } from '../../../messages/en/kit-lists.ts';
+import { kitListWords } from '../../../messages/en/kit/kit-lists.ts';
 
 const words = kitListWords.table;
 

@@ -1,10 +1,10 @@
 import { ArrowUpDown, Columns3, Rows3 } from 'lucide-react';
 import { Button } from '../../actions/Button.tsx';
-import { ChoiceMenu } from '../../overlays/ChoiceMenu.tsx';
+import { ChoiceMenu } from '../../overlays/menus/ChoiceMenu.tsx';
 import type { Column, Density, Direction, Sort } from './columns.ts';
 import styles from './Table.module.css';
 import type { Room } from './use-room.ts';
-import { kitListWords } from '../../../messages/en/kit-lists.ts';
+import { kitListWords } from '../../../messages/en/kit/kit-lists.ts';
 
 const words = kitListWords.table;
 

@@ -11,7 +11,7 @@ import { showSnackbar } from '../../../../kit/feedback/Snackbar.tsx';
 import { StatusTag } from '../../../../kit/feedback/StatusTag.tsx';
 import { FormMessage } from '../../../../kit/forms/FormMessage.tsx';
 import { Dialog } from '../../../../kit/overlays/Dialog.tsx';
-import { accountWords } from '../../../../messages/en/account.ts';
+import { accountWords } from '../../../../messages/en/access/account.ts';
 import styles from '../account.module.css';
 
 const words = accountWords.contacts;

@@ -10,7 +10,7 @@ import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { Dialog } from '../../../../kit/overlays/Dialog.tsx';
-import { accountWords } from '../../../../messages/en/account.ts';
+import { accountWords } from '../../../../messages/en/access/account.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import styles from '../account.module.css';
 import { ConfirmContactDialog, ContactRow } from './ContactRow.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { encode } from 'uqr';
 import { Button } from '../../../../kit/actions/Button.tsx';
-import { accountWords } from '../../../../messages/en/account.ts';
+import { accountWords } from '../../../../messages/en/access/account.ts';
 import styles from './AuthenticatorKey.module.css';
 import { qrPath } from './qr-path.ts';
 

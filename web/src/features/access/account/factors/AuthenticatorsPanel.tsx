@@ -6,7 +6,7 @@ import { useProvenSubmission } from '../../../../flows/step-up/StepUpProvider.ts
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { SettingRow } from '../SettingRow.tsx';
 import { Dialog } from '../../../../kit/overlays/Dialog.tsx';
-import { accountWords } from '../../../../messages/en/account.ts';
+import { accountWords } from '../../../../messages/en/access/account.ts';
 import { StatusTag } from '../../../../kit/feedback/StatusTag.tsx';
 import { EnrolAuthenticator } from './EnrolAuthenticator.tsx';
 import { FactorList } from './FactorList.tsx';

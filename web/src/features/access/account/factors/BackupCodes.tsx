@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { Notice } from '../../../../kit/feedback/Notice.tsx';
 import { showSnackbar } from '../../../../kit/feedback/Snackbar.tsx';
-import { accountWords } from '../../../../messages/en/account.ts';
+import { accountWords } from '../../../../messages/en/access/account.ts';
 import { usePerson } from '../../../../session/person.ts';
 import { useSite } from '../../../../site.ts';
 import { useFocusOn } from '../../../../kit/forms/use-focus-on.ts';

@@ -6,7 +6,7 @@ import { Dialog } from '../../../../kit/overlays/Dialog.tsx';
 import { FormMessage } from '../../../../kit/forms/FormMessage.tsx';
 import { StatusTag } from '../../../../kit/feedback/StatusTag.tsx';
 import { SettingRow } from '../SettingRow.tsx';
-import { accountWords } from '../../../../messages/en/account.ts';
+import { accountWords } from '../../../../messages/en/access/account.ts';
 import { easternTime } from '@florin/contract/dates/eastern-time';
 import { useProvenSubmission } from '../../../../flows/step-up/StepUpProvider.tsx';
 import styles from '../account.module.css';

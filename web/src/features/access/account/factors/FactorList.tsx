@@ -6,7 +6,7 @@ import { Button } from '../../../../kit/actions/Button.tsx';
 import { showSnackbar } from '../../../../kit/feedback/Snackbar.tsx';
 import { Dialog } from '../../../../kit/overlays/Dialog.tsx';
 import { easternTime } from '@florin/contract/dates/eastern-time';
-import { accountWords } from '../../../../messages/en/account.ts';
+import { accountWords } from '../../../../messages/en/access/account.ts';
 import styles from '../account.module.css';
 import { NameForm } from '../NameForm.tsx';
 import { refreshSettings } from '../queries.ts';

@@ -7,7 +7,7 @@ import { FormMessage } from '../../../../kit/forms/FormMessage.tsx';
 import { SettingRow } from '../SettingRow.tsx';
 import { showSnackbar } from '../../../../kit/feedback/Snackbar.tsx';
 import { StatusTag } from '../../../../kit/feedback/StatusTag.tsx';
-import { accountWords } from '../../../../messages/en/account.ts';
+import { accountWords } from '../../../../messages/en/access/account.ts';
 import { useProvenSubmission } from '../../../../flows/step-up/StepUpProvider.tsx';
 import { refreshSettings, type SecuritySettings } from '../queries.ts';
 

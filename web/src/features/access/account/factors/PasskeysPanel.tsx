@@ -2,7 +2,7 @@ import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { SettingRow } from '../SettingRow.tsx';
-import { accountWords } from '../../../../messages/en/account.ts';
+import { accountWords } from '../../../../messages/en/access/account.ts';
 import { browserHasPasskeys } from '../../../../session/browser/passkey.ts';
 import { StatusTag } from '../../../../kit/feedback/StatusTag.tsx';
 import styles from '../account.module.css';

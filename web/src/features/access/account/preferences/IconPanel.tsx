@@ -1,13 +1,13 @@
 import { setBusinessIcon } from '@florin/contract/program/business-icon';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ChangeEvent } from 'react';
-import { Checkbox } from '../../../../kit/forms/Checkbox.tsx';
+import { Checkbox } from '../../../../kit/forms/fields/Checkbox.tsx';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { FormMessage } from '../../../../kit/forms/FormMessage.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { showSnackbar } from '../../../../kit/feedback/Snackbar.tsx';
-import { preferenceWords } from '../../../../messages/en/preferences.ts';
+import { preferenceWords } from '../../../../messages/en/access/preferences.ts';
 import { businessPreferencesQuery } from '../../../../session/queries/business-queries.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { ReasonedButton, useReason } from '../../../../session/PermittedButton.tsx';

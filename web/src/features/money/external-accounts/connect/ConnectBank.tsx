@@ -4,7 +4,7 @@ import { Button } from '../../../../kit/actions/Button.tsx';
 import { FormActions } from '../../../../kit/forms/FormActions.tsx';
 import { FormMessage, type Message } from '../../../../kit/forms/FormMessage.tsx';
 import { Spinner } from '../../../../kit/text/Spinner.tsx';
-import { externalAccountsWords } from '../../../../messages/en/external-accounts.ts';
+import { externalAccountsWords } from '../../../../messages/en/money/external-accounts.ts';
 import { paths } from '../../../../paths.ts';
 import { leaveForPlaid, plaidDocument } from '../../../../session/browser/plaid-document.ts';
 import { usePerson } from '../../../../session/person.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Spinner } from '../../../../kit/text/Spinner.tsx';
-import { externalAccountsWords } from '../../../../messages/en/external-accounts.ts';
+import { externalAccountsWords } from '../../../../messages/en/money/external-accounts.ts';
 import styles from '../external-accounts.module.css';
 
 const words = externalAccountsWords.connect;

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@florin/contract/errors';
-import { externalAccountsWords } from '../../../../messages/en/external-accounts.ts';
+import { externalAccountsWords } from '../../../../messages/en/money/external-accounts.ts';
 
 const { failures } = externalAccountsWords.connect;
 

@@ -5,7 +5,7 @@ import { Ellipsis, Snowflake } from 'lucide-react';
 import { RoundAct, roundActClass, RoundFace } from '../../../../kit/actions/RoundAct.tsx';
 import { showSnackbar } from '../../../../kit/feedback/snackbar-store.ts';
 import { FormMessage } from '../../../../kit/forms/FormMessage.tsx';
-import { cardHomeWords } from '../../../../messages/en/card-home.ts';
+import { cardHomeWords } from '../../../../messages/en/program/card-home.ts';
 import { paths } from '../../../../paths.ts';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
 import { queryClient } from '../../../../session/queries/query-client.ts';

@@ -5,7 +5,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
-import { cardHomeWords } from '../../../../messages/en/card-home.ts';
+import { cardHomeWords } from '../../../../messages/en/program/card-home.ts';
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { CardActs } from './CardActs.tsx';

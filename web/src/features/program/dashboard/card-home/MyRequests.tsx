@@ -5,7 +5,7 @@ import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { StatusText } from '../../../../kit/feedback/StatusText.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { moneyText } from '../../../../kit/text/money-parts.ts';
-import { cardHomeWords } from '../../../../messages/en/card-home.ts';
+import { cardHomeWords } from '../../../../messages/en/program/card-home.ts';
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { requestsQuery } from './queries.ts';

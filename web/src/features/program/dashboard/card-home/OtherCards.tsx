@@ -5,7 +5,7 @@ import { IconButton } from '../../../../kit/actions/IconButton.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../../kit/text/Money.tsx';
-import { cardHomeWords } from '../../../../messages/en/card-home.ts';
+import { cardHomeWords } from '../../../../messages/en/program/card-home.ts';
 import { periodOf } from './binding.ts';
 import styles from './CardHome.module.css';
 

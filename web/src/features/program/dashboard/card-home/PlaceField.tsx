@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react';
 import { useLate } from '../../../../kit/forms/use-late.ts';
 import { ComboboxField } from '../../../../kit/pickers/ComboboxField.tsx';
-import { cardHomeWords } from '../../../../messages/en/card-home.ts';
+import { cardHomeWords } from '../../../../messages/en/program/card-home.ts';
 import { fetchOrThrow, keyOf } from '../../../../session/queries/query-client.ts';
 import { useSite } from '../../../../site.ts';
 import { recentQuery } from './queries.ts';

@@ -8,7 +8,7 @@ import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { Mark } from '../../../../kit/text/Mark.tsx';
 import { Money } from '../../../../kit/text/Money.tsx';
-import { cardHomeWords } from '../../../../messages/en/card-home.ts';
+import { cardHomeWords } from '../../../../messages/en/program/card-home.ts';
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { usePerson } from '../../../../session/person.ts';

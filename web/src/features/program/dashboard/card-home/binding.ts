@@ -1,5 +1,5 @@
 import type { CardLimits, LimitLeft } from '@florin/contract/cards/spend-policies';
-import { cardHomeWords } from '../../../../messages/en/card-home.ts';
+import { cardHomeWords } from '../../../../messages/en/program/card-home.ts';
 
 const words = cardHomeWords.left;
 

@@ -7,7 +7,7 @@ import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { Money } from '../../../../kit/text/Money.tsx';
-import { overviewWords } from '../../../../messages/en/overview.ts';
+import { overviewWords } from '../../../../messages/en/program/overview.ts';
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { spanText } from '../times.ts';

@@ -8,7 +8,7 @@ import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { SideSheet } from '../../../../kit/overlays/SideSheet.tsx';
 import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../../kit/text/Money.tsx';
-import { overviewWords } from '../../../../messages/en/overview.ts';
+import { overviewWords } from '../../../../messages/en/program/overview.ts';
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { usePerson } from '../../../../session/person.ts';

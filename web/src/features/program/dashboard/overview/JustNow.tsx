@@ -10,7 +10,7 @@ import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
 import { Mark } from '../../../../kit/text/Mark.tsx';
 import { Money } from '../../../../kit/text/Money.tsx';
-import { overviewWords } from '../../../../messages/en/overview.ts';
+import { overviewWords } from '../../../../messages/en/program/overview.ts';
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { usePerson } from '../../../../session/person.ts';

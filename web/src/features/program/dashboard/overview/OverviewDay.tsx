@@ -1,7 +1,7 @@
 import { whyNotPermitted } from '@florin/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { shortZoneName } from '../../../../flows/time/when.ts';
-import { overviewWords as words } from '../../../../messages/en/overview.ts';
+import { overviewWords as words } from '../../../../messages/en/program/overview.ts';
 import { usePerson } from '../../../../session/person.ts';
 import { longDayText } from '../times.ts';
 import { forecastQuery } from './queries.ts';

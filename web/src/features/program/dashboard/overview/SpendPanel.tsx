@@ -9,7 +9,7 @@ import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { Money } from '../../../../kit/text/Money.tsx';
 import { moneyText } from '../../../../kit/text/money-parts.ts';
-import { overviewWords } from '../../../../messages/en/overview.ts';
+import { overviewWords } from '../../../../messages/en/program/overview.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { dayText, daysBetween, monthName, monthShortName, spanText } from '../times.ts';
 import { spendQuery } from './queries.ts';

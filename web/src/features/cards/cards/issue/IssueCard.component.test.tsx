@@ -1,0 +1,313 @@
+import { bulkCardAct, type Card, type issueCard, type tryNewCard } from '@florin/contract/cards/cards';
+import type { Input, Success } from '@florin/contract/endpoint';
+import type { Member } from '@florin/contract/access/team-members';
+import { permissionFlags } from '@florin/contract/permissions';
+import { beforeEach, expect, test } from 'vitest';
+import { singleKeys } from '../../../../session/single-keys.ts';
+import { faults, refuse, type Answers } from '../../../../testing/answers.ts';
+import { screen, userEvent } from '../../../../testing/component.ts';
+import { administrator, answersFor, usd } from '../../../../testing/people.ts';
+import { renderApp } from '../../../../testing/render-app.tsx';
+import { expectUsable } from '../../../../testing/screens/expect-usable.ts';
+
+const priya = '0190a000-0000-7000-8000-0000000000a1';
+const noah = '0190a000-0000-7000-8000-0000000000a2';
+const cardId = '0190a000-0000-7000-8000-0000000000c1';
+const member = (membershipId: string, firstName: string, lastName: string): Member => ({
+  membershipId,
+  personId: membershipId,
+  firstName,
+  lastName,
+  isYou: false,
+  role: 'CARDHOLDER',
+  preset: null,
+  hasExceptions: false,
+  state: 'OPEN',
+  cards: 0,
+  cardLast4: null,
+  balance: null,
+  lastLoginAt: null,
+});
+const holders = [member(priya, 'Priya', 'Nair'), member(noah, 'Noah', 'Park')];
+const found = (people: readonly Member[]) => ({ items: [...people], nextCursor: null, totals: null });
+/** As the server answers, which knows thousands. */
+const searched: Answers = {
+  team: ({ query: { role, state, text = '' } }) =>
+    role === 'CARDHOLDER' && state === 'OPEN'
+      ? found(holders.filter((each) => `${each.firstName} ${each.lastName}`.toLowerCase().includes(text.toLowerCase())))
+      : faults.fails,
+  teamMember: ({ params: { id } }) => {
+    const one = holders.find(({ membershipId }) => membershipId === id);
+    if (one === undefined) return refuse('NOT_FOUND');
+    const security = { secondFactor: true, passwordChangedAt: '2026-11-02T15:00:00Z', openSessions: 0 };
+    return { ...one, flags: [], since: '2026-11-02T15:00:00Z', heldCards: [], security };
+  },
+};
+const made: Card = {
+  id: cardId,
+  chainId: cardId,
+  kind: 'VIRTUAL',
+  name: 'Adobe',
+  purpose: null,
+  externalId: null,
+  last4: '0932',
+  nameOnCard: 'PRIYA NAIR',
+  expiresOn: '2029-11-30',
+  status: 'OPEN',
+  substatus: null,
+  holder: { membershipId: priya, firstName: 'Priya', lastName: 'Nair' },
+  freezes: [],
+  shipment: null,
+  pinStatus: 'NOT_SET',
+  controls: { usesAtMost: null, uses: 0, amountLock: null, merchantLock: null, validFrom: null, validUntil: null },
+  groups: [],
+  policyVersions: [],
+  issuedAt: '2026-11-02T15:00:00Z',
+  activatedAt: '2026-11-02T15:00:00Z',
+  closedAt: null,
+  replaces: null,
+  replacedBy: null,
+  lastUsedAt: null,
+  spentThisMonth: null,
+};
+const tried = ({ body }: { body: Input<typeof tryNewCard>['body'] }): Success<typeof tryNewCard>['body'] => ({
+  nameOnCard: 'PRIYA NAIR',
+  leftToday: 17,
+  leftInPlan: 40,
+  groups: [],
+  rules: [
+    {
+      layer: 'BUSINESS',
+      policyId: cardId,
+      policyName: 'Company rules',
+      rule: { kind: 'allow', field: 'country', values: ['US'] },
+    },
+  ],
+  categoryGroups: [],
+  source: 'BUSINESS',
+  available: usd(48_210_55),
+  purchases: (body.purchases ?? []).map(({ amount, country }) => ({
+    code: country === 'CA' ? 'country_not_allowed' : body.limit && amount > body.limit.amount ? 'limit_month' : null,
+    rule: null,
+  })),
+});
+const answers = {
+  ...answersFor(administrator),
+  cards: { items: [made], nextCursor: null, totals: { cards: 1, people: 1 } },
+  cardsSpendLeft: { cards: [] },
+  cardGroups: { items: [{ id: noah, name: 'Crew', cards: 3, policies: [], createdAt: '2026-11-02T15:00:00Z' }] },
+  ...searched,
+  tryNewCard: tried,
+} satisfies Answers;
+const sheet = screen.getByRole('dialog', { name: 'Issue card' });
+const button = (name: string) => sheet.getByRole('button', { name, exact: true });
+const field = (name: string) => sheet.getByRole('textbox', { name });
+const bodiesOf = (requests: readonly { body: Input<typeof issueCard>['body'] }[]) => requests.map(({ body }) => body);
+
+beforeEach(() => singleKeys.remove());
+
+test('N opens the form; it says what the card could do, and two presses issue it once', async () => {
+  const { promise: isAnswered, resolve: answerNow } = Promise.withResolvers<void>();
+  const app = await renderApp('/cards?state=OPEN', {
+    ...answers,
+    issueCard: async () => {
+      await isAnswered;
+      return made;
+    },
+  });
+  await expect.element(screen.getByRole('link', { name: /0932/ })).toBeVisible();
+  await userEvent.keyboard('n');
+  const holder = sheet.getByRole('combobox', { name: 'Holder' });
+  await expect.element(holder).toHaveFocus();
+  await userEvent.keyboard('nair');
+  await expect
+    .poll(() =>
+      screen
+        .getByRole('option')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(['Priya Nair']);
+  await screen.getByRole('option', { name: 'Priya Nair' }).click();
+  expect(app.requestsOf('team').map(({ query }) => query)).toEqual([
+    { role: 'CARDHOLDER', state: 'OPEN', limit: 20, sort: 'NAME' },
+    { role: 'CARDHOLDER', state: 'OPEN', limit: 20, sort: 'NAME', text: 'nair' },
+  ]);
+  await field('Name').fill('Adobe');
+  await field('At most').fill('120');
+  await expect.element(sheet.getByText('Priya can spend $120.00 a month.')).toBeVisible();
+  await expect.element(sheet.getByText('Only in the US')).toBeVisible();
+  await expect.element(sheet.getByText(/draws on the company balance: \$48,210\.55/)).toBeVisible();
+  const tries = sheet.getByRole('region', { name: /Try it/ });
+  await expect.element(tries).toMatchTextContent(/\$60\.00.*Allowed.*\$132\.00.*Monthly limit.*Canada.*Country/);
+  await expect.element(sheet.getByText('17 of 20 new cards left today')).toBeVisible();
+  await expectUsable('issue card');
+  // What is typed survives a reload, and a sign-in in between.
+  await expect
+    .poll(() => window.location.search)
+    .toBe(`?state=OPEN&issue=virtual&holder=${priya}&name=Adobe&limit=120&period=month`);
+  await button('Issue card').click();
+  await userEvent.keyboard('{Enter}');
+  answerNow();
+  const done = screen.getByRole('heading', { name: 'A card for Priya Nair' });
+  await expect.element(done).toHaveFocus();
+  expect(bodiesOf(app.requestsOf('issueCard'))).toMatchObject([
+    { holder: priya, kind: 'VIRTUAL', name: 'Adobe', limit: { amount: 120_00, period: 'month' }, controls: {} },
+  ]);
+  await expect.element(screen.getByRole('link', { name: 'Fund', exact: true }).last()).toBeVisible();
+  await expectUsable('card issued');
+  await screen.getByRole('button', { name: 'Issue another' }).click();
+  await expect.element(holder).toHaveValue('');
+  await userEvent.keyboard('{Escape}{Escape}');
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(window.location.search).toBe('?state=OPEN');
+});
+
+test('an address fills the form in, and Enter issues it with its controls', async () => {
+  const app = await renderApp(`/cards?issue=virtual&holder=noah&name=Lunch&limit=200.00&period=day`, {
+    ...answers,
+    issueCard: made,
+  });
+  await expect.element(field('Name')).toHaveFocus();
+  await expect.element(sheet.getByRole('combobox', { name: 'Holder' })).toHaveValue('Noah Park');
+  await sheet.getByText('More controls').click();
+  await field('Only at').fill('Sweetgreen');
+  await field('Only at').click();
+  await expect.element(sheet.getByText('Noah can spend $200.00 a day at Sweetgreen.')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('heading', { name: 'A card for Priya Nair' })).toBeVisible();
+  expect(bodiesOf(app.requestsOf('issueCard'))).toMatchObject([
+    {
+      holder: noah,
+      name: 'Lunch',
+      limit: { amount: 200_00, period: 'day' },
+      controls: { merchantLock: { kind: 'NAMED', merchant: 'Sweetgreen' } },
+    },
+  ]);
+});
+
+test('a physical card needs an address; the server’s answer about a field stands at the field', async () => {
+  const app = await renderApp(`/cards?issue=physical&holder=${priya}`, {
+    ...answers,
+    issueCard: refuse('VALIDATION', { Fields: [{ Field: 'shipping.zip', Problem: 'format' }] }),
+  });
+  await button('Issue card').click();
+  for (const name of ['Recipient', 'Street and number', 'City', 'State', 'ZIP code'])
+    await expect.element(field(name)).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(field('Recipient')).toHaveFocus();
+  expect(app.requestsOf('issueCard')).toHaveLength(0);
+  await field('Recipient').fill('Priya Nair');
+  await field('Street and number').fill('1 Harbor Street');
+  await field('City').fill('Portland');
+  await field('State').fill('me');
+  await field('ZIP code').fill('04101');
+  await button('Issue card').click();
+  await expect.element(sheet.getByText('Please enter five digits.')).toBeVisible();
+  await expect.element(field('ZIP code')).toHaveFocus();
+  await expect.element(field('Recipient')).toHaveValue('Priya Nair');
+  expect(bodiesOf(app.requestsOf('issueCard'))[0]).toMatchObject({
+    kind: 'PHYSICAL',
+    shipping: { method: 'STANDARD', recipient: 'Priya Nair', state: 'ME', zip: '04101' },
+  });
+});
+
+test('what fails keeps what was typed, and the same press has the same key', async () => {
+  const app = await renderApp(`/cards?issue=virtual&holder=${priya}&limit=abc`, {
+    ...answers,
+    issueCard: faults['breaks off'],
+  });
+  await button('Issue card').click();
+  await expect.element(sheet.getByText('Please enter an amount such as 120.00, or leave it empty.')).toBeVisible();
+  await field('At most').fill('90');
+  await button('Issue card').click();
+  await expect.element(sheet.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+  await expect.element(field('At most')).toHaveValue('90');
+  app.answer({ issueCard: refuse('CARD_LIMIT_REACHED') });
+  await button('Issue card').click();
+  await expect.element(sheet.getByText(/This person has 20 new cards today/)).toBeVisible();
+  const keys = bodiesOf(app.requestsOf('issueCard')).map(({ idempotencyKey }) => idempotencyKey);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+  app.answer({ issueCard: made, tryNewCard: faults.fails });
+  await field('At most').fill('80');
+  await expect.element(sheet.getByText('Priya can spend $80.00 a month.')).toBeVisible();
+  await button('Issue card').click();
+  await expect.element(screen.getByRole('heading', { name: 'A card for Priya Nair' })).toBeVisible();
+  expect(bodiesOf(app.requestsOf('issueCard')).at(-1)!.idempotencyKey).not.toBe(keys[0]);
+});
+
+test('cardholders that cannot be loaded are tried again; a business without any is told where to invite', async () => {
+  const app = await renderApp('/cards?issue=virtual', { ...answers, team: faults.fails });
+  await expect.element(sheet.getByText('We could not load the cardholders.')).toBeVisible();
+  app.answer({ team: found([]) });
+  await sheet.getByRole('button', { name: /again/i }).click();
+  await expect.element(sheet.getByRole('link', { name: 'Go to team members' })).toBeVisible();
+  await expect.element(button('Issue card')).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('an address that names nobody, or a name that several have, leaves the holder to choose', async () => {
+  const app = await renderApp(`/cards?issue=virtual&holder=${cardId}`, answers);
+  const holder = sheet.getByRole('combobox', { name: 'Holder' });
+  await expect.element(holder).toHaveFocus();
+  await expect.element(holder).toHaveValue('');
+  await app.open('/cards?issue=virtual&holder=a');
+  await expect.element(holder).toHaveFocus();
+  await expect.element(holder).toHaveValue('');
+});
+
+const without = (missing: string): Answers => ({
+  ...answers,
+  userInfo: { ...administrator, permissionFlags: permissionFlags.filter((flag) => flag !== missing) },
+});
+
+test('who may not issue cards reads why, and who may not change policies sets no limit', async () => {
+  const app = await renderApp('/cards?issue=virtual', without('MANAGE_CARDHOLDERS'));
+  const reason = 'You need permission to manage cardholders. Ask another administrator.';
+  await expect.element(sheet.getByText(reason).first()).toBeVisible();
+  await expect.element(button('Issue card')).toHaveAttribute('aria-disabled', 'true');
+  app.answer(without('EDIT_BUSINESS_SETTINGS'));
+  await app.open(`/cards?issue=virtual&holder=${priya}&limit=50`);
+  await expect.element(field('At most')).toHaveAttribute('readonly');
+  await expect.element(field('At most')).toHaveValue('');
+  await expect.element(sheet.getByText(/You need permission to edit business settings/)).toBeVisible();
+});
+
+test('many cards are issued from lines after a dry run, and a repeated press does nothing twice', async () => {
+  const line = { code: null, field: null, problem: null, cardId: null, last4: null, holder: 'Priya Nair' };
+  const report = (dryRun: boolean): Success<typeof bulkCardAct>['body'] => ({
+    dryRun,
+    done: 1,
+    refused: 1,
+    lines: [
+      { ...line, line: 2, outcome: 'DONE', ...(!dryRun && { cardId, last4: '0932' }) },
+      { ...line, line: 3, outcome: 'REFUSED', code: 'VALIDATION', field: 'holder', problem: 'unknown', holder: null },
+    ],
+  });
+  const app = await renderApp('/cards', { ...answers, bulkCardAct: ({ body }) => report(body.dryRun) });
+  await screen.getByRole('button', { name: 'More ways to issue cards' }).click();
+  await screen.getByRole('menuitem', { name: 'Issue many from CSV' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Issue many cards' });
+  const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
+  await press('Check');
+  await expect.element(dialog.getByText('Please write the columns and at least one line.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Lines' }).fill('holder\npriya\nnobody');
+  await press('Check');
+  await expect
+    .element(dialog.getByText('1 card would be issued, 1 line would not. Nothing has happened yet.'))
+    .toBeVisible();
+  await expect
+    .element(dialog.getByRole('row').nth(1))
+    .toMatchTextContent(/3.*No cardholder has this email or username/);
+  await expectUsable('issue many');
+  await press('Issue 1 card');
+  await expect.element(dialog.getByText('1 card was issued, 1 line not.')).toBeVisible();
+  await expect.element(dialog.getByText('Issued, ending in 0932')).toBeVisible();
+  const sent = app.requestsOf('bulkCardAct').map(({ body }) => body);
+  expect(sent.map(({ act, dryRun, csv }) => [act, dryRun, csv])).toEqual([
+    ['ISSUE', true, 'holder\npriya\nnobody'],
+    ['ISSUE', false, 'holder\npriya\nnobody'],
+  ]);
+  expect(sent[0]!.idempotencyKey).toBe(sent[1]!.idempotencyKey);
+  await press('Done');
+  expect(window.location.search).toBe('');
+});

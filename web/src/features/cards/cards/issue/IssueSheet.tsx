@@ -1,0 +1,484 @@
+import type { CardKind } from '@florin/contract/cards/card-states';
+import { cardGroups, issueCard, startingLimitPeriods, tryNewCard, type Card } from '@florin/contract/cards/cards';
+import type { Success } from '@florin/contract/endpoint';
+import type { Member } from '@florin/contract/access/team-members';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useContentKey } from '../../../../flows/requests/use-content-key.ts';
+import { calendarDay } from '../../../../flows/time/when.ts';
+import { Button, buttonClass } from '../../../../kit/actions/Button.tsx';
+import { CardObject } from '../../../../kit/card/CardObject.tsx';
+import { Failure } from '../../../../kit/feedback/Failure.tsx';
+import { Notice } from '../../../../kit/feedback/Notice.tsx';
+import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
+import { AmountField } from '../../../../kit/forms/fields/AmountField.tsx';
+import { FormShell } from '../../../../kit/forms/FormShell.tsx';
+import { RadioCards } from '../../../../kit/forms/fields/RadioCards.tsx';
+import { TextField } from '../../../../kit/forms/fields/TextField.tsx';
+import { useContractForm } from '../../../../kit/forms/use-contract-form.ts';
+import { useLate } from '../../../../kit/forms/use-late.ts';
+import { SideSheet } from '../../../../kit/overlays/SideSheet.tsx';
+import { SelectField } from '../../../../kit/pickers/SelectField.tsx';
+import { cardDetailsWords } from '../../../../messages/en/cards/card-details.ts';
+import { issueCardWords as words } from '../../../../messages/en/cards/issue-card.ts';
+import { paths } from '../../../../paths.ts';
+import { errorMessage } from '../../../../session/failures/error-message.ts';
+import { useSubmission } from '../../../../session/failures/use-submission.ts';
+import { KeptNotice } from '../../../../session/kept-forms/KeptNotice.tsx';
+import { useKeptForm } from '../../../../session/kept-forms/use-kept-form.ts';
+import { ReasonedButton, useReason } from '../../../../session/PermittedButton.tsx';
+import { usePerson } from '../../../../session/person.ts';
+import { fetchOrThrow, keyOf } from '../../../../session/queries/query-client.ts';
+import { useSite } from '../../../../site.ts';
+import { HolderField, holderOfAddressQuery, holdersQuery, nameOf } from './HolderField.tsx';
+import { bodyOf, fieldOf, issueSchema, noGroup, trialOf, usualGroup, type IssueValues } from './issue-schema.ts';
+import styles from './issue.module.css';
+
+type Trial = Success<typeof tryNewCard>['body'];
+
+const IssueTrial = lazy(() => import('./IssueTrial.tsx'));
+
+const groupsQuery = () =>
+  queryOptions({
+    queryKey: keyOf('card-groups'),
+    queryFn: async ({ signal }) => (await fetchOrThrow(cardGroups, {}, signal)).items,
+    meta: { unshown: words.groupsFailed },
+  });
+
+const trialQuery = (trial: ReturnType<typeof trialOf>) =>
+  queryOptions({
+    queryKey: [...keyOf('card-trial'), trial],
+    queryFn: ({ signal }) => fetchOrThrow(tryNewCard, { body: trial! }, signal),
+    meta: { unshown: words.trialFailed },
+  });
+
+/** What the address fills in. */
+export interface IssueStart {
+  kind: CardKind;
+  /** The id of a membership, or a part of a name. */
+  holder: string;
+  name: string;
+  /** As typed, such as '200.00'. */
+  limit: string;
+  period: string;
+}
+
+const addressed = ['issue', 'holder', 'name', 'limit', 'period'] as const;
+
+interface IssueSheetProps {
+  start: IssueStart;
+  /** What the address fills in the next time, after a reload or another sign-in. */
+  onTyped: (parts: Record<(typeof addressed)[number], string | null>) => void;
+  /** The page shows the new card. */
+  onIssued: () => void;
+  onClose: () => void;
+  returnTo: () => HTMLElement | null;
+}
+
+/** Issues a card: the card fills in as it is typed, and below stands what it could do, before it exists. */
+export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo }: IssueSheetProps) {
+  const form = useId();
+  const holders = useQuery(holdersQuery(''));
+  // What is picked later goes to the address too, and is no beginning.
+  const [named] = useState(start.holder);
+  const given = useQuery({ ...holderOfAddressQuery(named), enabled: named !== '' });
+  const reason = useReason('cards.issue');
+  const [made, setMade] = useState<Card | null>(null);
+  const [round, setRound] = useState(0);
+  const [foot, setFoot] = useState<Foot>({ pending: false, left: null });
+  const isReady = reason === null && (holders.data?.length ?? 0) > 0;
+  const failed = [holders, given].find(({ isError, data }) => isError && data === undefined);
+  return (
+    <SideSheet
+      open
+      holds
+      title={made ? words.issued.title : words.title}
+      onClose={onClose}
+      returnTo={returnTo}
+      actions={
+        made ? (
+          <>
+            <span className={styles.left} />
+            <Button onClick={onClose}>{words.issued.close}</Button>
+          </>
+        ) : (
+          <>
+            <span className={styles.left} role="status">
+              {foot.left}
+            </span>
+            <Button onClick={onClose}>{words.cancel}</Button>
+            <ReasonedButton
+              reason={reason}
+              variant="primary"
+              type="submit"
+              form={form}
+              unavailable={!isReady}
+              pending={foot.pending}
+              pendingLabel={words.submitting}
+            >
+              {words.submit}
+            </ReasonedButton>
+          </>
+        )
+      }
+    >
+      {made ? (
+        <Issued
+          card={made}
+          onAgain={() => {
+            setMade(null);
+            setRound((last) => last + 1);
+          }}
+        />
+      ) : reason !== null ? (
+        <Notice severity="info">{reason}</Notice>
+      ) : failed ? (
+        <Failure
+          {...errorMessage(failed.error, words.teamFailed)}
+          onRetry={() => void failed.refetch()}
+          retrying={failed.isFetching}
+        />
+      ) : !holders.data || given.isLoading ? (
+        <div aria-busy="true" className={styles.form}>
+          <span className="visually-hidden">{words.loading}</span>
+          <Skeleton shape="block" />
+          <Skeleton shape="block" />
+        </div>
+      ) : holders.data.length === 0 ? (
+        <>
+          <p>{words.nobody}</p>
+          <Link to={paths.teamMembers}>{words.invite}</Link>
+        </>
+      ) : (
+        <IssueForm
+          key={round}
+          id={form}
+          start={round === 0 ? start : { ...start, holder: '', name: '', limit: '' }}
+          given={round === 0 ? (given.data ?? null) : null}
+          onTyped={onTyped}
+          onFoot={setFoot}
+          onMade={(card) => {
+            setMade(card);
+            onIssued();
+          }}
+        />
+      )}
+    </SideSheet>
+  );
+}
+
+/** What the foot of the sheet knows of its form. */
+interface Foot {
+  pending: boolean;
+  left: string | null;
+}
+
+const optionsOf = <K extends string>(labels: Readonly<Record<K, string>>) =>
+  (Object.keys(labels) as K[]).map((id) => ({ id, label: labels[id] }));
+
+const periods = optionsOf(words.periods);
+const uses = optionsOf(words.usesOf);
+const methods = optionsOf(words.methods);
+
+const amountWords = { format: words.amountFormat, tooLong: words.amountTooLong };
+const fieldWords = {
+  holder: { missing: words.holderRequired, unknown: words.holderRequired },
+  amount: amountWords,
+  lock: amountWords,
+  usesCount: { format: words.usesFormat },
+  closes: { tooShort: words.closesPassed },
+  state: { format: words.stateFormat },
+  zip: { format: words.zipFormat },
+};
+
+interface IssueFormProps {
+  id: string;
+  start: IssueStart;
+  /** Whom the address names; null without. */
+  given: Member | null;
+  onTyped: IssueSheetProps['onTyped'];
+  onFoot: (foot: Foot) => void;
+  onMade: (card: Card) => void;
+}
+
+function IssueForm({ id, start, given, onTyped, onFoot, onMade }: IssueFormProps) {
+  const [kind, setKind] = useState(start.kind);
+  const schema = useMemo(() => issueSchema(kind), [kind]);
+  const period = startingLimitPeriods.find((each) => each === start.period) ?? 'month';
+  const limiting = useReason('spend-policies.change');
+  const form = useContractForm(schema, {
+    defaultValues: {
+      holder: given?.membershipId ?? '',
+      name: start.name,
+      purpose: '',
+      amount: limiting === null ? start.limit : '',
+      period,
+      group: usualGroup,
+      merchant: '',
+      closes: '',
+      uses: 'any',
+      usesCount: '',
+      lock: '',
+      method: 'STANDARD',
+      recipient: '',
+      line1: '',
+      line2: '',
+      city: '',
+      state: '',
+      zip: '',
+    },
+    words: fieldWords,
+  });
+  // Another order, such as one of the palette, is not the one that was left.
+  const kept = useKeptForm(
+    `issue-card ${kind}`,
+    form,
+    ({ values: { holder, name, amount } }) =>
+      holder === (given?.membershipId ?? '') && name.startsWith(start.name) && amount.startsWith(start.limit),
+  );
+  const groups = useQuery(groupsQuery());
+  const groupOptions = useMemo(
+    () => [
+      { id: usualGroup, label: words.groups.usual },
+      { id: noGroup, label: words.groups.none },
+      ...(groups.data ?? []).map((group) => ({ id: group.id, label: group.name })),
+    ],
+    [groups.data],
+  );
+  const keyFor = useContentKey();
+  const { pending, message, say, submit } = useSubmission();
+  const values = useWatch({ control: form.control }) as IssueValues;
+  const [picked, setPicked] = useState(given);
+  const holder = picked?.membershipId === values.holder ? picked : null;
+  const { name, amount } = values;
+  const typed = useLate(JSON.stringify([kind, values.holder, name, amount, values.period]), 400);
+  const latest = useRef(onTyped);
+  useEffect(() => {
+    latest.current = onTyped;
+  });
+  useEffect(() => {
+    const [issue, membership, card, limit, every] = JSON.parse(typed) as string[];
+    latest.current({
+      issue: issue!.toLowerCase(),
+      holder: membership || null,
+      name: card || null,
+      limit: limit || null,
+      period: (limit && every) || null,
+    });
+  }, [typed]);
+  const { timeZone } = usePerson();
+  const wanted = JSON.stringify(trialOf(values, timeZone));
+  const late = useLate(wanted, 250);
+  const asked = JSON.parse(late) as ReturnType<typeof trialOf>;
+  const trial = useQuery({ ...trialQuery(asked), enabled: asked !== null, placeholderData: keepPreviousData });
+  const answer = asked === null ? undefined : trial.data;
+  const left = answer === undefined ? null : leftText(answer);
+  useEffect(() => onFoot({ pending, left }), [onFoot, pending, left]);
+
+  // What is still to be said comes first; a form that is filled in waits for Enter.
+  const ref = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const field = given === null ? '[role="combobox"]' : 'input[name="name"]';
+    ref.current?.querySelector<HTMLElement>(field)?.focus();
+    // Once, when the sheet opens.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  const send = form.handleSubmit(async (order) => {
+    const content = bodyOf(kind, order, timeZone);
+    const issued = await submit(issueCard, { body: { ...content, idempotencyKey: keyFor(content) } }, (fields) =>
+      form.refuse(fields.map((each) => ({ ...each, Field: fieldOf(each.Field) }))),
+    );
+    if (issued?.ok) {
+      onMade(issued.body);
+    } else if (issued?.code === 'CARD_LIMIT_REACHED') {
+      const text = answer?.leftInPlan === 0 ? words.noneInPlan : words.noneToday;
+      say({ severity: 'error', text, correlationId: null });
+    }
+  });
+  const optional = <span className={styles.quiet}>{words.optional}</span>;
+  const isSent = kind === 'PHYSICAL';
+  return (
+    <FormShell
+      id={id}
+      ref={ref}
+      error={message}
+      pending={pending}
+      submit={null}
+      onSubmit={() => send()}
+      head={<KeptNotice kept={kept} />}
+    >
+      <div className={styles.top}>
+        <Preview name={answer?.nameOnCard ?? (holder ? nameOf(holder).toUpperCase() : words.noName)} />
+        <RadioCards legend={words.kind} name="kind" choices={words.kinds} value={kind} onChange={setKind} />
+      </div>
+      <div className={styles.fields}>
+        <div className={styles.pair}>
+          <HolderField picked={picked} onPicked={setPicked} {...form.field('holder')} />
+          <TextField label={words.name} aside={optional} autoComplete="off" {...form.field('name')} />
+        </div>
+        <div className={styles.pair}>
+          <AmountField
+            label={words.amount}
+            aside={optional}
+            readOnly={limiting !== null}
+            {...(limiting !== null && { hint: limiting })}
+            {...form.field('amount')}
+          />
+          <SelectField label={words.period} options={periods} {...form.field('period')} />
+        </div>
+        <div className={styles.pair}>
+          <TextField label={words.purpose} aside={optional} autoComplete="off" {...form.field('purpose')} />
+          <SelectField label={words.group} options={groupOptions} {...form.field('group')} />
+        </div>
+        {isSent && <Address field={form.field} optional={optional} />}
+        <details className={styles.more}>
+          <summary>{words.more}</summary>
+          <div className={styles.fields}>
+            <div className={styles.pair}>
+              <TextField
+                label={words.merchant}
+                aside={optional}
+                hint={words.merchantHint}
+                autoComplete="off"
+                {...form.field('merchant')}
+              />
+              <TextField label={words.closes} aside={optional} type="date" {...form.field('closes')} />
+            </div>
+            <div className={styles.pair}>
+              <SelectField label={words.uses} options={uses} {...form.field('uses')} />
+              <AmountField label={words.lock} aside={optional} hint={words.lockHint} {...form.field('lock')} />
+            </div>
+            {values.uses === 'some' && (
+              <div className={styles.pair}>
+                <TextField
+                  label={words.usesCount}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  {...form.field('usesCount')}
+                />
+              </div>
+            )}
+          </div>
+        </details>
+      </div>
+      {holder === null ? (
+        <section className={styles.section} aria-labelledby={`${id}can`}>
+          <h3 id={`${id}can`}>{words.can}</h3>
+          <p className={styles.quiet}>{words.chooseHolder}</p>
+        </section>
+      ) : (
+        <Suspense fallback={<Skeleton shape="block" />}>
+          <IssueTrial
+            id={id}
+            firstName={holder.firstName}
+            values={values}
+            trial={answer ?? null}
+            asked={asked}
+            failed={trial.isError}
+            isOld={wanted !== late || trial.isPlaceholderData}
+          />
+        </Suspense>
+      )}
+    </FormShell>
+  );
+}
+
+function leftText({ leftToday, leftInPlan }: Trial): string {
+  if (leftInPlan === 0) return words.noneInPlan;
+  return leftToday === 0 ? words.noneToday : words.left(leftToday);
+}
+
+/** The card as it will look. */
+function Preview({ name }: { name: string }) {
+  const { program } = useSite();
+  const { userData } = usePerson();
+  return (
+    <CardObject
+      decoration
+      issuer={program.name}
+      network={userData.bankPayment}
+      number={words.number}
+      nameOnCard={name}
+    />
+  );
+}
+
+interface AddressProps {
+  field: ReturnType<typeof useContractForm<IssueValues, IssueValues>>['field'];
+  optional: React.ReactNode;
+}
+
+/** Where a physical card is sent. */
+const Address = ({ field, optional }: AddressProps) => (
+  <fieldset className={styles.fields}>
+    <legend>{words.ship}</legend>
+    <div className={styles.pair}>
+      <TextField label={words.recipient} autoComplete="off" {...field('recipient')} />
+      <SelectField label={words.method} options={methods} {...field('method')} />
+    </div>
+    <div className={styles.pair}>
+      <TextField label={words.line1} autoComplete="off" {...field('line1')} />
+      <TextField label={words.line2} aside={optional} autoComplete="off" {...field('line2')} />
+    </div>
+    <TextField label={words.city} autoComplete="off" {...field('city')} />
+    <div className={styles.pair}>
+      <TextField label={words.state} autoComplete="off" {...field('state')} />
+      <TextField label={words.zip} inputMode="numeric" autoComplete="off" {...field('zip')} />
+    </div>
+  </fieldset>
+);
+
+/** The card that was issued, and what comes next. */
+function Issued({ card, onAgain }: { card: Card; onAgain: () => void }) {
+  const { name } = useSite().program;
+  const { userData } = usePerson();
+  const funding = useReason('card-funding.run');
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const holder = card.holder?.firstName ?? card.nameOnCard;
+  const day = card.shipment?.expectedOn ?? null;
+  // A card that does not draw on the company balance begins with nothing.
+  const isEmpty = !userData.usePexAccountBalanceForAuths;
+  const ready = isEmpty ? words.issued.unfunded(holder) : words.issued.virtual(holder);
+  return (
+    <div className={styles.done}>
+      <CardObject
+        issuer={name}
+        network={userData.bankPayment}
+        number={
+          <>
+            <span aria-hidden="true">{cardDetailsWords.hidden(card.last4)}</span>
+            <span className="visually-hidden">{cardDetailsWords.hiddenSpoken(card.last4)}</span>
+          </>
+        }
+        nameOnCard={card.nameOnCard}
+      />
+      <h3 ref={title} tabIndex={-1}>
+        {words.issuedTo(card.holder === null ? card.nameOnCard : nameOf(card.holder))}
+      </h3>
+      <p>{card.kind === 'VIRTUAL' ? ready : words.issued.physical(holder, day === null ? null : calendarDay(day))}</p>
+      <div className={styles.head}>
+        {funding === null && (
+          <Link
+            to={paths.cardFunding}
+            search={{ cards: card.id }}
+            className={buttonClass(isEmpty ? { variant: 'primary' } : {})}
+          >
+            {words.issued.fund}
+          </Link>
+        )}
+        <Link
+          to={paths.card}
+          params={{ id: card.id }}
+          className={buttonClass(isEmpty && funding === null ? {} : { variant: 'primary' })}
+        >
+          {words.issued.view}
+        </Link>
+        <Button onClick={onAgain}>{words.issued.again}</Button>
+      </div>
+    </div>
+  );
+}

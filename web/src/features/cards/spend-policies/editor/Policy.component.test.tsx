@@ -1,0 +1,291 @@
+import type { SpendPolicy } from '@florin/contract/cards/spend-policies';
+import type { Rule } from '@florin/contract/cards/policies/spend-rules';
+import { expect, test } from 'vitest';
+import { faults, refuse } from '../../../../testing/answers.ts';
+import { expectAccessible, screen, userEvent } from '../../../../testing/component.ts';
+import { aCard } from '../../../../testing/card-core.ts';
+import { administrator, answersFor } from '../../../../testing/people.ts';
+import {
+  activeRules,
+  backtest,
+  limits,
+  policy,
+  policyAnswers,
+  policyId,
+  version,
+} from '../../../../testing/policies.ts';
+import { renderApp } from '../../../../testing/render-app.tsx';
+import { pendingChange } from '../../../../testing/settings.ts';
+
+const path = `/cards/policies/${policyId}`;
+const changedMeal: Rule = { ...limits.meal, limit: 75_00 };
+const draftRules: Rule[] = [
+  limits.week,
+  changedMeal,
+  activeRules[2]!,
+  activeRules[3]!,
+  { kind: 'count', period: 'day', limit: 4 },
+];
+const active = version(1, 'ACTIVE', activeRules);
+const written = policy(version(2, 'DRAFT', draftRules), active);
+const answersOf = (of: SpendPolicy) => ({ ...answersFor(administrator), ...policyAnswers(of) });
+
+const line = (text: string | RegExp) => screen.getByRole('listitem').filter({ hasText: text });
+const place = (name: RegExp) => screen.getByRole('button', { name });
+const typing = screen.getByLabelText('Add a rule in words');
+const rail = screen.getByRole('navigation', { name: 'Versions' });
+
+/** Saves what is sent as the next draft, at a later moment each time. */
+const saving = () => {
+  let count = 0;
+  return ({ body }: { body: { rules: Rule[] } }) => {
+    count += 1;
+    const draft = { ...version(2, 'DRAFT', body.rules), createdAt: `2026-11-03T15:00:0${count}.000Z` };
+    return policy(draft, active);
+  };
+};
+
+test('the draft is shown by its differences to the version in force', async () => {
+  await renderApp(path, answersOf(written));
+  await expect.element(line('At most $150.00 $75.00 a purchase at Restaurants')).toBeVisible();
+  await expect.element(line('At most 4 purchases a day')).toHaveAttribute('data-change', 'ADDED');
+  await expect.element(screen.getByRole('listitem', { name: /^Removed: A receipt within 7 days/ })).toBeVisible();
+  await expect.element(line('At most $1,500.00 a week')).toHaveAttribute('data-change', 'SAME');
+  await expect.element(rail).toMatchTextContent(/Version 1, active.*Version 2, draft.*3 changes to version 1/);
+  await screen.getByRole('button', { name: 'Version 2', exact: true }).click();
+  await expect.element(line('At most $75.00 a purchase at Restaurants')).not.toMatchTextContent(/150/);
+});
+
+test('a place opens its own editor, and what is done there is saved and tested', async () => {
+  const app = await renderApp(path, { ...answersOf(written), saveSpendPolicyDraft: saving() });
+  await place(/^\$75\.00, change/).click();
+  await expectAccessible();
+  await screen.getByLabelText('Amount in USD').fill('a lot');
+  await screen.getByRole('button', { name: 'Done' }).click();
+  await expect.element(screen.getByText('Please enter an amount such as 40 or 1,250.50.')).toBeVisible();
+  await screen.getByLabelText('Amount in USD').fill('60');
+  app.answer({ backtestSpendPolicy: backtest(3) });
+  await userEvent.keyboard('{Enter}');
+  await expect.element(line('At most $150.00 $60.00 a purchase at Restaurants')).toBeVisible();
+  await expect.element(screen.getByText('Would have declined 3')).toBeVisible();
+  await expect.poll(() => app.requestsOf('saveSpendPolicyDraft').length).toBe(1);
+  expect(app.requestsOf('saveSpendPolicyDraft')[0]!.body).toMatchObject({
+    replaces: '2026-11-02T15:00:00.000Z',
+    rules: [limits.week, { ...limits.meal, limit: 60_00 }, {}, {}, {}],
+  });
+  await expect.element(rail).toMatchTextContent(/saved/);
+});
+
+test('what is changed while a draft is being saved stays, and is saved after it', async () => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const save = saving();
+  const app = await renderApp(path, {
+    ...answersOf(written),
+    saveSpendPolicyDraft: async (request) => {
+      await held;
+      return save(request);
+    },
+  });
+  await typing.fill('at most $40 a day for taxis');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => app.requestsOf('saveSpendPolicyDraft').length).toBe(1);
+  await typing.fill('only in Mexico');
+  await userEvent.keyboard('{Enter}');
+  await typing.fill('no ca');
+  answer();
+  await expect.poll(() => app.requestsOf('saveSpendPolicyDraft').length).toBe(2);
+  const [first, second] = app.requestsOf('saveSpendPolicyDraft').map(({ body }) => body);
+  expect([first!.rules.length, second!.rules.length]).toEqual([6, 7]);
+  // The second replaces the draft that the first has made.
+  expect(second!.replaces).toBe('2026-11-03T15:00:01.000Z');
+  await expect.element(rail).toMatchTextContent(/saved/);
+  await expect.element(line('Only in Mexico')).toBeVisible();
+  await expect.element(typing).toHaveValue('no ca');
+  await expect.element(typing).toHaveFocus();
+});
+
+test('a sentence that is not understood is not saved', async () => {
+  const app = await renderApp(path, { ...answersOf(written), saveSpendPolicyDraft: saving() });
+  await typing.fill('at most $40 a day for unicorns');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText(/^We do not understand that/)).toBeVisible();
+  await expect.element(typing).toHaveValue('at most $40 a day for unicorns');
+  await typing.fill('at most $40 a day for taxis');
+  await screen.getByRole('button', { name: 'At most $40.00 a day at Taxis', exact: true }).click();
+  await expect.element(line('At most $40.00 a day at Taxis')).toBeVisible();
+  await expect.poll(() => app.requestsOf('saveSpendPolicyDraft').length).toBe(1);
+});
+
+test('rules are moved with the keyboard, which keeps its place, removed, put back and undone', async () => {
+  await renderApp(path, { ...answersOf(written), saveSpendPolicyDraft: saving() });
+  const order = () =>
+    screen
+      .getByRole('list', { name: 'Rules' })
+      .getByRole('listitem')
+      .elements()
+      .map((each) =>
+        each
+          .getAttribute('aria-label')
+          ?.replace(/^Rule: /, '')
+          .slice(0, 14),
+      );
+  const token = place(/^\$1,500\.00, change/);
+  await expect.element(token).toBeVisible();
+  (token.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await expect.poll(() => order()[1]).toBe('At most $1,500');
+  await expect.element(token).toHaveFocus();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.poll(() => order()[0]).toBe('At most $1,500');
+  await screen.getByRole('button', { name: /^More for this rule: At most 4 purchases/ }).click();
+  await screen.getByRole('menuitem', { name: 'Remove this rule' }).click();
+  await expect.element(line('At most 4 purchases a day')).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Put back' }).click();
+  await expect.element(line(/^A receipt|A receipt within 7 days/).first()).toHaveAttribute('data-change', 'SAME');
+});
+
+test('a limit above that of a longer period is refused at its place, and neither saved nor tested', async () => {
+  const app = await renderApp(path, { ...answersOf(written), saveSpendPolicyDraft: saving() });
+  await typing.fill('at most $2,000 a day');
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .element(line('At most $2,000.00 a day'))
+    .toMatchTextContent(/above the limit of a longer period.*The other one: At most \$1,500\.00 a week/);
+  await expect.element(rail).toMatchTextContent(/Not saved: a rule has to be corrected first/);
+  await expect.element(screen.getByRole('button', { name: 'Activate version 2' })).toHaveAttribute('aria-disabled');
+  expect(app.requestsOf('saveSpendPolicyDraft')).toEqual([]);
+});
+
+test('a category in two groups is warned of', async () => {
+  const own = '0190a000-0000-7000-8000-000000000070';
+  const both: Rule[] = [limits.meal, { ...limits.meal, limit: 20_00, group: own }];
+  await renderApp(path, answersOf(policy(version(1, 'DRAFT', both))));
+  await expect
+    .element(screen.getByRole('listitem', { name: /^Rule: .* at Studio meals$/ }))
+    .toMatchTextContent(/in both groups.*The other one: At most \$150\.00 a purchase at Restaurants/);
+});
+
+test('of two administrators the second sees the rules of the first, and decides', async () => {
+  const theirs = policy(
+    {
+      ...version(2, 'DRAFT', [{ ...limits.week, limit: 900_00 }]),
+      createdBy: 'Noah Park',
+      createdAt: '2026-11-04T15:00:00.000Z',
+    },
+    active,
+  );
+  const app = await renderApp(path, { ...answersOf(written), saveSpendPolicyDraft: refuse('VERSION_CONFLICT') });
+  await typing.fill('only in Mexico');
+  await expect.element(screen.getByRole('button', { name: 'Only in Mexico', exact: true })).toBeVisible();
+  app.answer({ spendPolicy: theirs });
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('Someone else has saved this draft')).toBeVisible();
+  await expect.element(screen.getByText(/Noah Park saved other rules/)).toBeVisible();
+  await expect.element(screen.getByText('At most $900.00 a week')).toBeVisible();
+  // Nothing that was typed is gone.
+  await expect.element(line('Only in Mexico').first()).toBeVisible();
+  app.answer({ saveSpendPolicyDraft: saving() });
+  await screen.getByRole('button', { name: 'Keep mine' }).click();
+  await expect
+    .poll(() => app.requestsOf('saveSpendPolicyDraft').at(-1)?.body.replaces)
+    .toBe('2026-11-04T15:00:00.000Z');
+  await expect.element(rail).toMatchTextContent(/saved/);
+});
+
+test('activating asks with the sentences before and after, and under four eyes sends', async () => {
+  const app = await renderApp(path, {
+    ...answersOf(policy(version(2, 'DRAFT', [{ ...limits.week, limit: 2000_00 }, ...activeRules.slice(1)]), active)),
+    pendingChanges: { fourEyes: true, changes: [] },
+    activateSpendPolicyVersion: refuse('SECOND_ADMINISTRATOR_REQUIRED', {
+      ChangeId: policyId,
+      ExpiresAt: '2026-11-09T15:00:00.000Z',
+    }),
+  });
+  await screen.getByRole('button', { name: 'Activate version 2' }).click();
+  const dialog = screen.getByRole('alertdialog');
+  await expect
+    .element(dialog)
+    .toMatchTextContent(/Until now.*At most \$1,500\.00 a week.*From now on.*At most \$2,000\.00 a week/);
+  await expect.element(dialog).toMatchTextContent(/another one has to approve it first/);
+  await dialog.getByRole('button', { name: 'Activate version 2' }).click();
+  await expect.element(screen.getByText(/^Sent to the other administrators/)).toBeVisible();
+  expect(app.requestsOf('activateSpendPolicyVersion')).toHaveLength(1);
+});
+
+test('an earlier version is read, and put in force again', async () => {
+  const versions = [version(3, 'ACTIVE', [limits.week]), version(2, 'INACTIVE', [limits.meal])];
+  const app = await renderApp(path, {
+    ...answersOf(policy(...versions)),
+    restoreSpendPolicyVersion: policy(version(4, 'ACTIVE', [limits.meal]), version(3, 'INACTIVE', [limits.week])),
+  });
+  await screen.getByRole('button', { name: '1 earlier version' }).click();
+  await rail.getByRole('link', { name: /^Version 2/ }).click();
+  await expect.element(screen.getByText('You are reading a version that cannot be changed.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Restore version 2' }).click();
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Restore version 2' }).click();
+  await expect.element(rail).toMatchTextContent(/Version 4, active/);
+  await expect.poll(() => window.location.search).toBe('');
+  expect(app.requestsOf('restoreSpendPolicyVersion')[0]).toMatchObject({ params: { number: 2 } });
+});
+
+test('who may not see purchases or change policies reads the rules, and why', async () => {
+  const person = {
+    ...administrator,
+    permissionFlags: administrator.permissionFlags.filter(
+      (flag) => flag !== 'VIEW_CARD_TRANSACTIONS' && flag !== 'EDIT_BUSINESS_SETTINGS',
+    ),
+  };
+  const app = await renderApp(path, { ...answersFor(person), ...policyAnswers(written) });
+  await expect.element(screen.getByText(/permission to view card transactions/)).toBeVisible();
+  await expect.element(line('At most $75.00 a purchase at Restaurants')).toBeVisible();
+  await expect.element(screen.getByLabelText('Add a rule in words')).not.toBeInTheDocument();
+  expect(app.requestsOf('backtestSpendPolicy')).toEqual([]);
+});
+
+test('a card under the policy is changed for a time from its page', async () => {
+  const app = await renderApp(path, { ...answersOf(written), createSpendOverride: faults.fails });
+  await screen.getByRole('button', { name: 'Change for a time: Priya Nair 0932' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Change Priya Nair ··\u00a00932 for a time' });
+  await dialog.getByLabelText('What is allowed').fill('at most $800 a day');
+  await dialog.getByLabelText('Until').fill('2099-12-02T12:00');
+  await dialog.getByRole('button', { name: 'Change it' }).click();
+  await expect.element(dialog.getByRole('alert')).toBeVisible();
+  expect(app.requestsOf('createSpendOverride')).toMatchObject([
+    {
+      body: {
+        cardId: '0190a000-0000-7000-8000-000000000080',
+        rules: [{ kind: 'amount', period: 'day', limit: 800_00 }],
+      },
+    },
+  ]);
+});
+
+test('one of thousands of cards is found by the server, and stays picked', async () => {
+  const app = await renderApp('/cards/policies?view=temporary', {
+    ...answersOf(written),
+    cards: ({ query }) => ({
+      items:
+        query.text === 'zoe' ? [aCard(7, { holder: { membershipId: 'm', firstName: 'Zoe', lastName: 'Ode' } })] : [],
+      nextCursor: null,
+    }),
+  });
+  await screen.getByRole('button', { name: 'New temporary change' }).click();
+  const field = screen.getByRole('dialog').getByRole('combobox', { name: 'Card' });
+  await field.fill('zoe');
+  await screen.getByRole('option', { name: /^Zoe Ode/ }).click();
+  await expect.element(field).toHaveValue('Zoe Ode ··\u00a01007');
+  await screen.getByRole('dialog').getByLabelText('Note').fill('Fair');
+  await expect.element(field).toHaveValue('Zoe Ode ··\u00a01007');
+  expect(app.requestsOf('cards').map(({ query }) => query.text)).toContain('zoe');
+});
+
+test('the end of a restriction waits for another administrator where the business asks for four eyes', async () => {
+  const app = await renderApp('/cards/policies?view=temporary', answersOf(written));
+  await screen.getByRole('button', { name: /^End now/ }).click();
+  app.answer({ endSpendOverride: { change: pendingChange(1, { kind: 'SPEND_OVERRIDE_END' }) } });
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'End now' }).click();
+  await expect.element(screen.getByText(/It ends once one has approved it/)).toBeVisible();
+});

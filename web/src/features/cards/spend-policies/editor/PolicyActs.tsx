@@ -1,0 +1,186 @@
+import {
+  activateSpendPolicyVersion,
+  deactivateSpendPolicyVersion,
+  discardSpendPolicyDraft,
+  renameSpendPolicy,
+  restoreSpendPolicyVersion,
+  type PolicyVersion,
+  type SpendPolicy,
+} from '@florin/contract/cards/spend-policies';
+import { isLooser } from '@florin/contract/cards/policies/spend-looser';
+import { compareRules } from '@florin/contract/cards/policies/spend-changes';
+import type { PolicyDocument } from '@florin/contract/cards/policies/spend-rules';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ruleText } from '../../../../flows/spend-rules/rule-parts.ts';
+import { Button } from '../../../../kit/actions/Button.tsx';
+import { showSnackbar } from '../../../../kit/feedback/snackbar-store.ts';
+import { FormShell } from '../../../../kit/forms/FormShell.tsx';
+import { TextField } from '../../../../kit/forms/fields/TextField.tsx';
+import { ConfirmDialog } from '../../../../kit/overlays/ConfirmDialog.tsx';
+import { Dialog } from '../../../../kit/overlays/Dialog.tsx';
+import { spendPolicyWords } from '../../../../messages/en/cards/spend-policies.ts';
+import { useSubmission, type Submission } from '../../../../session/failures/use-submission.ts';
+import { queryClient, refetch } from '../../../../session/queries/query-client.ts';
+import { keepPolicy, pendingChangesQuery, policyQuery } from '../queries.ts';
+import { activeOf } from './use-draft.ts';
+import styles from './policy-editor.module.css';
+
+const words = spendPolicyWords.editor;
+
+/** An act that asks first. */
+export type Asking =
+  | { act: 'ACTIVATE' | 'RESTORE' | 'DEACTIVATE'; version: PolicyVersion }
+  | { act: 'DISCARD' }
+  | { act: 'RENAME' };
+
+interface ActDialogProps {
+  policy: SpendPolicy;
+  asking: Asking;
+  onClose: () => void;
+  /** The act is done. */
+  onDone: (policy: SpendPolicy, act: Asking['act']) => void;
+}
+
+/** Asks before an act on a version, with what it changes; under four eyes it says who has to approve. */
+export function ActDialog({ policy, asking, onClose, onDone }: ActDialogProps) {
+  const submission = useSubmission();
+  const { fourEyes } = useQuery(pendingChangesQuery()).data ?? { fourEyes: false };
+  if (asking.act === 'RENAME')
+    return <RenameDialog policy={policy} submission={submission} onClose={onClose} onDone={onDone} />;
+  const confirm = async () => {
+    const answer = await sendAct(submission, policy, asking);
+    if (answer?.ok) {
+      keepPolicy(answer.body);
+      onDone(answer.body, asking.act);
+      return;
+    }
+    if (answer?.body.Code !== 'SECOND_ADMINISTRATOR_REQUIRED') return;
+    void refetch({ queryKey: pendingChangesQuery().queryKey });
+    showSnackbar({ severity: 'info', text: words.sent });
+    onClose();
+  };
+  const after = asking.act === 'DISCARD' || asking.act === 'DEACTIVATE' ? null : asking.version.document;
+  const before = activeOf(policy)?.document ?? null;
+  const needsSecond = fourEyes && asking.act !== 'DISCARD' && before !== null && isLooser(before, after);
+  return (
+    <ConfirmDialog
+      words={{
+        ...wordsOf(asking),
+        text: (
+          <>
+            {asking.act !== 'DISCARD' && asking.act !== 'DEACTIVATE' && <Sentences before={before} after={after} />}
+            {asking.act === 'DISCARD' ? words.discardText : null}
+            {asking.act === 'DEACTIVATE' ? words.deactivateText : null}
+            {asking.act === 'ACTIVATE' || asking.act === 'RESTORE' ? words.activateNew : null}
+            {needsSecond && <> {words.sends}</>}
+          </>
+        ),
+      }}
+      variant={asking.act === 'DISCARD' || asking.act === 'DEACTIVATE' ? 'danger' : 'primary'}
+      pending={submission.pending}
+      message={submission.message}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}
+
+function sendAct({ submit }: Submission, { id }: SpendPolicy, asking: Exclude<Asking, { act: 'RENAME' }>) {
+  if (asking.act === 'DISCARD') return submit(discardSpendPolicyDraft, { params: { id } });
+  const params = { id, number: String(asking.version.number) };
+  if (asking.act === 'ACTIVATE') return submit(activateSpendPolicyVersion, { params, body: {} });
+  return submit(asking.act === 'RESTORE' ? restoreSpendPolicyVersion : deactivateSpendPolicyVersion, { params });
+}
+
+function wordsOf(asking: Exclude<Asking, { act: 'RENAME' }>) {
+  const { cancel } = words;
+  if (asking.act === 'DISCARD')
+    return { title: words.discardTitle, submit: words.discard, submitting: words.discarding, cancel };
+  const { number } = asking.version;
+  if (asking.act === 'ACTIVATE')
+    return { title: words.activateTitle(number), submit: words.activate(number), submitting: words.activating, cancel };
+  if (asking.act === 'RESTORE')
+    return { title: words.restoreTitle(number), submit: words.restore(number), submitting: words.restoring, cancel };
+  return {
+    title: words.deactivateTitle(number),
+    submit: words.deactivate,
+    submitting: words.deactivating,
+    cancel,
+  };
+}
+
+interface SentencesProps {
+  before: PolicyDocument | null;
+  after: PolicyDocument | null;
+}
+
+/** The sentences that change, as they were and as they will be. */
+function Sentences({ before, after }: SentencesProps) {
+  const changes = compareRules(before?.rules ?? [], after?.rules ?? []).filter(({ change }) => change !== 'SAME');
+  const then = changes.flatMap((change) => (change.before ? [ruleText(change.before, before?.groups ?? [])] : []));
+  const now = changes.flatMap((change) => (change.rule ? [ruleText(change.rule, after?.groups ?? [])] : []));
+  return (
+    <span className={styles.sentences}>
+      {[
+        { title: words.before, lines: then },
+        { title: words.after, lines: now },
+      ].map(({ title, lines }) => (
+        <span key={title}>
+          <b>{title}</b>
+          {lines.length === 0 ? <span className={styles.mute}>{words.nothing}</span> : null}
+          {lines.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+interface RenameDialogProps extends Omit<ActDialogProps, 'asking'> {
+  submission: Submission;
+}
+
+function RenameDialog({ policy, submission: { pending, message, say, submit }, onClose, onDone }: RenameDialogProps) {
+  // The name that was read: another's new name is shown before it is replaced.
+  const [replaces, setReplaces] = useState(policy.name);
+  const [name, setName] = useState(policy.name);
+  const [isChecked, setChecked] = useState(false);
+  const rename = async () => {
+    setChecked(true);
+    if (name.trim() === '') return;
+    const answer = await submit(renameSpendPolicy, {
+      params: { id: policy.id },
+      body: { name: name.trim(), replaces },
+    });
+    if (answer?.ok === false && answer.code === 'VERSION_CONFLICT') {
+      const now = await queryClient.fetchQuery({ ...policyQuery(policy.id), staleTime: 0 });
+      setReplaces(now.name);
+      say({ severity: 'warning', text: words.renamedMeanwhile(now.name), correlationId: null });
+    }
+    if (!answer?.ok) return;
+    keepPolicy(answer.body);
+    onDone(answer.body, 'RENAME');
+  };
+  return (
+    <Dialog open title={words.renameTitle} onClose={onClose} holds>
+      <FormShell
+        error={message}
+        pending={pending}
+        submit={{ label: words.save, pending: words.saving }}
+        onSubmit={rename}
+        actions={<Button onClick={onClose}>{words.cancel}</Button>}
+      >
+        <TextField
+          label={spendPolicyWords.new.name}
+          value={name}
+          maxLength={80}
+          autoComplete="off"
+          error={isChecked && name.trim() === '' ? spendPolicyWords.new.missing.name : null}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </FormShell>
+    </Dialog>
+  );
+}

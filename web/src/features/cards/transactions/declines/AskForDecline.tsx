@@ -1,0 +1,70 @@
+import type { DeclineCode } from '@florin/contract/cards/decline-codes';
+import { requestFor } from '@florin/contract/cards/decline-sentences';
+import { lazy, Suspense, useState } from 'react';
+import { askKey, type AskProps } from '../../../../flows/requests/ask-key.ts';
+import { isPast } from '../../../../flows/time/when.ts';
+import { moneyText } from '../../../../kit/text/money-parts.ts';
+import { transactionWords } from '../../../../messages/en/cards/transactions.ts';
+import { wasLeftOpen } from '../../../../session/kept-forms/use-kept-form.ts';
+import { PermittedButton } from '../../../../session/PermittedButton.tsx';
+import { queryClient } from '../../../../session/queries/query-client.ts';
+import { categoryOf } from '../columns.tsx';
+import { oneQuery, type Transaction } from '../queries.ts';
+import styles from '../transactions.module.css';
+
+const words = transactionWords.sheet;
+
+// Loaded when somebody asks.
+const AskDialog = lazy(async () => ({ default: (await import('../../../../flows/requests/AskDialog.tsx')).AskDialog }));
+
+/** The request that fixes a decline, filled in; nothing where none does. The reason stays beside it. */
+export function AskForDecline({ of, code }: { of: Transaction; code: DeclineCode }) {
+  const request = requestFor(code);
+  return request === null ? null : <Ask of={of} request={request} />;
+}
+
+function Ask({ of, request }: { of: Transaction; request: NonNullable<ReturnType<typeof requestFor>> }) {
+  const { id, card, decline, requested, merchant } = of;
+  const asksForMoney = request.kind === 'LIMIT' || request.kind === 'FUNDING';
+  const left = decline?.left ?? null;
+  // What was missing; the whole purchase where that is not known, which is surely enough.
+  const missing = { ...requested, amount: requested.amount - (left?.amount ?? 0) };
+  const asked: AskProps = {
+    ...request,
+    ...(request.kind !== 'CARD' && { cardId: card.id, transactionId: id }),
+    ...(asksForMoney && { amount: missing.amount }),
+    merchant: merchant.name,
+    category: categoryOf(merchant.mcc),
+  };
+  const [isAsking, setAsking] = useState(() => wasLeftOpen(askKey(asked)));
+  const resetsAt = decline?.limit?.resetsAt ?? null;
+  // What was too much for a limit may fit now.
+  const isAnew = resetsAt !== null && isPast(resetsAt);
+  const close = () => {
+    setAsking(false);
+    void queryClient.invalidateQueries({ queryKey: oneQuery('own', id).queryKey });
+  };
+  return (
+    <>
+      <div>
+        <PermittedButton
+          permission="requests.make"
+          variant={isAnew ? 'secondary' : 'primary'}
+          onClick={() => setAsking(true)}
+        >
+          {asksForMoney && left !== null && !isAnew
+            ? words.askFor(moneyText(missing), request.period)
+            : words.ask[request.kind]}
+        </PermittedButton>
+      </div>
+      {request.kind === 'LIMIT' && left !== null && left.amount > 0 && !isAnew && (
+        <p className={styles.mute}>{words.orPay(moneyText(left), moneyText(missing))}</p>
+      )}
+      {isAsking && (
+        <Suspense>
+          <AskDialog {...asked} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

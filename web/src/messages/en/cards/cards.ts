@@ -1,0 +1,102 @@
+import { lastDigits } from '../../last-digits.ts';
+import { numberText } from '../../number-text.ts';
+
+const people = (count: number) => (count === 1 ? '1 person' : `${numberText(count)} people`);
+const cards = (count: number) => (count === 1 ? '1 card' : `${numberText(count)} cards`);
+
+/** The lists of cards. */
+export const cardsWords = {
+  nothing: '—',
+  search: 'Search cards',
+  count: cards,
+  arrived: (rows: number) => (rows === 1 ? '1 new card' : `${numberText(rows)} new cards`),
+  countOf: (count: number, holders: number) => `${cards(count)}, ${people(holders)}`,
+  none: { title: 'No cards yet', text: 'Cards that are issued appear here.' },
+  noMatch: 'No card matches',
+  loadFailed: 'We could not load the cards.',
+  moreFailed: 'We could not load more cards.',
+  spendFailed: 'We could not load what this card has spent.',
+  purchasesFailed: 'We could not load the purchases of this card.',
+  groupsFailed: 'We could not load the groups.',
+  leftFailed: 'We could not load what is left to spend.',
+  trialFailed: 'We could not check what would happen.',
+  unnamed: { VIRTUAL: 'Virtual card', PHYSICAL: 'Physical card' },
+  nameOf: (name: string, last4: string, holder: string) => `${name}, ending in ${last4}, ${holder}`,
+  uses: (uses: number, atMost: number) => `${numberText(uses)} of ${numberText(atMost)} uses`,
+  onlyAt: (merchant: string) => `${merchant} only`,
+  columns: {
+    card: 'Card',
+    holder: 'Holder',
+    state: 'State',
+    left: 'Left to spend',
+    spent: 'This month',
+    used: 'Last used',
+  },
+  filters: { state: 'State', kind: 'Kind', group: 'Group' },
+  states: {
+    OPEN: 'Active',
+    PAUSED: 'Frozen',
+    PENDING_ACTIVATION: 'Not activated',
+    PENDING_FULFILLMENT: 'Being produced',
+    CLOSED: 'Closed',
+  },
+  kinds: { VIRTUAL: 'Virtual', PHYSICAL: 'Physical' },
+  view: { all: 'All', inUse: 'In use', frozen: 'Frozen', waiting: 'Not activated', closed: 'Closed' },
+  periods: {
+    purchase: 'a purchase',
+    day: 'a day',
+    week: 'a week',
+    month: 'a month',
+    quarter: 'a quarter',
+    year: 'a year',
+    lifetime: 'in all',
+    since: 'since its start',
+  },
+  requestsFailed: 'We could not load the requests about this card.',
+  ofLimit: (amount: string, period: string) => `of ${amount} ${period}`,
+  ofLock: 'by the card’s own lock',
+  ofShared: 'a shared limit is used up',
+  onCard: 'on the card',
+  inAccount: 'in the account',
+
+  issue: {
+    open: 'Issue card',
+    firstOne: 'Issue the first one: a virtual card works at once.',
+    menu: 'More ways to issue cards',
+    many: 'Issue many from CSV',
+  },
+
+  bulk: {
+    freeze: 'Freeze',
+    unfreeze: 'Unfreeze',
+    close: 'Close',
+    fund: 'Fund',
+    group: 'Group',
+    cancel: 'Cancel',
+    going: 'One moment…',
+    titles: {
+      FREEZE: (count: number) => `Freeze ${cards(count)}?`,
+      UNFREEZE: (count: number) => `Unfreeze ${cards(count)}?`,
+      CLOSE: (count: number) => `Close ${cards(count)}?`,
+    },
+    texts: {
+      FREEZE: 'Purchases are declined until an administrator unfreezes them. Open holds still settle.',
+      UNFREEZE: 'Only the freeze by administrators ends. A cardholder’s own freeze stays.',
+      CLOSE: 'This cannot be taken back. Open holds still settle.',
+    },
+    would: (done: number, refused: number) =>
+      refused === 0 ? `All ${cards(done)} will change.` : `${cards(done)} will change, ${cards(refused)} will not.`,
+    done: (done: number, refused: number) =>
+      refused === 0 ? `${cards(done)} changed.` : `${cards(done)} changed, ${cards(refused)} not.`,
+    checking: 'Checking each card…',
+    refusedLine: (last4: string, reason: string) => `${lastDigits(last4)}: ${reason}`,
+    unknownCard: 'unknown card',
+    refusedBecause: 'its state does not allow it',
+  },
+
+  own: {
+    intro: 'What each card has left, and what you can do with it.',
+    left: 'left to spend',
+    none: { title: 'No cards yet', text: 'Your administrator issues your cards. They appear here at once.' },
+  },
+} as const;

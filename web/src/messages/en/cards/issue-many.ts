@@ -1,0 +1,57 @@
+import { numberText } from '../../number-text.ts';
+
+const cards = (count: number) => (count === 1 ? '1 card' : `${numberText(count)} cards`);
+
+/** Issuing many cards from a CSV text. */
+export const issueManyWords = {
+  title: 'Issue many cards',
+  text: 'One card a line, for cardholders of your business. The first line names the columns; holder (email or username) is needed, all others are optional.',
+  label: 'Lines',
+  template: 'Download a template',
+  templateName: 'issue-cards.csv',
+  check: 'Check',
+  checking: 'Checking each line',
+  issue: (count: number) => `Issue ${cards(count)}`,
+  issuing: 'Issuing the cards',
+  would: (done: number, refused: number) =>
+    refused === 0
+      ? `${cards(done)} would be issued. Nothing has happened yet.`
+      : `${cards(done)} would be issued, ${numberText(refused)} ${refused === 1 ? 'line' : 'lines'} would not. Nothing has happened yet.`,
+  did: (done: number, refused: number) =>
+    refused === 0
+      ? `${cards(done)} ${done === 1 ? 'was' : 'were'} issued.`
+      : `${cards(done)} ${done === 1 ? 'was' : 'were'} issued, ${numberText(refused)} ${refused === 1 ? 'line' : 'lines'} not.`,
+  report: 'Line by line',
+  columns: { line: 'Line', holder: 'Holder', result: 'Result' },
+  ready: 'Ready',
+  done: (last4: string) => `Issued, ending in ${last4}`,
+  unreadable: 'The first line has to name the columns, with holder among them, and every line to hold the same ones.',
+  tooMany: 'At most 200 lines and 12,000 characters at once.',
+  empty: 'Please write the columns and at least one line.',
+  unknownHolder: 'No cardholder has this email or username.',
+  missing: (field: string) => `${field} is missing`,
+  wrong: (field: string) => `${field} is not right`,
+  taken: 'The external ID is in use.',
+  unknownGroup: 'No group has this name.',
+  limit: 'No more new cards for this person today, or for your plan.',
+  noLimits: 'You need permission to edit business settings to set a limit.',
+  notOpen: 'Your business cannot issue cards now.',
+  fields: {
+    kind: 'Kind',
+    name: 'Name',
+    purpose: 'Purpose',
+    externalId: 'External ID',
+    'limit.amount': 'Limit',
+    'limit.period': 'Every',
+    'shipping.recipient': 'Recipient',
+    'shipping.line1': 'Line1',
+    'shipping.line2': 'Line2',
+    'shipping.city': 'City',
+    'shipping.state': 'State',
+    'shipping.zip': 'ZIP',
+    'shipping.method': 'Method',
+  } as Readonly<Record<string, string>>,
+  otherField: 'A column',
+  close: 'Done',
+  cancel: 'Cancel',
+} as const;

@@ -1,0 +1,333 @@
+import type { ShippingMethod } from '@florin/contract/cards/card-states';
+import type { RequestEventKind, RequestPeriod } from '@florin/contract/money/requests';
+import type { RequestKind, RequestStatus } from '@florin/contract/money/request-states';
+import type { Presence } from '@florin/contract/cards/transaction-states';
+import { lastDigits } from '../../last-digits.ts';
+import { numberText } from '../../number-text.ts';
+
+const periods: Record<RequestPeriod, string> = {
+  PURCHASE: 'in one purchase',
+  DAY: 'a day',
+  WEEK: 'a week',
+  MONTH: 'a month',
+  QUARTER: 'a quarter',
+  YEAR: 'a year',
+  LIFETIME: 'in all',
+};
+
+const statuses: Record<RequestStatus, string> = {
+  PENDING: 'Waiting',
+  APPROVED: 'Approved',
+  REJECTED: 'Rejected',
+  CANCELED: 'Canceled',
+  EXPIRED: 'Expired unanswered',
+};
+
+const kinds: Record<RequestKind, string> = {
+  FUNDING: 'Funds',
+  LIMIT: 'Limit',
+  UNBLOCK: 'Permission',
+  CARD: 'Card',
+};
+
+const methods: Record<ShippingMethod, string> = {
+  STANDARD: 'Standard, about 7 days',
+  EXPEDITED: 'Expedited, about 4 days',
+  EXPRESS: 'Express, about 2 days',
+};
+
+const list = new Intl.ListFormat('en-US', { type: 'disjunction' });
+const days = (number: number) => `${numberText(number)} ${number === 1 ? 'day' : 'days'}`;
+
+/** Requests of cardholders: asking, following and deciding. */
+export const requestWords = {
+  periods,
+  statuses,
+  kinds,
+  card: (last4: string, name: string | null) => `${name ?? 'Card'} ${lastDigits(last4)}`,
+  /** What is asked for, as a heading. */
+  asks: {
+    funding: (amount: string, last4: string) => `${amount} on ${lastDigits(last4)}`,
+    limit: (amount: string, period: string) => `${amount} more ${period}`,
+    countries: (names: string) => `Purchases in ${names}`,
+    freeze: (last4: string) => `End the freeze of ${lastDigits(last4)}`,
+    exception: (merchant: string) => `Purchases like ${merchant}`,
+    exceptionUnnamed: 'A purchase that a rule does not allow',
+    card: (name: string) => `A card for ${name}`,
+    cardWith: (name: string, amount: string, period: string) => `A card for ${name}, ${amount} ${period}`,
+  },
+  dialog: {
+    title: {
+      FUNDING: 'Ask for funds',
+      LIMIT: 'Ask for a higher limit',
+      UNBLOCK: 'Ask for permission',
+      CARD: 'Ask for a card',
+    } satisfies Record<RequestKind, string>,
+    freezeTitle: 'Ask for the end of the freeze',
+    lead: {
+      FUNDING: 'The amount comes to your card when the request is approved.',
+      LIMIT: 'Your limit is higher until the end, and as before after it.',
+      UNBLOCK: 'Purchases like the declined one are allowed until the end.',
+      CARD: 'An administrator issues the card to you.',
+    } satisfies Record<RequestKind, string>,
+    exceptionShared:
+      'Your business does not show administrators what your cards are used for. With this request they see what they are asked to allow, such as the category, and not when or for how much you paid.',
+    freezeLead: 'An administrator has frozen this card, and can end the freeze.',
+    exceptionLead: 'The purchase you asked about is allowed until the end, as far as this rule goes.',
+    inTheWay: (rule: string) => `The rule in the way: ${rule}`,
+    declinedAt: (merchant: string) => `Declined at ${merchant}`,
+    category: (name: string) => `Category: ${name}`,
+    cardField: 'Card',
+    choose: 'Choose a card',
+    cardRequired: 'Card is required',
+    amount: { FUNDING: 'Amount', LIMIT: 'How much more', CARD: 'Limit', UNBLOCK: 'Amount' } satisfies Record<
+      RequestKind,
+      string
+    >,
+    amountRequired: 'Amount is required',
+    amountFormat: 'Please enter an amount such as 26.40.',
+    period: 'Period',
+    periodOptions: {
+      PURCHASE: 'One purchase',
+      DAY: 'A day',
+      WEEK: 'A week',
+      MONTH: 'A month',
+      QUARTER: 'A quarter',
+      YEAR: 'A year',
+      LIFETIME: 'In all',
+    } satisfies Record<RequestPeriod, string>,
+    until: 'Until',
+    untilOptions: {
+      day: 'the end of today',
+      week: 'for a week',
+      month: 'for 30 days',
+    },
+    cardName: 'What the card is for',
+    cardNameHint: 'It becomes the name of the card, such as Adobe.',
+    cardNameRequired: 'Card name is required',
+    cardKind: 'Kind of card',
+    cardKinds: { VIRTUAL: 'Virtual, at once', PHYSICAL: 'Physical, by mail' },
+    why: 'Reason',
+    whyRequired: 'Reason is required',
+    whyTooLong: 'Please write at most 140 characters.',
+    examples: ['Client dinner', 'Team meal', 'Travel', 'Supplies'],
+    examplesLabel: 'Examples',
+    send: 'Send request',
+    sending: 'Sending',
+    cancel: 'Cancel',
+    done: 'Done',
+    sentTitle: 'Your request is sent',
+    decides: (names: readonly string[]) =>
+      names.length > 3
+        ? `${list.format([...names.slice(0, 2), `one of ${numberText(names.length - 2)} others`])} decides.`
+        : `${list.format(names)} decides.`,
+    nobody: 'At the moment nobody can decide it. Please tell an administrator of your business.',
+    meanwhile: 'Nothing changes until then. You get an email with the answer.',
+    follow: 'Follow the request',
+    noCards: 'You have no card that this could be for. Ask for a card first.',
+    cardsFailed: 'We could not load your cards.',
+    untilPassed: 'Please choose a later end.',
+    notPossible:
+      'This cannot be asked for now: a request because of this purchase waits already, too many of your requests wait for an answer, or your cards draw on the account of the business.',
+  },
+  /** The lists of requests. */
+  list: {
+    label: 'Requests',
+    search: 'Search requests',
+    filters: { state: 'State', kind: 'Kind', person: 'Person', card: 'Card' },
+    views: { waiting: 'Waiting', decided: 'Decided', all: 'All' },
+    columns: {
+      what: 'Request',
+      person: 'Person',
+      reason: 'Reason',
+      card: 'Card',
+      state: 'State',
+      asked: 'Asked',
+      decided: 'Decided by',
+    },
+    nameOf: (what: string, who: string) => `${what}, ${who}`,
+    noMatch: 'No request matches',
+    moreFailed: 'We could not load more requests.',
+    count: (requests: number) => (requests === 1 ? '1 request' : `${numberText(requests)} requests`),
+    arrived: (rows: number) => (rows === 1 ? '1 new request' : `${numberText(rows)} new requests`),
+  },
+  /** The decision of many requests at once. */
+  many: {
+    approve: 'Approve',
+    reject: 'Reject',
+    title: {
+      approve: (number: number) => (number === 1 ? 'Approve 1 request?' : `Approve ${numberText(number)} requests?`),
+      reject: (number: number) => (number === 1 ? 'Reject 1 request?' : `Reject ${numberText(number)} requests?`),
+    },
+    submit: {
+      approve: (number: number) => `Approve ${numberText(number)}`,
+      reject: (number: number) => `Reject ${numberText(number)}`,
+    },
+    submitting: { approve: 'Approving', reject: 'Rejecting' },
+    done: {
+      approve: (number: number) =>
+        number === 1 ? '1 request was approved.' : `${numberText(number)} requests were approved.`,
+      reject: (number: number) =>
+        number === 1 ? '1 request was rejected.' : `${numberText(number)} requests were rejected.`,
+    },
+    line: (who: string, what: string) => `${who}: ${what}`,
+    more: (number: number) => `And ${numberText(number)} more.`,
+    funds: (amount: string) => `In all ${amount} goes from the account to the cards.`,
+    note: 'Note to all of them',
+    notDone: (number: number) =>
+      number === 1 ? '1 request was not decided.' : `${numberText(number)} requests were not decided.`,
+    decided: 'Some of them are decided.',
+    address: 'A physical card needs an address: approve it in its own sheet.',
+  },
+  own: {
+    intro: 'What you have asked for, who decides it, and what became of it.',
+    ask: 'Ask',
+    askFor: {
+      FUNDING: 'Funds on a card',
+      LIMIT: 'A higher limit',
+      CARD: 'Another card',
+    },
+    none: 'No requests yet',
+    noneText: 'Ask for funds, a higher limit or another card, and follow the answer here.',
+    loadFailed: 'We could not load your requests.',
+    sheet: 'Request',
+    oneFailed: 'We could not load this request.',
+    cancelRequest: 'Cancel the request',
+    canceled: 'The request is canceled.',
+    expires: (when: string) => `Without an answer it expires on ${when}.`,
+    purpose: 'Reason',
+    amount: 'Asked for',
+    approvedWith: 'Approved',
+    until: 'Until',
+    card: 'Card',
+    declined: 'Declined purchase',
+  },
+  note: {
+    label: 'Note',
+    toDeciders: 'To the people who decide',
+    to: (name: string) => `Note to ${name}`,
+    send: 'Send note',
+    sending: 'Sending',
+    sent: 'The note was sent.',
+    required: 'Note is required',
+  },
+  happened: 'What happened',
+  events: {
+    CREATED: (by: string) => `${by} asked`,
+    NOTE: (by: string) => `${by} wrote`,
+    APPROVED: (by: string) => `${by} approved`,
+    REJECTED: (by: string) => `${by} rejected`,
+    CANCELED: (by: string) => `${by} canceled`,
+    EXPIRED: () => 'Expired without an answer',
+  } satisfies Record<RequestEventKind, (by: string) => string>,
+  eventAmount: (event: string, amount: string) => `${event} ${amount}`,
+  someone: 'Someone',
+  deciding: {
+    intro: 'What cardholders ask for. The first answer counts.',
+    none: 'Nothing waits for a decision',
+    noneText: 'Requests of cardholders for funds, limits, permissions and cards appear here.',
+    loadFailed: 'We could not load the requests.',
+    oneFailed: 'We could not load this request.',
+    asksFor: (who: string, what: string) => `${who} asks for ${what}`,
+    askWhat: {
+      funding: (amount: string) => amount,
+      limit: (amount: string, period: string) => `${amount} more ${period}`,
+      countries: (names: string) => `purchases in ${names}`,
+      freeze: 'the end of a freeze',
+      exception: (merchant: string) => `purchases like the one at ${merchant}`,
+      exceptionUnnamed: 'a purchase that a rule does not allow',
+      card: (name: string) => `a card for ${name}`,
+    },
+    askedAt: (when: string) => `asked ${when}`,
+    expires: (when: string) => `expires ${when}`,
+    whyDeclined: 'Why it was declined',
+    left: 'Allowed then',
+    lacking: 'Missing',
+    ifApproved: 'If you approve',
+    gets: (who: string, amount: string, after: string) => `${who}’s card gets ${amount} and then has ${after}.`,
+    keeps: (before: string, after: string) => `The account goes from ${before} to ${after}.`,
+    short: (before: string, missing: string) =>
+      `The account has ${before}: ${missing} too little. It cannot be approved.`,
+    limitsStay: 'Limits and rules of the card stay.',
+    raised: (who: string, amount: string, period: string, until: string) =>
+      `${who} can spend ${amount} more ${period} until ${until}; then the limit is as before.`,
+    opened: (names: string, until: string) => `Purchases in ${names} are allowed until ${until}.`,
+    exceptions: {
+      category: (name: string, until: string) => `Purchases of the category ${name} are allowed until ${until}.`,
+      merchant: (name: string, until: string) => `Purchases at ${name} are allowed until ${until}.`,
+      place: (name: string, until: string) => `Purchases in ${name} are allowed until ${until}.`,
+      presence: (way: string, until: string) => `Purchases ${way} are allowed until ${until}.`,
+      hours: (until: string) => `Purchases at any hour of any day are allowed until ${until}.`,
+    },
+    presences: {
+      PRESENT: 'with the card present',
+      NOT_PRESENT: 'online or by phone',
+      WALLET: 'with a mobile wallet',
+      CASH: 'of cash',
+    } satisfies Record<Presence, string>,
+    hidden:
+      'Your business does not show administrators what cards are used for. This is what the holder asks you to allow.',
+    excepted: (until: string) => `Purchases like the declined one are allowed until ${until}.`,
+    unfrozen: 'The freeze by administrators ends. A freeze by the holder stays.',
+    issued: (who: string) => `${who} gets a virtual card at once.`,
+    issuedLimit: (amount: string, period: string) => `It can spend ${amount} ${period}.`,
+    noMoney: 'No money moves.',
+    othersStay: 'All other rules stay.',
+    before: 'Before you decide',
+    purchasesOf: (who: string) => `${who}’s purchases`,
+    spent: 'Spent this month',
+    spentFailed: 'We could not load what this person has spent.',
+    earlier: (approved: number, rejected: number) =>
+      approved + rejected === 0
+        ? `Nothing of this kind was decided in the last ${days(90)}.`
+        : `Of this kind in the last ${days(90)}: ${numberText(approved)} approved, ${numberText(rejected)} rejected.`,
+    approveWith: 'Approve with',
+    noteTo: (who: string) => `Note to ${who}`,
+    optional: 'Optional',
+    approve: 'Approve',
+    approveAmount: (amount: string) => `Approve ${amount}`,
+    approving: 'Approving',
+    reject: 'Reject',
+    rejecting: 'Rejecting',
+    onlyNote: 'Send note only',
+    sendingNote: 'Sending',
+    rejectNote: 'To reject, say why. The note is sent with your answer.',
+    others: (names: string) => `Or ${names} decides. The first answer counts.`,
+    approved: (what: string) => `Approved: ${what}`,
+    rejected: (what: string) => `Rejected: ${what}`,
+    over: (status: string) => `${status}.`,
+    notYours: 'You may not decide this request.',
+    amountFormat: 'Please enter an amount such as 26.40.',
+    physical: (who: string) => `${who} gets a physical card, sent to the address below.`,
+    shipping: {
+      title: 'Where the card is sent',
+      labels: {
+        recipient: 'Recipient',
+        line1: 'Street and number',
+        line2: 'Apartment or floor',
+        city: 'City',
+        state: 'State',
+        zip: 'ZIP code',
+      },
+      required: {
+        recipient: 'Recipient is required',
+        line1: 'Street and number is required',
+        line2: '',
+        city: 'City is required',
+        state: 'State is required',
+        zip: 'ZIP code is required',
+      },
+      format: {
+        recipient: 'Please use at most 80 characters.',
+        line1: 'Please use at most 80 characters.',
+        line2: 'Please use at most 80 characters.',
+        city: 'Please use at most 60 characters.',
+        state: 'Please enter two letters, such as ME.',
+        zip: 'Please enter five digits.',
+      },
+      method: 'Shipping',
+      methods,
+    },
+    decidedBy: (status: string, by: string) => `${status} by ${by}`,
+  },
+} as const;
