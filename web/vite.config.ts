@@ -41,7 +41,7 @@ const codeSplitting = {
     // Small parts of many pages, which would otherwise bring along whatever they were joined with.
     {
       name: 'parts',
-      test: /\/contract\/src\/(?:dates|exports)\.ts$|\/en\/kit\/(?:lists|kept-forms)\.ts$|\/kit\/(?:actions\/Segments|text\/(?:Mark|LastDigits|wait-text)|feedback\/(?:StatusText|LoadingRows))\.(?:tsx?|module\.css)$|\/kept-forms\/(?:use-kept-form|KeptNotice)\.(?:tsx?|module\.css)$|\/flows\/(?:requests\/ask-key|time\/When|use-single-keys)\.tsx?$/,
+      test: /\/contract\/src\/(?:dates\/dates|exports)\.ts$|\/en\/kit\/(?:lists|kept-forms)\.ts$|\/kit\/(?:actions\/Segments|text\/(?:Mark|LastDigits|wait-text)|feedback\/(?:StatusText|LoadingRows))\.(?:tsx?|module\.css)$|\/kept-forms\/(?:use-kept-form|KeptNotice)\.(?:tsx?|module\.css)$|\/flows\/(?:requests\/ask-key|time\/When|use-single-keys)\.tsx?$/,
       priority: 5,
     },
     // The list alone: its sheet is loaded when a row is opened, and the sheet's dialogs when somebody presses.
@@ -50,7 +50,7 @@ const codeSplitting = {
       test: /\/cards\/transactions\/(?:TransactionList|list-search|DidYouMean|found)\.tsx?$/,
       priority: 5,
     },
-    { name: 'categories', test: /\/contract\/src\/merchant-categories\.ts$/, priority: 5 },
+    { name: 'categories', test: /\/contract\/src\/cards\/policies\/merchant-categories\.ts$/, priority: 5 },
     {
       name: 'spending',
       test: /\/flows\/spend-rules\/|\/en\/cards\/spend-rules\.ts$/,
