@@ -26,7 +26,7 @@ const packages = [
       { name: 'assembly', units: ['app.ts', 'start.ts', 'main.ts', 'jobs.ts', 'lock.ts'] },
     ],
     types: { 'context.ts': ['transport, database and ports'] },
-    testing: ['testing', 'flows'],
+    testing: ['testing'],
   },
   {
     root: 'web/src',

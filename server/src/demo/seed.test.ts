@@ -4,7 +4,7 @@ import { ledgerFaults } from '../core/ledger/queries.ts';
 import { environmentKeys } from '../ports/keys/environment.ts';
 import { openTestDatabase } from '../testing/database/open.ts';
 import { demoBusinesses } from './businesses.ts';
-import { seedManyAccounts } from './many-accounts.ts';
+import { seedManyAccounts } from '../testing/access/many-accounts.ts';
 import { demoPeople } from './people.ts';
 import { demoPrograms } from './programs.ts';
 import { seedDemoData } from './seed.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { recoverySequences, type RecoveryEvent } from './test-recovery-events.ts';
-import { RecoveryFlow, recoveryGuards, type RecoveryGuard } from './test-recovery-flow.ts';
-import { missingProof, type RecoveryEntry } from './test-recovery-proofs.ts';
-import { onTheModel, timeout } from './test-runs.ts';
+import { recoverySequences, type RecoveryEvent } from '../testing/flows/recovery-events.ts';
+import { RecoveryFlow, recoveryGuards, type RecoveryGuard } from '../testing/flows/recovery-flow.ts';
+import { missingProof, type RecoveryEntry } from '../testing/flows/recovery-proofs.ts';
+import { onTheModel, timeout } from '../testing/flows/runs.ts';
 
 const began = Date.UTC(2026, 0, 5);
 const ways = ['text', 'administrator'] as const;

@@ -13,10 +13,10 @@ import { recoveryCookie } from '../http/cookies.ts';
 import { testStart } from '../testing/test-start.ts';
 import { offsetClock } from '../ports/clock/offset.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
-import { recoverySequences } from './test-recovery-events.ts';
-import { RecoveryFlow, type RecoveryAct } from './test-recovery-flow.ts';
-import { missingProof, type RecoveryEntry } from './test-recovery-proofs.ts';
-import { onTheServer, timeout } from './test-runs.ts';
+import { recoverySequences } from '../testing/flows/recovery-events.ts';
+import { RecoveryFlow, type RecoveryAct } from '../testing/flows/recovery-flow.ts';
+import { missingProof, type RecoveryEntry } from '../testing/flows/recovery-proofs.ts';
+import { onTheServer, timeout } from '../testing/flows/runs.ts';
 
 let server: TestServer;
 let administrator: TestPerson;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { registrationSequences, type RegistrationEvent } from './test-registration-events.ts';
-import { RegistrationFlow, registrationGuards, type RegistrationGuard } from './test-registration-flow.ts';
-import { missingProof, type RegistrationEntry } from './test-registration-proofs.ts';
-import { onTheModel, timeout } from './test-runs.ts';
+import { registrationSequences, type RegistrationEvent } from '../testing/flows/registration-events.ts';
+import { RegistrationFlow, registrationGuards, type RegistrationGuard } from '../testing/flows/registration-flow.ts';
+import { missingProof, type RegistrationEntry } from '../testing/flows/registration-proofs.ts';
+import { onTheModel, timeout } from '../testing/flows/runs.ts';
 
 const began = Date.UTC(2026, 0, 5);
 

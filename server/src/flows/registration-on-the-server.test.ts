@@ -8,10 +8,10 @@ import { EasyCaptcha } from '../testing/ports/easy-captcha.ts';
 import { testStart } from '../testing/test-start.ts';
 import { offsetClock } from '../ports/clock/offset.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
-import { registrationSequences } from './test-registration-events.ts';
-import { RegistrationFlow, type RegistrationAct } from './test-registration-flow.ts';
-import { missingProof, type RegistrationEntry } from './test-registration-proofs.ts';
-import { onTheServer, timeout } from './test-runs.ts';
+import { registrationSequences } from '../testing/flows/registration-events.ts';
+import { RegistrationFlow, type RegistrationAct } from '../testing/flows/registration-flow.ts';
+import { missingProof, type RegistrationEntry } from '../testing/flows/registration-proofs.ts';
+import { onTheServer, timeout } from '../testing/flows/runs.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { signInSequences, type SignInEvent } from './test-sign-in-events.ts';
-import { SignInFlow, signInGuards, type SignInGuard } from './test-sign-in-flow.ts';
-import { missingProof, type SignInEntry } from './test-sign-in-proofs.ts';
-import { onTheModel, timeout } from './test-runs.ts';
+import { signInSequences, type SignInEvent } from '../testing/flows/sign-in-events.ts';
+import { SignInFlow, signInGuards, type SignInGuard } from '../testing/flows/sign-in-flow.ts';
+import { missingProof, type SignInEntry } from '../testing/flows/sign-in-proofs.ts';
+import { onTheModel, timeout } from '../testing/flows/runs.ts';
 
 const began = Date.UTC(2026, 0, 5);
 

@@ -8,10 +8,10 @@ import { addPerson, testPassword } from '../testing/person.ts';
 import { testStart } from '../testing/test-start.ts';
 import { offsetClock } from '../ports/clock/offset.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
-import { signInSequences } from './test-sign-in-events.ts';
-import { SignInFlow, type SignInAct } from './test-sign-in-flow.ts';
-import { missingProof, type SignInEntry } from './test-sign-in-proofs.ts';
-import { onTheServer, timeout } from './test-runs.ts';
+import { signInSequences } from '../testing/flows/sign-in-events.ts';
+import { SignInFlow, type SignInAct } from '../testing/flows/sign-in-flow.ts';
+import { missingProof, type SignInEntry } from '../testing/flows/sign-in-proofs.ts';
+import { onTheServer, timeout } from '../testing/flows/runs.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -202,7 +202,7 @@ async function start(folder = dataDir): Promise<EmbeddedPostgres> {
 }
 
 function child(action: 'start' | 'hold'): ChildProcess {
-  const forked = fork(new URL('starter.fixture.ts', import.meta.url), [action, dataDir]);
+  const forked = fork(new URL('../../testing/database/starter.ts', import.meta.url), [action, dataDir]);
   children.push(forked);
   return forked;
 }

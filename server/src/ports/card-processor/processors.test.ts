@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { environmentKeys } from '../keys/environment.ts';
 import type { CardOrder, CardProcessor, CardProcessorError } from './card-processor.ts';
 import { embeddedCardProcessor } from './embedded.ts';
-import { startFakeProcessor } from './fake-processor.fixture.ts';
+import { startFakeProcessor } from '../../testing/ports/fake-processor.ts';
 import { withoutCardData, type WebhookRequest } from './incoming.ts';
 import { lithicProcessor } from './lithic.ts';
 import { stripeCategories } from './stripe-categories.ts';

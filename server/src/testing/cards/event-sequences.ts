@@ -8,7 +8,7 @@ import { applyMany } from '../../core/transactions/apply-many.ts';
 import { authorize } from '../../core/transactions/authorize.ts';
 import type { CardEvent } from '../../core/transactions/event.ts';
 import { feesOf } from '../../core/transactions/fees.ts';
-import { overdrafts } from '../../core/transactions/overdraft.ts';
+import { overdrafts } from './overdraft.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';

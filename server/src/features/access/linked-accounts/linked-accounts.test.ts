@@ -1,6 +1,6 @@
 import type { Kysely, KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedManyAccounts } from '../../../demo/many-accounts.ts';
+import { seedManyAccounts } from '../../../testing/access/many-accounts.ts';
 import { seedDemoData } from '../../../demo/seed.ts';
 import { testKeyring } from '../../../testing/database/template.ts';
 import { newId } from '../../../db/ids.ts';

@@ -1,5 +1,5 @@
 import type { EventFlag } from '@florin/contract/cards/transaction-states';
-import type { CardEvent } from './event.ts';
+import type { CardEvent } from '../../core/transactions/event.ts';
 
 /**
  * The events that may take an account below zero, because the network has already paid the merchant or promised to. Each

@@ -1,7 +1,7 @@
 import { accessCode, recoveryConfirmation, resetLink } from '@florin/contract/limits';
-import { Guards } from './test-faults.ts';
-import { PersonCodes, type OpenCode, type SentCode } from './test-person-codes.ts';
-import type { RecoveryEvent } from './test-recovery-events.ts';
+import { Guards } from './guards.ts';
+import { PersonCodes, type OpenCode, type SentCode } from './person-codes.ts';
+import type { RecoveryEvent } from './recovery-events.ts';
 
 /** An event with the values sent to the server. */
 export type RecoveryAct =

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
-import { openFinancialAccounts, post, type NewAccount } from '../core/ledger/queries.ts';
-import { createPasswords } from '../ports/passwords/passwords.ts';
-import { ensureDefaultProgram } from '../core/program/default-program.ts';
-import { newId } from '../db/ids.ts';
-import type { Database } from '../db/open.ts';
-import type { Schema } from '../db/schema.ts';
-import { demoPassword } from './people.ts';
+import { openFinancialAccounts, post, type NewAccount } from '../../core/ledger/queries.ts';
+import { createPasswords } from '../../ports/passwords/passwords.ts';
+import { ensureDefaultProgram } from '../../core/program/default-program.ts';
+import { newId } from '../../db/ids.ts';
+import type { Database } from '../../db/open.ts';
+import type { Schema } from '../../db/schema.ts';
+import { demoPassword } from '../../demo/people.ts';
 
 /** The person to sign in as: no second factor, the password of the demo people. */
 export const manyAccountsUsername = 'many';

@@ -1,9 +1,9 @@
 import { DAY, invite, registration as limits } from '@florin/contract/limits';
-import { secondsUntilSend } from '../core/throttle/send-quota.ts';
-import { codeGuard } from '../features/access/registration/rules.ts';
-import { Guards } from './test-faults.ts';
-import type { SentCode } from './test-person-codes.ts';
-import type { RegistrationEvent } from './test-registration-events.ts';
+import { secondsUntilSend } from '../../core/throttle/send-quota.ts';
+import { codeGuard } from '../../features/access/registration/rules.ts';
+import { Guards } from './guards.ts';
+import type { SentCode } from './person-codes.ts';
+import type { RegistrationEvent } from './registration-events.ts';
 
 /** An event with the values sent to the server. */
 export type RegistrationAct =

@@ -1,6 +1,6 @@
 import { DAY, invite, registration as limits } from '@florin/contract/limits';
-import type { SentCode } from './test-person-codes.ts';
-import type { RegistrationAct } from './test-registration-flow.ts';
+import type { SentCode } from './person-codes.ts';
+import type { RegistrationAct } from './registration-flow.ts';
 
 /** The events and their results, on which the proofs depend. */
 export interface RegistrationEntry {

@@ -1,7 +1,7 @@
 import { accessCode, authenticator, mfaSession } from '@florin/contract/limits';
-import { Guards } from './test-faults.ts';
-import { PersonCodes, type OpenCode, type SentCode } from './test-person-codes.ts';
-import type { SignInEvent } from './test-sign-in-events.ts';
+import { Guards } from './guards.ts';
+import { PersonCodes, type OpenCode, type SentCode } from './person-codes.ts';
+import type { SignInEvent } from './sign-in-events.ts';
 
 export interface Challenge {
   id: number;

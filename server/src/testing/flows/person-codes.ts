@@ -1,5 +1,5 @@
 import { accessCode, DAY } from '@florin/contract/limits';
-import { secondsUntilSend } from '../core/throttle/send-quota.ts';
+import { secondsUntilSend } from '../../core/throttle/send-quota.ts';
 
 /** A sent code; the driver of a server knows its digits. */
 export interface SentCode {

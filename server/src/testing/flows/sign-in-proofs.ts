@@ -1,6 +1,6 @@
 import { accessCode, authenticator, mfaSession } from '@florin/contract/limits';
-import type { SentCode } from './test-person-codes.ts';
-import type { SignInAct } from './test-sign-in-flow.ts';
+import type { SentCode } from './person-codes.ts';
+import type { SignInAct } from './sign-in-flow.ts';
 
 /** The events and their results, on which the proofs depend. */
 export interface SignInEntry {

@@ -1,6 +1,6 @@
 import { accessCode, recoveryConfirmation, resetLink } from '@florin/contract/limits';
-import type { SentCode } from './test-person-codes.ts';
-import type { RecoveryAct } from './test-recovery-flow.ts';
+import type { SentCode } from './person-codes.ts';
+import type { RecoveryAct } from './recovery-flow.ts';
 
 /** The events and their results, on which the proofs depend. */
 export interface RecoveryEntry {

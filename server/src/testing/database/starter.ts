@@ -1,6 +1,6 @@
-import { lock } from './file-lock.ts';
-import { preparePlace } from './place.ts';
-import { startEmbeddedPostgres } from './start.ts';
+import { lock } from '../../db/embedded/file-lock.ts';
+import { preparePlace } from '../../db/embedded/place.ts';
+import { startEmbeddedPostgres } from '../../db/embedded/start.ts';
 
 /** A process for the tests to kill: `start` starts a server, `hold` keeps the start lock. */
 const [action, dataDir] = process.argv.slice(2);
