@@ -1,18 +1,23 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { at, figuresOf } from '../../testing/business.ts';
+import { cuttable } from '../../testing/database/cut.ts';
 import { openTestDatabase } from '../../testing/database/open.ts';
 import { addCard, addWallet, openSpendingBusiness, purchase, storedTransaction } from '../../testing/cards/spending.ts';
 import { newId } from '../../db/ids.ts';
 import { openDatabase, openPool, type Database } from '../../db/open.ts';
 import { ledgerFaults } from '../ledger/queries.ts';
 import { authorize } from '../transactions/authorize.ts';
-import { closeLanes } from './lanes.ts';
+import { closeLanes, openLanes } from './lanes.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 const clock = { now: () => at };
 const contextOf = (db: Database) => ({ db, clock });
+/** Milliseconds in which a loaded machine also decides. */
+const patience = 30_000;
 beforeAll(async () => {
   database = await openTestDatabase();
+  openLanes(database.db, patience);
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
@@ -28,9 +33,22 @@ test('a repetition has the first answer, in one batch or later; another request 
   expect((await figuresOf(database.db, accounts.business_available)).onHold).toBe(30_00n);
 });
 
+/** Another server process on the database, which has these milliseconds for a decision. */
+async function otherProcess(deadline = patience, url = database.url) {
+  const pool = openPool(url);
+  pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
+  const db = openDatabase(pool);
+  openLanes(db, deadline, patience);
+  const close = async () => {
+    await closeLanes(db);
+    await pool.end();
+  };
+  return { ...contextOf(db), [Symbol.asyncDispose]: close };
+}
+
 test('what is approved of a balance never exceeds it, from two processes', async () => {
-  const other = openPool(database.url);
-  const contexts = [contextOf(database.db), contextOf(openDatabase(other))];
+  await using other = await otherProcess();
+  const contexts = [contextOf(database.db), other];
   const { cardId, businessId, accounts } = await openSpendingBusiness(database.db, { balance: 100_00 });
   const cards = [cardId, await addCard(database.db, businessId)];
   const answers = await Promise.all(
@@ -45,8 +63,6 @@ test('what is approved of a balance never exceeds it, from two processes', async
   expect(available).toBeLessThan(900n);
   expect(answers.some(({ outcome }) => outcome === 'DECLINED')).toBe(true);
   expect(await ledgerFaults(database.db)).toEqual([]);
-  await closeLanes(contexts[1]!.db);
-  await other.end();
 });
 
 test('a card with a balance of its own draws on that', async () => {
@@ -96,29 +112,105 @@ test('the first purchase locks a card to its merchant and uses it', async () => 
   expect(await authorize(context, purchase(cardId, 1_00))).toMatchObject({ code: 'single_use_used' });
 });
 
-test('after the deadline a request is declined, and stays declined', async () => {
+type Answer = Awaited<ReturnType<typeof authorize>>;
+const told = ({ outcome, code, transactionId }: Answer) => ({ outcome, code, transactionId });
+
+const storedAs = (eventId: string) =>
+  database.db
+    .selectFrom('card_event')
+    .select(['outcome', 'decline_code as code', 'transaction_id as transactionId'])
+    .where('event_id', '=', eventId)
+    .execute();
+
+test('after the deadline a request is declined, and stays declined; so is an increase', async () => {
   const context = contextOf(database.db);
   const { cardId } = await openSpendingBusiness(database.db, { balance: 100_00 });
+  const late = () => Date.now() - 2 * patience;
   const asked = purchase(cardId, 5_00);
-  expect(await authorize(context, asked, Date.now() - 2000)).toMatchObject({ code: 'issuer_timeout' });
-  await expect.poll(() => authorize(context, asked)).toMatchObject({ code: 'issuer_timeout', again: true });
+  expect(await authorize(context, asked, late())).toMatchObject({ code: 'issuer_timeout' });
+  expect(await authorize(context, asked)).toMatchObject({ code: 'issuer_timeout', again: true });
+
+  const first = purchase(cardId, 5_00);
+  await authorize(context, first);
+  const increase = purchase(cardId, 1_00, { reference: first.eventId, isIncrement: true });
+  expect(await authorize(context, increase, late())).toMatchObject({ code: 'issuer_timeout' });
+  expect(await authorize(context, increase)).toMatchObject({ code: 'issuer_timeout', again: true });
 });
 
-test('while the accounts are locked for long, the decline is stored without them', async () => {
-  const context = contextOf(database.db);
+test('a decline at the deadline is stored before it is answered, so a process that still waits gives it too', async () => {
+  await using hasty = await otherProcess(1);
   const { cardId, businessId } = await openSpendingBusiness(database.db, { balance: 100_00 });
   const asked = purchase(cardId, 5_00);
-  await database.db.transaction().execute(async (tx) => {
-    await tx
-      .selectFrom('financial_account')
-      .select('id')
-      .where('business_id', '=', businessId)
-      .orderBy('id')
-      .forNoKeyUpdate()
-      .execute();
-    expect(await authorize(context, asked)).toMatchObject({ code: 'issuer_timeout' });
+  const { waiting, declined } = await database.db.transaction().execute(async (tx) => {
+    const accounts = tx.selectFrom('financial_account').select('id').where('business_id', '=', businessId);
+    await accounts.orderBy('id').forNoKeyUpdate().execute();
+    const asking = authorize(contextOf(database.db), asked);
+    const answer = await authorize(hasty, asked);
+    expect(answer).toMatchObject({ outcome: 'DECLINED', code: 'issuer_timeout' });
+    expect(await storedAs(asked.eventId)).toEqual([told(answer)]);
+    return { waiting: [asking], declined: answer };
   });
-  await expect.poll(() => authorize(context, asked)).toMatchObject({ code: 'issuer_timeout', again: true });
+  expect((await Promise.all(waiting)).map(told)).toEqual([told(declined)]);
+  expect(told(await authorize(hasty, asked))).toEqual(told(declined));
+});
+
+test('at the deadline the answer is the approval that another process is writing', async () => {
+  await using hasty = await otherProcess(1);
+  const { cardId } = await openSpendingBusiness(database.db, { balance: 100_00 });
+  const asked = purchase(cardId, 5_00);
+  // Holds the write of an approval, however long lanes wait for locks.
+  await sql`create function held() returns trigger language plpgsql as $$ begin
+      perform set_config('lock_timeout', '0', true), pg_advisory_xact_lock_shared(1);
+      return null;
+    end $$`.execute(database.db);
+  await sql`create trigger held after insert on card_event for each row when (new.outcome = 'APPROVED')
+    execute function held()`.execute(database.db);
+  const waitsFor = (kind: string) => async () => {
+    const { rows } = await sql`select from pg_locks where not granted and locktype = ${kind}
+      and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(database.db);
+    return rows.length;
+  };
+  const answers = await database.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(1)`.execute(tx);
+    const first = authorize(contextOf(database.db), asked);
+    await expect.poll(waitsFor('advisory')).toBe(1);
+    const second = authorize(hasty, asked);
+    await expect.poll(waitsFor('transactionid')).toBeGreaterThan(0);
+    return [first, second];
+  });
+  await sql`drop function held cascade`.execute(database.db);
+  const [first, second] = await Promise.all(answers);
+  expect(first).toMatchObject({ outcome: 'APPROVED' });
+  expect(told(second!)).toEqual(told(first!));
+  expect(await storedAs(asked.eventId)).toEqual([told(first!)]);
+});
+
+test('a decision whose commit is not confirmed is looked up and answered', async () => {
+  const way = await cuttable(database.url);
+  const { cardId, accounts } = await openSpendingBusiness(database.db, { balance: 100_00 });
+  const asked = purchase(cardId, 5_00);
+  {
+    await using other = await otherProcess(patience, way.url);
+    await authorize(other, purchase(cardId, 1_00));
+    way.loseAnswer('COMMIT');
+    const answer = await authorize(other, asked);
+    expect(answer).toMatchObject({ outcome: 'APPROVED', again: true });
+    expect(await storedAs(asked.eventId)).toEqual([told(answer)]);
+  }
+  expect((await figuresOf(database.db, accounts.business_available)).onHold).toBe(6_00n);
+  await way.close();
+});
+
+test('closing answers what was asked before', async () => {
+  const { cardId } = await openSpendingBusiness(database.db, { balance: 100_00 });
+  const asked = Array.from({ length: 60 }, () => purchase(cardId, 1_00));
+  let answers: Promise<Answer[]>;
+  {
+    await using other = await otherProcess();
+    await authorize(other, purchase(cardId, 1_00));
+    answers = Promise.all(asked.map((request) => authorize(other, request)));
+  }
+  expect((await answers).filter(({ outcome }) => outcome === 'APPROVED')).toHaveLength(60);
 });
 
 test('what a merchant sends is stored in one printable line', async () => {

@@ -27,23 +27,38 @@ import { writeLateDecline } from './late.ts';
  * A business is in one lane at a time. A lane waits briefly for a lock that another process holds. Then it takes the
  * businesses that are free and leaves the others to the patient lane, which takes one business at a time and delays
  * nobody else.
+ *
+ * An answer is given when it is stored, so that a repetition has the same one, in this process or in another. At its
+ * deadline a request leaves the lanes, unless its decision is being written. Its decline is stored without the locks of
+ * its accounts: the id of the event is unique, so either the decline is stored or the decision of another process is
+ * the answer.
  */
 const lanesAtMost = 2;
 const batchAtMost = 48;
 /** With this many waiting requests, a second lane is opened. */
 const worthALane = 8;
 const repetitionsAtMost = 5;
+/** How long the lanes wait before they try a lost connection again. */
+const reconnectMilliseconds = 50;
+/** The late declines that are written at once, so that a burst leaves connections to the rest of the server. */
+const lateWritersAtMost = 4;
 const lockTimeout = { hasty: '50ms', patient: '1200ms' };
 /** PostgreSQL ends a transaction whose process is gone, so that its locks do not block others. */
 const idleTimeout = '5s';
 const cardsKnownAtMost = 200_000;
+/** How long after its deadline a request waits until its decline is stored. */
+const graceMilliseconds = 300;
 
 interface Queued extends Waiting {
+  /** Empty until it is found. */
   businessId: string;
   isPatient: boolean;
-  /** The deadline has passed, so the caller already has an answer. */
-  isLate: boolean;
+  /** A batch has decided it and writes the decision. */
   isJudged: boolean;
+  /** The deadline has passed. */
+  isDue: boolean;
+  /** It belongs to no batch any more: it is declined because of the deadline. */
+  isLate: boolean;
   resolve: (answer: Answer) => void;
 }
 
@@ -63,20 +78,25 @@ const isOfOne = (error: unknown) => /^2[23]/.test(String(codeOf(error)));
 const latestOf = (batch: readonly Waiting[]) => new Date(Math.max(...batch.map(({ request }) => request.at.getTime())));
 
 export class Lanes {
+  /** Milliseconds from the receipt of a request to its decline. */
+  readonly deadline: number;
   readonly #db: Database;
-  readonly #deadline: number;
+  readonly #grace: number;
   readonly #lanes: Lane[];
   readonly #businessOf = new Map<string, string>();
   readonly #versions = new PolicyVersions();
   #queue: Queued[] = [];
+  readonly #late: Queued[] = [];
+  #lateWriters = 0;
   #isPlanned = false;
   #isClosed = false;
   readonly #running = new Set<Promise<void>>();
 
-  /** @param deadline milliseconds from the receipt of a request to its decline */
-  constructor(db: Database, deadline: number) {
+  /** @param grace milliseconds after the deadline, for storing the decline */
+  constructor(db: Database, deadline: number, grace: number) {
     this.#db = db;
-    this.#deadline = deadline;
+    this.deadline = deadline;
+    this.#grace = grace;
     this.#lanes = Array.from({ length: lanesAtMost + 1 }, (_, index) => ({
       client: null,
       businesses: null,
@@ -85,44 +105,59 @@ export class Lanes {
   }
 
   /**
-   * Decides a purchase; after the deadline it is declined, and the decline is stored. While the database is away the
-   * answer is `system`, and nothing is stored: the caller may repeat the request with its id.
+   * Decides a purchase; after the deadline it is declined, and the decline is stored. While the database is away or
+   * silent the answer is `system`: it is unknown what is stored, and the caller may repeat the request with its id.
    * @param received epoch milliseconds of `Date.now()`
    */
-  async decide(request: AuthorizationRequest, received: number): Promise<Answer> {
-    const businessId = await this.#findBusiness(request.cardId).catch(() => undefined);
-    if (businessId === undefined) return refusal('system');
-    if (businessId === null) return refusal('card_unknown');
+  decide(request: AuthorizationRequest, received: number): Promise<Answer> {
+    if (this.#isClosed) return Promise.resolve(refusal('system'));
     return new Promise((resolve) => {
       const queued: Queued = {
         request,
         received,
-        businessId,
+        businessId: '',
         isPatient: false,
-        isLate: false,
         isJudged: false,
+        isDue: false,
+        isLate: false,
         resolve: (answer) => {
-          clearTimeout(deadline);
+          clearTimeout(timer);
           resolve(answer);
         },
       };
-      const deadline = setTimeout(
+      let timer = setTimeout(
         () => {
-          if (queued.isJudged) return;
-          queued.isLate = true;
-          resolve(refusal('issuer_timeout'));
+          queued.isDue = true;
+          this.#declineIfDue(queued);
+          timer = setTimeout(() => resolve(refusal('system')), this.#grace);
         },
-        Math.max(0, received + this.#deadline - Date.now()),
+        Math.max(0, received + this.deadline - Date.now()),
       );
-      this.#queue.push(queued);
-      this.#plan();
+      this.#run(this.#enqueue(queued));
     });
   }
 
+  /** Answers what was asked before, and closes the connections. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.all(this.#running);
+    while (this.#running.size > 0 || this.#queue.length > 0) {
+      await Promise.all(this.#running);
+      // A batch that has ended plans the next one.
+      await Promise.resolve();
+    }
     await Promise.all(this.#lanes.map(async ({ client }) => client?.end()));
+  }
+
+  async #enqueue(queued: Queued): Promise<void> {
+    const businessId = await this.#findBusiness(queued.request.cardId).catch(() => undefined);
+    if (businessId == null) {
+      queued.resolve(refusal(businessId === null ? 'card_unknown' : 'system'));
+      return;
+    }
+    queued.businessId = businessId;
+    this.#queue.push(queued);
+    this.#declineIfDue(queued);
+    this.#plan();
   }
 
   /** A card never changes its business, so it is read once; null for a card that is not known. */
@@ -159,12 +194,36 @@ export class Lanes {
     const batch = this.#take(lane, share);
     if (batch.length === 0) return;
     lane.businesses = new Set(batch.map(({ businessId }) => businessId));
-    const run = this.#settle(lane, batch).finally(() => {
-      lane.businesses = null;
-      this.#running.delete(run);
-      this.#plan();
-    });
+    this.#run(
+      this.#settle(lane, batch).finally(() => {
+        lane.businesses = null;
+        this.#plan();
+      }),
+    );
+  }
+
+  #run(work: Promise<void>): void {
+    const run = work.finally(() => this.#running.delete(run));
     this.#running.add(run);
+  }
+
+  /** After its deadline, a request that no batch is writing is declined without the lanes. */
+  #declineIfDue(queued: Queued): void {
+    if (!queued.isDue || queued.isLate || queued.isJudged || queued.businessId === '') return;
+    queued.isLate = true;
+    this.#queue = this.#queue.filter((other) => other !== queued);
+    this.#late.push(queued);
+    if (this.#lateWriters < lateWritersAtMost) this.#run(this.#writeLate());
+  }
+
+  async #writeLate(): Promise<void> {
+    this.#lateWriters += 1;
+    for (let queued = this.#late.shift(); queued; queued = this.#late.shift()) {
+      const { request, businessId, received, resolve } = queued;
+      const stored = writeLateDecline(this.#db, request, businessId, Date.now() - received);
+      resolve(await stored.catch(() => refusal('system')));
+    }
+    this.#lateWriters -= 1;
   }
 
   /** A fair share of the queue. Of each business all requests are taken, because no other lane could take them now. */
@@ -191,91 +250,83 @@ export class Lanes {
   }
 
   /**
-   * Decides a batch. It is repeated if PostgreSQL requires it, and decided one by one if one request makes it fail for
-   * all.
+   * Decides a batch. It is repeated if PostgreSQL requires it or the connection is lost: what was committed is found by
+   * the repetition. It is decided one by one if one request makes it fail for all.
    */
   async #settle(lane: Lane, batch: readonly Queued[]): Promise<void> {
     let takesFree = false;
     for (let attempt = 1; ; attempt += 1) {
+      const open = batch.filter(({ isLate }) => !isLate);
+      if (open.length === 0) return;
       try {
-        const answers = await this.#attempt(lane, batch, takesFree);
-        batch.forEach((queued, i) => this.#answer(queued, answers[i] ?? null));
+        for (const [queued, answer] of await this.#attempt(lane, open, takesFree)) {
+          if (answer) queued.resolve(answer);
+          else this.#leaveToPatientLane(queued);
+        }
         return;
       } catch (error) {
-        await this.#restore(lane);
-        for (const queued of batch) queued.isJudged = false;
-        if (isRepeatable(error) && attempt < repetitionsAtMost) {
-          await delay(Math.random() * 4 * attempt);
-          continue;
+        const isConnected = await this.#restore(lane);
+        for (const queued of open) {
+          queued.isJudged = false;
+          this.#declineIfDue(queued);
         }
-        if (isLockTimeout(error) && !lane.isPatient) {
+        if (isConnected && isRepeatable(error) && attempt < repetitionsAtMost) {
+          await delay(Math.random() * 4 * attempt);
+        } else if (isLockTimeout(error)) {
           if (takesFree) {
-            for (const queued of batch) this.#answer(queued, null);
+            for (const queued of open) this.#leaveToPatientLane(queued);
             return;
           }
-          takesFree = true;
-          continue;
-        }
-        if (batch.length > 1 && isOfOne(error)) {
-          for (const queued of batch) await this.#settle(lane, [queued]);
+          takesFree = !lane.isPatient;
+        } else if (!isConnected) {
+          await delay(reconnectMilliseconds);
+        } else if (open.length > 1 && isOfOne(error)) {
+          for (const queued of open) await this.#settle(lane, [queued]);
+          return;
+        } else {
+          for (const queued of open) if (!queued.isLate) queued.resolve(refusal('system'));
           return;
         }
-        await this.#giveUp(batch, error);
-        return;
       }
     }
   }
 
-  #answer(queued: Queued, answer: Answer | null): void {
-    if (answer) {
-      queued.resolve(answer);
-      return;
-    }
+  #leaveToPatientLane(queued: Queued): void {
+    if (queued.isLate) return;
+    queued.isJudged = false;
     queued.isPatient = true;
     this.#queue.push(queued);
+    this.#declineIfDue(queued);
   }
 
-  /**
-   * The accounts could not be locked in time, or the connection failed. In the first case the decline is stored without
-   * the lock. In the second, it is unknown what was committed, and a repeated request finds it.
-   */
-  async #giveUp(batch: readonly Queued[], error: unknown): Promise<void> {
-    for (const queued of batch) {
-      const late = isLockTimeout(error)
-        ? await writeLateDecline(this.#db, queued.request, queued.businessId, Date.now() - queued.received).catch(
-            () => null,
-          )
-        : null;
-      queued.resolve(late ?? refusal('system'));
+  /** After a failure, a connection is reused only if it can roll back. @returns whether it can */
+  async #restore(lane: Lane): Promise<boolean> {
+    const { client } = lane;
+    if (!client) return false;
+    try {
+      await client.query('rollback');
+      return true;
+    } catch {
+      lane.client = null;
+      await client.end().catch(() => {});
+      return false;
     }
   }
 
-  /** After a failure, a connection is reused only if it can roll back. */
-  async #restore(lane: Lane): Promise<void> {
-    const { client } = lane;
-    await client?.query('rollback').catch(async () => {
-      lane.client = null;
-      await client.end().catch(() => {});
-    });
-  }
-
-  async #attempt(lane: Lane, batch: readonly Queued[], takesFree: boolean): Promise<(Answer | null)[]> {
+  /** @returns the decided requests, each with its answer, or null while another process has its accounts */
+  async #attempt(lane: Lane, batch: readonly Queued[], takesFree: boolean): Promise<[Queued, Answer | null][]> {
     const client = (lane.client ??= await this.#connect(lane.isPatient));
     const snapshot = await this.#read(client, batch, takesFree);
-    for (const queued of batch) queued.isJudged = !queued.isLate;
-    const late = Date.now() - this.#deadline - 1;
-    const waiting = batch.map(({ request, received, isLate }) => ({
-      request,
-      received: isLate ? Math.min(received, late) : received,
-    }));
-    const { answers, written, changes } = judge(waiting, snapshot, Date.now(), this.#deadline);
+    const open = batch.filter(({ isLate }) => !isLate);
+    for (const queued of open) queued.isJudged = true;
+    const { answers, written, changes } = judge(open, snapshot, Date.now(), this.deadline);
     if (written.length === 0) await client.query('rollback');
     else {
       const steps = [{ name: 'write', values: valuesOf(written, changes) }, { text: 'commit' }];
       const [, commit] = await trip(client, steps);
       if (commit?.command !== 'COMMIT') throw new Error(`not committed: ${commit?.command}`);
     }
-    return answers;
+    return open.map((queued, i) => [queued, answers[i] ?? null]);
   }
 
   async #read(client: pg.Client, batch: readonly Queued[], takesFree: boolean): Promise<Snapshot> {
@@ -309,16 +360,24 @@ export class Lanes {
    * hundred rows and reads whole tables.
    */
   async #connect(isPatient: boolean): Promise<pg.Client> {
-    if (this.#isClosed) throw new Error('the lanes are closed');
     const client = new pg.Client(connectionTo(this.#db));
     client.on('error', () => {});
     await client.connect();
+    try {
+      await this.#prepare(client, isPatient);
+    } catch (error) {
+      await client.end();
+      throw error;
+    }
+    return client;
+  }
+
+  async #prepare(client: pg.Client, isPatient: boolean): Promise<void> {
     await client.query(`set plan_cache_mode = force_generic_plan; set jit = off;
       set enable_hashjoin = off; set enable_mergejoin = off; set enable_seqscan = off; set enable_material = off;
       set lock_timeout = '${isPatient ? lockTimeout.patient : lockTimeout.hasty}';
       set idle_in_transaction_session_timeout = '${idleTimeout}'`);
     for (const [name, text] of Object.entries(statements)) await client.query(`prepare ${name} as ${text}`);
-    return client;
   }
 }
 
@@ -327,9 +386,9 @@ const byDatabase = new WeakMap<Database, Lanes>();
 /** The lanes of a database in this process, opened at the first decision. */
 export const lanesOf = (db: Database): Lanes => byDatabase.get(db) ?? openLanes(db);
 
-/** Opens the lanes of a database before its first decision, with another deadline than the product's. */
-export function openLanes(db: Database, deadline = deadlineMilliseconds): Lanes {
-  const lanes = new Lanes(db, deadline);
+/** Opens the lanes of a database before its first decision, with other times than the product's. */
+export function openLanes(db: Database, deadline = deadlineMilliseconds, grace = graceMilliseconds): Lanes {
+  const lanes = new Lanes(db, deadline, grace);
   byDatabase.set(db, lanes);
   return lanes;
 }

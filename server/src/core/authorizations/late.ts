@@ -4,9 +4,11 @@ import { answerOf, refusal, rowOf, type Answer, type KnownEvent } from './judge.
 import type { AuthorizationRequest } from './request.ts';
 
 /**
- * Stores that a request was declined at its deadline, so that a repeated request is not approved afterwards. It moves
- * no money and does not lock the accounts, because only the id of the event matters.
+ * Stores that a request is declined at its deadline, so that a repeated request is not approved afterwards. It moves no
+ * money and does not lock the accounts, because only the id of the event matters. While another transaction is writing
+ * an event with this id, it waits for the end of that transaction.
  * @param milliseconds since the receipt
+ * @returns the decline, or the decision that is stored already
  */
 export async function writeLateDecline(
   db: Database,

@@ -24,8 +24,8 @@ import { stateOf, type StatedEvent } from './status.ts';
 /**
  * Decides a purchase that a merchant requests, reserves the approved amount, and stores the decision with its reasons.
  * A repeated request always gets the same answer. A request that is not decided within 1.5 seconds of its receipt is
- * declined (`issuer_timeout`). A request that cannot be read, or that comes while the database is unavailable, is
- * declined (`system`) and not stored.
+ * declined (`issuer_timeout`). A request that cannot be read is declined (`system`) and not stored. While the database
+ * is away or silent the answer is `system`, and a repeated request finds what is stored.
  * @param received when the request arrived, epoch milliseconds of `Date.now()`; now by default
  */
 export async function authorize(
@@ -93,8 +93,9 @@ async function increaseWithin(
   const asked = purchaseOf(request, Number(posting.held));
   const { decision, program, calendar } = decideBy(versions, asked, facts, card.timeZone);
   const milliseconds = Date.now() - received;
-  if (purchase.isFinal || posting.held === 0n)
-    Object.assign(decision, { outcome: 'DECLINED', code: 'system', amount: 0 });
+  const refused = purchase.isFinal || posting.held === 0n ? 'system' : null;
+  const late = milliseconds > lanesOf(context.db).deadline ? 'issuer_timeout' : null;
+  if (refused ?? late) Object.assign(decision, { outcome: 'DECLINED', code: refused ?? late, amount: 0 });
   if (decision.amount > 0) {
     apply(facts, asked, program, calendar, decision.amount);
     await writeWindows(tx, card, facts);

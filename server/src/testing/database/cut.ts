@@ -10,6 +10,8 @@ export interface CuttableDatabase {
   /** Ends every connection; new ones are refused. */
   cut(): Promise<void>;
   mend(): Promise<void>;
+  /** Ends the connection on which the database next answers with this text, instead of passing the answer on. */
+  loseAnswer(text: string): void;
   close(): Promise<void>;
 }
 
@@ -19,8 +21,14 @@ export async function cuttable(databaseUrl: string): Promise<CuttableDatabase> {
   const target = join(new URL(databaseUrl).searchParams.get('host')!, socketName);
   const folder = await mkdtemp(join(tmpdir(), 'florin-cut-'));
   const open = new Set<Socket>();
+  let lost: string | null = null;
   const relay = createServer((near) => {
     const far = connect(target);
+    far.on('data', (answer: Buffer) => {
+      if (lost === null || !answer.includes(lost)) return;
+      lost = null;
+      near.destroy();
+    });
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -51,6 +59,7 @@ export async function cuttable(databaseUrl: string): Promise<CuttableDatabase> {
     url: url.href,
     cut,
     mend,
+    loseAnswer: (text) => void (lost = text),
     async close() {
       if (relay.listening) await cut();
       await rm(folder, { recursive: true, force: true });
