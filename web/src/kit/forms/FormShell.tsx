@@ -18,8 +18,12 @@ interface FormShellProps {
   onSubmit: (form: HTMLFormElement) => unknown;
   /** Offers to send the same again. */
   onRetry?: (() => void) | undefined;
-  /** `page`: one column with a wide button. `panel`: in a panel or a dialog, with its buttons in a line. */
-  layout?: 'page' | 'panel';
+  /**
+   * `page`: one column with a wide button. `panel`: in a panel or a dialog, with its buttons in a line. `own`: `className`
+   * places the fields, the error and the button; with a `submit` of null the button is among the fields.
+   */
+  layout?: 'page' | 'panel' | 'own';
+  className?: string | undefined;
   head?: ReactNode;
   /** The fields. */
   children?: ReactNode;
@@ -48,6 +52,7 @@ export function FormShell({
   onSubmit,
   onRetry,
   layout = 'panel',
+  className,
   head,
   children,
   beforeButton,
@@ -85,6 +90,13 @@ export function FormShell({
     await onSubmit(event.currentTarget);
     setChecks((count) => count + 1);
   };
+  const frame = {
+    id,
+    ref: form,
+    method: 'post',
+    noValidate: true,
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => void send(event),
+  } as const;
   const button = submit && (
     <Button
       type="submit"
@@ -98,9 +110,21 @@ export function FormShell({
     </Button>
   );
   const said = <FormMessage ref={message} id={errorId} message={error} onRetry={onRetry} />;
+  if (layout === 'own')
+    return (
+      <form {...frame} className={className}>
+        {head}
+        {children}
+        {beforeButton}
+        {said}
+        {button}
+        {actions}
+        {after}
+      </form>
+    );
   if (layout === 'panel')
     return (
-      <form id={id} ref={form} method="post" noValidate className={styles.panel} onSubmit={(event) => void send(event)}>
+      <form {...frame} className={styles.panel}>
         {head}
         {children}
         {beforeButton}
@@ -113,7 +137,7 @@ export function FormShell({
       </form>
     );
   return (
-    <form id={id} ref={form} method="post" noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+    <form {...frame} className={styles.form}>
       {head}
       <div className={styles.fields}>{children}</div>
       <div className={styles.send}>

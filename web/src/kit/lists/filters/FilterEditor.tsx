@@ -1,7 +1,7 @@
-import { Suspense, useId, useRef, useState, type SubmitEvent } from 'react';
-import { Button } from '../../actions/Button.tsx';
+import { Suspense, useId, useState, type ReactNode } from 'react';
 import { Checkbox } from '../../forms/fields/Checkbox.tsx';
 import { TextField } from '../../forms/fields/TextField.tsx';
+import { FormShell } from '../../forms/FormShell.tsx';
 import { LazyDateRange } from '../../pickers/DateRangeField.tsx';
 import { parseAmount, typedAmount } from './filter-text.ts';
 import {
@@ -49,13 +49,12 @@ export function FilterEditor({ field, value, ...rest }: EditorProps<FilterField,
 
 function TextEditor({ field, value, onChange, onDone }: EditorProps<FieldOf<'text'>, TextFilter>) {
   const [text, setText] = useState(value?.contains ?? '');
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const apply = () => {
     onChange(text.trim() === '' ? null : { kind: 'text', contains: text.trim() });
     onDone();
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <TypedForm onApply={apply}>
       <TextField
         label={`${field.label} ${words.contains}`}
         value={text}
@@ -64,10 +63,23 @@ function TextEditor({ field, value, onChange, onDone }: EditorProps<FieldOf<'tex
         autoFocus
         onChange={({ target }) => setText(target.value)}
       />
-      <Button type="submit">{words.apply}</Button>
-    </form>
+    </TypedForm>
   );
 }
+
+/** Typed text, which Enter and the button apply. */
+const TypedForm = ({ onApply, children }: { onApply: () => void; children: ReactNode }) => (
+  <FormShell
+    layout="own"
+    className={styles.form}
+    error={null}
+    pending={false}
+    submit={{ label: words.apply, pending: words.apply, variant: 'secondary' }}
+    onSubmit={onApply}
+  >
+    {children}
+  </FormShell>
+);
 
 /** With this many options or more, options are found by typing. */
 const findFrom = 9;
@@ -207,24 +219,18 @@ function AmountEditor({ field, value, onChange, onDone }: EditorProps<FieldOf<'a
   const [min, setMin] = useState(typedAmount(value?.min ?? null, field.digits));
   const [max, setMax] = useState(typedAmount(value?.max ?? null, field.digits));
   const [isTried, setTried] = useState(false);
-  const first = useRef<HTMLInputElement>(null);
   const parsed = { min: parseAmount(min, field.digits), max: parseAmount(max, field.digits) };
   const errorOf = (amount: bigint | null | undefined) => (isTried && amount === undefined ? words.badAmount : null);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const apply = () => {
     setTried(true);
-    if (parsed.min === undefined || parsed.max === undefined) {
-      first.current?.focus();
-      return;
-    }
+    if (parsed.min === undefined || parsed.max === undefined) return;
     onChange(amountBetween(parsed.min, parsed.max));
     onDone();
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <TypedForm onApply={apply}>
       <div className={styles.amounts}>
         <TextField
-          ref={first}
           label={`${field.label} ${words.atLeast}`}
           value={min}
           error={errorOf(parsed.min)}
@@ -243,7 +249,6 @@ function AmountEditor({ field, value, onChange, onDone }: EditorProps<FieldOf<'a
           onChange={({ target }) => setMax(target.value)}
         />
       </div>
-      <Button type="submit">{words.apply}</Button>
-    </form>
+    </TypedForm>
   );
 }

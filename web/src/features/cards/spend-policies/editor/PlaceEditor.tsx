@@ -15,6 +15,7 @@ import { IconButton } from '../../../../kit/actions/IconButton.tsx';
 import { AmountField } from '../../../../kit/forms/fields/AmountField.tsx';
 import { Checkbox } from '../../../../kit/forms/fields/Checkbox.tsx';
 import { TextAreaField, TextField } from '../../../../kit/forms/fields/TextField.tsx';
+import { FormShell } from '../../../../kit/forms/FormShell.tsx';
 import { spendRuleWords } from '../../../../messages/en/cards/spend-rules.ts';
 import { spendPolicyWords } from '../../../../messages/en/cards/spend-policies.ts';
 import type { Layer } from '../queries.ts';
@@ -58,14 +59,13 @@ interface EditorFormProps {
 /** Enter and "Done" apply; Esc leaves everything as it is. */
 function EditorForm({ onApply, onDone, children }: EditorFormProps) {
   return (
-    <form
+    <FormShell
+      layout="own"
       className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        if (onApply()) onDone();
-      }}
+      error={null}
+      pending={false}
+      submit={null}
+      onSubmit={() => onApply() && onDone()}
     >
       {children}
       <div className={styles.formActions}>
@@ -74,7 +74,7 @@ function EditorForm({ onApply, onDone, children }: EditorFormProps) {
         </Button>
         <Button type="submit">{words.done}</Button>
       </div>
-    </form>
+    </FormShell>
   );
 }
 

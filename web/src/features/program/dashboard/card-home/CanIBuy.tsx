@@ -14,7 +14,7 @@ import { ruleText } from '../../../../flows/spend-rules/rule-parts.ts';
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { AmountField } from '../../../../kit/forms/fields/AmountField.tsx';
 import { centsOf } from '../../../../kit/forms/cents-of.ts';
-import { FormMessage } from '../../../../kit/forms/FormMessage.tsx';
+import { FormShell } from '../../../../kit/forms/FormShell.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { Icon } from '../../../../kit/text/Icon.tsx';
 import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
@@ -71,41 +71,35 @@ export function CanIBuy({ card, limits, onShowCard }: CanIBuyProps) {
   };
   return (
     <Panel title={words.title}>
-      <form
-        noValidate
-        className={styles.buy}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void check();
-        }}
-      >
-        <div className={styles.buyAmount}>
-          <AmountField
-            label={words.amount}
-            error={problem}
-            value={amount}
-            onChange={(event) => {
-              setAmount(event.target.value);
-              setAsked(null);
-            }}
-          />
+      <FormShell layout="own" error={message} pending={pending} submit={null} onSubmit={check}>
+        <div className={styles.buy}>
+          <div className={styles.buyAmount}>
+            <AmountField
+              label={words.amount}
+              error={problem}
+              value={amount}
+              onChange={(event) => {
+                setAmount(event.target.value);
+                setAsked(null);
+              }}
+            />
+          </div>
+          <div className={styles.buyWhere}>
+            <PlaceField
+              place={place}
+              onPlace={(next) => {
+                setPlace(next);
+                setAsked(null);
+              }}
+            />
+          </div>
+          <div className={styles.buyCheck}>
+            <Button type="submit" pending={pending} pendingLabel={words.checking}>
+              {words.check}
+            </Button>
+          </div>
         </div>
-        <div className={styles.buyWhere}>
-          <PlaceField
-            place={place}
-            onPlace={(next) => {
-              setPlace(next);
-              setAsked(null);
-            }}
-          />
-        </div>
-        <div className={styles.buyCheck}>
-          <Button type="submit" pending={pending} pendingLabel={words.checking}>
-            {words.check}
-          </Button>
-        </div>
-      </form>
-      <FormMessage message={message} />
+      </FormShell>
       <div role="status">{asked && <Told asked={asked} card={card} limits={limits} onShowCard={onShowCard} />}</div>
     </Panel>
   );
