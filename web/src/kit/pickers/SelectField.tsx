@@ -6,17 +6,18 @@ import { Field } from '../forms/fields/Field.tsx';
 import fieldStyles from '../forms/fields/Field.module.css';
 import { Popup } from '../overlays/Popup.tsx';
 import { Icon } from '../text/Icon.tsx';
-import { OptionList } from './OptionList.tsx';
+import { OptionList, type Option } from './OptionList.tsx';
 import { usePicker, type PickerFieldProps } from './picker-field.ts';
 import styles from './SelectField.module.css';
 
 interface SelectFieldProps extends PickerFieldProps {
   /** Shown while nothing is picked. */
   placeholder?: string;
+  disabled?: boolean;
 }
 
 /** One of a few options, which can be found by typing a letter. Pages that visitors load first use `NativeSelect`. */
-export function SelectField({ label, aside, hint, error, placeholder, ...picker }: SelectFieldProps) {
+export function SelectField({ label, aside, hint, error, placeholder, disabled = false, ...picker }: SelectFieldProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { value, pick, leave } = usePicker(picker, button);
   return (
@@ -26,6 +27,7 @@ export function SelectField({ label, aside, hint, error, placeholder, ...picker 
           aria-labelledby={labelId}
           aria-describedby={describedBy}
           isInvalid={invalid}
+          isDisabled={disabled}
           placeholder={placeholder ?? ''}
           value={value === '' ? null : value}
           onChange={(key) => pick(String(key ?? ''))}
@@ -51,3 +53,36 @@ export function SelectField({ label, aside, hint, error, placeholder, ...picker 
     </Field>
   );
 }
+
+interface InlineSelectProps<Id extends string> {
+  label: string;
+  options: readonly (Option & { id: Id })[];
+  value: Id;
+  onPick: (id: Id) => void;
+  className: string | undefined;
+}
+
+/** A select as small as its text, such as beside the label of another field. */
+export const InlineSelect = <Id extends string>({
+  label,
+  options,
+  value,
+  onPick,
+  className,
+}: InlineSelectProps<Id>) => (
+  <Select
+    aria-label={label}
+    value={value}
+    onChange={(key) => {
+      const picked = options.find(({ id }) => id === key);
+      if (picked) onPick(picked.id);
+    }}
+  >
+    <Button className={className ?? ''}>
+      <SelectValue>{options.find(({ id }) => id === value)?.label}</SelectValue>
+    </Button>
+    <Popup>
+      <OptionList options={options} />
+    </Popup>
+  </Select>
+);

@@ -7,9 +7,8 @@ import { Button } from '../../../kit/actions/Button.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { Checkbox } from '../../../kit/forms/fields/Checkbox.tsx';
-import { Field } from '../../../kit/forms/fields/Field.tsx';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
-import { NativeSelect } from '../../../kit/forms/fields/NativeSelect.tsx';
+import { SelectField } from '../../../kit/pickers/SelectField.tsx';
 import { permissionWords } from '../../../messages/en/access/permissions.ts';
 import { teamWords } from '../../../messages/en/access/team-members.ts';
 import { notChangeableWords, permissionNames, presetNames } from '../../../messages/en/access/team-permissions.ts';
@@ -124,18 +123,14 @@ export function PermissionsForm({ of: { membershipId, isYou, flags }, preset: gi
         }
       >
         {reason !== null && <p className={styles.mute}>{reason}</p>}
-        <Field label={words.preset} hint={presetNames[preset].text}>
-          {(control) => (
-            <NativeSelect
-              {...control}
-              aria-label={words.preset}
-              disabled={reason !== null}
-              options={presetOptions.filter(({ id }) => isOwner || id !== 'OWNER' || given === 'OWNER')}
-              value={preset}
-              onChange={({ target }) => choose(target.value as Preset)}
-            />
-          )}
-        </Field>
+        <SelectField
+          label={words.preset}
+          hint={presetNames[preset].text}
+          disabled={reason !== null}
+          options={presetOptions.filter(({ id }) => isOwner || id !== 'OWNER' || given === 'OWNER')}
+          value={preset}
+          onChange={({ target }) => choose(target.value as Preset)}
+        />
         <fieldset className={styles.flags}>
           <legend>{words.exceptions}</legend>
           {permissionFlags.map((flag) => {

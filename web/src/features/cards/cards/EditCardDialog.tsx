@@ -11,9 +11,8 @@ import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { AmountField } from '../../../kit/forms/fields/AmountField.tsx';
 import { centsOf } from '../../../kit/forms/cents-of.ts';
 import { Checkbox } from '../../../kit/forms/fields/Checkbox.tsx';
-import { Field } from '../../../kit/forms/fields/Field.tsx';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
-import { NativeSelect } from '../../../kit/forms/fields/NativeSelect.tsx';
+import { SelectField } from '../../../kit/pickers/SelectField.tsx';
 import { TextField } from '../../../kit/forms/fields/TextField.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
@@ -166,7 +165,7 @@ export default function EditCardDialog({ card, zone, onClose }: EditCardProps) {
           {...form.field('uses')}
         />
         <AmountField label={words.amount} aside={optional} hint={words.amountHint} {...form.field('amount')} />
-        <LockField {...form.field('lock')} />
+        <SelectField label={words.lock} options={lockOptions} {...form.field('lock')} />
         {form.watch('lock') === 'NAMED' && (
           <TextField label={words.merchant} hint={words.merchantHint} autoComplete="off" {...form.field('merchant')} />
         )}
@@ -194,12 +193,6 @@ const labels: Record<DraftField, string> = {
 };
 
 const lockOptions = (['ANY', 'FIRST', 'NAMED'] as const).map((id) => ({ id, label: words.locks[id] }));
-
-const LockField = ({ error, ...select }: { error: string | null; name: string }) => (
-  <Field label={words.lock} error={error}>
-    {(control) => <NativeSelect {...select} {...control} aria-label={words.lock} options={lockOptions} />}
-  </Field>
-);
 
 interface GroupsProps {
   card: CardDetail;

@@ -7,7 +7,9 @@ import {
 import { useMemo, useRef, useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { TextField } from '../../../kit/forms/fields/TextField.tsx';
+import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { ComboboxField } from '../../../kit/pickers/ComboboxField.tsx';
+import { InlineSelect } from '../../../kit/pickers/SelectField.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
 import { simulatorWords as words } from '../../../messages/en/cards/simulator.ts';
 import { lastDigits } from '../../../messages/last-digits.ts';
@@ -38,6 +40,11 @@ interface BuySectionProps {
 /** The kinds that most people look for; the others stand behind a button. */
 const firstKinds = ['PLAIN', 'TIP', 'HOTEL', 'FUEL', 'SUBSCRIPTION', 'REFUND'] as const satisfies SimulatedKind[];
 const countryNames = new Intl.DisplayNames('en-US', { type: 'region' });
+const anywhere = { id: 'ANYWHERE', label: words.allCountries };
+const mistakeOptions = [
+  { id: 'NONE' as const, label: words.noMistake },
+  ...mistakes.map((id) => ({ id, label: words.mistakes[id] })),
+];
 
 const statusWords: Readonly<Record<string, string>> = {
   CLOSED: words.closedCard,
@@ -63,19 +70,25 @@ export function BuySection({ merchants, cards }: BuySectionProps) {
       merchants[0]!,
     ),
   );
-  const [country, setCountry] = useState('');
+  const [country, setCountry] = useState(anywhere.id);
   const [showsAll, setShowsAll] = useState(false);
-  const [mistake, setMistake] = useState<SimulatedMistake | ''>('');
+  const [mistake, setMistake] = useState<SimulatedMistake | 'NONE'>('NONE');
   const [isWrong, setWrong] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const amountInput = useRef<HTMLInputElement>(null);
   const { play, isPlaying } = usePlay(words.purchaseFailed);
 
-  const countries = useMemo(() => [...new Set(merchants.map((each) => each.country))], [merchants]);
+  const countries = useMemo(
+    () => [
+      anywhere,
+      ...[...new Set(merchants.map((each) => each.country))].map((id) => ({ id, label: countryNames.of(id) ?? id })),
+    ],
+    [merchants],
+  );
   const merchantOptions = useMemo(
     () =>
       merchants
-        .filter((each) => country === '' || each.country === country)
+        .filter((each) => country === anywhere.id || each.country === country)
         .map(({ id, name, city, category }) => ({ id, label: name, detail: `${city}, ${category}` })),
     [merchants, country],
   );
@@ -99,7 +112,6 @@ export function BuySection({ merchants, cards }: BuySectionProps) {
   const buy = async () => {
     if (amount === null) {
       setWrong(true);
-      amountInput.current?.focus();
       return;
     }
     // The next digit typed begins another amount, even while this one is on its way.
@@ -112,7 +124,7 @@ export function BuySection({ merchants, cards }: BuySectionProps) {
         kind: form.kind,
         amount,
         presence,
-        mistake: mistake === '' || !isAsked(form.kind) ? null : mistake,
+        mistake: mistake === 'NONE' || !isAsked(form.kind) ? null : mistake,
         idempotencyKey: crypto.randomUUID(),
       },
     });
@@ -120,14 +132,7 @@ export function BuySection({ merchants, cards }: BuySectionProps) {
   };
 
   return (
-    <form
-      className={styles.buy}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void buy();
-      }}
-    >
+    <FormShell layout="own" className={styles.buy} error={null} pending={false} submit={null} onSubmit={buy}>
       <div role="group" aria-label={words.kind} className={styles.chips}>
         {kinds.map((kind) => (
           <button
@@ -152,19 +157,13 @@ export function BuySection({ merchants, cards }: BuySectionProps) {
           label={words.merchant}
           placeholder={words.merchantPlaceholder}
           aside={
-            <select
-              aria-label={words.country}
+            <InlineSelect
+              label={words.country}
               className={styles.country}
+              options={countries}
               value={country}
-              onChange={({ target }) => setCountry(target.value)}
-            >
-              <option value="">{words.allCountries}</option>
-              {countries.map((code) => (
-                <option key={code} value={code}>
-                  {countryNames.of(code)}
-                </option>
-              ))}
-            </select>
+              onPick={setCountry}
+            />
           }
           options={merchantOptions}
           value={form.merchantId}
@@ -178,19 +177,13 @@ export function BuySection({ merchants, cards }: BuySectionProps) {
           placeholder={words.cardPlaceholder}
           aside={
             isAsked(form.kind) && (
-              <select
-                aria-label={words.mistake}
+              <InlineSelect
+                label={words.mistake}
                 className={styles.country}
+                options={mistakeOptions}
                 value={mistake}
-                onChange={({ target }) => setMistake(mistakes.find((each) => each === target.value) ?? '')}
-              >
-                <option value="">{words.noMistake}</option>
-                {mistakes.map((each) => (
-                  <option key={each} value={each}>
-                    {words.mistakes[each]}
-                  </option>
-                ))}
-              </select>
+                onPick={setMistake}
+              />
             )
           }
           options={cardOptions}
@@ -238,7 +231,7 @@ export function BuySection({ merchants, cards }: BuySectionProps) {
         {outcome && <OutcomeText outcome={outcome} />}
         {outcome?.kind === 'no' && <Button onClick={() => void buy()}>{words.again}</Button>}
       </div>
-    </form>
+    </FormShell>
   );
 }
 
