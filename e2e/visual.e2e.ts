@@ -21,7 +21,9 @@ async function check(page: Page): Promise<string[]> {
   }
   await page.setViewportSize({ width: 1280, height: 720 });
   const tab = {
-    press: (key: string) => page.keyboard.press(key),
+    press: async (key: string, times: number) => {
+      for (let n = 0; n < times; n += 1) await page.keyboard.press(key);
+    },
     evaluate: <T>(inPage: () => T) => page.evaluate<T>(inPage as () => never),
   };
   return [...found, ...(await tabThrough(tab))];

@@ -10,8 +10,11 @@ declare global {
   }
 }
 
-/** `whole`: by every rule; `colors`: by the rules on colors, which a scheme changes; `width`: what another width changes. */
-export type Search = 'whole' | 'colors' | 'width';
+/**
+ * `whole`: by every rule; `content`: the same in what the frame surrounds; `colors`: by the rules on colors, which a scheme
+ * changes; `width`: what another width changes.
+ */
+export type Search = 'whole' | 'content' | 'colors' | 'width';
 
 /**
  * What axe finds, as one line each. At another width it searches the elements that the whole search has not seen, and the
@@ -29,6 +32,10 @@ export async function violations(search: Search): Promise<string[]> {
   };
   const all = { rules: { 'label-content-name-mismatch': { enabled: true } } };
   if (search === 'colors') return run(document, { runOnly: ['color-contrast', 'link-in-text-block'] });
+  if (search === 'content') {
+    const content = [...document.querySelectorAll('main, [role="dialog"], [role="alertdialog"]')];
+    return content.length === 0 ? run(document, all) : run({ include: content }, all);
+  }
   const shown = [...document.body.querySelectorAll('*')].filter((one) => one.checkVisibility());
   if (search === 'whole') {
     window.florinSearched = new WeakSet(shown);

@@ -74,7 +74,10 @@ export async function expectUsable(
   }
   await setAppearance({});
   if (!endless) {
-    const tab = { press: () => userEvent.keyboard('{Tab}'), evaluate: <T>(inPage: () => T) => inPage() };
+    const tab = {
+      press: (key: string, times: number) => userEvent.keyboard(`{${key}}`.repeat(times)),
+      evaluate: <T>(inPage: () => T) => inPage(),
+    };
     found.push(...(await tabThrough(tab)).map((line) => `keyboard: ${line}`));
   }
   expect(found, name).toEqual([]);

@@ -1,12 +1,15 @@
 /** More than any screen has; a focus that never comes round is a trap. */
 const mostStops = 150;
 
+/** Keys that are sent at once: each message to the browser takes its time. */
+const keysAtOnce = 10;
+
 interface Keyboard {
   stops: Set<Element>;
-  /** How often Tab has stayed in the element that has the focus: a date has parts, and a menu is left by Escape. */
-  stayed: number;
-  last: Element | null;
   found: string[];
+  /** Keys that the page has heard: where none of several arrives, the focus is with the browser. */
+  heard: number;
+  isRound: boolean;
 }
 declare global {
   interface Window {
@@ -16,7 +19,7 @@ declare global {
 
 /** The keys and the page that Tab goes through. */
 interface Driver {
-  press: (key: 'Tab') => Promise<void>;
+  press: (key: 'Tab', times: number) => Promise<void>;
   /** Calls a function in the page. */
   evaluate: <T>(inPage: () => T) => T | Promise<T>;
 }
@@ -28,46 +31,69 @@ interface Driver {
  */
 export async function tabThrough({ press, evaluate }: Driver): Promise<string[]> {
   await evaluate(begin);
-  for (let stop = 0; stop < mostStops; stop += 1) {
-    await press('Tab');
+  for (let stops = 0; stops < mostStops; stops += keysAtOnce) {
+    await press('Tab', keysAtOnce);
     if (await evaluate(isRound)) return evaluate(unreached);
   }
   return [`Tab never comes round in ${mostStops} steps`];
 }
 
+/** Notes the element that has the focus after each key, until it is one that had it before. */
 function begin(): void {
-  window.florinKeyboard = { stops: new Set(), stayed: 0, last: null, found: [] };
+  const keyboard: Keyboard = { stops: new Set(), found: [], heard: 0, isRound: false };
+  window.florinKeyboard = keyboard;
+  const { stops, found } = keyboard;
+  let last: Element | null = null;
+  /** How often Tab has stayed in the element that has the focus: a date has parts, and a menu is left by Escape. */
+  let stayed = 0;
+
+  /** Between last and first stop the page itself has the focus. */
+  function isKnown(element: Element): boolean {
+    stayed = element === last ? stayed + 1 : 0;
+    last = element;
+    if (element === document.body) return stayed > 0;
+    return stayed > 5 || (stayed === 0 && stops.has(element));
+  }
+
+  function look(element: Element): void {
+    stops.add(element);
+    const name = element.outerHTML.slice(0, 120);
+    // The ring is the element's, or that of what stands for it beside it: a code's cell, a card around a radio button.
+    // A row of a list is ringed as a whole.
+    const around = element.parentElement?.parentElement;
+    const row = element.closest('tr, li, [role="row"]');
+    const within = [row, ...(row?.querySelectorAll('*') ?? [])].filter((one) => one?.contains(element));
+    const isRinged = [element, element.parentElement, ...within, ...(around?.querySelectorAll('*') ?? [])].some(
+      (one) => {
+        if (!one) return false;
+        const { outlineStyle, outlineWidth } = getComputedStyle(one);
+        return outlineStyle !== 'none' && outlineWidth !== '0px';
+      },
+    );
+    // Of a menu that has just opened, the arrow keys choose the first item.
+    if (!isRinged && element.role !== 'menu') found.push(`no focus to be seen: ${name}`);
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    const isUncovered = top && (top.contains(element) || element.parentElement!.contains(top));
+    if (width > 2 && height > 2 && !isUncovered) found.push(`focus under something else: ${name}`);
+  }
+
+  function note(): void {
+    keyboard.heard += 1;
+    const element = document.activeElement ?? document.body;
+    keyboard.isRound = isKnown(element);
+    if (keyboard.isRound) window.removeEventListener('keyup', note, true);
+    else if (element !== document.body && !stops.has(element)) look(element);
+  }
+  window.addEventListener('keyup', note, true);
 }
 
-/** Notes the element that has the focus; true once it was there before. Between last and first stop the page itself has it. */
+/** Whether the focus has come round, or has left the page with all of the last keys. */
 function isRound(): boolean {
   const keyboard = window.florinKeyboard!;
-  const { stops, found, last } = keyboard;
-  const element = document.activeElement ?? document.body;
-  keyboard.stayed = element === last ? keyboard.stayed + 1 : 0;
-  keyboard.last = element;
-  if (element === document.body) return keyboard.stayed > 0;
-  if (keyboard.stayed > 0) return keyboard.stayed > 5;
-  if (stops.has(element)) return true;
-  stops.add(element);
-  const name = element.outerHTML.slice(0, 120);
-  // The ring is the element's, or that of what stands for it beside it: a code's cell, a card around a radio button.
-  // A row of a list is ringed as a whole.
-  const around = element.parentElement?.parentElement;
-  const row = element.closest('tr, li, [role="row"]');
-  const within = [row, ...(row?.querySelectorAll('*') ?? [])].filter((one) => one?.contains(element));
-  const isRinged = [element, element.parentElement, ...within, ...(around?.querySelectorAll('*') ?? [])].some((one) => {
-    if (!one) return false;
-    const { outlineStyle, outlineWidth } = getComputedStyle(one);
-    return outlineStyle !== 'none' && outlineWidth !== '0px';
-  });
-  // Of a menu that has just opened, the arrow keys choose the first item.
-  if (!isRinged && element.role !== 'menu') found.push(`no focus to be seen: ${name}`);
-  const { x, y, width, height } = element.getBoundingClientRect();
-  const top = document.elementFromPoint(x + width / 2, y + height / 2);
-  const isUncovered = top && (top.contains(element) || element.parentElement!.contains(top));
-  if (width > 2 && height > 2 && !isUncovered) found.push(`focus under something else: ${name}`);
-  return false;
+  const { isRound: isDone, heard } = keyboard;
+  keyboard.heard = 0;
+  return isDone || heard === 0;
 }
 
 /** What can be pressed or filled in and was no stop. Of a group that the arrow keys move in, one stop is enough. */

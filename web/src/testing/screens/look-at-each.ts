@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pageAt } from '../../paths.ts';
 import { queryClient } from '../../session/queries/query-client.ts';
-import { screen } from '../component.ts';
+import { screen, setAppearance } from '../component.ts';
 import { renderApp } from '../render-app.tsx';
 import { expectUsable, type Look } from './expect-usable.ts';
 import { answersOf, everyScreen, type Screen } from './screens.ts';
@@ -26,7 +26,7 @@ const looksAt = (place: number): readonly [Look, Look, Look] => {
     ...appearances[(Math.floor(place / 3) + n) % 3]!,
     search,
   });
-  return [look(0, 'colors'), look(1, 'whole'), look(2, 'whole')];
+  return [look(0, 'colors'), look(1, 'content'), look(2, 'content')];
 };
 
 /**
@@ -58,6 +58,8 @@ export function lookAtEach(...visitors: readonly Screen['by'][]): void {
       ] as const) {
         if (data === 'none' && shown.isOfOne) continue;
         app.answer(answersOf(shown, data));
+        const { search: _, ...appearance } = look;
+        await setAppearance({ ...appearance, height: 900 });
         await app.open(at);
         await settled();
         await expectUsable(`${name}, data: ${data}`, { endless: true, isUsual: false, looks: [look] });
