@@ -30,6 +30,9 @@ const byBusiness: Record<EligibleAct, { in: string; closedMembership: boolean }>
   'vendor-link.use': { in: 'OPEN', closedMembership: false },
   'balance.spend': { in: 'OPEN PENDING_REVIEW', closedMembership: false },
   'card.spend': { in: 'OPEN', closedMembership: false },
+  'card.change': { in: 'OPEN PENDING_REVIEW SUSPENDED CLOSED', closedMembership: true },
+  'card.fund': { in: 'OPEN PENDING_REVIEW SUSPENDED CLOSED', closedMembership: true },
+  'card.record': { in: 'OPEN PENDING_REVIEW SUSPENDED', closedMembership: true },
   'money.view': { in: 'OPEN PENDING_REVIEW CLOSED', closedMembership: true },
   'money.move': { in: 'OPEN', closedMembership: true },
   'accounts.open': { in: 'OPEN', closedMembership: true },
@@ -43,6 +46,9 @@ const byCard: Partial<Record<EligibleAct, string>> = {
   'card.reveal': 'OPEN PAUSED',
   'vendor-link.use': 'OPEN PAUSED',
   'card.spend': 'OPEN',
+  'card.change': 'PENDING_FULFILLMENT PENDING_ACTIVATION OPEN PAUSED',
+  'card.fund': 'PENDING_FULFILLMENT PENDING_ACTIVATION OPEN',
+  'card.record': 'PENDING_FULFILLMENT PENDING_ACTIVATION OPEN PAUSED',
 };
 
 describe.each(eligibleActs)('%s', (act) => {

@@ -84,6 +84,12 @@ const blocking = {
     ...notActive,
     'CARD_FROZEN',
   ],
+  /** Change what a card can do, or ask an administrator for it. */
+  'card.change': ['CARD_CLOSED'],
+  /** Money goes from the account to a card. A card that is not activated yet is funded in advance. */
+  'card.fund': ['CARD_CLOSED', 'CARD_FROZEN'],
+  /** Money that moved at the network without an approved purchase is recorded on the card. */
+  'card.record': ['BUSINESS_CLOSED', 'CARD_CLOSED'],
   /** Pages where money moves (reading 14). */
   'money.view': ['BUSINESS_SUSPENDED'],
   /** Move money between the business, its cards and its bank accounts. */
@@ -95,6 +101,7 @@ const blocking = {
   'business-icon.change': ['BUSINESS_CLOSED', 'BUSINESS_SUSPENDED'],
 } as const satisfies Record<string, readonly Obstacle[]>;
 export type EligibleAct = keyof typeof blocking;
+type ObstacleTo<A extends EligibleAct> = (typeof blocking)[A][number];
 export const eligibleActs = Object.keys(blocking) as EligibleAct[];
 
 /** Every obstacle in the facts, in the order of `obstacles`. */
@@ -119,9 +126,9 @@ function obstaclesOf({ person, membership, business, card, credit }: Eligibility
  * Why an act is not possible now; null if it is. Only this function interprets statuses: guards, banners, card details,
  * vendor links and balances call it, in the browser and on the server.
  */
-export function whyNot(act: EligibleAct, facts: EligibilityFacts): Obstacle | null {
+export function whyNot<A extends EligibleAct>(act: A, facts: EligibilityFacts): ObstacleTo<A> | null {
   const counts: readonly Obstacle[] = blocking[act];
-  return obstaclesOf(facts).find((obstacle) => counts.includes(obstacle)) ?? null;
+  return obstaclesOf(facts).find((obstacle): obstacle is ObstacleTo<A> => counts.includes(obstacle)) ?? null;
 }
 
 /** Whether an act can be done now. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FundingAct, FundingReason, FundingRun, WhenShort } from '@florin/contract/money/card-funding';
 import type { CardStatus } from '@florin/contract/cards/card-states';
+import { whyNot } from '@florin/contract/eligibility';
 import { cardFunding } from '@florin/contract/limits';
 
 /** A card of an order. Amounts are minor units. */
@@ -50,8 +51,8 @@ function wantedChange(act: FundingAct, card: FundableCard): { change: bigint; re
   const change = target - available;
   if (change === 0n || (act === 'ZERO' && available < 0n)) return none('AT_TARGET');
   if (change < 0n) return act === 'TOP_UP' ? none('ABOVE_TARGET') : { change, reason: null };
-  if (status === 'CLOSED') return none('CARD_CLOSED');
-  if (status === 'PAUSED') return none('CARD_FROZEN');
+  const obstacle = whyNot('card.fund', { card: { status } });
+  if (obstacle) return none(obstacle);
   return target > BigInt(cardFunding.cardMaxCents) ? none('OVER_MAXIMUM') : { change, reason: null };
 }
 

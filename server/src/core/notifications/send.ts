@@ -1,3 +1,4 @@
+import { isEligible } from '@florin/contract/eligibility';
 import { flagsOf } from '@florin/contract/permissions';
 import {
   defaultDeliveries,
@@ -179,7 +180,7 @@ const choose = (origin: string) => ({ close: [`Choose what you are notified of: 
 /** Whether a person may still see its subject and wants to be notified. */
 function isDue(recipient: Recipient, facts: NotificationFacts): boolean {
   const { role, status, mayViewUsage, preferences } = recipient;
-  if (status !== 'OPEN') return false;
+  if (!isEligible('role.view', { membership: { status } })) return false;
   if (facts.kind === 'LOW_BALANCE' && facts.available.amount >= preferences.lowBalanceBelow) return false;
   if (role === 'CARDHOLDER') return true;
   const needed = notificationFlags[facts.kind];

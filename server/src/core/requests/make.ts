@@ -1,4 +1,4 @@
-import { isEligible } from '@florin/contract/eligibility';
+import { isEligible, whyNot } from '@florin/contract/eligibility';
 import { cardRequest } from '@florin/contract/limits';
 import { mayTransition } from '@florin/contract/cards/card-states';
 import type { RequestKind } from '@florin/contract/money/request-states';
@@ -172,7 +172,8 @@ async function refuseCard(
     .where('membership_id', '=', membershipId)
     .executeTakeFirst();
   if (!card) return refuse('NOT_FOUND');
-  if (card.status === 'CLOSED') return refuse('CARD_STATE', { Obstacle: 'CARD_CLOSED' });
+  const obstacle = whyNot('card.change', { card });
+  if (obstacle) return refuse('CARD_STATE', { Obstacle: obstacle });
   if (exception)
     return (await isPossible(tx, businessId, exception))
       ? null

@@ -1,3 +1,4 @@
+import { whyNot } from '@florin/contract/eligibility';
 import type { Context } from '../../context.ts';
 import type { CardRow } from '../authorizations/facts.ts';
 import { accountCurrency, merchantOf } from '../authorizations/request.ts';
@@ -38,8 +39,8 @@ export function whySuspended(
   if (direction === null) return null;
   if (accountId === null) return 'NO_ACCOUNT';
   if (known?.events.some(({ outcome }) => outcome !== 'DECLINED')) return null;
-  if (card.businessStatus === 'CLOSED') return 'BUSINESS_CLOSED';
-  if (card.status !== 'CLOSED') return null;
+  const obstacle = whyNot('card.record', { business: { status: card.businessStatus }, card });
+  if (obstacle !== 'CARD_CLOSED') return obstacle;
   return direction === 'CREDIT' ? 'UNLINKED_RETURN' : 'CLOSED_CARD';
 }
 

@@ -1,3 +1,4 @@
+import { isEligible } from '@florin/contract/eligibility';
 import { isDeepStrictEqual } from 'node:util';
 import { originOf, recordEvent } from '../../core/audit/events.ts';
 import { enteredUpdate } from '../../core/cards/entered.ts';
@@ -64,7 +65,7 @@ export async function applyOverride(
   const at = context.clock.now();
   const card = await lockCard(tx, cardId, { businessId });
   const end = new Date(until);
-  if (!card || card.status === 'CLOSED' || end <= at) return refuse('REQUEST_NOT_PENDING');
+  if (!card || !isEligible('card.change', { card }) || end <= at) return refuse('REQUEST_NOT_PENDING');
   const { rules } = document;
   const made = documentOf(rules, 'OVERRIDE', await groupsOfBusiness(tx, businessId));
   // A category group that has changed in the meantime would make it a different change than the approved one.

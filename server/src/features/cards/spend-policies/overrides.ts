@@ -1,3 +1,4 @@
+import { whyNot } from '@florin/contract/eligibility';
 import { DAY } from '@florin/contract/limits';
 import { isRaise, isRelief } from '@florin/contract/cards/policies/spend-looser';
 import { isOwnUnderFourEyes } from '../../../core/card-funding/own-cards.ts';
@@ -33,7 +34,8 @@ export const createSpendOverride: Handler<'createSpendOverride'> = async (call) 
     const card = await cardOfBusiness(tx, session.businessId, cardId);
     if (!card) return refuse('NOT_FOUND');
     if (await isOwnUnderFourEyes(tx, session, [cardId])) return refuse('OWN_CARD');
-    if (card.status === 'CLOSED') return refuse('CARD_STATE', { Obstacle: 'CARD_CLOSED' });
+    const obstacle = whyNot('card.change', { card });
+    if (obstacle) return refuse('CARD_STATE', { Obstacle: obstacle });
     const { businessId, membershipId: createdBy } = session;
     const { chainId } = card;
     const made = documentOf(rules, 'OVERRIDE', await groupsOfBusiness(tx, businessId));
