@@ -6,7 +6,7 @@ import { Field } from '../forms/fields/Field.tsx';
 import fieldStyles from '../forms/fields/Field.module.css';
 import { Popup } from '../overlays/Popup.tsx';
 import { Icon } from '../text/Icon.tsx';
-import { OptionList, type Option } from './OptionList.tsx';
+import { OptionList } from './OptionList.tsx';
 import { usePicker, type PickerFieldProps } from './picker-field.ts';
 import styles from './SelectField.module.css';
 
@@ -53,36 +53,3 @@ export function SelectField({ label, aside, hint, error, placeholder, disabled =
     </Field>
   );
 }
-
-interface InlineSelectProps<Id extends string> {
-  label: string;
-  options: readonly (Option & { id: Id })[];
-  value: Id;
-  onPick: (id: Id) => void;
-  className: string | undefined;
-}
-
-/** A select as small as its text, such as beside the label of another field. */
-export const InlineSelect = <Id extends string>({
-  label,
-  options,
-  value,
-  onPick,
-  className,
-}: InlineSelectProps<Id>) => (
-  <Select
-    aria-label={label}
-    value={value}
-    onChange={(key) => {
-      const picked = options.find(({ id }) => id === key);
-      if (picked) onPick(picked.id);
-    }}
-  >
-    <Button className={className ?? ''}>
-      <SelectValue>{options.find(({ id }) => id === value)?.label}</SelectValue>
-    </Button>
-    <Popup>
-      <OptionList options={options} />
-    </Popup>
-  </Select>
-);

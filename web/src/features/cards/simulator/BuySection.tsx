@@ -9,7 +9,7 @@ import { Button } from '../../../kit/actions/Button.tsx';
 import { TextField } from '../../../kit/forms/fields/TextField.tsx';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { ComboboxField } from '../../../kit/pickers/ComboboxField.tsx';
-import { InlineSelect } from '../../../kit/pickers/SelectField.tsx';
+import { InlineSelect } from '../../../kit/pickers/InlineSelect.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
 import { simulatorWords as words } from '../../../messages/en/cards/simulator.ts';
 import { lastDigits } from '../../../messages/last-digits.ts';

@@ -1,0 +1,36 @@
+import { Button, Select, SelectValue } from 'react-aria-components/Select';
+import { Popup } from '../overlays/Popup.tsx';
+import { OptionList, type Option } from './OptionList.tsx';
+
+interface InlineSelectProps<Id extends string> {
+  label: string;
+  options: readonly (Option & { id: Id })[];
+  value: Id;
+  onPick: (id: Id) => void;
+  className: string | undefined;
+}
+
+/** A select as small as its text, such as beside the label of another field. */
+export const InlineSelect = <Id extends string>({
+  label,
+  options,
+  value,
+  onPick,
+  className,
+}: InlineSelectProps<Id>) => (
+  <Select
+    aria-label={label}
+    value={value}
+    onChange={(key) => {
+      const picked = options.find(({ id }) => id === key);
+      if (picked) onPick(picked.id);
+    }}
+  >
+    <Button className={className ?? ''}>
+      <SelectValue>{options.find(({ id }) => id === value)?.label}</SelectValue>
+    </Button>
+    <Popup>
+      <OptionList options={options} />
+    </Popup>
+  </Select>
+);
