@@ -57,9 +57,13 @@ export type SimulatedAct = v.InferOutput<typeof SimulatedAct>;
 
 /**
  * LATE: events come 40 seconds later · TWICE: each event comes two times · OUT_OF_ORDER: a settlement comes before its
- * hold · SILENT: the network does not receive the answer, and reverses the purchase · NONSENSE: broken fields.
+ * hold · SILENT: the network does not receive the answer, and reverses the purchase · NONSENSE: broken fields ·
+ * OTHER_PROGRAM: events name a program that the card is not in.
  */
-export const SimulatorFault = v.picklist(['LATE', 'TWICE', 'OUT_OF_ORDER', 'SILENT', 'NONSENSE'], 'format');
+export const SimulatorFault = v.picklist(
+  ['LATE', 'TWICE', 'OUT_OF_ORDER', 'SILENT', 'NONSENSE', 'OTHER_PROGRAM'],
+  'format',
+);
 export type SimulatorFault = v.InferOutput<typeof SimulatorFault>;
 
 /**
@@ -276,7 +280,7 @@ export const setFaults = endpoint({
   summary: 'Let things go wrong between the network and the product',
   access: 'session',
   limit: { per: 'session', requests: 60, windowSeconds: 60 },
-  body: v.object({ faults: v.pipe(v.array(SimulatorFault), v.maxLength(5, 'tooLong')) }),
+  body: v.object({ faults: v.pipe(v.array(SimulatorFault), v.maxLength(6, 'tooLong')) }),
   answers: { 200: SimulatorState },
   errors: [],
 });

@@ -59,6 +59,7 @@ export interface ProcessorSchema {
     renews_at: Date | null;
     created_at: Date;
     updated_at: Date;
+    begun: Generated<boolean>;
   };
   simulator_message: {
     id: string;

@@ -70,6 +70,8 @@ export interface IncomingRequest extends OfPurchase {
 /** What has happened to a purchase. */
 export interface IncomingEvent extends OfPurchase {
   type: Exclude<CardEventType, 'FEE'>;
+  /** The program in which the processor runs the card, if the message names it. */
+  programId?: string;
   /** An authorization or advice that the network did not approve: nothing is held. */
   isDeclined?: true;
   /** A clearing after which nothing more comes: the rest of the hold is released. */

@@ -1,10 +1,14 @@
 import type { SimulatedAct, SimulatedKind, SimulatedMistake, SimulatorFault } from '@florin/contract/cards/simulator';
-import { sql } from 'kysely';
+import type { DeclineCode } from '@florin/contract/cards/decline-codes';
+import { sql, type Transaction } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { ForCard, Intake } from '../../../core/processor-intake/intake.ts';
 import { afterSeconds } from '../../../core/time.ts';
 import { expireHolds } from '../../../core/transactions/expire-holds.ts';
 import { newId } from '../../../db/ids.ts';
+import type { Database } from '../../../db/open.ts';
+import type { Schema } from '../../../db/schema.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import type { ProcessorDecision } from '../../../ports/card-processor/card-processor.ts';
 import type { IncomingEvent, IncomingRequest } from '../../../ports/card-processor/incoming.ts';
 import type { Presence } from '@florin/contract/cards/transaction-states';
@@ -43,11 +47,14 @@ const silenceSeconds = 2;
 /** When a message that waits to be overtaken is sent after all. */
 const overtakenSeconds = 60;
 
+/** The program that messages name by mistake. */
+const otherProgram = '00000000-0000-0000-0000-000000000000';
+
 const currency = 'USD';
 
 /**
  * Buys something. The network asks for a decision where the kind needs one; what settles at once is settled. Repeating an
- * id buys nothing twice.
+ * id buys nothing twice: it finishes a purchase that a crash has interrupted, and otherwise has the first answer.
  * @throws RangeError for a merchant that does not exist
  */
 export async function buy(network: Network, wanted: NewPurchase): Promise<TerminalAnswer> {
@@ -59,7 +66,7 @@ export async function buy(network: Network, wanted: NewPurchase): Promise<Termin
   const isCheck = wanted.kind === 'ACCOUNT_CHECK' || wanted.kind === 'BALANCE_INQUIRY';
   const charged = isCheck ? 0 : wanted.amount;
   const amount = inDollars(charged, merchant.currency);
-  const inserted = await context.db
+  await context.db
     .insertInto('simulator_purchase')
     .values({
       id: wanted.id,
@@ -78,34 +85,48 @@ export async function buy(network: Network, wanted: NewPurchase): Promise<Termin
       updated_at: now,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst();
+    .execute();
   const purchase = await findPurchase(context.db, wanted.id);
-  if (!inserted || !purchase) return { decision: null };
+  if (!purchase) return { decision: null };
+  if (purchase.isBegun) return { decision: await decisionOf(network, purchase) };
   const faults = await readFaults(context.db);
   if (beginning.asks)
     return ask(network, purchase, {
       faults,
-      amount,
+      amount: purchase.requested,
       isIncrement: false,
       partialOk: wanted.partialOk,
       mistake: wanted.mistake ?? null,
     });
 
+  const { requested } = purchase;
   const isPaidBack = beginning.type === 'RETURN';
-  const settles = beginning.settles === 'no' ? 0 : isPaidBack ? -amount : amount;
+  const settles = beginning.settles === 'no' ? 0 : isPaidBack ? -requested : requested;
   const isSettled = beginning.settles === 'atOnce' || isCheck;
-  await tell(network, purchase, faults, {
-    type: beginning.type,
-    amount,
-    isFinal: true,
-    settles,
+  const step: Omit<Step, 'after'> = { type: beginning.type, amount: requested, isFinal: true, settles };
+  await advance(network, purchase, faults, {
     after: {
       status: isSettled ? 'SETTLED' : 'OPEN',
-      ...(isSettled && (isPaidBack ? { refunded: amount } : { captured: amount })),
+      ...(isSettled && (isPaidBack ? { refunded: requested } : { captured: requested })),
     },
+    step,
   });
   return { decision: null };
+}
+
+/** What the network was answered when it asked about a purchase; null if it did not ask or hear the answer. */
+async function decisionOf(
+  { context }: Network,
+  { id, status, declineCode }: PurchaseRow,
+): Promise<ProcessorDecision | null> {
+  if (status === 'NO_ANSWER') return null;
+  if (status === 'DECLINED') return { outcome: 'DECLINED', code: declineCode as DeclineCode, amount: 0 };
+  const row = await context.db
+    .selectFrom('card_event')
+    .select(['outcome', 'decline_code as code', 'approved'])
+    .where('event_id', '=', id)
+    .executeTakeFirst();
+  return row?.outcome ? { outcome: row.outcome, code: row.code, amount: Number(row.approved ?? 0n) } : null;
 }
 
 /**
@@ -125,12 +146,11 @@ export async function act(
   const faults = await readFaults(context.db);
   if (offer.step) {
     const { after, ...step } = offer.step(amount);
-    if (!(await change(network, purchase, after))) return null;
-    await send(network, purchase, faults, step);
-    return { decision: null };
+    return (await advance(network, purchase, faults, { after, step })) ? { decision: null } : null;
   }
-  if (!(await change(network, purchase, {}))) return null;
-  if (name === 'INCREMENT') return ask(network, purchase, { faults, amount, isIncrement: true, partialOk: false });
+  if (!(await advance(network, purchase, [], { after: {} }))) return null;
+  const current = (await findPurchase(context.db, purchase.id))!;
+  if (name === 'INCREMENT') return ask(network, current, { faults, amount, isIncrement: true, partialOk: false });
   await context.db.updateTable('simulator_purchase').set({ renews_at: null }).where('id', '=', purchase.id).execute();
   return name === 'RENEW' ? renew(network, purchase) : { decision: null };
 }
@@ -206,12 +226,10 @@ async function ask(network: Network, purchase: PurchaseRow, question: Question):
     return { decision: null };
   }
   const isApproved = decision.outcome !== 'DECLINED';
-  const held = (isIncrement ? purchase.held : 0) + decision.amount;
-  await write(network, purchase, {
-    held,
-    ...(!isIncrement && { status: isApproved ? 'OPEN' : 'DECLINED', declineCode: decision.code }),
-  });
-  if (isApproved && !isIncrement) await settleAtOnce(network, { ...purchase, held, status: 'OPEN' }, faults);
+  // The product does not know what it has stored: whoever buys asks again.
+  if (decision.code === 'system' && !question.mistake) return { decision };
+  if (isIncrement) await advance(network, purchase, [], { after: { held: purchase.held + decision.amount } });
+  else await advance(network, purchase, faults, isApproved ? approved(purchase, decision) : declined(decision));
   return { decision };
 }
 
@@ -246,25 +264,30 @@ async function wrong(
   }
 }
 
+/** How a purchase stands, and what the network sends about it; `step` is missing where it sends nothing. */
+interface Advance {
+  after: After;
+  step?: Omit<Step, 'after'>;
+  /** When the message is sent; by default at once. */
+  seconds?: number;
+}
+
+const declined = ({ code }: ProcessorDecision): Advance => ({ after: { status: 'DECLINED', declineCode: code } });
+
 /** A PIN purchase, a withdrawal and a subscription settle with their approval; a check has nothing to settle. */
-async function settleAtOnce(network: Network, purchase: PurchaseRow, faults: readonly SimulatorFault[]): Promise<void> {
-  if (purchase.kind === 'ACCOUNT_CHECK') return write(network, purchase, { status: 'SETTLED' });
-  if (beginnings[purchase.kind].settles === 'no') return;
-  const { held } = purchase;
-  await tell(network, purchase, faults, {
+function approved({ kind }: PurchaseRow, { amount, code }: ProcessorDecision): Advance {
+  if (kind === 'ACCOUNT_CHECK') return { after: { status: 'SETTLED', declineCode: code } };
+  if (beginnings[kind].settles === 'no') return { after: { status: 'OPEN', held: amount, declineCode: code } };
+  return {
+    after: { status: 'SETTLED', captured: amount, declineCode: code, renews: kind === 'SUBSCRIPTION' },
     // With a PIN, decision and settlement are one message.
-    type: purchase.kind === 'SUBSCRIPTION' ? 'CLEARING' : 'FINANCIAL_AUTHORIZATION',
-    amount: held,
-    isFinal: true,
-    settles: held,
-    after: { status: 'SETTLED', held: 0, captured: held },
-  });
-  if (purchase.kind === 'SUBSCRIPTION')
-    await network.context.db
-      .updateTable('simulator_purchase')
-      .set({ renews_at: sql<Date>`created_at + interval '1 month'` })
-      .where('id', '=', purchase.id)
-      .execute();
+    step: {
+      type: kind === 'SUBSCRIPTION' ? 'CLEARING' : 'FINANCIAL_AUTHORIZATION',
+      amount,
+      isFinal: true,
+      settles: amount,
+    },
+  };
 }
 
 /**
@@ -272,13 +295,11 @@ async function settleAtOnce(network: Network, purchase: PurchaseRow, faults: rea
  */
 async function standIn(network: Network, purchase: PurchaseRow, { amount, isIncrement }: Question): Promise<void> {
   const held = isIncrement ? purchase.held + amount : amount;
-  await queue(
-    network,
-    purchase,
-    { type: 'AUTHORIZATION_ADVICE', amount: held, holdAfter: held, settles: 0 },
-    overtakenSeconds,
-  );
-  await write(network, purchase, { held, status: 'OPEN' });
+  await advance(network, purchase, [], {
+    after: { held, status: 'OPEN' },
+    step: { type: 'AUTHORIZATION_ADVICE', amount: held, holdAfter: held, settles: 0 },
+    seconds: overtakenSeconds,
+  });
 }
 
 /** Nobody heard the answer: the merchant has nothing, and the network takes an approval back. */
@@ -287,38 +308,40 @@ async function takeBack(
   purchase: PurchaseRow,
   { decision, isIncrement }: { decision: ProcessorDecision; isIncrement: boolean },
 ): Promise<void> {
-  if (decision.outcome !== 'DECLINED') {
-    const holdAfter = isIncrement ? purchase.held : 0;
-    const amount = decision.amount;
-    await queue(network, purchase, { type: 'AUTHORIZATION_REVERSAL', amount, holdAfter, settles: 0 }, silenceSeconds);
-  }
-  if (!isIncrement) await write(network, purchase, { status: 'NO_ANSWER' });
+  const holdAfter = isIncrement ? purchase.held : 0;
+  await advance(network, purchase, [], {
+    after: isIncrement ? {} : { status: 'NO_ANSWER' },
+    ...(decision.outcome !== 'DECLINED' && {
+      step: { type: 'AUTHORIZATION_REVERSAL', amount: decision.amount, holdAfter, settles: 0 },
+      seconds: silenceSeconds,
+    }),
+  });
 }
 
-/** Sends an event, and writes down how the purchase stands after it. */
-async function tell(
+/**
+ * Writes down how a purchase stands, in one transaction with the message about it, and sends that. If the server is
+ * killed before it is sent, the job sends it.
+ * @returns false if something else has happened since the purchase was read: of two acts at once, one happens
+ */
+async function advance(
   network: Network,
   purchase: PurchaseRow,
   faults: readonly SimulatorFault[],
-  { after, ...step }: Step,
-): Promise<void> {
-  await write(network, purchase, after);
-  await send(network, purchase, faults, step);
-}
-
-async function send(
-  network: Network,
-  purchase: PurchaseRow,
-  faults: readonly SimulatorFault[],
-  step: Omit<Step, 'after'>,
-): Promise<void> {
-  if (faults.includes('NONSENSE'))
-    await logNonsense(network, purchase, messageOf(purchase, network.context.clock.now()));
-  const late = faults.includes('LATE');
-  const id = await queue(network, purchase, step, late ? lateSeconds : 0);
-  if (!late) await deliver(network, id);
+  { after, step, seconds = faults.includes('LATE') ? lateSeconds : 0 }: Advance,
+): Promise<boolean> {
+  const now = network.context.clock.now();
+  if (step && faults.includes('NONSENSE')) await logNonsense(network, purchase, messageOf(purchase, now));
+  const sent = step && messageFor(purchase, faults, step, now);
+  const isChanged = await inTransaction(network.context.db, async (tx) => {
+    const changed = await update(tx, now, purchase, after).returning('id').execute();
+    if (changed.length > 0 && step && sent) await queue(tx, purchase, step, { message: sent, seconds });
+    return changed.length > 0;
+  });
+  if (!isChanged || !sent || seconds > 0) return isChanged;
+  await deliver(network, sent.eventId);
   // What waited to be overtaken has been.
-  for (const waiting of await waitingOf(network, purchase.id)) if (!late) await deliver(network, waiting);
+  for (const waiting of await waitingOf(network, purchase.id)) await deliver(network, waiting);
+  return true;
 }
 
 async function waitingOf({ context }: Network, purchaseId: string): Promise<string[]> {
@@ -332,33 +355,44 @@ async function waitingOf({ context }: Network, purchaseId: string): Promise<stri
   return rows.map(({ id }) => id);
 }
 
+/** The event of a step, as it is sent. */
+function messageFor(
+  purchase: PurchaseRow,
+  faults: readonly SimulatorFault[],
+  { type, amount, isFinal, holdAfter }: Omit<Step, 'after'>,
+  now: Date,
+): ForCard<IncomingEvent> {
+  return {
+    ...messageOf(purchase, now),
+    eventId: newId(now.getTime()),
+    type,
+    amount,
+    ...(isFinal !== undefined && { isFinal }),
+    ...(holdAfter !== undefined && { holdAfter }),
+    ...foreign(purchase, amount),
+    ...(faults.includes('OTHER_PROGRAM') && { programId: otherProgram }),
+  };
+}
+
 /** Writes down a message that is due in so many seconds. */
 async function queue(
-  { context }: Network,
-  purchase: PurchaseRow,
-  { settles, ...step }: Omit<Step, 'after'>,
-  seconds: number,
-): Promise<string> {
-  const now = context.clock.now();
-  const id = newId(now.getTime());
-  const event: ForCard<IncomingEvent> = {
-    ...messageOf(purchase, now),
-    eventId: id,
-    ...step,
-    ...foreign(purchase, step.amount),
-  };
-  await context.db
+  tx: Transaction<Schema>,
+  { id: purchaseId, businessId }: PurchaseRow,
+  { type, amount, settles }: Omit<Step, 'after'>,
+  { message, seconds }: { message: ForCard<IncomingEvent>; seconds: number },
+): Promise<void> {
+  await tx
     .insertInto('simulator_message')
     .values({
-      id,
-      purchase_id: purchase.id,
-      business_id: purchase.businessId,
-      type: step.type,
-      amount: BigInt(step.amount),
+      id: message.eventId,
+      purchase_id: purchaseId,
+      business_id: businessId,
+      type,
+      amount: BigInt(amount),
       settles: settles === 0 ? null : BigInt(settles),
-      message: JSON.stringify(event),
-      at: now,
-      due_at: afterSeconds(now, seconds),
+      message: JSON.stringify(message),
+      at: message.at,
+      due_at: afterSeconds(message.at, seconds),
       delivered_at: null,
       answer: null,
       milliseconds: null,
@@ -366,33 +400,35 @@ async function queue(
     .execute();
   if (seconds > 0)
     await sql`select graphile_worker.add_job('simulated_messages', job_key := 'simulated_messages',
-      job_key_mode := 'unsafe_dedupe', run_at := now() + ${seconds} * interval '1 second')`.execute(context.db);
-  return id;
+      job_key_mode := 'unsafe_dedupe', run_at := now() + ${seconds} * interval '1 second')`.execute(tx);
 }
 
-/** Delivers a message once; twice where the fault says so. */
+/**
+ * Delivers a message, twice where the fault says so. It counts as delivered after that: the product applies an event
+ * once, however often it comes.
+ */
 async function deliver({ context, intake }: Network, id: string): Promise<void> {
-  const row = await context.db
-    .updateTable('simulator_message')
-    .set({ delivered_at: context.clock.now() })
+  const waiting = context.db
+    .selectFrom('simulator_message')
+    .select('message')
     .where('id', '=', id)
-    .where('delivered_at', 'is', null)
-    .returning(['message'])
-    .executeTakeFirst();
+    .where('delivered_at', 'is', null);
+  const row = await waiting.executeTakeFirst();
   if (!row) return;
   const sent = row.message as ForCard<IncomingEvent>;
   const event = { ...sent, at: new Date(sent.at) };
-  const times = (await readFaults(context.db)).includes('TWICE') ? 2 : 1;
-  for (let time = 1; time <= times; time += 1) {
-    const began = performance.now();
-    const result = await intake.applyEvent(context, event, sent);
-    const answer = time === 2 && result === 'REPEATED' ? 'SAME_ANSWER' : result;
-    await context.db
-      .updateTable('simulator_message')
-      .set({ answer, milliseconds: Math.round(performance.now() - began) })
-      .where('id', '=', id)
-      .execute();
+  const began = performance.now();
+  let answer: string = await intake.applyEvent(context, event, sent);
+  if ((await readFaults(context.db)).includes('TWICE')) {
+    const again = await intake.applyEvent(context, event, sent);
+    answer = again === 'REPEATED' ? 'SAME_ANSWER' : again;
   }
+  await context.db
+    .updateTable('simulator_message')
+    .set({ delivered_at: context.clock.now(), answer, milliseconds: Math.round(performance.now() - began) })
+    .where('id', '=', id)
+    .where('delivered_at', 'is', null)
+    .execute();
 }
 
 /**
@@ -499,27 +535,25 @@ async function timed<T>(
 
 type After = Partial<Pick<PurchaseState, 'status' | 'held' | 'captured' | 'refunded'>> & {
   declineCode?: string | null;
+  /** It is charged again in a month. */
+  renews?: boolean;
 };
 
-const update = ({ context }: Network, id: string, { status, held, captured, refunded, declineCode }: After) =>
-  context.db
+/** Writes how a purchase stands, if nothing has changed since it was read. */
+const update = (db: Database, now: Date, { id, updatedAt }: PurchaseRow, after: After) => {
+  const { status, held, captured, refunded, declineCode, renews = false } = after;
+  return db
     .updateTable('simulator_purchase')
     .set({
-      updated_at: context.clock.now(),
+      updated_at: now,
+      begun: true,
       ...(status !== undefined && { status }),
       ...(held !== undefined && { held: BigInt(held) }),
       ...(captured !== undefined && { captured: BigInt(captured) }),
       ...(refunded !== undefined && { refunded: BigInt(refunded) }),
       ...(declineCode !== undefined && { decline_code: declineCode }),
+      ...(renews && { renews_at: sql<Date>`created_at + interval '1 month'` }),
     })
-    .where('id', '=', id);
-
-async function write(network: Network, { id }: PurchaseRow, after: After): Promise<void> {
-  await update(network, id, after).execute();
-}
-
-/** Writes what an act changes, if nothing has changed since the purchase was read: of two acts at once, one happens. */
-async function change(network: Network, { id, updatedAt }: PurchaseRow, after: After): Promise<boolean> {
-  const changed = await update(network, id, after).where('updated_at', '=', updatedAt).returning('id').execute();
-  return changed.length > 0;
-}
+    .where('id', '=', id)
+    .where('updated_at', '=', updatedAt);
+};

@@ -56,6 +56,8 @@ export interface PurchaseRow {
   renewsAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
+  /** Whether the network has acted on it; false after a crash in between. */
+  isBegun: boolean;
 }
 
 const holderName = sql<string | null>`nullif(trim(coalesce(person.first_name, card_holder.first_name, '') || ' ' ||
@@ -107,6 +109,7 @@ const purchases = (db: Database) =>
       'p.renews_at as renewsAt',
       'p.created_at as createdAt',
       'p.updated_at as updatedAt',
+      'p.begun as isBegun',
     ]);
 
 export const findPurchase = (db: Database, id: string): Promise<PurchaseRow | undefined> =>

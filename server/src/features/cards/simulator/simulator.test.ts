@@ -2,10 +2,13 @@ import { declineSentence } from '@florin/contract/cards/decline-sentences';
 import { simulatedAmountAtMost, SimulatedMistake } from '@florin/contract/cards/simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerFaults } from '../../../core/ledger/queries.ts';
+import { engineIntake, type Intake } from '../../../core/processor-intake/intake.ts';
 import { newId } from '../../../db/ids.ts';
 import { addHolder } from '../../../testing/holder.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { openSpendingBusiness } from '../../../testing/cards/spending.ts';
+import { buy as simulate } from './network.ts';
+import { deliverDueMessages } from './routes.ts';
 
 let server: TestServer;
 let holder: Awaited<ReturnType<typeof addSpender>>;
@@ -78,8 +81,33 @@ test('a purchase is decided, and settles above its hold', async () => {
 
 test('buying again with the same key buys nothing', async () => {
   const { id } = await buy();
-  await buy({ idempotencyKey: id });
+  const { answer } = await buy({ idempotencyKey: id });
+  expect(answer).toMatchObject({ outcome: 'APPROVED', approved: { amount: 6400 }, purchase: { status: 'OPEN' } });
   expect(await eventsOf(id)).toHaveLength(1);
+});
+
+const crash = () => Promise.reject(new Error('killed'));
+test.each<[string, Partial<Intake>]>([
+  ['before the decision', { authorize: crash }],
+  ['after the decision', { authorize: (...of) => engineIntake.authorize(...of).then(crash) }],
+  ['before the settlement', { applyEvent: crash }],
+  ['after the settlement', { applyEvent: (...of) => engineIntake.applyEvent(...of).then(crash) }],
+])('a purchase that is interrupted %s is finished when it is repeated', async (_, interrupted) => {
+  const wanted = { cardId: holder.cardId, merchantId: 'M5812001', kind: 'SINGLE_MESSAGE', amount: 6400 } as const;
+  const id = newId();
+  const network = { context: server.context, intake: { ...engineIntake, ...interrupted } };
+  const { businessId } = holder;
+  await expect(simulate(network, { id, businessId, ...wanted, partialOk: false })).rejects.toThrow('killed');
+  const { answer } = await buy({ ...wanted, idempotencyKey: id });
+  expect(answer).toMatchObject({ outcome: 'APPROVED', purchase: { status: 'SETTLED', captured: { amount: 6400 } } });
+  await deliverDueMessages(server.context);
+  expect(await typesOf(id)).toEqual(['AUTHORIZATION', 'FINANCIAL_AUTHORIZATION']);
+});
+
+test('a purchase repeated while it is decided settles once', async () => {
+  const idempotencyKey = newId();
+  await Promise.all(Array.from({ length: 4 }, () => buy({ kind: 'SINGLE_MESSAGE', idempotencyKey })));
+  expect(await typesOf(idempotencyKey)).toEqual(['AUTHORIZATION', 'FINANCIAL_AUTHORIZATION']);
 });
 
 test('of eight settlements at once one happens', async () => {
@@ -207,6 +235,16 @@ describe('faults', () => {
     expect(answer).toMatchObject({ outcome: null, purchase: { status: 'NO_ANSWER' } });
     await holder.browser.ask('POST', '/api/simulator/time', { body: { seconds: 3 } });
     expect((await eventsOf(id))[1]).toMatchObject({ type: 'AUTHORIZATION_REVERSAL', amount: 6400n, held: 0n });
+  });
+
+  test('other program: a settlement is set aside for an operator', async () => {
+    const { id } = await buy();
+    await faults('OTHER_PROGRAM');
+    await act(id, { act: 'CAPTURE' });
+    expect(await typesOf(id)).toEqual(['AUTHORIZATION']);
+    expect((await log())[0]).toMatchObject({ answer: 'SUSPENSE' });
+    const items = server.context.db.selectFrom('suspense_item').select(['reason', 'amount']);
+    expect(await items.execute()).toEqual([{ reason: 'OTHER_PROGRAM', amount: 7552n }]);
   });
 
   test('nonsense: the broken copy is refused, the whole message taken', async () => {

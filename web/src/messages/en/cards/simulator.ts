@@ -35,6 +35,7 @@ const faults: Record<SimulatorFault, { label: string; hint: string }> = {
   OUT_OF_ORDER: { label: 'Out of order', hint: 'Settlement before its hold' },
   SILENT: { label: 'Silent', hint: 'No answer for 2 s' },
   NONSENSE: { label: 'Nonsense', hint: 'Broken fields' },
+  OTHER_PROGRAM: { label: 'Other program', hint: 'Events name another program' },
 };
 
 /** What an act on a purchase is called; the same act of a hotel or a pump has its own name. */
