@@ -7,9 +7,11 @@ import {
   closeReasons,
   freezeCauses,
   freezes,
+  mayFreeze,
   mayLift,
   mayReplace,
   mayTransition,
+  mayUnfreeze,
   replaceReasons,
   replacements,
   shipmentMoves,
@@ -61,6 +63,21 @@ test('a freeze is lifted by its own side; no holder lifts an administrator’s o
   ]);
 });
 
+test.each([
+  ['OPEN', [], 'HOLDER ADMIN', ''],
+  ['PENDING_ACTIVATION', [], 'HOLDER ADMIN', ''],
+  ['PAUSED', ['HOLDER_FREEZE'], 'ADMIN', 'HOLDER'],
+  ['PENDING_ACTIVATION', ['ADMIN_FREEZE'], 'HOLDER', 'ADMIN'],
+  ['PAUSED', ['HOLDER_FREEZE', 'ADMIN_FREEZE'], '', 'HOLDER ADMIN'],
+  ['PAUSED', ['SUSPENDED_BUSINESS'], 'HOLDER ADMIN', ''],
+  ['CLOSED', ['HOLDER_FREEZE', 'ADMIN_FREEZE'], '', ''],
+] as const)('%s with %j: frozen by %s, unfrozen by %s', (status, causes, freezing, unfreezing) => {
+  const card = { status, freezes: causes.map((cause) => ({ cause, by: freezes[cause].by })) };
+  const people = ['HOLDER', 'ADMIN'] as const;
+  expect(people.filter((actor) => mayFreeze(card, actor)).join(' ')).toBe(freezing);
+  expect(people.filter((actor) => mayUnfreeze(card, actor)).join(' ')).toBe(unfreezing);
+});
+
 test('a lost, stolen or misused card is closed at once, a damaged or expiring one stays', () => {
   expect(replaceReasons.filter((reason) => replacements[reason].closesAtOnce)).toEqual([
     'LOST',
@@ -79,7 +96,7 @@ test('a lost, stolen or misused card is closed at once, a damaged or expiring on
     expect(mayReplace('UNDELIVERABLE', { status: 'CLOSED', substatus }, 'ADMIN')).toBe(substatus === 'UNDELIVERABLE');
 });
 
-test('whoever closes a card has reasons of their own', () => {
+test('each actor who can close a card has reasons of their own', () => {
   for (const actor of CardActor.options)
     for (const reason of closeReasons[actor]) expect(CardSubstatus.options).toContain(reason);
   expect(closeReasons.HOLDER).not.toContain('ISSUER_REQUEST');

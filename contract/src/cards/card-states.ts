@@ -125,6 +125,19 @@ export const FreezeCause = v.picklist(freezeCauses);
 export const mayLift = (cause: FreezeCause, actor: CardActor): boolean =>
   (freezes[cause].liftedBy as readonly CardActor[]).includes(actor);
 
+interface FreezableCard {
+  status: CardStatus;
+  freezes: readonly { cause: FreezeCause; by: CardActor }[];
+}
+
+/** Whether the actor can freeze the card now. Another's freeze does not prevent it, their own does. */
+export const mayFreeze = ({ status, freezes: inForce }: FreezableCard, actor: CardActor): boolean =>
+  mayTransition('freeze', status, actor) && !inForce.some(({ by }) => by === actor);
+
+/** Whether the actor can lift a freeze of the card now. */
+export const mayUnfreeze = ({ status, freezes: inForce }: FreezableCard, actor: CardActor): boolean =>
+  mayTransition('unfreeze', status, actor) && inForce.some(({ cause }) => mayLift(cause, actor));
+
 interface Replacement {
   closesAtOnce: boolean;
   by: readonly CardActor[];

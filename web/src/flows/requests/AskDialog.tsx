@@ -1,3 +1,4 @@
+import { isEligible } from '@florin/contract/eligibility';
 import { createRequest, type CardRequestDetail, type RequestPeriod } from '@florin/contract/money/requests';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -60,7 +61,7 @@ function AskForm(props: FormProps) {
       />
     );
   if (!cards.data) return <Skeleton shape="block" />;
-  const open = cards.data.filter(({ status }) => status !== 'CLOSED');
+  const open = cards.data.filter((card) => isEligible('card.change', { card }));
   if (open.length > 0) return <Fields {...props} cards={open} />;
   return (
     <>

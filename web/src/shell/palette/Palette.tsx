@@ -18,7 +18,9 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { mayFreeze, mayUnfreeze } from '@florin/contract/cards/card-states';
 import type { Card } from '@florin/contract/cards/cards';
+import { isEligible } from '@florin/contract/eligibility';
 import { Button } from '../../kit/actions/Button.tsx';
 import { Failure } from '../../kit/feedback/Failure.tsx';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
@@ -362,7 +364,7 @@ function useActs(order: Order | null, found: Found, onAsk: (asked: Asked) => voi
       staysOpen: true,
       run: () => onAsk({ amount, ...(card && { cardId: card.id }) }),
     });
-    const open = who === '' ? [] : found.cards.filter(({ status }) => status !== 'CLOSED');
+    const open = who === '' ? [] : found.cards.filter((card) => isEligible('card.change', { card }));
     return open.length === 0 ? [ask('ask', null)] : open.map((card) => ask(`ask-${card.id}`, card));
   }
   if (who === '') {
@@ -384,11 +386,12 @@ function useActs(order: Order | null, found: Found, onAsk: (asked: Asked) => voi
     const base = { id: `${verb}-${card.id}`, group: 'do' as const, ...holder, run: () => {} };
     if (verb === 'FREEZE' || verb === 'UNFREEZE') {
       const kind = verb === 'FREEZE' ? 'freeze' : 'unfreeze';
-      const isPossible = verb === 'FREEZE' ? card.status === 'OPEN' : card.status === 'PAUSED';
+      const actor = isAdministrator ? 'ADMIN' : 'HOLDER';
+      const isPossible = verb === 'FREEZE' ? mayFreeze(card, actor) : mayUnfreeze(card, actor);
       if (!isPossible) return [];
       return [{ ...base, label: words[kind](name), reason: whyNotFreeze, act: { kind, cardId: card.id, name } }];
     }
-    if (amount === null || card.status === 'CLOSED') return [];
+    if (amount === null || !isEligible('card.change', { card })) return [];
     const formOf = (act: FundVerb, more: Record<string, string> = {}) =>
       `${paths.cardFunding}?${new URLSearchParams({ cards: card.id, act, amount: String(amount), ...more })}`;
     const fund = (act: FundVerb): Command => ({

@@ -1,5 +1,6 @@
 import type { cardDetailsViews } from '@florin/contract/cards/card-details';
 import type { Card } from '@florin/contract/cards/cards';
+import { isEligible } from '@florin/contract/eligibility';
 import type { Success } from '@florin/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -55,8 +56,8 @@ export function CardDetailsPanel({ card, acts }: CardDetailsPanelProps) {
 function hiddenCard(card: Card | null, views: Views | undefined): HiddenCard | null {
   if (views?.card) return { id: card?.id ?? null, ...views.card };
   if (!card) return null;
-  const { id, last4, nameOnCard, status } = card;
-  return { id, last4, nameOnCard, isViewable: !views && (status === 'OPEN' || status === 'PAUSED'), heldUntil: null };
+  const { id, last4, nameOnCard } = card;
+  return { id, last4, nameOnCard, isViewable: !views && isEligible('card.reveal', { card }), heldUntil: null };
 }
 
 type View = Views['views'][number];

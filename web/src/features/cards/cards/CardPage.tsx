@@ -1,6 +1,7 @@
 import { activateCard, freezeCard, freezeOwnCard, unfreezeCard, unfreezeOwnCard } from '@florin/contract/cards/cards';
-import { mayLift, mayTransition } from '@florin/contract/cards/card-states';
+import { mayFreeze, mayTransition, mayUnfreeze } from '@florin/contract/cards/card-states';
 import type { CardLimits } from '@florin/contract/cards/spend-policies';
+import { isEligible } from '@florin/contract/eligibility';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Lock, RefreshCw, Smartphone, Snowflake, X, type LucideIcon } from 'lucide-react';
@@ -232,16 +233,16 @@ const Crumbs = ({ scope, card }: { scope: CardScope; card: CardDetail }) => (
 /** Z freezes or unfreezes after a question; E leads to the card's own rules. */
 function usePageKeys({ scope, card, limits, onDialog }: RulesPanelProps) {
   const navigate = useNavigate();
-  const { reason, mayFreeze, mayUnfreeze } = useFreeze(scope, card);
+  const { reason, canFreeze, canUnfreeze } = useFreeze(scope, card);
   const changing = useReason('spend-policies.change');
   useSingleKeys({
     z: () => {
-      if (reason !== null || !(mayFreeze || mayUnfreeze)) return false;
+      if (reason !== null || !(canFreeze || canUnfreeze)) return false;
       onDialog('freeze');
       return true;
     },
     e: () => {
-      if (scope === 'own' || changing !== null || limits == null || card.status === 'CLOSED') return false;
+      if (scope === 'own' || changing !== null || limits == null || !isEligible('card.change', { card })) return false;
       const own = ownRuleOf(limits);
       if (own === null) onDialog('rule');
       else void navigate({ to: paths.cardPolicy, params: { id: own } });
@@ -293,11 +294,11 @@ function Acts({ scope, card, onDialog }: ActsProps) {
   const isOwn = scope === 'own';
   const actor = isOwn ? 'HOLDER' : 'ADMIN';
   const { pending, submit } = useSubmission();
-  const { reason: freezing, mayFreeze, mayUnfreeze, pending: isFreezing, change } = useFreeze(scope, card);
+  const { reason: freezing, canFreeze, canUnfreeze, pending: isFreezing, change } = useFreeze(scope, card);
   const activating = useReason(isOwn ? 'own-cards.activate' : 'cards.activate');
   const funding = useReason('card-funding.run');
   const sending = useReason('vendor-links.send');
-  const isSendable = !isOwn && (card.status === 'OPEN' || card.status === 'PAUSED');
+  const isSendable = !isOwn && isEligible('vendor-link.use', { card });
   const activate = async () => {
     const answer = await submit(activateCard, { params: { id: card.id }, body: {} });
     showSnackbar(
@@ -312,14 +313,14 @@ function Acts({ scope, card, onDialog }: ActsProps) {
           {words.vendor}
         </ReasonedButton>
       )}
-      {!isOwn && card.status !== 'CLOSED' && <FundLink id={card.id} reason={funding} />}
-      {mayFreeze && (
+      {!isOwn && isEligible('card.change', { card }) && <FundLink id={card.id} reason={funding} />}
+      {canFreeze && (
         <ReasonedButton reason={freezing} pending={isFreezing} onClick={() => void change(true)}>
           <Icon of={Snowflake} size={16} />
           {words.freeze}
         </ReasonedButton>
       )}
-      {mayUnfreeze && (
+      {canUnfreeze && (
         <ReasonedButton reason={freezing} pending={isFreezing} onClick={() => void change(false)}>
           {words.unfreeze}
         </ReasonedButton>
@@ -344,8 +345,6 @@ function useFreeze(scope: CardScope, card: CardDetail) {
   const actor = isOwn ? 'HOLDER' : 'ADMIN';
   const { pending, submit } = useSubmission();
   const reason = useReason(isOwn ? 'own-cards.freeze' : 'cards.freeze');
-  const mayFreeze = mayTransition('freeze', card.status, actor) && !card.freezes.some(({ by }) => by === actor);
-  const mayUnfreeze = card.freezes.some(({ cause }) => mayLift(cause, actor));
   const change = async (freezes: boolean) => {
     const { queryKey } = cardQuery(scope, card.id);
     if (freezes && card.status === 'OPEN') queryClient.setQueryData(queryKey, { ...card, status: 'PAUSED' as const });
@@ -358,13 +357,13 @@ function useFreeze(scope: CardScope, card: CardDetail) {
     }
     await refreshCards();
   };
-  return { reason, mayFreeze, mayUnfreeze, pending, change };
+  return { reason, canFreeze: mayFreeze(card, actor), canUnfreeze: mayUnfreeze(card, actor), pending, change };
 }
 
 /** A key asks before it freezes or unfreezes. */
 function FreezeDialog({ scope, card, onClose }: { scope: CardScope; card: CardDetail; onClose: () => void }) {
-  const { mayFreeze, pending, change } = useFreeze(scope, card);
-  const [freezes] = useState(mayFreeze);
+  const { canFreeze, pending, change } = useFreeze(scope, card);
+  const [freezes] = useState(canFreeze);
   const say = freezes ? words.freezing : words.unfreezing;
   return (
     <ConfirmDialog
@@ -527,7 +526,9 @@ function RulesPanel({ scope, card, limits, onDialog }: RulesPanelProps) {
     <Panel
       title={words.rules}
       padded={false}
-      actions={!isOwn && card.status !== 'CLOSED' && <RuleActs own={ownRuleOf(limits)} onDialog={onDialog} />}
+      actions={
+        !isOwn && isEligible('card.change', { card }) && <RuleActs own={ownRuleOf(limits)} onDialog={onDialog} />
+      }
     >
       {limits.rules.length + pending.length === 0 ? (
         <p className={styles.row}>{words.noRules}</p>

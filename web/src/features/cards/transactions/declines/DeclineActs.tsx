@@ -7,7 +7,7 @@ import {
   unfreezeCard,
   unfreezeOwnCard,
 } from '@florin/contract/cards/cards';
-import { mayLift, mayTransition } from '@florin/contract/cards/card-states';
+import { mayTransition, mayUnfreeze } from '@florin/contract/cards/card-states';
 import {
   declines,
   type AdministratorAction,
@@ -285,7 +285,7 @@ function CardAct({ scope, of, what }: CardActProps) {
     );
   const isOwn = scope === 'own';
   const actor = isOwn ? 'HOLDER' : 'ADMIN';
-  const { status, freezes } = card.data;
+  const { status } = card.data;
   if (what !== 'freeze' && status === 'OPEN') return <p>{words.worksAgain}</p>;
   const change = async () => {
     const input = { params: { id }, body: { reason: null } };
@@ -302,8 +302,7 @@ function CardAct({ scope, of, what }: CardActProps) {
       predicate: ({ queryKey }) => typeof queryKey[1] === 'string' && /^(own-)?cards?(-|$)/.test(queryKey[1]),
     });
   };
-  const isPossible =
-    what === 'unfreeze' ? freezes.some(({ cause }) => mayLift(cause, actor)) : mayTransition(what, status, actor);
+  const isPossible = what === 'unfreeze' ? mayUnfreeze(card.data, actor) : mayTransition(what, status, actor);
   const label = {
     unfreeze: words.unfreeze,
     freeze: isOwn ? words.notMe : words.freeze,
