@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { exportTypes, type ExportFormat } from '@florin/contract/exports';
-import type { Cell } from './cells.ts';
-import { byteOrderMark, csvRecord } from './csv.ts';
+import { plainText, type Cell } from './cells.ts';
 import { xlsx } from './xlsx.ts';
 
 interface Export {
@@ -21,9 +20,22 @@ export const exportFile = ({ format, name, titles, pages }: Export) => ({
   file: { name: `${fileName(name)}.${format}`, type: exportTypes[format] },
 });
 
+/** Excel reads the file as UTF-8 if it begins with this mark. */
+const byteOrderMark = '\uFEFF';
+
 async function* csv(titles: readonly string[], pages: Export['pages']) {
   yield byteOrderMark + csvRecord(titles);
   for await (const rows of pages) yield rows.map(csvRecord).join('');
+}
+
+/** One record of a CSV file (RFC 4180). */
+export const csvRecord = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+
+function csvCell(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell !== 'string') return cell.number;
+  const text = plainText(cell);
+  return /[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** Lower-case letters, digits and hyphens, which every system leaves unchanged. */

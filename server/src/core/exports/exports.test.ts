@@ -3,8 +3,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { decimal, plainText, type Cell } from './cells.ts';
-import { csvRecord } from './csv.ts';
-import { exportFile } from './export-file.ts';
+import { csvRecord, exportFile } from './export-file.ts';
 
 test.each([
   ['Blue Bottle', 'Blue Bottle'],

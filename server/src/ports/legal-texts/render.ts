@@ -1,7 +1,6 @@
 import type { Issuer } from '@florin/contract/cards/issuer';
 import type { LegalText } from '@florin/contract/program/legal-texts';
 import type { Branding } from '@florin/contract/program/site';
-import { fill, literally } from './fill.ts';
 import { TextError, type TextFile } from './front-matter.ts';
 import { readMarkdown } from './markdown.ts';
 
@@ -64,3 +63,29 @@ function wordsOf({ name, branding }: ProgramWords): Record<string, string> {
   };
   return Object.fromEntries(Object.entries(words).map(([key, text]) => [key, literally(text)]));
 }
+
+const parameter = /\{\{(\w+)\}\}/g;
+
+/**
+ * Replaces `{{name}}` by values. A line with an empty parameter is left out, so that one text serves variants with and
+ * without a sentence or a fee.
+ * @throws TextError for a parameter without a value
+ */
+export function fill(body: string, values: Readonly<Record<string, string>>): string {
+  return body
+    .split('\n')
+    .filter((line) => namesIn(line).every((name) => valueOf(values, name) !== ''))
+    .map((line) => line.replace(parameter, (_match, name: string) => valueOf(values, name)))
+    .join('\n');
+}
+
+const namesIn = (line: string) => [...line.matchAll(parameter)].map(([, name]) => name!);
+
+function valueOf(values: Readonly<Record<string, string>>, name: string): string {
+  const value = Object.hasOwn(values, name) ? values[name] : undefined;
+  if (value === undefined) throw new TextError(`nothing says what {{${name}}} is`);
+  return value;
+}
+
+/** Escapes a program's text for Markdown. */
+export const literally = (text: string): string => text.replaceAll(/[\\`*_[\]<>|#{}~&]/g, String.raw`\$&`);

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { documentNames, type LegalText } from '@florin/contract/program/legal-texts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultBranding } from '../../default-branding.ts';
-import { fill, literally } from './fill.ts';
 import { readMarkdown } from './markdown.ts';
-import { renderOnce, renderText, type ProgramWords } from './render.ts';
+import { fill, literally, renderOnce, renderText, type ProgramWords } from './render.ts';
 import { loadTexts, type TextName } from './texts.ts';
 
 const program: ProgramWords = {

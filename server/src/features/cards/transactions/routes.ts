@@ -9,7 +9,6 @@ import { cursorOf, placeOf, type Place } from '../../../http/cursor.ts';
 import { groupsOfBusiness } from '../../../core/policies/documents.ts';
 import { eventOf, lineOf } from './answers.ts';
 import { close, report, reportsOf } from './reports.ts';
-import { suggestMerchants } from './suggestions.ts';
 import { declineOf, explained, tracesOf } from './traces.ts';
 import { figureLines, figuresAnswer, figuresOf, fundingsOf } from './balances.ts';
 import { exportView } from './export.ts';
@@ -22,6 +21,7 @@ import {
   writeNote,
   type Scope,
   type View,
+  suggestMerchants,
 } from './queries.ts';
 
 type ListCall = Call<'transactions'> | Call<'myTransactions'>;
