@@ -1,3 +1,5 @@
+import type { Money } from '@florin/contract/money';
+import type { DeclineCode } from '@florin/contract/cards/decline-codes';
 import type {
   CardActor,
   CardChannel,
@@ -70,6 +72,62 @@ interface CardControls {
   valid_until: Date | null;
   policy_versions: Generated<number[]>;
 }
+
+/** What a notification is about, as its text needs it. At most the last four digits of a card. */
+export type NotificationFacts =
+  | { kind: 'PURCHASE' | 'REFUND'; merchant: string; amount: Money; last4: string }
+  | {
+      kind: 'DECLINE';
+      merchant: string;
+      amount: Money;
+      last4: string;
+      code: DeclineCode | null;
+      /** Absent of notifications from before it was written. */
+      transactionId?: string;
+    }
+  | {
+      kind: 'REQUEST';
+      what: 'FUNDING' | 'LIMIT' | 'UNBLOCK' | 'CARD' | 'CHANGE';
+      step: 'MADE' | 'APPROVED' | 'REJECTED' | 'CANCELED' | 'EXPIRED';
+      /** The person who made or decided it; null if it expired. */
+      by: string | null;
+      amount: Money | null;
+    }
+  | {
+      kind: 'FUNDING';
+      /** Null: several cards, for administrators. */
+      last4: string | null;
+      cards: number;
+      /** Below zero: back to the account of the business. */
+      amount: Money;
+      /** The person who did it; null where a schedule did. */
+      by: string | null;
+    }
+  | {
+      kind: 'LOW_BALANCE';
+      /** Null: of the business. */
+      last4: string | null;
+      available: Money;
+    }
+  | {
+      kind: 'CARD_CHANGE';
+      last4: string;
+      change: CardChange;
+      /** The person who changed it; null where the program did. */
+      by: string | null;
+    };
+
+export type CardChange =
+  | 'ISSUED'
+  | 'SHIPPED'
+  | 'ACTIVATED'
+  | 'FROZEN'
+  | 'UNFROZEN'
+  | 'REPLACED'
+  | 'CLOSED'
+  | 'PIN_CHANGED'
+  | 'LIMITS_CHANGED'
+  | 'HOLDER_CHANGED';
 
 /** The rows of every table as the application reads and writes them; the tables are in migrations/. */
 export interface Schema extends LedgerSchema, MoneySchema, PolicySchema, ProcessorSchema, TransactionSchema {
@@ -200,7 +258,7 @@ export interface Schema extends LedgerSchema, MoneySchema, PolicySchema, Process
     id: GeneratedAlways<bigint>;
     membership_id: string;
     kind: NotificationKind;
-    facts: JSONColumnType<Record<string, unknown>>;
+    facts: JSONColumnType<NotificationFacts>;
     at: Date;
     handled_at: Date | null;
     digest_at: Date | null;

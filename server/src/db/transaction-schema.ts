@@ -11,6 +11,26 @@ import type {
 } from '@florin/contract/cards/transaction-states';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
+/**
+ * Why a purchase was decided as it was. It is small, because each decision stores one; the texts of its rules are in
+ * the immutable versions. `explain` makes it readable.
+ */
+export interface Trace {
+  /** The ids of the versions in force, in the order of their rules. */
+  versions: readonly number[];
+  /** What was available, in minor units. */
+  funds: number;
+  /** The room of each rule that applied, by its position among the rules of all versions: minor units, or -1 or -2. */
+  rooms: readonly (readonly [rule: number, room: number])[];
+  /**
+   * What decided: the position of a rule, the balance, or the state of the card or its account; null if nothing limited
+   * the purchase.
+   */
+  binds: number | 'funds' | 'card' | null;
+  /** What the versions in shadow would have answered. */
+  shadow?: { outcome: DecisionOutcome; code: DeclineCode | null };
+}
+
 /** The rows of the tables of purchases (migrations/0012-transactions.sql). Amounts are minor units. */
 export interface TransactionSchema {
   card_event: {
@@ -38,7 +58,7 @@ export interface TransactionSchema {
     fee_kind: FeeKind | null;
     basis_points: number | null;
     raw: JSONColumnType<object>;
-    trace: JSONColumnType<object, string | null> | null;
+    trace: JSONColumnType<Trace, string | null> | null;
   };
   card_transaction: {
     id: string;

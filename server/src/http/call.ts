@@ -86,7 +86,7 @@ export function refuse<const C extends ErrorCode>(
     ? [details?: DetailsOf<C>, options?: { retryAfterSeconds?: number }]
     : [details: DetailsOf<C>, options?: { retryAfterSeconds?: number }]
 ): Refused<C> {
-  const body = { Code: code, Message: errorMessages[code], ...details } as unknown as ErrorBody<C>;
+  const body = { Code: code, Message: errorMessages[code], ...details } as ErrorBody<C>;
   return { refused: code, body, ...options };
 }
 

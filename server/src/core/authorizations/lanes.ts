@@ -340,17 +340,17 @@ export class Lanes {
       { name: 'cards', values: [cardIds, latestOf(batch).toISOString()] },
       { name: 'known', values: [unique(batch.map(({ request }) => request.eventId))] },
     ]);
-    const rows = cards!.rows as unknown as CardRow[];
+    const rows = cards!.rows as CardRow[];
     // Only a version that this process has not read yet costs a trip.
     await this.#versions.read(
       this.#db,
       rows.flatMap(({ policyVersions }) => policyVersions),
     );
     return {
-      accounts: accounts!.rows as unknown as Snapshot['accounts'],
-      wallets: wallets!.rows as unknown as Snapshot['wallets'],
+      accounts: accounts!.rows as Snapshot['accounts'],
+      wallets: wallets!.rows as Snapshot['wallets'],
       cards: rows,
-      known: known!.rows as unknown as KnownEvent[],
+      known: known!.rows as KnownEvent[],
       versionsOf: (ids) => this.#versions.of(ids),
     };
   }

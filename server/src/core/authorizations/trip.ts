@@ -13,7 +13,7 @@ interface Wire {
   sync(): void;
 }
 
-type Answer = pg.QueryResult<Record<string, unknown>>;
+type Answer = pg.QueryResult<object>;
 
 /**
  * Several statements in one write with one Sync, which takes one round trip. After an error the server skips the

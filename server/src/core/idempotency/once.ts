@@ -38,7 +38,7 @@ export async function once<A extends object>(
       .executeTakeFirstOrThrow();
     if (!first.fingerprint.equals(fingerprint)) return refuse('IDEMPOTENCY_KEY_REUSED');
     // Only this function writes answers, and it writes what the act returned.
-    return first.answer as unknown as A;
+    return first.answer as A;
   }
   const answer = await act();
   const ofKey = tx.updateTable('idempotent_request').where('business_id', '=', businessId).where('key', '=', key);

@@ -2,7 +2,7 @@ import { defaultDeliveries, notificationKinds, type Delivery } from '@florin/con
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
-import type { NotificationFacts } from './words.ts';
+import type { NotificationFacts } from '../../db/schema.ts';
 
 /** Who is notified: one membership, or every administrator of a business who may see it. */
 type Recipient = { membershipId: string } | { administratorsOf: string };

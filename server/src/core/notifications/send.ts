@@ -25,7 +25,8 @@ import { stoppedAmong } from '../people/stop-list.ts';
 import { isTextable } from '../people/textable-phone.ts';
 import { count } from '../throttle/counter.ts';
 import { nextDigest, routeOf } from './rules.ts';
-import { wordsOf, type NotificationFacts } from './words.ts';
+import { wordsOf } from './words.ts';
+import type { NotificationFacts } from '../../db/schema.ts';
 
 const preferencesPath = '/account/notifications';
 /** The page of a decline, by the role of the reader. */
@@ -51,7 +52,7 @@ async function sendBatch(tx: Database, context: Context): Promise<number> {
   for (const [membershipId, notifications] of Map.groupBy(waiting, (row) => row.membership_id)) {
     const recipient = await readRecipient(tx, context, membershipId);
     for (const { id, facts } of notifications) {
-      const digestAt = await deliver(tx, context, recipient, facts as unknown as NotificationFacts);
+      const digestAt = await deliver(tx, context, recipient, facts);
       await tx.updateTable('notification').set({ handled_at: now, digest_at: digestAt }).where('id', '=', id).execute();
     }
   }
@@ -230,7 +231,7 @@ async function sendDigest(tx: Database, context: Context, membershipId: string):
   const recipient = await readRecipient(tx, context, membershipId);
   const notifications = rows
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    .map(({ facts }) => facts as unknown as NotificationFacts)
+    .map(({ facts }) => facts)
     .filter((facts) => isDue(recipient, facts));
   const { email } = recipient.addresses;
   if (notifications.length === 0 || !email) return;

@@ -1,50 +1,6 @@
-import type { DeclineCode } from '@florin/contract/cards/decline-codes';
 import { declineReason } from '@florin/contract/cards/decline-sentences';
 import type { Money } from '@florin/contract/money';
-
-/** The texts of notifications. They show at most the last four digits of a card. */
-export type NotificationFacts =
-  | { kind: 'PURCHASE' | 'REFUND'; merchant: string; amount: Money; last4: string }
-  | {
-      kind: 'DECLINE';
-      merchant: string;
-      amount: Money;
-      last4: string;
-      code: DeclineCode | null;
-      /** Absent of notifications from before it was written. */
-      transactionId?: string;
-    }
-  | {
-      kind: 'REQUEST';
-      what: 'FUNDING' | 'LIMIT' | 'UNBLOCK' | 'CARD' | 'CHANGE';
-      step: 'MADE' | 'APPROVED' | 'REJECTED' | 'CANCELED' | 'EXPIRED';
-      /** The person who made or decided it; null if it expired. */
-      by: string | null;
-      amount: Money | null;
-    }
-  | {
-      kind: 'FUNDING';
-      /** Null: several cards, for administrators. */
-      last4: string | null;
-      cards: number;
-      /** Below zero: back to the account of the business. */
-      amount: Money;
-      /** The person who did it; null where a schedule did. */
-      by: string | null;
-    }
-  | {
-      kind: 'LOW_BALANCE';
-      /** Null: of the business. */
-      last4: string | null;
-      available: Money;
-    }
-  | {
-      kind: 'CARD_CHANGE';
-      last4: string;
-      change: CardChange;
-      /** The person who changed it; null where the program did. */
-      by: string | null;
-    };
+import type { CardChange, NotificationFacts } from '../../db/schema.ts';
 
 const cardChanges = {
   ISSUED: 'was issued',
@@ -57,8 +13,7 @@ const cardChanges = {
   PIN_CHANGED: 'has a new PIN',
   LIMITS_CHANGED: 'has new limits',
   HOLDER_CHANGED: 'has another holder',
-} as const;
-type CardChange = keyof typeof cardChanges;
+} as const satisfies Record<CardChange, string>;
 
 const requests = {
   FUNDING: 'request for funds',

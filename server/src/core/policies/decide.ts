@@ -1,7 +1,8 @@
 import type { DeclineCode } from '@florin/contract/cards/decline-codes';
 import { whyNot, type Obstacle } from '@florin/contract/eligibility';
 import type { Calendar } from './calendar.ts';
-import { refused, unbounded, type CardFacts, type Decision, type Facts, type Purchase, type Trace } from './facts.ts';
+import { refused, unbounded, type CardFacts, type Decision, type Facts, type Purchase } from './facts.ts';
+import type { Trace } from '../../db/transaction-schema.ts';
 import type { Program } from './program.ts';
 import { addTo, amountIn, everything, placeOf, takeFrom, type Windows } from './windows.ts';
 

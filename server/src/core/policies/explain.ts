@@ -9,7 +9,8 @@ import {
 } from '@florin/contract/cards/policies/spend-rules';
 import { resetAt, type Calendar } from './calendar.ts';
 import { isRefusal } from './decide.ts';
-import { unbounded, type Facts, type Purchase, type Trace } from './facts.ts';
+import { unbounded, type Facts, type Purchase } from './facts.ts';
+import type { Trace } from '../../db/transaction-schema.ts';
 import { programOfTrace, type PolicyVersion, type Program } from './program.ts';
 
 /** A rule that was evaluated, with its result. */

@@ -1,5 +1,6 @@
 import type { DeclineCode } from '@florin/contract/cards/decline-codes';
 import type { EligibilityFacts } from '@florin/contract/eligibility';
+import type { Trace } from '../../db/transaction-schema.ts';
 import type { Windows } from './windows.ts';
 
 /** A purchase that a merchant requests. Amounts are minor units of the business's currency, below 2^53. */
@@ -66,26 +67,6 @@ export interface Facts {
 /** The two values in a trace that are not amounts: unlimited, and refused whatever the amount. */
 export const unbounded = -1;
 export const refused = -2;
-
-/**
- * Why a purchase was decided as it was. It is small, because each decision stores one; the texts of its rules are in
- * the immutable versions. `explain` makes it readable.
- */
-export interface Trace {
-  /** The ids of the versions in force, in the order of their rules. */
-  versions: readonly number[];
-  /** What was available, in minor units. */
-  funds: number;
-  /** The room of each rule that applied, by its position among the rules of all versions: minor units, or -1 or -2. */
-  rooms: readonly (readonly [rule: number, room: number])[];
-  /**
-   * What decided: the position of a rule, the balance, or the state of the card or its account; null if nothing limited
-   * the purchase.
-   */
-  binds: number | 'funds' | 'card' | null;
-  /** What the versions in shadow would have answered. */
-  shadow?: { outcome: Outcome; code: DeclineCode | null };
-}
 
 export type Outcome = 'APPROVED' | 'PARTIAL' | 'DECLINED';
 

@@ -7,9 +7,8 @@ import {
 } from '@florin/contract/money/requests';
 import type { RequestKind, RequestStatus } from '@florin/contract/money/request-states';
 import { flagsOf, whyNotPermitted, type Entrusted, type Permission } from '@florin/contract/permissions';
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type NotNull, type RawBuilder, type SqlBool } from 'kysely';
 import { explain, leftAtDecline } from '../policies/explain.ts';
-import type { Trace } from '../policies/facts.ts';
 import { PolicyVersions } from '../policies/versions.ts';
 import { isException } from './exceptions.ts';
 import { newId } from '../../db/ids.ts';
@@ -88,11 +87,12 @@ async function leftFor(db: Database, row: RequestRow, reader: { isHolder: boolea
     .select(['trace', 'at', 'time_zone as zone'])
     .where('transaction_id', '=', row.declined_transaction_id)
     .where('trace', 'is not', null)
+    .$narrowType<{ trace: NotNull }>()
     .orderBy('sequence')
     .limit(1)
     .executeTakeFirst();
   if (!event) return null;
-  const trace = event.trace as unknown as Trace;
+  const { trace } = event;
   const versions = await new PolicyVersions().read(db, [...trace.versions]);
   const context = { zone: event.zone, at: event.at.getTime(), presence: row.declinedPresence! };
   const left = leftAtDecline(explain(trace, versions, context), row.declineCode, reader);

@@ -128,7 +128,7 @@ async function decidedBefore(tx: Transaction<Schema>, request: AuthorizationRequ
   if (row.fingerprint !== fingerprintOf(request) || row.outcome === null)
     return { ...refusal('event_id_reused'), again: true };
   const { outcome, code, transactionId } = row;
-  const trace = (row.trace ?? refusal('system').trace) as Authorized['trace'];
+  const trace = row.trace ?? refusal('system').trace;
   return { outcome, code, amount: Number(row.approved ?? 0n), trace, transactionId, again: true };
 }
 

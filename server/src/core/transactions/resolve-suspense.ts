@@ -64,7 +64,7 @@ export function resolveSuspense(
     if (!isWrittenOff && (!fits || item.business_id === null || item.reason === 'NO_ACCOUNT')) return 'NOT_POSSIBLE';
 
     if (!isWrittenOff) {
-      const event = item.raw as unknown as CardEvent;
+      const event = item.raw as CardEvent;
       const resolved = { ...event, eventId: `resolved/${id}`, at: new Date(event.at) };
       await applyWithin(tx, context, item.business_id!, resolved, 'suspense_unmatched');
     } else if (item.business_id !== null) {

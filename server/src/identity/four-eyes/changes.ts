@@ -216,7 +216,7 @@ export function statusOf(
   return waits && expires_at <= now ? 'EXPIRED' : status;
 }
 
-export const detailsOf = ({ details }: Pick<ChangeRow, 'details'>) => details as unknown as ChangeDetails;
+export const detailsOf = ({ details }: Pick<ChangeRow, 'details'>) => details as ChangeDetails;
 
 /** A change as administrators see it. */
 export function changeOf(

@@ -73,7 +73,7 @@ export const unlessGone = <
 ): Refused<Exclude<C, 'MFA_EMAIL_NOT_EXISTS'> | 'NOT_FOUND'> =>
   refused.refused === 'MFA_EMAIL_NOT_EXISTS'
     ? refuse('NOT_FOUND')
-    : (refused as unknown as Refused<Exclude<C, 'MFA_EMAIL_NOT_EXISTS'>>);
+    : (refused as Refused<Exclude<C, 'MFA_EMAIL_NOT_EXISTS'>>);
 
 /**
  * The existing address, or a new one. A new phone replaces an unconfirmed one: at most one phone waits for its

@@ -9,7 +9,7 @@ import { backtest, daysToCount, type StoredPurchase } from '../../../core/polici
 import { calendarOf } from '../../../core/policies/calendar.ts';
 import { documentOf, groupsOfBusiness } from '../../../core/policies/documents.ts';
 import { explain } from '../../../core/policies/explain.ts';
-import type { Trace } from '../../../core/policies/facts.ts';
+import type { Trace } from '../../../db/transaction-schema.ts';
 import type { PolicyVersion } from '../../../core/policies/program.ts';
 import { readVersions, versionOf } from '../../../core/policies/versions.ts';
 import type { Database } from '../../../db/open.ts';

@@ -363,16 +363,15 @@ export async function countOf(db: Database, businessId: string, ids: readonly st
  * many as an index gives at once.
  */
 export async function suggestMerchants(db: Database, { businessId, membershipId }: Scope, typed: string) {
-  const { scannedAtMost, atMost } = merchantSuggestions;
   const latest =
     membershipId === null
       ? sql`select merchant from card_transaction where business_id = ${businessId}
-          order by at desc, id desc limit ${sql.lit(scannedAtMost)}`
+          order by at desc, id desc limit ${sql.lit(merchantSuggestions.scannedAtMost)}`
       : sql`select latest.merchant from card cross join lateral (
           select merchant from card_transaction where card_id = card.id
-            order by at desc, id desc limit ${sql.lit(scannedAtMost)}) latest
+            order by at desc, id desc limit ${sql.lit(merchantSuggestions.scannedAtMost)}) latest
           where card.business_id = ${businessId} and card.membership_id = ${membershipId}`;
   const { rows } = await sql<{ name: string; transactions: number }>`
     select merchant as name, count(*)::int as transactions from (${latest}) scanned group by merchant`.execute(db);
-  return nearestNames(typed, rows, atMost);
+  return nearestNames(typed, rows, merchantSuggestions.atMost);
 }

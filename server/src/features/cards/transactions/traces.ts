@@ -3,7 +3,7 @@ import { money } from '@florin/contract/money';
 import { isSharedLimit } from '@florin/contract/cards/policies/spend-rules';
 import type { Database } from '../../../db/open.ts';
 import { explain, leftAtDecline, type Explanation } from '../../../core/policies/explain.ts';
-import type { Trace } from '../../../core/policies/facts.ts';
+import type { Trace } from '../../../db/transaction-schema.ts';
 import { PolicyVersions } from '../../../core/policies/versions.ts';
 import { statusOf } from '../../../core/requests/queries.ts';
 import type { PolicyVersion } from '../../../core/policies/program.ts';
@@ -23,17 +23,16 @@ export async function explained(
   { businessId, presence }: { businessId: string; presence: Presence },
   events: readonly EventRow[],
 ): Promise<Explained[]> {
-  const decisions = events.filter(({ trace }) => trace !== null);
+  const decisions = events.flatMap((event) => (event.trace === null ? [] : [{ event, stored: event.trace }]));
   if (decisions.length === 0) return [];
   const { timeZone } = await db
     .selectFrom('business')
     .select('time_zone as timeZone')
     .where('id', '=', businessId)
     .executeTakeFirstOrThrow();
-  const named = decisions.flatMap(({ trace }) => (trace as Trace).versions);
+  const named = decisions.flatMap(({ stored }) => stored.versions);
   const known = await new PolicyVersions().read(db, [...new Set(named)]);
-  return decisions.map((event) => {
-    const stored = event.trace as Trace;
+  return decisions.map(({ event, stored }) => {
     const versions = known.filter(({ id }) => stored.versions.includes(id));
     const circumstances = { zone: timeZone, at: event.at.getTime(), presence };
     return { event, stored, versions, explanation: explain(stored, versions, circumstances) };
