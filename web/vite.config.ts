@@ -47,7 +47,7 @@ const codeSplitting = {
     // The list alone: its sheet is loaded when a row is opened, and the sheet's dialogs when somebody presses.
     {
       name: 'transactions',
-      test: /\/cards\/transactions\/(?:TransactionList|list-search|DidYouMean|found)\.tsx?$/,
+      test: /\/cards\/transactions\/(?:TransactionList|list-search)\.tsx?$/,
       priority: 5,
     },
     { name: 'categories', test: /\/contract\/src\/cards\/policies\/merchant-categories\.ts$/, priority: 5 },

@@ -1,5 +1,5 @@
 import { accessCode } from '@florin/contract/limits';
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { codeDigits } from '../kit/forms/code-text.ts';
 import type { Message } from '../kit/forms/FormMessage.tsx';
 import { FormShell } from '../kit/forms/FormShell.tsx';
@@ -20,7 +20,6 @@ import {
 } from './code-step.ts';
 import { refusalCode } from './flow.ts';
 import { ResendButton } from './ResendButton.tsx';
-import { useTypingAnywhere } from './use-typing-anywhere.ts';
 
 interface CodeStepProps {
   code: CodeState;
@@ -177,4 +176,30 @@ export function CodeStep({
       )}
     </FormShell>
   );
+}
+
+/**
+ * Puts digits that are typed while no field has the focus into `field`, and passes text that is pasted outside of it to
+ * `onPaste`. A person can therefore type or paste the code at once, although the step's heading has the focus.
+ */
+function useTypingAnywhere(field: RefObject<HTMLInputElement | null>, onPaste: (text: string) => void): void {
+  useEffect(() => {
+    const takesText = (target: EventTarget | null) =>
+      target instanceof HTMLElement && target.matches('input, textarea');
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isDigit = /^\d$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (isDigit && !takesText(event.target)) field.current?.focus();
+    };
+    const onPasted = (event: ClipboardEvent) => {
+      if (takesText(event.target)) return;
+      field.current?.focus();
+      onPaste(event.clipboardData?.getData('text') ?? '');
+    };
+    document.addEventListener('keydown', onKeyDown);
+    document.addEventListener('paste', onPasted);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      document.removeEventListener('paste', onPasted);
+    };
+  }, [field, onPaste]);
 }

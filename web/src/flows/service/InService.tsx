@@ -1,7 +1,14 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { setService, useSite } from '../../site.ts';
 import { callHooks } from '../../call-hooks.ts';
-import { Apologies } from './Apologies.tsx';
+import type { Site } from '@florin/contract/program/site';
+import { Wrench } from 'lucide-react';
+import { Button } from '../../kit/actions/Button.tsx';
+import { Icon } from '../../kit/text/Icon.tsx';
+import { en } from '../../messages/en.ts';
+import { Announcements } from './Announcements.tsx';
+import styles from './InService.module.css';
+import { useServiceAgain } from './use-service-again.ts';
 
 /**
  * The forms of a public page, or the apology that replaces them (specification, section 2): from the beginning, or as
@@ -27,3 +34,29 @@ const close = () =>
     ({ lookAtService }) => lookAtService({ refused: true }),
     () => setService({ outOfService: true }),
   );
+
+/** Replaces the forms while the site is out of service, until it is back. */
+function Apologies({ announcements }: { announcements: Site['announcements'] }) {
+  const words = en.login.apologies;
+  const { looking, inVain, tryAgain } = useServiceAgain();
+  return (
+    <div className={styles.apologies}>
+      <span className={styles.icon}>
+        <Icon of={Wrench} size={20} />
+      </span>
+      <h1 tabIndex={-1}>{words.heading}</h1>
+      <p className={styles.text}>
+        {words.text} {announcements.length === 0 && words.noNews}
+      </p>
+      <Announcements announcements={announcements} />
+      <div className={styles.again}>
+        <Button pending={looking} pendingLabel={words.looking} onClick={() => void tryAgain()}>
+          {words.tryAgain}
+        </Button>
+        <p role="status" className={styles.text}>
+          {inVain && words.notYet}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,14 +1,16 @@
 import type { SignedIn } from '@florin/contract/access/login';
-import { Suspense, lazy, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { Suspense, lazy, useEffect, useLayoutEffect, useState, type ReactNode, useSyncExternalStore } from 'react';
 import type { Message } from '../../kit/forms/FormMessage.tsx';
 import { onSignedIn, preloadApp } from '../../session/enter.ts';
 import { flowMessage } from '../flow-message.ts';
 import { useBackStep } from '../use-back-step.ts';
 import { useFlow } from '../use-flow.ts';
-import { ArrivalNotice } from './ArrivalNotice.tsx';
 import { keptCode, signInCalls } from './calls.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { depthOf, initialSignIn, signIn, type SignInEvent, type SignInState } from './sign-in.ts';
+import { Notice } from '../../kit/feedback/Notice.tsx';
+import { en } from '../../messages/en.ts';
+import { loginNotice } from '../../session/browser/login-notice.ts';
 
 const DeliveryForm = lazy(() => import('./DeliveryForm.tsx'));
 const StrongerForm = lazy(() => import('./StrongerForm.tsx'));
@@ -109,4 +111,30 @@ function useKeptCode(state: SignInState, dispatch: (event: SignInEvent) => void)
   useLayoutEffect(() => {
     if (state !== initialSignIn) void keptCode().then((kept) => kept?.keepCode(state));
   }, [state]);
+}
+
+const never = () => () => {};
+
+/** Why people were redirected to the login page, such as an invalid invite (specification, section 8). Shown once. */
+function ArrivalNotice() {
+  // Not in the server's HTML, because only a notice that appears later is announced.
+  const left = useSyncExternalStore(never, loginNotice.read, () => null);
+  const [notice, setNotice] = useState(left);
+  if (left !== null && left !== notice) setNotice(left);
+  useEffect(() => {
+    if (notice !== null) loginNotice.remove();
+  }, [notice]);
+  if (notice === null) return null;
+  const said = en.login.notices[notice];
+  return (
+    <div role="alert">
+      <Notice severity={said.severity}>
+        <p>
+          {said.text}
+          {'more' in said && '.'}
+        </p>
+        {'more' in said && <p>{said.more}</p>}
+      </Notice>
+    </div>
+  );
 }

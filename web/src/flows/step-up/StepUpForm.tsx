@@ -13,10 +13,22 @@ import { codeProblem } from '../code-step.ts';
 import { flowMessage } from '../flow-message.ts';
 import { refusalCode } from '../flow.ts';
 import { ResendButton } from '../ResendButton.tsx';
-import { useFlow } from '../use-flow.ts';
-import { stepUpCalls } from './calls.ts';
-import { beginStepUp, codeKindOf, stepUp, wayOf, type Method, type StepUpState, type Way } from './step-up.ts';
+import { useFlow, outcome, refused, type Performers } from '../use-flow.ts';
+import {
+  beginStepUp,
+  codeKindOf,
+  stepUp,
+  wayOf,
+  type Method,
+  type StepUpState,
+  type Way,
+  type StepUpCalls,
+} from './step-up.ts';
 import styles from './StepUpForm.module.css';
+import { passkeyOptions } from '@florin/contract/access/passkey-sign-in';
+import { sendStepUpCode, stepUp as proveAgain } from '@florin/contract/access/step-up';
+import { call } from '../../api.ts';
+import { provePasskey } from '../../session/browser/passkey.ts';
 
 interface StepUpFormProps {
   /** The strongest first. */
@@ -168,3 +180,27 @@ function ProofField({ state, value, problem, onChange, onAsk, ref }: ProofFieldP
     </div>
   );
 }
+
+const stepUpCalls: Performers<StepUpCalls> = {
+  sendCode: async ({ entityType }) =>
+    outcome(await call(sendStepUpCode, { body: { entityType } }), ({ body }) => ({
+      kind: 'codeSent',
+      masked: body.entityMasked,
+      resendInSeconds: body.resendInSeconds,
+    })),
+
+  async prove({ method, password, code }) {
+    let proof: { passkey?: Record<string, unknown>; code?: string } = code === '' ? {} : { code };
+    if (method === 'Passkey') {
+      const options = await call(passkeyOptions, { body: {} });
+      if (!options.ok) return refused(options);
+      const outcomeOfBrowser = await provePasskey(options.body.options);
+      if (!outcomeOfBrowser.ok) return { kind: 'passkeyFailed', reason: outcomeOfBrowser.reason };
+      proof = { passkey: outcomeOfBrowser.passkey };
+    }
+    return outcome(await call(proveAgain, { body: { password, method, ...proof } }), ({ body }) => ({
+      kind: 'proven',
+      epoch: body.epoch,
+    }));
+  },
+};

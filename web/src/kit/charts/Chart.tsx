@@ -1,6 +1,5 @@
-import { useId, useState } from 'react';
+import { useId, useState, useCallback } from 'react';
 import { classNames } from '../class-names.ts';
-import { useWidth } from './use-width.ts';
 import { axisMoney, scaleOf } from './scale.ts';
 import styles from './Chart.module.css';
 
@@ -217,4 +216,17 @@ export function Chart(props: ChartProps) {
     const first = line.points[0];
     return first === undefined ? '' : `${pathOf(line)}V${y(level)}H${x(first.x)}Z`;
   }
+}
+
+/** The current width of an element in whole pixels; 0 until it is measured. */
+function useWidth(): [width: number, measure: (element: HTMLElement | null) => (() => void) | undefined] {
+  const [width, setWidth] = useState(0);
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => setWidth(Math.floor(element.clientWidth)));
+    observer.observe(element);
+    setWidth(Math.floor(element.clientWidth));
+    return () => observer.disconnect();
+  }, []);
+  return [width, measure];
 }

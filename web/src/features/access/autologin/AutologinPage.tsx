@@ -2,7 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { flowMessage } from '../../../flows/flow-message.ts';
 import { InService } from '../../../flows/service/InService.tsx';
-import { useFlow } from '../../../flows/use-flow.ts';
+import { useFlow, outcome, type Performers } from '../../../flows/use-flow.ts';
 import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
 import { CorrelationId } from '../../../kit/feedback/CorrelationId.tsx';
 import { Spinner } from '../../../kit/text/Spinner.tsx';
@@ -11,14 +11,46 @@ import { autologinWords as words } from '../../../messages/en/access/autologin.t
 import { shellWords } from '../../../messages/en/shell/shell.ts';
 import { pageTitles } from '../../../messages/en/shell/pages.ts';
 import { paths } from '../../../paths.ts';
-import { forgetLinkSecret } from '../../../session/browser/link-secret.ts';
+import { forgetLinkSecret, linkSecret } from '../../../session/browser/link-secret.ts';
 import { seemsSignedIn } from '../../../session/browser-session.ts';
 import { enterAs } from '../../../session/enter.ts';
 import { Message } from '../../../shell/failures/Message.tsx';
 import { PublicFrame } from '../../../shell/frames/PublicFrame.tsx';
-import { autologin, openAutologin } from './autologin.ts';
-import { autologinCalls } from './calls.ts';
+import { autologin, openAutologin, type AutologinCalls } from './autologin.ts';
 import { destinationOf } from '../../../session/destination.ts';
+import { redeemAutologinTicket } from '@florin/contract/access/autologin';
+import { call } from '../../../api.ts';
+import type { Refusal } from '../../../flows/flow.ts';
+import { findPerson } from '../../../session/visitor.ts';
+
+const noTicket: Refusal = {
+  kind: 'refusal',
+  body: { Code: 'TICKET_INVALID', Message: 'no ticket' },
+  correlationId: null,
+};
+
+const autologinCalls: Performers<AutologinCalls> = {
+  async find() {
+    await pageLoad();
+    const { person } = await findPerson();
+    return { kind: 'found', name: person && `${person.firstName} ${person.lastName}` };
+  },
+
+  async redeem() {
+    const ticket = linkSecret('autologin');
+    if (ticket === null) return noTicket;
+    const answer = await call(redeemAutologinTicket, { body: { ticket } });
+    // A text that is no ticket is refused like an invalid one.
+    if (!answer.ok && answer.code === 'VALIDATION') return noTicket;
+    return outcome(answer, ({ body }) => ({ kind: 'signedIn', body }));
+  },
+};
+
+/** Resolves once the page has loaded: programs that only fetch addresses redeem nothing (reading 8). */
+function pageLoad(): Promise<void> {
+  if (document.readyState === 'complete') return Promise.resolve();
+  return new Promise((resolve) => window.addEventListener('load', () => resolve(), { once: true }));
+}
 
 const parts = { flow: autologin, begin: openAutologin, calls: autologinCalls, words: flowMessage };
 

@@ -1,6 +1,6 @@
-import { type LoginRecord, signOutOtherDevices } from '@florin/contract/access/login-activity';
+import { type LoginRecord, signOutOtherDevices, signOutDevice } from '@florin/contract/access/login-activity';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { MonitorSmartphone } from 'lucide-react';
+import { MonitorSmartphone, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
@@ -16,10 +16,11 @@ import { eachDeviceOnce, recentDevicesQuery } from './queries.ts';
 import { SlowNote } from './SlowNote.tsx';
 import styles from './devices.module.css';
 import { deviceInWords } from './describe-login.ts';
-import { DeviceActions } from './DeviceActions.tsx';
 import { deviceColumns, loginIdOf, logoOf } from './device-columns.tsx';
 import { notifyLoadFailed } from './notify-load-failed.ts';
 import { useDeviceAct } from './use-device-act.ts';
+import { RowActions } from '../../../kit/lists/table/RowActions.tsx';
+import { ReportLogin } from './ReportLogin.tsx';
 
 /** The columns of other devices; `isNew` says of a login whether the person has seen it yet. */
 const columnsOf = (isNew: (timestamp: string) => boolean): Column<LoginRecord>[] => [
@@ -119,5 +120,33 @@ function ConfirmLogOutOthers({ onClose }: { onClose: () => void }) {
       onConfirm={() => void logOut()}
       onClose={onClose}
     />
+  );
+}
+
+/** What can be done about another device: report its login, and log it out. */
+function DeviceActions({ login }: { login: LoginRecord }) {
+  const [reporting, setReporting] = useState(false);
+  const device = deviceInWords(login);
+  const { acting, act } = useDeviceAct();
+  const logOut = () =>
+    act(() => fetchOrThrow(signOutDevice, { params: { loginId: login.id } }), words.loggedOutDevice(device));
+  return (
+    <>
+      <RowActions
+        more={{
+          label: words.moreFor(device),
+          entries: login.isSignedIn ? [{ id: 'log-out', icon: LogOut, label: words.logOutDevice }] : [],
+          onAction: () => void logOut(),
+        }}
+      >
+        {!login.isReported && (
+          <Button pending={acting} pendingLabel={words.loggingOut} onClick={() => setReporting(true)}>
+            {words.notMe}
+            <span className="visually-hidden"> {words.ofDevice(device)}</span>
+          </Button>
+        )}
+      </RowActions>
+      <ReportLogin login={login} open={reporting} onClose={() => setReporting(false)} />
+    </>
   );
 }

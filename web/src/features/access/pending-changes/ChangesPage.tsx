@@ -3,8 +3,9 @@ import {
   decidePendingChange,
   permissionOfChange,
   type PendingChange,
+  pendingChanges,
 } from '@florin/contract/access/pending-changes';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -27,9 +28,8 @@ import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
-import { queryClient } from '../../../session/queries/query-client.ts';
+import { queryClient, fetchOrThrow, keyOf } from '../../../session/queries/query-client.ts';
 import { differenceOf, loosenedBy, sentenceOf } from './describe.ts';
-import { changesQuery } from './queries.ts';
 import styles from './changes.module.css';
 
 /** /team-members/changes: what waits for a second administrator, and what became of it. */
@@ -247,3 +247,9 @@ function Ask({ act, change, onClose }: Asked & { onClose: () => void }) {
     />
   );
 }
+
+const changesQuery = () =>
+  queryOptions({
+    queryKey: keyOf('pending-changes'),
+    queryFn: ({ signal }) => fetchOrThrow(pendingChanges, {}, signal),
+  });

@@ -12,11 +12,14 @@ import { showSimulator } from '../../../shell/simulator.ts';
 import { BuySection } from './BuySection.tsx';
 import { ClockBar } from './ClockBar.tsx';
 import { FaultsSection } from './FaultsSection.tsx';
-import { LogSection } from './LogSection.tsx';
 import { NextSection } from './NextSection.tsx';
-import { merchantsQuery, playableCardsQuery } from './queries.ts';
-import { useDockHeight } from './use-dock-height.ts';
+import { merchantsQuery, playableCardsQuery, logQuery } from './queries.ts';
 import styles from './simulator.module.css';
+import { moneyText } from '../../../kit/text/money-parts.ts';
+import { usePerson } from '../../../session/person.ts';
+import { declineText } from './decline-text.ts';
+import * as v from 'valibot';
+import { stored } from '../../../stored.ts';
 
 const parts = ['buy', 'next', 'faults', 'log'] as const;
 type Part = (typeof parts)[number];
@@ -229,4 +232,57 @@ function useWindowWidth(): number {
     return () => window.removeEventListener('resize', look);
   }, []);
   return width;
+}
+
+/** What the network sent and what it was told, in sentences, newest first. */
+function LogSection() {
+  const { data: log = [] } = useQuery(logQuery());
+  const { role } = usePerson();
+  if (log.length === 0) return <p className={styles.quiet}>{words.logEmpty}</p>;
+  return (
+    <ul className={styles.log}>
+      {log.map(({ id, merchant, type, amount, answer, milliseconds }) => {
+        const refusal = answer === null ? '' : declineText(answer, role);
+        const said = answer === null ? words.onItsWay : refusal || (words.answers[answer] ?? words.answers['REFUSED']);
+        return (
+          <li key={id} data-answer={refusal === '' ? 'yes' : 'no'}>
+            <span>{words.logLine(merchant, type, moneyText(amount))}</span>
+            <small>
+              {said}
+              {milliseconds !== null && <span className={styles.time}>{words.milliseconds(milliseconds)}</span>}
+            </small>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const chosen = stored('florin-simulator-height', v.number(), 'local');
+const least = 180;
+const usual = 356;
+/** What stays of the page above, in pixels. */
+const leftOfPage = 160;
+
+const mostNow = () => Math.max(least, window.innerHeight - leftOfPage);
+
+/** The height of the docked simulator in pixels, remembered in this browser. */
+function useDockHeight() {
+  const [wanted, setWanted] = useState(() => chosen.read() ?? usual);
+  const [most, setMost] = useState(mostNow);
+  useEffect(() => {
+    const look = () => setMost(mostNow());
+    window.addEventListener('resize', look);
+    return () => window.removeEventListener('resize', look);
+  }, []);
+  const bounded = (height: number) => Math.round(Math.min(Math.max(height, least), most));
+  return {
+    height: bounded(wanted),
+    least,
+    most,
+    change: (height: number) => {
+      setWanted(bounded(height));
+      chosen.write(bounded(height));
+    },
+  };
 }

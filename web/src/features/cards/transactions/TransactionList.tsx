@@ -1,6 +1,12 @@
-import { exportMyTransactions, exportTransactions, type TransactionLine } from '@florin/contract/cards/transactions';
+import {
+  exportMyTransactions,
+  exportTransactions,
+  type TransactionLine,
+  mySuggestedMerchants,
+  suggestedMerchants,
+} from '@florin/contract/cards/transactions';
 import type { ExportFormat } from '@florin/contract/exports';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, queryOptions, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { Download, NotebookPen } from 'lucide-react';
 import { download } from '../../../flows/lists/download.ts';
@@ -12,11 +18,12 @@ import { transactionWords as words } from '../../../messages/en/cards/transactio
 import { useEpoch } from '../../../session/browser-session.ts';
 import { useReason } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
-import { DidYouMean } from './DidYouMean.tsx';
 import { columnsOf, markOf, partsIn } from './columns.tsx';
 import { fieldsOf, order, queryOf, views, type Query } from './list-search.ts';
 import { idOf, listQuery, type Page, type Scope } from './queries.ts';
 import styles from './transactions.module.css';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { fetchOrThrow, keyOf } from '../../../session/queries/query-client.ts';
 
 // Loaded when somebody opens a row.
 const TransactionSheet = lazy(async () => ({ default: (await import('./TransactionSheet.tsx')).TransactionSheet }));
@@ -172,4 +179,31 @@ function Sums({ settled, held, returned, fees }: NonNullable<Page['totals']>) {
       )}
     </span>
   );
+}
+
+const nearest = (scope: Scope, text: string) =>
+  queryOptions({
+    queryKey: [...keyOf('suggested-merchants'), scope, text],
+    queryFn: ({ signal }) =>
+      scope === 'business'
+        ? fetchOrThrow(suggestedMerchants, { query: { text } }, signal)
+        : fetchOrThrow(mySuggestedMerchants, { query: { text } }, signal),
+    meta: { unshown: words.suggestFailed },
+  });
+
+interface DidYouMeanProps {
+  scope: Scope;
+  /** What was searched for. */
+  text: string;
+  onUse: (merchant: string) => void;
+}
+
+/** The merchants that a search without a match may have meant, each one press away. */
+function DidYouMean({ scope, text, onUse }: DidYouMeanProps) {
+  const { data } = useQuery(nearest(scope, text));
+  return data?.items.map(({ name }) => (
+    <Button key={name} onClick={() => onUse(name)}>
+      {words.didYouMean(name)}
+    </Button>
+  ));
 }

@@ -19,11 +19,14 @@ import { transferWords as words } from '../../../messages/en/money/transfers.ts'
 import { useEpoch } from '../../../session/browser-session.ts';
 import { ReasonedButton, useReason } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
-import { Figures } from './Figures.tsx';
 import { fields, order, queryOf, views } from './list-search.ts';
 import { transferFiguresQuery, transfersQuery } from './queries.ts';
 import { signed } from './transfer-text.ts';
 import { TransferSheet } from './TransferSheet.tsx';
+import { Failure } from '../../../kit/feedback/Failure.tsx';
+import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
+import { errorMessage } from '../../../session/failures/error-message.ts';
+import styles from './transfers.module.css';
 
 const TransferDialog = lazy(() => import('./TransferDialog.tsx'));
 
@@ -111,5 +114,32 @@ export function TransfersPage() {
       />
       <Suspense>{making !== null && <TransferDialog direction={making} onClose={() => setMaking(null)} />}</Suspense>
     </StepUpProvider>
+  );
+}
+
+const figureWords = words.figures;
+
+/** What is available, and what is on its way. */
+function Figures() {
+  const { data, isError, error, refetch, isFetching } = useQuery(transferFiguresQuery());
+  if (isError && !data)
+    return (
+      <Failure {...errorMessage(error, figureWords.failed)} onRetry={() => void refetch()} retrying={isFetching} />
+    );
+  const rows = [
+    [figureWords.available, data?.available],
+    [figureWords.incoming, data?.incoming],
+    ...(data?.mayWithdraw === false ? [] : ([[figureWords.outgoing, data?.outgoing]] as const)),
+    ...(data && data.outstanding.amount > 0 ? ([[figureWords.outstanding, data.outstanding]] as const) : []),
+  ] as const;
+  return (
+    <dl className={styles.figures} aria-label={figureWords.label}>
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value === undefined ? <Skeleton shape="short" /> : <Money value={value} />}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

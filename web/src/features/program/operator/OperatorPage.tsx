@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useListAddress } from '../../../flows/lists/use-list-address.ts';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
@@ -10,10 +10,22 @@ import { useEpoch } from '../../../session/browser-session.ts';
 import { AuditPanel } from './AuditPanel.tsx';
 import { DifferencesPanel } from './DifferencesPanel.tsx';
 import { JobsPanel } from './JobsPanel.tsx';
-import { differencesQuery, holdsQuery, jobsQuery, suspenseQuery, webhookChoices, webhooksQuery } from './queries.ts';
-import { HoldsPanel } from './HoldsPanel.tsx';
+import {
+  differencesQuery,
+  holdsQuery,
+  jobsQuery,
+  suspenseQuery,
+  webhookChoices,
+  webhooksQuery,
+  type HoldDue,
+} from './queries.ts';
 import { SuspensePanel } from './SuspensePanel.tsx';
 import { WebhooksPanel } from './WebhooksPanel.tsx';
+import { easternTime } from '@florin/contract/dates/eastern-time';
+import type { Column } from '../../../kit/lists/table/columns.ts';
+import { Money } from '../../../kit/text/Money.tsx';
+import { Waiting } from './Waiting.tsx';
+import styles from './operator.module.css';
 
 type List = keyof typeof words.list;
 const isList = (text: string | undefined): text is List => text !== undefined && Object.hasOwn(words.list, text);
@@ -66,3 +78,31 @@ export function OperatorPage() {
     </StepUpProvider>
   );
 }
+
+const holdWords = words.holds;
+
+const holdColumns: readonly Column<HoldDue>[] = [
+  { id: 'reference', title: holdWords.columns.reference, cell: ({ reference }) => reference },
+  { id: 'until', title: holdWords.columns.until, labelled: true, cell: ({ until }) => easternTime(until) },
+  {
+    id: 'held',
+    title: holdWords.columns.held,
+    align: 'end',
+    card: 'figure',
+    cell: ({ held }) => <Money value={held} />,
+  },
+];
+
+/** Holds whose time is over and that no job has released. */
+const HoldsPanel = ({ holds }: { holds: UseQueryResult<HoldDue[]> }) => (
+  <Waiting
+    title={words.list.holds}
+    found={holds}
+    rows={holds.data}
+    columns={holdColumns}
+    rowId={({ id }) => id}
+    rowName={({ reference }) => reference}
+    says={holdWords}
+    text={<p className={styles.intro}>{holdWords.text}</p>}
+  />
+);
