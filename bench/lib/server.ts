@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +20,12 @@ export interface Product {
   stop(): Promise<void>;
   /** kill -9; the data stays. */
   kill(): Promise<void>;
+}
+
+/** The process of the PostgreSQL that a product runs. */
+export async function postmasterOf(dataDir: string): Promise<number> {
+  const file = await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
+  return Number(file.split('\n')[0]);
 }
 
 export async function freePort(): Promise<number> {
