@@ -21,24 +21,24 @@ await addBusinesses(String(pool.options.connectionString), { businesses: 2, card
 await pool.query(`
   begin;
   set local session_replication_role = replica;
-  create temp table somebody on commit drop as
+  create temp table newcomer on commit drop as
     select n, gen_random_uuid() as person, gen_random_uuid() as member, gen_random_uuid() as card
     from generate_series(1, ${people}) n;
   insert into person (id, program_id, username, username_skeleton, first_name, last_name, password_hash,
     password_changed_at, mfa_enabled, created_at)
     select person, (select id from program where is_default), 'p' || n, 'p' || n, 'José ' || n % 300, 'Person ' || n, '',
-      now(), false, now() from somebody;
+      now(), false, now() from newcomer;
   insert into membership (id, person_id, business_id, role, status, created_at)
     select member, person, '${idOf('business', 0)}', case when n % 100 = 0 then 'ADMIN' else 'CARDHOLDER' end, 'OPEN', now()
-    from somebody;
+    from newcomer;
   insert into card (id, business_id, membership_id, last_four, status, expires_on)
-    select card, '${idOf('business', 0)}', member, '4242', 'OPEN', '2035-12-31' from somebody where n % 100 <> 0;
+    select card, '${idOf('business', 0)}', member, '4242', 'OPEN', '2035-12-31' from newcomer where n % 100 <> 0;
   insert into financial_account (id, business_id, kind, card_id, currency, overdraft_allowed, credits_posted, created_at)
     select gen_random_uuid(), '${idOf('business', 0)}', 'card_wallet', card, 'USD', false, 100, now()
-    from somebody where n % 100 <> 0;
+    from newcomer where n % 100 <> 0;
   insert into login_record (id, person_id, membership_id, session_id, at, ip_address)
     select gen_random_uuid(), person, member, gen_random_uuid(), now() - (n * day) * interval '1 hour', '192.0.2.1'
-    from somebody, generate_series(1, 20) day;
+    from newcomer, generate_series(1, 20) day;
   commit;
   analyze;`);
 

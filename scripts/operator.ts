@@ -84,7 +84,7 @@ async function run(): Promise<0 | 1 | 2> {
   return subject === 'books' && id === undefined ? proveBooks() : explain();
 }
 
-/** Whoever runs the command, where it asks for no name. */
+/** The user who runs the command, where it asks for no name. */
 const thisUser = () => atCommandLine(userInfo().username);
 
 function explain(): 2 {

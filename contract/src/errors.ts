@@ -20,7 +20,7 @@ export const fieldProblems = [
   'characters',
   'format',
   'unknown',
-  /** The email address of somebody else. */
+  /** The email address of another person. */
   'foreign',
 ] as const;
 export type FieldProblem = (typeof fieldProblems)[number];

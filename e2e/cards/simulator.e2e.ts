@@ -14,7 +14,7 @@ test('a purchase in the simulator is declined with its reason, and the page abov
   await expect(simulator.getByText(/ was told no\./)).toBeVisible();
   await expect(page.getByRole('main').getByText('$999,999.00').first()).toBeVisible();
 
-  // A row that somebody has selected stays under the pointer: the next purchase waits.
+  // A selected row stays under the pointer: the next purchase waits.
   const rows = page.getByRole('table', { name: 'Transactions' }).getByRole('checkbox');
   await rows.nth(1).check();
   await simulator.getByRole('textbox', { name: 'Amount in USD' }).fill('888888');

@@ -52,7 +52,7 @@ export const changeTeamPermissions = endpoint({
   params: v.object({ membershipId: Uuid }),
   body: v.object({
     ...TeamPermissions.entries,
-    /** The permissions as they were read. If somebody else has changed them since, the answer is VERSION_CONFLICT. */
+    /** The permissions as they were read. If they have changed since, the answer is VERSION_CONFLICT. */
     replaces: v.optional(TeamPermissions),
   }),
   answers: { 200: v.object({ administrator: Administrator }), 202: v.object({ change: PendingChange }) },

@@ -649,8 +649,7 @@ export const updateCard = endpoint({
   body: v.object({
     ...described,
     /**
-     * The revision of the card as it was read. If somebody else has changed the card since, the answer is
-     * VERSION_CONFLICT.
+     * The revision of the card as it was read. If the card has changed since, the answer is VERSION_CONFLICT.
      */
     revision: v.optional(text(40)),
   }),
@@ -700,7 +699,7 @@ export const renameCardGroup = endpoint({
   params: v.object({ id: Uuid }),
   body: v.object({
     name: GroupName,
-    /** The name as it was read. If somebody else has renamed the group since, the answer is VERSION_CONFLICT. */
+    /** The name as it was read. If the group has been renamed since, the answer is VERSION_CONFLICT. */
     replaces: v.optional(text(80)),
   }),
   answers: { 200: CardGroup },

@@ -158,7 +158,7 @@ export const renameSpendPolicy = endpoint({
   params: v.object({ id: Uuid }),
   body: v.object({
     name: requiredLine(policyLimits.nameMaxLength),
-    /** The name as it was read. If somebody else has renamed the policy since, the answer is VERSION_CONFLICT. */
+    /** The name as it was read. If the policy has been renamed since, the answer is VERSION_CONFLICT. */
     replaces: v.optional(text(policyLimits.nameMaxLength)),
   }),
   answers: { 200: SpendPolicy },

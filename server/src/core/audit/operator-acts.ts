@@ -3,7 +3,7 @@ import type { Database } from '../../db/open.ts';
 import { recordEvent, type AuditEvent, type Origin } from './events.ts';
 
 /**
- * Who acts as an operator: a signed-in person, or somebody at the command line, identified by the name that they enter.
+ * Who acts as an operator: a signed-in person, or the user at the command line, identified by the name that they enter.
  */
 export interface Operator {
   name: string;

@@ -97,7 +97,7 @@ export const closeExpiredCards = (context: Timed): Promise<void> =>
 /** How long the simulated producer and carrier take for each step. */
 const demoStepSeconds = DAY;
 
-/** Produces and ships the physical cards of a demo, one step a day, unless somebody does it with the simulator. */
+/** Produces and ships the physical cards of a demo, one step a day, unless a person does it with the simulator. */
 export async function shipDemoCards(context: Timed): Promise<void> {
   const before = afterSeconds(context.clock.now(), -demoStepSeconds);
   const move = (to: 'SHIPPED' | 'DELIVERED') => (tx: Database, card: LockedCard) =>

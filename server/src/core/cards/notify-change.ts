@@ -18,7 +18,7 @@ const changes: Partial<Record<CardAct, Change>> = {
   setPin: 'PIN_CHANGED',
 };
 
-/** Holders are also notified of these acts of their own, because somebody else may have acted in their name. */
+/** Holders are also notified of these acts of their own, because another person may have acted in their name. */
 const ownActs: ReadonlySet<CardAct> = new Set(['replace', 'close', 'setPin']);
 
 /**

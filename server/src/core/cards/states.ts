@@ -215,7 +215,7 @@ export async function unfreezeCard(
   return unfrozen;
 }
 
-/** Lifts the freezes whose end has passed, whoever made them. Does nothing if there is none. */
+/** Lifts the freezes whose end has passed, whatever their cause. Does nothing if there is none. */
 export async function liftDueFreezes(tx: Database, context: CardContext, card: LockedCard): Promise<void> {
   if (!mayTransition('unfreeze', card.status, 'SYSTEM')) return;
   const lifted = await tx

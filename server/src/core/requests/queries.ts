@@ -269,7 +269,7 @@ export const lockRequest = (tx: Database, id: string, reader: Reader) =>
   ofReader(tx, id, reader).forNoKeyUpdate('card_request').executeTakeFirst();
 
 /**
- * Whether somebody is entrusted with deciding a request. What allows a purchase shows it, and is for those who may see
+ * Whether an administrator is entrusted with deciding a request. What allows a purchase shows it, and is for those who may see
  * purchases; where the business shows them to nobody, its approvers see what is to be allowed, and nothing else of it.
  */
 export const permitsDeciding = (row: Pick<RequestRow, 'kind' | 'until'>, decider: Entrusted): boolean => {

@@ -63,7 +63,7 @@ export function differencesOf(lines: ReportedSettlement['lines'], recorded: read
 
 /**
  * Processes a processor's settlement report: compares report, events and entries, stores every difference as a row that
- * somebody has to close, and settles with the network the amounts on which all agree. An event that an earlier report
+ * an operator has to close, and settles with the network the amounts on which all agree. An event that an earlier report
  * left out, or named before the event came, is compared again, and its difference closes by itself.
  * @returns how many differences were found; null for a report that was processed before
  */

@@ -14,7 +14,7 @@ export interface Next {
   isFinal?: boolean;
 }
 
-/** A purchase that somebody tries to make, and what becomes of it if it is approved. */
+/** A purchase that a cardholder tries to make, and what becomes of it if it is approved. */
 export interface LifePurchase {
   /** The last four digits of the card. */
   card: string;
@@ -26,7 +26,7 @@ export interface LifePurchase {
   milliseconds?: number;
 }
 
-/** What somebody buys again and again. */
+/** What a cardholder buys again and again. */
 export interface Habit {
   /** Of the simulator's merchants. */
   category: string;

@@ -23,7 +23,7 @@ const exactDays = 3;
 const stretchDays = { first: 20, later: 10 };
 const batchAtMost = 200;
 
-/** Something that somebody does at a moment, by the same functions as the call that does it. */
+/** What a person does at a moment, by the same functions as the call that does it. */
 export interface Act {
   at: Date;
   /** What comes before it must not see it, as with a new rule. */

@@ -65,7 +65,7 @@ test('a card leaves a group with rules, with all that was entered, once a second
     body: { change: { kind: 'CARD_UPDATE', status: 'PENDING', cardUpdate: { leaves: ['Sales'], loosens: [] } } },
   });
   expect(await card()).toMatchObject({ name: null, groups: [{ id: groupId }] });
-  // The same request again finds the same change; whoever has asked does not approve.
+  // The same request again finds the same change; its requester cannot approve it.
   expect(changeIn(await update({ groupIds: [], name: 'Lunch' }))).toBe(changeIn(asked));
   const own = await post(author, `/api/pending-changes/${changeIn(asked)}/decide`, { decision: 'APPROVE' });
   expect(own).toMatchObject(conflict('OWN_CHANGE'));

@@ -34,7 +34,7 @@ const purchases = () =>
     .orderBy('created_at')
     .execute();
 
-test('a purchase arrives at a merchant that the card knows, while somebody is watching', async () => {
+test('a purchase arrives at a merchant that the card knows, while a person is active', async () => {
   // Demo people are signed in, too; this business is the newest.
   const id = await buySomething(server.context, chances(0.2, 0.999));
   expect(id).not.toBeNull();

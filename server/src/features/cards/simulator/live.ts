@@ -8,7 +8,7 @@ import { merchantById } from '../../../ports/card-processor/simulator/merchants.
 import { act, buy } from './network.ts';
 import { findPurchase } from './queries.ts';
 
-/** Somebody is watching while they have done something so recently. */
+/** A person counts as active for this long after their last call. */
 const watchedSeconds = 15 * MINUTE;
 /** Purchases are settled after about a day. */
 const settledAfterSeconds = 20 * 60 * MINUTE;
@@ -18,7 +18,7 @@ const share = 0.5;
 const lately = 40;
 
 /**
- * Lets a purchase arrive now and then in a business that somebody is looking at, with one of its cards at a merchant that
+ * Lets a purchase arrive now and then in a business with an active person, with one of its cards at a merchant that
  * the card knows, and settles one of yesterday, both by what the simulator's calls do.
  * @param random from 0 to 1
  * @returns the purchase, if there was one

@@ -226,7 +226,7 @@ async function ask(network: Network, purchase: PurchaseRow, question: Question):
     return { decision: null };
   }
   const isApproved = decision.outcome !== 'DECLINED';
-  // The product does not know what it has stored: whoever buys asks again.
+  // The product does not know what it has stored: the merchant sends the request again.
   if (decision.code === 'system' && !question.mistake) return { decision };
   if (isIncrement) await advance(network, purchase, [], { after: { held: purchase.held + decision.amount } });
   else await advance(network, purchase, faults, isApproved ? approved(purchase, decision) : declined(decision));

@@ -49,7 +49,7 @@ test('a report goes to the administrators who see purchases, and stands in the t
   expect(own.body['reports']).toMatchObject([{ reference, isOwn: true }]);
 });
 
-test('a purchase that somebody else made goes to support, too', async () => {
+test('a purchase that another person made goes to support, too', async () => {
   const made = await reportIt(await buy(), { reason: 'NOT_MADE' });
   const recipients = (await mailed(made.body['reference'])).map(({ recipient }) => recipient);
   expect(recipients).toHaveLength(2);

@@ -118,7 +118,7 @@ async function mailSupport(tx: Database, context: Context, { caller }: ReportCal
 
 /**
  * Reports a problem with a transaction, once until it is closed: the administrators who may see it are mailed, and support
- * where there are none, where an administrator reports, and where somebody else made the purchase.
+ * where there are none, where an administrator reports, and where another person made the purchase.
  */
 export async function report(call: ReportCall, scope: Scope) {
   const { context, caller, input } = call;

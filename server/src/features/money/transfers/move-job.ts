@@ -146,7 +146,7 @@ const recorded: Record<BankMovement['kind'], readonly TransferStage[]> = {
 
 /**
  * Takes over an outcome. One that does not fit the transfer changes nothing and stays unconfirmed, so that the bank
- * reports it until somebody has settled it.
+ * reports it until an operator has settled it.
  */
 async function follow(context: Context, bank: AchBank, movement: BankMovement): Promise<void> {
   const { reference: id, kind, returnCode } = movement;

@@ -290,7 +290,7 @@ describe('a bank that is', () => {
     expect([await stageOf(id), await own(business)]).toEqual([{ status: 'SETTLED', stage: 'DONE', code: null }, 50_00]);
   });
 
-  test('settling a canceled transfer moves nothing, and says so until somebody has settled it', async () => {
+  test('settling a canceled transfer moves nothing, and says so until an operator has settled it', async () => {
     const business = await withBank(100_00n);
     const id = await made(business, 'OUT', 60_00);
     await business.browser.ask('POST', `/api/transfers/${id}/cancel`, { body: {} });

@@ -77,7 +77,7 @@ test('a name is one person’s once in a list, in any case of its letters', asyn
   });
   const theirs = saved(await save(colleague, { name: 'Meals', shared: true }));
   expect(await names(business.browser)).toEqual(['MEALS', 'Trips', 'Meals']);
-  // Two saved at once do not get the same name, whoever writes it.
+  // Two saved at once do not get the same name, in any spelling.
   const race = await Promise.all([
     save(colleague, { name: 'Race' }),
     change(business.browser, theirs, { name: 'Race' }),

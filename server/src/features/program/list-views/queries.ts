@@ -55,7 +55,7 @@ export const viewsOfList = (db: Database, viewer: Viewer, list: SavedList): Prom
 export const viewById = (db: Database, viewer: Viewer, id: string): Promise<ViewRow | undefined> =>
   viewsOf(db, viewer).where('list_view.id', '=', id).executeTakeFirst();
 
-/** Changes of the views of one membership are made one after the other, whoever makes them. */
+/** Changes of the views of one membership are made one after the other, also those of several sessions. */
 export const lockOwner = (tx: Database, membershipId: string) =>
   tx.selectFrom('membership').select('id').where('id', '=', membershipId).forNoKeyUpdate().executeTakeFirst();
 
