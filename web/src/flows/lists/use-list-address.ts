@@ -53,7 +53,7 @@ function apply(router: AnyRouter, pathname: string, parts: ListChange): Promise<
   if (isOpen && !next['open'] && listBelow === textOf(next)) return goBack(router);
   void router.navigate({
     to: pathname,
-    search: next as never,
+    search: next,
     // Opening a row's details adds a history entry. Everything else replaces the current one.
     replace: !opens,
     resetScroll: false,

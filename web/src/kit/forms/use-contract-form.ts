@@ -22,8 +22,7 @@ export function useContractForm<In extends FieldValues, Out extends FieldValues>
   }: { defaultValues: DefaultValues<In>; words?: Words<In>; mode?: 'onBlur' | 'onSubmit' },
 ) {
   const form = useForm<In, unknown, Out>({
-    // The resolver reads the Standard Schema of valibot. Its types are narrower than ours.
-    resolver: standardSchemaResolver(schema as never) as never,
+    resolver: standardSchemaResolver(schema),
     defaultValues,
     mode,
     reValidateMode: 'onChange',
