@@ -31,7 +31,7 @@ const codeSplitting = {
   groups: [
     shared('main', 6),
     // Apart from the kit's parts, of which a part that is loaded late, such as a calendar, needs only some.
-    // Its dialogs are loaded when somebody presses, and not every list has an export or days.
+    // Its dialogs are loaded when they are opened, and not every list has an export or days.
     {
       name: 'lists',
       test: /\/flows\/lists\/(?!search-schema|ViewDialog|DeleteView|ExportButton|download|export|PageTabs|days|found)/,
@@ -44,7 +44,7 @@ const codeSplitting = {
       test: /\/contract\/src\/(?:dates\/dates|exports)\.ts$|\/en\/kit\/(?:lists|kept-forms)\.ts$|\/kit\/(?:actions\/Segments|text\/(?:Mark|LastDigits|wait-text)|feedback\/(?:StatusText|LoadingRows))\.(?:tsx?|module\.css)$|\/kept-forms\/(?:use-kept-form|KeptNotice)\.(?:tsx?|module\.css)$|\/flows\/(?:requests\/ask-key|time\/When|use-single-keys)\.tsx?$/,
       priority: 5,
     },
-    // The list alone: its sheet is loaded when a row is opened, and the sheet's dialogs when somebody presses.
+    // The list alone: its sheet is loaded when a row is opened, and the sheet's dialogs when they are opened.
     {
       name: 'transactions',
       test: /\/cards\/transactions\/(?:TransactionList|list-search)\.tsx?$/,

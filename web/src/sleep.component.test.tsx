@@ -48,7 +48,7 @@ function asleep(configuration: object = usualSite, entrance = sent()) {
 const button = screen.getByRole('button', { name: 'Log in' });
 const username = screen.getByLabelText('Username');
 
-test('nothing is loaded until somebody touches the page', async () => {
+test('nothing is loaded until the page is touched', async () => {
   const { hydrate } = asleep();
   await expect.poll(() => vi.mocked(fetch).mock.calls.length).toBe(1);
   // The answer is read and compared within the next tasks.

@@ -24,7 +24,7 @@ const account = (n: number, more: Partial<LinkedAccount> = {}): LinkedAccount =>
   isCurrent: false,
   ...more,
 });
-/** The accounts of somebody who belongs to seven businesses. */
+/** The accounts of a person who belongs to seven businesses. */
 export const seven = [
   account(1, { isCurrent: true }),
   account(2),

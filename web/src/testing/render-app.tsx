@@ -38,8 +38,8 @@ export const usualSite: Site = {
 };
 
 /**
- * Opens the app at an address, with all its routes, guards and frames, in front of a server that gives these answers. Somebody
- * is signed in where `answers` has `userInfo`. A call without an answer, or one that does not fit the contract, fails the test.
+ * Opens the app at an address, with all its routes, guards and frames, in front of a server that gives these answers. A
+ * person is signed in if `answers` has `userInfo`. A call without an answer, or one that does not fit the contract, fails the test.
  */
 export async function renderApp(path: string, answers: Answers, site: Partial<Site> = {}): Promise<TestApp> {
   let given = answers;

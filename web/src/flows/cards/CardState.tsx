@@ -7,7 +7,7 @@ import { calendarDay, shortDate } from '../time/when.ts';
 
 type Shown = Pick<Card, 'status' | 'freezes' | 'shipment' | 'controls' | 'replacedBy'>;
 
-/** The state of a card: gray if there is nothing to do, colored if somebody should act (visual language, rule 5). */
+/** The state of a card: gray if there is nothing to do, colored if a person should act (visual language, rule 5). */
 export function CardState({ of: card }: { of: Shown }) {
   const { timeZone } = usePerson();
   const frozen = freezeText(card);

@@ -100,7 +100,7 @@ interface ListPageProps<Row, Page extends RowsPage<Row>> {
     moreFailed: string;
     /** '38 transactions' */
     count: (rows: number) => string;
-    /** '2 new purchases'. With it, the list's own order is the newest first, and rows that come move none that is read. */
+    /** '2 new purchases'. With it, the list starts with the newest row, and arriving rows do not move the rows being read. */
     arrived?: (rows: number) => string;
   };
   /** What to offer after a search without a match, in addition to clearing the filters. */
@@ -275,7 +275,7 @@ export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<R
   );
 }
 
-/** Nothing is done with more rows than a call for many rows takes. */
+/** At most as many rows as one bulk call takes. */
 const withinLimit = (bulk: Bulk, selected: number): Bulk =>
   selected <= selectedAtMost
     ? bulk
@@ -309,7 +309,7 @@ function useSelectAll<Row, Page extends RowsPage<Row>>(
 /** Whether the page is scrolled, or the pointer or the focus is where rows are pressed. */
 function isBeingRead(place: HTMLElement | null): boolean {
   const focused = document.activeElement?.closest('[data-index]') ?? null;
-  // A finger that has left the screen is nowhere.
+  // A finger that has left the screen has no position.
   const isPointedAt = window.matchMedia('(hover: hover)').matches && (place?.matches(':hover') ?? false);
   return window.scrollY > 0 || isPointedAt || (focused !== null && (place?.contains(focused) ?? false));
 }

@@ -17,7 +17,7 @@ export type RequestsPage = Success<typeof requests>['body'];
 /** Whose requests: those of the cardholders of the business, or the caller's own. */
 export type RequestScope = 'business' | 'own';
 
-/** The pages of a list that have been loaded so far. The calls for the own requests ignore what only an administrator's take. */
+/** The pages of a list that have been loaded so far. The calls of a cardholder ignore parameters that only an administrator's calls take. */
 export const requestsQuery = (scope: RequestScope, query: RequestsQuery) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(scope === 'own' ? 'own-requests' : 'requests'), query],

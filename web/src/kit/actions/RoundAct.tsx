@@ -13,7 +13,7 @@ interface FaceProps {
   pending?: boolean;
 }
 
-/** What a round act shows: an icon in a circle, and its words below. */
+/** The content of a round act: an icon in a circle, with its label below. */
 export const RoundFace = ({ icon, label, pending = false }: FaceProps) => (
   <>
     <span className={styles.circle}>{pending ? <Spinner /> : <Icon of={icon} size={20} />}</span>
@@ -26,7 +26,7 @@ interface RoundActProps extends FaceProps, Omit<ComponentProps<'button'>, 'child
   unavailable?: boolean;
 }
 
-/** An act with a thing that is drawn above it, such as a card: round, in a row with the others. */
+/** A round button in a row of acts, below what they act on, such as a card. */
 export function RoundAct({ icon, label, pending = false, unavailable = false, onClick, ...rest }: RoundActProps) {
   const idle = pending || unavailable;
   return (

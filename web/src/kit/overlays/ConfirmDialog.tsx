@@ -13,7 +13,7 @@ export interface ConfirmWords {
 
 interface ConfirmDialogProps {
   words: ConfirmWords;
-  /** What cannot be taken back is `danger`. */
+  /** `danger` for what cannot be undone. */
   variant?: 'primary' | 'danger';
   pending: boolean;
   /** What went wrong. It takes the focus. */

@@ -12,7 +12,7 @@ declare global {
  * Records the shortcuts that are pressed before hydration, and the text typed for the palette that one of them will
  * open. `takeKeys` returns them. The server writes this function into every page with a shell, before any file is
  * loaded, so it uses nothing outside itself. Without a session nothing is recorded.
- * @param markerKey where this browser's storage says that somebody is signed in
+ * @param markerKey where this browser's storage says that a person is signed in
  */
 export function keepKeys(markerKey: string): void {
   const kept: KeptKey[] = [];

@@ -27,7 +27,7 @@ interface Keepable<T> {
 /**
  * Keeps a form over the end of the session: what is typed when it ends is there again when the same membership returns to
  * the form, at most 30 minutes later. It is restored as it stood, with what it was opened with: a version among that lets the
- * server find what somebody has changed meanwhile.
+ * server find what others have changed meanwhile.
  *
  * Not for passwords, codes and other proofs: their forms have no key.
  * @param key names the form and what it is about, such as 'card-edit 7f3…'

@@ -48,7 +48,7 @@ import { useFound, type Found } from './use-found.ts';
 import { useWhyNot } from './use-why-not.ts';
 import { endTyping, readTyped } from './typed-ahead.ts';
 
-/** Its form is loaded when somebody asks for money. */
+/** Its form is loaded when a cardholder asks for money. */
 const AskDialog = lazy(async () => ({ default: (await import('../../flows/requests/AskDialog.tsx')).AskDialog }));
 
 interface PaletteProps {

@@ -434,7 +434,7 @@ describe('resuming', () => {
     const asked = run(open({ begun: { atLogin: false } }), resumedByInvite, known);
     expect(asked).toMatchObject({ view: { step: 'confirm' }, request: null });
     expect(run(asked, confirmed)).toMatchObject({ view: { step: 'details' }, entry: 'invite' });
-    // Somebody else at the same computer.
+    // Another person at the same computer.
     expect(run(asked, { type: 'denied' })).toMatchObject({
       view: { step: 'card' },
       request: { call: 'leave' },

@@ -15,14 +15,14 @@ import { columns, idOf, markOf, nameOf, othersOf } from './columns.tsx';
 import { fields, order, queryOf, viewsOf } from './list-search.ts';
 import { membersQuery, type TeamRow } from './queries.ts';
 
-// Loaded once somebody's details are opened.
+// Loaded once a member's details are opened.
 const MemberSheet = lazy(() => import('./MemberSheet.tsx').then((module) => ({ default: module.MemberSheet })));
 
 const GroupCards = lazy(() => import('./GroupCards.tsx'));
 
 export interface TeamListProps {
   address: ListAddress;
-  /** The button that invites somebody. */
+  /** The button that invites a person. */
   invite: ReactNode;
   /** Between the title and the views. */
   tabs: ReactNode;

@@ -92,7 +92,7 @@ export function changesOf(draft: CardDraft, base: CardDraft, zone: string): Body
 }
 
 /**
- * What somebody else has changed meanwhile goes in where nothing was entered; `clashes` are the fields that both have
+ * What another person has changed meanwhile goes in where nothing was entered; `clashes` are the fields that both have
  * changed, differently: there the own entry stays until the person decides.
  */
 export function merge(

@@ -43,7 +43,7 @@ test('groups lead to their cards and policies, are made, and refuse a name that 
   expect(app.requestsOf('createCardGroup').map(({ body }) => body)).toEqual([{ name: 'Sales' }, { name: 'Office' }]);
 });
 
-test('a name that somebody else has given meanwhile is shown before it is replaced', async () => {
+test('a name that another administrator has given meanwhile is shown before it is replaced', async () => {
   const app = await renderApp('/business-settings/spend-controls', {
     ...answers,
     renameCardGroup: refuse('VERSION_CONFLICT'),

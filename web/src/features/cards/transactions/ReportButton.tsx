@@ -6,7 +6,7 @@ import { wasLeftOpen } from '../../../session/kept-forms/use-kept-form.ts';
 import { reportKey, type Scope, type Transaction } from './queries.ts';
 import styles from './transactions.module.css';
 
-// Loaded when somebody reports.
+// Loaded when a report is opened.
 const ReportDialog = lazy(() => import('./ReportDialog.tsx'));
 
 interface ReportButtonProps {

@@ -38,7 +38,7 @@ interface Sent {
   isFrozen: boolean | null;
 }
 
-/** Reports a problem with a purchase, and freezes its card where somebody else has used it. */
+/** Reports a problem with a purchase, and freezes its card if another person has used it. */
 export default function ReportDialog({ scope, of, onClose, ...start }: ReportDialogProps) {
   const [sent, setSent] = useState<Sent | null>(null);
   const close = () => {

@@ -25,7 +25,7 @@ import styles from './transactions.module.css';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { fetchOrThrow, keyOf } from '../../../session/queries/query-client.ts';
 
-// Loaded when somebody opens a row.
+// Loaded when a row is opened.
 const TransactionSheet = lazy(async () => ({ default: (await import('./TransactionSheet.tsx')).TransactionSheet }));
 
 const NoteDialog = lazy(() => import('./NoteDialog.tsx'));

@@ -35,7 +35,7 @@ function eventStep(event: TransactionEvent, scope: Scope, zone: string): Step {
     outcome === 'PARTIAL' ? words.asked(moneyText(amount)) : null,
     ...flags.map((flag) => transactionWords.flags[flag]),
     merchantAmount && foreignText(merchantAmount),
-    // How fast a decision was is of use to whoever runs the program.
+    // Only those who run the program use the duration of a decision.
     milliseconds === null || scope === 'own' ? null : words.decidedIn(milliseconds),
   ];
   const isDeclined = outcome === 'DECLINED';

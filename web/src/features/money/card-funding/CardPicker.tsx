@@ -170,7 +170,7 @@ export function CardPicker({ chosen, onChosen, planned, searchRef }: CardPickerP
       });
     const lines = ids.flatMap((id) => now.get(id) ?? plans.get(id) ?? []);
     const all = lines.map((line) => rowOf(line, planned, plans.get(line.cardId)));
-    // What somebody has to know first.
+    // What a person has to know first.
     return [...all.filter(getsNothing), ...all.filter((row) => !getsNothing(row))];
   }, [balances.data, planned, isChosen, cards, ids, selection]);
   const shown = isLong ? rows : rows.slice(0, shownFirst);

@@ -264,7 +264,7 @@ test('a weekly schedule is previewed with its sum before it is made', async () =
   });
 });
 
-test('a schedule that somebody else has changed is shown, and keeps what was typed until one decides', async () => {
+test('a change of the schedule by another administrator is shown, and what was typed is kept until the person decides', async () => {
   let stored = schedule;
   const app = await renderApp('/cards/funding', {
     ...answers,

@@ -156,7 +156,7 @@ interface OneScheduleProps {
   children: (schedule: FundingSchedule, take: (version: FundingSchedule) => void) => ReactNode;
 }
 
-/** The schedule of the address, as it was when it was opened: what somebody else changes meanwhile is asked about. */
+/** The schedule of the address, as it was when it was opened. The form asks about changes by others meanwhile. */
 function OneSchedule({ id, onOrder, children }: OneScheduleProps) {
   const list = useQuery(schedulesQuery());
   const [opened, setOpened] = useState<FundingSchedule | null>(null);

@@ -42,7 +42,7 @@ interface OrderFormProps {
   onDone: (run: string) => void;
   /** A schedule was made or changed. */
   onScheduled: () => void;
-  /** Gives up what was typed for the version of somebody else. */
+  /** Replaces what was typed with the other person's version. */
   onTheirs: (theirs: FundingSchedule) => void;
 }
 
@@ -53,7 +53,7 @@ export function OrderForm({ start, startTimes, schedule, onDone, onScheduled, on
   const [chosen, setChosen] = useState(start.cards);
   const [whenShort, setWhenShort] = useState(start.whenShort);
   const [times, setTimes] = useState(startTimes);
-  // Of the schedule that was opened, also where the session has ended meanwhile: the server finds what somebody has changed.
+  // Of the schedule as it was opened, even if the session has ended meanwhile, so that the server finds changes by others.
   const [version, setVersion] = useState(schedule?.version);
   const base = {
     version,

@@ -49,7 +49,7 @@ const columns: Column<FundingLine>[] = [
 interface RunReportProps {
   id: string;
   onAgain: () => void;
-  /** Null for somebody who may not. */
+  /** Null for a person who may not. */
   onTakeBack: ((run: FundingRun) => void) | null;
 }
 

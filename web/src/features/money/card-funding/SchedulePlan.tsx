@@ -37,7 +37,7 @@ interface SchedulePlanProps {
   /** The one that is changed; null for a new one. */
   schedule: FundingSchedule | null;
   onDone: () => void;
-  /** Gives up what was typed for the version of somebody else. */
+  /** Replaces what was typed with the other person's version. */
   onTheirs: (theirs: FundingSchedule) => void;
 }
 

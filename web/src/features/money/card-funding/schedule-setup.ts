@@ -15,7 +15,7 @@ const words = fundingWords.schedules.form;
 export interface Times {
   /** NOW: an order that is done once. */
   frequency: FundingFrequency | 'NOW';
-  /** Null until somebody types one: the frequency gives it. */
+  /** Null until one is typed: the frequency gives it. */
   name: string | null;
   /** '1' is Monday. */
   weekday: string;

@@ -331,7 +331,7 @@ function Decision({ of, amount, onAmount, onDecided }: DecisionProps) {
       // The next one is chosen from the list as it was.
       onDecided();
     }
-    // Somebody was first: the request shows who and what.
+    // Another person decided first: the request shows who and what.
     if (answer !== null) await refreshRequests();
   };
   const approve = async () => {

@@ -105,7 +105,7 @@ test('where single keys are off, none of them moves or decides', async () => {
   expect(app.requestsOf('approveRequest')).toHaveLength(0);
 });
 
-test('where somebody was first, the request says who and what, and the buttons go', async () => {
+test('if another administrator decides first, the request names them and their decision, and the buttons go', async () => {
   const decision = {
     by: 'Ines Duarte',
     at: '2026-11-02T15:10:00Z',

@@ -48,7 +48,7 @@ export function checkShipping(
 interface ShippingFieldsProps {
   typed: TypedShipping;
   onTyped: (typed: TypedShipping) => void;
-  /** Shown once somebody has tried to approve. */
+  /** Shown once the person has tried to approve. */
   problems: Partial<Record<Field, string>>;
   /** How often; each time the first wrong field takes the focus. */
   tries: number;

@@ -36,7 +36,7 @@ interface DashboardParts {
   drawCard: DrawCard;
 }
 
-/** By the clock of whoever looks at it. */
+/** By the clock of the person who reads it. */
 function greetingOf(name: string): string {
   const hour = new Date().getHours();
   const { morning, afternoon, evening } = dashboardWords.hello;

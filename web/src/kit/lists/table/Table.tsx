@@ -59,7 +59,7 @@ interface TableProps<Row> {
   /** The ids of selected rows, including those of other pages. */
   selection?: ReadonlySet<string>;
   onSelection?: (selection: ReadonlySet<string>) => void;
-  /** To select rows is what the table is for: cards always have their checkboxes. */
+  /** Selecting rows is the purpose of the table, so cards always have their checkboxes. */
   selects?: boolean;
   bulk?: Bulk;
   /** Columns that are switched off. The caller stores them, and the density. */
@@ -83,9 +83,9 @@ interface TableProps<Row> {
   keys?: boolean;
   /** Rows that wait to be brought in, above those that are there. */
   arrivals?: Arrivals | null;
-  /** Rows that have just come; they are tinted. */
+  /** Rows that have just arrived; they are tinted. */
   fresh?: ReadonlySet<string>;
-  /** The element around it all, for a caller that looks at what people do in it. */
+  /** The outermost element, for a caller that listens to its events. */
   place?: RefObject<HTMLDivElement | null>;
 }
 

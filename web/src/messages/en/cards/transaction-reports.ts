@@ -17,7 +17,7 @@ export const reportWords = {
     WRONGLY_DECLINED: 'It should not have been declined',
     OTHER: 'Something else',
   } satisfies Record<ReportReason, string>,
-  /** For an administrator, who reports for somebody else. */
+  /** For an administrator, who reports for the cardholder. */
   notMade: 'The cardholder did not make this purchase',
   text: 'What happened',
   textHint: 'Everyone who sees this purchase can read it. Leave card numbers out.',

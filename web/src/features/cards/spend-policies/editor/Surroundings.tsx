@@ -17,7 +17,7 @@ import styles from './policy-editor.module.css';
 
 const words = spendPolicyWords.editor;
 
-/** Loaded when somebody changes a card for a time. */
+/** Loaded when the form of a temporary change is opened. */
 const NewTemporaryChange = lazy(async () => ({
   default: (await import('../TemporaryChanges.tsx')).NewTemporaryChange,
 }));

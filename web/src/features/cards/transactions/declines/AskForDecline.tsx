@@ -14,7 +14,7 @@ import styles from '../transactions.module.css';
 
 const words = transactionWords.sheet;
 
-// Loaded when somebody asks.
+// Loaded when the form is opened.
 const AskDialog = lazy(async () => ({ default: (await import('../../../../flows/requests/AskDialog.tsx')).AskDialog }));
 
 /** The request that fixes a decline, filled in; nothing where none does. The reason stays beside it. */

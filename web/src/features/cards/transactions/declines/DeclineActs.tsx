@@ -39,7 +39,7 @@ import type { Scope, Transaction } from '../queries.ts';
 import { ReportButton } from '../ReportButton.tsx';
 import styles from '../transactions.module.css';
 
-// Loaded when somebody presses.
+// Loaded when a button is pressed.
 const AllowOnceDialog = lazy(() => import('./AllowOnceDialog.tsx'));
 const AskDialog = lazy(async () => ({ default: (await import('../../../../flows/requests/AskDialog.tsx')).AskDialog }));
 

@@ -5,7 +5,7 @@ import { askKey, type AskProps } from '../../../../flows/requests/ask-key.ts';
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { wasLeftOpen } from '../../../../session/kept-forms/use-kept-form.ts';
 
-/** Its form is loaded when somebody asks. */
+/** Its form is loaded when it is opened. */
 const AskDialog = lazy(async () => ({ default: (await import('../../../../flows/requests/AskDialog.tsx')).AskDialog }));
 
 const periods: Partial<Record<AmountPeriod, RequestPeriod>> = {

@@ -22,7 +22,7 @@ export interface Merchant {
   state: string | null;
 }
 
-/** Where somebody wants to buy: a group of categories by its key, or a merchant. */
+/** Where the person wants to buy: a group of categories by its key, or a merchant. */
 export type Place = { id: string; label: string } & (
   | { group: string; merchant: null }
   | { group: null; merchant: Merchant }
