@@ -1,5 +1,7 @@
+import { ChevronDown } from 'lucide-react';
 import { Button, Select, SelectValue } from 'react-aria-components/Select';
 import { Popup } from '../overlays/Popup.tsx';
+import { Icon } from '../text/Icon.tsx';
 import { OptionList, type Option } from './OptionList.tsx';
 
 interface InlineSelectProps<Id extends string> {
@@ -28,6 +30,7 @@ export const InlineSelect = <Id extends string>({
   >
     <Button className={className ?? ''}>
       <SelectValue>{options.find(({ id }) => id === value)?.label}</SelectValue>
+      <Icon of={ChevronDown} size={14} />
     </Button>
     <Popup>
       <OptionList options={options} />
