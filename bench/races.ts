@@ -7,6 +7,7 @@ import { environmentKeys } from '../server/src/ports/keys/environment.ts';
 import { startPostgres } from './lib/database.ts';
 import { addPeople, keyring } from './lib/people.ts';
 import { ledgerFaults } from '../server/src/core/ledger/queries.ts';
+import { approvalRace } from './lib/races/approvals.ts';
 import { canceledTransferRace, fundingRequestRace, fundingRunRace, withdrawalRace } from './lib/races/money.ts';
 import { raceForSuccessor } from './lib/races/refresh.ts';
 import { guessVerificationCode, inviteRace, verificationCodeRace } from './lib/races/registrations.ts';
@@ -50,7 +51,7 @@ const signers: Signer[] = await db
 const spread = (figures: readonly number[]) => [...new Set(figures)].toSorted((a, b) => a - b).join(', ');
 const table: (string | number)[][] = [['two servers, one PostgreSQL', 'trials', 'callers at once', 'outcome']];
 
-/** Each trial has one winner, and the money is right after it. */
+/** Each trial has one winner, and all is as the winner decided. */
 async function race(one: Race): Promise<void> {
   const { name } = one;
   const winners: number[] = [];
@@ -63,7 +64,7 @@ async function race(one: Race): Promise<void> {
   table.push([`${name}: winners`, rounds, parallel, spread(winners)]);
   const single = winners.filter((count) => count === 1).length;
   goal(`${name}: trials with one winner`, single, single === rounds);
-  if (one.isRight) goal(`${name}: trials after which the money is right`, right, right === rounds);
+  if (one.isRight) goal(`${name}: trials after which all is as the winner decided`, right, right === rounds);
 }
 
 async function refresh(): Promise<void> {
@@ -114,6 +115,7 @@ const races: Race[] = [
   captchaRace,
   fundingRequestRace(callers),
   fundingRunRace(callers),
+  approvalRace(callers),
   withdrawalRace(callers),
   canceledTransferRace(callers),
 ];

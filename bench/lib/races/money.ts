@@ -52,7 +52,7 @@ async function openTeam(setting: Setting, database: string, administrators: numb
 }
 
 /** A race whose callers are the administrators of one business. */
-function teamRace(
+export function teamRace(
   name: string,
   { database, parallel }: { database: string; parallel: number },
   prepare: (

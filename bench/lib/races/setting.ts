@@ -19,7 +19,7 @@ export interface Race {
   name: string;
   /** Makes a new one, and returns how each of its callers tries to win it. */
   prepare(setting: Setting, round: number): Promise<Consume>;
-  /** Whether the money is where the winner has put it. */
+  /** Whether the money, or the setting, is as the winner decided. */
   isRight?(setting: Setting): Promise<boolean>;
 }
 
