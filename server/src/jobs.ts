@@ -28,8 +28,8 @@ import { CardProcessorError } from './ports/card-processor/card-processor.ts';
 import { DeliveryError } from './ports/mail/mail.ts';
 import { takeSettlements } from './core/processor-intake/settlements.ts';
 import { catchUp, processWebhook } from './core/processor-intake/webhooks.ts';
-import { tellProcessorNow } from './core/processor/tell.ts';
-import { tellStandIns } from './core/processor/stand-in.ts';
+import { instructProcessorNow } from './core/processor/instruct.ts';
+import { sendStandIns } from './core/processor/stand-in.ts';
 import { sendMessage, type Carriers } from './core/messages/send-job.ts';
 import { sendDigests, sendNotifications } from './core/notifications/send.ts';
 import { sendRecoveryMail } from './identity/recovery/mail-job.ts';
@@ -153,7 +153,7 @@ export async function startJobs(
         processor_webhook: (payload) => processWebhook(context, v.parse(Message, payload).id),
         processor_catch_up: () => catchUp(context),
         processor_settlements: () => takeSettlements(context),
-        tell_processor: (payload) => tellProcessorNow(context, v.parse(Message, payload).id),
+        tell_processor: (payload) => instructProcessorNow(context, v.parse(Message, payload).id),
         prune: () => prune(context),
         send_notifications: () => sendNotifications(context),
         notification_digests: () => sendDigests(context),
@@ -166,7 +166,7 @@ export async function startJobs(
         funding_schedules: () => runFundingSchedules(context),
         top_up_cards: (payload) => topUpCards(context, v.parse(Business, payload).businessId),
         top_ups: () => topUpEverywhere(context),
-        stand_ins: () => tellStandIns(context),
+        stand_ins: () => sendStandIns(context),
         bank_transfers: () => moveTransfers(context, providers.ach),
         expire_requests: () => expireRequests(context),
         expire_holds: async () => void (await expireHolds(context)),

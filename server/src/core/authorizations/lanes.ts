@@ -5,13 +5,13 @@ import { PolicyVersions } from '../policies/versions.ts';
 import type { CardRow } from './facts.ts';
 import {
   deadlineMilliseconds,
-  judge,
+  decideBatch,
   refusal,
   type Answer,
   type KnownEvent,
   type Snapshot,
   type Waiting,
-} from './judge.ts';
+} from './decide-batch.ts';
 import type { AuthorizationRequest } from './request.ts';
 import { arrayOf, statements, valuesOf } from './statements.ts';
 import { trip } from './trip.ts';
@@ -54,7 +54,7 @@ interface Queued extends Waiting {
   businessId: string;
   isPatient: boolean;
   /** A batch has decided it and writes the decision. */
-  isJudged: boolean;
+  isDecided: boolean;
   /** The deadline has passed. */
   isDue: boolean;
   /** It belongs to no batch any more: it is declined because of the deadline. */
@@ -117,7 +117,7 @@ export class Lanes {
         received,
         businessId: '',
         isPatient: false,
-        isJudged: false,
+        isDecided: false,
         isDue: false,
         isLate: false,
         resolve: (answer) => {
@@ -209,7 +209,7 @@ export class Lanes {
 
   /** After its deadline, a request that no batch is writing is declined without the lanes. */
   #declineIfDue(queued: Queued): void {
-    if (!queued.isDue || queued.isLate || queued.isJudged || queued.businessId === '') return;
+    if (!queued.isDue || queued.isLate || queued.isDecided || queued.businessId === '') return;
     queued.isLate = true;
     this.#queue = this.#queue.filter((other) => other !== queued);
     this.#late.push(queued);
@@ -267,7 +267,7 @@ export class Lanes {
       } catch (error) {
         const isConnected = await this.#restore(lane);
         for (const queued of open) {
-          queued.isJudged = false;
+          queued.isDecided = false;
           this.#declineIfDue(queued);
         }
         if (isConnected && isRepeatable(error) && attempt < repetitionsAtMost) {
@@ -293,7 +293,7 @@ export class Lanes {
 
   #leaveToPatientLane(queued: Queued): void {
     if (queued.isLate) return;
-    queued.isJudged = false;
+    queued.isDecided = false;
     queued.isPatient = true;
     this.#queue.push(queued);
     this.#declineIfDue(queued);
@@ -318,8 +318,8 @@ export class Lanes {
     const client = (lane.client ??= await this.#connect(lane.isPatient));
     const snapshot = await this.#read(client, batch, takesFree);
     const open = batch.filter(({ isLate }) => !isLate);
-    for (const queued of open) queued.isJudged = true;
-    const { answers, written, changes } = judge(open, snapshot, Date.now(), this.deadline);
+    for (const queued of open) queued.isDecided = true;
+    const { answers, written, changes } = decideBatch(open, snapshot, Date.now(), this.deadline);
     if (written.length === 0) await client.query('rollback');
     else {
       const steps = [{ name: 'write', values: valuesOf(written, changes) }, { text: 'commit' }];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
-import { answerOf, refusal, rowOf, type Answer, type KnownEvent } from './judge.ts';
+import { answerOf, refusal, rowOf, type Answer } from './decide-batch.ts';
 import type { AuthorizationRequest } from './request.ts';
 
 /**
@@ -46,5 +46,5 @@ export async function writeLateDecline(
     ])
     .where('event_id', '=', request.eventId)
     .executeTakeFirstOrThrow();
-  return answerOf(known as KnownEvent, request);
+  return answerOf(known, request);
 }

@@ -4,7 +4,7 @@ import type { CardOrder, ReplacementReason } from '../../ports/card-processor/ca
 import { contactsOf } from '../people/contacts.ts';
 import { programOfCard } from '../policies/versions.ts';
 import { standInOf } from '../processor/stand-in.ts';
-import { tellProcessor } from '../processor/tell.ts';
+import { instructProcessor } from '../processor/instruct.ts';
 import { readHolder } from './holder.ts';
 import { addressOfShipment } from './shipping.ts';
 import type { CardContext } from './states.ts';
@@ -49,7 +49,7 @@ export async function produceCard(tx: Database, context: CardContext, cardId: st
     country: 'US',
   };
   const program = await programOfCard(tx, cardId, context.clock.now().getTime());
-  await tellProcessor(tx, context, cardId, {
+  await instructProcessor(tx, context, cardId, {
     act: 'ISSUE',
     membershipId: card.membership_id,
     order: {

@@ -21,7 +21,7 @@ import type { Schema } from '../../db/schema.ts';
 import { refuse, type Refused } from '../../http/call.ts';
 import { notifyCardChange } from './notify-change.ts';
 import { handOverWallet } from './wallet.ts';
-import { tellProcessor } from '../processor/tell.ts';
+import { instructProcessor } from '../processor/instruct.ts';
 import { housekeeping, recordEvent, type EventSubject, type Origin } from '../audit/events.ts';
 
 /** Who changes a card, for its timeline and the audit trail. */
@@ -132,8 +132,8 @@ async function writeState(
 
 const causesOf = async (tx: Database, cardId: string): Promise<FreezeCause[]> => {
   const rows = await tx.selectFrom('card_freeze').select('cause').where('card_id', '=', cardId).execute();
-  const standing = new Set(rows.map(({ cause }) => cause));
-  return freezeCauses.filter((cause) => standing.has(cause));
+  const inForce = new Set(rows.map(({ cause }) => cause));
+  return freezeCauses.filter((cause) => inForce.has(cause));
 };
 
 /** The state of a card with these freezes. A card that waits for activation is frozen once it is activated. */
@@ -184,7 +184,7 @@ export async function freezeCard(
   if (added.length === 0) return refuseState(card);
   const frozen = await writeState(tx, card, frozenState(card, await causesOf(tx, card.id)));
   await recordCardAct(tx, context, frozen, by, { act: 'freeze', from: card.status, reason });
-  if (card.status === 'OPEN') await tellProcessor(tx, context, card.id, { act: 'FREEZE' });
+  if (card.status === 'OPEN') await instructProcessor(tx, context, card.id, { act: 'FREEZE' });
   return frozen;
 }
 
@@ -201,17 +201,17 @@ export async function unfreezeCard(
   { reason = null, causes = freezeCauses }: { reason?: string | null; causes?: readonly FreezeCause[] } = {},
 ): Promise<LockedCard | CardState> {
   if (!mayTransition('unfreeze', card.status, by.actor)) return refuseState(card);
-  const standing = await causesOf(tx, card.id);
-  const lifted = standing.filter((cause) => causes.includes(cause) && mayLift(cause, by.actor));
-  if (lifted.length === 0) return refuse('CARD_STATE', { Obstacle: standing[0] ?? obstacleOf[card.status] });
+  const inForce = await causesOf(tx, card.id);
+  const lifted = inForce.filter((cause) => causes.includes(cause) && mayLift(cause, by.actor));
+  if (lifted.length === 0) return refuse('CARD_STATE', { Obstacle: inForce[0] ?? obstacleOf[card.status] });
   await tx.deleteFrom('card_freeze').where('card_id', '=', card.id).where('cause', 'in', lifted).execute();
   const state = frozenState(
     card,
-    standing.filter((cause) => !lifted.includes(cause)),
+    inForce.filter((cause) => !lifted.includes(cause)),
   );
   const unfrozen = await writeState(tx, card, state);
   await recordCardAct(tx, context, unfrozen, by, { act: 'unfreeze', from: card.status, reason });
-  if (unfrozen.status === 'OPEN') await tellProcessor(tx, context, card.id, { act: 'UNFREEZE' });
+  if (unfrozen.status === 'OPEN') await instructProcessor(tx, context, card.id, { act: 'UNFREEZE' });
   return unfrozen;
 }
 
@@ -227,7 +227,7 @@ export async function liftDueFreezes(tx: Database, context: CardContext, card: L
   if (lifted.length === 0) return;
   const unfrozen = await writeState(tx, card, frozenState(card, await causesOf(tx, card.id)));
   await recordCardAct(tx, context, unfrozen, bySystem, { act: 'unfreeze', from: card.status });
-  if (unfrozen.status === 'OPEN') await tellProcessor(tx, context, card.id, { act: 'UNFREEZE' });
+  if (unfrozen.status === 'OPEN') await instructProcessor(tx, context, card.id, { act: 'UNFREEZE' });
 }
 
 /**
@@ -262,7 +262,7 @@ export async function closeCard(
     .execute();
   await recordCardAct(tx, context, closed, by, { act: 'close', from: card.status, reason, isPart });
   const isGone = because === 'LOST' || because === 'STOLEN';
-  await tellProcessor(tx, context, card.id, { act: 'CLOSE', reason: isGone ? because : 'CANCELED' });
+  await instructProcessor(tx, context, card.id, { act: 'CLOSE', reason: isGone ? because : 'CANCELED' });
   return closed;
 }
 
@@ -293,8 +293,8 @@ export async function activateCard(
     .where('status', 'in', ['PENDING', 'SHIPPED'])
     .execute();
   await recordCardAct(tx, context, active, by, { act: 'activate', from: card.status, isPart });
-  await tellProcessor(tx, context, card.id, { act: 'ACTIVATE' });
-  if (active.status === 'PAUSED') await tellProcessor(tx, context, card.id, { act: 'FREEZE' });
+  await instructProcessor(tx, context, card.id, { act: 'ACTIVATE' });
+  if (active.status === 'PAUSED') await instructProcessor(tx, context, card.id, { act: 'FREEZE' });
   if (before && before.status !== 'CLOSED' && card.replaces_for !== null)
     await closeCard(tx, context, before, bySystem, {
       because: replacements[card.replaces_for].substatus,

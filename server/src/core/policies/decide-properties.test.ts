@@ -76,7 +76,7 @@ const purchase: fc.Arbitrary<Purchase> = fc
   .map(({ minutes, ...changes }) => purchaseOf({ ...changes, at: noon + minutes * 60_000 }));
 const purchases = fc.array(purchase, { minLength: 1, maxLength: 25 }).map((all) => all.toSorted((a, b) => a.at - b.at));
 
-const judge = (facts: Facts, all: readonly PolicyVersion[], asked: Purchase) =>
+const decideAmong = (facts: Facts, all: readonly PolicyVersion[], asked: Purchase) =>
   decide(asked, facts, programOf(all, asked.at), calendarOf(zone, asked.at));
 
 test('an approval is never above the balance, nor above the room of any rule', () => {
@@ -85,7 +85,7 @@ test('an approval is never above the balance, nor above the room of any rule', (
       const facts = factsOf();
       for (const one of asked) {
         const before = facts.funds.available;
-        const decision = judge(facts, all, one);
+        const decision = decideAmong(facts, all, one);
         const { amount, trace, outcome } = decision;
         expect(amount).toBeLessThanOrEqual(one.amount);
         if (outcome !== 'DECLINED') {
@@ -122,7 +122,7 @@ test('what is approved in a period, added up apart from the counters, is never a
       const codes = { RESTAURANTS: [5812], FUEL: [5541], LODGING: [3690] }[group ?? ''];
       for (const one of asked) {
         const calendar = calendarOf(zone, one.at);
-        const decision = judge(facts, all, one);
+        const decision = decideAmong(facts, all, one);
         if (decision.outcome === 'DECLINED') continue;
         apply(facts, one, programOf(all, one.at), calendar, decision.amount);
         if (codes && !codes.includes(one.mcc)) continue;
@@ -142,8 +142,8 @@ test('what is approved in a period, added up apart from the counters, is never a
 test('no override lets through what the program alone would not', () => {
   fc.assert(
     fc.property(version('PROGRAM'), version('OVERRIDE'), purchase, (program, override, asked) => {
-      const alone = judge(factsOf(), [program], asked);
-      const lifted = judge(factsOf(), [program, override], asked);
+      const alone = decideAmong(factsOf(), [program], asked);
+      const lifted = decideAmong(factsOf(), [program, override], asked);
       expect(lifted.amount).toBeLessThanOrEqual(alone.amount);
       if (alone.outcome === 'DECLINED') expect(lifted.outcome).toBe('DECLINED');
     }),
@@ -155,8 +155,8 @@ test('a further version below the overrides never allows more', () => {
   fc.assert(
     fc.property(versions, fc.constantFrom('BUSINESS', 'GROUP', 'CARD').chain(version), purchase, (all, more, asked) => {
       const bare = all.filter(({ layer }) => layer !== 'OVERRIDE');
-      const amount = judge(factsOf(), bare, asked).amount;
-      expect(judge(factsOf(), [...bare, more], asked).amount).toBeLessThanOrEqual(amount);
+      const amount = decideAmong(factsOf(), bare, asked).amount;
+      expect(decideAmong(factsOf(), [...bare, more], asked).amount).toBeLessThanOrEqual(amount);
     }),
     { numRuns: 200 },
   );
@@ -170,13 +170,13 @@ test('the order of versions changes nothing, and that of rules neither outcome n
           .map((item) => ({ item, key: random.next().value as number }))
           .toSorted((a, b) => a.key - b.key)
           .map(({ item }) => item);
-      const decision = judge(factsOf(), all, asked);
-      expect(judge(factsOf(), shuffle(all), asked)).toEqual(decision);
+      const decision = decideAmong(factsOf(), all, asked);
+      expect(decideAmong(factsOf(), shuffle(all), asked)).toEqual(decision);
       const mixed = all.map((one) => ({
         ...one,
         document: { ...one.document, rules: shuffle(one.document.rules) },
       }));
-      const { outcome, amount } = judge(factsOf(), mixed, asked);
+      const { outcome, amount } = decideAmong(factsOf(), mixed, asked);
       expect({ outcome, amount }).toEqual({ outcome: decision.outcome, amount: decision.amount });
     }),
     { numRuns: 200 },
@@ -188,7 +188,7 @@ test('deciding changes nothing, and a trace explains what was decided', () => {
     fc.property(versions, purchase, (all, asked) => {
       const facts = factsOf();
       const before = structuredClone(facts);
-      const decision = judge(facts, all, asked);
+      const decision = decideAmong(facts, all, asked);
       expect(facts).toEqual(before);
       const circumstances = { zone, at: asked.at, presence: asked.presence };
       const { rules, binds } = explain(decision.trace, all, circumstances);

@@ -8,7 +8,7 @@ import { addCardBusiness } from '../../testing/cards/card-business.ts';
 import { noon, versionOf } from '../../testing/cards/policies.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { programOf } from '../policies/program.ts';
-import { standInOf, tellStandIns } from './stand-in.ts';
+import { standInOf, sendStandIns } from './stand-in.ts';
 
 const amount = (period: Extract<Rule, { kind: 'amount' }>['period'], limit: number, group?: string): Rule => ({
   kind: 'amount',
@@ -87,9 +87,9 @@ describe('a processor is told', () => {
     /** What the processor was told since the last time: the limit of a day, and of the card's life. */
     const news = async () => {
       told.length = 0;
-      await tellStandIns(context);
+      await sendStandIns(context);
       await sentMessages(server);
-      await tellStandIns(context);
+      await sendStandIns(context);
       await sentMessages(server);
       return told.map(({ limits }) => Object.fromEntries(limits.map(({ period, amount: most }) => [period, most])));
     };

@@ -9,7 +9,7 @@ import { calendarOf } from '../policies/calendar.ts';
 import { refused, type Facts, type Purchase } from '../policies/facts.ts';
 import type { Program } from '../policies/program.ts';
 import { programOfCard } from '../policies/versions.ts';
-import { tellProcessor } from './tell.ts';
+import { instructProcessor } from './instruct.ts';
 
 type Period = StandIn['limits'][number]['period'];
 
@@ -86,7 +86,7 @@ const batchSize = 200;
  * The job that copies the rules of cards to processors: of each card there whose versions in force or amount lock are
  * others than when it was last told, whatever changed them: a policy, an override, its end, a group, the card itself.
  */
-export async function tellStandIns(context: Context): Promise<void> {
+export async function sendStandIns(context: Context): Promise<void> {
   const { db, cardProcessors, clock } = context;
   const names = Object.keys(cardProcessors).filter((name) => name !== 'embedded');
   if (names.length === 0) return;
@@ -116,7 +116,7 @@ export async function tellStandIns(context: Context): Promise<void> {
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return;
         const standIn = standInOf(await programOfCard(tx, cardId, now.getTime()), amountLock);
-        await tellProcessor(tx, context, cardId, { act: 'STAND_IN', standIn });
+        await instructProcessor(tx, context, cardId, { act: 'STAND_IN', standIn });
       });
     if (rows.length < batchSize) return;
   }

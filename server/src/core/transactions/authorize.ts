@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { factsAlone, holdDaysOf, sourceOf, type CardRow } from '../authorizations/facts.ts';
 import { holdOf } from '../authorizations/hold-policy.ts';
-import { decideBy, purchaseOf, refusal } from '../authorizations/judge.ts';
+import { decideBy, purchaseOf, refusal } from '../authorizations/decide-batch.ts';
 import { lanesOf } from '../authorizations/lanes.ts';
 import {
   accountCurrency,

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
-import { judge } from '../../core/authorizations/judge.ts';
+import { decideBatch } from '../../core/authorizations/decide-batch.ts';
 import type { CardRow } from '../../core/authorizations/facts.ts';
 import { statements, valuesOf } from '../../core/authorizations/statements.ts';
 import { housekeeping } from '../../core/audit/events.ts';
@@ -171,7 +171,7 @@ export class Life {
       received: -milliseconds,
     }));
     const versionsOf = (ids: readonly number[]) => this.#versions.of(ids);
-    const { answers, written, changes } = judge(batch, { accounts, wallets, cards, known: [], versionsOf }, 0);
+    const { answers, written, changes } = decideBatch(batch, { accounts, wallets, cards, known: [], versionsOf }, 0);
     if (written.length > 0) await read(statements.write, valuesOf(written, changes));
     for (const [i, purchase] of purchases.entries()) {
       const answer = answers[i];

@@ -7,7 +7,7 @@ import { FairQueue } from './fair-queue.ts';
  * The time of a hostile password grows steeply with its length, and a good one is strong within this many characters,
  * such as four words.
  */
-const judgedLength = 32;
+const checkedLength = 32;
 /** Each loads the estimator's dictionaries (60 MB) with its first password. One core is left to the server. */
 const workersAtMost = Math.min(4, Math.max(2, availableParallelism() - 1));
 /** More wait only in a flood. */
@@ -26,12 +26,12 @@ const idle: Worker[] = [];
  * @throws Busy if too many wait, or the estimator does not finish in time
  */
 export function passwordScore(password: string, askers: readonly string[]): Promise<number> {
-  const judged = [...password.normalize('NFC')].slice(0, judgedLength).join('');
+  const checked = [...password.normalize('NFC')].slice(0, checkedLength).join('');
   return queue.run(askers, async (begin) => {
     const worker = idle.pop() ?? (await start());
     begin();
     try {
-      const score = await answerOf(worker, judged);
+      const score = await answerOf(worker, checked);
       idle.push(worker);
       return score;
     } catch (error) {

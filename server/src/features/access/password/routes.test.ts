@@ -25,11 +25,11 @@ test(
     expect((await check(here, reset, { password: 'Robin-Example-Works' })).body['problems']).toEqual([]);
     await proveByText(server, opened);
     for (const bearer of [session, reset]) {
-      const judged = async (body: object) => (await check(here, bearer, body)).body['problems'];
-      expect(await judged({ password: 'walnut-breeze-canyon-81' })).toEqual([]);
-      expect(await judged({ password: 'Robin-Example-Works' })).toEqual(['tooWeak']);
-      expect(await judged({ password: 'walnut-breeze', userInputs: ['Walnut', 'Breeze'] })).toEqual(['tooWeak']);
-      expect(await judged({ password: 'short' })).toEqual(['tooShort']);
+      const problems = async (body: object) => (await check(here, bearer, body)).body['problems'];
+      expect(await problems({ password: 'walnut-breeze-canyon-81' })).toEqual([]);
+      expect(await problems({ password: 'Robin-Example-Works' })).toEqual(['tooWeak']);
+      expect(await problems({ password: 'walnut-breeze', userInputs: ['Walnut', 'Breeze'] })).toEqual(['tooWeak']);
+      expect(await problems({ password: 'short' })).toEqual(['tooShort']);
     }
   },
 );

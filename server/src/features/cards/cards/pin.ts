@@ -2,7 +2,7 @@ import { mayTransition } from '@florin/contract/cards/card-states';
 import { isObviousPin } from '../../../core/cards/pin.ts';
 import { recordCardAct, refuseState } from '../../../core/cards/states.ts';
 import { birthdateOf } from '../../../core/people/birthdate.ts';
-import { processorOf } from '../../../core/processor/tell.ts';
+import { processorOf } from '../../../core/processor/instruct.ts';
 import { newId } from '../../../db/ids.ts';
 import { refuse, type Call } from '../../../http/call.ts';
 import { requireStepUp } from '../../../identity/step-up/make-change.ts';

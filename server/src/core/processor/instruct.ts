@@ -45,7 +45,7 @@ export async function processorOf(
  * Writes an act for the card's processor, in the transaction of the act itself. A job sends the acts on a card in
  * order. A card of the embedded processor needs none.
  */
-export async function tellProcessor(
+export async function instructProcessor(
   tx: Database,
   { cardProcessor, keys, clock }: Pick<Context, 'cardProcessor' | 'keys' | 'clock'>,
   cardId: string,
@@ -86,7 +86,7 @@ async function isKnownElsewhere(tx: Database, cardId: string): Promise<boolean> 
  * The job of an act: sends it to the processor, and throws while the processor is unavailable, so that the job is
  * repeated. An act that the processor refuses permanently is marked for an operator.
  */
-export async function tellProcessorNow(context: ProcessorContext, id: string): Promise<void> {
+export async function instructProcessorNow(context: ProcessorContext, id: string): Promise<void> {
   const { db, keys, clock } = context;
   const row = await db
     .updateTable('processor_act')

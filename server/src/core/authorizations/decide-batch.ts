@@ -157,7 +157,7 @@ function businessesOf({ accounts, wallets, cards }: Snapshot): Map<string, OfBus
   return businesses;
 }
 
-export interface Judged {
+export interface DecidedBatch {
   /** In the order of the batch; null where another batch has the accounts. */
   answers: (Answer | null)[];
   written: Written[];
@@ -169,12 +169,12 @@ export interface Judged {
  * has to be written. Pure, except for new ids.
  * @param now epoch milliseconds of the clock that `received` was taken from
  */
-export function judge(
+export function decideBatch(
   batch: readonly Waiting[],
   snapshot: Snapshot,
   now: number,
   deadline = deadlineMilliseconds,
-): Judged {
+): DecidedBatch {
   const businesses = businessesOf(snapshot);
   const cards = new Map(snapshot.cards.map((row) => [row.id, { row, facts: factsIn(businesses, row) }]));
   const known = new Map(snapshot.known.map((event) => [event.eventId, event]));

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { CardProcessorError, type CardProcessor } from '../../ports/card-processor/card-processor.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { addHolder } from '../../testing/holder.ts';
-import { processorOf, tellProcessor, tellProcessorNow, type CardAct } from './tell.ts';
+import { processorOf, instructProcessor, instructProcessorNow, type CardAct } from './instruct.ts';
 
 let server: TestServer;
 let embedded: CardProcessor;
@@ -47,7 +47,7 @@ const rowsOf = (cardId: string) =>
 
 test('a card of the embedded processor needs no word', async () => {
   const { cardId } = await addHolder(server);
-  await tellProcessor(server.context.db, server.context, cardId, { act: 'FREEZE' });
+  await instructProcessor(server.context.db, server.context, cardId, { act: 'FREEZE' });
   expect(await rowsOf(cardId)).toEqual([]);
   expect(await processorOf(server.context.db, server.context, cardId)).toMatchObject({ reference: cardId });
 });
@@ -58,9 +58,9 @@ test('an order stores the card’s and the holder’s ids there, and the next ac
   const issue = vi.fn<CardProcessor['issue']>(() => Promise.resolve(card));
   const freeze = vi.fn<CardProcessor['freeze']>(() => Promise.resolve());
   connect({ issue, freeze });
-  await tellProcessor(server.context.db, server.context, cardId, order(holder.membershipIds[0]!));
-  await tellProcessor(server.context.db, server.context, cardId, { act: 'FREEZE' });
-  for (const { id } of await rowsOf(cardId)) await tellProcessorNow(server.context, id);
+  await instructProcessor(server.context.db, server.context, cardId, order(holder.membershipIds[0]!));
+  await instructProcessor(server.context.db, server.context, cardId, { act: 'FREEZE' });
+  for (const { id } of await rowsOf(cardId)) await instructProcessorNow(server.context, id);
 
   expect(issue.mock.calls[0]![0]).toMatchObject({ cardId, number: null, holder: { firstName: 'Kim' } });
   expect(freeze.mock.calls[0]![0]).toMatchObject({ cardId, reference: 'crd_1' });
@@ -78,14 +78,14 @@ test('an unavailable processor is told again, one that refuses is left to an ope
   connect({ issue: () => Promise.reject(failures.shift()!) });
   // Before the commit, so that the server's own job does not tell it, too.
   await server.context.db.transaction().execute(async (tx) => {
-    await tellProcessor(tx, server.context, cardId, order(holder.membershipIds[0]!));
+    await instructProcessor(tx, server.context, cardId, order(holder.membershipIds[0]!));
     const context = { ...server.context, db: tx };
     const acts = () => tx.selectFrom('processor_act').selectAll().where('card_id', '=', cardId).execute();
     const { id } = (await acts())[0]!;
-    await expect(tellProcessorNow(context, id)).rejects.toThrow('down');
+    await expect(instructProcessorNow(context, id)).rejects.toThrow('down');
     expect(await acts()).toMatchObject([{ attempts: 1, last_error: 'down', refused_at: null }]);
-    await tellProcessorNow(context, id);
-    await tellProcessorNow(context, id);
+    await instructProcessorNow(context, id);
+    await instructProcessorNow(context, id);
     const told = { attempts: 2, last_error: 'no such program', refused_at: expect.any(Date), done_at: null };
     expect(await acts()).toMatchObject([told]);
   });
