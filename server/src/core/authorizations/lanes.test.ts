@@ -154,22 +154,47 @@ test('a decline at the deadline is stored before it is answered, so a process th
   expect(told(await authorize(hasty, asked))).toEqual(told(declined));
 });
 
-test('at the deadline the answer is the approval that another process is writing', async () => {
-  await using hasty = await otherProcess(1);
-  const { cardId } = await openSpendingBusiness(database.db, { balance: 100_00 });
-  const asked = purchase(cardId, 5_00);
-  // Holds the write of an approval, however long lanes wait for locks.
+/** How many connections wait for a lock of this kind. */
+const waitsFor = (kind: string) => async () => {
+  const { rows } = await sql`select from pg_locks where not granted and locktype = ${kind}
+    and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(database.db);
+  return rows.length;
+};
+
+/** Holds the writes of approvals while the lock 1 is taken, however long lanes wait for locks. */
+async function holdApprovals(when: 'before' | 'after') {
   await sql`create function held() returns trigger language plpgsql as $$ begin
       perform set_config('lock_timeout', '0', true), pg_advisory_xact_lock_shared(1);
-      return null;
+      return new;
     end $$`.execute(database.db);
-  await sql`create trigger held after insert on card_event for each row when (new.outcome = 'APPROVED')
+  await sql`create trigger held ${sql.raw(when)} insert on card_event for each row when (new.outcome = 'APPROVED')
     execute function held()`.execute(database.db);
-  const waitsFor = (kind: string) => async () => {
-    const { rows } = await sql`select from pg_locks where not granted and locktype = ${kind}
-      and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(database.db);
-    return rows.length;
+  return {
+    [Symbol.asyncDispose]: async () => void (await sql`drop function held cascade`.execute(database.db)),
   };
+}
+
+test('a decline that another process stores while an approval is written is the answer', async () => {
+  await using hasty = await otherProcess(1);
+  await using _ = await holdApprovals('before');
+  const { cardId } = await openSpendingBusiness(database.db, { balance: 100_00 });
+  const asked = purchase(cardId, 5_00);
+  const { asking, declined } = await database.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(1)`.execute(tx);
+    const first = authorize(contextOf(database.db), asked);
+    await expect.poll(waitsFor('advisory')).toBe(1);
+    return { asking: [first], declined: await authorize(hasty, asked) };
+  });
+  expect(declined).toMatchObject({ code: 'issuer_timeout' });
+  expect((await Promise.all(asking)).map(told)).toEqual([told(declined)]);
+  expect(await storedAs(asked.eventId)).toEqual([told(declined)]);
+});
+
+test('at the deadline the answer is the approval that another process is writing', async () => {
+  await using hasty = await otherProcess(1);
+  await using _ = await holdApprovals('after');
+  const { cardId } = await openSpendingBusiness(database.db, { balance: 100_00 });
+  const asked = purchase(cardId, 5_00);
   const answers = await database.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(1)`.execute(tx);
     const first = authorize(contextOf(database.db), asked);
@@ -178,7 +203,6 @@ test('at the deadline the answer is the approval that another process is writing
     await expect.poll(waitsFor('transactionid')).toBeGreaterThan(0);
     return [first, second];
   });
-  await sql`drop function held cascade`.execute(database.db);
   const [first, second] = await Promise.all(answers);
   expect(first).toMatchObject({ outcome: 'APPROVED' });
   expect(told(second!)).toEqual(told(first!));

@@ -70,6 +70,8 @@ interface Lane {
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code;
 const isRepeatable = (error: unknown) => codeOf(error) === '40001' || codeOf(error) === '40P01';
+/** Another process has stored an answer to the request since the batch was read. */
+const isAnswered = (error: unknown) => codeOf(error) === '23505';
 const isLockTimeout = (error: unknown) => codeOf(error) === '55P03';
 /** One request makes the statement fail for all: a duplicate key of another batch, or an invalid value. */
 const isOfOne = (error: unknown) => /^2[23]/.test(String(codeOf(error)));
@@ -270,7 +272,8 @@ export class Lanes {
           queued.isDecided = false;
           this.#declineIfDue(queued);
         }
-        if (isConnected && isRepeatable(error) && attempt < repetitionsAtMost) {
+        const asksAgain = isRepeatable(error) || (open.length === 1 && isAnswered(error));
+        if (isConnected && asksAgain && attempt < repetitionsAtMost) {
           await delay(Math.random() * 4 * attempt);
         } else if (isLockTimeout(error)) {
           if (takesFree) {
