@@ -8,11 +8,11 @@ scratchInMemory();
 export default defineConfig({
   test: {
     // How long a test takes is not what it says: these are for one that hangs, on a machine that is busy.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // One more than two cores: a test waits now and then, for the database or a key derivation.
     maxWorkers: 3,
-    expect: { requireAssertions: true, poll: { timeout: 15_000 } },
+    expect: { requireAssertions: true, poll: { timeout: 30_000 } },
     // A test is tagged with the sentences of the specification that it proves.
     tags: sentences.map(({ id, text }) => ({ name: id, description: text })),
     projects: [

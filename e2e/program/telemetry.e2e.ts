@@ -44,7 +44,7 @@ test.describe('where the installation collects spans', () => {
       await enter(page, inbox, 'onefactor', '/my-transactions/purchases?q=4000123456789010');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const spans = () => received.flatMap((batch) => batch.spans);
-      await expect.poll(() => spans().map(({ name }) => name), { timeout: 10_000 }).toContain('GET /api/balance');
+      await expect.poll(() => spans().map(({ name }) => name)).toContain('GET /api/balance');
       await page.goto('/healthz');
       await expect.poll(() => spans().map(({ name }) => name)).toContain('page /my-transactions/purchases');
       expect(new Set(received.map(({ path }) => path))).toEqual(new Set(['/v1/traces']));

@@ -58,12 +58,12 @@ test('while the database is away, calls are refused with 503, pages without data
   passTwoSeconds();
   expect(await isOut()).toBe(true);
   expect((await here.ask('GET', '/api/branding')).status).toBe(200);
-  await expect.poll(ready, { timeout: 5000 }).toMatchObject({ jobs: 'stopped' });
+  await expect.poll(ready).toMatchObject({ jobs: 'stopped' });
 
   await way.mend();
   expect((await signIn()).status).toBe(200);
   expect((await here.ask('GET', '/api/session', { bearer: session })).status).toBe(200);
-  await expect.poll(ready, { timeout: 5000 }).toMatchObject({ statusCode: 200, jobs: 'running' });
+  await expect.poll(ready).toMatchObject({ statusCode: 200, jobs: 'running' });
   passTwoSeconds();
   expect(await isOut()).toBe(false);
 });

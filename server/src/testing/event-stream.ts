@@ -50,7 +50,7 @@ export async function openEvents(
     text: () => text,
     told: (subject) =>
       vi.waitFor(() => expect(events().map((event) => event.subject)).toContain(subject), {
-        timeout: 5000,
+        timeout: 30_000,
         interval: 5,
       }),
     isOver: () => isOver,

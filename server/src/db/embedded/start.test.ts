@@ -150,29 +150,25 @@ test.each([
   await stop();
 });
 
-test(
-  'a server that was killed is started again at the same address, with every commit',
-  { timeout: 20_000 },
-  async () => {
-    const postgres = await start();
-    await sql(postgres.url, 'create table kept (figure int)');
-    expect(await postgres.restore()).toBe(false);
-    const endWatch = watchPostgres(postgres, pino({ enabled: false }));
-    try {
-      for (const figure of [1, 2]) {
-        await sql(postgres.url, `insert into kept values (${figure})`);
-        const before = await postmasterPid();
-        process.kill(before, 'SIGKILL');
-        await until(async () => {
-          const count = await sql(postgres.url, 'select figure from kept').catch(() => []);
-          return count.length === figure && (await postmasterPid()) !== before;
-        });
-      }
-    } finally {
-      await endWatch();
+test('a server that was killed is started again at the same address, with every commit', async () => {
+  const postgres = await start();
+  await sql(postgres.url, 'create table kept (figure int)');
+  expect(await postgres.restore()).toBe(false);
+  const endWatch = watchPostgres(postgres, pino({ enabled: false }));
+  try {
+    for (const figure of [1, 2]) {
+      await sql(postgres.url, `insert into kept values (${figure})`);
+      const before = await postmasterPid();
+      process.kill(before, 'SIGKILL');
+      await until(async () => {
+        const count = await sql(postgres.url, 'select figure from kept').catch(() => []);
+        return count.length === figure && (await postmasterPid()) !== before;
+      });
     }
-  },
-);
+  } finally {
+    await endWatch();
+  }
+});
 
 test('a watch goes on after a start that failed, and ends when it is told to', async () => {
   const starts = [false, new Error('disk full'), true];

@@ -24,7 +24,7 @@ class FakeSource extends EventTarget {
 
 const event = (kind: string) => ({ kind, id: null, at: '2026-11-22T12:00:00.000Z' });
 const isInvalidated = (name: string) => queryClient.getQueryState(['e1', name])!.isInvalidated;
-const held = (index: number) => vi.waitFor(() => expect(sources).toHaveLength(index + 1), { timeout: 5000 });
+const held = (index: number) => vi.waitFor(() => expect(sources).toHaveLength(index + 1), { timeout: 30_000 });
 
 let stops: (() => void)[] = [];
 const follow = () => {
@@ -93,7 +93,7 @@ test('the end of the session is asked for, so that its watcher notices', async (
   await held(0);
   sources[0]!.send('open', { epoch: 'e1' });
   sources[0]!.send('end', {});
-  await vi.waitFor(() => expect(ended).toHaveBeenCalled(), { timeout: 5000 });
+  await vi.waitFor(() => expect(ended).toHaveBeenCalled(), { timeout: 30_000 });
   callHooks.session = null;
 });
 
