@@ -43,6 +43,19 @@ test('finds an option by a part of its name, and is sent with its id', async () 
   await vi.waitFor(() => expect(onSend.mock.lastCall?.[0]).toEqual({ country: 'MA' }));
 });
 
+test('Enter picks the first option that contains what is typed, and does not send the form', async () => {
+  const onSend = vi.fn<(values: Values) => void>();
+  await render(<CountryForm country="MX" onSend={onSend} />);
+  await field().fill('rocc');
+  await expect.element(screen.getByRole('option', { name: 'Morocco' })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field()).toHaveValue('Morocco');
+  await expect.element(field()).toHaveAttribute('aria-expanded', 'false');
+  expect(onSend).not.toHaveBeenCalled();
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await vi.waitFor(() => expect(onSend.mock.lastCall?.[0]).toEqual({ country: 'MA' }));
+});
+
 test('a press on the field opens the list, and Tab alone does not', async () => {
   await render(<CountryForm country="MX" onSend={() => undefined} />);
   await userEvent.keyboard('{Tab}');

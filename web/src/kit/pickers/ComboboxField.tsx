@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useContext, useMemo, useRef, useState, type ComponentProps } from 'react';
+import { useContext, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { Button, ComboBox, ComboBoxStateContext, Input } from 'react-aria-components/ComboBox';
 import { classNames } from '../class-names.ts';
 import { Field } from '../forms/fields/Field.tsx';
@@ -62,10 +62,24 @@ export function ComboboxField({ label, aside, hint, error, placeholder, onTyped,
   );
 }
 
-/** A press on the field opens the list. Tab does not, because the list would cover the next fields. */
+/**
+ * A press on the field opens the list. Tab does not, because the list would cover the next fields. Enter picks the first
+ * option whose name contains what is typed, unless the arrow keys point to one.
+ */
 function OpeningInput(props: ComponentProps<typeof Input>) {
   const state = useContext(ComboBoxStateContext);
-  return <Input {...props} onClick={() => state?.open(null, 'manual')} />;
+  const pickTyped = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !state?.isOpen || state.selectionManager.focusedKey !== null) return;
+    // A list that is still being searched shows the options of an earlier text.
+    const typed = folded(state.inputValue.trim());
+    const found = [...state.collection].find(({ textValue }) => folded(textValue).includes(typed));
+    if (typed === '' || found === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (found.key === state.selectedKey) state.revert();
+    else state.setSelectedKey(found.key);
+  };
+  return <Input {...props} onKeyDownCapture={pickTyped} onClick={() => state?.open(null, 'manual')} />;
 }
 
 /**
