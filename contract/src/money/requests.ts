@@ -124,7 +124,7 @@ export const CardRequestDetail = v.object({
       note: v.nullable(v.string()),
     }),
   ),
-  /** Who can decide it; the first answer counts. */
+  /** Who can decide it, without the person who decides with this answer; the first decision counts. */
   deciders: v.array(v.string()),
 });
 export type CardRequestDetail = v.InferOutput<typeof CardRequestDetail>;

@@ -308,8 +308,17 @@ export async function decidersOf(
   return administrators.filter((each) => permitsDeciding(row, each));
 }
 
-/** A request with its timeline and the people who can decide it. */
-export async function detailOf(db: Database, row: RequestRow, now: Date, shown: Shown): Promise<CardRequestDetail> {
+/**
+ * A request with its timeline and the people who can decide it.
+ * @param readerId the person who decides with it, who is not among the others
+ */
+export async function detailOf(
+  db: Database,
+  row: RequestRow,
+  now: Date,
+  shown: Shown,
+  readerId?: string,
+): Promise<CardRequestDetail> {
   const events = await db
     .selectFrom('card_request_event')
     .leftJoin('membership', 'membership.id', 'card_request_event.actor_membership_id')
@@ -328,7 +337,7 @@ export async function detailOf(db: Database, row: RequestRow, now: Date, shown: 
       amount: usd(amount),
       note,
     })),
-    deciders: deciders.map(({ name }) => name),
+    deciders: deciders.filter(({ personId }) => personId !== readerId).map(({ name }) => name),
   };
 }
 

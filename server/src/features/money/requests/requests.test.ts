@@ -87,6 +87,7 @@ test('a request is made, seen by both sides, approved with another amount, and t
   expect(seen).toMatchObject({
     effect: { card: { before: usd(12_40), after: usd(312_40) } },
     mayDecide: true,
+    deciders: [],
   });
   const approved = await post(business, `/api/requests/${id}/approve`, {
     amount: 250_00,

@@ -51,7 +51,7 @@ async function forDecision(
   const { db, clock } = context;
   const now = clock.now();
   return {
-    ...(await detailOf(db, row, now, shownTo(session))),
+    ...(await detailOf(db, row, now, shownTo(session), session.personId)),
     effect: statusOf(row, now) === 'PENDING' ? await effectOf(db, row) : null,
     earlier: await earlierOf(db, row, now),
     exception: mayDecide(row, session) ? await requestedException(db, row) : null,

@@ -455,9 +455,9 @@ function Decision({ of, amount, onAmount, onDecided }: DecisionProps) {
         >
           {words.onlyNote}
         </Button>
-        {deciders.length > 1 && <span className={styles.others}>{words.others(disjunction.format(deciders))}</span>}
         <Button
           variant="primary"
+          className={styles.approve}
           pending={pending && step === 'approve'}
           pendingLabel={words.approving}
           onClick={() => void approve()}
@@ -465,6 +465,7 @@ function Decision({ of, amount, onAmount, onDecided }: DecisionProps) {
           {label} {hasKeys && <kbd>A</kbd>}
         </Button>
       </div>
+      {deciders.length > 0 && <p className={styles.others}>{words.others(disjunction.format(deciders))}</p>}
     </div>
   );
 }
