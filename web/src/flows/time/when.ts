@@ -15,6 +15,7 @@ function makeFormats(timeZone: string) {
     day: format({ month: 'short', day: 'numeric' }),
     dayOfYear: format({ month: 'short', day: 'numeric', year: 'numeric' }),
     weekday: format({ weekday: 'short', month: 'short', day: 'numeric' }),
+    weekdayName: format({ weekday: 'long' }),
     clock: format({ hour: 'numeric', minute: '2-digit' }),
     zone: format({ timeZoneName: 'longGeneric' }),
     iso: new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }),
@@ -53,6 +54,9 @@ export const longWhen = (at: Moment, zone: string, now?: Date): string =>
 
 /** 'Wed, Nov 18': the heading of a day. */
 export const dayHeading = (at: Moment, zone: string): string => formatsOf(zone).weekday.format(new Date(at));
+
+/** 'Wednesday'. */
+export const weekdayName = (at: Moment, zone: string): string => formatsOf(zone).weekdayName.format(new Date(at));
 
 /** A date without a time, which is the same in every zone: 'Nov 18'. @param isoDay yyyy-mm-dd */
 export const calendarDay = (isoDay: string, now?: Date): string => shortDate(`${isoDay}T12:00:00Z`, 'UTC', now);

@@ -303,7 +303,7 @@ export const spendPolicyWords = {
     lifted: 'Declined purchases that would go through',
     broken,
     over: (limit: string) => `Over ${limit}`,
-    at: (time: string) => `At ${time}`,
+    at: (weekday: string, time: string) => `On ${weekday} at ${time}`,
     failed: 'The test failed.',
     retry: 'Try again',
     invalid: 'The test waits until the marked rule is corrected.',

@@ -3,7 +3,7 @@ import type { GroupSnapshot, Rule } from '@florin/contract/cards/policies/spend-
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Moon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { shortDate, longWhen } from '../../../../flows/time/when.ts';
+import { clockText, shortDate, weekdayName } from '../../../../flows/time/when.ts';
 import { ruleParts, ruleText } from '../../../../flows/spend-rules/rule-parts.ts';
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
@@ -147,7 +147,7 @@ function Result({ of, rules, groups, zone }: ResultProps) {
   );
 }
 
-/** What a purchase ran into: 'Over $75.00', 'At 11:40 PM'. */
+/** What a purchase ran into: 'Over $75.00', 'On Saturday at 11:40 PM'. */
 function whyText(
   { code, rule, at }: Backtest['items'][number],
   rules: readonly Rule[],
@@ -155,7 +155,7 @@ function whyText(
   zone: string,
 ): string {
   const broken = rules[rule];
-  if (code === 'time_window') return words.at(longWhen(at, zone).replace(/^.*, /, ''));
+  if (code === 'time_window') return words.at(weekdayName(at, zone), clockText(at, zone));
   if (broken?.kind === 'amount')
     return words.over(
       ruleParts(broken, groups)
