@@ -55,6 +55,7 @@ export function NeedsYou() {
   const list = useRef<HTMLUListElement>(null);
   useRowKeys(list);
   const rows = needs.data ? rowsOf(needs.data, timeZone, now) : [];
+  const { requests, keep } = useKeptRequests(needs.data?.requests.items ?? []);
   const low = forecast.data && lowOf(forecast.data);
   const { next, isLoading } = useNextStep();
   const asksAbove = useBanners().banners.some(({ severity }) => severity !== 'info');
@@ -79,13 +80,13 @@ export function NeedsYou() {
       {needs.isPending || isLoading ? (
         <Loading />
       ) : needs.data ? (
-        count === 0 ? (
+        count === 0 && requests.length === 0 ? (
           <p className={styles.none}>{asksAbove ? words.noneElse : words.none}</p>
         ) : (
           <ul ref={list} className={styles.rows}>
             {next && <Row {...next} />}
-            {needs.data.requests.items.map((request) => (
-              <RequestRow key={request.id} request={request} now={now} />
+            {requests.map((request) => (
+              <RequestRow key={request.id} request={request} now={now} onApproved={() => keep(request)} />
             ))}
             {rows
               .filter(({ id }) => !id.startsWith('request '))
@@ -116,6 +117,21 @@ export function NeedsYou() {
       )}
     </Panel>
   );
+}
+
+/**
+ * The requests, with those that were approved here in their places: a row that left would bring the button of the next
+ * one under the pointer.
+ */
+function useKeptRequests(items: readonly Request[]) {
+  const [kept, setKept] = useState<readonly { request: Request; at: number }[]>([]);
+  const requests = items.filter(({ id }) => kept.every(({ request }) => request.id !== id));
+  for (const { request, at } of kept) requests.splice(at, 0, request);
+  const keep = (request: Request) => {
+    const at = requests.findIndex(({ id }) => id === request.id);
+    setKept((before) => [...before, { request, at }].toSorted((a, b) => a.at - b.at));
+  };
+  return { requests, keep };
 }
 
 /** The next step that sets the business up, while there is one. */
@@ -294,7 +310,7 @@ function Row({ icon, title, text, act }: RowProps) {
 }
 
 /** A request; a small one is approved in place, with the amount on the button. */
-function RequestRow({ request, now }: { request: Request; now: number }) {
+function RequestRow({ request, now, onApproved }: { request: Request; now: number; onApproved: () => void }) {
   const { pending, message, submit } = useSubmission();
   const [done, setDone] = useState(false);
   const key = useRef(crypto.randomUUID());
@@ -309,6 +325,7 @@ function RequestRow({ request, now }: { request: Request; now: number }) {
     });
     if (answer?.ok !== true) return;
     setDone(true);
+    onApproved();
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => /request|balance/.test(String(queryKey[1])) });
   };
   const title = titleOf(request);

@@ -1,8 +1,12 @@
+import type { CardRequestForDecision } from '@florin/contract/money/requests';
+import type { NeedsAttention } from '@florin/contract/program/dashboard';
 import { expect, test } from 'vitest';
 import { screen } from '../../../../testing/component.ts';
 import { ofBusiness } from '../../../../testing/card-core.ts';
 import { usd } from '../../../../testing/people.ts';
 import { renderApp } from '../../../../testing/render-app.tsx';
+import { queryClient } from '../../../../session/queries/query-client.ts';
+import { needsQuery } from './queries.ts';
 
 const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
@@ -42,4 +46,24 @@ test('what needs a person opens to exactly that', async () => {
     path: '/cards/funding',
     search: { act: 'TOP_UP', cards: `${id(902)},${id(904)}` },
   });
+});
+
+test('an approved request keeps its place, so that the next button does not come under the pointer', async () => {
+  const { requests, ...others } = ofBusiness.needsAttention as NeedsAttention;
+  const first = requests.items[0] as CardRequestForDecision;
+  let approved = false;
+  await renderApp('/dashboard', {
+    ...ofBusiness,
+    needsAttention: () => ({ ...others, requests: { ...requests, items: requests.items.slice(approved ? 1 : 0) } }),
+    approveRequest: () => {
+      approved = true;
+      return { ...first, status: 'APPROVED' as const };
+    },
+  });
+  const rows = screen.getByRole('listitem').filter({ hasText: 'Priya Nair asks for' });
+  await rows.first().getByRole('button', { name: 'Approve $26.40' }).click();
+  await expect.element(rows.first().getByText('Approved $26.40.')).toBeVisible();
+  await queryClient.invalidateQueries({ queryKey: needsQuery().queryKey });
+  await expect.element(rows.first().getByText('Approved $26.40.')).toBeVisible();
+  expect(rows.elements()).toHaveLength(requests.items.length);
 });
