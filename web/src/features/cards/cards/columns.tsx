@@ -42,7 +42,7 @@ export const columnsOf = (left: ReadonlyMap<string, CardLeft>, showsUsage: boole
     ),
   },
   { id: 'holder', title: titles.holder, folds: 'first', cell: holderOf },
-  { id: 'state', title: titles.state, folds: 'later', card: 'aside', cell: (card) => <CardState of={card} /> },
+  { id: 'state', title: titles.state, folds: 'later', cell: (card) => <CardState of={card} /> },
   {
     id: 'left',
     title: titles.left,
