@@ -444,6 +444,7 @@ function LeftPanel({ limits, failed }: { limits: CardLimits | null | undefined; 
               .map((limit) => {
                 // Nothing is used up of what bounds each purchase by itself.
                 const isEach = limit.period === 'purchase';
+                const leftOf = isEach ? limit.limit : limit.left;
                 const text = (amount: number) =>
                   limit.unit === 'AMOUNT' ? moneyText({ amount, currency }) : words.purchases(amount);
                 return (
@@ -457,7 +458,7 @@ function LeftPanel({ limits, failed }: { limits: CardLimits | null | undefined; 
                         ].join(' · ')}
                       </span>
                     </dt>
-                    <dd>{text(isEach ? limit.limit : limit.left)}</dd>
+                    <dd>{limit.unit === 'AMOUNT' ? <Money value={{ amount: leftOf, currency }} /> : text(leftOf)}</dd>
                   </div>
                 );
               })}
@@ -698,7 +699,7 @@ function ControlsPanel({ scope, card, onDialog }: ActsProps) {
           {...(mayTransition('setPin', card.status, actor) && {
             act: (
               <ReasonedButton reason={setting} onClick={() => onDialog('pin')}>
-                {words.setPin}
+                {card.pinStatus === 'NOT_SET' ? words.setPin : words.changePin}
               </ReasonedButton>
             ),
           })}

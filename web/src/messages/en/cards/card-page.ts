@@ -81,6 +81,7 @@ export const cardPageWords = {
   wallets: 'Phone wallets',
   noWallets: 'Not offered for this card.',
   setPin: 'Set PIN',
+  changePin: 'Change PIN',
   newPin: 'New PIN',
   pinHint: 'Four digits that are easy to remember and hard to guess.',
   pinFormat: 'Please enter four digits.',

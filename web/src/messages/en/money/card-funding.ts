@@ -60,7 +60,7 @@ export const fundingWords = {
   short: 'If the account is short',
   shorts,
   sentence: {
-    TOP_UP: (count: number, amount: string) => `Fill ${cards(count)} up to ${amount} each.`,
+    TOP_UP: (count: number, amount: string) => `Fill ${cards(count)} up to ${amount}${count === 1 ? '' : ' each'}.`,
     FUND: (count: number, amount: string) => `Add ${amount} to each of ${cards(count)}.`,
     SET: (count: number, amount: string) => `Set ${cards(count)} to exactly ${amount} each.`,
     DEFUND: (count: number, amount: string) => `Take ${amount} back from each of ${cards(count)}.`,
@@ -154,7 +154,7 @@ export const fundingWords = {
     bySchedule: (when: string) => `By a schedule, ${when}`,
     again: 'New order',
     takeBack: 'Take it back',
-    takeBackText: 'Opens an order that takes the same amounts back. Nothing moves before you confirm it.',
+    takeBackText: 'To undo it, take the same amounts back: you see the order before anything moves.',
     failed: 'We could not load this report.',
   },
   runs: {
@@ -208,7 +208,7 @@ export const fundingWords = {
       DAILY: (time: string) => `Every day at ${time}`,
       WEEKDAYS: (time: string) => `Monday to Friday at ${time}`,
       WEEKLY: (time: string, day: string) => `Every ${day} at ${time}`,
-      MONTHLY: (time: string, day: string) => `Every month on day ${day} at ${time}`,
+      MONTHLY: (time: string, day: string) => `On day ${day} of each month at ${time}`,
     },
     weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
     acted: 'The schedule was changed.',
