@@ -24,7 +24,9 @@ export function ProofOfWork({ action, difficulty, error, takesFocus, onToken }: 
 
   useEffect(() => () => running.current?.abort(), []);
   useEffect(() => {
-    if (error !== null || takesFocus) box.current?.focus();
+    // The captcha may be drawn after the form has moved the focus to its first refused field.
+    const isFirst = box.current?.form?.querySelector('[aria-invalid="true"]') === box.current;
+    if (takesFocus || (error !== null && isFirst)) box.current?.focus();
   }, [error, takesFocus]);
 
   const start = async () => {
