@@ -87,7 +87,8 @@ export async function buy(network: Network, wanted: NewPurchase): Promise<Termin
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
   const purchase = await findPurchase(context.db, wanted.id);
-  if (!purchase) return { decision: null };
+  // The id of another card's purchase repeats nothing.
+  if (purchase?.cardId !== wanted.cardId) return { decision: null };
   if (purchase.isBegun) return { decision: await decisionOf(network, purchase) };
   const faults = await readFaults(context.db);
   if (beginning.asks)

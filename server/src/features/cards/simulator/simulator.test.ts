@@ -104,6 +104,17 @@ test.each<[string, Partial<Intake>]>([
   expect(await typesOf(id)).toEqual(['AUTHORIZATION', 'FINANCIAL_AUTHORIZATION']);
 });
 
+test('an interrupted purchase is not finished by the holder of another card', async () => {
+  const { businessId, cardId } = await addSpender(100_00);
+  const id = newId();
+  const wanted = { cardId, merchantId: 'M5812001', kind: 'SINGLE_MESSAGE', amount: 6400 } as const;
+  const network = { context: server.context, intake: { ...engineIntake, authorize: crash } };
+  await expect(simulate(network, { id, businessId, ...wanted, partialOk: false })).rejects.toThrow('killed');
+  const { status } = await buy({ ...wanted, cardId: holder.cardId, idempotencyKey: id });
+  expect(status).toBe(404);
+  expect(await typesOf(id)).toEqual([]);
+});
+
 test('a purchase repeated while it is decided settles once', async () => {
   const idempotencyKey = newId();
   await Promise.all(Array.from({ length: 4 }, () => buy({ kind: 'SINGLE_MESSAGE', idempotencyKey })));
