@@ -90,7 +90,11 @@ export function BalanceStrip({ opensEntries }: { opensEntries: boolean }) {
                 <dd aria-hidden="true">{signs[sign]}</dd>
               </div>
             )}
-            <Figure {...term} sign={sign === 'minus' ? '−' : null} isOpenable={opensEntries} />
+            <Figure
+              {...term}
+              sign={sign === 'minus' && term.value.amount !== 0 ? '−' : null}
+              isOpenable={opensEntries}
+            />
           </Fragment>
         ))}
       </dl>
