@@ -9,7 +9,7 @@ import type { Windows } from '../policies/windows.ts';
 import { newId } from '../../db/ids.ts';
 import { factsOf, holdDaysOf, type CardRow, type Shared } from './facts.ts';
 import { holdOf } from './hold-policy.ts';
-import { fingerprintOf, merchantOf, type AuthorizationRequest } from './request.ts';
+import { fingerprintOf, merchantOf, referenceOf, type AuthorizationRequest } from './request.ts';
 import type { Changes, Written } from './statements.ts';
 
 /** The time within which the network needs a decision, in milliseconds from the receipt of the request. */
@@ -33,6 +33,8 @@ export interface Snapshot {
   wallets: readonly { id: string; card_id: string; available: number }[];
   cards: readonly CardRow[];
   known: readonly KnownEvent[];
+  /** The purchases with these references of which a message was received before. */
+  purchases: readonly { businessId: string; reference: string }[];
   versionsOf: (ids: readonly number[]) => PolicyVersion[];
 }
 
@@ -157,9 +159,15 @@ function businessesOf({ accounts, wallets, cards }: Snapshot): Map<string, OfBus
   return businesses;
 }
 
+/**
+ * Why a batch does not decide a request. BUSY: another batch has its accounts · JOINS: it belongs to a purchase that
+ * exists (transactions/authorize.ts decides it).
+ */
+export type Undecided = 'BUSY' | 'JOINS';
+
 export interface DecidedBatch {
-  /** In the order of the batch; null where another batch has the accounts. */
-  answers: (Answer | null)[];
+  /** In the order of the batch. */
+  answers: (Answer | Undecided)[];
   written: Written[];
   changes: Changes;
 }
@@ -178,16 +186,19 @@ export function decideBatch(
   const businesses = businessesOf(snapshot);
   const cards = new Map(snapshot.cards.map((row) => [row.id, { row, facts: factsIn(businesses, row) }]));
   const known = new Map(snapshot.known.map((event) => [event.eventId, event]));
+  const purchases = new Set(snapshot.purchases.map(({ businessId, reference }) => `${businessId}/${reference}`));
   const ledger = new Ledger();
   const written: Written[] = [];
-  const answers = batch.map(({ request, received }): Answer | null => {
+  const answers = batch.map(({ request, received }): Answer | Undecided => {
     const earlier = known.get(request.eventId);
     if (earlier) return answerOf(earlier, request);
     const card = cards.get(request.cardId);
     if (!card) return refusal('card_unknown');
     const { row, facts } = card;
     const business = businesses.get(row.businessId)!;
-    if (!business.pool || !business.network) return null;
+    if (!business.pool || !business.network) return 'BUSY';
+    const key = `${row.businessId}/${referenceOf(request)}`;
+    if (purchases.has(key)) return 'JOINS';
     const purchase = purchaseOf(request);
     const versions = snapshot.versionsOf(row.policyVersions);
     const { decision, program, calendar } = decideBy(versions, purchase, facts, row.timeZone);
@@ -208,6 +219,7 @@ export function decideBatch(
     }
     const made = rowOf(request, row, decision, { account, network: business.network, milliseconds: now - received });
     written.push(made);
+    if (decision.outcome !== 'DECLINED') purchases.add(key);
     const { outcome, code, amount, trace } = decision;
     known.set(request.eventId, {
       eventId: request.eventId,
@@ -250,7 +262,7 @@ export function rowOf(
   return {
     id: newId(),
     event: eventId,
-    reference: request.reference ?? eventId,
+    reference: referenceOf(request),
     card: cardId,
     business: row.businessId,
     account: of.account,

@@ -3,10 +3,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { at, figuresOf } from '../../testing/business.ts';
 import { cuttable } from '../../testing/database/cut.ts';
 import { openTestDatabase } from '../../testing/database/open.ts';
-import { addCard, addWallet, openSpendingBusiness, purchase, storedTransaction } from '../../testing/cards/spending.ts';
+import { embeddedCardProcessor } from '../../ports/card-processor/embedded.ts';
+import { environmentKeys } from '../../ports/keys/environment.ts';
+import { testKeyring } from '../../testing/database/template.ts';
+import {
+  addCard,
+  addWallet,
+  eventFor,
+  openSpendingBusiness,
+  purchase,
+  storedTransaction,
+} from '../../testing/cards/spending.ts';
 import { newId } from '../../db/ids.ts';
 import { openDatabase, openPool, type Database } from '../../db/open.ts';
 import { ledgerFaults } from '../ledger/queries.ts';
+import { lockMoney } from '../ledger/lock.ts';
+import { applyEvent } from '../transactions/apply-event.ts';
 import { authorize } from '../transactions/authorize.ts';
 import { closeLanes, openLanes } from './lanes.ts';
 
@@ -135,6 +147,20 @@ test('after the deadline a request is declined, and stays declined; so is an inc
   const increase = purchase(cardId, 1_00, { reference: first.eventId, isIncrement: true });
   expect(await authorize(context, increase, late())).toMatchObject({ code: 'issuer_timeout' });
   expect(await authorize(context, increase)).toMatchObject({ code: 'issuer_timeout', again: true });
+});
+
+test('a decline at the deadline joins the purchase that its advice has begun', async () => {
+  await using hasty = await otherProcess(1);
+  const { cardId, businessId } = await openSpendingBusiness(database.db, { balance: 100_00 });
+  const asked = purchase(cardId, 5_00);
+  const keys = environmentKeys(testKeyring);
+  const receiving = { ...hasty, keys, cardProcessor: embeddedCardProcessor(keys) };
+  const { transactionId } = await applyEvent(receiving, eventFor(asked, 'AUTHORIZATION_ADVICE', 5_00));
+  await database.db.transaction().execute(async (tx) => {
+    await lockMoney(tx, businessId);
+    expect(await authorize(hasty, asked)).toMatchObject({ code: 'issuer_timeout', transactionId });
+  });
+  expect(await storedTransaction(database.db, transactionId)).toMatchObject({ status: 'PENDING', held: 5_00n });
 });
 
 test('a decline at the deadline is stored before it is answered, so a process that still waits gives it too', async () => {

@@ -10,9 +10,10 @@ import {
   type Answer,
   type KnownEvent,
   type Snapshot,
+  type Undecided,
   type Waiting,
 } from './decide-batch.ts';
-import type { AuthorizationRequest } from './request.ts';
+import { referenceOf, type AuthorizationRequest } from './request.ts';
 import { arrayOf, statements, valuesOf } from './statements.ts';
 import { trip } from './trip.ts';
 import { writeLateDecline } from './late.ts';
@@ -59,7 +60,7 @@ interface Queued extends Waiting {
   isDue: boolean;
   /** It belongs to no batch any more: it is declined because of the deadline. */
   isLate: boolean;
-  resolve: (answer: Answer) => void;
+  resolve: (answer: Answer | 'JOINS') => void;
 }
 
 interface Lane {
@@ -110,8 +111,9 @@ export class Lanes {
    * Decides a purchase; after the deadline it is declined, and the decline is stored. While the database is away or
    * silent the answer is `system`: it is unknown what is stored, and the caller may repeat the request with its id.
    * @param received epoch milliseconds of `Date.now()`
+   * @returns JOINS if the request belongs to a purchase of which another message was received: nothing is stored
    */
-  decide(request: AuthorizationRequest, received: number): Promise<Answer> {
+  decide(request: AuthorizationRequest, received: number): Promise<Answer | 'JOINS'> {
     if (this.#isClosed) return Promise.resolve(refusal('system'));
     return new Promise((resolve) => {
       const queued: Queued = {
@@ -262,8 +264,8 @@ export class Lanes {
       if (open.length === 0) return;
       try {
         for (const [queued, answer] of await this.#attempt(lane, open, takesFree)) {
-          if (answer) queued.resolve(answer);
-          else this.#leaveToPatientLane(queued);
+          if (answer === 'BUSY') this.#leaveToPatientLane(queued);
+          else queued.resolve(answer);
         }
         return;
       } catch (error) {
@@ -316,8 +318,8 @@ export class Lanes {
     }
   }
 
-  /** @returns the decided requests, each with its answer, or null while another process has its accounts */
-  async #attempt(lane: Lane, batch: readonly Queued[], takesFree: boolean): Promise<[Queued, Answer | null][]> {
+  /** @returns the requests with their answers */
+  async #attempt(lane: Lane, batch: readonly Queued[], takesFree: boolean): Promise<[Queued, Answer | Undecided][]> {
     const client = (lane.client ??= await this.#connect(lane.isPatient));
     const snapshot = await this.#read(client, batch, takesFree);
     const open = batch.filter(({ isLate }) => !isLate);
@@ -329,19 +331,20 @@ export class Lanes {
       const [, commit] = await trip(client, steps);
       if (commit?.command !== 'COMMIT') throw new Error(`not committed: ${commit?.command}`);
     }
-    return open.map((queued, i) => [queued, answers[i] ?? null]);
+    return open.map((queued, i) => [queued, answers[i]!]);
   }
 
   async #read(client: pg.Client, batch: readonly Queued[], takesFree: boolean): Promise<Snapshot> {
     const unique = (values: string[]) => arrayOf([...new Set(values)]);
     const cardIds = unique(batch.map(({ request }) => request.cardId));
     const businessIds = unique(batch.map(({ businessId }) => businessId));
-    const [, accounts, wallets, cards, known] = await trip(client, [
+    const [, accounts, wallets, cards, known, purchases] = await trip(client, [
       { text: 'begin' },
       { name: takesFree ? 'lock_free' : 'lock', values: [businessIds] },
       { name: takesFree ? 'wallets_free' : 'wallets', values: [cardIds] },
       { name: 'cards', values: [cardIds, latestOf(batch).toISOString()] },
       { name: 'known', values: [unique(batch.map(({ request }) => request.eventId))] },
+      { name: 'purchases', values: [unique(batch.map(({ request }) => referenceOf(request)))] },
     ]);
     const rows = cards!.rows as CardRow[];
     // Only a version that this process has not read yet costs a trip.
@@ -354,6 +357,7 @@ export class Lanes {
       wallets: wallets!.rows as Snapshot['wallets'],
       cards: rows,
       known: known!.rows as KnownEvent[],
+      purchases: purchases!.rows as Snapshot['purchases'],
       versionsOf: (ids) => this.#versions.of(ids),
     };
   }

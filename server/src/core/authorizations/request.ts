@@ -44,6 +44,10 @@ export interface AuthorizationRequest extends MerchantFacts {
   raw?: object;
 }
 
+/** The id of the purchase that a request belongs to. */
+export const referenceOf = ({ reference, eventId }: Pick<AuthorizationRequest, 'reference' | 'eventId'>): string =>
+  reference ?? eventId;
+
 const isText = (value: unknown, atMost: number) =>
   typeof value === 'string' && value.length > 0 && value.length <= atMost && value.isWellFormed();
 const isAmount = (value: number) => Number.isSafeInteger(value) && value >= 0;

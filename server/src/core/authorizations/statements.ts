@@ -43,6 +43,10 @@ export const readCards = `select c.id, c.business_id as "businessId", c.chain_id
 const readKnown = `select event_id as "eventId", fingerprint, outcome, decline_code as code, approved::float8 as approved,
     transaction_id as "transactionId", trace from card_event where event_id = any($1::text[])`;
 
+/** Purchases of which something was received that is not a decline, by reference: their other messages join them. */
+const readPurchases = `select distinct business_id as "businessId", reference from card_event
+  where reference = any($1::text[]) and outcome is distinct from 'DECLINED'`;
+
 /**
  * One column of decisions each, in the text form of arrays: the server reads them several times as fast as JSON, and the
  * driver copies one string.
@@ -160,5 +164,6 @@ export const statements = {
   wallets_free: `${lockWallets} skip locked`,
   cards: readCards,
   known: readKnown,
+  purchases: readPurchases,
   write,
 } as const;

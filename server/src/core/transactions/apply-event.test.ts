@@ -1,4 +1,5 @@
 import { amountAtMost } from '@florin/contract/money';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, figuresOf } from '../../testing/business.ts';
 import { embeddedCardProcessor } from '../../ports/card-processor/embedded.ts';
@@ -10,6 +11,7 @@ import { ledgerFaults } from '../ledger/queries.ts';
 import { applyEvent } from './apply-event.ts';
 import { authorize } from './authorize.ts';
 import type { CardEvent } from './event.ts';
+import { wrongCopies } from './verify.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let context: Parameters<typeof applyEvent>[0];
@@ -245,6 +247,65 @@ test('an increase is decided, and adds to the hold', async () => {
   expect(cents(await figuresOf(database.db, accounts.business_available))).toEqual([100_00, 90_00, 10_00, 0]);
   await applyEvent(context, eventFor(asked, 'CLEARING', 90_00));
   expect(cents(await figuresOf(database.db, accounts.business_available))).toEqual([10_00, 0, 10_00, 0]);
+});
+
+const overtaken: [what: string, first: Step, answer: object, status: string, figures: number[]][] = [
+  ['its advice', ['AUTHORIZATION_ADVICE', 60_00], { amount: 60_00 }, 'PENDING', [100_00, 60_00, 40_00, 0]],
+  ['a lower advice', ['AUTHORIZATION_ADVICE', 35_00], { amount: 60_00 }, 'PENDING', [100_00, 35_00, 65_00, 0]],
+  ['its clearing', ['CLEARING', 60_00], { amount: 60_00 }, 'SETTLED', [40_00, 0, 40_00, 0]],
+  [
+    'a part of its clearing',
+    ['CLEARING', 25_00, { isFinal: false }],
+    { amount: 60_00 },
+    'PENDING',
+    [75_00, 35_00, 40_00, 0],
+  ],
+  ['a return', ['RETURN', 10_00], { amount: 60_00 }, 'PENDING', [110_00, 60_00, 50_00, 0]],
+  [
+    'its reversal',
+    ['AUTHORIZATION_REVERSAL', 60_00],
+    { outcome: 'DECLINED', code: 'issuer_timeout', amount: 0 },
+    'VOIDED',
+    [100_00, 0, 100_00, 0],
+  ],
+];
+
+test.each(overtaken)(
+  'an authorization of $60.00 that %s has overtaken joins its purchase',
+  async (_what, [type, amount, change], answer, status, figures) => {
+    const { cardId, accounts } = await openSpendingBusiness(database.db, { balance: 100_00 });
+    const asked = purchase(cardId, 60_00);
+    const { transactionId } = await applyEvent(context, eventFor(asked, type, amount, change));
+    const expected = { outcome: 'APPROVED', code: null, ...answer, transactionId };
+    expect(await authorize(context, asked)).toMatchObject(expected);
+    expect(await authorize(context, asked)).toMatchObject({ ...expected, again: true });
+    expect(await storedTransaction(database.db, transactionId)).toMatchObject({ status });
+    expect(cents(await figuresOf(database.db, accounts.business_available))).toEqual(figures);
+    const { rows } = await sql`select from card_transaction where reference = ${asked.eventId}`.execute(database.db);
+    expect(rows).toHaveLength(1);
+    expect(await wrongCopies(database.db)).toEqual([]);
+  },
+);
+
+test('an authorization that its advice has overtaken uses a card of one use, and is not made larger by a second one', async () => {
+  const { cardId, accounts } = await openSpendingBusiness(database.db, { balance: 100_00, card: { uses_at_most: 1 } });
+  const asked = purchase(cardId, 60_00, { reference: 'overtaken' });
+  await applyEvent(context, eventFor(asked, 'AUTHORIZATION_ADVICE', 60_00));
+  expect(await authorize(context, { ...asked, failedCheck: 'pin_wrong' })).toMatchObject({ code: 'pin_wrong' });
+  expect(await authorize(context, { ...asked, eventId: 'second' })).toMatchObject({ outcome: 'APPROVED' });
+  // A further request asks for more.
+  const more = { ...asked, eventId: 'third' };
+  expect(await authorize(context, more)).toMatchObject({ outcome: 'DECLINED' });
+  expect(await authorize(context, purchase(cardId, 1_00))).toMatchObject({ code: 'single_use_used' });
+  expect(cents(await figuresOf(database.db, accounts.business_available))).toEqual([100_00, 60_00, 40_00, 0]);
+});
+
+test('of two authorizations of one purchase at once, the second increases the first', async () => {
+  const { cardId, accounts } = await openSpendingBusiness(database.db, { balance: 100_00 });
+  const asked = [1, 2].map(() => purchase(cardId, 20_00, { reference: 'pair' }));
+  const answers = await Promise.all(asked.map((request) => authorize(context, request)));
+  expect(new Set(answers.map(({ transactionId }) => transactionId)).size).toBe(1);
+  expect(cents(await figuresOf(database.db, accounts.business_available))).toEqual([100_00, 40_00, 60_00, 0]);
 });
 
 test('a purchase abroad has its two fees as entries of their own', async () => {

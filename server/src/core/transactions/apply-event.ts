@@ -9,6 +9,7 @@ import type { Schema } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { closeAfterCapture } from '../cards/jobs.ts';
 import { lockMoney } from '../ledger/lock.ts';
+import { ofOnePurchase } from './claim.ts';
 import { moveCounters, readCard } from './counters.ts';
 import type { AppliedEvent, CardEvent } from './event.ts';
 import { feesOf } from './fees.ts';
@@ -137,7 +138,12 @@ async function findEvent(tx: Tx, event: CardEvent): Promise<AppliedEvent | null>
   return { outcome: isSame ? 'REPEATED' : 'REUSED', transactionId: row.transactionId, flags: row.flags };
 }
 
-async function findPurchase(tx: Tx, businessId: string, reference: string): Promise<Known | null> {
+/** The events of a purchase, in the order of their arrival; none if nothing of it was received. */
+export async function eventsOfPurchase(
+  tx: Tx,
+  businessId: string,
+  reference: string,
+): Promise<(StatedEvent & { transactionId: string })[]> {
   const events = await tx
     .selectFrom('card_event')
     .select(['transaction_id as transactionId', 'type', 'amount', 'outcome', 'held', 'incoming', 'flags'])
@@ -145,6 +151,11 @@ async function findPurchase(tx: Tx, businessId: string, reference: string): Prom
     .where('business_id', '=', businessId)
     .orderBy('sequence')
     .execute();
+  return ofOnePurchase(events);
+}
+
+async function findPurchase(tx: Tx, businessId: string, reference: string): Promise<Known | null> {
+  const events = await eventsOfPurchase(tx, businessId, reference);
   const [first] = events;
   if (!first) return null;
   const { openHolds, openCredits, ...row } = await tx

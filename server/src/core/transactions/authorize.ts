@@ -8,6 +8,7 @@ import {
   fingerprintOf,
   isPlausible,
   merchantOf,
+  referenceOf,
   type AuthorizationRequest,
 } from '../authorizations/request.ts';
 import type { Context } from '../../context.ts';
@@ -16,6 +17,9 @@ import type { Schema } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lockMoney } from '../ledger/lock.ts';
 import { apply } from '../policies/decide.ts';
+import type { Facts } from '../policies/facts.ts';
+import { eventsOfPurchase } from './apply-event.ts';
+import { claimOf } from './claim.ts';
 import { readCard, versionsOf, writeWindows } from './counters.ts';
 import type { Authorized } from './event.ts';
 import { accountsByKind, pendingOf, ledgerOf, Posting } from './posting.ts';
@@ -35,7 +39,9 @@ export async function authorize(
 ): Promise<Authorized> {
   requireNoTransaction();
   if (!isPlausible(request)) return refusal('system');
-  return request.isIncrement ? increase(context, request, received) : lanesOf(context.db).decide(request, received);
+  if (request.isIncrement) return claim(context, request, received);
+  const answer = await lanesOf(context.db).decide(request, received);
+  return answer === 'JOINS' ? claim(context, request, received) : answer;
 }
 
 interface Purchase {
@@ -43,23 +49,26 @@ interface Purchase {
   accountId: string | null;
   isFinal: boolean;
   hold: string | undefined;
+  credit: string | undefined;
   holdUntil: Date | null;
-  requested: bigint;
   events: StatedEvent[];
 }
 
-/** Decides an increase of the amount on hold for a purchase: a hotel's extra night, a longer ride. */
-async function increase(
+/**
+ * Decides a request of a purchase that exists: an increase of its hold (a hotel's extra night, a longer ride), or an
+ * authorization that its own advice has overtaken.
+ */
+async function claim(
   context: Pick<Context, 'db' | 'clock'>,
   request: AuthorizationRequest,
   received: number,
 ): Promise<Authorized> {
   const card = await readCard(context.db, request.cardId, context.clock.now());
   if (!card) return refusal('card_unknown');
-  return inTransaction(context.db, (tx) => increaseWithin(tx, context, card.businessId, request, received));
+  return inTransaction(context.db, (tx) => claimWithin(tx, context, card.businessId, request, received));
 }
 
-async function increaseWithin(
+async function claimWithin(
   tx: Transaction<Schema>,
   context: Pick<Context, 'db' | 'clock'>,
   businessId: string,
@@ -70,8 +79,10 @@ async function increaseWithin(
   const known = await decidedBefore(tx, request);
   if (known) return known;
   const card = await readCard(tx, request.cardId, context.clock.now());
-  const purchase = await openPurchase(tx, businessId, request.reference ?? request.eventId);
-  const account = [money.account, ...money.wallets.values()].find((one) => one?.id === purchase?.accountId);
+  const purchase = await findPurchase(tx, businessId, referenceOf(request));
+  const own = card && (sourceOf(card) === 'WALLET' ? money.wallets.get(card.id) : money.account);
+  const accountId = purchase?.accountId ?? own?.id;
+  const account = [money.account, ...money.wallets.values()].find((one) => one?.id === accountId);
   const accounts = await accountsByKind(tx, businessId);
   const networkId = accounts.get('network_clearing');
   // There is no purchase to increase; the network repeats the request without the reference.
@@ -85,37 +96,59 @@ async function increaseWithin(
       description: merchantOf(request).merchant,
       at: request.at,
     },
-    { hold: await pendingOf(tx, purchase.hold), credit: null },
+    { hold: await pendingOf(tx, purchase.hold), credit: await pendingOf(tx, purchase.credit) },
   );
   const available = Number(account.available);
   const facts = factsAlone(card, { pool: available, wallet: sourceOf(card) === 'WALLET' ? available : null });
   const versions = await versionsOf(tx, context.db, card.policyVersions);
-  const asked = purchaseOf(request, Number(posting.held));
+  const { refused, covered } = claimOf(purchase, request);
+  const rest = { ...request, amount: request.amount - covered };
+  const asked = purchaseOf(rest, Number(posting.held) + covered);
+  const isCovered = covered > 0 && rest.amount === 0;
   const { decision, program, calendar } = decideBy(versions, asked, facts, card.timeZone);
   const milliseconds = Date.now() - received;
-  const refused = purchase.isFinal || posting.held === 0n ? 'system' : null;
   const late = milliseconds > lanesOf(context.db).deadline ? 'issuer_timeout' : null;
-  if (refused ?? late) Object.assign(decision, { outcome: 'DECLINED', code: refused ?? late, amount: 0 });
+  // The network has answered the merchant for us.
+  if (isCovered) Object.assign(decision, { outcome: 'APPROVED', code: null, amount: 0 });
+  const code = refused ?? request.failedCheck ?? late;
+  if (code) Object.assign(decision, { outcome: 'DECLINED', code, amount: 0 });
   if (decision.amount > 0) {
     apply(facts, asked, program, calendar, decision.amount);
     await writeWindows(tx, card, facts);
-    const until = purchase.holdUntil ?? untilOf(card, request);
+    if (!asked.held) await writeUse(tx, card, facts);
+    const until = purchase.holdUntil ?? holdFor(card, request).until;
     await posting.holdExactly(posting.held + BigInt(decision.amount), 'AUTHORIZATION', until);
   }
+  if (decision.outcome !== 'DECLINED') decision.amount += covered;
   const stated: StatedEvent = {
-    type: 'AUTHORIZATION_INCREMENTAL',
+    type: request.isIncrement ? 'AUTHORIZATION_INCREMENTAL' : 'AUTHORIZATION',
     amount: BigInt(request.amount),
     outcome: decision.outcome,
     held: posting.held,
-    incoming: 0n,
+    incoming: posting.incoming,
     flags: [],
   };
   await write(tx, { card, request, purchase, posting, decision, stated, milliseconds });
   return { ...decision, transactionId: purchase.id };
 }
 
-function untilOf(card: CardRow, { presence, mcc, isEstimate = false, at }: AuthorizationRequest): Date {
-  return new Date(holdOf({ network: card.network, presence, mcc, isEstimate }, holdDaysOf(card), at.getTime()).until);
+function holdFor(card: CardRow, { presence, mcc, isEstimate = false, at }: AuthorizationRequest) {
+  const { until, reason } = holdOf(
+    { network: card.network, presence, mcc, isEstimate },
+    holdDaysOf(card),
+    at.getTime(),
+  );
+  return { until: new Date(until), reason };
+}
+
+/** Writes the uses of a card and the merchant that it is locked to, after its first approval of a purchase. */
+async function writeUse(tx: Transaction<Schema>, card: CardRow, { card: used }: Facts): Promise<void> {
+  if (card.usesAtMost === null && card.merchantLock !== 'FIRST') return;
+  await tx
+    .updateTable('card')
+    .set({ uses: used.uses, locked_merchant_id: used.lockedMerchantId, locked_merchant_name: used.lockedMerchantName })
+    .where('id', '=', card.id)
+    .execute();
 }
 
 async function decidedBefore(tx: Transaction<Schema>, request: AuthorizationRequest): Promise<Authorized | null> {
@@ -132,30 +165,17 @@ async function decidedBefore(tx: Transaction<Schema>, request: AuthorizationRequ
   return { outcome, code, amount: Number(row.approved ?? 0n), trace, transactionId, again: true };
 }
 
-async function openPurchase(tx: Transaction<Schema>, businessId: string, reference: string): Promise<Purchase | null> {
-  const events = await tx
-    .selectFrom('card_event')
-    .select(['transaction_id as transactionId', 'type', 'amount', 'outcome', 'held', 'incoming', 'flags'])
-    .where('reference', '=', reference)
-    .where('business_id', '=', businessId)
-    .orderBy('sequence')
-    .execute();
+async function findPurchase(tx: Transaction<Schema>, businessId: string, reference: string): Promise<Purchase | null> {
+  const events = await eventsOfPurchase(tx, businessId, reference);
   const [first] = events;
   if (!first) return null;
-  const row = await tx
+  const { openHolds, openCredits, ...purchase } = await tx
     .selectFrom('card_transaction')
-    .select([
-      'id',
-      'account_id as accountId',
-      'is_final as isFinal',
-      'open_holds as openHolds',
-      'hold_until as holdUntil',
-      'requested',
-    ])
+    .select(['id', 'account_id as accountId', 'is_final as isFinal', 'hold_until as holdUntil'])
+    .select(['open_holds as openHolds', 'open_credits as openCredits'])
     .where('id', '=', first.transactionId)
     .executeTakeFirstOrThrow();
-  const { openHolds, ...purchase } = row;
-  return { ...purchase, hold: openHolds[0], events };
+  return { ...purchase, hold: openHolds[0], credit: openCredits[0], events };
 }
 
 async function write(
@@ -175,9 +195,9 @@ async function write(
     .insertInto('card_event')
     .values({
       event_id: request.eventId,
-      reference: request.reference ?? request.eventId,
+      reference: referenceOf(request),
       transaction_id: purchase.id,
-      type: 'AUTHORIZATION_INCREMENTAL',
+      type: stated.type,
       business_id: card.businessId,
       card_id: card.id,
       at: request.at,
@@ -191,14 +211,22 @@ async function write(
       approved: BigInt(decision.amount),
       milliseconds,
       held: stated.held,
+      incoming: stated.incoming,
       raw: JSON.stringify(request.raw ?? request),
       trace: JSON.stringify(decision.trace),
     })
     .execute();
   const { status, amount, held } = stateOf([...purchase.events, stated]);
+  const begun = held > 0n && !purchase.holdUntil ? holdFor(card, request) : null;
   await tx
     .updateTable('card_transaction')
-    .set({ status, amount, held, open_holds: posting.hold ? [posting.hold.id] : [] })
+    .set({
+      status,
+      amount,
+      held,
+      open_holds: posting.hold ? [posting.hold.id] : [],
+      ...(begun && { hold_until: begun.until, hold_reason: begun.reason }),
+    })
     .where('id', '=', purchase.id)
     .execute();
 }

@@ -171,11 +171,12 @@ export class Life {
       received: -milliseconds,
     }));
     const versionsOf = (ids: readonly number[]) => this.#versions.of(ids);
-    const { answers, written, changes } = decideBatch(batch, { accounts, wallets, cards, known: [], versionsOf }, 0);
+    const snapshot = { accounts, wallets, cards, known: [], purchases: [], versionsOf };
+    const { answers, written, changes } = decideBatch(batch, snapshot, 0);
     if (written.length > 0) await read(statements.write, valuesOf(written, changes));
     for (const [i, purchase] of purchases.entries()) {
       const answer = answers[i];
-      if (!answer) throw new Error(`${purchase.request.eventId} was not decided.`);
+      if (typeof answer !== 'object') throw new Error(`${purchase.request.eventId} was not decided.`);
       this.answers.set(purchase.request.eventId, answer);
       if (answer.amount > 0) this.#follow(purchase, batch[i]!.request.cardId, answer.amount, written);
     }
