@@ -1,5 +1,14 @@
-import type { SimulatedKind } from '@florin/contract/cards/simulator';
+import type { SimulatedKind, SimulatedMistake } from '@florin/contract/cards/simulator';
 import type { Generated, JSONColumnType } from 'kysely';
+
+/** What the simulated network asks; minor units. */
+export interface SimulatedRequest {
+  eventId: string;
+  amount: number;
+  isIncrement: boolean;
+  partialOk: boolean;
+  mistake: SimulatedMistake | null;
+}
 
 /** The rows of the card processors' tables, and of the simulated network's (migrations/0015-processor.sql). */
 export interface ProcessorSchema {
@@ -60,6 +69,7 @@ export interface ProcessorSchema {
     created_at: Date;
     updated_at: Date;
     begun: Generated<boolean>;
+    asking: JSONColumnType<SimulatedRequest> | null;
   };
   simulator_message: {
     id: string;

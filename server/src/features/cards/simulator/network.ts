@@ -7,6 +7,7 @@ import { afterSeconds } from '../../../core/time.ts';
 import { expireHolds } from '../../../core/transactions/expire-holds.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Database } from '../../../db/open.ts';
+import type { SimulatedRequest } from '../../../db/processor-schema.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { ProcessorDecision } from '../../../ports/card-processor/card-processor.ts';
@@ -47,10 +48,15 @@ const silenceSeconds = 2;
 /** When a message that waits to be overtaken is sent after all. */
 const overtakenSeconds = 60;
 
+/** After this long, an act that is not done was interrupted. */
+const interruptedSeconds = 10;
+
 /** The program that messages name by mistake. */
 const otherProgram = '00000000-0000-0000-0000-000000000000';
 
 const currency = 'USD';
+
+const isCheck = (kind: SimulatedKind) => kind === 'ACCOUNT_CHECK' || kind === 'BALANCE_INQUIRY';
 
 /**
  * Buys something. The network asks for a decision where the kind needs one; what settles at once is settled. Repeating an
@@ -62,48 +68,60 @@ export async function buy(network: Network, wanted: NewPurchase): Promise<Termin
   const merchant = merchantById(wanted.merchantId);
   if (!merchant) throw new RangeError('no such merchant');
   const now = context.clock.now();
-  const beginning = beginnings[wanted.kind];
-  const isCheck = wanted.kind === 'ACCOUNT_CHECK' || wanted.kind === 'BALANCE_INQUIRY';
-  const charged = isCheck ? 0 : wanted.amount;
-  const amount = inDollars(charged, merchant.currency);
-  await context.db
-    .insertInto('simulator_purchase')
-    .values({
-      id: wanted.id,
-      business_id: wanted.businessId,
-      card_id: wanted.cardId,
-      merchant_id: merchant.id,
-      kind: wanted.kind,
-      presence: wanted.presence ?? merchant.presence,
-      merchant_currency: merchant.currency,
-      requested: BigInt(amount),
-      status: 'OPEN',
-      decline_code: null,
-      hold_until: null,
-      renews_at: null,
-      created_at: now,
-      updated_at: now,
-    })
+  const amount = isCheck(wanted.kind) ? 0 : inDollars(wanted.amount, merchant.currency);
+  const { id, businessId, cardId, kind, presence = merchant.presence, partialOk, mistake = null } = wanted;
+  const { id: merchantId, currency: merchantCurrency } = merchant;
+  const begun = { id, businessId, cardId, merchantId, kind, presence, merchantCurrency, requested: amount };
+  await insert(context.db, now, begun, { partialOk, mistake })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
   const purchase = await findPurchase(context.db, wanted.id);
   // The id of another card's purchase repeats nothing.
   if (purchase?.cardId !== wanted.cardId) return { decision: null };
-  if (purchase.isBegun) return { decision: await decisionOf(network, purchase) };
-  const faults = await readFaults(context.db);
-  if (beginning.asks)
-    return ask(network, purchase, {
-      faults,
-      amount: purchase.requested,
-      isIncrement: false,
-      partialOk: wanted.partialOk,
-      mistake: wanted.mistake ?? null,
-    });
+  return purchase.isBegun ? { decision: await decisionOf(network, purchase) } : finish(network, purchase);
+}
 
-  const { requested } = purchase;
+type Begun = Pick<
+  PurchaseRow,
+  'id' | 'businessId' | 'cardId' | 'merchantId' | 'kind' | 'presence' | 'merchantCurrency' | 'requested'
+>;
+
+/** A purchase that begins, with the request about it where its kind needs a decision. */
+const insert = (
+  db: Database,
+  now: Date,
+  { id, requested, kind, ...of }: Begun,
+  { partialOk, mistake }: Pick<SimulatedRequest, 'partialOk' | 'mistake'>,
+) => {
+  const asking: SimulatedRequest = { eventId: id, amount: requested, isIncrement: false, partialOk, mistake };
+  return db.insertInto('simulator_purchase').values({
+    id,
+    business_id: of.businessId,
+    card_id: of.cardId,
+    merchant_id: of.merchantId,
+    kind,
+    presence: of.presence,
+    merchant_currency: of.merchantCurrency,
+    requested: BigInt(requested),
+    status: 'OPEN',
+    decline_code: null,
+    hold_until: null,
+    renews_at: null,
+    created_at: now,
+    updated_at: now,
+    asking: beginnings[kind].asks ? JSON.stringify(asking) : null,
+  });
+};
+
+/** Does what the network has begun with a purchase: asks for the decision, or reports what has happened. */
+async function finish(network: Network, purchase: PurchaseRow): Promise<TerminalAnswer> {
+  const faults = await readFaults(network.context.db);
+  if (purchase.asking) return ask(network, purchase, purchase.asking, faults);
+  const { requested, kind } = purchase;
+  const beginning = beginnings[kind];
   const isPaidBack = beginning.type === 'RETURN';
   const settles = beginning.settles === 'no' ? 0 : isPaidBack ? -requested : requested;
-  const isSettled = beginning.settles === 'atOnce' || isCheck;
+  const isSettled = beginning.settles === 'atOnce' || isCheck(kind);
   const step: Omit<Step, 'after'> = { type: beginning.type, amount: requested, isFinal: true, settles };
   await advance(network, purchase, faults, {
     after: {
@@ -131,7 +149,7 @@ async function decisionOf(
 }
 
 /**
- * Lets something happen to a purchase.
+ * Lets something happen to a purchase, after what a crash has interrupted. Repeating an interrupted increase finishes it.
  * @returns null if its state or the amount does not allow it
  */
 export async function act(
@@ -140,37 +158,48 @@ export async function act(
   name: SimulatedAct,
   wantedAmount: number | undefined,
 ): Promise<TerminalAnswer | null> {
+  const { context } = network;
+  const { asking } = purchase;
   const found = offerFor(stateOfRow(purchase), name, wantedAmount);
+  if (asking) {
+    const answer = await finish(network, purchase);
+    if (name === 'INCREMENT' && asking.isIncrement && found?.amount === asking.amount) return answer;
+    const current = await findPurchase(context.db, purchase.id);
+    return !current || current.asking ? null : act(network, current, name, wantedAmount);
+  }
   if (!found) return null;
   const { offer, amount } = found;
-  const { context } = network;
   const faults = await readFaults(context.db);
   if (offer.step) {
     const { after, ...step } = offer.step(amount);
     return (await advance(network, purchase, faults, { after, step })) ? { decision: null } : null;
   }
-  if (!(await advance(network, purchase, [], { after: {} }))) return null;
-  const current = (await findPurchase(context.db, purchase.id))!;
-  if (name === 'INCREMENT') return ask(network, current, { faults, amount, isIncrement: true, partialOk: false });
-  await context.db.updateTable('simulator_purchase').set({ renews_at: null }).where('id', '=', purchase.id).execute();
-  return name === 'RENEW' ? renew(network, purchase) : { decision: null };
+  if (name === 'RENEW') return renew(network, purchase);
+  const eventId = newId(context.clock.now().getTime());
+  const more = { eventId, amount, isIncrement: true, partialOk: false, mistake: null };
+  const after = name === 'INCREMENT' ? { asking: more } : { renews: false };
+  if (!(await advance(network, purchase, [], { after }))) return null;
+  return name === 'INCREMENT'
+    ? ask(network, (await findPurchase(context.db, purchase.id))!, more, faults)
+    : { decision: null };
 }
 
-/** Charges a subscription again: a purchase of its own. */
-export function renew(network: Network, { businessId, cardId, merchantId, presence, requested }: PurchaseRow) {
-  const merchant = merchantById(merchantId)!;
-  // The row has dollars; the merchant charges its own currency.
-  const amount = Math.round((requested * 100) / inDollars(100, merchant.currency));
-  return buy(network, {
-    id: newId(network.context.clock.now().getTime()),
-    businessId,
-    cardId,
-    merchantId,
-    kind: 'SUBSCRIPTION',
-    amount,
-    presence,
-    partialOk: false,
+/**
+ * Charges a subscription again: a purchase of its own, which begins in the transaction that ends the waiting for it.
+ * @returns null if something else has happened to the subscription
+ */
+async function renew(network: Network, subscription: PurchaseRow): Promise<TerminalAnswer | null> {
+  const { context } = network;
+  const now = context.clock.now();
+  const id = newId(now.getTime());
+  const isBegun = await inTransaction(context.db, async (tx) => {
+    const changed = await update(tx, now, subscription, { renews: false }).returning('id').execute();
+    if (changed.length > 0)
+      await insert(tx, now, { ...subscription, id }, { partialOk: false, mistake: null }).execute();
+    return changed.length > 0;
   });
+  const purchase = isBegun ? await findPurchase(context.db, id) : undefined;
+  return purchase ? finish(network, purchase) : null;
 }
 
 export const stateOfRow = (row: PurchaseRow): PurchaseState => ({
@@ -183,17 +212,14 @@ export const stateOfRow = (row: PurchaseRow): PurchaseState => ({
   renews: row.renewsAt !== null,
 });
 
-interface Question {
-  faults: readonly SimulatorFault[];
-  amount: number;
-  isIncrement: boolean;
-  partialOk: boolean;
-  mistake?: SimulatedMistake | null;
-}
-
 /** Asks the product to decide, and does with the purchase what the answer says. */
-async function ask(network: Network, purchase: PurchaseRow, question: Question): Promise<TerminalAnswer> {
-  const { faults, amount, isIncrement, partialOk } = question;
+async function ask(
+  network: Network,
+  purchase: PurchaseRow,
+  question: SimulatedRequest,
+  faults: readonly SimulatorFault[],
+): Promise<TerminalAnswer> {
+  const { eventId, amount, isIncrement, partialOk } = question;
   const { context, intake } = network;
   if (faults.includes('OUT_OF_ORDER')) {
     await standIn(network, purchase, question);
@@ -202,7 +228,7 @@ async function ask(network: Network, purchase: PurchaseRow, question: Question):
   const now = context.clock.now();
   const request: ForCard<IncomingRequest> = {
     ...messageOf(purchase, now),
-    eventId: isIncrement ? newId(now.getTime()) : purchase.id,
+    eventId,
     amount,
     ...foreign(purchase, amount),
     isIncrement,
@@ -228,7 +254,7 @@ async function ask(network: Network, purchase: PurchaseRow, question: Question):
   }
   const isApproved = decision.outcome !== 'DECLINED';
   // The product does not know what it has stored: the merchant sends the request again.
-  if (decision.code === 'system' && !question.mistake) return { decision };
+  if (decision.code === 'system' && !question.mistake && !isIncrement) return { decision };
   if (isIncrement) await advance(network, purchase, [], { after: { held: purchase.held + decision.amount } });
   else await advance(network, purchase, faults, isApproved ? approved(purchase, decision) : declined(decision));
   return { decision };
@@ -238,7 +264,7 @@ async function ask(network: Network, purchase: PurchaseRow, question: Question):
 async function wrong(
   { context: { db, clock } }: Network,
   { cardId }: PurchaseRow,
-  { amount, mistake = null }: Question,
+  { amount, mistake }: SimulatedRequest,
 ): Promise<Partial<ForCard<IncomingRequest>>> {
   switch (mistake) {
     case null:
@@ -294,7 +320,11 @@ function approved({ kind }: PurchaseRow, { amount, code }: ProcessorDecision): A
 /**
  * The network answers the merchant by itself, and reports it later: a settlement can be there before it.
  */
-async function standIn(network: Network, purchase: PurchaseRow, { amount, isIncrement }: Question): Promise<void> {
+async function standIn(
+  network: Network,
+  purchase: PurchaseRow,
+  { amount, isIncrement }: SimulatedRequest,
+): Promise<void> {
   const held = isIncrement ? purchase.held + amount : amount;
   await advance(network, purchase, [], {
     after: { held, status: 'OPEN' },
@@ -434,7 +464,7 @@ async function deliver({ context, intake }: Network, id: string): Promise<void> 
 
 /**
  * Lets everything happen that is due by the product's clock: messages arrive, the oldest first, holds whose time is over are
- * released, and subscriptions are charged.
+ * released, subscriptions are charged, and what a crash has interrupted is finished.
  */
 export async function deliverDue(network: Network): Promise<void> {
   const { context } = network;
@@ -448,15 +478,20 @@ export async function deliverDue(network: Network): Promise<void> {
     .execute();
   for (const { id } of due) await deliver(network, id);
   await expireHolds(context);
-  const renewing = await context.db
-    .updateTable('simulator_purchase')
-    .set({ renews_at: null })
-    .where('renews_at', '<=', context.clock.now())
-    .returning('id')
-    .execute();
+  const now = context.clock.now();
+  const purchases = context.db.selectFrom('simulator_purchase').select('id').orderBy('created_at');
+  const renewing = await purchases.where('renews_at', '<=', now).execute();
   for (const { id } of renewing) {
     const purchase = await findPurchase(context.db, id);
     if (purchase) await renew(network, purchase);
+  }
+  const interrupted = await purchases
+    .where((eb) => eb.or([eb('begun', '=', false), eb('asking', 'is not', null)]))
+    .where('updated_at', '<', afterSeconds(now, -interruptedSeconds))
+    .execute();
+  for (const { id } of interrupted) {
+    const purchase = await findPurchase(context.db, id);
+    if (purchase && (purchase.asking || !purchase.isBegun)) await finish(network, purchase);
   }
 }
 
@@ -536,24 +571,27 @@ async function timed<T>(
 
 type After = Partial<Pick<PurchaseState, 'status' | 'held' | 'captured' | 'refunded'>> & {
   declineCode?: string | null;
-  /** It is charged again in a month. */
+  /** It is charged again in a month, or not any more. */
   renews?: boolean;
+  /** The request that is sent next. */
+  asking?: SimulatedRequest;
 };
 
 /** Writes how a purchase stands, if nothing has changed since it was read. */
 const update = (db: Database, now: Date, { id, updatedAt }: PurchaseRow, after: After) => {
-  const { status, held, captured, refunded, declineCode, renews = false } = after;
+  const { status, held, captured, refunded, declineCode, renews, asking } = after;
   return db
     .updateTable('simulator_purchase')
     .set({
       updated_at: now,
       begun: true,
+      asking: asking ? JSON.stringify(asking) : null,
       ...(status !== undefined && { status }),
       ...(held !== undefined && { held: BigInt(held) }),
       ...(captured !== undefined && { captured: BigInt(captured) }),
       ...(refunded !== undefined && { refunded: BigInt(refunded) }),
       ...(declineCode !== undefined && { decline_code: declineCode }),
-      ...(renews && { renews_at: sql<Date>`created_at + interval '1 month'` }),
+      ...(renews !== undefined && { renews_at: renews ? sql<Date>`created_at + interval '1 month'` : null }),
     })
     .where('id', '=', id)
     .where('updated_at', '=', updatedAt);

@@ -3,6 +3,7 @@ import type { Role } from '@florin/contract/access/session';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Database } from '../../../db/open.ts';
+import type { SimulatedRequest } from '../../../db/processor-schema.ts';
 import type { Presence } from '@florin/contract/cards/transaction-states';
 
 const Faults = v.array(SimulatorFault);
@@ -58,6 +59,8 @@ export interface PurchaseRow {
   updatedAt: Date;
   /** Whether the network has acted on it; false after a crash in between. */
   isBegun: boolean;
+  /** The request whose answer the network has not acted on. */
+  asking: SimulatedRequest | null;
 }
 
 const holderName = sql<string | null>`nullif(trim(coalesce(person.first_name, card_holder.first_name, '') || ' ' ||
@@ -110,6 +113,7 @@ const purchases = (db: Database) =>
       'p.created_at as createdAt',
       'p.updated_at as updatedAt',
       'p.begun as isBegun',
+      'p.asking',
     ]);
 
 export const findPurchase = (db: Database, id: string): Promise<PurchaseRow | undefined> =>

@@ -1,5 +1,5 @@
 import { declineSentence } from '@florin/contract/cards/decline-sentences';
-import { simulatedAmountAtMost, SimulatedMistake } from '@florin/contract/cards/simulator';
+import { simulatedAmountAtMost, SimulatedMistake, type SimulatedAct } from '@florin/contract/cards/simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerFaults } from '../../../core/ledger/queries.ts';
 import { engineIntake, type Intake } from '../../../core/processor-intake/intake.ts';
@@ -7,7 +7,8 @@ import { newId } from '../../../db/ids.ts';
 import { addHolder } from '../../../testing/holder.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { openSpendingBusiness } from '../../../testing/cards/spending.ts';
-import { buy as simulate } from './network.ts';
+import { act as simulateAct, buy as simulate } from './network.ts';
+import { findPurchase } from './queries.ts';
 import { deliverDueMessages } from './routes.ts';
 
 let server: TestServer;
@@ -55,6 +56,7 @@ const listed = async () =>
   (await holder.browser.ask('GET', '/api/simulator/purchases')).body as unknown as {
     id: string;
     at: string;
+    status: string;
     merchant: { id: string };
   }[];
 const log = async () => (await holder.browser.ask('GET', '/api/simulator/log')).body as unknown as { answer: string }[];
@@ -103,6 +105,71 @@ test.each<[string, Partial<Intake>]>([
   await deliverDueMessages(server.context);
   expect(await typesOf(id)).toEqual(['AUTHORIZATION', 'FINANCIAL_AUTHORIZATION']);
 });
+
+const interruptions: [when: string, interrupted: Partial<Intake>][] = [
+  ['before the decision', { authorize: crash }],
+  ['after the decision', { authorize: (...of) => engineIntake.authorize(...of).then(crash) }],
+];
+
+/** Lets the server be killed in the middle of an act. */
+async function interruptAct(id: string, name: SimulatedAct, interrupted: Partial<Intake>) {
+  const network = { context: server.context, intake: { ...engineIntake, ...interrupted } };
+  const purchase = (await findPurchase(server.context.db, id))!;
+  await expect(simulateAct(network, purchase, name, undefined)).rejects.toThrow('killed');
+}
+
+const pass = (seconds: number) => holder.browser.ask('POST', '/api/simulator/time', { body: { seconds } });
+const heldOf = async (id: string) => (await eventsOf(id)).map(({ held }) => Number(held));
+
+test.each(interruptions)('an increase that is interrupted %s is finished once', async (_, interrupted) => {
+  const { id } = await buy({ kind: 'HOTEL', merchantId: 'M7011001', amount: 10_000 });
+  await interruptAct(id, 'INCREMENT', interrupted);
+  // By its repetition.
+  expect((await act(id, { act: 'INCREMENT' })).body).toMatchObject({
+    outcome: 'APPROVED',
+    purchase: { held: { amount: 15_800 } },
+  });
+  expect(await heldOf(id)).toEqual([10_000, 15_800]);
+  await interruptAct(id, 'INCREMENT', interrupted);
+  // By another act.
+  expect((await act(id, { act: 'CAPTURE' })).body).toMatchObject({ purchase: { captured: { amount: 21_600 } } });
+  expect(await typesOf(id)).toEqual([
+    'AUTHORIZATION',
+    'AUTHORIZATION_INCREMENTAL',
+    'AUTHORIZATION_INCREMENTAL',
+    'CLEARING',
+  ]);
+  // By the job.
+  const { id: second } = await buy({ kind: 'HOTEL', merchantId: 'M7011001', amount: 10_000 });
+  await interruptAct(second, 'INCREMENT', interrupted);
+  await pass(11);
+  expect((await findPurchase(server.context.db, second))?.held).toBe(15_800);
+  expect(await heldOf(second)).toEqual([10_000, 15_800]);
+});
+
+test.each(interruptions)(
+  'a renewal and a purchase that are interrupted %s are finished by the job',
+  async (_, interrupted) => {
+    const before = (await listed()).length;
+    const { id } = await buy({ kind: 'SUBSCRIPTION' });
+    await interruptAct(id, 'RENEW', interrupted);
+    expect((await act(id, { act: 'RENEW' })).body).toMatchObject({ Code: 'STEP_NOT_POSSIBLE' });
+    const bought = newId();
+    const network = { context: server.context, intake: { ...engineIntake, ...interrupted } };
+    const { cardId, businessId } = holder;
+    const wanted = { id: bought, businessId, cardId, merchantId: 'M5812001', kind: 'PLAIN', amount: 900 } as const;
+    await expect(simulate(network, { ...wanted, partialOk: false })).rejects.toThrow('killed');
+    await pass(11);
+    await pass(11);
+    const purchases = (await listed()).slice(0, 3);
+    expect(purchases).toMatchObject([{ status: 'OPEN' }, { status: 'SETTLED' }, { status: 'SETTLED' }]);
+    expect(await listed()).toHaveLength(Math.min(50, before + 3));
+    expect(await heldOf(bought)).toEqual([900]);
+    const renewal = purchases.find(({ id: one }) => one !== id && one !== bought)!;
+    expect(await typesOf(renewal.id)).toEqual(['AUTHORIZATION', 'CLEARING']);
+    await act(renewal.id, { act: 'END_SUBSCRIPTION' });
+  },
+);
 
 test('an interrupted purchase is not finished by the holder of another card', async () => {
   const { businessId, cardId } = await addSpender(100_00);
