@@ -1,13 +1,12 @@
 import type { CardRequest } from '@florin/contract/money/requests';
 import { moneyText } from '../../kit/text/money-parts.ts';
+import { countryInText } from '../../messages/en/countries.ts';
 import { requestWords as words } from '../../messages/en/money/requests.ts';
 
-const regions = new Intl.DisplayNames('en-US', { type: 'region' });
 const names = new Intl.ListFormat('en-US');
 
-/** 'Canada and Mexico'. */
-export const countryNames = (codes: readonly string[]): string =>
-  names.format(codes.map((code) => regions.of(code) ?? code));
+/** 'Canada and the United States'. */
+export const countryNames = (codes: readonly string[]): string => names.format(codes.map(countryInText));
 
 type Asked = Pick<
   CardRequest,

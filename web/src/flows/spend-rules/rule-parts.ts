@@ -1,6 +1,7 @@
 import type { GroupSnapshot, LimitRule, ListField, ListRule, Rule } from '@florin/contract/cards/policies/spend-rules';
 import { moneyText } from '../../kit/text/money-parts.ts';
 import { spendRuleWords as words } from '../../messages/en/cards/spend-rules.ts';
+import { countryInText } from '../../messages/en/countries.ts';
 import { usStates } from '../../messages/en/cards/us-states.ts';
 
 /** The parts of a rule's sentence that can be changed, each with its own editor. */
@@ -12,7 +13,6 @@ export type Part = string | { place: Place; text: string };
 type Groups = readonly Pick<GroupSnapshot, 'key' | 'name'>[];
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
-const countries = new Intl.DisplayNames('en', { type: 'region' });
 const currencies = new Intl.DisplayNames('en', { type: 'currency' });
 
 /** The name of a group of categories: short for a built-in one, otherwise as the version kept it. */
@@ -74,7 +74,7 @@ export function valueText(field: ListField, value: string, groups: Groups): stri
     case 'mcc':
       return words.category(value);
     case 'country':
-      return words.countries[value] ?? countries.of(value) ?? value;
+      return words.countries[value] ?? countryInText(value);
     case 'currency':
       return currencies.of(value) ?? value;
     case 'presence':

@@ -49,16 +49,8 @@ const groups: Record<CategoryGroupKey, string> = {
   ENTERTAINMENT: 'Entertainment',
 };
 
-/** Countries whose name within a sentence is another one than alone. */
-const countries: Readonly<Record<string, string>> = {
-  AE: 'the United Arab Emirates',
-  BS: 'the Bahamas',
-  DO: 'the Dominican Republic',
-  GB: 'the United Kingdom',
-  NL: 'the Netherlands',
-  PH: 'the Philippines',
-  US: 'the US',
-};
+/** Countries whose name within a rule is shorter than elsewhere. */
+const countries: Readonly<Record<string, string>> = { US: 'the US' };
 
 /** 'monthly limit at Restaurants that the group of this card shares' */
 const sharedLimit = ({ of, unit, period, group }: Omit<SharedLimit, 'usedUp' | 'resetsAt'>): string =>
