@@ -43,7 +43,7 @@ interface CardPickerProps {
 
 interface Row extends Pick<FundingLine, 'cardId' | 'last4' | 'holder'> {
   /** Its own, or its holder's. */
-  name: string | null;
+  name: string;
   /** Of a card that was found: its state. A chosen one has its reason. */
   card: Card | null;
   /** What it has now; null: not known yet. */
@@ -115,7 +115,7 @@ const columns: Column<Row>[] = [
 
 const rowOf = (line: FundingLine, planned: Planned | null, plan: FundingLine | undefined): Row => ({
   cardId: line.cardId,
-  name: line.cardName ?? line.holder,
+  name: line.cardName ?? line.holder ?? words.unnamed,
   last4: line.last4,
   holder: line.holder,
   card: null,
@@ -159,7 +159,7 @@ export function CardPicker({ chosen, onChosen, planned, searchRef }: CardPickerP
         const holder = card.holder && `${card.holder.firstName} ${card.holder.lastName}`;
         return {
           cardId: card.id,
-          name: card.name ?? holder,
+          name: card.name ?? holder ?? words.unnamed,
           last4: card.last4,
           holder,
           card,
@@ -334,7 +334,7 @@ export function CardPicker({ chosen, onChosen, planned, searchRef }: CardPickerP
 }
 
 const idOf = ({ cardId }: Row) => cardId;
-const nameOf = ({ name, last4 }: Row) => `${name ?? ''} ${last4}`.trim();
+const nameOf = ({ name, last4 }: Row) => `${name} ${last4}`;
 /** A small face in the color of the card; one that gets nothing is a ghost. */
 const markOf = (row: Row) => (
   <span className={styles.face} data-ghost={getsNothing(row) || (row.card?.status ?? 'OPEN') !== 'OPEN' || undefined} />

@@ -4,8 +4,9 @@ import { fundingWords as words } from '../../../messages/en/money/card-funding.t
 import { lastDigits } from '../../../messages/last-digits.ts';
 
 export const usd = (amount: number) => ({ amount, currency: 'USD' });
-export const cardText = ({ cardName, last4 }: Pick<FundingLine, 'cardName' | 'last4'>): string =>
-  `${cardName ?? ''} ${lastDigits(last4)}`.trim();
+/** A card by its own name or its holder's, and its last digits. */
+export const cardText = ({ cardName, holder, last4 }: Pick<FundingLine, 'cardName' | 'holder' | 'last4'>): string =>
+  `${cardName ?? holder ?? words.unnamed} ${lastDigits(last4)}`;
 
 /** A reason stands at most this often before the rest is counted. */
 const namedAtMost = 5;
