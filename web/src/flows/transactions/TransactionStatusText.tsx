@@ -6,17 +6,21 @@ import { shortDate } from '../time/when.ts';
 
 type Stated = Pick<TransactionLine, 'status' | 'hold' | 'settled'>;
 
-/** The state of a transaction as text; a hold with its end. @param zone of the business */
-export function statusText({ status, hold, settled }: Stated, zone: string): string {
+/**
+ * The state of a transaction as text; a hold with its end. What is pending without a hold is a refund that the merchant
+ * has announced and not sent yet. @param zone of the business, null for a hold without its end
+ */
+export function statusText({ status, hold, settled }: Stated, zone: string | null): string {
   if (status !== 'PENDING') return words.statuses[status];
+  if (hold === null) return words.refundComing;
   if (settled.amount > 0) return words.partlySettled;
-  return hold === null ? words.statuses.PENDING : words.onHoldTo(shortDate(hold.until, zone));
+  return zone === null ? words.statuses.PENDING : words.onHoldTo(shortDate(hold.until, zone));
 }
 
 /** The state of a transaction: grey if there is nothing to do, a tag for a decline. */
 export function TransactionStatusText({ of, zone }: { of: Stated; zone: string }) {
   if (of.status === 'DECLINED') return <StatusTag tone="bad">{words.statuses.DECLINED}</StatusTag>;
-  const fill = of.status !== 'PENDING' ? 'full' : of.settled.amount > 0 ? 'half' : 'ring';
+  const fill = of.status !== 'PENDING' ? 'full' : of.hold !== null && of.settled.amount > 0 ? 'half' : 'ring';
   return (
     <StatusText fill={fill} tone={of.status === 'RETURNED' ? 'ok' : 'neutral'}>
       {statusText(of, zone)}

@@ -140,12 +140,16 @@ const regions = new Intl.DisplayNames('en-US', { type: 'region' });
 const placeOf = ({ country, state }: Transaction['merchant']): string | null =>
   country === 'US' ? state : (regions.of(country) ?? country);
 
-/** The parts of the amount and their sum; what came back is subtracted. */
-function Sum({ of: { settled, returned, hold, fees, merchantAmount } }: { of: Transaction }) {
+/** The parts of the amount and their sum; what came back, or is announced to come, is subtracted. */
+function Sum({ of: { amount: spent, status, settled, returned, hold, fees, merchantAmount } }: { of: Transaction }) {
+  // What the amount lacks against its parts is a refund that was announced.
+  const coming =
+    status === 'PENDING' ? settled.amount + (hold?.amount.amount ?? 0) - returned.amount - spent.amount : 0;
   const parts = [
     ...(hold ? [{ id: 'held', label: words.onHold, amount: hold.amount.amount }] : []),
     ...(settled.amount > 0 ? [{ id: 'settled', label: words.settled, amount: settled.amount }] : []),
     ...(returned.amount > 0 ? [{ id: 'returned', label: words.returned, amount: -returned.amount }] : []),
+    ...(coming > 0 ? [{ id: 'coming', label: words.refundComing, amount: -coming }] : []),
     ...fees.map((fee) => ({ id: fee.id, label: feeName(fee), amount: fee.amount.amount })),
   ];
   if (parts.length === 0) return null;

@@ -555,6 +555,16 @@ test('an administrator closes a report with an answer', async () => {
   await expect.element(sheet.getByRole('button', { name: 'Report a problem' })).toBeVisible();
 });
 
+test('an announced refund is a line of the sum', async () => {
+  const refund = line(5, { status: 'PENDING', amount: usd(0) });
+  await renderApp(`/transactions?open=${refund.id}`, {
+    ...answers,
+    transactions: page(refund),
+    transaction: details(refund),
+  });
+  await expect.element(sheet).toMatchTextContent(/Settled\$5\.00Refund on its way−\$5\.00Total\$0\.00/);
+});
+
 test('what no rule has declined is named first among the reasons', async () => {
   const mistyped = { ...declined, declineCode: 'cvc_mismatch' as const };
   await renderApp(`/transactions?open=${declined.id}`, {

@@ -144,10 +144,8 @@ function FeedRow({ of, now, isFresh }: { of: TransactionLine; now: number; isFre
           )}
         </p>
         <p className={styles.line}>
-          <span className={isDeclined ? styles.declined : undefined}>
-            {statusText({ ...of, hold: null }, timeZone)}
-          </span>{' '}
-          · {agoText(at, timeZone, now)}
+          <span className={isDeclined ? styles.declined : undefined}>{statusText(of, null)}</span> ·{' '}
+          {agoText(at, timeZone, now)}
         </p>
       </div>
     </li>
