@@ -52,7 +52,8 @@ const statusWords: Readonly<Record<string, string>> = {
   PENDING_ACTIVATION: words.notActivated,
   PENDING_FULFILLMENT: words.notActivated,
 };
-const cardLabel = ({ holder, name, last4 }: PlayableCard) => `${holder ?? name ?? words.card} ${lastDigits(last4)}`;
+/** The digits come first, where a narrow field does not cut them. */
+const cardLabel = ({ holder, name, last4 }: PlayableCard) => `${lastDigits(last4)} ${holder ?? name ?? words.card}`;
 const cardDetail = ({ name, status, shipment }: PlayableCard) =>
   [name, shipment === null ? words.virtual : words.physical, statusWords[status]].filter(Boolean).join(', ');
 
