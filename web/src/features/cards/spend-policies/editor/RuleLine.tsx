@@ -35,6 +35,8 @@ export interface RuleLineProps {
 
 const signs = { SAME: '', CHANGED: '~', ADDED: '+' } as const;
 
+const beginsWithComma = (part: Part | undefined) => typeof part === 'string' && part.startsWith(',');
+
 /** A rule as its sentence, with its places. Alt with an arrow key moves it. */
 export function RuleLine(props: RuleLineProps) {
   const { item, before, change, problems, warnings, layer, groups, isFirst, isLast, isNew } = props;
@@ -84,7 +86,7 @@ export function RuleLine(props: RuleLineProps) {
             // oxlint-disable-next-line react/no-array-index-key
             <Fragment key={index}>
               {typeof part === 'string' ? (
-                part
+                part.replace(/^,/, '')
               ) : (
                 <>
                   {isAlike && oldText(old[index]) !== part.text && old[index] !== undefined && (
@@ -92,7 +94,13 @@ export function RuleLine(props: RuleLineProps) {
                       <del>{oldText(old[index])}</del>{' '}
                     </>
                   )}
-                  {token(part.place, part.text, isNew && index === parts.length - 1)}
+                  {beginsWithComma(parts[index + 1]) ? (
+                    <span className={styles.withComma}>
+                      {token(part.place, part.text, isNew && index === parts.length - 1)},
+                    </span>
+                  ) : (
+                    token(part.place, part.text, isNew && index === parts.length - 1)
+                  )}
                 </>
               )}
             </Fragment>
