@@ -5,6 +5,7 @@ import { LoadingRows } from '../../../kit/feedback/LoadingRows.tsx';
 import { WidePage } from '../../../kit/layout/Page.tsx';
 import { Tabs } from '../../../kit/lists/Tabs.tsx';
 import { spendPolicyWords as words } from '../../../messages/en/cards/spend-policies.ts';
+import { pageTitles } from '../../../messages/en/shell/pages.ts';
 import { paths } from '../../../paths.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
@@ -38,7 +39,7 @@ export function PoliciesPage() {
   return (
     <WidePage>
       <CardsHead
-        title={words.title}
+        title={pageTitles.cardPolicies}
         intro={words.intro}
         action={
           <PermittedButton permission="spend-policies.change" variant="primary" onClick={() => setCreating(true)}>

@@ -40,7 +40,7 @@ export function VendorLinkList({ send }: { send: ReactNode }) {
     <>
       <ListPage
         list="vendor-links"
-        title={pageTitles.cards}
+        title={pageTitles.vendorLinks}
         label={words.links}
         intro={unsendable === null ? words.intro : `${words.intro} ${unsendable}`}
         action={send}

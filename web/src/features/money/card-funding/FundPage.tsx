@@ -104,7 +104,7 @@ export function FundPage() {
   );
   return (
     <WidePage>
-      <CardsHead title={pageTitles.cards} intro={words.intro}>
+      <CardsHead title={pageTitles.cardFunding} intro={words.intro}>
         {reason !== null && <p>{reason}</p>}
       </CardsHead>
       {run !== undefined ? (

@@ -42,7 +42,7 @@ export function RequestsPage() {
     <>
       <ListPage
         list="requests"
-        title={pageTitles.cards}
+        title={pageTitles.cardRequests}
         label={listed.label}
         intro={words.intro}
         tabs={<CardsTabs />}

@@ -46,7 +46,6 @@ const broken: Partial<Record<DeclineCode, string>> = {
 };
 
 export const spendPolicyWords = {
-  title: 'Spend policies',
   intro: 'What cards may spend. Every layer has to allow a purchase; the rules of the program always apply.',
   list: 'Policies',
   views: 'Layers',

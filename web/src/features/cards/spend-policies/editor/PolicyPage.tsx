@@ -93,7 +93,7 @@ const Crumbs = () => (
   <nav aria-label={words.crumbs} className={styles.crumbs}>
     <Link to={paths.cards}>{words.cards}</Link>
     <span aria-hidden="true">›</span>
-    <Link to={paths.cardPolicies}>{spendPolicyWords.title}</Link>
+    <Link to={paths.cardPolicies}>{pageTitles.cardPolicies}</Link>
   </nav>
 );
 
