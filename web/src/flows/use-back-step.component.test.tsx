@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { render, screen, userEvent } from '../testing/component.ts';
 import { useBackStep } from './use-back-step.ts';
@@ -70,6 +70,37 @@ test('Back and Forward within one frame end on the step that was left', async ()
   await expect.poll(() => onForward.mock.calls).toHaveLength(1);
   await expect.element(screen.getByRole('button', { name: 'Leave' })).toBeVisible();
   expect(window.history.state).toEqual(later);
+});
+
+test('Back leads one step back from the moment on in which a step is drawn', async () => {
+  let answer = () => {};
+  function Answered() {
+    const [depth, setDepth] = useState(0);
+    useBackStep('testStep', { depth, onBack: () => setDepth(depth - 1), onForward: null });
+    useEffect(() => {
+      answer = () => setDepth((now) => now + 1);
+    }, []);
+    return <h1>Step {depth}</h1>;
+  }
+  await render(<Answered />);
+  const heading = screen.getByRole('heading');
+  for (const step of ['Step 1', 'Step 2']) {
+    answer();
+    await expect.element(heading).toHaveTextContent(step);
+  }
+  await moved(async () => {
+    const drawn = new Promise<void>((resolve) => {
+      const drawing = new MutationObserver(() => {
+        drawing.disconnect();
+        window.history.back();
+        resolve();
+      });
+      drawing.observe(heading.element(), { subtree: true, characterData: true });
+    });
+    answer();
+    await drawn;
+  });
+  await expect.element(heading).toHaveTextContent('Step 2');
 });
 
 test('each step has an entry, and a button may skip several', async () => {

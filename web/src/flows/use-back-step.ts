@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 interface BackStep {
   /** How many steps of the flow are before this one; 0 for the first. */
@@ -21,10 +21,11 @@ export function useBackStep(mark: string, step: BackStep): void {
   const before = useRef(0);
   /** Back was pressed, and the flow has not followed yet. */
   const isGoingBack = useRef(false);
-  useEffect(() => {
+  // Before the step is painted: Back may be pressed as soon as the step is seen.
+  useLayoutEffect(() => {
     current.current = step;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { onBack, onForward } = current.current;
     const entry = depthOfEntry(mark);
     // After a reload the entry still exists and the step is about to be restored. Only a step that was left goes back.
