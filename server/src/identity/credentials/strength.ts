@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Busy } from '../../bounded-queue.ts';
 import { FairQueue } from './fair-queue.ts';
@@ -12,8 +13,8 @@ const checkedLength = 32;
 const workersAtMost = Math.min(4, Math.max(2, availableParallelism() - 1));
 /** More wait only in a flood. */
 const waitingAtMost = 256;
-/** Much longer than the hardest password takes, even on a busy machine. A thread that takes longer is replaced. */
-const millisecondsAtMost = 3_000;
+/** Much longer than the hardest password takes. A thread that uses more of a processor is replaced. */
+const processorMillisecondsAtMost = 3_000;
 
 const queue = new FairQueue(workersAtMost, waitingAtMost);
 const idle: Worker[] = [];
@@ -53,18 +54,41 @@ async function start(): Promise<Worker> {
   return worker;
 }
 
-async function answerOf(worker: Worker, password: string): Promise<number> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Busy('The estimator takes too long.')), millisecondsAtMost);
+function answerOf(worker: Worker, password: string): Promise<number> {
+  return withinProcessorTime(worker, processorMillisecondsAtMost, () => {
+    // A worker thread has no origin.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    worker.postMessage(password);
+    return nextMessage(worker);
   });
-  // A worker thread has no origin.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  worker.postMessage(password);
+}
+
+/**
+ * The result of work in a thread. Only time on a processor counts: a thread that a busy machine does not run is not too
+ * slow, and its successor would have to load the dictionaries first.
+ * @param worker has begun to run
+ * @throws Busy if the work uses more
+ */
+export async function withinProcessorTime<T>(
+  worker: Worker,
+  millisecondsAtMost: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const before = worker.cpuUsage();
+  // Where the thread ends, the work fails.
+  before.catch(() => {});
+  const over = new AbortController();
+  const tooMuch = async (): Promise<never> => {
+    for (;;) {
+      await setTimeout(millisecondsAtMost, undefined, { signal: over.signal });
+      const { user, system } = await worker.cpuUsage(await before);
+      if (user + system >= millisecondsAtMost * 1000) throw new Busy('The estimator takes too long.');
+    }
+  };
   try {
-    return await Promise.race([nextMessage(worker), late]);
+    return await Promise.race([work(), tooMuch()]);
   } finally {
-    clearTimeout(timer);
+    over.abort();
   }
 }
 
