@@ -14,6 +14,7 @@ import { runFundingSchedules, topUpCards, topUpEverywhere } from './core/card-fu
 import { expireRequests } from './core/requests/settle.ts';
 import { chargeExpiredCards } from './core/transactions/card-fees.ts';
 import { expireHolds } from './core/transactions/expire-holds.ts';
+import { releaseWithdrawn } from './core/transactions/release-withdrawn.ts';
 import { reportWrongCopies } from './core/transactions/verify.ts';
 import { prune } from './core/housekeeping/prune.ts';
 import { notifyFailures } from './features/access/login/notify-failures.ts';
@@ -169,6 +170,7 @@ export async function startJobs(
         stand_ins: () => sendStandIns(context),
         bank_transfers: () => moveTransfers(context, providers.ach),
         expire_requests: () => expireRequests(context),
+        release_withdrawn: (payload) => releaseWithdrawn(context, v.parse(Message, payload).id),
         expire_holds: async () => void (await expireHolds(context)),
         transaction_copies: () => reportWrongCopies(context),
         expired_card_fees: () => chargeExpiredCards(context),

@@ -1,5 +1,5 @@
-/** PostgreSQL ends or refuses connections: shut down, crashed, starting up, or too many clients. */
-const endings = new Set(['57P01', '57P02', '57P03', '53300']);
+/** PostgreSQL ends or refuses connections: shut down, crashed, starting up, too many clients, or too long a transaction. */
+const endings = new Set(['57P01', '57P02', '57P03', '53300', '25P04']);
 const socketCalls = new Set(['connect', 'read', 'write']);
 /** The driver's own errors, which have no code. */
 const lostConnection =

@@ -133,6 +133,7 @@ export interface TransactionSchema {
     lines: number;
     received_at: Date;
   };
+  doubted_answer: { event_id: string; answer: 'WITHDRAWN' | 'CONFIRMED'; at: Date };
   settled_event: { event_id: string; report_id: string; settled_at: Date };
   settlement_difference: {
     id: string;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { at, figuresOf } from '../../testing/business.ts';
 import { cuttable } from '../../testing/database/cut.ts';
 import { openTestDatabase } from '../../testing/database/open.ts';
@@ -17,20 +17,29 @@ import {
 import { newId } from '../../db/ids.ts';
 import { openDatabase, openPool, type Database } from '../../db/open.ts';
 import { ledgerFaults } from '../ledger/queries.ts';
+import { decidedAs } from '../processor-intake/intake.ts';
 import { lockMoney } from '../ledger/lock.ts';
 import { applyEvent } from '../transactions/apply-event.ts';
 import { authorize } from '../transactions/authorize.ts';
+import { releaseWithdrawn } from '../transactions/release-withdrawn.ts';
+import { wrongCopies } from '../transactions/verify.ts';
 import { closeLanes, openLanes } from './lanes.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 const clock = { now: () => at };
 const contextOf = (db: Database) => ({ db, clock });
+/** What applying an event needs. */
+const receiving = () => {
+  const keys = environmentKeys(testKeyring);
+  return { ...contextOf(database.db), keys, cardProcessor: embeddedCardProcessor(keys) };
+};
 /** Milliseconds in which a loaded machine also decides. */
 const patience = 30_000;
 beforeAll(async () => {
   database = await openTestDatabase();
-  openLanes(database.db, patience);
+  openLanes(database.db, patience, patience);
 });
+afterEach(() => vi.useRealTimers());
 afterAll(() => database[Symbol.asyncDispose]());
 
 test('a repetition has the first answer, in one batch or later; another request with its id is refused', async () => {
@@ -46,11 +55,11 @@ test('a repetition has the first answer, in one batch or later; another request 
 });
 
 /** Another server process on the database, which has these milliseconds for a decision. */
-async function otherProcess(deadline = patience, url = database.url) {
+async function otherProcess(deadline = patience, url = database.url, grace = patience) {
   const pool = openPool(url);
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
   const db = openDatabase(pool);
-  openLanes(db, deadline, patience);
+  openLanes(db, deadline, grace);
   const close = async () => {
     await closeLanes(db);
     await pool.end();
@@ -153,9 +162,7 @@ test('a decline at the deadline joins the purchase that its advice has begun', a
   await using hasty = await otherProcess(1);
   const { cardId, businessId } = await openSpendingBusiness(database.db, { balance: 100_00 });
   const asked = purchase(cardId, 5_00);
-  const keys = environmentKeys(testKeyring);
-  const receiving = { ...hasty, keys, cardProcessor: embeddedCardProcessor(keys) };
-  const { transactionId } = await applyEvent(receiving, eventFor(asked, 'AUTHORIZATION_ADVICE', 5_00));
+  const { transactionId } = await applyEvent(receiving(), eventFor(asked, 'AUTHORIZATION_ADVICE', 5_00));
   await database.db.transaction().execute(async (tx) => {
     await lockMoney(tx, businessId);
     expect(await authorize(hasty, asked)).toMatchObject({ code: 'issuer_timeout', transactionId });
@@ -249,6 +256,83 @@ test('a decision whose commit is not confirmed is looked up and answered', async
   }
   expect((await figuresOf(database.db, accounts.business_available)).onHold).toBe(6_00n);
   await way.close();
+});
+
+/** Lets the wait for an answer end, whatever the machine's load is. */
+function endWaiting() {
+  vi.advanceTimersByTime(2 * patience + 1);
+  vi.useRealTimers();
+}
+
+const withdrawals = () => database.db.selectFrom('doubted_answer').select(['event_id as eventId', 'answer']).execute();
+
+test.each(['an authorization', 'an increase'])(
+  'the approval of %s that is stored after its answer was a decline holds no money',
+  async (what) => {
+    const way = await cuttable(database.url);
+    const { cardId, accounts } = await openSpendingBusiness(database.db, { balance: 100_00 });
+    const first = purchase(cardId, 1_00);
+    const asked = purchase(cardId, 5_00, what === 'an increase' ? { reference: first.eventId, isIncrement: true } : {});
+    {
+      await using other = await otherProcess(patience, way.url);
+      await authorize(other, first);
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const isStored = way.fallSilent('COMMIT');
+      const asking = authorize(other, asked);
+      await isStored;
+      endWaiting();
+      expect(await asking).toMatchObject({ outcome: 'DECLINED', code: 'system' });
+      expect(await storedAs(asked.eventId)).toMatchObject([{ outcome: 'APPROVED' }]);
+      way.speak();
+      await expect.poll(withdrawals).toContainEqual({ eventId: asked.eventId, answer: 'WITHDRAWN' });
+      expect(await authorize(other, asked)).toMatchObject({ code: 'issuer_timeout', again: true });
+    }
+    expect(await authorize(contextOf(database.db), asked)).toMatchObject({ code: 'issuer_timeout', again: true });
+    expect(await decidedAs(contextOf(database.db), [asked.eventId])).toBe('DECLINED');
+    await releaseWithdrawn(receiving(), asked.eventId);
+    await releaseWithdrawn(receiving(), asked.eventId);
+    expect((await figuresOf(database.db, accounts.business_available)).onHold).toBe(1_00n);
+    expect(await wrongCopies(database.db)).toEqual([]);
+    await way.close();
+  },
+);
+
+test('an approval that was given to a repeated request stays, although the first answer was a decline', async () => {
+  const way = await cuttable(database.url);
+  const { cardId, accounts } = await openSpendingBusiness(database.db, { balance: 100_00 });
+  const asked = purchase(cardId, 5_00);
+  {
+    await using other = await otherProcess(patience, way.url);
+    await authorize(other, purchase(cardId, 1_00));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const isStored = way.fallSilent('COMMIT');
+    const asking = authorize(other, asked);
+    await isStored;
+    endWaiting();
+    expect(await asking).toMatchObject({ code: 'system' });
+    expect(await authorize(contextOf(database.db), asked)).toMatchObject({ outcome: 'APPROVED', again: true });
+    way.speak();
+  }
+  expect(await withdrawals()).toContainEqual({ eventId: asked.eventId, answer: 'CONFIRMED' });
+  await releaseWithdrawn(receiving(), asked.eventId);
+  expect((await figuresOf(database.db, accounts.business_available)).onHold).toBe(6_00n);
+  await way.close();
+});
+
+test('PostgreSQL commits no approval after the answer', async () => {
+  const { cardId, accounts } = await openSpendingBusiness(database.db, { balance: 100_00 });
+  const asked = purchase(cardId, 5_00);
+  {
+    await using _ = await holdApprovals('after');
+    await using other = await otherProcess(400, database.url, 100);
+    await database.db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(1)`.execute(tx);
+      expect(await authorize(other, asked)).toMatchObject({ outcome: 'DECLINED' });
+      await expect.poll(waitsFor('advisory')).toBe(0);
+    });
+  }
+  expect(await storedAs(asked.eventId)).toMatchObject([{ outcome: 'DECLINED', code: 'issuer_timeout' }]);
+  expect((await figuresOf(database.db, accounts.business_available)).onHold).toBe(0n);
 });
 
 test('closing answers what was asked before', async () => {

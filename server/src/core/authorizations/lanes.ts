@@ -17,6 +17,7 @@ import { referenceOf, type AuthorizationRequest } from './request.ts';
 import { arrayOf, statements, valuesOf } from './statements.ts';
 import { trip } from './trip.ts';
 import { writeLateDecline } from './late.ts';
+import { withdrawAnswer } from './withdraw.ts';
 
 /**
  * Lanes decide purchases in batches (decision 042): each owns one connection and decides, in one transaction, the
@@ -33,6 +34,9 @@ import { writeLateDecline } from './late.ts';
  * deadline a request leaves the lanes, unless its decision is being written. Its decline is stored without the locks of
  * its accounts: the id of the event is unique, so either the decline is stored or the decision of another process is
  * the answer.
+ *
+ * While the database is silent, the answer is a decline although an approval may be stored. PostgreSQL ends a
+ * transaction that is not committed by then, and the lanes withdraw what was committed (withdraw.ts).
  */
 const lanesAtMost = 2;
 const batchAtMost = 48;
@@ -44,11 +48,12 @@ const reconnectMilliseconds = 50;
 /** The late declines that are written at once, so that a burst leaves connections to the rest of the server. */
 const lateWritersAtMost = 4;
 const lockTimeout = { hasty: '50ms', patient: '1200ms' };
-/** PostgreSQL ends a transaction whose process is gone, so that its locks do not block others. */
-const idleTimeout = '5s';
 const cardsKnownAtMost = 200_000;
 /** How long after its deadline a request waits until its decline is stored. */
 const graceMilliseconds = 300;
+/** The answers in doubt that are looked up at once, and how long one waits after a failure. */
+const doubtersAtMost = 2;
+const doubtMilliseconds = 500;
 
 interface Queued extends Waiting {
   /** Empty until it is found. */
@@ -60,7 +65,7 @@ interface Queued extends Waiting {
   isDue: boolean;
   /** It belongs to no batch any more: it is declined because of the deadline. */
   isLate: boolean;
-  resolve: (answer: Answer | 'JOINS') => void;
+  resolve: (answer: Answer | 'JOINS' | 'UNKNOWN') => void;
 }
 
 interface Lane {
@@ -83,14 +88,17 @@ const latestOf = (batch: readonly Waiting[]) => new Date(Math.max(...batch.map((
 export class Lanes {
   /** Milliseconds from the receipt of a request to its decline. */
   readonly deadline: number;
+  /** Milliseconds from the deadline until a request is answered, whatever is stored. */
+  readonly grace: number;
   readonly #db: Database;
-  readonly #grace: number;
   readonly #lanes: Lane[];
   readonly #businessOf = new Map<string, string>();
   readonly #versions = new PolicyVersions();
   #queue: Queued[] = [];
   readonly #late: Queued[] = [];
   #lateWriters = 0;
+  readonly #doubted: { request: AuthorizationRequest; received: number; now: Date }[] = [];
+  #doubters = 0;
   #isPlanned = false;
   #isClosed = false;
   readonly #running = new Set<Promise<void>>();
@@ -99,7 +107,7 @@ export class Lanes {
   constructor(db: Database, deadline: number, grace: number) {
     this.#db = db;
     this.deadline = deadline;
-    this.#grace = grace;
+    this.grace = grace;
     this.#lanes = Array.from({ length: lanesAtMost + 1 }, (_, index) => ({
       client: null,
       businesses: null,
@@ -108,12 +116,13 @@ export class Lanes {
   }
 
   /**
-   * Decides a purchase; after the deadline it is declined, and the decline is stored. While the database is away or
-   * silent the answer is `system`: it is unknown what is stored, and the caller may repeat the request with its id.
+   * Decides a purchase; after the deadline it is declined, and the decline is stored. While the database is silent there
+   * is no answer.
    * @param received epoch milliseconds of `Date.now()`
-   * @returns JOINS if the request belongs to a purchase of which another message was received: nothing is stored
+   * @returns JOINS if the request belongs to a purchase of which another message was received: nothing is stored ·
+   * UNKNOWN if the database is away: an approval may be stored
    */
-  decide(request: AuthorizationRequest, received: number): Promise<Answer | 'JOINS'> {
+  decide(request: AuthorizationRequest, received: number): Promise<Answer | 'JOINS' | 'UNKNOWN'> {
     if (this.#isClosed) return Promise.resolve(refusal('system'));
     return new Promise((resolve) => {
       const queued: Queued = {
@@ -129,16 +138,43 @@ export class Lanes {
           resolve(answer);
         },
       };
-      let timer = setTimeout(
+      const timer = setTimeout(
         () => {
           queued.isDue = true;
           this.#declineIfDue(queued);
-          timer = setTimeout(() => resolve(refusal('system')), this.#grace);
         },
         Math.max(0, received + this.deadline - Date.now()),
       );
       this.#run(this.#enqueue(queued));
     });
+  }
+
+  /**
+   * Stores that a request was answered with a decline while it was unknown what is stored about it, as soon as the
+   * database answers again.
+   * @param now of the product's clock
+   */
+  doubt(request: AuthorizationRequest, received: number, now: Date): void {
+    this.#doubted.push({ request, received, now });
+    if (this.#doubters < doubtersAtMost) this.#run(this.#withdraw());
+  }
+
+  async #withdraw(): Promise<void> {
+    this.#doubters += 1;
+    for (let doubted = this.#doubted.shift(); doubted; doubted = this.#doubted.shift()) {
+      const { request, received, now } = doubted;
+      try {
+        const businessId = await this.#findBusiness(request.cardId);
+        const milliseconds = Date.now() - received;
+        if (businessId !== null) await withdrawAnswer(this.#db, request, { businessId, milliseconds, now });
+      } catch (error) {
+        if (this.#isClosed) break;
+        // An error of the request itself would come again.
+        if (!isOfOne(error)) this.#doubted.push(doubted);
+        await delay(doubtMilliseconds);
+      }
+    }
+    this.#doubters -= 1;
   }
 
   /** Answers what was asked before, and closes the connections. */
@@ -225,7 +261,7 @@ export class Lanes {
     for (let queued = this.#late.shift(); queued; queued = this.#late.shift()) {
       const { request, businessId, received, resolve } = queued;
       const stored = writeLateDecline(this.#db, request, businessId, Date.now() - received);
-      resolve(await stored.catch(() => refusal('system')));
+      resolve(await stored.catch(() => 'UNKNOWN' as const));
     }
     this.#lateWriters -= 1;
   }
@@ -383,7 +419,7 @@ export class Lanes {
     await client.query(`set plan_cache_mode = force_generic_plan; set jit = off;
       set enable_hashjoin = off; set enable_mergejoin = off; set enable_seqscan = off; set enable_material = off;
       set lock_timeout = '${isPatient ? lockTimeout.patient : lockTimeout.hasty}';
-      set idle_in_transaction_session_timeout = '${idleTimeout}'`);
+      set transaction_timeout = ${this.deadline + this.grace}`);
     for (const [name, text] of Object.entries(statements)) await client.query(`prepare ${name} as ${text}`);
   }
 }

@@ -18,6 +18,7 @@ export async function writeLateDecline(
   milliseconds: number,
 ): Promise<Answer> {
   const answer = refusal('issuer_timeout');
+  const type = request.isIncrement ? 'AUTHORIZATION_INCREMENTAL' : 'AUTHORIZATION';
   const row = rowOf(request, { businessId }, answer, { account: null, network: null, milliseconds });
   const { rows } = await sql<{ id: string }>`with p as (
       select transaction_id as id from card_event where reference = ${row.reference} and business_id = ${row.business}
@@ -25,7 +26,7 @@ export async function writeLateDecline(
     ), e as (
       insert into card_event (event_id, reference, transaction_id, type, business_id, card_id, at, amount, currency,
         merchant_amount, merchant_currency, fingerprint, outcome, decline_code, approved, milliseconds, held, raw, trace)
-      values (${row.event}, ${row.reference}, coalesce((select id from p), ${row.id}), 'AUTHORIZATION', ${row.business}, ${row.card}, ${row.at},
+      values (${row.event}, ${row.reference}, coalesce((select id from p), ${row.id}), ${type}, ${row.business}, ${row.card}, ${row.at},
         ${row.amount}, 'USD', ${row.merchant_amount}, ${row.merchant_currency}, ${row.fingerprint}, 'DECLINED', ${row.code},
         0, ${row.milliseconds}, 0, ${row.raw}, ${row.trace})
       on conflict (event_id) do nothing returning transaction_id as id

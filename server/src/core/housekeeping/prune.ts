@@ -44,6 +44,7 @@ export async function prune({ db, clock }: Pick<Context, 'db' | 'clock'>): Promi
     await sql`delete from program_event where at < ${before(eventDays)}`.execute(tx);
     await sql`delete from notification where handled_at < ${before(keptDays)} and digest_at is null`.execute(tx);
     await sql`delete from idempotent_request where at < ${before(repeatedDays)}`.execute(tx);
+    await sql`delete from doubted_answer where answer = 'CONFIRMED' and at < ${before(keptDays)}`.execute(tx);
     await sql`delete from refresh_token where expires_at < ${before(keptDays)}`.execute(tx);
   });
 }

@@ -25,19 +25,20 @@ export const engineIntake: Intake = {
     (await applyEvent(context, { ...event, reference, raw })).outcome,
 };
 
-/** The decision stored under one of these ids; null if there is none. */
+/** The decision stored under one of these ids; null if there is none. An approval that was withdrawn is a decline. */
 export async function decidedAs(
   { db }: Pick<Context, 'db'>,
   eventIds: readonly string[],
 ): Promise<'APPROVED' | 'DECLINED' | null> {
   const row = await db
     .selectFrom('card_event')
-    .select('outcome')
-    .where('event_id', 'in', [...eventIds])
+    .leftJoin('doubted_answer', 'doubted_answer.event_id', 'card_event.event_id')
+    .select(['outcome', 'doubted_answer.answer'])
+    .where('card_event.event_id', 'in', [...eventIds])
     .where('outcome', 'is not', null)
     .executeTakeFirst();
   if (!row) return null;
-  return row.outcome === 'DECLINED' ? 'DECLINED' : 'APPROVED';
+  return row.outcome === 'DECLINED' || row.answer === 'WITHDRAWN' ? 'DECLINED' : 'APPROVED';
 }
 
 /** Whether a purchase was approved by another message, so that this request adds to it. */

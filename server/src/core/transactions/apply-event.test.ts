@@ -7,6 +7,7 @@ import { environmentKeys } from '../../ports/keys/environment.ts';
 import { openTestDatabase } from '../../testing/database/open.ts';
 import { testKeyring } from '../../testing/database/template.ts';
 import { eventFor, openSpendingBusiness, purchase, storedTransaction } from '../../testing/cards/spending.ts';
+import { openLanes } from '../authorizations/lanes.ts';
 import { ledgerFaults } from '../ledger/queries.ts';
 import { applyEvent } from './apply-event.ts';
 import { authorize } from './authorize.ts';
@@ -17,6 +18,7 @@ let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let context: Parameters<typeof applyEvent>[0];
 beforeAll(async () => {
   database = await openTestDatabase();
+  openLanes(database.db, 60_000, 60_000);
   const keys = environmentKeys(testKeyring);
   context = { db: database.db, clock: { now: () => at }, keys, cardProcessor: embeddedCardProcessor(keys) };
 });

@@ -1,8 +1,9 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { factsAlone, holdDaysOf, sourceOf, type CardRow } from '../authorizations/facts.ts';
 import { holdOf } from '../authorizations/hold-policy.ts';
 import { decideBy, purchaseOf, refusal } from '../authorizations/decide-batch.ts';
-import { lanesOf } from '../authorizations/lanes.ts';
+import { lanesOf, type Lanes } from '../authorizations/lanes.ts';
+import { confirmApproval } from '../authorizations/withdraw.ts';
 import {
   accountCurrency,
   fingerprintOf,
@@ -12,6 +13,7 @@ import {
   type AuthorizationRequest,
 } from '../authorizations/request.ts';
 import type { Context } from '../../context.ts';
+import { isDatabaseAway } from '../../db/away.ts';
 import { requireNoTransaction } from '../../db/in-transaction.ts';
 import type { Schema } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -29,7 +31,8 @@ import { stateOf, type StatedEvent } from './status.ts';
  * Decides a purchase that a merchant requests, reserves the approved amount, and stores the decision with its reasons.
  * A repeated request always gets the same answer. A request that is not decided within 1.5 seconds of its receipt is
  * declined (`issuer_timeout`). A request that cannot be read is declined (`system`) and not stored. While the database
- * is away or silent the answer is `system`, and a repeated request finds what is stored.
+ * is away or silent the answer is `system`. An approval that is stored all the same is withdrawn, unless a repeated
+ * request finds it first.
  * @param received when the request arrived, epoch milliseconds of `Date.now()`; now by default
  */
 export async function authorize(
@@ -39,9 +42,35 @@ export async function authorize(
 ): Promise<Authorized> {
   requireNoTransaction();
   if (!isPlausible(request)) return refusal('system');
-  if (request.isIncrement) return claim(context, request, received);
-  const answer = await lanesOf(context.db).decide(request, received);
-  return answer === 'JOINS' ? claim(context, request, received) : answer;
+  const lanes = lanesOf(context.db);
+  const waits = Math.max(Date.now(), received + lanes.deadline) + lanes.grace - Date.now();
+  const answer = await within(decideOnce(context, lanes, request, received), waits);
+  if (answer !== 'UNKNOWN') return answer;
+  lanes.doubt(request, received, context.clock.now());
+  return refusal('system');
+}
+
+/** The answer, or UNKNOWN if there is none after so many milliseconds or the database is away. */
+async function within<A>(answering: Promise<A>, milliseconds: number): Promise<A | 'UNKNOWN'> {
+  const { promise: silence, resolve } = Promise.withResolvers<'UNKNOWN'>();
+  const timer = setTimeout(() => resolve('UNKNOWN'), milliseconds);
+  const known = answering.catch((error: unknown) => {
+    if (isDatabaseAway(error)) return 'UNKNOWN' as const;
+    throw error;
+  });
+  return Promise.race([known, silence]).finally(() => clearTimeout(timer));
+}
+
+async function decideOnce(
+  context: Pick<Context, 'db' | 'clock'>,
+  lanes: Lanes,
+  request: AuthorizationRequest,
+  received: number,
+): Promise<Authorized | 'UNKNOWN'> {
+  const decided = request.isIncrement ? 'JOINS' : await lanes.decide(request, received);
+  const answer = decided === 'JOINS' ? await claim(context, request, received) : decided;
+  if (answer === 'UNKNOWN' || !answer.again || answer.outcome === 'DECLINED') return answer;
+  return confirmApproval(context.db, request.eventId, answer, context.clock.now());
 }
 
 interface Purchase {
@@ -75,6 +104,9 @@ async function claimWithin(
   request: AuthorizationRequest,
   received: number,
 ): Promise<Authorized> {
+  const { deadline, grace } = lanesOf(context.db);
+  // PostgreSQL commits nothing after the answer.
+  await sql`select set_config('transaction_timeout', ${String(deadline + grace)}, true)`.execute(tx);
   const money = await lockMoney(tx, businessId, [request.cardId]);
   const known = await decidedBefore(tx, request);
   if (known) return known;
@@ -107,7 +139,7 @@ async function claimWithin(
   const isCovered = covered > 0 && rest.amount === 0;
   const { decision, program, calendar } = decideBy(versions, asked, facts, card.timeZone);
   const milliseconds = Date.now() - received;
-  const late = milliseconds > lanesOf(context.db).deadline ? 'issuer_timeout' : null;
+  const late = milliseconds > deadline ? 'issuer_timeout' : null;
   // The network has answered the merchant for us.
   if (isCovered) Object.assign(decision, { outcome: 'APPROVED', code: null, amount: 0 });
   const code = refused ?? request.failedCheck ?? late;

@@ -12,6 +12,10 @@ export interface CuttableDatabase {
   mend(): Promise<void>;
   /** Ends the connection on which the database next answers with this text, instead of passing the answer on. */
   loseAnswer(text: string): void;
+  /** Holds back every answer from the one with this text on. @returns when the database has given that one */
+  fallSilent(text: string): Promise<void>;
+  /** Passes on what was held back. */
+  speak(): void;
   close(): Promise<void>;
 }
 
@@ -21,10 +25,21 @@ export async function cuttable(databaseUrl: string): Promise<CuttableDatabase> {
   const target = join(new URL(databaseUrl).searchParams.get('host')!, socketName);
   const folder = await mkdtemp(join(tmpdir(), 'florin-cut-'));
   const open = new Set<Socket>();
+  const nears = new Set<Socket>();
   let lost: string | null = null;
+  let last: { text: string; given: () => void } | null = null;
+  let isSilent = false;
   const relay = createServer((near) => {
     const far = connect(target);
+    nears.add(near.on('close', () => nears.delete(near)));
+    if (isSilent) near.cork();
     far.on('data', (answer: Buffer) => {
+      if (last && answer.includes(last.text)) {
+        isSilent = true;
+        for (const socket of nears) socket.cork();
+        last.given();
+        last = null;
+      }
       if (lost === null || !answer.includes(lost)) return;
       lost = null;
       near.destroy();
@@ -60,6 +75,11 @@ export async function cuttable(databaseUrl: string): Promise<CuttableDatabase> {
     cut,
     mend,
     loseAnswer: (text) => void (lost = text),
+    fallSilent: (text) => new Promise((given) => (last = { text, given })),
+    speak() {
+      isSilent = false;
+      for (const socket of nears) socket.uncork();
+    },
     async close() {
       if (relay.listening) await cut();
       await rm(folder, { recursive: true, force: true });
