@@ -29,7 +29,8 @@ import type { Role } from '@florin/contract/access/session';
 import type { EntityType } from '@florin/contract/fields';
 import type { AgreementName } from '@florin/contract/program/legal-texts';
 import type { ResetEntityType } from '@florin/contract/access/recovery';
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { HoldRule } from './hold-rules.ts';
 import type { LedgerSchema } from './ledger-schema.ts';
 import type { PolicySchema } from './policy-schema.ts';
 import type { TransactionSchema } from './transaction-schema.ts';
@@ -153,6 +154,7 @@ export interface Schema extends LedgerSchema, MoneySchema, PolicySchema, Process
     hold_days_standard: Generated<number>;
     hold_days_estimate: Generated<number>;
     hold_days_car_rental: Generated<number>;
+    hold_rules: ColumnType<HoldRule[], string | undefined, string>;
   };
   program_hostname: { hostname: string; program_id: string };
   program_asset: { program_id: string; kind: 'logo' | 'splash' | 'favicon'; media_type: string; content: Buffer };

@@ -3,6 +3,7 @@ import type { CreditFacts, MembershipStatus } from '@florin/contract/eligibility
 import type { BusinessStatus, FundingSource } from '@florin/contract/program/user-info';
 import type { Facts, Funds } from '../policies/facts.ts';
 import type { Windows } from '../policies/windows.ts';
+import type { HoldRule } from '../../db/hold-rules.ts';
 import type { HoldDays } from './hold-policy.ts';
 
 /** A card as `readCards` reads it (statements.ts). */
@@ -32,6 +33,7 @@ export interface CardRow {
   holdStandard: number;
   holdEstimate: number;
   holdCarRental: number;
+  holdRules: readonly HoldRule[];
   isaBasisPoints: number;
   conversionBasisPoints: number;
   membershipStatus: MembershipStatus | null;
@@ -63,6 +65,7 @@ export const holdDaysOf = (row: CardRow): HoldDays => ({
   standard: row.holdStandard,
   estimate: row.holdEstimate,
   carRental: row.holdCarRental,
+  rules: row.holdRules,
 });
 
 /** The windows of a scope, as read or as changed by the batch so far. */

@@ -1,7 +1,5 @@
 import type { HoldReason, Presence } from '@florin/contract/cards/transaction-states';
-
-/** The categories with longer holds, because their merchants settle long after the authorization. */
-type MerchantClass = 'LODGING' | 'CAR_RENTAL' | 'OTHER';
+import type { HoldMatch, HoldRule, MerchantClass } from '../../db/hold-rules.ts';
 
 /** Merchant category codes (ISO 18245): hotels and cruise lines; car rental agencies by name, then in general. */
 function classOf(mcc: number): MerchantClass {
@@ -17,8 +15,7 @@ export interface HoldQuestion {
   isEstimate: boolean;
 }
 
-interface HoldRow extends Partial<Omit<HoldQuestion, 'mcc'>> {
-  class?: MerchantClass;
+interface HoldRow extends HoldMatch {
   reason: HoldReason;
 }
 
@@ -35,35 +32,35 @@ const holdTable: readonly HoldRow[] = [
   { reason: 'STANDARD' },
 ];
 
-/** The reason for the duration of a hold. */
-export function holdReasonOf(question: HoldQuestion): HoldReason {
-  const merchantClass = classOf(question.mcc);
-  return holdTable.find(
-    (row) =>
-      (row.network === undefined || row.network === question.network) &&
-      (row.presence === undefined || row.presence === question.presence) &&
-      (row.class === undefined || row.class === merchantClass) &&
-      (row.isEstimate === undefined || row.isEstimate === question.isEstimate),
-  )!.reason;
-}
+const isFor = ({ network, presence, mcc, isEstimate }: HoldQuestion) => {
+  const merchantClass = classOf(mcc);
+  return (row: HoldMatch): boolean =>
+    (row.network === undefined || row.network === network) &&
+    (row.presence === undefined || row.presence === presence) &&
+    (row.class === undefined || row.class === merchantClass) &&
+    (row.isEstimate === undefined || row.isEstimate === isEstimate);
+};
 
-/** A program's days for each reason. */
+/** A program's days for each reason, and its rules before them. */
 export interface HoldDays {
   standard: number;
   estimate: number;
   carRental: number;
+  rules: readonly HoldRule[];
 }
 
 const dayMilliseconds = 86_400_000;
 
 /** When a hold is released, in epoch milliseconds, and the reason. */
 export function holdOf(question: HoldQuestion, days: HoldDays, at: number): { reason: HoldReason; until: number } {
-  const reason = holdReasonOf(question);
+  const matches = isFor(question);
+  const { reason } = holdTable.find(matches)!;
   const number = {
     STANDARD: days.standard,
     ESTIMATE: days.estimate,
     LODGING: days.estimate,
     CAR_RENTAL: days.carRental,
   };
-  return { reason, until: at + number[reason] * dayMilliseconds };
+  const count = days.rules.find(matches)?.days ?? number[reason];
+  return { reason, until: at + count * dayMilliseconds };
 }

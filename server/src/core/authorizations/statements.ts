@@ -22,6 +22,7 @@ export const readCards = `select c.id, c.business_id as "businessId", c.chain_id
     b.use_business_balance_for_auths as "drawsOnBusiness", b.payment_network as network, b.program_id as "programId",
     b.credit_replenishment_delay_days as "replenishmentDelayDays",
     p.hold_days_standard as "holdStandard", p.hold_days_estimate as "holdEstimate", p.hold_days_car_rental as "holdCarRental",
+    p.hold_rules as "holdRules",
     p.isa_basis_points as "isaBasisPoints", p.conversion_basis_points as "conversionBasisPoints",
     (select m.status from membership m where m.id = c.membership_id) as "membershipStatus",
     coalesce((select true from risk_flag r where r.person_id = (select m.person_id from membership m

@@ -11,6 +11,7 @@ import { openLanes } from '../authorizations/lanes.ts';
 import { ledgerFaults } from '../ledger/queries.ts';
 import { applyEvent } from './apply-event.ts';
 import { authorize } from './authorize.ts';
+import { readCard } from './counters.ts';
 import type { CardEvent } from './event.ts';
 import { wrongCopies } from './verify.ts';
 
@@ -409,4 +410,14 @@ test('a hold says why it lasts as long as it does', async () => {
   expect(await daysOf({ mcc: 7011 })).toEqual(['LODGING', 30]);
   expect(await daysOf({ mcc: 7512 })).toEqual(['CAR_RENTAL', 60]);
   expect(await daysOf({ mcc: 5542, isEstimate: true })).toEqual(['ESTIMATE', 30]);
+  const { network } = (await readCard(database.db, cardId, at))!;
+  const rules = [{ network, class: 'LODGING' as const, days: 31 }];
+  await database.db
+    .updateTable('program')
+    .set({ hold_rules: JSON.stringify(rules) })
+    .execute();
+  expect(await daysOf({ mcc: 7011 })).toEqual(['LODGING', 31]);
+  expect(await daysOf({})).toEqual(['STANDARD', 7]);
+  const wrong = database.db.updateTable('program').set({ hold_rules: JSON.stringify([{ network }]) });
+  await expect(wrong.execute()).rejects.toThrow('program_hold_rules_check');
 });
