@@ -1,10 +1,10 @@
 import { api, type Api } from '@florin/contract/api';
 import type { UserInfo } from '@florin/contract/program/user-info';
 import { expect, test } from 'vitest';
-import { shellPaths } from '../paths.ts';
+import { pageAt, paths, shellPaths } from '../paths.ts';
+import { marker, type Marker } from '../session/browser-session.ts';
 import { queryClient } from '../session/queries/query-client.ts';
-import { errorId, faults } from '../testing/answers.ts';
-import { screen } from '../testing/component.ts';
+import { errorId, faults, refuse, type Answers } from '../testing/answers.ts';
 import { administrator, answersFor, cardholder } from '../testing/people.ts';
 import { renderApp, type TestApp } from '../testing/render-app.tsx';
 import { sampleAnswers as samples } from '../testing/sample.ts';
@@ -18,26 +18,98 @@ const silent: Readonly<Record<string, string>> = {
   'reportActivity at /reports': 'the next report says the same',
   'mySpendLimits at /dashboard': 'without a card there is nothing to spend',
   'contacts at /contact-us': 'it only fills in the address, which can be typed',
+  'branding at /autologin': 'the page has the colors of the installation',
+  'branding at /card-details-request': 'the page has the colors of the installation',
+  'checkResetLink at /reset-password': 'an unanswered check says nothing; opening the link will',
+  'stoppedPhones at /outbox': 'beside the messages it is an extra',
 };
 
-/** The page has loaded what it shows. */
-async function settled(): Promise<void> {
-  await expect.element(screen.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await expect.poll(() => queryClient.isFetching()).toBe(0);
-  await expect.poll(() => document.querySelectorAll('[aria-busy="true"]').length).toBe(0);
+interface Screen {
+  address: string;
+  calls: CallName[];
 }
 
-/** The calls that opening a page makes, besides those in `known`; none where the page leads elsewhere. */
-async function callsOf(app: TestApp, path: string, known: ReadonlySet<CallName>): Promise<CallName[]> {
-  const before = new Map(names.map((name) => [name, app.requestsOf(name).length]));
-  await app.open(path);
-  await settled();
-  if (window.location.pathname !== path) return [];
-  return names.filter((name) => app.requestsOf(name).length > before.get(name)! && !known.has(name));
-}
+const token = 'a'.repeat(43);
+/** Links of mails, whose pages use them up or lead on. */
+const links = [
+  `${paths.autologin}/tkt_${token}`,
+  `${paths.resetPassword}/rsl_${token}`,
+  `${paths.loginLink}/sgl_${token}`,
+  `${paths.registrationLink}/rgl_${token}`,
+  `${paths.vendorCardDetails}/vln_${token}`,
+  `${paths.fundsVerification}#fnd_${token}`,
+  `${paths.invites}?code=inv_${token}`,
+  `${paths.registration}?code=inv_${token}`,
+];
+const id = '0190a000-0000-7000-8000-0000000000c1';
+
+const pageOf = (address: string) => pageAt(new URL(address, window.location.origin).pathname)?.path;
+const leadsElsewhere = (address: string) =>
+  !links.includes(address) && pageOf(window.location.href) !== pageOf(address);
 
 /** A failed call is told with the Error ID of its answer, or in a sentence. */
-const isTold = () => new RegExp(`${errorId}|could not|Error loading|Try again`, 'i').test(document.body.textContent);
+const isTold = () =>
+  new RegExp(`${errorId}|could not|cannot be fetched|Error loading|Try again`, 'i').test(document.body.textContent);
+
+const hasLoaded = (app: TestApp) =>
+  document.querySelector('h1') !== null &&
+  document.querySelector('[aria-busy="true"]') === null &&
+  app.pending() === 0 &&
+  queryClient.isFetching() === 0;
+
+/** Opens a page as a browser does that keeps nothing but the session, until it has made its calls or has left. */
+async function load(app: TestApp, address: string): Promise<void> {
+  const departures = app.departures.length;
+  await openAnew(app, address);
+  let quiet = 0;
+  const isOver = () => {
+    // A call may follow the answer to another one.
+    quiet = hasLoaded(app) ? quiet + 1 : 0;
+    return quiet === 3 || app.departures.length > departures || leadsElsewhere(address);
+  };
+  await expect.poll(isOver, { interval: 10 }).toBe(true);
+}
+
+/** What the browser keeps from page to page: a stranger's session ends with the page that began it. */
+const visitor: { session: Marker | null } = { session: null };
+
+async function openAnew(app: TestApp, address: string): Promise<void> {
+  const { session } = visitor;
+  localStorage.clear();
+  sessionStorage.clear();
+  if (session !== null) marker.write(session);
+  await app.open(address);
+}
+
+/** The pages at these addresses, each with the calls that opening it makes, besides those in `known`. */
+async function screensAt(app: TestApp, addresses: readonly string[], known: readonly CallName[]): Promise<Screen[]> {
+  const screens: Screen[] = [];
+  for (const address of addresses) {
+    const before = new Map(names.map((name) => [name, app.requestsOf(name).length]));
+    await load(app, address);
+    if (leadsElsewhere(address)) continue;
+    const calls = names.filter((name) => app.requestsOf(name).length > before.get(name)! && !known.includes(name));
+    if (calls.length > 0) expect(isTold(), `${address} says that something has failed`).toBe(false);
+    screens.push({ address, calls });
+  }
+  return screens;
+}
+
+/** Every call of these pages, to fail once and alone: the time grows with the pages. */
+const failuresOn = (screens: readonly Screen[]) =>
+  screens.flatMap(({ address, calls }) =>
+    calls.filter((name) => !(`${name} at ${pageOf(address)}` in silent)).map((name) => ({ name, address })),
+  );
+
+async function openFailing(
+  app: TestApp,
+  { name, address }: { name: CallName; address: string },
+  answers: Answers,
+): Promise<void> {
+  // An answer outside the contract fails at once, as a 500 does after its retries.
+  app.answer({ ...answers, [name]: faults['answers nonsense'] });
+  await openAnew(app, address);
+}
 
 const people: Record<string, UserInfo> = {
   'a cardholder': { ...cardholder, features: ['business-attachments', 'request-funding'] },
@@ -49,31 +121,38 @@ test.each(Object.entries(people))(
   async (_, person) => {
     const answers = { ...samples, ...answersFor(person) };
     const app = await renderApp('/reports', answers);
-    await settled();
+    visitor.session = marker.read();
+    await load(app, '/reports');
     const ofShell = names.filter((name) => app.requestsOf(name).length > 0);
-    const screens = [
-      { path: '/reports', calls: ofShell },
-      ...(await Object.values(shellPaths)
-        .map((path) => path.replace('$id', '0190a000-0000-7000-8000-0000000000c1'))
-        .reduce(
-          async (found, path) => [...(await found), { path, calls: await callsOf(app, path, new Set(ofShell)) }],
-          Promise.resolve<{ path: string; calls: CallName[] }[]>([]),
-        )),
-    ];
-    const swallowed: string[] = [];
-    for (const { path, calls } of screens)
-      for (const name of calls.filter((call) => !(`${call} at ${path}` in silent))) {
-        // An answer outside the contract fails at once, as a 500 does after its retries.
-        app.answer({ [name]: faults['answers nonsense'] });
-        await app.open(path);
-        await expect
-          .poll(isTold, { timeout: 2000 })
-          .toBe(true)
-          .catch(() => swallowed.push(`${name} at ${path}`));
-        app.answer({ [name]: answers[name] });
-      }
-    expect(swallowed).toEqual([]);
-    // Every call of every page fails once: the time grows with the pages.
+    const addresses = Object.values(shellPaths).map((path) => path.replace('$id', id));
+    const screens = [{ address: '/reports', calls: ofShell }, ...(await screensAt(app, addresses, ofShell))];
+    for (const failure of failuresOn(screens)) {
+      await openFailing(app, failure, answers);
+      await expect.poll(isTold, { interval: 10, message: `${failure.name} at ${failure.address} is told` }).toBe(true);
+    }
   },
   300_000,
 );
+
+test('a stranger is told of every call of a public page that fails', async () => {
+  // Nobody is signed in while the app opens. A link may lead to the dashboard, which asks who is.
+  const { userInfo: _, ...atFirst } = samples;
+  const answers: Answers = { ...samples, userInfo: refuse('UNAUTHENTICATED') };
+  const app = await renderApp(paths.autoLogout, atFirst);
+  app.answer(answers);
+  visitor.session = null;
+  const ofShell = new Set<string>(Object.values(shellPaths));
+  const addresses = Object.values(paths)
+    .filter((path) => !ofShell.has(path))
+    .map((path) => path.replace('$customSlug', 'florin'));
+  const screens = await screensAt(
+    app,
+    [...addresses, ...links],
+    // Of the pages to which links lead.
+    names.filter((name) => api[name].access === 'session'),
+  );
+  for (const failure of failuresOn(screens)) {
+    await openFailing(app, failure, answers);
+    await expect.poll(isTold, { interval: 10, message: `${failure.name} at ${failure.address} is told` }).toBe(true);
+  }
+}, 300_000);

@@ -28,6 +28,8 @@ export interface TestApp {
   requestsOf<K extends keyof Api>(name: K): NonNullable<Requests[K]>;
   /** The addresses for which a script wanted to leave the document, in order. It stays. */
   departures: readonly string[];
+  /** Calls that are not answered yet. */
+  pending(): number;
 }
 
 /** An installation without a white-label customer, in service. */
@@ -56,10 +58,12 @@ export async function renderApp(path: string, answers: Answers, site: Partial<Si
     },
     { signal: stop.signal },
   );
-  vi.stubGlobal(
-    'fetch',
-    answering(() => given, requests),
-  );
+  const answer = answering(() => given, requests);
+  let pending = 0;
+  vi.stubGlobal('fetch', (...sent: Parameters<typeof fetch>) => {
+    pending += 1;
+    return answer(...sent).finally(() => (pending -= 1));
+  });
   const letFocusGo = keepFocus();
   let close = async () => {};
 
@@ -102,6 +106,7 @@ export async function renderApp(path: string, answers: Answers, site: Partial<Si
     open,
     requestsOf: (name) => requests[name] ?? ([] as never),
     departures,
+    pending: () => pending,
   };
 }
 
