@@ -719,7 +719,7 @@ export const deleteCardGroup = endpoint({
 });
 
 /** Ids of rows that were selected. */
-const Selected = v.pipe(v.array(Uuid, 'type'), v.maxLength(bulkCards.linesAtMost, 'tooLong'));
+export const Selected = v.pipe(v.array(Uuid, 'type'), v.maxLength(bulkCards.linesAtMost, 'tooLong'));
 
 /** 202: under four eyes, cards that leave a group with rules wait for a second administrator (pending-changes.ts). */
 export const changeCardGroupMembers = endpoint({
@@ -744,7 +744,7 @@ export const BulkAct = v.picklist(['ISSUE', 'FREEZE', 'UNFREEZE', 'CLOSE'], 'for
 export type BulkAct = v.InferOutput<typeof BulkAct>;
 
 /** One line of the report, in the order of the list. */
-const BulkLine = v.object({
+export const BulkLine = v.object({
   /** From 1; for a CSV text, the line with the headings is 1. */
   line: v.number(),
   /** In a dry run, `DONE` means that it would be done. */
@@ -759,6 +759,13 @@ const BulkLine = v.object({
   holder: v.nullable(v.string()),
 });
 export type BulkLine = v.InferOutput<typeof BulkLine>;
+
+export const BulkReport = v.object({
+  dryRun: v.boolean(),
+  done: v.number(),
+  refused: v.number(),
+  lines: v.array(BulkLine),
+});
 
 /**
  * One act on many cards. `cardIds` or `csv`: for ISSUE, a CSV text with the columns `holder` (email or username), `kind`,
@@ -782,8 +789,6 @@ export const bulkCardAct = endpoint({
     reason: Reason,
     until: v.optional(v.nullable(Timestamp)),
   }),
-  answers: {
-    200: v.object({ dryRun: v.boolean(), done: v.number(), refused: v.number(), lines: v.array(BulkLine) }),
-  },
+  answers: { 200: BulkReport },
   errors: ['IDEMPOTENCY_KEY_REUSED'],
 });

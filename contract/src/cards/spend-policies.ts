@@ -1,7 +1,9 @@
 import * as v from 'valibot';
+import { BulkReport, Selected } from './cards.ts';
 import { DeclineCode } from './decline-codes.ts';
 import { endpoint } from '../endpoint.ts';
 import { line, requiredLine, text, Timestamp, Uuid } from '../fields.ts';
+import { bulkCards, MINUTE } from '../limits.ts';
 import { Money } from '../money.ts';
 import { pageQuery } from '../pages.ts';
 import { PendingChange } from '../access/pending-changes.ts';
@@ -147,6 +149,32 @@ export const createSpendPolicy = endpoint({
   }),
   answers: { 201: SpendPolicy },
   errors: ['POLICY_INVALID'],
+});
+
+/**
+ * Puts the same rules in force on many cards, each in a policy of that card with this name, which is created where it is
+ * missing. A card on which they are in force already is not changed. `cardIds`, or `csv` with the column `card` (id,
+ * external id, or last four digits where they are unambiguous).
+ */
+export const setCardPolicies = endpoint({
+  method: 'POST',
+  path: '/api/spend-policies/cards',
+  summary: 'Put rules in force on many cards, with a dry run first and a report line by line',
+  access: 'session',
+  permission: 'spend-policies.change',
+  limit: { per: 'session', requests: 60, windowSeconds: 10 * MINUTE },
+  body: v.object({
+    /** A repeated key with the same content changes nothing again. A dry run does not use the key up. */
+    idempotencyKey: Uuid,
+    dryRun: v.boolean('type'),
+    name: requiredLine(policyLimits.nameMaxLength),
+    rules: Rules,
+    note,
+    cardIds: v.optional(Selected),
+    csv: v.optional(text(bulkCards.csvMaxLength)),
+  }),
+  answers: { 200: BulkReport },
+  errors: ['POLICY_INVALID', 'IDEMPOTENCY_KEY_REUSED'],
 });
 
 export const renameSpendPolicy = endpoint({

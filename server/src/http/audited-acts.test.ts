@@ -172,6 +172,7 @@ const acts: Partial<Record<keyof typeof api, Act>> = {
   renameCardGroup: { path: { id: 'group' }, body: () => ({ name: 'Sales and service' }) },
   changeCardGroupMembers: { path: { id: 'group' }, body: () => ({ add: [made['own']] }) },
   changeNewCardDefault: { body: () => ({ groupId: made['group'], replaces: null }) },
+  setCardPolicies: { body: () => keyed({ dryRun: false, name: 'Lunch', rules, cardIds: [made['own']] }) },
   createSpendPolicy: { body: () => policy('All cards'), makes: 'policy' },
   renameSpendPolicy: { path: { id: 'policy' }, body: () => ({ name: 'Every card' }) },
   saveSpendPolicyDraft: {

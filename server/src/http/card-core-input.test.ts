@@ -136,6 +136,9 @@ const acts: Record<string, Act> = {
   createSpendPolicy: act('POST', '/api/spend-policies', () => ({
     name: 'Sales', layer: 'GROUP', groupId: made['group'], rules, note: 'First',
   })), // prettier-ignore
+  setCardPolicies: act('POST', '/api/spend-policies/cards', () =>
+    keyed({ dryRun: true, name: 'Lunch', rules, note: 'Fair', cardIds: [made['card']] }),
+  ),
   saveSpendPolicyDraft: act('PUT', '/api/spend-policies/{policy}/draft', () => ({ rules, note: 'Again' })),
   backtestSpendPolicy: act('POST', '/api/spend-policy-backtests', () => ({
     layer: 'BUSINESS', rules, from: inDays(-30), to: inDays(0),

@@ -184,7 +184,7 @@ export interface EventDetails {
   card_changed: { card: string; act: CardAct; status: CardStatus; substatus: CardSubstatus | null };
   card_group_changed: { group: string; act: 'create' | 'rename' | 'delete' | 'members' };
   /** One act on many cards; each card has its own event, too. */
-  cards_changed_in_bulk: { act: BulkAct; done: number; refused: number };
+  cards_changed_in_bulk: { act: BulkAct | 'POLICY'; done: number; refused: number };
   /** Money moved between the account and its cards. `amount`: the sum that left the account, in minor units. */
   cards_funded: { run: string; schedule: string | null; act: FundingAct; cards: number; amount: string };
   funding_schedule_changed: { schedule: string; status: 'ACTIVE' | 'PAUSED' | 'ENDED'; version: number };

@@ -1,15 +1,26 @@
 import { issueCard as issueContract, StartingLimit, type BulkLine } from '@florin/contract/cards/cards';
 import { Shipping } from '@florin/contract/cards/shipping';
 import { CardKind } from '@florin/contract/cards/card-states';
-import { bulkCards, longestFreezeSeconds } from '@florin/contract/limits';
+import { longestFreezeSeconds } from '@florin/contract/limits';
 import { flagsOf, whyNotPermitted } from '@florin/contract/permissions';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { recordEvent } from '../../../core/audit/events.ts';
 import { isOwnAccountUnderFourEyes, isOwnUnderFourEyes } from '../../../core/card-funding/own-cards.ts';
+import {
+  countOf,
+  DryRunDone,
+  emptyLine,
+  findCard,
+  refusedLine,
+  reportOf,
+  rowsOfCards,
+  rowsOfCsv,
+  type Report,
+  type Row,
+} from '../../../core/cards/bulk-lines.ts';
 import { orderCard, type Order } from '../../../core/cards/order.ts';
-import { closeCard, freezeCard, lockCard, unfreezeCard, type LockedCard } from '../../../core/cards/states.ts';
-import { csvRows } from '../../../core/csv/parse.ts';
+import { closeCard, freezeCard, unfreezeCard, type LockedCard } from '../../../core/cards/states.ts';
 import { once } from '../../../core/idempotency/once.ts';
 import { addressIndex } from '../../../core/people/contacts.ts';
 import { usernameSkeleton } from '../../../core/people/username.ts';
@@ -20,22 +31,6 @@ import { underLock } from '../../../identity/step-up/make-change.ts';
 import { changerOf } from '../../../identity/sessions/card-changer.ts';
 
 type BulkCall = Call<'bulkCardAct'>;
-type Report = { lines: BulkLine[] };
-type Cells = ReadonlyMap<string, string>;
-interface Row {
-  line: number;
-  cells: Cells;
-}
-
-/** Carries the report of a dry run out of its transaction, which is rolled back. */
-class DryRunDone extends Error {
-  readonly report: Report;
-
-  constructor(report: Report) {
-    super('dry run');
-    this.report = report;
-  }
-}
 
 /**
  * POST /api/cards/bulk: one act on many cards. A dry run is the run itself, rolled back, so that its report is what the
@@ -56,37 +51,20 @@ export const bulkCardAct: Handler<'bulkCardAct'> = async (call) => {
       if (dryRun) throw new DryRunDone(await run());
       return once(tx, context, { businessId: session.businessId, key, content: wanted }, run);
     });
-    return isRefused(report) ? report : answer(report, false);
+    return isRefused(report) ? report : reportOf(report, false);
   } catch (error) {
     if (!(error instanceof DryRunDone)) throw error;
     // The cards of a dry run do not exist.
     const isIssue = wanted.act === 'ISSUE';
     const lines = error.report.lines.map((line) => (isIssue ? { ...line, cardId: null, last4: null } : line));
-    return answer({ lines }, true);
+    return reportOf({ lines }, true);
   }
 };
 
-const countOf = (lines: readonly BulkLine[], outcome: BulkLine['outcome']) =>
-  lines.filter((line) => line.outcome === outcome).length;
-
-const answer = ({ lines }: Report, dryRun: boolean) => ({
-  status: 200 as const,
-  body: { dryRun, done: countOf(lines, 'DONE'), refused: countOf(lines, 'REFUSED'), lines },
-});
-
-/** The lines of a list or a CSV text; a text that names no card or holder is refused as a whole. */
 function rowsOf({ act, cardIds, csv }: Pick<BulkCall['input']['body'], 'act' | 'cardIds' | 'csv'>) {
-  if (cardIds && act !== 'ISSUE')
-    return cardIds.map((id, index): Row => ({ line: index + 1, cells: new Map([['card', id]]) }));
-  const field = act === 'ISSUE' ? 'csv' : 'cardIds';
-  if (csv === undefined) return refuse('VALIDATION', { Fields: [{ Field: field, Problem: 'missing' }] });
-  const rows = csvRows(csv);
-  const column = act === 'ISSUE' ? 'holder' : 'card';
-  if (!rows || (rows[0] && !rows[0].cells.has(column)))
-    return refuse('VALIDATION', { Fields: [{ Field: 'csv', Problem: 'format' }] });
-  if (rows.length > bulkCards.linesAtMost)
-    return refuse('VALIDATION', { Fields: [{ Field: 'csv', Problem: 'tooLong' }] });
-  return rows;
+  if (act !== 'ISSUE') return rowsOfCards({ cardIds, csv });
+  if (csv === undefined) return refuse('VALIDATION', { Fields: [{ Field: 'csv', Problem: 'missing' }] });
+  return rowsOfCsv(csv, 'holder');
 }
 
 async function runAll(tx: Database, call: BulkCall, rows: readonly Row[]): Promise<Report> {
@@ -99,24 +77,6 @@ async function runAll(tx: Database, call: BulkCall, rows: readonly Row[]): Promi
   const details = { act, done: countOf(lines, 'DONE'), refused: countOf(lines, 'REFUSED') };
   await recordEvent(tx, context, origin, { type: 'cards_changed_in_bulk', details, ...subject });
   return { lines };
-}
-
-const empty = { code: null, field: null, problem: null, cardId: null, last4: null, holder: null };
-
-/** A refused line: the code, and the wrong field or the obstacle. */
-function refusedLine(line: number, refused: Refused, known: Partial<BulkLine> = {}): BulkLine {
-  const { body } = refused;
-  const wrong = 'Fields' in body ? body.Fields[0] : undefined;
-  const obstacle = 'Obstacle' in body ? body.Obstacle : null;
-  return {
-    ...empty,
-    ...known,
-    line,
-    outcome: 'REFUSED',
-    code: refused.refused,
-    field: wrong?.Field ?? null,
-    problem: wrong?.Problem ?? obstacle,
-  };
 }
 
 const { name, purpose, externalId } = issueContract.body.entries;
@@ -165,10 +125,10 @@ async function issueLine(tx: Database, call: BulkCall, { line, cells }: Row): Pr
   if (!checked.success) {
     const [issue] = checked.issues;
     const problem = issue.input === undefined ? 'missing' : issue.message;
-    return { ...empty, line, outcome: 'REFUSED', code: 'VALIDATION', field: v.getDotPath(issue), problem };
+    return { ...emptyLine, line, outcome: 'REFUSED', code: 'VALIDATION', field: v.getDotPath(issue), problem };
   }
   const wrong = (field: string): BulkLine => ({
-    ...empty,
+    ...emptyLine,
     line,
     outcome: 'REFUSED',
     code: 'VALIDATION',
@@ -196,7 +156,7 @@ async function issueLine(tx: Database, call: BulkCall, { line, cells }: Row): Pr
     ? refuse('OWN_CARD')
     : await orderCard(tx, context, order, changerOf(call));
   if (isRefused(issued)) return refusedLine(line, issued, { holder: holder.name });
-  return { ...empty, line, outcome: 'DONE', cardId: issued.cardId, last4: issued.lastFour, holder: holder.name };
+  return { ...emptyLine, line, outcome: 'DONE', cardId: issued.cardId, last4: issued.lastFour, holder: holder.name };
 }
 
 const groupsNamed = async (tx: Database, businessId: string, group: string) => {
@@ -239,37 +199,13 @@ async function findHolder(tx: Database, { context, caller: { businessId } }: Bul
   return found.length === 1 ? found[0]! : null;
 }
 
-/** The cards of the business that a text names: by id, external id, or the last four digits of a card that is not closed. */
-const cardsNamed = (tx: Database, businessId: string, typed: string) =>
-  tx
-    .selectFrom('card')
-    .leftJoin('membership', 'membership.id', 'card.membership_id')
-    .leftJoin('person', 'person.id', 'membership.person_id')
-    .select([
-      'card.id',
-      'card.last_four as last4',
-      sql<string | null>`person.first_name || ' ' || person.last_name`.as('holder'),
-    ])
-    .where('card.business_id', '=', businessId)
-    .where(
-      sql<boolean>`(card.id::text = ${typed} or (card.status <> 'CLOSED'
-        and (card.external_id = ${typed} or card.last_four = ${typed})))`,
-    )
-    .limit(2)
-    .execute();
-
-async function changeLine(tx: Database, call: BulkCall, { line, cells }: Row): Promise<BulkLine> {
-  const typed = cells.get('card') ?? '';
-  const { businessId } = call.caller;
-  const [found, another] = await cardsNamed(tx, businessId, typed);
-  if (!found) return refusedLine(line, refuse('NOT_FOUND'));
-  if (another) return refusedLine(line, refuse('VALIDATION', { Fields: [{ Field: 'card', Problem: 'unknown' }] }));
-  const { id: cardId, ...seen } = found;
-  const card = await lockCard(tx, cardId, { businessId });
-  if (!card) return refusedLine(line, refuse('NOT_FOUND'));
+async function changeLine(tx: Database, call: BulkCall, row: Row): Promise<BulkLine> {
+  const found = await findCard(tx, call.caller.businessId, row);
+  if ('outcome' in found) return found;
+  const { card, ...seen } = found;
   const changed = await change(tx, call, card);
-  if (isRefused(changed)) return refusedLine(line, changed, { cardId, ...seen });
-  return { ...empty, line, outcome: 'DONE', cardId, ...seen };
+  if (isRefused(changed)) return refusedLine(row.line, changed, seen);
+  return { ...emptyLine, line: row.line, outcome: 'DONE', ...seen };
 }
 
 async function change(

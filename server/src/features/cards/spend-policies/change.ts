@@ -51,7 +51,7 @@ async function changePolicy<C extends Refused>(
   return isRefused(result) ? result : { status: 200, body: result };
 }
 
-const orNull = (note: string | null | undefined) => note || null;
+export const orNull = (note: string | null | undefined) => note || null;
 
 /** POST: a policy with its first draft. */
 export const createSpendPolicy: Handler<'createSpendPolicy'> = async (call) => {
@@ -81,7 +81,7 @@ export const createSpendPolicy: Handler<'createSpendPolicy'> = async (call) => {
 };
 
 /** Whether the business has as many policies as it may have; those of cards are counted for each card alone. */
-async function hasEnough(tx: Database, businessId: string, chainId: string | null): Promise<boolean> {
+export async function hasEnough(tx: Database, businessId: string, chainId: string | null): Promise<boolean> {
   const ofCard = chainId !== null;
   const { count } = await tx
     .selectFrom('spend_policy')
@@ -252,7 +252,7 @@ interface LoosenedBy {
  * those that are due. The approval is for exactly these rules, now or from exactly that moment on. The rules of a card of
  * one's own are another administrator's to loosen (decision 061).
  */
-async function requireSecondIfLooser(
+export async function requireSecondIfLooser(
   tx: Database,
   call: ChangingCall,
   policy: LockedPolicy,
@@ -279,7 +279,7 @@ async function requireSecondIfLooser(
  * Ends the active versions that one which begins at a moment leaves without effect: at once all others; later, the ones
  * due besides it and the ones that are over already, while the one in force stays until then.
  */
-async function endOthers(
+export async function endOthers(
   tx: Database,
   call: ChangingCall,
   versions: readonly VersionRow[],

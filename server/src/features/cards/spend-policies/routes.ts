@@ -18,6 +18,7 @@ import { canIBuy } from './can-i-buy.ts';
 import { categoryGroupList, changeCategoryGroup, createCategoryGroup, deleteCategoryGroup } from './groups.ts';
 import { cardLimitsOf, readSituations } from '../../../core/authorizations/limits.ts';
 import { changeNewCardDefault, newCardDefault } from './new-card-default.ts';
+import { setCardPolicies } from './many-cards.ts';
 import { createSpendOverride, endSpendOverride } from './overrides.ts';
 import {
   cardOfBusiness,
@@ -71,6 +72,7 @@ export const spendPoliciesRoutes: HandlersOf<typeof contract> = {
     return policy ? { status: 200, body: policy } : refuse('NOT_FOUND');
   },
 
+  setCardPolicies,
   createSpendPolicy,
   renameSpendPolicy,
   saveSpendPolicyDraft,

@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { BulkLine } from '@florin/contract/cards/cards';
+import type { PolicyDocument } from '@florin/contract/cards/policies/spend-rules';
+import {
+  countOf,
+  DryRunDone,
+  emptyLine,
+  findCard,
+  refusedLine,
+  reportOf,
+  rowsOfCards,
+} from '../../../core/cards/bulk-lines.ts';
+import type { Report, Row } from '../../../core/cards/bulk-lines.ts';
+import { refuseState, type LockedCard } from '../../../core/cards/states.ts';
+import { once } from '../../../core/idempotency/once.ts';
+import { documentOf, groupsOfBusiness } from '../../../core/policies/documents.ts';
+import { fillCounters } from '../../../core/policies/fill-counters.ts';
+import { insertPolicy, insertVersion } from '../../../core/policies/write.ts';
+import type { Database } from '../../../db/open.ts';
+import { isRefused, refuse, type Call, type Handler, type Refused } from '../../../http/call.ts';
+import { underLock } from '../../../identity/step-up/make-change.ts';
+import { endOthers, hasEnough, orNull, record, requireSecondIfLooser } from './change.ts';
+import { lockPolicy, versionsOf } from './queries.ts';
+import { inForce, problemsOf } from './rules.ts';
+
+type SetCall = Call<'setCardPolicies'>;
+
+/**
+ * POST /api/spend-policies/cards: the same rules for many cards. A dry run is the run itself, rolled back, so that its
+ * report is what the run would do.
+ */
+export const setCardPolicies: Handler<'setCardPolicies'> = async (call) => {
+  const { context, caller: session, input } = call;
+  const { businessId } = session;
+  const { idempotencyKey: key, dryRun, ...wanted } = input.body;
+  const rows = rowsOfCards(wanted);
+  if (isRefused(rows)) return rows;
+  try {
+    const report = await underLock(call, async (tx) => {
+      const made = documentOf(wanted.rules, 'CARD', await groupsOfBusiness(tx, businessId));
+      if ('problems' in made) return refuse('POLICY_INVALID', problemsOf(made.problems));
+      const run = () => runAll(tx, call, rows, made.document);
+      if (dryRun) throw new DryRunDone(await run());
+      return once(tx, context, { businessId, key, content: ['policy', wanted] }, run);
+    });
+    return isRefused(report) ? report : reportOf(report, false);
+  } catch (error) {
+    if (!(error instanceof DryRunDone)) throw error;
+    return reportOf(error.report, true);
+  }
+};
+
+async function runAll(tx: Database, call: SetCall, rows: readonly Row[], document: PolicyDocument): Promise<Report> {
+  const lines: BulkLine[] = [];
+  for (const row of rows) lines.push(await setLine(tx, call, row, document));
+  const details = { act: 'POLICY', done: countOf(lines, 'DONE'), refused: countOf(lines, 'REFUSED') } as const;
+  await record(tx, call, { type: 'cards_changed_in_bulk', details });
+  return { lines };
+}
+
+async function setLine(tx: Database, call: SetCall, row: Row, document: PolicyDocument): Promise<BulkLine> {
+  const found = await findCard(tx, call.caller.businessId, row);
+  if ('outcome' in found) return found;
+  const { card, ...seen } = found;
+  const refused = card.status === 'CLOSED' ? refuseState(card) : await setRules(tx, call, card, document);
+  if (refused) {
+    const problem = refused.refused === 'POLICY_INVALID' ? { problem: 'tooManyPolicies' } : {};
+    return { ...refusedLine(row.line, refused, seen), ...problem };
+  }
+  return { ...emptyLine, line: row.line, outcome: 'DONE', ...seen };
+}
+
+/** Puts rules in force, at once, in the card's policy of the name. */
+async function setRules(
+  tx: Database,
+  call: SetCall,
+  { chain_id: chainId }: LockedCard,
+  document: PolicyDocument,
+): Promise<Refused<'POLICY_INVALID' | 'SECOND_ADMINISTRATOR_REQUIRED' | 'OWN_CARD'> | null> {
+  const { context, caller: session, input } = call;
+  const { businessId, membershipId: createdBy } = session;
+  const { name, note } = input.body;
+  const at = context.clock.now();
+  const before = await tx
+    .selectFrom('spend_policy')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('layer', '=', 'CARD')
+    .where('chain_id', '=', chainId)
+    .where('name', '=', name)
+    .orderBy('id')
+    .executeTakeFirst();
+  if (!before && (await hasEnough(tx, businessId, chainId)))
+    return refuse('POLICY_INVALID', problemsOf([{ rule: null, problem: 'tooManyPolicies', other: null }]));
+  const id = before?.id ?? (await insertPolicy(tx, { layer: 'CARD', businessId, chainId, name, createdBy, at }));
+  if (!before) await record(tx, call, { type: 'spend_policy_created', details: { policy: id, layer: 'CARD' } });
+  const policy = (await lockPolicy(tx, businessId, id))!;
+  const versions = await versionsOf(tx, [id]);
+  const current = inForce(versions, at);
+  const isDue = versions.some(({ state, validFrom }) => state === 'ACTIVE' && validFrom! > at);
+  if (current && !isDue && isDeepStrictEqual(current.document, document)) return null;
+  const number = (versions[0]?.number ?? 0) + 1;
+  const second = await requireSecondIfLooser(tx, call, policy, versions, {
+    act: 'ACTIVATE',
+    number,
+    document,
+    from: at,
+  });
+  if (second) return second;
+  await fillCounters(tx, { businessId, groupId: null, chainId }, document, at);
+  await endOthers(tx, call, versions, null, at);
+  const basedOn = current?.number ?? null;
+  const version = { policyId: id, number, state: 'ACTIVE', document, basedOn, note: orNull(note) } as const;
+  await insertVersion(tx, { ...version, createdBy, at });
+  const details = { policy: id, number, state: 'ACTIVE' } as const;
+  await record(tx, call, { type: 'spend_policy_version_changed', details });
+  return null;
+}
