@@ -1,23 +1,31 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { sentences } from './docs/specification/sentences.ts';
 import { chromium } from './scripts/browser.ts';
 import { hasScratchMemory, scratchInMemory } from './scripts/scratch.ts';
 
 scratchInMemory();
 const pictures = process.env['FLORIN_PICTURES'] ?? '';
+const browser = await chromium();
 
 /**
- * Component tests: `npm run test:component -- Table`. Components run in Chromium with real focus, keys and layout
- * (decision 028). A configuration of its own, so that the other tests need no browser.
+ * Tests of one kind, with a build of React. Its development build reports mistakes, such as a missing key, and takes twice
+ * the time.
  */
-export default defineConfig({
+const project = (
+  name: string,
+  build: 'development' | 'production',
+  files: { include: string[]; exclude?: string[] },
+): TestProjectInlineConfiguration => ({
+  mode: build,
   plugins: [react()],
+  oxc: { jsx: { runtime: 'automatic', development: build === 'development' } },
+  cacheDir: `node_modules/.vite/${name}`,
   // Where pages may be written to, besides the project.
   ...(pictures !== '' && { server: { fs: { allow: [import.meta.dirname, pictures] } } }),
   // react-aria draws every row of a virtual list where NODE_ENV is "test".
-  define: { 'process.env.NODE_ENV': '"development"', 'process.env.VIRT_ON': 'undefined' },
+  define: { 'process.env.NODE_ENV': JSON.stringify(build), 'process.env.VIRT_ON': 'undefined' },
   // A package that Vite finds in the middle of a run reloads the page. What is CommonJS, or is many files, is bundled
   // before; anything else is served as it is.
   optimizeDeps: {
@@ -53,8 +61,8 @@ export default defineConfig({
     ],
   },
   test: {
-    name: 'component',
-    include: ['web/{src,kit-page}/**/*.component.test.tsx'],
+    name,
+    ...files,
     setupFiles: ['web/src/testing/component-setup.ts'],
     expect: { requireAssertions: true, poll: { timeout: 30_000 } },
     testTimeout: 180_000,
@@ -62,7 +70,6 @@ export default defineConfig({
       everyAppearance: process.env['FLORIN_VISUAL'] === 'full',
       pictures,
     },
-    tags: sentences.map(({ id, text }) => ({ name: id, description: text })),
     // One page a worker, kept for all its files; the setup takes back what a test changed.
     isolate: false,
     maxWorkers: 2,
@@ -74,7 +81,7 @@ export default defineConfig({
       viewport: { width: 1280, height: 800 },
       provider: playwright({
         launchOptions: {
-          ...(await chromium()),
+          ...browser,
           ignoreDefaultArgs: hasScratchMemory ? ['--disable-dev-shm-usage'] : [],
         },
         contextOptions: {
@@ -87,5 +94,23 @@ export default defineConfig({
       }),
       instances: [{ browser: 'chromium' }],
     },
+  },
+});
+
+/**
+ * Tests in Chromium, with real focus, keys and layout (decision 028): `npm run test:component -- Table` of components and
+ * pages, as people get them; `npm run test:screens` of every screen in its looks, with React's own warnings. A
+ * configuration of its own, so that the other tests need no browser.
+ */
+export default defineConfig({
+  test: {
+    tags: sentences.map(({ id, text }) => ({ name: id, description: text })),
+    projects: [
+      project('component', 'production', {
+        include: ['web/{src,kit-page}/**/*.component.test.tsx'],
+        exclude: ['web/src/routes/screens/**'],
+      }),
+      project('screens', 'development', { include: ['web/src/routes/screens/*.component.test.tsx'] }),
+    ],
   },
 });

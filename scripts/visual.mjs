@@ -3,5 +3,5 @@
  * With FLORIN_PICTURES=<folder> it leaves a picture of each there. `npm run visual -- -t <words>` checks some.
  */
 process.env['FLORIN_VISUAL'] = 'full';
-process.argv.splice(2, 0, 'component', 'routes/screens');
+process.argv.splice(2, 0, 'screens');
 await import('./check.mjs');

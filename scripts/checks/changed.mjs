@@ -52,6 +52,7 @@ const isAbout = (story, slug, known) =>
 
 /** The part that runs a file of tests. */
 function partOf(file) {
+  if (file.startsWith('web/src/routes/screens/')) return 'screens';
   if (file.endsWith('.component.test.tsx')) return 'component';
   if (file.endsWith('.e2e.ts')) return 'e2e';
   if (!/\.test\.(?:tsx?|mjs)$/.test(file)) return null;

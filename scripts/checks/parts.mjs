@@ -15,6 +15,7 @@ export const parts = [
   tests('contract', { cores: 1 }),
   tests('web', { cores: 1 }),
   tests('component', { config: 'vitest.component.config.ts' }),
+  tests('screens', { config: 'vitest.component.config.ts' }),
   // Waits for servers that start and stop, most of the time.
   tests('repository', { after: ['build'], cores: 1 }),
   { name: 'types', command: () => [join(root, 'scripts/checks/types.ts')], cores: 0 },
@@ -33,7 +34,7 @@ export const parts = [
   {
     name: 'specification',
     command: () => [join(root, 'scripts/checks/specification.ts')],
-    after: ['contract', 'web', 'component', 'repository', 'server', 'e2e'],
+    after: ['contract', 'web', 'component', 'screens', 'repository', 'server', 'e2e'],
     cores: 1,
   },
 ];

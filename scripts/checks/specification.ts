@@ -184,7 +184,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   };
   const proofs = [
     ...['contract', 'server', 'web', 'repository'].flatMap((part) => ofVitest(read(part), false)),
-    ...ofVitest(read('component'), true),
+    ...['component', 'screens'].flatMap((part) => ofVitest(read(part), true)),
     ...ofPlaywright(read('e2e')),
   ];
   const problems = problemsOf(proofs);

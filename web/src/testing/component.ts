@@ -2,9 +2,16 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
 import { cdp, page } from 'vitest/browser';
+import { render as renderAsync } from 'vitest-browser-react/pure';
 
 export { userEvent } from 'vitest/browser';
-export { render } from 'vitest-browser-react/pure';
+
+/** Draws an element, and resolves when it is in the page: React draws in a task of its own. */
+export const render: typeof renderAsync = async (...given) => {
+  const rendered = await renderAsync(...given);
+  await new Promise((resolve) => setTimeout(resolve));
+  return rendered;
+};
 
 /** Elements are found by role and name, as a person with a screen reader finds them; a password field has no role. */
 export const screen: Pick<typeof page, 'getByRole' | 'getByLabelText' | 'getByText'> = page;
