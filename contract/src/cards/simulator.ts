@@ -3,6 +3,8 @@ import { ShipmentStatus } from './card-states.ts';
 import { endpoint } from '../endpoint.ts';
 import { Uuid } from '../fields.ts';
 import { Money } from '../money.ts';
+import { achReturnCodes } from '../money/ach-returns.ts';
+import { TransferDirection, TransferStage } from '../money/transfers.ts';
 
 /**
  * A person simulates the merchant and the network. All calls answer NOT_FOUND unless the embedded processor runs with
@@ -58,10 +60,21 @@ export type SimulatedAct = v.InferOutput<typeof SimulatedAct>;
 /**
  * LATE: events come 40 seconds later · TWICE: each event comes two times · OUT_OF_ORDER: a settlement comes before its
  * hold · SILENT: the network does not receive the answer, and reverses the purchase · NONSENSE: broken fields ·
- * OTHER_PROGRAM: events name a program that the card is not in.
+ * OTHER_PROGRAM: events name a program that the card is not in · BANK_SILENT: the bank does not answer · BANK_TWICE: it
+ * reports each outcome of a transfer two times · BANK_NONSENSE: it also reports an outcome that nobody can read.
  */
 export const SimulatorFault = v.picklist(
-  ['LATE', 'TWICE', 'OUT_OF_ORDER', 'SILENT', 'NONSENSE', 'OTHER_PROGRAM'],
+  [
+    'LATE',
+    'TWICE',
+    'OUT_OF_ORDER',
+    'SILENT',
+    'NONSENSE',
+    'OTHER_PROGRAM',
+    'BANK_SILENT',
+    'BANK_TWICE',
+    'BANK_NONSENSE',
+  ],
   'format',
 );
 export type SimulatorFault = v.InferOutput<typeof SimulatorFault>;
@@ -277,12 +290,59 @@ export const passTime = endpoint({
 export const setFaults = endpoint({
   method: 'PUT',
   path: '/api/simulator/faults',
-  summary: 'Let things go wrong between the network and the product',
+  summary: 'Let things go wrong between the network or the bank and the product',
   access: 'session',
   limit: { per: 'session', requests: 60, windowSeconds: 60 },
-  body: v.object({ faults: v.pipe(v.array(SimulatorFault), v.maxLength(6, 'tooLong')) }),
+  body: v.object({ faults: v.pipe(v.array(SimulatorFault), v.maxLength(9, 'tooLong')) }),
   answers: { 200: SimulatorState },
   errors: [],
+});
+
+/**
+ * What the bank does with a transfer that it has. SETTLE, RETURN and DECLINE happen at once · RETURN_LATE: twenty bank days
+ * after the settlement, when a deposit can be spent already.
+ */
+export const SimulatedBankAct = v.picklist(['SETTLE', 'RETURN', 'RETURN_LATE', 'DECLINE'], 'format');
+export type SimulatedBankAct = v.InferOutput<typeof SimulatedBankAct>;
+
+export const SimulatedTransfer = v.object({
+  id: v.string(),
+  direction: TransferDirection,
+  amount: Money,
+  stage: TransferStage,
+  bankAccount: v.object({ bankName: v.string(), last4: v.string() }),
+  /** The acts that are possible now; none before the bank has it. */
+  acts: v.array(SimulatedBankAct),
+});
+export type SimulatedTransfer = v.InferOutput<typeof SimulatedTransfer>;
+
+/** The newest transfers of the business, at most 50. */
+export const simulatorTransfers = endpoint({
+  method: 'GET',
+  path: '/api/simulator/transfers',
+  summary: 'Bank transfers, with what the bank can do with each',
+  access: 'session',
+  permission: 'transfers.view',
+  answers: { 200: v.array(SimulatedTransfer) },
+  errors: [],
+});
+
+/** STEP_NOT_POSSIBLE: the bank does not have the transfer, or is done with it. */
+export const simulateBankAct = endpoint({
+  method: 'POST',
+  path: '/api/simulator/transfers/{id}/acts',
+  summary: 'Be the bank: settle, return or decline a transfer',
+  access: 'session',
+  permission: 'transfers.make',
+  limit: { per: 'session', requests: 60, windowSeconds: 60 },
+  params: v.object({ id: Uuid }),
+  body: v.object({
+    act: SimulatedBankAct,
+    /** Of a return (ach-returns.ts). */
+    returnCode: v.optional(v.picklist(achReturnCodes, 'format'), 'R01'),
+  }),
+  answers: { 200: SimulatedTransfer },
+  errors: ['STEP_NOT_POSSIBLE'],
 });
 
 /** The steps of a physical card's shipment that its state allows. */

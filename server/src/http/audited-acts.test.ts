@@ -51,6 +51,7 @@ const notActs = {
   simulatePurchase: 'of the embedded network',
   simulateAct: 'of the embedded network',
   simulateShipment: 'of the embedded network',
+  simulateBankAct: 'of the embedded bank',
   passTime: 'of the embedded network',
   setFaults: 'of the embedded network',
   startBankLink: 'tested in bank-links.test.ts',

@@ -1,12 +1,16 @@
 import { addBankDays } from '@florin/contract/money/bank-days';
 import type { Pool } from 'pg';
 import type { Clock } from '../clock/clock.ts';
+import { DeliveryError } from '../mail/mail.ts';
 import type { AchBank, AchEntry, BankMovement } from './ach.ts';
 import { openingOf } from './bank-hours.ts';
 
 /** Bank days from settlement to return: within the usual deadline, or long after a deposit can be spent. */
 const soonBankDays = 2;
 const lateBankDays = 20;
+
+/** When a late return of an entry comes that settles on a bank day. @param settlesOn yyyy-mm-dd */
+export const lateReturnOf = (settlesOn: string): Date => openingOf(addBankDays(settlesOn, lateBankDays));
 
 /**
  * What the embedded bank does with an entry, by the last four digits of the account: 90NN is returned with code RNN
@@ -24,10 +28,24 @@ export function fateOf({ account, settlesOn }: Pick<AchEntry, 'account' | 'settl
   };
 }
 
-/** The embedded bank moves no money. Entries settle and are returned by the product's clock. */
+/** An outcome of no kind, of no entry. */
+const nonsense = { reference: '?', kind: 'LOST', returnCode: 'R?' } as unknown as BankMovement;
+
+/**
+ * The embedded bank moves no money. Entries settle and are returned by the product's clock, or when a person simulates
+ * the bank (features/cards/simulator/bank.ts), who can also make it fail.
+ */
 export function embeddedAch({ pool, clock }: { pool: Pool; clock: Clock }): AchBank {
+  /** @throws DeliveryError while the bank is silent */
+  const faults = async (): Promise<string[]> => {
+    const { rows } = await pool.query<{ faults: string[] }>('select faults from simulator_state');
+    const on = rows[0]?.faults ?? [];
+    if (on.includes('BANK_SILENT')) throw new DeliveryError('the bank does not answer', { permanent: false });
+    return on;
+  };
   return {
     async sendEntries(entries) {
+      await faults();
       for (const entry of entries) {
         const { declined, settlesAt, returnCode, returnsAt } = fateOf(entry);
         await pool.query(
@@ -39,6 +57,7 @@ export function embeddedAch({ pool, clock }: { pool: Pool; clock: Clock }): AchB
     },
 
     async movements() {
+      const on = await faults();
       const { rows } = await pool.query<BankMovement>(
         `select reference, kind, "returnCode" from (
           select reference, 'SETTLED' as kind, null as "returnCode", settles_at as at from embedded_bank_entry
@@ -50,10 +69,12 @@ export function embeddedAch({ pool, clock }: { pool: Pool; clock: Clock }): AchB
         ) happened order by at nulls first, reference limit 500`,
         [clock.now()],
       );
-      return rows;
+      const reported = on.includes('BANK_TWICE') ? rows.flatMap((movement) => [movement, movement]) : rows;
+      return on.includes('BANK_NONSENSE') ? [nonsense, ...reported] : reported;
     },
 
     async confirm({ reference, kind }) {
+      await faults();
       const column = kind === 'SETTLED' ? 'settlement_confirmed' : 'end_confirmed';
       await pool.query(`update embedded_bank_entry set ${column} = true where reference = $1`, [reference]);
     },

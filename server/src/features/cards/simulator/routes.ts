@@ -7,10 +7,12 @@ import { engineIntake } from '../../../core/processor-intake/intake.ts';
 import { takeSettlements } from '../../../core/processor-intake/settlements.ts';
 import { moveShipment } from '../../../core/cards/shipping.ts';
 import { bySystem, lockCard } from '../../../core/cards/states.ts';
+import { sql } from 'kysely';
 import { inTransaction } from '../../../db/transaction.ts';
 import { isRefused, refuse, type HandlersOf } from '../../../http/call.ts';
 import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
 import { merchantById, merchants } from '../../../ports/card-processor/simulator/merchants.ts';
+import { actAsBank, simulatedTransfers } from './bank.ts';
 import { act, buy, deliverDue, stateOfRow, type Network, type TerminalAnswer } from './network.ts';
 import { offersOf } from './acts.ts';
 import {
@@ -130,6 +132,7 @@ export const simulatorRoutes: HandlersOf<typeof contract> = {
     await moveClock(context, seconds);
     await deliverDue(network);
     await takeSettlements(context, ['embedded']);
+    await sql`select graphile_worker.add_job('bank_transfers', job_key := 'simulated_time')`.execute(context.db);
     return { status: 200, body: await stateOf(context, caller) };
   },
 
@@ -137,6 +140,18 @@ export const simulatorRoutes: HandlersOf<typeof contract> = {
     if (!networkOf(context)) return refuse('NOT_FOUND');
     await writeFaults(context.db, body.faults);
     return { status: 200, body: await stateOf(context, caller) };
+  },
+
+  simulatorTransfers: async ({ context, caller }) =>
+    networkOf(context)
+      ? { status: 200, body: await simulatedTransfers(context, caller.businessId) }
+      : refuse('NOT_FOUND'),
+
+  simulateBankAct: async ({ context, caller, input: { params, body } }) => {
+    if (!networkOf(context)) return refuse('NOT_FOUND');
+    const answer = await actAsBank(context, { businessId: caller.businessId, id: params.id }, body);
+    if (answer === 'NONE') return refuse('NOT_FOUND');
+    return answer ? { status: 200, body: answer } : refuse('STEP_NOT_POSSIBLE');
   },
 
   simulateShipment: async ({ context, caller, input: { body } }) => {

@@ -1,7 +1,8 @@
+import type { SimulatedBankAct, SimulatorFault } from '@florin/contract/cards/simulator';
 import { achReturnCodes } from '@florin/contract/money/ach-returns';
 import { DAY } from '@florin/contract/limits';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerFaults, post } from '../../../core/ledger/queries.ts';
 import { newId } from '../../../db/ids.ts';
 import { connectionTo } from '../../../db/open.ts';
@@ -12,7 +13,10 @@ import { outbox, sentMessages } from '../../../testing/browser.ts';
 import { availableOf, fundedBusiness, type FundedBusiness } from '../../../testing/money/funded-business.ts';
 import { exported } from '../../../testing/exported.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { actAsBank, simulatedTransfers } from '../../cards/simulator/bank.ts';
+import { writeFaults } from '../../cards/simulator/queries.ts';
 import { moveTransfers } from './move-job.ts';
+import { readTransfer } from './queries.ts';
 import { takeStep } from './steps.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 
@@ -315,6 +319,113 @@ describe('a bank that is', () => {
       { status: 'RETURNED', stage: 'RETURNED', code: 'R01' },
       0,
     ]);
+  });
+});
+
+describe('a simulated bank', () => {
+  const hour = 3600;
+  /** A deposit of $50.00, or a withdrawal, that the bank has. */
+  async function sent(business: WithBank, direction: 'IN' | 'OUT' = 'IN') {
+    const id = await made(business, direction, 50_00);
+    for (let hours = 0; hours < 96 && (await stageOf(id)).stage !== 'SENT'; hours += 1) {
+      server.clock.advance(hour);
+      await moveTransfers(server.context, bank);
+    }
+    return id;
+  }
+  const acts = async ({ businessId }: WithBank) =>
+    (await simulatedTransfers(server.context, businessId)).map((transfer) => transfer.acts);
+  const be = async (business: WithBank, id: string, act: SimulatedBankAct, returnCode = 'R01') => {
+    const answer = await actAsBank(server.context, { ...business, id }, { act, returnCode });
+    await moveTransfers(server.context, bank);
+    return answer;
+  };
+  const fail = (...faults: SimulatorFault[]) => writeFaults(server.context.db, faults);
+  afterEach(() => fail());
+
+  test('does nothing with a transfer that it does not have, or that is of another business', async () => {
+    const business = await withBank(0n);
+    const id = await made(business, 'IN', 50_00);
+    const path = `/api/simulator/transfers/${id}/acts`;
+    expect((await business.browser.ask('GET', '/api/simulator/transfers')).body).toMatchObject([
+      { id, direction: 'IN', amount: usd(50_00), stage: 'SCHEDULED', bankAccount: { last4: '4471' }, acts: [] },
+    ]);
+    const early = await business.browser.ask('POST', path, { body: { act: 'SETTLE' } });
+    expect(early.body).toMatchObject({ Code: 'STEP_NOT_POSSIBLE' });
+    const other = await withBank(0n);
+    expect((await other.browser.ask('POST', path, { body: { act: 'SETTLE' } })).status).toBe(404);
+    expect((await other.browser.ask('GET', '/api/simulator/transfers')).body).toEqual([]);
+  });
+
+  test.each([
+    ['SETTLE', 'IN', { stage: 'HELD', code: null }, 0, [['RETURN', 'RETURN_LATE']]],
+    ['SETTLE', 'OUT', { stage: 'DONE', code: null }, 50_00, [['RETURN']]],
+    ['RETURN', 'IN', { stage: 'RETURNED', code: 'R02' }, 0, [[]]],
+    ['RETURN', 'OUT', { stage: 'RETURNED', code: 'R02' }, 100_00, [[]]],
+    ['DECLINE', 'IN', { stage: 'DECLINED', code: null }, 0, [[]]],
+    ['DECLINE', 'OUT', { stage: 'DECLINED', code: null }, 100_00, [[]]],
+  ] as const)('%s of a transfer %s', async (act, direction, stage, left, next) => {
+    const business = await withBank(direction === 'IN' ? 0n : 100_00n);
+    const id = await sent(business, direction);
+    expect(await acts(business)).toEqual([['SETTLE', 'RETURN', 'RETURN_LATE', 'DECLINE']]);
+    expect(await be(business, id, act, 'R02')).toMatchObject({ id });
+    expect(await stageOf(id)).toMatchObject(stage);
+    expect(await own(business)).toBe(left);
+    expect(await acts(business)).toEqual(next);
+    if (next[0].length === 0) expect(await be(business, id, 'RETURN')).toBeNull();
+  });
+
+  test('returns a deposit late, when it has been spendable for weeks', async () => {
+    const business = await withBank(0n);
+    const id = await sent(business);
+    await be(business, id, 'SETTLE');
+    await be(business, id, 'RETURN_LATE', 'R10');
+    await pass(10);
+    expect([(await stageOf(id)).stage, await own(business)]).toEqual(['DONE', 50_00]);
+    await pass(25);
+    expect([await stageOf(id), await own(business)]).toMatchObject([{ stage: 'RETURNED', code: 'R10' }, 0]);
+    expect(await inTransit(business)).toEqual([0, 0]);
+  });
+
+  test('is silent: what it has is found when it speaks again', async () => {
+    const business = await withBank(0n);
+    const id = await made(business, 'IN', 50_00);
+    await fail('BANK_SILENT');
+    server.clock.advance(8 * DAY);
+    await expect(moveTransfers(server.context, bank)).rejects.toThrow('the bank does not answer');
+    expect(await stageOf(id)).toMatchObject({ stage: 'SENT' });
+    expect(await acts(business)).toEqual([[]]);
+    await fail();
+    await pass(1);
+    expect([(await stageOf(id)).stage, await own(business)]).toEqual(['DONE', 50_00]);
+  });
+
+  test('says everything twice, and nonsense besides: each outcome counts once', async () => {
+    const business = await withBank(0n);
+    const id = await sent(business);
+    await fail('BANK_TWICE');
+    // An entry that no transfer made: the job leaves it.
+    const account = { bankName: '', accountType: 'CHECKING', routingNumber: '', accountNumber: '7000' } as const;
+    const stray = {
+      reference: newId(),
+      direction: 'IN',
+      amount: 1n,
+      account,
+      from: '',
+      settlesOn: '2026-11-23',
+    } as const;
+    await bank.sendEntries([stray]);
+    expect((await bank.movements()).filter(({ reference }) => reference === stray.reference)).toHaveLength(2);
+    await bank.confirm({ reference: stray.reference, kind: 'DECLINED', returnCode: null });
+    await be(business, id, 'SETTLE');
+    await fail('BANK_TWICE', 'BANK_NONSENSE');
+    const lost = actAsBank(server.context, { ...business, id }, { act: 'RETURN', returnCode: 'R03' });
+    expect(await lost).toMatchObject({ acts: [] });
+    await expect(moveTransfers(server.context, bank)).rejects.toThrow(AggregateError);
+    const { timeline } = (await readTransfer(server.context.db, id, business.businessId))!;
+    expect(timeline.map(({ step }) => step)).toEqual(['request', 'send', 'settle', 'return']);
+    expect([await own(business), await inTransit(business)]).toEqual([0, [0, 0]]);
+    expect(await ledgerFaults(server.context.db)).toEqual([]);
   });
 });
 

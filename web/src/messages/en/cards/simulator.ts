@@ -36,6 +36,9 @@ const faults: Record<SimulatorFault, { label: string; hint: string }> = {
   SILENT: { label: 'Silent', hint: 'No answer for 2 s' },
   NONSENSE: { label: 'Nonsense', hint: 'Broken fields' },
   OTHER_PROGRAM: { label: 'Other program', hint: 'Events name another program' },
+  BANK_SILENT: { label: 'Bank silent', hint: 'Transfers wait for the bank' },
+  BANK_TWICE: { label: 'Bank twice', hint: 'Each outcome of a transfer comes two times' },
+  BANK_NONSENSE: { label: 'Bank nonsense', hint: 'An outcome that nobody can read' },
 };
 
 /** What an act on a purchase is called; the same act of a hotel or a pump has its own name. */
