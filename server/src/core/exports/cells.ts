@@ -5,13 +5,14 @@
 export type Cell = string | { number: string } | null;
 
 /**
- * A text that no spreadsheet reads as a formula: if the first visible character begins one, an apostrophe is added
- * before it. Spreadsheets skip white space and line breaks, full-width characters count as the usual ones, and some
- * readers begin a new cell at a line break within a text.
+ * A text that no spreadsheet reads as a formula: an apostrophe is added before the first visible character of a cell where
+ * that begins one. Spreadsheets skip white space, line breaks and quotes, and full-width characters count as the usual ones.
+ * Where semicolons or tabs separate cells, as in much of Europe, a text in quotes that is not the first of its line is
+ * divided at them and at its line breaks.
  */
 export const plainText = (text: string): string =>
   // oxlint-disable-next-line no-control-regex -- control characters before a sign do not protect from it
-  /(^|[\r\n])[\s\u0000-\u001F\u200B\uFEFF]*[=+\-@|%＝＋－＠]/u.test(text) ? `'${text}` : text;
+  text.replaceAll(/((?:^|[\r\n\t;])[[\s"\u0000-\u001F\u200B\uFEFF]--[\r\n\t]]*)(?=[=+\-@\|%＝＋－＠])/gv, "$1'");
 
 /** Minor units as a number in major units: 1205 with two digits is 12.05. */
 export function decimal(amount: bigint, digits = 2): { number: string } {
