@@ -1,9 +1,11 @@
 import { shipmentMoves } from '@florin/contract/cards/card-states';
 import {
   simulateAct,
+  simulateBankAct,
   simulateShipment,
   type SimulatedAct,
   type SimulatedPurchase,
+  type SimulatedTransfer,
 } from '@florin/contract/cards/simulator';
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
@@ -17,24 +19,32 @@ import { moneyText } from '../../../kit/text/money-parts.ts';
 import { shortDate } from '../../../flows/time/when.ts';
 import { simulatorWords as words } from '../../../messages/en/cards/simulator.ts';
 import { usePerson } from '../../../session/person.ts';
-import { purchasesQuery, type PlayableCard } from './queries.ts';
+import { PermittedButton, useReason } from '../../../session/PermittedButton.tsx';
+import { purchasesQuery, transfersQuery, type PlayableCard } from './queries.ts';
 import { usePlay } from './use-play.ts';
 import styles from './simulator.module.css';
 
 /** Beside each purchase; the rest stands behind its button. */
 const shownActs = 2;
 
-/** What can happen to each open purchase, and to cards on their way: only acts that its state allows. */
+/** What can happen to each open purchase, to transfers that the bank has, and to cards on their way: only acts that its state allows. */
 export function NextSection({ cards }: { cards: readonly PlayableCard[] }) {
   const { data: purchases = [] } = useQuery(purchasesQuery());
   const parcels = cards.filter(
     ({ shipment, status }) => shipment !== null && parcelMoves(shipment).length > 0 && status !== 'CLOSED',
   );
-  if (purchases.length === 0 && parcels.length === 0) return <p className={styles.quiet}>{words.noPurchases}</p>;
+  const mayView = useReason('transfers.view') === null;
+  const { data: transfers = [] } = useQuery(transfersQuery(mayView));
+  const atBank = transfers.filter(({ acts }) => acts.length > 0);
+  if (purchases.length === 0 && parcels.length === 0 && atBank.length === 0)
+    return <p className={styles.quiet}>{words.noPurchases}</p>;
   return (
     <ul className={styles.next}>
       {purchases.map((purchase) => (
         <Purchase key={purchase.id} purchase={purchase} />
+      ))}
+      {atBank.map((transfer) => (
+        <Transfer key={transfer.id} transfer={transfer} />
       ))}
       {parcels.map((card) => (
         <Parcel key={card.id} card={card} />
@@ -115,6 +125,33 @@ function stateText(
   if (status === 'DECLINED') return words.declinedOf(moneyText(requested));
   if (refunded.amount > 0) return words.refunded(moneyText(refunded));
   return status === 'SETTLED' ? words.settled(moneyText(captured)) : words.statuses[status];
+}
+
+/** A transfer that the bank has. */
+function Transfer({ transfer: { id, direction, amount, bankAccount, stage, acts } }: { transfer: SimulatedTransfer }) {
+  const { play, isPlaying } = usePlay(words.actFailed);
+  return (
+    <li className={styles.purchase}>
+      <p>
+        <b>{words.transfer[direction](moneyText(amount))}</b>
+        <small>
+          {words.bankStages[stage]} · {bankAccount.bankName} <LastDigits digits={bankAccount.last4} />
+        </small>
+      </p>
+      <span className={styles.acts}>
+        {acts.map((act) => (
+          <PermittedButton
+            key={act}
+            pending={isPlaying}
+            permission="transfers.make"
+            onClick={() => void play(simulateBankAct, { params: { id }, body: { act } })}
+          >
+            {words.bankActs[act]}
+          </PermittedButton>
+        ))}
+      </span>
+    </li>
+  );
 }
 
 type Move = keyof typeof words.shipments;

@@ -57,6 +57,7 @@ const answers: Answers = {
   simulatorMerchants: [lucca, hotel],
   simulatorCards: [card, other],
   simulatorPurchases: [purchase],
+  simulatorTransfers: [],
   simulatorLog: [
     {
       id: id(8),
@@ -118,6 +119,26 @@ test('a request can be wrong, and only of kinds that are asked about', async () 
   await expect.poll(() => app.requestsOf('simulatePurchase').at(-1)?.body).toMatchObject({ mistake: 'cvc_mismatch' });
   await simulator.getByRole('button', { name: 'Refund' }).click();
   await expect.element(wrong).not.toBeInTheDocument();
+});
+
+test('the bank returns a deposit; what it is done with has no acts', async () => {
+  const transfer = {
+    id: id(7),
+    direction: 'IN' as const,
+    amount: usd(50_000),
+    stage: 'HELD' as const,
+    bankAccount: { bankName: 'First Harbor Bank', last4: '4471' },
+    acts: ['RETURN' as const, 'RETURN_LATE' as const],
+  };
+  const over = { ...transfer, id: id(6), amount: usd(70_000), stage: 'RETURNED' as const, acts: [] };
+  const app = await openSimulator({ simulatorTransfers: [transfer, over], simulateBankAct: { ...transfer, acts: [] } });
+  const item = simulator.getByRole('listitem').filter({ hasText: 'Deposit of $500.00' });
+  await expect.element(item).toMatchTextContent(/settled, not available yet · First Harbor Bank.*4471/);
+  await expect.element(simulator.getByText('Deposit of $700.00')).not.toBeInTheDocument();
+  await item.getByRole('button', { name: 'Return', exact: true }).click();
+  await expect
+    .poll(() => app.requestsOf('simulateBankAct'))
+    .toMatchObject([{ params: { id: transfer.id }, body: { act: 'RETURN' } }]);
 });
 
 test('an amount typed after Enter is another one', async () => {

@@ -5,6 +5,7 @@ import {
   simulatorLog,
   simulatorMerchants,
   simulatorPurchases,
+  simulatorTransfers,
 } from '@florin/contract/cards/simulator';
 import { queryOptions } from '@tanstack/react-query';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
@@ -37,6 +38,14 @@ export const purchasesQuery = () =>
     queryFn: ({ signal }) => fetchOrThrow(simulatorPurchases, {}, signal),
   });
 
+/** @param mayView whether the person may see the bank transfers of the business */
+export const transfersQuery = (mayView: boolean) =>
+  queryOptions({
+    queryKey: keyOf('simulator-transfers'),
+    queryFn: ({ signal }) => fetchOrThrow(simulatorTransfers, {}, signal),
+    enabled: mayView,
+  });
+
 export const logQuery = () =>
   queryOptions({
     queryKey: keyOf('simulator-log'),
@@ -46,7 +55,7 @@ export const logQuery = () =>
 /** After something was played: the simulator's own lists. The page above is told by the server's events. */
 export const refetchSimulator = () =>
   Promise.all(
-    [stateQuery(), purchasesQuery(), logQuery(), playableCardsQuery()].map(({ queryKey }) =>
+    [stateQuery(), purchasesQuery(), transfersQuery(true), logQuery(), playableCardsQuery()].map(({ queryKey }) =>
       queryClient.invalidateQueries({ queryKey }),
     ),
   );

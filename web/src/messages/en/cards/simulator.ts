@@ -1,7 +1,9 @@
 import type {
   SimulatedAct,
+  SimulatedBankAct,
   SimulatedKind,
   SimulatedPurchase,
+  SimulatedTransfer,
   SimulatorFault,
   SimulatedMistake,
 } from '@florin/contract/cards/simulator';
@@ -79,6 +81,25 @@ const statuses: Record<SimulatedPurchase['status'], string> = {
   VOIDED: 'released by the merchant',
   EXPIRED: 'hold ended',
   NO_ANSWER: 'no answer was heard',
+};
+
+const bankStages: Record<SimulatedTransfer['stage'], string> = {
+  SCHEDULED: 'waits to be sent',
+  SENT: 'at the bank',
+  HELD: 'settled, not available yet',
+  DONE: 'settled',
+  DECLINED: 'declined',
+  RETURNED: 'returned',
+  REVERSED: 'taken back',
+  CANCELED: 'canceled',
+};
+
+/** What the bank can do with a transfer. */
+const bankActs: Record<SimulatedBankAct, string> = {
+  SETTLE: 'Settle now',
+  RETURN: 'Return',
+  RETURN_LATE: 'Return in a month',
+  DECLINE: 'Decline',
 };
 
 /** What the network sent, by its type; `amount` is the amount as text. */
@@ -207,6 +228,12 @@ export const simulatorWords = {
     FAILURE: 'Card got lost',
     CANCELED: 'Card is not sent',
   },
+  transfer: {
+    IN: (amount: string) => `Deposit of ${amount}`,
+    OUT: (amount: string) => `Withdrawal of ${amount}`,
+  },
+  bankStages,
+  bankActs,
   faultsOf: faults,
   logEmpty: 'What the network sends appears here.',
   logLine: (merchant: string | null, type: string, amount: string) =>
