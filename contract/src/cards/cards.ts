@@ -16,6 +16,7 @@ import { DeclineCode } from './decline-codes.ts';
 import { FundingAct } from '../money/card-funding.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportLimit, ExportFormat, exportTypes } from '../exports.ts';
+import { BulkReport, Selected } from './bulk-report.ts';
 import { line, listOf, requiredLine, text, Timestamp, Uuid } from '../fields.ts';
 import { bulkCards, MINUTE } from '../limits.ts';
 import { Money, PositiveAmount } from '../money.ts';
@@ -718,9 +719,6 @@ export const deleteCardGroup = endpoint({
   errors: ['STEP_NOT_POSSIBLE'],
 });
 
-/** Ids of rows that were selected. */
-export const Selected = v.pipe(v.array(Uuid, 'type'), v.maxLength(bulkCards.linesAtMost, 'tooLong'));
-
 /** 202: under four eyes, cards that leave a group with rules wait for a second administrator (pending-changes.ts). */
 export const changeCardGroupMembers = endpoint({
   method: 'POST',
@@ -742,30 +740,6 @@ export const changeCardGroupMembers = endpoint({
 
 export const BulkAct = v.picklist(['ISSUE', 'FREEZE', 'UNFREEZE', 'CLOSE'], 'format');
 export type BulkAct = v.InferOutput<typeof BulkAct>;
-
-/** One line of the report, in the order of the list. */
-export const BulkLine = v.object({
-  /** From 1; for a CSV text, the line with the headings is 1. */
-  line: v.number(),
-  /** In a dry run, `DONE` means that it would be done. */
-  outcome: v.picklist(['DONE', 'REFUSED']),
-  /** The code of the refusal. */
-  code: v.nullable(v.string()),
-  /** The column of an invalid line, and its problem. */
-  field: v.nullable(v.string()),
-  problem: v.nullable(v.string()),
-  cardId: v.nullable(v.string()),
-  last4: v.nullable(v.string()),
-  holder: v.nullable(v.string()),
-});
-export type BulkLine = v.InferOutput<typeof BulkLine>;
-
-export const BulkReport = v.object({
-  dryRun: v.boolean(),
-  done: v.number(),
-  refused: v.number(),
-  lines: v.array(BulkLine),
-});
 
 /**
  * One act on many cards. `cardIds` or `csv`: for ISSUE, a CSV text with the columns `holder` (email or username), `kind`,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { BulkReport, Selected } from './cards.ts';
+import { BulkReport, Selected } from './bulk-report.ts';
 import { DeclineCode } from './decline-codes.ts';
 import { endpoint } from '../endpoint.ts';
 import { line, requiredLine, text, Timestamp, Uuid } from '../fields.ts';

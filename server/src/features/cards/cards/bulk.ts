@@ -1,4 +1,5 @@
-import { issueCard as issueContract, StartingLimit, type BulkLine } from '@florin/contract/cards/cards';
+import type { BulkLine } from '@florin/contract/cards/bulk-report';
+import { issueCard as issueContract, StartingLimit } from '@florin/contract/cards/cards';
 import { Shipping } from '@florin/contract/cards/shipping';
 import { CardKind } from '@florin/contract/cards/card-states';
 import { longestFreezeSeconds } from '@florin/contract/limits';

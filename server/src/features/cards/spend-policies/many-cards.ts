@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BulkLine } from '@florin/contract/cards/cards';
+import type { BulkLine } from '@florin/contract/cards/bulk-report';
 import type { PolicyDocument } from '@florin/contract/cards/policies/spend-rules';
 import {
   countOf,

@@ -1,4 +1,5 @@
-import { bulkCardAct, type BulkAct, type BulkLine, type Card } from '@florin/contract/cards/cards';
+import type { BulkLine } from '@florin/contract/cards/bulk-report';
+import { bulkCardAct, type BulkAct, type Card } from '@florin/contract/cards/cards';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';

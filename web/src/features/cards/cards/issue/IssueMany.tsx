@@ -1,4 +1,5 @@
-import { bulkCardAct, type BulkLine } from '@florin/contract/cards/cards';
+import type { BulkLine } from '@florin/contract/cards/bulk-report';
+import { bulkCardAct } from '@florin/contract/cards/cards';
 import type { Success } from '@florin/contract/endpoint';
 import { bulkCards } from '@florin/contract/limits';
 import { useState } from 'react';
