@@ -2,7 +2,7 @@ import type { DeclineCode } from '@florin/contract/cards/decline-codes';
 import { stateOf, type StatedEvent } from './status.ts';
 
 /** How a request stands to a purchase of which other messages were received. */
-export interface Claim {
+interface Claim {
   /** Why the request is declined whatever the rules say; null if the rules decide. */
   refused: DeclineCode | null;
   /** The part of its amount that is on hold or settled already: nothing more is reserved for it. Minor units. */
