@@ -138,6 +138,25 @@ test('the details are still there on the way back from the account', async () =>
   await expect.element(field('Date of birth')).toHaveValue('01/15/1990');
 });
 
+test('a press goes through while the name and the password are still being checked, and once more after BUSY', async () => {
+  const unanswered = new Promise<never>(() => {});
+  let names = 0;
+  const app = await atAccount({
+    checkPassword: () => unanswered,
+    usernameIsAvailable: () => ((names += 1) === 1 ? unanswered : {}),
+    registerCardholder: refuse('BUSY'),
+  });
+  await field('Username').fill('rosa.delgado');
+  await field('New password').fill(password);
+  await field('Repeat password').fill(password);
+  await expect.poll(() => [names, app.requestsOf('checkPassword').length]).toEqual([1, 1]);
+  await press('Create account');
+  await expect.element(alert).toHaveTextContent('We are very busy right now. Please try again in a moment.');
+  app.answer(unregisteredCard);
+  await press('Create account');
+  await expect.element(heading).toHaveTextContent('All set');
+});
+
 test(
   'a password keeps every rule, and is repeated',
   { tags: ['@2.registration.12', '@5.29', '@5.31', '@5.33'] },
