@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { render, screen, userEvent } from '../testing/component.ts';
 import { useBackStep } from './use-back-step.ts';
@@ -77,13 +77,14 @@ test('Back leads one step back from the moment on in which a step is drawn', asy
   function Answered() {
     const [depth, setDepth] = useState(0);
     useBackStep('testStep', { depth, onBack: () => setDepth(depth - 1), onForward: null });
-    useEffect(() => {
+    useLayoutEffect(() => {
       answer = () => setDepth((now) => now + 1);
     }, []);
     return <h1>Step {depth}</h1>;
   }
   await render(<Answered />);
   const heading = screen.getByRole('heading');
+  await expect.element(heading).toHaveTextContent('Step 0');
   for (const step of ['Step 1', 'Step 2']) {
     answer();
     await expect.element(heading).toHaveTextContent(step);
