@@ -58,7 +58,7 @@ const codeSplitting = {
     },
     {
       name: 'policies',
-      test: /\/cards\/spend-policies\/(?:queries|parse-rule|CardField)\.tsx?$|\/en\/cards\/spend-policies\.ts$/,
+      test: /\/cards\/spend-policies\/(?:queries\.ts|parse-rule\.ts|CardField\.tsx|spend-policies\.module\.css)$|\/en\/cards\/spend-policies\.ts$/,
       priority: 5,
     },
     { name: 'login', tags: ['$initial' as const], priority: 5 },

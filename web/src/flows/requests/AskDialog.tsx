@@ -154,7 +154,7 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
         <div className={styles.pair}>
           <AmountField
             label={words.amount[kind]}
-            aside={kind === 'CARD' ? requestWords.deciding.optional : undefined}
+            aside={kind === 'CARD' ? requestWords.optional : undefined}
             {...form.field('amount')}
           />
           {kind !== 'FUNDING' && (

@@ -1,25 +1,12 @@
 import { parseDate } from '@internationalized/date';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
-import {
-  Button,
-  CalendarCell,
-  CalendarGrid,
-  CalendarGridBody,
-  CalendarGridHeader,
-  CalendarHeaderCell,
-  Heading,
-  RangeCalendar,
-} from 'react-aria-components/RangeCalendar';
+import { RangeCalendar } from 'react-aria-components/RangeCalendar';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { classNames } from '../class-names.ts';
 import { TextField } from '../forms/fields/TextField.tsx';
-import { Icon } from '../text/Icon.tsx';
+import { CalendarMonth } from './CalendarMonth.tsx';
 import { inOrder, isDay, type DateSpan } from './date-span.ts';
 import styles from './DateRange.module.css';
-import { kitListWords } from '../../messages/en/kit/kit-lists.ts';
-
-const words = kitListWords.dates;
+import { dateFieldWords as words } from '../../messages/en/kit/date-field.ts';
 
 /** A span that has a name, such as 'This month'. The caller defines its days. */
 export interface DatePreset {
@@ -97,28 +84,7 @@ export function DateRange({ preset, span, presets, today, onPreset, onSpan, onDo
               onDone?.();
             }}
           >
-            <div className={styles.head}>
-              <Button slot="previous" className={styles.step}>
-                <Icon of={ChevronLeft} size={16} />
-              </Button>
-              <Heading className={styles.month} />
-              <Button slot="next" className={styles.step}>
-                <Icon of={ChevronRight} size={16} />
-              </Button>
-            </div>
-            <CalendarGrid weekdayStyle="short" className={styles.grid}>
-              <CalendarGridHeader>
-                {(weekday) => <CalendarHeaderCell className={styles.weekday}>{weekday}</CalendarHeaderCell>}
-              </CalendarGridHeader>
-              <CalendarGridBody>
-                {(date) => (
-                  <CalendarCell
-                    date={date}
-                    className={classNames(styles.day, date.toString() === today && styles.today)}
-                  />
-                )}
-              </CalendarGridBody>
-            </CalendarGrid>
+            <CalendarMonth today={today} />
           </RangeCalendar>
         </I18nProvider>
       </div>

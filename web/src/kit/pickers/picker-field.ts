@@ -16,12 +16,13 @@ interface PickerEvent {
 }
 
 /** A field that picks one option. Like an input, it takes the properties that `useContractForm().field()` returns. */
-export interface PickerFieldProps extends FieldWords, PickerProps {}
-
-interface PickerProps {
+export interface PickerFieldProps extends FieldWords, ValueProps {
   options: readonly Option[];
+}
+
+export interface ValueProps {
   name?: string;
-  /** The id of the picked option, or '' for none. Without it the field keeps its own. */
+  /** What is picked, such as the id of an option; '' for none. Without it the field keeps its own. */
   value?: string;
   onChange?: (event: PickerEvent) => unknown;
   onBlur?: (event: PickerEvent) => unknown;
@@ -30,8 +31,8 @@ interface PickerProps {
 
 /** The value of a picker, with events like those of an input. */
 export function usePicker(
-  { name, value: given, onChange, onBlur, ref }: PickerProps,
-  control: RefObject<HTMLElement | null>,
+  { name, value: given, onChange, onBlur, ref }: ValueProps,
+  control: RefObject<Pick<HTMLElement, 'focus'> | null>,
 ) {
   const [own, setOwn] = useState('');
   const value = given ?? own;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useListAddress } from '../../../flows/lists/use-list-address.ts';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { TeamTabs } from '../../../flows/team/TeamTabs.tsx';
@@ -7,12 +7,14 @@ import { teamWords, teamWords as words } from '../../../messages/en/access/team-
 import { useEpoch } from '../../../session/browser-session.ts';
 import { wasLeftOpen } from '../../../session/kept-forms/use-kept-form.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
-import { InviteForm } from './InviteForm.tsx';
 import { InviteList } from './InviteList.tsx';
 import { showsInvites } from './list-search.ts';
 import { LockedCardsPanel } from './LockedCardsPanel.tsx';
 import { MemberList } from './MemberList.tsx';
 import { inviteKey } from './queries.ts';
+
+// Loaded once a person is to be invited.
+const InviteForm = lazy(async () => ({ default: (await import('./InviteForm.tsx')).InviteForm }));
 
 /** /team-members, for administrators: members, invites and locked cards. */
 export function TeamMembersPage() {
@@ -51,7 +53,9 @@ interface InviteDialogProps {
 function InviteDialog({ open, onClose }: InviteDialogProps) {
   return (
     <Dialog open={open} title={teamWords.inviteDialog.title} onClose={onClose} holds>
-      <InviteForm onDone={onClose} />
+      <Suspense>
+        <InviteForm onDone={onClose} />
+      </Suspense>
     </Dialog>
   );
 }

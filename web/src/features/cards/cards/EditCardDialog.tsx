@@ -2,6 +2,7 @@ import { updateCard } from '@florin/contract/cards/cards';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as v from 'valibot';
+import { DayField } from '../../../flows/time/DayField.tsx';
 import { momentIn, zoneName } from '../../../flows/time/when.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -118,7 +119,6 @@ export default function EditCardDialog({ card, zone, onClose }: EditCardProps) {
     return setClash(merged);
   });
   const optional = <span className={styles.small}>{words.optional}</span>;
-  const when = { type: 'datetime-local', aside: optional } as const;
   return (
     <Dialog open title={words.title(card.last4)} onClose={onClose} holds>
       <FormShell
@@ -169,8 +169,14 @@ export default function EditCardDialog({ card, zone, onClose }: EditCardProps) {
         {form.watch('lock') === 'NAMED' && (
           <TextField label={words.merchant} hint={words.merchantHint} autoComplete="off" {...form.field('merchant')} />
         )}
-        <TextField label={words.from} {...when} {...form.field('validFrom')} />
-        <TextField label={words.until} {...when} hint={words.zone(zoneName(zone))} {...form.field('validUntil')} />
+        <DayField label={words.from} aside={optional} withTime {...form.field('validFrom')} />
+        <DayField
+          label={words.until}
+          aside={optional}
+          withTime
+          hint={words.zone(zoneName(zone))}
+          {...form.field('validUntil')}
+        />
       </FormShell>
     </Dialog>
   );

@@ -1,26 +1,20 @@
 import {
-  changeCategoryGroup,
   changeNewCardDefault,
-  createCategoryGroup,
   deleteCategoryGroup,
   type CategoryGroupLine,
 } from '@florin/contract/cards/spend-policies';
-import { policyLimits } from '@florin/contract/cards/policies/spend-rules';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { SettingsHead } from '../../../flows/settings/SettingsHead.tsx';
-import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { LoadingRows } from '../../../kit/feedback/LoadingRows.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
-import { TextAreaField, TextField } from '../../../kit/forms/fields/TextField.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { WidePage } from '../../../kit/layout/Page.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';
 import { Table } from '../../../kit/lists/table/Table.tsx';
 import { ConfirmDialog } from '../../../kit/overlays/ConfirmDialog.tsx';
-import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { SelectField } from '../../../kit/pickers/SelectField.tsx';
 import { businessSettingsWords } from '../../../messages/en/program/business-settings.ts';
 import { spendPolicyWords } from '../../../messages/en/cards/spend-policies.ts';
@@ -29,11 +23,14 @@ import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { PermittedButton, useReason } from '../../../session/PermittedButton.tsx';
 import { keyOf, queryClient, refetch } from '../../../session/queries/query-client.ts';
-import { categoryNames, codesText, parseCodes } from './category-codes.ts';
+import { categoryNames } from './category-codes.ts';
 import { cardGroupsQuery, categoriesQuery, newCardDefaultQuery } from './queries.ts';
 import styles from './spend-policies.module.css';
 
 /** A table with dialogs of its own. */
+const CategoryGroupDialog = lazy(async () => ({
+  default: (await import('./CategoryGroupDialog.tsx')).CategoryGroupDialog,
+}));
 const CardGroups = lazy(async () => ({ default: (await import('./CardGroups.tsx')).CardGroups }));
 
 const words = spendPolicyWords.controls;
@@ -180,7 +177,11 @@ function CategoryGroups() {
           expected={13}
         />
       )}
-      {editing !== null && <GroupDialog group={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+      {editing !== null && (
+        <Suspense>
+          <CategoryGroupDialog group={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+        </Suspense>
+      )}
       {deleting !== null && <DeleteDialog group={deleting} onClose={() => setDeleting(null)} />}
     </Panel>
   );
@@ -246,64 +247,6 @@ const columnsOf = (
 ];
 
 const refreshGroups = () => refetch({ queryKey: keyOf('category-groups') });
-
-function GroupDialog({ group, onClose }: { group: CategoryGroupLine | null; onClose: () => void }) {
-  const { pending, message, say, submit } = useSubmission();
-  const [name, setName] = useState(group?.name ?? '');
-  const [codes, setCodes] = useState(group ? codesText(group.ranges) : '');
-  const [isChecked, setChecked] = useState(false);
-  const read = parseCodes(codes);
-  const wrong =
-    'wrong' in read
-      ? words.wrongCodes(read.wrong)
-      : read.ranges.length > policyLimits.rangesAtMost
-        ? words.tooManyCodes(policyLimits.rangesAtMost)
-        : null;
-  const save = async () => {
-    setChecked(true);
-    if (name.trim() === '' || 'wrong' in read || wrong !== null) return;
-    const body = { name: name.trim(), ranges: read.ranges };
-    const answer =
-      group === null
-        ? await submit(createCategoryGroup, { body })
-        : await submit(changeCategoryGroup, { params: { id: group.key }, body });
-    if (answer && !answer.ok && answer.body.Code === 'VERSION_CONFLICT')
-      say({ severity: 'error', text: words.taken, correlationId: null });
-    if (!answer?.ok) return;
-    showSnackbar({ severity: 'success', text: group === null ? words.created : words.changed });
-    await refreshGroups();
-    onClose();
-  };
-  return (
-    <Dialog open title={group === null ? words.createTitle : words.changeTitle} onClose={onClose} holds>
-      <FormShell
-        error={message}
-        pending={pending}
-        submit={{ label: words.submit, pending: words.submitting }}
-        onSubmit={save}
-        actions={<Button onClick={onClose}>{words.cancel}</Button>}
-      >
-        <TextField
-          label={words.name}
-          value={name}
-          maxLength={80}
-          autoComplete="off"
-          error={isChecked && name.trim() === '' ? spendPolicyWords.new.missing.name : null}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <TextAreaField
-          label={words.codes}
-          hint={words.codesHint}
-          rows={4}
-          value={codes}
-          error={isChecked ? wrong : null}
-          onChange={({ target }) => setCodes(target.value)}
-        />
-        {'ranges' in read && <p className={styles.mute}>{categoryNames(read.ranges).join(', ')}</p>}
-      </FormShell>
-    </Dialog>
-  );
-}
 
 function DeleteDialog({ group, onClose }: { group: CategoryGroupLine; onClose: () => void }) {
   const { pending, message, submit } = useSubmission();

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { momentIn, longWhen } from '../../../flows/time/when.ts';
 import { RuleSentence } from '../../../flows/spend-rules/RuleSentence.tsx';
 import { ruleText } from '../../../flows/spend-rules/rule-parts.ts';
+import { DayField } from '../../../flows/time/DayField.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { StatusText } from '../../../kit/feedback/StatusText.tsx';
@@ -234,9 +235,9 @@ export function NewTemporaryChange({ zone, card, onClose }: NewTemporaryChangePr
             </>
           )}
         </p>
-        <TextField
+        <DayField
           label={words.until}
-          type="datetime-local"
+          withTime
           value={local}
           error={isChecked ? untilError : null}
           onChange={({ target }) => setLocal(target.value)}

@@ -10,6 +10,7 @@ import { cardsWords } from '../../../messages/en/cards/vendor-links.ts';
 import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
 import { useKeptForm } from '../../../session/kept-forms/use-kept-form.ts';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
+import { DayField } from '../../../flows/time/DayField.tsx';
 import styles from './vendor-links.module.css';
 import { refreshLinks, sendKey, type SendableCard } from './queries.ts';
 import { ownCard, SendSchema, sendWords } from './send-schema.ts';
@@ -84,7 +85,7 @@ export function SendForm({ cards, cardId: wanted, onDone }: SendFormProps) {
       <TextField label={words.invoice} aside={optional} autoComplete="off" {...form.field('invoice')} />
       <div className={styles.pair}>
         <AmountField label={words.amount} aside={isOwn ? undefined : optional} {...form.field('amount')} />
-        <TextField type="date" label={words.before} aside={optional} {...form.field('processBefore')} />
+        <DayField label={words.before} aside={optional} {...form.field('processBefore')} />
       </div>
       <TextAreaField label={words.note} aside={optional} hint={words.noteHint} rows={3} {...form.field('note')} />
     </FormShell>

@@ -1,7 +1,7 @@
 import type { VendorLink } from '@florin/contract/cards/vendor-links';
 import { expect, test } from 'vitest';
 import { refuse } from '../../../testing/answers.ts';
-import { screen } from '../../../testing/component.ts';
+import { screen, userEvent } from '../../../testing/component.ts';
 import { administrator, answersFor, usd } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { afterProof, provable, proveByPassword } from '../../../testing/step-up.ts';
@@ -81,10 +81,14 @@ test('the form says at each field what is wrong, and sends what is right', async
   expect(app.requestsOf('createVendorLink')).toEqual([]);
   await field('Amount in USD').fill('$1,012.30');
   await field('Note to the vendor').fill('Thank you for the quick delivery.');
-  await field('Process before').fill('2020-01-31');
+  await screen.getByRole('spinbutton', { name: 'month, Process before' }).click();
+  await userEvent.keyboard('01312020');
   await send();
-  await says('Process before', /today or a later date/);
-  await field('Process before').fill('');
+  await expect
+    .element(screen.getByRole('spinbutton', { name: 'month, Process before' }))
+    .toHaveAccessibleDescription(/today or a later date/);
+  await screen.getByRole('button', { name: 'Open the calendar Process before' }).click();
+  await screen.getByRole('button', { name: 'Clear', exact: true }).click();
   app.answer({ createVendorLink: link, vendorLinks: sent(link) });
   await send();
   await expect.element(screen.getByText(`We have sent a link to ${email}.`)).toBeVisible();

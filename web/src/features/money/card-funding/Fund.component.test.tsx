@@ -239,7 +239,8 @@ test('a weekly schedule is previewed with its sum before it is made', async () =
   await screen.getByRole('link', { name: 'New schedule' }).click();
   await button('Choose all 2').click();
   await screen.getByLabelText('Up to').fill('25');
-  await screen.getByLabelText('Starts').fill('2026-11-24');
+  await screen.getByRole('spinbutton', { name: 'month, Starts' }).click();
+  await userEvent.keyboard('11242026');
   await expect.element(screen.getByText('First run: Nov 30, 6:00 AM')).toBeVisible();
   await expect
     .element(screen.getByText(/Without the deposits the account would have .150.00 too little/))
@@ -299,9 +300,11 @@ test('schedules that fail, have no end, or are not there yet say so', async () =
   await expect.element(screen.getByText('We could not load the schedules.')).toBeVisible();
   await button('Choose all 2').click();
   await screen.getByLabelText('Up to').fill('25');
-  await screen.getByLabelText('Ends').fill('2026-01-01');
+  await screen.getByRole('spinbutton', { name: 'month, Ends' }).click();
+  await userEvent.keyboard('01012026');
   await expect.element(screen.getByText('Please enter a day on or after the start.')).toBeVisible();
-  await screen.getByLabelText('Ends').fill('2031-01-01');
+  await screen.getByRole('spinbutton', { name: 'month, Ends' }).click();
+  await userEvent.keyboard('01012031');
   await expect.element(screen.getByText('It would never run: it ends before its first run.')).toBeVisible();
   isDown = false;
   await screen.getByRole('button', { name: 'Try again' }).first().click();

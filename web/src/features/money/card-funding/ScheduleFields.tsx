@@ -1,6 +1,7 @@
 import { frequencyFields } from '@florin/contract/money/funding-schedules';
 import { useState } from 'react';
 import { zoneName } from '../../../flows/time/when.ts';
+import { DayField } from '../../../flows/time/DayField.tsx';
 import { AmountField } from '../../../kit/forms/fields/AmountField.tsx';
 import { TextField } from '../../../kit/forms/fields/TextField.tsx';
 import { SelectField } from '../../../kit/pickers/SelectField.tsx';
@@ -57,8 +58,8 @@ export function ScheduleFields({ times, onTimes, order, timeZone }: ScheduleFiel
         />
       )}
       {needs.includes('threshold') && <AmountField label={words.threshold} {...field('threshold')} />}
-      <TextField type="date" label={words.starts} {...field('startsOn')} />
-      <TextField type="date" label={words.ends} aside={words.optional} min={times.startsOn} {...field('endsOn')} />
+      <DayField label={words.starts} {...field('startsOn')} />
+      <DayField label={words.ends} aside={words.optional} min={times.startsOn} {...field('endsOn')} />
       <TextField label={words.name} autoComplete="off" {...field('name')} value={nameOf(times)} />
     </div>
   );

@@ -9,6 +9,7 @@ import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { TextField } from '../../../kit/forms/fields/TextField.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
+import { decidingWords } from '../../../messages/en/money/deciding.ts';
 import { requestWords } from '../../../messages/en/money/requests.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
@@ -95,11 +96,11 @@ export default function DecideMany({ act, of, onClose }: DecideManyProps) {
         {act === 'approve' && funds > 0 && <p>{words.funds(moneyText({ amount: funds, currency: 'USD' }))}</p>}
         <TextField
           label={words.note}
-          aside={act === 'approve' && <span className={flow.quiet}>{requestWords.deciding.optional}</span>}
+          aside={act === 'approve' && <span className={flow.quiet}>{requestWords.optional}</span>}
           autoComplete="off"
           maxLength={500}
           value={note}
-          error={isChecked && act === 'reject' && text === '' ? requestWords.deciding.rejectNote : null}
+          error={isChecked && act === 'reject' && text === '' ? decidingWords.rejectNote : null}
           onChange={({ target }) => setNote(target.value)}
         />
       </FormShell>

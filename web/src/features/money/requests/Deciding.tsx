@@ -29,6 +29,7 @@ import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
 import { declineReason } from '@florin/contract/cards/decline-sentences';
+import { decidingWords as words } from '../../../messages/en/money/deciding.ts';
 import { requestWords } from '../../../messages/en/money/requests.ts';
 import { paths } from '../../../paths.ts';
 import { useReason } from '../../../session/PermittedButton.tsx';
@@ -41,7 +42,6 @@ import { singleKeys } from '../../../session/single-keys.ts';
 import { checkShipping, emptyShipping, ShippingFields } from './ShippingFields.tsx';
 import styles from './requests.module.css';
 
-const words = requestWords.deciding;
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 const disjunction = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
@@ -428,7 +428,7 @@ function Decision({ of, amount, onAmount, onDecided }: DecisionProps) {
         <TextField
           ref={noteField}
           label={words.noteTo(firstNameOf(requestedBy.name))}
-          aside={<span className={flow.quiet}>{words.optional}</span>}
+          aside={<span className={flow.quiet}>{requestWords.optional}</span>}
           autoComplete="off"
           maxLength={500}
           value={note}

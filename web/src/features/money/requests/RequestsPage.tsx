@@ -24,7 +24,7 @@ const DecideMany = lazy(() => import('./DecideMany.tsx'));
 /** What a decision needs is loaded when a request is opened. */
 const Deciding = lazy(async () => ({ default: (await import('./Deciding.tsx')).Deciding }));
 
-const words = requestWords.deciding;
+const words = requestWords.waiting;
 const listed = requestWords.list;
 const fields = fieldsOf('business');
 

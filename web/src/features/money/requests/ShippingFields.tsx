@@ -3,10 +3,11 @@ import { useEffect, useRef } from 'react';
 import * as v from 'valibot';
 import { TextField } from '../../../kit/forms/fields/TextField.tsx';
 import { SelectField } from '../../../kit/pickers/SelectField.tsx';
+import { decidingWords } from '../../../messages/en/money/deciding.ts';
 import { requestWords } from '../../../messages/en/money/requests.ts';
 import styles from './requests.module.css';
 
-const words = requestWords.deciding.shipping;
+const words = decidingWords.shipping;
 const fields = ['recipient', 'line1', 'line2', 'city', 'state', 'zip'] as const;
 type Field = (typeof fields)[number];
 /** An address as it is typed. */
@@ -67,7 +68,7 @@ export function ShippingFields({ typed, onTyped, problems, tries }: ShippingFiel
         <TextField
           key={field}
           label={words.labels[field]}
-          aside={field === 'line2' ? requestWords.deciding.optional : undefined}
+          aside={field === 'line2' ? requestWords.optional : undefined}
           autoComplete="off"
           value={typed[field]}
           error={problems[field] ?? null}

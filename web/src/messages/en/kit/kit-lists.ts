@@ -63,10 +63,6 @@ export const kitListWords = {
   },
   pickers: { showAll: 'Show options for', empty: 'Nothing matches.' },
   dates: {
-    from: 'From',
-    to: 'To',
-    presets: 'Named days',
-    calendar: 'Calendar',
     since: (day: string) => `since ${day}`,
     until: (day: string) => `until ${day}`,
   },

@@ -8,6 +8,7 @@ import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'rea
 import { useWatch } from 'react-hook-form';
 import { useContentKey } from '../../../../flows/requests/use-content-key.ts';
 import { calendarDay } from '../../../../flows/time/when.ts';
+import { DayField } from '../../../../flows/time/DayField.tsx';
 import { Button, buttonClass } from '../../../../kit/actions/Button.tsx';
 import { CardObject } from '../../../../kit/card/CardObject.tsx';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
@@ -345,7 +346,7 @@ function IssueForm({ id, start, given, onTyped, onFoot, onMade }: IssueFormProps
                 autoComplete="off"
                 {...form.field('merchant')}
               />
-              <TextField label={words.closes} aside={optional} type="date" {...form.field('closes')} />
+              <DayField label={words.closes} aside={optional} {...form.field('closes')} />
             </div>
             <div className={styles.pair}>
               <SelectField label={words.uses} options={uses} {...form.field('uses')} />

@@ -9,7 +9,8 @@ import {
 } from '@florin/contract/cards/policies/spend-rules';
 import { X } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
-import { dayText, groupName, type Place } from '../../../../flows/spend-rules/rule-parts.ts';
+import { groupName, type Place } from '../../../../flows/spend-rules/rule-parts.ts';
+import { DayField } from '../../../../flows/time/DayField.tsx';
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { IconButton } from '../../../../kit/actions/IconButton.tsx';
 import { AmountField } from '../../../../kit/forms/fields/AmountField.tsx';
@@ -172,13 +173,7 @@ function PeriodForm({ rule, onChange, onDone }: Of<LimitRule>) {
         onChange={setPeriod}
       />
       {period === 'since' && (
-        <TextField
-          label={words.since}
-          type="date"
-          value={since}
-          onChange={({ target }) => setSince(target.value)}
-          {...(since !== '' && { hint: dayText(since) })}
-        />
+        <DayField label={words.since} value={since} onChange={({ target }) => setSince(target.value)} />
       )}
     </EditorForm>
   );

@@ -1,0 +1,115 @@
+import type { ShippingMethod } from '@florin/contract/cards/card-states';
+import type { Presence } from '@florin/contract/cards/transaction-states';
+import { numberText } from '../../number-text.ts';
+
+const methods: Record<ShippingMethod, string> = {
+  STANDARD: 'Standard, about 7 days',
+  EXPEDITED: 'Expedited, about 4 days',
+  EXPRESS: 'Express, about 2 days',
+};
+
+const days = (number: number) => `${numberText(number)} ${number === 1 ? 'day' : 'days'}`;
+
+/** A request in view of those who decide it: what it asks for, what an approval changes, and the decision. */
+export const decidingWords = {
+  asksFor: (who: string, what: string) => `${who} asks for ${what}`,
+  askWhat: {
+    funding: (amount: string) => amount,
+    limit: (amount: string, period: string) => `${amount} more ${period}`,
+    countries: (names: string) => `purchases in ${names}`,
+    freeze: 'the end of a freeze',
+    exception: (merchant: string) => `purchases like the one at ${merchant}`,
+    exceptionUnnamed: 'a purchase that a rule does not allow',
+    card: (name: string) => `a card for ${name}`,
+  },
+  askedAt: (when: string) => `asked ${when}`,
+  expires: (when: string) => `expires ${when}`,
+  whyDeclined: 'Why it was declined',
+  left: 'Allowed then',
+  lacking: 'Missing',
+  ifApproved: 'If you approve',
+  gets: (who: string, amount: string, after: string) => `${who}’s card gets ${amount} and then has ${after}.`,
+  keeps: (before: string, after: string) => `The account goes from ${before} to ${after}.`,
+  short: (before: string, missing: string) =>
+    `The account has ${before}: ${missing} too little. It cannot be approved.`,
+  limitsStay: 'Limits and rules of the card stay.',
+  raised: (who: string, amount: string, period: string, until: string) =>
+    `${who} can spend ${amount} more ${period} until ${until}; then the limit is as before.`,
+  opened: (names: string, until: string) => `Purchases in ${names} are allowed until ${until}.`,
+  exceptions: {
+    category: (name: string, until: string) => `Purchases of the category ${name} are allowed until ${until}.`,
+    merchant: (name: string, until: string) => `Purchases at ${name} are allowed until ${until}.`,
+    place: (name: string, until: string) => `Purchases in ${name} are allowed until ${until}.`,
+    presence: (way: string, until: string) => `Purchases ${way} are allowed until ${until}.`,
+    hours: (until: string) => `Purchases at any hour of any day are allowed until ${until}.`,
+  },
+  presences: {
+    PRESENT: 'with the card present',
+    NOT_PRESENT: 'online or by phone',
+    WALLET: 'with a mobile wallet',
+    CASH: 'of cash',
+  } satisfies Record<Presence, string>,
+  hidden:
+    'Your business does not show administrators what cards are used for. This is what the holder asks you to allow.',
+  excepted: (until: string) => `Purchases like the declined one are allowed until ${until}.`,
+  unfrozen: 'The freeze by administrators ends. A freeze by the holder stays.',
+  issued: (who: string) => `${who} gets a virtual card at once.`,
+  issuedLimit: (amount: string, period: string) => `It can spend ${amount} ${period}.`,
+  noMoney: 'No money moves.',
+  othersStay: 'All other rules stay.',
+  before: 'Before you decide',
+  purchasesOf: (who: string) => `${who}’s purchases`,
+  spent: 'Spent this month',
+  spentFailed: 'We could not load what this person has spent.',
+  earlier: (approved: number, rejected: number) =>
+    approved + rejected === 0
+      ? `Nothing of this kind was decided in the last ${days(90)}.`
+      : `Of this kind in the last ${days(90)}: ${numberText(approved)} approved, ${numberText(rejected)} rejected.`,
+  approveWith: 'Approve with',
+  noteTo: (who: string) => `Note to ${who}`,
+  approve: 'Approve',
+  approveAmount: (amount: string) => `Approve ${amount}`,
+  approving: 'Approving',
+  reject: 'Reject',
+  rejecting: 'Rejecting',
+  onlyNote: 'Send note only',
+  sendingNote: 'Sending',
+  rejectNote: 'To reject, say why. The note is sent with your answer.',
+  others: (names: string) => `Or ${names} decides. The first answer counts.`,
+  approved: (what: string) => `Approved: ${what}`,
+  rejected: (what: string) => `Rejected: ${what}`,
+  over: (status: string) => `${status}.`,
+  notYours: 'You may not decide this request.',
+  amountFormat: 'Please enter an amount such as 26.40.',
+  physical: (who: string) => `${who} gets a physical card, sent to the address below.`,
+  shipping: {
+    title: 'Where the card is sent',
+    labels: {
+      recipient: 'Recipient',
+      line1: 'Street and number',
+      line2: 'Apartment or floor',
+      city: 'City',
+      state: 'State',
+      zip: 'ZIP code',
+    },
+    required: {
+      recipient: 'Recipient is required',
+      line1: 'Street and number is required',
+      line2: '',
+      city: 'City is required',
+      state: 'State is required',
+      zip: 'ZIP code is required',
+    },
+    format: {
+      recipient: 'Please use at most 80 characters.',
+      line1: 'Please use at most 80 characters.',
+      line2: 'Please use at most 80 characters.',
+      city: 'Please use at most 60 characters.',
+      state: 'Please enter two letters, such as ME.',
+      zip: 'Please enter five digits.',
+    },
+    method: 'Shipping',
+    methods,
+  },
+  decidedBy: (status: string, by: string) => `${status} by ${by}`,
+} as const;
