@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Card } from '@florin/contract/cards/cards';
 import { StatusTag } from '../../kit/feedback/StatusTag.tsx';
 import { StatusText } from '../../kit/feedback/StatusText.tsx';
@@ -9,15 +10,10 @@ type Shown = Pick<Card, 'status' | 'freezes' | 'shipment' | 'controls' | 'replac
 
 /** The state of a card: gray if there is nothing to do, colored if a person should act (visual language, rule 5). */
 export function CardState({ of: card }: { of: Shown }) {
-  const { timeZone } = usePerson();
   const frozen = freezeText(card);
   switch (card.status) {
     case 'OPEN':
-      return (
-        <StatusText>
-          {card.controls.validUntil ? words.activeTo(shortDate(card.controls.validUntil, timeZone)) : words.active}
-        </StatusText>
-      );
+      return <OpenState of={card.controls} />;
     case 'PAUSED':
       return <StatusTag tone="info">{frozen ?? words.frozen}</StatusTag>;
     case 'PENDING_ACTIVATION':
@@ -35,6 +31,20 @@ export function CardState({ of: card }: { of: Shown }) {
     default:
       return card.status satisfies never;
   }
+}
+
+/** An open card whose uses or time are over allows no purchase, until they are extended or the card is closed. */
+function OpenState({ of: { uses, usesAtMost, validUntil } }: { of: Card['controls'] }) {
+  const { timeZone } = usePerson();
+  const [now] = useState(() => Date.now());
+  if (usesAtMost !== null && uses >= usesAtMost) return <StatusText fill="ring">{words.usedUp}</StatusText>;
+  if (validUntil === null) return <StatusText>{words.active}</StatusText>;
+  const day = shortDate(validUntil, timeZone);
+  return Date.parse(validUntil) <= now ? (
+    <StatusText fill="ring">{words.ended(day)}</StatusText>
+  ) : (
+    <StatusText>{words.activeTo(day)}</StatusText>
+  );
 }
 
 /** 'Frozen by Maya Chen', for the most serious freeze; null without a freeze. */

@@ -75,6 +75,16 @@ test('the list says what is left by which limit, and who froze a card', async ()
   await expect.element(screen.getByText('2 of 2 cards, 1 person')).toBeVisible();
 });
 
+test.each([
+  ['Used up', { usesAtMost: 1, uses: 1 }],
+  ['Ended Nov 3, 2025', { validUntil: '2025-11-03T17:00:00Z' }],
+  ['Active to Nov 3, 2099', { validUntil: '2099-11-03T17:00:00Z' }],
+])('an open card is %s', async (state, controls) => {
+  const one = { ...made, controls: { ...made.controls, ...controls } };
+  await renderApp('/cards', { ...answers, cards: { items: [one], nextCursor: null, totals: { cards: 1, people: 1 } } });
+  await expect.element(screen.getByRole('row').filter({ hasText: state })).toBeVisible();
+});
+
 test('the export has the cards and the columns of the view', async () => {
   const app = await renderApp('/cards?kind=VIRTUAL&sort=name&hide=spent,left', { ...answers, exportCards: null });
   await screen.getByRole('button', { name: 'Export these rows' }).click();

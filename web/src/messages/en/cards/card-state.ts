@@ -4,6 +4,8 @@ import { lastDigits } from '../../last-digits.ts';
 export const cardStateWords = {
   active: 'Active',
   activeTo: (day: string) => `Active to ${day}`,
+  ended: (day: string) => `Ended ${day}`,
+  usedUp: 'Used up',
   frozen: 'Frozen',
   frozenBy: (name: string) => `Frozen by ${name}`,
   frozenByProgram: 'Frozen by the program',
