@@ -148,6 +148,10 @@ export function pageAt(pathname: string): { name: PathName; path: RoutePath } | 
   return name === undefined ? null : { name, path: paths[name] };
 }
 
+/** Whether a pathname is that of an object's page but for its id. */
+export const lacksId = (pathname: string): boolean =>
+  pageAt(pathname) === null && [...ofObjects].some((route) => matches(route.replace('$id', '$any'), pathname));
+
 const isPathName = (name: string): name is PathName => Object.hasOwn(paths, name);
 
 /** Whether the page at a pathname needs the shell, so that its skeleton may be shown before the person is known. */
@@ -159,7 +163,11 @@ function matches(route: string, pathname: string): boolean {
   const given = pathname.replace(/(?<=.)\/$/, '').split('/');
   return (
     wanted.length === given.length &&
-    wanted.every((part, i) => (part.startsWith('$') ? given[i] !== '' : part === given[i]))
+    wanted.every((part, i) => {
+      const one = given[i]!;
+      if (part === one) return true;
+      return part === '$id' ? lastId.test(`/${one}`) : part.startsWith('$') && one !== '';
+    })
   );
 }
 

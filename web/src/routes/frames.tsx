@@ -11,7 +11,7 @@ import { lazy, Suspense } from 'react';
 import { NotFound, NotFoundPage } from '../features/program/not-found/NotFoundPage.tsx';
 import { showSnackbar } from '../kit/feedback/snackbar-store.ts';
 import { guardWords } from '../messages/en/shell/guards.ts';
-import { paths, type redirects } from '../paths.ts';
+import { lacksId, paths, type redirects } from '../paths.ts';
 import { currentEpoch, seemsSignedIn } from '../session/browser-session.ts';
 import { findPerson } from '../session/visitor.ts';
 import { loginNotice } from '../session/browser/login-notice.ts';
@@ -148,6 +148,7 @@ export function inShell(guard: Guard) {
 /** The guard of a page in a frame, which stays around the 404 page. */
 const enforced = (guard: Guard) => ({
   beforeLoad: (visited: Visited & { context: Visitor }) => {
+    if (lacksId(visited.location.pathname)) throw notFound();
     if (enforce(guard, visited, visited.context.person) === 'not-found') throw notFound();
   },
   notFoundComponent: NotFound,

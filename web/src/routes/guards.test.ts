@@ -182,7 +182,14 @@ test('there is no redirect loop: the dashboard is open to every account', () => 
 });
 
 test('unknown addresses have no page', { tags: '@2.routes.68' }, () => {
-  for (const path of ['/nowhere', '/login/a/b', '/dashboard/x', '/card-details-request/a/b', '/Dashboard'])
+  for (const path of [
+    '/nowhere',
+    '/login/a/b',
+    '/dashboard/x',
+    '/card-details-request/a/b',
+    '/Dashboard',
+    '/cards/nothing',
+  ])
     expect(pageAt(path), path).toBeNull();
   expect(pageAt('/dashboard/')).toEqual({ name: 'dashboard', path: '/dashboard' });
   expect(windowTitleOf('/nowhere', 'Harbor')).toBe('Page not found · Harbor');

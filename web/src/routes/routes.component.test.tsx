@@ -221,3 +221,13 @@ for (const { who, tags, person, leads: wanted } of visits)
     for (const path of Object.keys(wanted)) found[path] = await opened(app, path);
     expect(found).toEqual(wanted);
   });
+
+test.each([
+  ['/cards/nothing', administrator],
+  ['/cards/policies/nothing', administrator],
+  ['/my-cards/nothing', cardholder],
+])('%s has no id and is the 404 page, in the shell', { tags: '@2.routes.68' }, async (path, person) => {
+  await renderApp(path, { ...unanswered, ...answersFor(person) });
+  await expect.element(screen.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+});

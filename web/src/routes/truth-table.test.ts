@@ -139,10 +139,12 @@ const [columns = [], ...rows] = table
   .split('\n')
   .map((line) => line.trim().split(/\s+/));
 
+const id = '0190a000-0000-7000-8000-0000000000c1';
+
 for (const [path = '', ...cells] of rows) {
   const signs = cells.slice(0, columns.length);
   test(`${path} for each visitor`, { tags: cells.slice(columns.length) as SentenceId[] }, () => {
-    const address = path.replaceAll(/\$\w+/g, 'something');
+    const address = path.replace('$id', id).replaceAll(/\$\w+/g, 'something');
     const decided = columns.map((column) => {
       return signOf(decide(guardAt(address)!, { path: address, ...visitors[column]! }));
     });
