@@ -210,7 +210,7 @@ test('a decimal comma is refused, and Tab opens the order as a form', async () =
   await expect.element(screen.getByRole('option', { name: /^Fill Meals .* up to \$90\.00/ })).toBeVisible();
   await screen.getByRole('option', { name: /^Fund Meals .* with \$90\.00 on a schedule/ }).click();
   await expect.element(screen.getByLabelText('Amount each')).toHaveValue('90.00');
-  await expect.element(screen.getByLabelText('Starts')).toBeVisible();
+  await expect.element(screen.getByRole('group', { name: 'Starts' })).toBeVisible();
 });
 
 const entrusted = {

@@ -2,8 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useListAddress } from '../../../flows/lists/use-list-address.ts';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { TeamTabs } from '../../../flows/team/TeamTabs.tsx';
-import { Dialog } from '../../../kit/overlays/Dialog.tsx';
-import { teamWords, teamWords as words } from '../../../messages/en/access/team-members.ts';
+import { teamWords as words } from '../../../messages/en/access/team-members.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { wasLeftOpen } from '../../../session/kept-forms/use-kept-form.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
@@ -14,7 +13,7 @@ import { MemberList } from './MemberList.tsx';
 import { inviteKey } from './queries.ts';
 
 // Loaded once a person is to be invited.
-const InviteForm = lazy(async () => ({ default: (await import('./InviteForm.tsx')).InviteForm }));
+const InviteDialog = lazy(async () => ({ default: (await import('./InviteDialog.tsx')).InviteDialog }));
 
 /** /team-members, for administrators: members, invites and locked cards. */
 export function TeamMembersPage() {
@@ -39,23 +38,11 @@ export function TeamMembersPage() {
           </>
         }
       />
-      <InviteDialog open={isInviting} onClose={() => setInviting(false)} />
+      {isInviting && (
+        <Suspense>
+          <InviteDialog onClose={() => setInviting(false)} />
+        </Suspense>
+      )}
     </StepUpProvider>
-  );
-}
-
-interface InviteDialogProps {
-  open: boolean;
-  onClose: () => void;
-}
-
-/** The dialog that invites a person by mail. Closing it clears the form. */
-function InviteDialog({ open, onClose }: InviteDialogProps) {
-  return (
-    <Dialog open={open} title={teamWords.inviteDialog.title} onClose={onClose} holds>
-      <Suspense>
-        <InviteForm onDone={onClose} />
-      </Suspense>
-    </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { createInvite } from '@florin/contract/access/invites';
 import { presets, type PermissionFlag, type Preset } from '@florin/contract/permissions';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
+import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { SelectField } from '../../../kit/pickers/SelectField.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { TextField } from '../../../kit/forms/fields/TextField.tsx';
@@ -13,7 +14,7 @@ import { useKeptForm } from '../../../session/kept-forms/use-kept-form.ts';
 import { useReason } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
-import styles from './InviteForm.module.css';
+import styles from './InviteDialog.module.css';
 import { inviteKey, refreshTeam } from './queries.ts';
 
 const words = teamWords.inviteDialog;
@@ -30,8 +31,17 @@ const grantable = (own: readonly PermissionFlag[]) =>
     .filter((preset) => preset !== 'OWNER' && presets[preset].every((flag) => own.includes(flag)))
     .map((id) => ({ id, label: presetNames[id].name }));
 
+/** The dialog that invites a person by mail. Closing it clears the form. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open title={words.title} onClose={onClose} holds>
+      <InviteForm onDone={onClose} />
+    </Dialog>
+  );
+}
+
 /** The person to invite, and their role. */
-export function InviteForm({ onDone }: { onDone: () => void }) {
+function InviteForm({ onDone }: { onDone: () => void }) {
   const { permissionFlags } = usePerson();
   // Inviting an administrator requires a fresh proof.
   const { pending, message, submit } = useProvenSubmission();
