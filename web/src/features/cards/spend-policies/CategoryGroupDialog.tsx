@@ -1,6 +1,7 @@
 import {
   changeCategoryGroup,
   createCategoryGroup,
+  deleteCategoryGroup,
   type CategoryGroupLine,
 } from '@florin/contract/cards/spend-policies';
 import { policyLimits } from '@florin/contract/cards/policies/spend-rules';
@@ -9,6 +10,7 @@ import { Button } from '../../../kit/actions/Button.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { TextAreaField, TextField } from '../../../kit/forms/fields/TextField.tsx';
+import { ConfirmDialog } from '../../../kit/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { spendPolicyWords } from '../../../messages/en/cards/spend-policies.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
@@ -17,6 +19,7 @@ import { categoryNames, codesText, parseCodes } from './category-codes.ts';
 import styles from './spend-policies.module.css';
 
 const words = spendPolicyWords.controls;
+const refreshGroups = () => refetch({ queryKey: keyOf('category-groups') });
 
 interface CategoryGroupDialogProps {
   /** Null for a new one. */
@@ -49,7 +52,7 @@ export function CategoryGroupDialog({ group, onClose }: CategoryGroupDialogProps
       say({ severity: 'error', text: words.taken, correlationId: null });
     if (!answer?.ok) return;
     showSnackbar({ severity: 'success', text: group === null ? words.created : words.changed });
-    await refetch({ queryKey: keyOf('category-groups') });
+    await refreshGroups();
     onClose();
   };
   return (
@@ -80,5 +83,37 @@ export function CategoryGroupDialog({ group, onClose }: CategoryGroupDialogProps
         {'ranges' in read && <p className={styles.mute}>{categoryNames(read.ranges).join(', ')}</p>}
       </FormShell>
     </Dialog>
+  );
+}
+
+interface DeleteCategoryGroupProps {
+  group: CategoryGroupLine;
+  onClose: () => void;
+}
+
+/** Asks before a group of merchant categories is deleted. */
+export function DeleteCategoryGroup({ group, onClose }: DeleteCategoryGroupProps) {
+  const { pending, message, submit } = useSubmission();
+  const remove = async () => {
+    const answer = await submit(deleteCategoryGroup, { params: { id: group.key } });
+    if (!answer?.ok) return;
+    showSnackbar({ severity: 'success', text: words.deleted });
+    await refreshGroups();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      words={{
+        title: words.deleteTitle(group.name),
+        text: words.deleteText(group.policies),
+        submit: words.deleteGroup,
+        submitting: words.deleting,
+        cancel: words.cancel,
+      }}
+      pending={pending}
+      message={message}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    />
   );
 }

@@ -1,8 +1,4 @@
-import {
-  changeNewCardDefault,
-  deleteCategoryGroup,
-  type CategoryGroupLine,
-} from '@florin/contract/cards/spend-policies';
+import { changeNewCardDefault, type CategoryGroupLine } from '@florin/contract/cards/spend-policies';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { SettingsHead } from '../../../flows/settings/SettingsHead.tsx';
@@ -14,7 +10,6 @@ import { Panel } from '../../../kit/layout/Panel.tsx';
 import { WidePage } from '../../../kit/layout/Page.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';
 import { Table } from '../../../kit/lists/table/Table.tsx';
-import { ConfirmDialog } from '../../../kit/overlays/ConfirmDialog.tsx';
 import { SelectField } from '../../../kit/pickers/SelectField.tsx';
 import { businessSettingsWords } from '../../../messages/en/program/business-settings.ts';
 import { spendPolicyWords } from '../../../messages/en/cards/spend-policies.ts';
@@ -22,14 +17,17 @@ import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { PermittedButton, useReason } from '../../../session/PermittedButton.tsx';
-import { keyOf, queryClient, refetch } from '../../../session/queries/query-client.ts';
+import { queryClient } from '../../../session/queries/query-client.ts';
 import { categoryNames } from './category-codes.ts';
 import { cardGroupsQuery, categoriesQuery, newCardDefaultQuery } from './queries.ts';
 import styles from './spend-policies.module.css';
 
-/** A table with dialogs of its own. */
+// Loaded when they are opened, and the table with its own dialogs after the page.
 const CategoryGroupDialog = lazy(async () => ({
   default: (await import('./CategoryGroupDialog.tsx')).CategoryGroupDialog,
+}));
+const DeleteCategoryGroup = lazy(async () => ({
+  default: (await import('./CategoryGroupDialog.tsx')).DeleteCategoryGroup,
 }));
 const CardGroups = lazy(async () => ({ default: (await import('./CardGroups.tsx')).CardGroups }));
 
@@ -182,7 +180,11 @@ function CategoryGroups() {
           <CategoryGroupDialog group={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
         </Suspense>
       )}
-      {deleting !== null && <DeleteDialog group={deleting} onClose={() => setDeleting(null)} />}
+      {deleting !== null && (
+        <Suspense>
+          <DeleteCategoryGroup group={deleting} onClose={() => setDeleting(null)} />
+        </Suspense>
+      )}
     </Panel>
   );
 }
@@ -245,31 +247,3 @@ const columnsOf = (
       ),
   },
 ];
-
-const refreshGroups = () => refetch({ queryKey: keyOf('category-groups') });
-
-function DeleteDialog({ group, onClose }: { group: CategoryGroupLine; onClose: () => void }) {
-  const { pending, message, submit } = useSubmission();
-  const remove = async () => {
-    const answer = await submit(deleteCategoryGroup, { params: { id: group.key } });
-    if (!answer?.ok) return;
-    showSnackbar({ severity: 'success', text: words.deleted });
-    await refreshGroups();
-    onClose();
-  };
-  return (
-    <ConfirmDialog
-      words={{
-        title: words.deleteTitle(group.name),
-        text: words.deleteText(group.policies),
-        submit: words.deleteGroup,
-        submitting: words.deleting,
-        cancel: words.cancel,
-      }}
-      pending={pending}
-      message={message}
-      onConfirm={() => void remove()}
-      onClose={onClose}
-    />
-  );
-}
