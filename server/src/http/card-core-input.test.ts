@@ -91,6 +91,9 @@ const act = (method: Act['method'], path: string, body: Act['body'], by: Act['by
   body,
   by,
 });
+let named = 0;
+/** A text that no other act has; an id can hold the digits of a card number, which free text refuses. */
+const unique = () => `No. ${(named += 1)}`;
 const keyed = (body: Record<string, unknown>) => ({ ...body, idempotencyKey: newId() });
 
 /** Calls that write or decide in the card core, with a body as a screen sends it. */
@@ -100,7 +103,7 @@ const acts: Record<string, Act> = {
     '/api/cards',
     () =>
     keyed({
-      holder: made['holder'], kind: 'PHYSICAL', name: 'Travel', purpose: 'Trips', externalId: newId(),
+      holder: made['holder'], kind: 'PHYSICAL', name: 'Travel', purpose: 'Trips', externalId: unique(),
       groupIds: [made['group']], limit: { amount: 100_00, period: 'month' },
       shipping: { ...shippingTo('Priya Nair'), line2: '2nd floor', method: 'STANDARD' },
       controls: {
@@ -123,12 +126,12 @@ const acts: Record<string, Act> = {
     keyed({ act: 'FREEZE', dryRun: true, cardIds: [made['spare']], reason: 'Lost', until: inDays(2) }),
   ),
   updateCard: act('PATCH', `/api/cards/{spare}`, () => ({
-    name: 'Office', purpose: 'Paper', externalId: newId(), groupIds: [made['group']],
+    name: 'Office', purpose: 'Paper', externalId: unique(), groupIds: [made['group']],
     controls: { usesAtMost: 3, amountLock: 20_00, merchantLock: { kind: 'NAMED', merchant: 'Acme' }, validUntil: inDays(5) },
   })), // prettier-ignore
   freezeCard: act('POST', '/api/cards/{spare}/freeze', () => ({ reason: 'Lost', until: inDays(2) })),
   unfreezeCard: act('POST', '/api/cards/{spare}/unfreeze', () => ({ reason: 'Found' })),
-  createCardGroup: act('POST', '/api/card-groups', () => ({ name: `Group ${newId()}` })),
+  createCardGroup: act('POST', '/api/card-groups', () => ({ name: `Group ${unique()}` })),
   changeCardGroupMembers: act('POST', '/api/card-groups/{group}/members', () => ({
     add: [made['card']],
     remove: [made['spare']],
@@ -180,7 +183,7 @@ const acts: Record<string, Act> = {
   },
   noteTransaction: act('PATCH', '/api/transactions/{transaction}', () => ({ note: 'Client dinner' })),
   saveListView: act('POST', '/api/list-views', () => ({
-    list: 'cards', name: newId(), search: 'q=acme', shared: true,
+    list: 'cards', name: unique(), search: 'q=acme', shared: true,
   })), // prettier-ignore
   changeListView: act('PATCH', '/api/list-views/{view}', () => ({ version: 1, name: 'Cold', search: 'q=a' })),
   changeBusinessProfile: act('PUT', '/api/business/profile', () => ({
