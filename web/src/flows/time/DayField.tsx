@@ -3,7 +3,7 @@ import { DateField, type DateFieldProps } from '../../kit/pickers/DateField.tsx'
 import { usePerson } from '../../session/person.ts';
 import { dayIn } from './when.ts';
 
-/** A field for a day, whose calendar begins today in the time zone of the business. */
+/** A field for a day. Its calendar marks the current day in the time zone of the business. */
 export function DayField(field: Omit<DateFieldProps, 'today'>) {
   const { timeZone } = usePerson();
   const [today] = useState(() => dayIn(Date.now(), timeZone));

@@ -31,6 +31,7 @@ const send = () => screen.getByRole('button', { name: 'Issue' }).click();
 test('a day is typed part by part, and is sent as an ISO date', async () => {
   const onSend = vi.fn<(values: Values) => void>();
   await render(<DayForm day="" onSend={onSend} />);
+  await expect.element(part('month')).toBeVisible();
   await screen.getByText('Closes').click();
   await expect.element(part('month')).toHaveFocus();
   await userEvent.keyboard('1242026');
