@@ -1,6 +1,5 @@
 import { Uuid } from '@florin/contract/fields';
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
 import * as v from 'valibot';
 import type { Choice, FilterField } from '../../kit/lists/filters/filters.ts';
 import { keyOf, queryClient } from '../../session/queries/query-client.ts';
@@ -21,8 +20,7 @@ function finder(
       queryFn: ({ signal }) => one(id, signal),
       staleTime: minute,
     });
-  const Found: FoundField['Found'] = ({ sought, children }) => {
-    const text = useDeferredValue(sought);
+  const Found: FoundField['Found'] = ({ sought: text, children }) => {
     const { data, isError, isFetching, refetch } = useQuery({
       queryKey: [...keyOf(`${name}-found`), text],
       queryFn: async ({ signal }) => {
@@ -34,7 +32,7 @@ function finder(
       placeholderData: keepPreviousData,
       staleTime: minute,
     });
-    const isBehind = isFetching || text !== sought || data === undefined;
+    const isBehind = isFetching || data === undefined;
     return children({
       choices: data ?? [],
       state: isError && !isFetching ? 'failed' : isBehind ? 'searching' : 'found',

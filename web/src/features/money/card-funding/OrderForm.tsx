@@ -2,7 +2,7 @@ import { runFunding, type FundingAct, type FundingPlan, type WhenShort } from '@
 import type { FundingSchedule } from '@florin/contract/money/funding-schedules';
 import { cardFunding } from '@florin/contract/limits';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useContentKey } from '../../../flows/requests/use-content-key.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -87,9 +87,8 @@ export function OrderForm({ start, startTimes, schedule, onDone, onScheduled, on
   const setup = isComplete ? setupOf(times, order) : null;
   const known = useQuery({ ...schedulePlanQuery(setup), enabled: false, placeholderData: keepPreviousData });
   const wanted = isNow && isComplete ? order : null;
-  const asked = useDeferredValue(wanted);
-  const plan = useQuery({ ...planQuery(asked ?? start), enabled: asked !== null, placeholderData: keepPreviousData });
-  const isCurrent = asked === wanted && !plan.isPlaceholderData;
+  const plan = useQuery({ ...planQuery(wanted ?? start), enabled: wanted !== null, placeholderData: keepPreviousData });
+  const isCurrent = !plan.isPlaceholderData;
   const lines = isNow ? wanted && plan.data?.lines : setup && known.data?.plan.lines;
   const isOld = isNow ? !isCurrent : known.isPlaceholderData;
   const planned = useMemo(() => (lines ? { lines, isOld } : null), [lines, isOld]);

@@ -6,7 +6,7 @@ import {
 } from '@florin/contract/money/funding-schedules';
 import type { Success } from '@florin/contract/endpoint';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { useContentKey } from '../../../flows/requests/use-content-key.ts';
 import { shortDate, longWhen } from '../../../flows/time/when.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
@@ -43,9 +43,8 @@ interface SchedulePlanProps {
 
 /** What a schedule would do at its next run, and the button that sets it up. Nothing moves by that. */
 export function SchedulePlan({ setup, ...rest }: SchedulePlanProps) {
-  const asked = useDeferredValue(setup);
-  const plan = useQuery({ ...schedulePlanQuery(asked), placeholderData: keepPreviousData });
-  const isCurrent = asked === setup && !plan.isPlaceholderData && plan.data !== undefined && !plan.isError;
+  const plan = useQuery({ ...schedulePlanQuery(setup), placeholderData: keepPreviousData });
+  const isCurrent = !plan.isPlaceholderData && plan.data !== undefined && !plan.isError;
   return (
     <Panel
       title={fundingWords.plan.title}

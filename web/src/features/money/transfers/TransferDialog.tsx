@@ -2,7 +2,6 @@ import { bankTransfer } from '@florin/contract/limits';
 import { createTransfer, type TransferDirection } from '@florin/contract/money/transfers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useDeferredValue } from 'react';
 import * as v from 'valibot';
 import { useContentKey } from '../../../flows/requests/use-content-key.ts';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
@@ -155,9 +154,8 @@ const labels = { IN: 'deposit', OUT: 'withdraw' } as const;
 
 /** When the money arrives, and what the balance is then. */
 function Plan({ order }: { order: TransferOrder | null }) {
-  const asked = useDeferredValue(order);
   const { timeZone } = usePerson();
-  const plan = useQuery({ ...transferPlanQuery(asked), placeholderData: keepPreviousData });
+  const plan = useQuery({ ...transferPlanQuery(order), placeholderData: keepPreviousData });
   if (order === null) return <p className={styles.quiet}>{words.enter}</p>;
   if (plan.isError)
     return plan.error instanceof Refused && plan.error.code === 'STEP_NOT_POSSIBLE' ? (
