@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { CardPage as Card } from '../features/cards/cards/CardPage.tsx';
+import { CardPage as Card } from '../features/cards/cards/card-page/CardPage.tsx';
 
 const SendToVendor = lazy(async () => ({
   default: (await import('../features/cards/vendor-links/SendToVendor.tsx')).SendToVendor,

@@ -1,10 +1,10 @@
 import { myRequests, requests, type CardRequest } from '@florin/contract/money/requests';
 import { myTransactions, transactions } from '@florin/contract/cards/transactions';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { cardsWords as words } from '../../../messages/en/cards/cards.ts';
-import { useReason } from '../../../session/PermittedButton.tsx';
-import { fetchOrThrow, keyOf } from '../../../session/queries/query-client.ts';
-import type { CardScope } from './queries.ts';
+import { cardsWords as words } from '../../../../messages/en/cards/cards.ts';
+import { useReason } from '../../../../session/PermittedButton.tsx';
+import { fetchOrThrow, keyOf } from '../../../../session/queries/query-client.ts';
+import type { CardScope } from '../queries.ts';
 
 /* What happened with one card. The list of cards does without, so it is apart from its queries. */
 

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartLine as ChartIcon, Table2 } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton } from '../../../kit/actions/IconButton.tsx';
-import { Chart } from '../../../kit/charts/Chart.tsx';
-import { Failure } from '../../../kit/feedback/Failure.tsx';
-import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
-import { Panel } from '../../../kit/layout/Panel.tsx';
-import { Money } from '../../../kit/text/Money.tsx';
-import { moneyText } from '../../../kit/text/money-parts.ts';
-import { cardPageWords } from '../../../messages/en/cards/card-page.ts';
-import { cardsWords } from '../../../messages/en/cards/cards.ts';
-import { errorMessage } from '../../../session/failures/error-message.ts';
-import { spendQuery, type CardScope, type MonthOfSpend } from './queries.ts';
-import styles from './cards.module.css';
+import { IconButton } from '../../../../kit/actions/IconButton.tsx';
+import { Chart } from '../../../../kit/charts/Chart.tsx';
+import { Failure } from '../../../../kit/feedback/Failure.tsx';
+import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
+import { Panel } from '../../../../kit/layout/Panel.tsx';
+import { Money } from '../../../../kit/text/Money.tsx';
+import { moneyText } from '../../../../kit/text/money-parts.ts';
+import { cardPageWords } from '../../../../messages/en/cards/card-page.ts';
+import { cardsWords } from '../../../../messages/en/cards/cards.ts';
+import { errorMessage } from '../../../../session/failures/error-message.ts';
+import { spendQuery, type CardScope, type MonthOfSpend } from '../queries.ts';
+import styles from '../cards.module.css';
 
 const words = cardPageWords.spend;
 

@@ -10,20 +10,20 @@ import {
 import { mayReplace, replaceReasons, type ReplaceReason } from '@florin/contract/cards/card-states';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
-import { Button } from '../../../kit/actions/Button.tsx';
-import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
-import { FormShell } from '../../../kit/forms/FormShell.tsx';
-import { RadioCards } from '../../../kit/forms/fields/RadioCards.tsx';
-import { TextField } from '../../../kit/forms/fields/TextField.tsx';
-import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
-import { ConfirmDialog } from '../../../kit/overlays/ConfirmDialog.tsx';
-import { Dialog } from '../../../kit/overlays/Dialog.tsx';
-import { cardPageWords } from '../../../messages/en/cards/card-page.ts';
-import { paths } from '../../../paths.ts';
-import type { CardDialog } from './CardPage.tsx';
-import { refreshCards, type CardDetail, type CardScope } from './queries.ts';
-import styles from './cards.module.css';
+import { useProvenSubmission } from '../../../../flows/step-up/StepUpProvider.tsx';
+import { Button } from '../../../../kit/actions/Button.tsx';
+import { showSnackbar } from '../../../../kit/feedback/snackbar-store.ts';
+import { FormShell } from '../../../../kit/forms/FormShell.tsx';
+import { RadioCards } from '../../../../kit/forms/fields/RadioCards.tsx';
+import { TextField } from '../../../../kit/forms/fields/TextField.tsx';
+import { useContractForm } from '../../../../kit/forms/use-contract-form.ts';
+import { ConfirmDialog } from '../../../../kit/overlays/ConfirmDialog.tsx';
+import { Dialog } from '../../../../kit/overlays/Dialog.tsx';
+import { cardPageWords } from '../../../../messages/en/cards/card-page.ts';
+import { paths } from '../../../../paths.ts';
+import type { CardDialog } from './dialogs.ts';
+import { refreshCards, type CardDetail, type CardScope } from '../queries.ts';
+import styles from '../cards.module.css';
 
 const words = cardPageWords;
 

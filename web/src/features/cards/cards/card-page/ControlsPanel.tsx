@@ -1,0 +1,116 @@
+import { cardPageWords } from '../../../../messages/en/cards/card-page.ts';
+import { mayTransition } from '@florin/contract/cards/card-states';
+import { Lock, RefreshCw, Smartphone, X } from 'lucide-react';
+import { When } from '../../../../flows/time/When.tsx';
+import { shortDate } from '../../../../flows/time/when.ts';
+import { Panel } from '../../../../kit/layout/Panel.tsx';
+import { Money } from '../../../../kit/text/Money.tsx';
+import { cardsWords } from '../../../../messages/en/cards/cards.ts';
+import { ReasonedButton, useReason } from '../../../../session/PermittedButton.tsx';
+import { usePerson } from '../../../../session/person.ts';
+import type { CardDetail } from '../queries.ts';
+import styles from '../cards.module.css';
+import { Row } from './Row.tsx';
+import type { CardPart } from './dialogs.ts';
+
+const words = cardPageWords;
+
+export function ControlsPanel({ scope, card, onDialog }: CardPart) {
+  const { timeZone } = usePerson();
+  const isOwn = scope === 'own';
+  const actor = isOwn ? 'HOLDER' : 'ADMIN';
+  const setting = useReason(isOwn ? 'own-cards.set-pin' : 'cards.set-pin');
+  const replacing = useReason(isOwn ? 'own-cards.replace' : 'cards.replace');
+  const closing = useReason(isOwn ? 'own-cards.close' : 'cards.close');
+  const updating = useReason('cards.update');
+  const { controls } = card;
+  return (
+    <Panel
+      title={words.controls}
+      padded={false}
+      actions={
+        !isOwn &&
+        mayTransition('update', card.status, actor) && (
+          <ReasonedButton reason={updating} onClick={() => onDialog('edit')}>
+            {words.edit}
+          </ReasonedButton>
+        )
+      }
+    >
+      <dl className={styles.rows}>
+        <Row
+          icon={Lock}
+          name={words.pin}
+          value={words.pins[card.pinStatus]}
+          {...(mayTransition('setPin', card.status, actor) && {
+            act: (
+              <ReasonedButton reason={setting} onClick={() => onDialog('pin')}>
+                {card.pinStatus === 'NOT_SET' ? words.setPin : words.changePin}
+              </ReasonedButton>
+            ),
+          })}
+        />
+        <Row icon={Smartphone} name={words.wallets} value={words.noWallets} />
+        <Row
+          name={words.uses}
+          value={controls.usesAtMost === null ? words.noLimit : cardsWords.uses(controls.uses, controls.usesAtMost)}
+        />
+        <Row
+          name={words.amountLock}
+          value={controls.amountLock === null ? words.noLimit : <Money value={controls.amountLock} />}
+        />
+        <Row
+          name={words.merchantLock}
+          value={
+            controls.merchantLock === null ? words.anyMerchant : (controls.merchantLock.merchant ?? words.firstMerchant)
+          }
+        />
+        <Row name={words.valid} value={validText(controls, timeZone)} />
+        <Row
+          name={words.groups}
+          value={card.groups.length === 0 ? words.noGroups : card.groups.map(({ name }) => name).join(', ')}
+        />
+        {card.purpose !== null && <Row name={words.purpose} value={card.purpose} />}
+        {!isOwn && card.externalId !== null && <Row name={words.externalId} value={card.externalId} />}
+        {card.spentThisMonth !== null && <Row name={words.month} value={<Money value={card.spentThisMonth} />} />}
+        {card.spentThisMonth !== null && (
+          <Row name={words.lastUsed} value={card.lastUsedAt === null ? words.never : <When at={card.lastUsedAt} />} />
+        )}
+        {card.replaces !== null && <Row name={words.replace} value={words.replaces(card.replaces.last4)} />}
+        {card.replacedBy !== null && <Row name={words.replace} value={words.replacedBy(card.replacedBy.last4)} />}
+        {mayTransition('replace', card.status, actor) && (
+          <Row
+            icon={RefreshCw}
+            name={words.replace}
+            value={words.replaceText}
+            act={
+              <ReasonedButton reason={replacing} onClick={() => onDialog('replace')}>
+                {words.replace}
+              </ReasonedButton>
+            }
+          />
+        )}
+        {mayTransition('close', card.status, actor) && (
+          <Row
+            icon={X}
+            name={words.close}
+            value={words.closeText}
+            act={
+              <ReasonedButton reason={closing} onClick={() => onDialog('close')}>
+                {words.close}
+              </ReasonedButton>
+            }
+          />
+        )}
+      </dl>
+    </Panel>
+  );
+}
+
+function validText({ validFrom, validUntil }: CardDetail['controls'], zone: string): string {
+  const parts = [
+    ...(validFrom === null ? [] : [words.from(shortDate(validFrom, zone))]),
+    ...(validUntil === null ? [] : [words.to(shortDate(validUntil, zone))]),
+  ];
+  return parts.length === 0 ? words.always : parts.join(' ');
+}
