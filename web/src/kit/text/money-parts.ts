@@ -1,5 +1,8 @@
 import type { Money } from '@florin/contract/money';
 
+/** An amount of US dollars, in cents. */
+export const usd = (amount: number): Money => ({ amount, currency: 'USD' });
+
 /** An amount for reading: `whole` is '$48,210' or '−$3', `fraction` is '.55', or empty for a currency without one. */
 export interface MoneyParts {
   whole: string;

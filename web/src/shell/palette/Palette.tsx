@@ -26,7 +26,7 @@ import { Failure } from '../../kit/feedback/Failure.tsx';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { shortWhen } from '../../flows/time/when.ts';
-import { moneyText } from '../../kit/text/money-parts.ts';
+import { moneyText, usd } from '../../kit/text/money-parts.ts';
 import { paletteWords as words } from '../../messages/en/shell/palette.ts';
 import { paths, type PagePath } from '../../paths.ts';
 import { isSelectable } from '../../session/account/account-label.ts';
@@ -308,7 +308,6 @@ function Option({ id, command, isChosen, onPress }: OptionProps) {
 }
 
 type FundVerb = Extract<NonNullable<Command['act']>, { kind: 'fund' }>['act'];
-const usd = (amount: number) => ({ amount, currency: 'USD' });
 const nameOfCard = ({ name, holder, last4 }: Card) =>
   words.cardName(name ?? (holder ? `${holder.firstName} ${holder.lastName}` : words.card), last4);
 

@@ -14,7 +14,7 @@ import { ColumnPage, PageHead } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
-import { moneyText } from '../../../kit/text/money-parts.ts';
+import { moneyText, usd } from '../../../kit/text/money-parts.ts';
 import { spelledWait } from '../../../kit/text/wait-text.ts';
 import { spendPolicyWords } from '../../../messages/en/cards/spend-policies.ts';
 import { spendRuleWords } from '../../../messages/en/cards/spend-rules.ts';
@@ -147,7 +147,6 @@ interface LimitLineProps {
 
 function LimitLine({ limit, isFirst, of: { groups, timeZone } }: LimitLineProps) {
   const { unit, used, left, layer, policyName, resetsAt } = limit;
-  const usd = (amount: number) => ({ amount, currency: 'USD' });
   const share = limit.limit === 0 ? 1 : Math.min(1, used / limit.limit);
   return (
     <li data-first={isFirst || undefined}>

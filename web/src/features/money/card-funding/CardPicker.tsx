@@ -17,12 +17,12 @@ import { Table } from '../../../kit/lists/table/Table.tsx';
 import { SelectField } from '../../../kit/pickers/SelectField.tsx';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
+import { usd } from '../../../kit/text/money-parts.ts';
 import { fundingWords as words } from '../../../messages/en/money/card-funding.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { singleKeys } from '../../../session/single-keys.ts';
 import { CsvDialog } from './CsvDialog.tsx';
 import { Change } from './Change.tsx';
-import { usd } from './plan-words.ts';
 import { balancesQuery, groupsQuery, pickQuery, type Order } from './queries.ts';
 import styles from './card-funding.module.css';
 

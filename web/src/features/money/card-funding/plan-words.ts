@@ -1,9 +1,8 @@
 import type { FundingLine, FundingPlan } from '@florin/contract/money/card-funding';
-import { moneyText } from '../../../kit/text/money-parts.ts';
+import { moneyText, usd } from '../../../kit/text/money-parts.ts';
 import { fundingWords as words } from '../../../messages/en/money/card-funding.ts';
 import { lastDigits } from '../../../messages/last-digits.ts';
 
-export const usd = (amount: number) => ({ amount, currency: 'USD' });
 /** A card by its own name or its holder's, and its last digits. */
 export const cardText = ({ cardName, holder, last4 }: Pick<FundingLine, 'cardName' | 'holder' | 'last4'>): string =>
   `${cardName ?? holder ?? words.unnamed} ${lastDigits(last4)}`;

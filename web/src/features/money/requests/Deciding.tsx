@@ -1,49 +1,27 @@
-import {
-  addNoteToRequest,
-  approveRequest,
-  rejectRequest,
-  type CardRequestForDecision,
-} from '@florin/contract/money/requests';
+import type { CardRequestForDecision } from '@florin/contract/money/requests';
 import { transactions } from '@florin/contract/cards/transactions';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Check } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { momentsOf } from '../../../flows/lists/days.ts';
-import { askedText, countryNames } from '../../../flows/requests/asked-words.ts';
-import { refreshRequests } from '../../../flows/requests/queries.ts';
+import { countryNames } from '../../../flows/requests/asked-words.ts';
 import { RequestTimeline } from '../../../flows/requests/RequestTimeline.tsx';
 import flow from '../../../flows/requests/requests.module.css';
-import { useContentKey } from '../../../flows/requests/use-content-key.ts';
-import { longWhen } from '../../../flows/time/when.ts';
-import { useSingleKeys } from '../../../flows/use-single-keys.ts';
-import { Button } from '../../../kit/actions/Button.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
-import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
-import { AmountField } from '../../../kit/forms/fields/AmountField.tsx';
 import { centsOf, typedCents } from '../../../kit/forms/cents-of.ts';
-import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
-import { TextField } from '../../../kit/forms/fields/TextField.tsx';
-import { Icon } from '../../../kit/text/Icon.tsx';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
-import { moneyText } from '../../../kit/text/money-parts.ts';
+import { moneyText, usd } from '../../../kit/text/money-parts.ts';
 import { declineReason } from '@florin/contract/cards/decline-sentences';
 import { decidingWords as words } from '../../../messages/en/money/deciding.ts';
 import { requestWords } from '../../../messages/en/money/requests.ts';
 import { paths } from '../../../paths.ts';
 import { useReason } from '../../../session/PermittedButton.tsx';
 import { fetchOrThrow, keyOf } from '../../../session/queries/query-client.ts';
-import { useSubmission } from '../../../session/failures/use-submission.ts';
-import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
-import { useKept } from '../../../session/kept-forms/use-kept-form.ts';
 import { usePerson } from '../../../session/person.ts';
-import { singleKeys } from '../../../session/single-keys.ts';
-import { checkShipping, emptyShipping, ShippingFields } from './ShippingFields.tsx';
+import { Decision } from './Decision.tsx';
+import { Effect, firstNameOf, useMoment } from './Effect.tsx';
 import styles from './requests.module.css';
-
-const usd = (amount: number) => ({ amount, currency: 'USD' });
-const disjunction = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
 /** One request: who asks what, why, what is missing, what an approval changes, and the decision. */
 export function Deciding({ of, onDecided }: { of: CardRequestForDecision; onDecided: () => void }) {
@@ -132,8 +110,6 @@ function Before({ of: { requestedBy, earlier } }: { of: CardRequestForDecision }
   );
 }
 
-const firstNameOf = (name: string): string => name.split(' ')[0]!;
-
 /** What a person has spent in the month of the business, refunds taken off; null where there is too much to add up. */
 const spentQuery = (membershipId: string, zone: string) =>
   queryOptions({
@@ -199,273 +175,5 @@ function Declined({
       </dl>
       {!left && code && <p className={flow.quiet}>{declineReason(code)}</p>}
     </section>
-  );
-}
-
-/** Says a moment in the time zone of the business. */
-function useMoment(): (at: string) => string {
-  const { timeZone } = usePerson();
-  return (at) => longWhen(at, timeZone);
-}
-
-/** What an approval changes, and what it does not. @param props.cents as typed; the server has computed what was asked */
-function Effect({ of, cents }: { of: CardRequestForDecision; cents: number | null }) {
-  const say = useMoment();
-  return (
-    <section>
-      <h3>{words.ifApproved}</h3>
-      <ul className={styles.effects}>
-        {sentencesOf(of, cents, say).map((sentence) => (
-          <li key={sentence}>
-            <Icon of={Check} size={16} />
-            <span>{sentence}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function sentencesOf(of: CardRequestForDecision, cents: number | null, say: (at: string) => string): string[] {
-  const { kind, effect, amount, period, until, countries, cardKind, requestedBy } = of;
-  const sum = cents !== null && !Number.isNaN(cents) ? cents : (amount?.amount ?? 0);
-  const first = firstNameOf(requestedBy.name);
-  if (kind === 'FUNDING' && effect) {
-    const { card, business } = effect;
-    const left = business.before.amount - sum;
-    return [
-      words.gets(first, moneyText(usd(sum)), moneyText(usd(card.before.amount + sum))),
-      left < 0
-        ? words.short(moneyText(business.before), moneyText(usd(-left)))
-        : words.keeps(moneyText(business.before), moneyText(usd(left))),
-      words.limitsStay,
-    ];
-  }
-  if (kind === 'LIMIT') {
-    const end = until === null ? '' : say(until);
-    return [
-      ...(amount !== null && period !== null
-        ? [words.raised(first, moneyText(usd(sum)), requestWords.periods[period], end)]
-        : []),
-      ...(countries.length > 0 ? [words.opened(countryNames(countries), end)] : []),
-      words.othersStay,
-      words.noMoney,
-    ];
-  }
-  if (kind === 'UNBLOCK')
-    return [until === null ? words.unfrozen : allowedText(of, say(until)), words.othersStay, words.noMoney];
-  const issued = cardKind === 'PHYSICAL' ? words.physical(first) : words.issued(first);
-  return [
-    issued,
-    ...(amount !== null && period !== null
-      ? [words.issuedLimit(moneyText(usd(sum)), requestWords.periods[period])]
-      : []),
-    words.noMoney,
-  ];
-}
-
-/** What an exception allows until its end. */
-function allowedText({ exception }: CardRequestForDecision, until: string): string {
-  if (!exception) return words.excepted(until);
-  const { about, value } = exception;
-  if (about === 'hours' || value === null) return words.exceptions.hours(until);
-  switch (about) {
-    case 'country':
-      return words.exceptions.place(countryNames([value]), until);
-    case 'state':
-    case 'currency':
-      return words.exceptions.place(value, until);
-    case 'presence':
-      return words.exceptions.presence(words.presences[value as keyof typeof words.presences], until);
-    case 'merchant':
-      return words.exceptions.merchant(value, until);
-    case 'mcc':
-    case 'group':
-      return words.exceptions.category(value, until);
-  }
-}
-
-interface DecisionProps {
-  of: CardRequestForDecision;
-  amount: string;
-  onAmount: (typed: string) => void;
-  onDecided: () => void;
-}
-
-function Decision({ of, amount, onAmount, onDecided }: DecisionProps) {
-  const { id, requestedBy, deciders } = of;
-  const [note, setNote] = useState('');
-  const [step, setStep] = useState<'approve' | 'reject' | 'note' | null>(null);
-  const [wrong, setWrong] = useState<'amount' | 'note' | 'noteOnly' | 'shipping' | null>(null);
-  const [typedShipping, setShipping] = useState(() => emptyShipping(requestedBy.name));
-  const [tries, setTries] = useState(0);
-  const base = {
-    amount: of.amount === null ? '' : typedCents(of.amount.amount),
-    note: '',
-    shipping: emptyShipping(requestedBy.name),
-  };
-  const values = { amount, note, shipping: typedShipping };
-  const kept = useKept(`decision ${id}`, {
-    read: () => ({ base, values }),
-    isClean: JSON.stringify(values) === JSON.stringify(base),
-    restore: ({ values: typed }) => {
-      onAmount(typed.amount);
-      setNote(typed.note);
-      setShipping(typed.shipping);
-    },
-  });
-  const noteField = useRef<HTMLInputElement>(null);
-  const amountField = useRef<HTMLInputElement>(null);
-  const { pending, message, submit } = useSubmission();
-  const keyFor = useContentKey();
-  const cents = centsOf(amount);
-  const isAmount = of.amount === null || (cents !== null && cents > 0);
-  const needsAddress = of.kind === 'CARD' && of.cardKind === 'PHYSICAL';
-  const address = checkShipping(typedShipping);
-  const noteProblems = { note: words.rejectNote, noteOnly: requestWords.note.required } as const;
-  const noteProblem = (wrong === 'note' || wrong === 'noteOnly') && note.trim() === '' ? noteProblems[wrong] : null;
-
-  const finish = async (answer: { ok: boolean } | null, text: string) => {
-    if (answer?.ok) {
-      showSnackbar({ severity: 'success', text });
-      // The next one is chosen from the list as it was.
-      onDecided();
-    }
-    // Another person decided first: the request shows who and what.
-    if (answer !== null) await refreshRequests();
-  };
-  const approve = async () => {
-    if (!of.mayDecide) return;
-    if (!isAmount) {
-      setWrong('amount');
-      amountField.current?.focus();
-      return;
-    }
-    if (needsAddress && address.shipping === null) {
-      setWrong('shipping');
-      setTries(tries + 1);
-      return;
-    }
-    setStep('approve');
-    const content = {
-      note: note.trim() || null,
-      ...(of.amount !== null && { amount: cents }),
-      ...(needsAddress && { shipping: address.shipping }),
-    };
-    const body = { ...content, idempotencyKey: keyFor(['approve', id, content]) };
-    await finish(await submit(approveRequest, { params: { id }, body }), words.approved(askedText(of)));
-  };
-  const reject = async () => {
-    if (!of.mayDecide) return;
-    if (note.trim() === '') {
-      setWrong('note');
-      noteField.current?.focus();
-      return;
-    }
-    setStep('reject');
-    const content = { note: note.trim() };
-    const body = { ...content, idempotencyKey: keyFor(['reject', id, content]) };
-    await finish(await submit(rejectRequest, { params: { id }, body }), words.rejected(askedText(of)));
-  };
-  const sendNote = async () => {
-    if (note.trim() === '') {
-      setWrong('noteOnly');
-      noteField.current?.focus();
-      return;
-    }
-    setStep('note');
-    const body = { note: note.trim(), idempotencyKey: keyFor(['note', id, note.trim()]) };
-    const answer = await submit(addNoteToRequest, { params: { id }, body });
-    if (answer?.ok) {
-      setNote('');
-      setWrong(null);
-      showSnackbar({ severity: 'success', text: requestWords.note.sent });
-    }
-    if (answer !== null) await refreshRequests();
-  };
-  const place = useRef<HTMLDivElement>(null);
-  const [hasKeys] = useState(() => singleKeys.read() !== 'off');
-  // A held key decides once.
-  useSingleKeys(
-    {
-      a: ({ repeat }) => repeat || void approve(),
-      r: ({ repeat }) => repeat || void reject(),
-    },
-    place,
-  );
-
-  if (!of.mayDecide)
-    return (
-      <div className={styles.foot}>
-        <Notice severity="info">
-          {words.notYours} {deciders.length > 0 ? requestWords.dialog.decides(deciders) : requestWords.dialog.nobody}
-        </Notice>
-      </div>
-    );
-  const label =
-    of.amount !== null && cents !== null && isAmount ? words.approveAmount(moneyText(usd(cents))) : words.approve;
-  return (
-    <div ref={place} className={styles.foot}>
-      <KeptNotice kept={kept} />
-      {needsAddress && (
-        <ShippingFields
-          typed={typedShipping}
-          onTyped={setShipping}
-          tries={tries}
-          problems={wrong === 'shipping' ? (address.problems ?? {}) : {}}
-        />
-      )}
-      <div className={styles.fields}>
-        {of.amount !== null && (
-          <AmountField
-            ref={amountField}
-            label={words.approveWith}
-            value={amount}
-            error={wrong === 'amount' && !isAmount ? words.amountFormat : null}
-            onChange={({ target }) => onAmount(target.value)}
-          />
-        )}
-        <TextField
-          ref={noteField}
-          label={words.noteTo(firstNameOf(requestedBy.name))}
-          aside={<span className={flow.quiet}>{requestWords.optional}</span>}
-          autoComplete="off"
-          maxLength={500}
-          value={note}
-          error={noteProblem}
-          onChange={({ target }) => setNote(target.value)}
-        />
-      </div>
-      <FormMessage message={message} />
-      <div className={styles.buttons}>
-        <Button
-          variant="quiet"
-          className={styles.reject}
-          pending={pending && step === 'reject'}
-          pendingLabel={words.rejecting}
-          onClick={() => void reject()}
-        >
-          {words.reject} {hasKeys && <kbd>R</kbd>}
-        </Button>
-        <Button
-          variant="quiet"
-          pending={pending && step === 'note'}
-          pendingLabel={words.sendingNote}
-          onClick={() => void sendNote()}
-        >
-          {words.onlyNote}
-        </Button>
-        <Button
-          variant="primary"
-          className={styles.approve}
-          pending={pending && step === 'approve'}
-          pendingLabel={words.approving}
-          onClick={() => void approve()}
-        >
-          {label} {hasKeys && <kbd>A</kbd>}
-        </Button>
-      </div>
-      {deciders.length > 0 && <p className={styles.others}>{words.others(disjunction.format(deciders))}</p>}
-    </div>
   );
 }

@@ -19,7 +19,7 @@ import { TextField } from '../../../kit/forms/fields/TextField.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { SelectField } from '../../../kit/pickers/SelectField.tsx';
-import { moneyText } from '../../../kit/text/money-parts.ts';
+import { moneyText, usd } from '../../../kit/text/money-parts.ts';
 import { externalAccountsWords } from '../../../messages/en/money/external-accounts.ts';
 import { transferWords } from '../../../messages/en/money/transfers.ts';
 import { paths } from '../../../paths.ts';
@@ -31,7 +31,6 @@ import { refreshTransfers, transferPlanQuery, type TransferOrder } from './queri
 import styles from './transfers.module.css';
 
 const words = transferWords.form;
-const usd = (amount: number) => ({ amount, currency: 'USD' });
 
 interface DialogProps {
   direction: TransferDirection;

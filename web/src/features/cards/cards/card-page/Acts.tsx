@@ -1,4 +1,3 @@
-import { cardPageWords } from '../../../../messages/en/cards/card-page.ts';
 import { activateCard } from '@florin/contract/cards/cards';
 import { mayTransition } from '@florin/contract/cards/card-states';
 import { isEligible } from '@florin/contract/eligibility';
@@ -8,6 +7,7 @@ import { shortWhen } from '../../../../flows/time/when.ts';
 import { Button, buttonClass } from '../../../../kit/actions/Button.tsx';
 import { showSnackbar } from '../../../../kit/feedback/snackbar-store.ts';
 import { Icon } from '../../../../kit/text/Icon.tsx';
+import { cardPageWords } from '../../../../messages/en/cards/card-page.ts';
 import { paths } from '../../../../paths.ts';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
 import { ReasonedButton, useReason } from '../../../../session/PermittedButton.tsx';

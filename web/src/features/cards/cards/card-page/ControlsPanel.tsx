@@ -1,10 +1,10 @@
-import { cardPageWords } from '../../../../messages/en/cards/card-page.ts';
 import { mayTransition } from '@florin/contract/cards/card-states';
 import { Lock, RefreshCw, Smartphone, X } from 'lucide-react';
 import { When } from '../../../../flows/time/When.tsx';
 import { shortDate } from '../../../../flows/time/when.ts';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { Money } from '../../../../kit/text/Money.tsx';
+import { cardPageWords } from '../../../../messages/en/cards/card-page.ts';
 import { cardsWords } from '../../../../messages/en/cards/cards.ts';
 import { ReasonedButton, useReason } from '../../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../../session/person.ts';

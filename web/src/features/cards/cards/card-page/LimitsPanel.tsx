@@ -1,4 +1,3 @@
-import { cardPageWords } from '../../../../messages/en/cards/card-page.ts';
 import type { CardLimits } from '@florin/contract/cards/spend-policies';
 import { useQuery } from '@tanstack/react-query';
 import { longWhen } from '../../../../flows/time/when.ts';
@@ -6,6 +5,7 @@ import { LoadingRows } from '../../../../kit/feedback/LoadingRows.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { Money } from '../../../../kit/text/Money.tsx';
 import { moneyText } from '../../../../kit/text/money-parts.ts';
+import { cardPageWords } from '../../../../messages/en/cards/card-page.ts';
 import { cardHomeWords } from '../../../../messages/en/program/card-home.ts';
 import { cardsWords } from '../../../../messages/en/cards/cards.ts';
 import { spendRuleWords } from '../../../../messages/en/cards/spend-rules.ts';

@@ -1,4 +1,3 @@
-import { cardPageWords } from '../../../../messages/en/cards/card-page.ts';
 import type { CardLimits } from '@florin/contract/cards/spend-policies';
 import { isEligible } from '@florin/contract/eligibility';
 import { Link } from '@tanstack/react-router';
@@ -7,6 +6,7 @@ import { RuleSentence } from '../../../../flows/spend-rules/RuleSentence.tsx';
 import { longWhen } from '../../../../flows/time/when.ts';
 import { buttonClass } from '../../../../kit/actions/Button.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
+import { cardPageWords } from '../../../../messages/en/cards/card-page.ts';
 import { paths } from '../../../../paths.ts';
 import { ReasonedButton, useReason } from '../../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../../session/person.ts';

@@ -1,6 +1,6 @@
-import { cardPageWords } from '../../../../messages/en/cards/card-page.ts';
 import { calendarDay } from '../../../../flows/time/when.ts';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
+import { cardPageWords } from '../../../../messages/en/cards/card-page.ts';
 import type { CardDetail } from '../queries.ts';
 import styles from '../cards.module.css';
 import { Row } from './Row.tsx';

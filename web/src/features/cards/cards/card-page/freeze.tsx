@@ -1,9 +1,9 @@
-import { cardPageWords } from '../../../../messages/en/cards/card-page.ts';
 import { freezeCard, freezeOwnCard, unfreezeCard, unfreezeOwnCard } from '@florin/contract/cards/cards';
 import { mayFreeze, mayUnfreeze } from '@florin/contract/cards/card-states';
 import { useState } from 'react';
 import { showSnackbar } from '../../../../kit/feedback/snackbar-store.ts';
 import { ConfirmDialog } from '../../../../kit/overlays/ConfirmDialog.tsx';
+import { cardPageWords } from '../../../../messages/en/cards/card-page.ts';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
 import { useReason } from '../../../../session/PermittedButton.tsx';
 import { queryClient } from '../../../../session/queries/query-client.ts';

@@ -5,7 +5,7 @@ import { dayText } from '../../../../flows/spend-rules/rule-parts.ts';
 import { RuleSentence } from '../../../../flows/spend-rules/RuleSentence.tsx';
 import { StatusText } from '../../../../kit/feedback/StatusText.tsx';
 import { Icon } from '../../../../kit/text/Icon.tsx';
-import { moneyText } from '../../../../kit/text/money-parts.ts';
+import { moneyText, usd } from '../../../../kit/text/money-parts.ts';
 import { issueCardWords as words } from '../../../../messages/en/cards/issue-card.ts';
 import { transactionWords } from '../../../../messages/en/cards/transactions.ts';
 import { usePerson } from '../../../../session/person.ts';
@@ -44,8 +44,6 @@ export default function IssueTrial({ id, firstName, values, trial, asked, failed
     </>
   );
 }
-
-const usd = (amount: number) => ({ amount, currency: 'USD' });
 
 /** The card's own rules as one sentence. */
 function OwnRules({ values, firstName }: { values: IssueValues; firstName: string }) {

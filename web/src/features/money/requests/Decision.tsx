@@ -1,0 +1,217 @@
+import {
+  addNoteToRequest,
+  approveRequest,
+  rejectRequest,
+  type CardRequestForDecision,
+} from '@florin/contract/money/requests';
+import { useRef, useState } from 'react';
+import { askedText } from '../../../flows/requests/asked-words.ts';
+import { refreshRequests } from '../../../flows/requests/queries.ts';
+import flow from '../../../flows/requests/requests.module.css';
+import { useContentKey } from '../../../flows/requests/use-content-key.ts';
+import { useSingleKeys } from '../../../flows/use-single-keys.ts';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { Notice } from '../../../kit/feedback/Notice.tsx';
+import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
+import { AmountField } from '../../../kit/forms/fields/AmountField.tsx';
+import { centsOf, typedCents } from '../../../kit/forms/cents-of.ts';
+import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
+import { TextField } from '../../../kit/forms/fields/TextField.tsx';
+import { moneyText, usd } from '../../../kit/text/money-parts.ts';
+import { decidingWords as words } from '../../../messages/en/money/deciding.ts';
+import { requestWords } from '../../../messages/en/money/requests.ts';
+import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
+import { useKept } from '../../../session/kept-forms/use-kept-form.ts';
+import { singleKeys } from '../../../session/single-keys.ts';
+import { checkShipping, emptyShipping, ShippingFields } from './ShippingFields.tsx';
+import { firstNameOf } from './Effect.tsx';
+import styles from './requests.module.css';
+
+const disjunction = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
+interface DecisionProps {
+  of: CardRequestForDecision;
+  amount: string;
+  onAmount: (typed: string) => void;
+  onDecided: () => void;
+}
+
+/** The decision, and the note with it. */
+export function Decision({ of, amount, onAmount, onDecided }: DecisionProps) {
+  const { id, requestedBy, deciders } = of;
+  const [note, setNote] = useState('');
+  const [step, setStep] = useState<'approve' | 'reject' | 'note' | null>(null);
+  const [wrong, setWrong] = useState<'amount' | 'note' | 'noteOnly' | 'shipping' | null>(null);
+  const [typedShipping, setShipping] = useState(() => emptyShipping(requestedBy.name));
+  const [tries, setTries] = useState(0);
+  const base = {
+    amount: of.amount === null ? '' : typedCents(of.amount.amount),
+    note: '',
+    shipping: emptyShipping(requestedBy.name),
+  };
+  const values = { amount, note, shipping: typedShipping };
+  const kept = useKept(`decision ${id}`, {
+    read: () => ({ base, values }),
+    isClean: JSON.stringify(values) === JSON.stringify(base),
+    restore: ({ values: typed }) => {
+      onAmount(typed.amount);
+      setNote(typed.note);
+      setShipping(typed.shipping);
+    },
+  });
+  const noteField = useRef<HTMLInputElement>(null);
+  const amountField = useRef<HTMLInputElement>(null);
+  const { pending, message, submit } = useSubmission();
+  const keyFor = useContentKey();
+  const cents = centsOf(amount);
+  const isAmount = of.amount === null || (cents !== null && cents > 0);
+  const needsAddress = of.kind === 'CARD' && of.cardKind === 'PHYSICAL';
+  const address = checkShipping(typedShipping);
+  const noteProblems = { note: words.rejectNote, noteOnly: requestWords.note.required } as const;
+  const noteProblem = (wrong === 'note' || wrong === 'noteOnly') && note.trim() === '' ? noteProblems[wrong] : null;
+
+  const finish = async (answer: { ok: boolean } | null, text: string) => {
+    if (answer?.ok) {
+      showSnackbar({ severity: 'success', text });
+      // The next one is chosen from the list as it was.
+      onDecided();
+    }
+    // Another person decided first: the request shows who and what.
+    if (answer !== null) await refreshRequests();
+  };
+  const approve = async () => {
+    if (!of.mayDecide) return;
+    if (!isAmount) {
+      setWrong('amount');
+      amountField.current?.focus();
+      return;
+    }
+    if (needsAddress && address.shipping === null) {
+      setWrong('shipping');
+      setTries(tries + 1);
+      return;
+    }
+    setStep('approve');
+    const content = {
+      note: note.trim() || null,
+      ...(of.amount !== null && { amount: cents }),
+      ...(needsAddress && { shipping: address.shipping }),
+    };
+    const body = { ...content, idempotencyKey: keyFor(['approve', id, content]) };
+    await finish(await submit(approveRequest, { params: { id }, body }), words.approved(askedText(of)));
+  };
+  const reject = async () => {
+    if (!of.mayDecide) return;
+    if (note.trim() === '') {
+      setWrong('note');
+      noteField.current?.focus();
+      return;
+    }
+    setStep('reject');
+    const content = { note: note.trim() };
+    const body = { ...content, idempotencyKey: keyFor(['reject', id, content]) };
+    await finish(await submit(rejectRequest, { params: { id }, body }), words.rejected(askedText(of)));
+  };
+  const sendNote = async () => {
+    if (note.trim() === '') {
+      setWrong('noteOnly');
+      noteField.current?.focus();
+      return;
+    }
+    setStep('note');
+    const body = { note: note.trim(), idempotencyKey: keyFor(['note', id, note.trim()]) };
+    const answer = await submit(addNoteToRequest, { params: { id }, body });
+    if (answer?.ok) {
+      setNote('');
+      setWrong(null);
+      showSnackbar({ severity: 'success', text: requestWords.note.sent });
+    }
+    if (answer !== null) await refreshRequests();
+  };
+  const place = useRef<HTMLDivElement>(null);
+  const [hasKeys] = useState(() => singleKeys.read() !== 'off');
+  // A held key decides once.
+  useSingleKeys(
+    {
+      a: ({ repeat }) => repeat || void approve(),
+      r: ({ repeat }) => repeat || void reject(),
+    },
+    place,
+  );
+
+  if (!of.mayDecide)
+    return (
+      <div className={styles.foot}>
+        <Notice severity="info">
+          {words.notYours} {deciders.length > 0 ? requestWords.dialog.decides(deciders) : requestWords.dialog.nobody}
+        </Notice>
+      </div>
+    );
+  const label =
+    of.amount !== null && cents !== null && isAmount ? words.approveAmount(moneyText(usd(cents))) : words.approve;
+  return (
+    <div ref={place} className={styles.foot}>
+      <KeptNotice kept={kept} />
+      {needsAddress && (
+        <ShippingFields
+          typed={typedShipping}
+          onTyped={setShipping}
+          tries={tries}
+          problems={wrong === 'shipping' ? (address.problems ?? {}) : {}}
+        />
+      )}
+      <div className={styles.fields}>
+        {of.amount !== null && (
+          <AmountField
+            ref={amountField}
+            label={words.approveWith}
+            value={amount}
+            error={wrong === 'amount' && !isAmount ? words.amountFormat : null}
+            onChange={({ target }) => onAmount(target.value)}
+          />
+        )}
+        <TextField
+          ref={noteField}
+          label={words.noteTo(firstNameOf(requestedBy.name))}
+          aside={<span className={flow.quiet}>{requestWords.optional}</span>}
+          autoComplete="off"
+          maxLength={500}
+          value={note}
+          error={noteProblem}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </div>
+      <FormMessage message={message} />
+      <div className={styles.buttons}>
+        <Button
+          variant="quiet"
+          className={styles.reject}
+          pending={pending && step === 'reject'}
+          pendingLabel={words.rejecting}
+          onClick={() => void reject()}
+        >
+          {words.reject} {hasKeys && <kbd>R</kbd>}
+        </Button>
+        <Button
+          variant="quiet"
+          pending={pending && step === 'note'}
+          pendingLabel={words.sendingNote}
+          onClick={() => void sendNote()}
+        >
+          {words.onlyNote}
+        </Button>
+        <Button
+          variant="primary"
+          className={styles.approve}
+          pending={pending && step === 'approve'}
+          pendingLabel={words.approving}
+          onClick={() => void approve()}
+        >
+          {label} {hasKeys && <kbd>A</kbd>}
+        </Button>
+      </div>
+      {deciders.length > 0 && <p className={styles.others}>{words.others(disjunction.format(deciders))}</p>}
+    </div>
+  );
+}
