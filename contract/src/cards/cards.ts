@@ -494,6 +494,9 @@ export const StartingLimit = v.object({
 });
 export type StartingLimit = v.InferOutput<typeof StartingLimit>;
 
+/** The spend policy of the card that a starting limit becomes. */
+export const startingLimitName = 'Starting limit';
+
 /** Becomes a spend policy of the card that is in force at once. Also needs the permission to change policies. */
 const limit = v.optional(v.nullable(StartingLimit));
 

@@ -6,7 +6,7 @@ import {
   type CardKind,
   type ReplaceReason,
 } from '@florin/contract/cards/card-states';
-import type { StartingLimit } from '@florin/contract/cards/cards';
+import { startingLimitName, type StartingLimit } from '@florin/contract/cards/cards';
 import type { Shipping } from '@florin/contract/cards/shipping';
 import type { FieldProblem } from '@florin/contract/errors';
 import type { Database } from '../../db/open.ts';
@@ -108,7 +108,7 @@ export async function orderCard(
   await openCardWallet(tx, businessId, cardId, now);
   if (limit !== null) {
     const rule = { kind: 'amount', period: limit.period, limit: limit.amount } as const;
-    await limitCard(tx, { businessId, chainId: cardId, rule, name: 'Starting limit', by, at: now });
+    await limitCard(tx, { businessId, chainId: cardId, rule, name: startingLimitName, by, at: now });
   }
   await produceCard(tx, context, cardId);
   return { cardId, lastFour };

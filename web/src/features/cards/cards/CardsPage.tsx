@@ -1,7 +1,7 @@
 import { cardColumns, exportCards, type BulkAct, type Card } from '@florin/contract/cards/cards';
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ClipboardCheck, Ellipsis, Group, HandCoins, Snowflake, Sun, X } from 'lucide-react';
+import { ClipboardCheck, Ellipsis, Gauge, Group, HandCoins, Snowflake, Sun, X } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { CardsTabs } from '../../../flows/cards/CardsHead.tsx';
 import { download } from '../../../flows/lists/download.ts';
@@ -23,8 +23,9 @@ import { columnsOf, markOf, nameOf } from './columns.tsx';
 import { fieldsOf, order, queryOf, views } from './list-search.ts';
 import { cardGroupsQuery, cardsQuery, idOf, leftQuery, refreshCards, type CardLeft } from './queries.ts';
 
-const BulkDialog = lazy(() => import('./BulkDialog.tsx'));
-const GroupDialog = lazy(() => import('./GroupDialog.tsx'));
+const BulkDialog = lazy(() => import('./many/BulkDialog.tsx'));
+const GroupDialog = lazy(() => import('./many/GroupDialog.tsx'));
+const LimitDialog = lazy(() => import('./many/LimitDialog.tsx'));
 const IssueSheet = lazy(() => import('./issue/IssueSheet.tsx'));
 const IssueMany = lazy(() => import('./issue/IssueMany.tsx'));
 
@@ -46,10 +47,12 @@ export function CardsPage() {
   const showsUsage = allowAdminViewCardUsage && permissionFlags.includes('VIEW_CARD_TRANSACTIONS');
   const columns = useMemo(() => columnsOf(left, showsUsage), [left, showsUsage]);
   const [grouped, setGrouped] = useState<readonly Card[] | null>(null);
+  const [limited, setLimited] = useState<readonly Card[] | null>(null);
   const [act, setAct] = useState<{ act: BulkAct; cards: readonly Card[] } | null>(null);
   const freezing = useReason('cards.issue') ?? undefined;
   const mayIssue = freezing === undefined;
   const funding = useReason('card-funding.run') ?? undefined;
+  const limiting = useReason('spend-policies.change') ?? undefined;
   const grouping = useReason('card-groups.change') ?? undefined;
   return (
     <>
@@ -98,6 +101,13 @@ export function CardsPage() {
               onAction: () => void navigate({ href: `${paths.cardFunding}?cards=${selected.map(idOf).join(',')}` }),
             },
             {
+              id: 'limit',
+              icon: Gauge,
+              label: words.bulk.limit,
+              reason: limiting,
+              onAction: () => setLimited(selected),
+            },
+            {
               id: 'group',
               icon: Group,
               label: words.bulk.group,
@@ -130,6 +140,7 @@ export function CardsPage() {
       />
       <Suspense>{grouped !== null && <GroupDialog cards={grouped} onClose={() => setGrouped(null)} />}</Suspense>
       <Suspense>
+        {limited !== null && <LimitDialog cards={limited} onClose={() => setLimited(null)} />}
         {act !== null && <BulkDialog {...act} onClose={() => setAct(null)} />}
         {issuing.what === 'many' && mayIssue && <IssueMany onClose={issuing.close} />}
         {(issuing.what === 'virtual' || issuing.what === 'physical') && (

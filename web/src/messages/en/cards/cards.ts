@@ -71,6 +71,7 @@ export const cardsWords = {
     unfreeze: 'Unfreeze',
     close: 'Close',
     fund: 'Fund',
+    limit: 'Set a limit',
     group: 'Group',
     cancel: 'Cancel',
     going: 'One moment…',

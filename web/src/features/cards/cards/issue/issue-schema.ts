@@ -9,7 +9,7 @@ import { addDays, startOfDay } from '../../../../flows/time/when.ts';
 import { readAmount } from '../../../../kit/forms/read-amount.ts';
 
 /** An amount as typed: minor units, null for none. */
-const amount = v.pipe(
+export const amount = v.pipe(
   v.string('type'),
   v.transform((typed) => readAmount(typed, 2)),
   v.check((cents) => cents !== undefined, 'format'),

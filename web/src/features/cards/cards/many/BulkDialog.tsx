@@ -2,13 +2,13 @@ import type { BulkLine } from '@florin/contract/cards/bulk-report';
 import { bulkCardAct, type BulkAct, type Card } from '@florin/contract/cards/cards';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
-import { ConfirmDialog } from '../../../kit/overlays/ConfirmDialog.tsx';
-import { cardsWords } from '../../../messages/en/cards/cards.ts';
-import { useSubmission } from '../../../session/failures/use-submission.ts';
-import { fetchOrThrow, keyOf } from '../../../session/queries/query-client.ts';
-import { idOf, refreshCards } from './queries.ts';
-import styles from './cards.module.css';
+import { showSnackbar } from '../../../../kit/feedback/snackbar-store.ts';
+import { ConfirmDialog } from '../../../../kit/overlays/ConfirmDialog.tsx';
+import { cardsWords } from '../../../../messages/en/cards/cards.ts';
+import { useSubmission } from '../../../../session/failures/use-submission.ts';
+import { fetchOrThrow, keyOf } from '../../../../session/queries/query-client.ts';
+import { idOf, refreshCards } from '../queries.ts';
+import styles from '../cards.module.css';
 
 const words = cardsWords.bulk;
 

@@ -2,20 +2,20 @@ import { changeCardGroupMembers, type Card } from '@florin/contract/cards/cards'
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Button } from '../../../kit/actions/Button.tsx';
-import { Failure } from '../../../kit/feedback/Failure.tsx';
-import { LoadingRows } from '../../../kit/feedback/LoadingRows.tsx';
-import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
-import { FormShell } from '../../../kit/forms/FormShell.tsx';
-import { RadioCards } from '../../../kit/forms/fields/RadioCards.tsx';
-import { Dialog } from '../../../kit/overlays/Dialog.tsx';
-import { SelectField } from '../../../kit/pickers/SelectField.tsx';
-import { cardGroupsWords } from '../../../messages/en/cards/card-groups.ts';
-import { paths } from '../../../paths.ts';
-import { errorMessage } from '../../../session/failures/error-message.ts';
-import { useSubmission } from '../../../session/failures/use-submission.ts';
-import { cardGroupsQuery, idOf, refreshCards } from './queries.ts';
-import styles from './cards.module.css';
+import { Button } from '../../../../kit/actions/Button.tsx';
+import { Failure } from '../../../../kit/feedback/Failure.tsx';
+import { LoadingRows } from '../../../../kit/feedback/LoadingRows.tsx';
+import { showSnackbar } from '../../../../kit/feedback/snackbar-store.ts';
+import { FormShell } from '../../../../kit/forms/FormShell.tsx';
+import { RadioCards } from '../../../../kit/forms/fields/RadioCards.tsx';
+import { Dialog } from '../../../../kit/overlays/Dialog.tsx';
+import { SelectField } from '../../../../kit/pickers/SelectField.tsx';
+import { cardGroupsWords } from '../../../../messages/en/cards/card-groups.ts';
+import { paths } from '../../../../paths.ts';
+import { errorMessage } from '../../../../session/failures/error-message.ts';
+import { useSubmission } from '../../../../session/failures/use-submission.ts';
+import { cardGroupsQuery, idOf, refreshCards } from '../queries.ts';
+import styles from '../cards.module.css';
 
 const words = cardGroupsWords.many;
 
