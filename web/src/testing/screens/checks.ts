@@ -66,3 +66,85 @@ export async function tooWide(): Promise<string[]> {
   }
   return found;
 }
+
+/**
+ * What a finger misses: controls with less than 44 px in one direction, unless the circle of 44 px around their center is
+ * free of other targets, as WCAG 2.5.8 measures it. A link within a sentence is text, the label of a control belongs to it,
+ * a row that opens is the target of its opener, and `::before` or `::after` may widen a target. What is fixed to the window
+ * covers the page by turns: each is measured by itself. A banner is a line of 39 px (specification, section 9), and its
+ * targets fill it.
+ */
+export function tooSmall(): string[] {
+  const least = 43.5;
+  interface Target {
+    control: HTMLElement;
+    layer: Element | null;
+    box: { left: number; top: number; right: number; bottom: number };
+    isSmall: boolean;
+  }
+  const layerOf = (one: Element): Element | null => {
+    let up: Element | null = one;
+    while (up && !/fixed|sticky/.test(getComputedStyle(up).position)) up = up.parentElement;
+    return up;
+  };
+  const isInSentence = (one: HTMLElement) => {
+    let block = one.parentElement;
+    if (getComputedStyle(one).display !== 'inline') return false;
+    while (block && getComputedStyle(block).display === 'inline') block = block.parentElement;
+    return block?.textContent.trim() !== one.textContent.trim();
+  };
+  // Only screen readers and the keyboard find what is clipped away.
+  const isClipped = (one: Element): boolean => {
+    const { clip, clipPath } = getComputedStyle(one);
+    return clip !== 'auto' || clipPath !== 'none' || (one.parentElement !== null && isClipped(one.parentElement));
+  };
+  const boxOf = (control: HTMLElement) => {
+    const boxes = [control, ...((control as HTMLInputElement).labels ?? [])].map((one) => one.getBoundingClientRect());
+    const box = {
+      left: Math.min(...boxes.map(({ left }) => left)),
+      top: Math.min(...boxes.map(({ top }) => top)),
+      right: Math.max(...boxes.map(({ right }) => right)),
+      bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+    };
+    for (const pseudo of ['::before', '::after']) {
+      const style = getComputedStyle(control, pseudo);
+      if (style.content === 'none' || style.position !== 'absolute' || style.pointerEvents === 'none') continue;
+      const edge = (side: 'left' | 'top' | 'right' | 'bottom') => Math.min(0, Number.parseFloat(style[side]) || 0);
+      box.left += edge('left');
+      box.top += edge('top');
+      box.right -= edge('right');
+      box.bottom -= edge('bottom');
+    }
+    return box;
+  };
+  const controls = 'a[href], button, input, select, textarea, summary, [role="tab"], [role="switch"]';
+  const notMeasured = '[data-opens], [aria-hidden="true"], [inert], [data-open="true"], [data-open="false"]';
+  const scope = [...document.querySelectorAll(':modal')].at(-1) ?? document.body;
+  const targets = [...scope.querySelectorAll<HTMLElement>(controls)].flatMap((control): Target[] => {
+    const isShown = control.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
+    if (!isShown || isInSentence(control) || control.closest(notMeasured)) return [];
+    if (isClipped(control)) return [];
+    const box = boxOf(control);
+    const [width, height] = [box.right - box.left, box.bottom - box.top];
+    return [{ control, box, layer: layerOf(control), isSmall: width < least || height < least }];
+  });
+  const centerOf = ({ box }: Target) => ({ x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 });
+  const isNear = (target: Target, other: Target) => {
+    const { x, y } = centerOf(target);
+    const { x: otherX, y: otherY } = centerOf(other);
+    const { left, top, right, bottom } = other.box;
+    const away = Math.hypot(Math.max(left - x, x - right, 0), Math.max(top - y, y - bottom, 0));
+    return away < least / 2 || (other.isSmall && Math.hypot(otherX - x, otherY - y) < least);
+  };
+  return targets.flatMap((target) => {
+    const { control, box, layer, isSmall } = target;
+    const others = targets.filter(
+      (one) => one.layer === layer && !one.control.contains(control) && !control.contains(one.control),
+    );
+    const near = isSmall && others.find((one) => isNear(target, one));
+    if (!near) return [];
+    const nameOf = (one: HTMLElement) => `${one.localName} ${one.ariaLabel ?? one.textContent.trim().slice(0, 40)}`;
+    const size = `${Math.round(box.right - box.left)} x ${Math.round(box.bottom - box.top)}`;
+    return [`too small for a finger, ${size}: ${nameOf(control)}, near ${nameOf(near.control)}`];
+  });
+}

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { expect, inject } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { screen, setAppearance } from '../component.ts';
-import { tooWide, violations, type Search } from './checks.ts';
+import { tooSmall, tooWide, violations, type Search } from './checks.ts';
 import { tabThrough } from './keyboard.ts';
 
 declare module 'vitest' {
@@ -19,6 +19,8 @@ export interface Look {
   theme?: 'legacy';
   scheme?: 'dark';
   forcedColors?: true;
+  /** A finger in place of a mouse: targets are measured. */
+  coarsePointer?: true;
   /** What axe searches; at 768 px it finds what it finds at the widest. */
   search?: Search;
 }
@@ -26,7 +28,7 @@ export interface Look {
 /** The widest and the narrowest, light, in the usual theme. */
 const usual: Look[] = [
   { width: 1440, search: 'whole' },
-  { width: 320, search: 'width' },
+  { width: 320, coarsePointer: true, search: 'width' },
 ];
 const every: Look[] = [
   { width: 1440, search: 'whole' },
@@ -67,7 +69,11 @@ export async function expectUsable(
   for (const look of wanted) {
     const { search, ...appearance } = look;
     await setAppearance({ ...appearance, height: 900 });
-    const seen = [...(await tooWide()), ...(search ? await violations(search) : [])];
+    const seen = [
+      ...(await tooWide()),
+      ...(look.coarsePointer ? tooSmall() : []),
+      ...(search ? await violations(search) : []),
+    ];
     const label = nameOf(look);
     found.push(...seen.map((line) => `${label}: ${line}`));
     if (pictures) await page.screenshot({ path: `${pictures}/${`${name} ${label}`.replaceAll(/[^\w-]+/g, '-')}.png` });
