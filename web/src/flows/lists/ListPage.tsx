@@ -2,6 +2,7 @@ import type { ExportFormat } from '@florin/contract/exports';
 import { selectedAtMost } from '@florin/contract/limits';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { AreaHead } from '../tabs/TabsHead.tsx';
 import { Button } from '../../kit/actions/Button.tsx';
 import { PageHead, WidePage } from '../../kit/layout/Page.tsx';
 import { FilterBar } from '../../kit/lists/filters/FilterBar.tsx';
@@ -246,18 +247,19 @@ export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<R
   return (
     <WidePage>
       <BesideSheet open={openId !== null && props.renderSheet !== undefined}>
-        <PageHead
-          title={title}
-          {...(intro !== undefined && { intro })}
-          action={
-            <div className={styles.acts}>
-              {onExport && <ExportButton onExport={(format) => onExport(format, [...hidden])} />}
-              {action}
-            </div>
-          }
-        />
-        {tabs}
-        <ViewTabs list={list} views={views} address={address}>
+        <AreaHead tabs={tabs}>
+          <PageHead
+            title={title}
+            {...(intro !== undefined && { intro })}
+            action={
+              <div className={styles.acts}>
+                {onExport && <ExportButton onExport={(format) => onExport(format, [...hidden])} />}
+                {action}
+              </div>
+            }
+          />
+        </AreaHead>
+        <ViewTabs list={list} views={views} address={address} isBelow={tabs !== undefined}>
           <p role="status" className="visually-hidden">
             {waiting + fresh.length > 0 && arrived?.(waiting || fresh.length)}
           </p>

@@ -31,11 +31,13 @@ interface ViewTabsProps {
   list: string;
   views: readonly ListView[] | undefined;
   address: ListAddress;
+  /** The tabs of an area stand above. */
+  isBelow: boolean;
   children: ReactNode;
 }
 
 /** The views of a list as tabs: built-in views and saved views. A list without views has no tabs. */
-export function ViewTabs({ list, views, address, children }: ViewTabsProps) {
+export function ViewTabs({ list, views, address, isBelow, children }: ViewTabsProps) {
   const { search, change } = address;
   const saved = useSavedViews(list);
   const own = views ?? allRows;
@@ -51,6 +53,7 @@ export function ViewTabs({ list, views, address, children }: ViewTabsProps) {
   return (
     <Tabs
       label={listWords.views}
+      isBelow={isBelow}
       items={view === null ? [...items, { id: other, label: listWords.filtered }] : items}
       selectedId={view?.id ?? other}
       onSelect={(id) => {

@@ -18,12 +18,19 @@ export interface TabsHeadProps {
 /** The title of a page of an area, and the links between the area's pages. */
 export function TabsHead({ label, tabs, ...head }: TabsHeadProps & { label: string; tabs: readonly Tab[] }) {
   return (
-    <div className={styles.head}>
+    <AreaHead tabs={<TabLinks label={label} tabs={tabs} />}>
       <PageHead {...head} />
-      <TabLinks label={label} tabs={tabs} />
-    </div>
+    </AreaHead>
   );
 }
+
+/** The title of a page, with the links between the pages of its area close below, if there are any. */
+export const AreaHead = ({ tabs, children }: { tabs: ReactNode; children: ReactNode }) => (
+  <div className={styles.head}>
+    {children}
+    {tabs}
+  </div>
+);
 
 /** The links between the pages of an area. */
 export const TabLinks = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (

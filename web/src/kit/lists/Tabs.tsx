@@ -21,6 +21,8 @@ interface TabsProps {
   onSelect: (id: string) => void;
   /** At the end of the line, such as saving a view. */
   end?: ReactNode;
+  /** The tabs of an area stand above, so these look different. */
+  isBelow?: boolean;
   /** The view of the selected tab. */
   children: ReactNode;
 }
@@ -29,7 +31,7 @@ interface TabsProps {
  * Tabs for views of one thing. The arrow keys move between them. On a phone the line scrolls, with the selected tab
  * visible.
  */
-export function Tabs({ label, items, selectedId, onSelect, end, children }: TabsProps) {
+export function Tabs({ label, items, selectedId, onSelect, end, isBelow = false, children }: TabsProps) {
   const panel = useRef<HTMLDivElement>(null);
   // The library keeps the first id of a panel, but each tab refers to its own panel (`aria-controls`).
   useLayoutEffect(() => {
@@ -38,7 +40,7 @@ export function Tabs({ label, items, selectedId, onSelect, end, children }: Tabs
   });
   return (
     <TabGroup className={styles.tabs} selectedKey={selectedId} onSelectionChange={(key) => onSelect(String(key))}>
-      <div className={styles.line} data-line>
+      <div className={styles.line} data-line data-below={isBelow || undefined}>
         <TabList aria-label={label} className={styles.list} items={items} dependencies={[items, selectedId]}>
           {({ id, label: name, count, note, href }) => (
             <Tab ref={id === selectedId ? bringIntoLine : null} id={id} href={href} className={styles.tab}>

@@ -59,6 +59,7 @@ export function CardsPage() {
       <ListPage
         list="cards"
         title={pageTitles.cards}
+        intro={words.intro}
         action={<IssueActions onIssue={issuing.open} />}
         onExport={(format, hidden) => {
           const hide = cardColumns.filter((column) => hidden.includes(column)).join(',');

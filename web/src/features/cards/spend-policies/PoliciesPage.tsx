@@ -49,6 +49,7 @@ export function PoliciesPage() {
       />
       <Tabs
         label={words.views}
+        isBelow
         items={views.map((id) => ({ id, label: words.view[id] }))}
         selectedId={view}
         onSelect={(id) => change({ view: viewOf(id), q: '' })}

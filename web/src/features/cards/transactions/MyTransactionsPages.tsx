@@ -1,16 +1,16 @@
-import { PageTabs } from '../../../flows/lists/PageTabs.tsx';
+import { TabLinks } from '../../../flows/tabs/TabsHead.tsx';
 import { paths } from '../../../paths.ts';
 import { TransactionList } from './TransactionList.tsx';
 import { transactionWords as words } from '../../../messages/en/cards/transactions.ts';
 import { pageTitles } from '../../../messages/en/shell/pages.ts';
 
 const tabs = (
-  <PageTabs
+  <TabLinks
     label={words.own}
-    pages={[
-      { path: paths.purchases, label: pageTitles.purchases },
-      { path: paths.cardTransactions, label: pageTitles.cardTransactions },
-      { path: paths.cardDeclines, label: pageTitles.cardDeclines },
+    tabs={[
+      [paths.purchases, pageTitles.purchases],
+      [paths.cardTransactions, pageTitles.cardTransactions],
+      [paths.cardDeclines, pageTitles.cardDeclines],
     ]}
   />
 );

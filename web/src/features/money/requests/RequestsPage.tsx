@@ -27,6 +27,9 @@ const Deciding = lazy(async () => ({ default: (await import('./Deciding.tsx')).D
 const words = requestWords.waiting;
 const listed = requestWords.list;
 const fields = fieldsOf('business');
+/** Nobody has decided what waits. */
+const undecided = ['decided'];
+const none: readonly string[] = [];
 
 /** /cards/requests: what cardholders ask for, and the decision. A mail's link opens its request and decides nothing. */
 export function RequestsPage() {
@@ -56,6 +59,7 @@ export function RequestsPage() {
         views={viewsOf('business', rows.data?.pages[0]?.totals?.waiting)}
         rows={rows}
         columns={columns}
+        hidden={query.status === 'PENDING' ? undecided : none}
         order={order}
         rowId={idOf}
         rowName={nameOf}

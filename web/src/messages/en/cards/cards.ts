@@ -7,6 +7,7 @@ const cards = (count: number) => (count === 1 ? '1 card' : `${numberText(count)}
 /** The lists of cards. */
 export const cardsWords = {
   nothing: '—',
+  intro: 'The cards of your business, and what is left to spend on each.',
   search: 'Search cards',
   count: cards,
   arrived: (rows: number) => (rows === 1 ? '1 new card' : `${numberText(rows)} new cards`),
