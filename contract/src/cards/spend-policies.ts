@@ -223,8 +223,12 @@ export const discardSpendPolicyDraft = endpoint({
   access: 'session',
   permission: 'spend-policies.change',
   params: v.object({ id: Uuid }),
+  query: v.object({
+    /** When the draft was created that is discarded. If another was saved since, the answer is VERSION_CONFLICT. */
+    replaces: v.optional(Timestamp),
+  }),
   answers: { 200: SpendPolicy },
-  errors: ['STEP_NOT_POSSIBLE'],
+  errors: ['STEP_NOT_POSSIBLE', 'VERSION_CONFLICT'],
 });
 
 const ofVersion = v.object({
@@ -624,7 +628,11 @@ export const changeCategoryGroup = endpoint({
   access: 'session',
   permission: 'spend-policies.change',
   params: v.object({ id: Uuid }),
-  body: groupBody,
+  body: v.object({
+    ...groupBody.entries,
+    /** The group as it was read. If it has changed since, the answer is VERSION_CONFLICT, as for a name that is taken. */
+    replaces: v.optional(v.object({ name: text(policyLimits.nameMaxLength), ranges: v.array(CategoryRange, 'type') })),
+  }),
   answers: { 200: CategoryGroupLine },
   errors: ['VERSION_CONFLICT'],
 });

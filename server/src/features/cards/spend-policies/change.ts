@@ -177,6 +177,8 @@ export const discardSpendPolicyDraft: Handler<'discardSpendPolicyDraft'> = (call
   changePolicy(call, call.input.params.id, async (tx, { id }, versions) => {
     const draft = versions.find(({ state }) => state === 'DRAFT');
     if (!draft) return refuse('STEP_NOT_POSSIBLE');
+    const at = draft.createdAt.toISOString();
+    if ((call.input.query.replaces ?? at) !== at) return refuse('VERSION_CONFLICT');
     await deleteDraft(tx, draft.id);
     await record(tx, call, { type: 'spend_policy_draft_discarded', details: { policy: id, number: draft.number } });
     return null;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { policyLimits, type CategoryRange } from '@florin/contract/cards/policies/spend-rules';
 import { sql } from 'kysely';
 import { groupsOfBusiness } from '../../../core/policies/documents.ts';
@@ -58,7 +59,16 @@ async function hasEnough(tx: Database, businessId: string): Promise<boolean> {
 const lockGroups = (tx: Database, businessId: string) =>
   sql`select from business where id = ${businessId} for no key update`.execute(tx);
 
-const sorted = (ranges: readonly CategoryRange[]) => JSON.stringify(ranges.toSorted((a, b) => a.from - b.from));
+const inOrder = (ranges: readonly CategoryRange[]) => ranges.toSorted((a, b) => a.from - b.from || a.to - b.to);
+const sorted = (ranges: readonly CategoryRange[]) => JSON.stringify(inOrder(ranges));
+
+interface GroupContent {
+  name: string;
+  ranges: readonly CategoryRange[];
+}
+
+const isSame = (one: GroupContent, other: GroupContent): boolean =>
+  one.name === other.name && isDeepStrictEqual(inOrder(one.ranges), inOrder(other.ranges));
 
 export const createCategoryGroup: Handler<'createCategoryGroup'> = async (call) => {
   const { context, caller: session, input } = call;
@@ -82,17 +92,23 @@ export const createCategoryGroup: Handler<'createCategoryGroup'> = async (call) 
 export const changeCategoryGroup: Handler<'changeCategoryGroup'> = async (call) => {
   const { context, caller: session, input } = call;
   const { id } = input.params;
-  const { name, ranges } = input.body;
+  const { name, ranges, replaces } = input.body;
   const result = await underLock(call, async (tx) => {
     await lockGroups(tx, session.businessId);
-    if (await isTaken(tx, session.businessId, name, id)) return refuse('VERSION_CONFLICT');
-    const { numUpdatedRows } = await tx
-      .updateTable('merchant_category_group')
-      .set({ name, ranges: sorted(ranges), updated_at: context.clock.now() })
+    const before = await tx
+      .selectFrom('merchant_category_group')
+      .select(['name', 'ranges'])
       .where('id', '=', id)
       .where('business_id', '=', session.businessId)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return refuse('NOT_FOUND');
+    if (!before) return refuse('NOT_FOUND');
+    if (replaces && !isSame(replaces, before)) return refuse('VERSION_CONFLICT');
+    if (await isTaken(tx, session.businessId, name, id)) return refuse('VERSION_CONFLICT');
+    await tx
+      .updateTable('merchant_category_group')
+      .set({ name, ranges: sorted(ranges), updated_at: context.clock.now() })
+      .where('id', '=', id)
+      .execute();
     await record(tx, call, { type: 'category_group_changed', details: { group: id, change: 'changed' } });
     return lineOf(tx, session.businessId, id);
   });

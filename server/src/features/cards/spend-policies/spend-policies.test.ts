@@ -139,7 +139,11 @@ describe('a policy', () => {
     expect(stateOf(second.body)).toEqual(['1 DRAFT']);
     const third = await ask('refusal', browser, 'PUT', path, { rules: [daily(70_00)], replaces });
     expect(third.body).toMatchObject({ Code: 'VERSION_CONFLICT' });
-    expect((await ask('policy', browser, 'DELETE', path)).body.draft).toBeNull();
+    expect((await ask('refusal', browser, 'DELETE', `${path}?replaces=${replaces}`)).body).toMatchObject({
+      Code: 'VERSION_CONFLICT',
+    });
+    const read = `${path}?replaces=${second.body.versions[0]!.createdAt}`;
+    expect((await ask('policy', browser, 'DELETE', read)).body.draft).toBeNull();
     expect((await ask('refusal', browser, 'DELETE', path)).body).toMatchObject({ Code: 'STEP_NOT_POSSIBLE' });
   });
 
@@ -341,6 +345,12 @@ describe('own groups of categories', () => {
     });
     expect(changed).toMatchObject({ status: 200, body: { policies: 1 } });
     expect((await can(browser, cardId, { amount: 1, mcc: 5814 })).body.code).toBe('mcc_not_allowed');
+    const again = (replaces: object) =>
+      ask('refusal', browser, 'PUT', `/api/merchant-category-groups/${key}`, { ...body, replaces });
+    const now = { name: 'Coffee and cake', ranges: [{ from: 5462, to: 5462 }] };
+    for (const old of [body, { ...now, ranges: body.ranges }, { ...now, name: body.name }])
+      expect((await again(old)).body).toMatchObject({ Code: 'VERSION_CONFLICT' });
+    expect((await again(now)).status).toBe(200);
     expect((await ask('refusal', browser, 'DELETE', `/api/merchant-category-groups/${key}`)).status).toBe(204);
     const list = await ask('groups', browser, 'GET', '/api/merchant-category-groups');
     expect(list.body.groups).toHaveLength(13);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { refuse } from '../../../testing/answers.ts';
 import { screen } from '../../../testing/component.ts';
 import { administrator, answersFor } from '../../../testing/people.ts';
-import { activeRules, policy, policyAnswers, version } from '../../../testing/policies.ts';
+import { activeRules, groups, policy, policyAnswers, version } from '../../../testing/policies.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const group = (id: string, name: string, policies: { id: string; name: string }[]) => ({
@@ -71,4 +71,40 @@ test('a group that a policy is for is not deleted, and says why', async () => {
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(/A policy is for this group/);
   await expect.element(row('Sales')).toBeVisible();
+});
+
+test('a category group that another administrator has changed meanwhile is shown before it is replaced', async () => {
+  const own = groups.find((each) => each.own)!;
+  const app = await renderApp('/business-settings/spend-controls', {
+    ...answers,
+    changeCategoryGroup: refuse('VERSION_CONFLICT'),
+  });
+  await screen
+    .getByRole('row')
+    .filter({ hasText: own.name })
+    .getByRole('button', { name: /^Change/ })
+    .click();
+  const dialog = screen.getByRole('dialog', { name: 'Change the category group' });
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  const press = () => dialog.getByRole('button', { name: 'Save the group' }).click();
+  await name.fill('Taxis');
+  await press();
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/Your business has a group of this name already/);
+  const theirs = { ...own, ranges: [{ from: 5813, to: 5814 }] };
+  app.answer({ categoryGroupList: { groups: [theirs] } });
+  await name.fill('Studio');
+  await press();
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toMatchTextContent(/changed this group to “Studio meals” with 5813-5814\. Save replaces that/);
+  await expect.element(name).toHaveValue('Studio');
+  app.answer({ changeCategoryGroup: { ...theirs, name: 'Studio' } });
+  await press();
+  await expect.element(screen.getByText(/^The group was saved/)).toBeVisible();
+  const ranges = own.ranges;
+  expect(app.requestsOf('changeCategoryGroup').map(({ body }) => body)).toEqual([
+    { name: 'Taxis', ranges, replaces: { name: 'Studio meals', ranges } },
+    { name: 'Studio', ranges, replaces: { name: 'Studio meals', ranges } },
+    { name: 'Studio', ranges, replaces: { name: 'Studio meals', ranges: theirs.ranges } },
+  ]);
 });

@@ -14,12 +14,22 @@ import { ConfirmDialog } from '../../../kit/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { spendPolicyWords } from '../../../messages/en/cards/spend-policies.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
-import { keyOf, refetch } from '../../../session/queries/query-client.ts';
+import { keyOf, queryClient, refetch } from '../../../session/queries/query-client.ts';
 import { categoryNames, codesText, parseCodes } from './category-codes.ts';
+import { categoriesQuery } from './queries.ts';
 import styles from './spend-policies.module.css';
 
 const words = spendPolicyWords.controls;
 const refreshGroups = () => refetch({ queryKey: keyOf('category-groups') });
+
+const contentOf = ({ name, ranges }: CategoryGroupLine) => ({ name, ranges });
+
+/** A group as it is now, if it is not as it was read. */
+async function changedGroup(read: CategoryGroupLine): Promise<CategoryGroupLine | undefined> {
+  const groups = await queryClient.fetchQuery({ ...categoriesQuery(), staleTime: 0 });
+  const now = groups.find(({ key }) => key === read.key);
+  return now && JSON.stringify(contentOf(now)) !== JSON.stringify(contentOf(read)) ? now : undefined;
+}
 
 interface CategoryGroupDialogProps {
   /** Null for a new one. */
@@ -31,25 +41,41 @@ interface CategoryGroupDialogProps {
 export function CategoryGroupDialog({ group, onClose }: CategoryGroupDialogProps) {
   const { pending, message, say, submit } = useSubmission();
   const [name, setName] = useState(group?.name ?? '');
+  // The group that was read: another's change is shown before it is replaced.
+  const [read, setRead] = useState(group);
   const [codes, setCodes] = useState(group ? codesText(group.ranges) : '');
   const [isChecked, setChecked] = useState(false);
-  const read = parseCodes(codes);
+  const parsed = parseCodes(codes);
   const wrong =
-    'wrong' in read
-      ? words.wrongCodes(read.wrong)
-      : read.ranges.length > policyLimits.rangesAtMost
+    'wrong' in parsed
+      ? words.wrongCodes(parsed.wrong)
+      : parsed.ranges.length > policyLimits.rangesAtMost
         ? words.tooManyCodes(policyLimits.rangesAtMost)
         : null;
   const save = async () => {
     setChecked(true);
-    if (name.trim() === '' || 'wrong' in read || wrong !== null) return;
-    const body = { name: name.trim(), ranges: read.ranges };
+    if (name.trim() === '' || 'wrong' in parsed || wrong !== null) return;
+    const body = { name: name.trim(), ranges: parsed.ranges };
     const answer =
-      group === null
+      read === null
         ? await submit(createCategoryGroup, { body })
-        : await submit(changeCategoryGroup, { params: { id: group.key }, body });
-    if (answer && !answer.ok && answer.body.Code === 'VERSION_CONFLICT')
-      say({ severity: 'error', text: words.taken, correlationId: null });
+        : await submit(changeCategoryGroup, {
+            params: { id: read.key },
+            body: { ...body, replaces: contentOf(read) },
+          });
+    if (answer && !answer.ok && answer.body.Code === 'VERSION_CONFLICT') {
+      const theirs = read === null ? undefined : await changedGroup(read);
+      if (theirs) setRead(theirs);
+      say(
+        theirs
+          ? {
+              severity: 'warning',
+              text: words.changedMeanwhile(theirs.name, codesText(theirs.ranges)),
+              correlationId: null,
+            }
+          : { severity: 'error', text: words.taken, correlationId: null },
+      );
+    }
     if (!answer?.ok) return;
     showSnackbar({ severity: 'success', text: group === null ? words.created : words.changed });
     await refreshGroups();
@@ -80,7 +106,7 @@ export function CategoryGroupDialog({ group, onClose }: CategoryGroupDialogProps
           error={isChecked ? wrong : null}
           onChange={({ target }) => setCodes(target.value)}
         />
-        {'ranges' in read && <p className={styles.mute}>{categoryNames(read.ranges).join(', ')}</p>}
+        {'ranges' in parsed && <p className={styles.mute}>{categoryNames(parsed.ranges).join(', ')}</p>}
       </FormShell>
     </Dialog>
   );

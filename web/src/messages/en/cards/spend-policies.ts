@@ -168,6 +168,8 @@ export const spendPolicyWords = {
     discard: 'Discard draft',
     discardTitle: 'Discard this draft?',
     discardText: 'Its changes are gone. The version in force stays as it is.',
+    discardChanged: (name: string | null, rules: readonly string[]) =>
+      `${name ?? 'Someone else'} has changed this draft since you opened it. It now says: ${rules.join('; ')}. “Discard draft” discards these rules.`,
     discarding: 'Discarding',
     shadow: 'Run in shadow',
     shadowed: 'The version runs in shadow. It declines nothing.',
@@ -419,6 +421,8 @@ export const spendPolicyWords = {
         : `“${part.length > 40 ? `${part.slice(0, 40)} …` : part}” is no category code or range.`,
     tooManyCodes: (most: number) => `Please enter at most ${most} codes and ranges.`,
     taken: 'Your business has a group of this name already.',
+    changedMeanwhile: (name: string, codes: string) =>
+      `Someone else has changed this group to “${name}” with ${codes}. Save replaces that.`,
     createTitle: 'New category group',
     changeTitle: 'Change the category group',
     submit: 'Save the group',

@@ -195,6 +195,26 @@ test('of two administrators the second sees the rules of the first, and decides'
   await expect.element(rail).toMatchTextContent(/saved/);
 });
 
+test('a draft that another administrator has changed meanwhile is shown before it is discarded', async () => {
+  const changed = { ...version(2, 'DRAFT', [limits.week]), createdAt: '2026-11-03T15:00:00.000Z' };
+  const app = await renderApp(path, { ...answersOf(written), discardSpendPolicyDraft: refuse('VERSION_CONFLICT') });
+  await screen.getByRole('button', { name: 'Discard draft' }).click();
+  const dialog = screen.getByRole('alertdialog', { name: 'Discard this draft?' });
+  const discard = dialog.getByRole('button', { name: 'Discard draft' });
+  app.answer({ spendPolicy: policy(changed, active) });
+  await discard.click();
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toMatchTextContent(/Maya Chen has changed this draft .* It now says: At most \$1,500\.00 a week\./);
+  app.answer({ discardSpendPolicyDraft: policy(active) });
+  await discard.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(app.requestsOf('discardSpendPolicyDraft').map(({ query }) => query.replaces)).toEqual([
+    '2026-11-02T15:00:00.000Z',
+    '2026-11-03T15:00:00.000Z',
+  ]);
+});
+
 test('activating asks with the sentences before and after, and under four eyes sends', async () => {
   const app = await renderApp(path, {
     ...answersOf(policy(version(2, 'DRAFT', [{ ...limits.week, limit: 2000_00 }, ...activeRules.slice(1)]), active)),

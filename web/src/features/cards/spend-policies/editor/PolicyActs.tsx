@@ -23,7 +23,7 @@ import { spendPolicyWords } from '../../../../messages/en/cards/spend-policies.t
 import { useSubmission, type Submission } from '../../../../session/failures/use-submission.ts';
 import { queryClient, refetch } from '../../../../session/queries/query-client.ts';
 import { keepPolicy, pendingChangesQuery, policyQuery } from '../queries.ts';
-import { activeOf } from './use-draft.ts';
+import { activeOf, draftOf } from './use-draft.ts';
 import styles from './policy-editor.module.css';
 
 const words = spendPolicyWords.editor;
@@ -31,7 +31,8 @@ const words = spendPolicyWords.editor;
 /** An act that asks first. */
 export type Asking =
   | { act: 'ACTIVATE' | 'RESTORE' | 'DEACTIVATE'; version: PolicyVersion }
-  | { act: 'DISCARD' }
+  /** `replaces`: when the draft was created that the person has read. */
+  | { act: 'DISCARD'; replaces: string }
   | { act: 'RENAME' };
 
 interface ActDialogProps {
@@ -46,14 +47,25 @@ interface ActDialogProps {
 export function ActDialog({ policy, asking, onClose, onDone }: ActDialogProps) {
   const submission = useSubmission();
   const { fourEyes } = useQuery(pendingChangesQuery()).data ?? { fourEyes: false };
+  // Another's draft is shown before it is discarded.
+  const [theirs, setTheirs] = useState<PolicyVersion | null>(null);
   if (asking.act === 'RENAME')
     return <RenameDialog policy={policy} submission={submission} onClose={onClose} onDone={onDone} />;
   const confirm = async () => {
-    const answer = await sendAct(submission, policy, asking);
+    const answer = await sendAct(
+      submission,
+      policy,
+      asking.act === 'DISCARD' && theirs ? { ...asking, replaces: theirs.createdAt } : asking,
+    );
     if (answer?.ok) {
       keepPolicy(answer.body);
       onDone(answer.body, asking.act);
       return;
+    }
+    if (answer?.body.Code === 'VERSION_CONFLICT') {
+      const now = draftOf(await queryClient.fetchQuery({ ...policyQuery(policy.id), staleTime: 0 }));
+      setTheirs(now ?? null);
+      if (now) submission.say({ severity: 'warning', text: changedText(now), correlationId: null });
     }
     if (answer?.body.Code !== 'SECOND_ADMINISTRATOR_REQUIRED') return;
     void refetch({ queryKey: pendingChangesQuery().queryKey });
@@ -86,8 +98,15 @@ export function ActDialog({ policy, asking, onClose, onDone }: ActDialogProps) {
   );
 }
 
+const changedText = ({ createdBy, document }: PolicyVersion): string =>
+  words.discardChanged(
+    createdBy,
+    document.rules.map((rule) => ruleText(rule, document.groups)),
+  );
+
 function sendAct({ submit }: Submission, { id }: SpendPolicy, asking: Exclude<Asking, { act: 'RENAME' }>) {
-  if (asking.act === 'DISCARD') return submit(discardSpendPolicyDraft, { params: { id } });
+  if (asking.act === 'DISCARD')
+    return submit(discardSpendPolicyDraft, { params: { id }, query: { replaces: asking.replaces } });
   const params = { id, number: String(asking.version.number) };
   if (asking.act === 'ACTIVATE') return submit(activateSpendPolicyVersion, { params, body: {} });
   return submit(asking.act === 'RESTORE' ? restoreSpendPolicyVersion : deactivateSpendPolicyVersion, { params });

@@ -132,6 +132,11 @@ function Editor({ policy, categories, zone }: EditorProps) {
     const saved = draftOf(latestPolicy.current);
     if (isSaved && saved) go(saved);
   };
+  /** Saves what is typed before it asks, so that only another administrator's draft is a conflict. */
+  const discard = async ({ createdAt }: PolicyVersion) => {
+    await draft.save();
+    setAsking({ act: 'DISCARD', replaces: draft.replaces() ?? createdAt });
+  };
   const latestPolicy = useRef(policy);
   useLayoutEffect(() => {
     latestPolicy.current = policy;
@@ -179,7 +184,7 @@ function Editor({ policy, categories, zone }: EditorProps) {
                   <PermittedButton
                     permission="spend-policies.change"
                     variant="quiet"
-                    onClick={() => setAsking({ act: 'DISCARD' })}
+                    onClick={() => void discard(written)}
                   >
                     {words.discard}
                   </PermittedButton>

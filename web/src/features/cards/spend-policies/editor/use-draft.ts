@@ -37,6 +37,8 @@ export interface Draft {
   conflict: Conflict | null;
   /** Saves what is not saved yet. @returns whether everything is */
   save: () => Promise<boolean>;
+  /** When the draft was created that the rules on the screen replace; null before the first. */
+  replaces: () => string | null;
   /** Goes on with the others' rules, or with the own ones in their place. */
   settle: (choice: 'theirs' | 'mine') => void;
   /** Goes on from what an act on the draft has answered. */
@@ -163,6 +165,7 @@ export function useDraft(policy: SpendPolicy, problemsOf: (rules: readonly Rule[
     message,
     conflict,
     save,
+    replaces: () => known.current,
     settle: (choice) => {
       if (conflict === null) return;
       known.current = conflict.theirs?.createdAt ?? null;
