@@ -75,21 +75,32 @@ export const replayWebhooks = (
     return rows.length;
   });
 
-/** Decides the request in a delivery; null if it contains no request. An unknown card is declined. */
+/**
+ * Decides the request in a delivery; null if it contains no request that can be read, which the processor is told as a
+ * decline. An unknown card is declined.
+ */
 export async function decideDelivery(
   context: Context,
   processor: RealProcessor,
   { id, payload }: Delivery,
 ): Promise<ProcessorDecision | null> {
-  const incoming = context.cardProcessors[processor]?.webhooks?.incoming(payload) ?? [];
-  const found = incoming.find((message) => message.kind === 'request');
+  const save = (status: 'PROCESSED' | 'IGNORED' | 'FAILED', error: string | null = null) =>
+    context.db
+      .updateTable('processor_webhook')
+      .set({ status, last_error: error, processed_at: error === null ? context.clock.now() : null })
+      .where('processor', '=', processor)
+      .where('delivery_id', '=', id)
+      .execute();
+  let found: Extract<Incoming, { kind: 'request' }> | undefined;
+  try {
+    const incoming = context.cardProcessors[processor]?.webhooks?.incoming(payload) ?? [];
+    found = incoming.find((message) => message.kind === 'request');
+  } catch (error) {
+    await save('FAILED', nameOf(error));
+    return null;
+  }
   const decision = found ? await decide(context, processor, found.request, payload) : null;
-  await context.db
-    .updateTable('processor_webhook')
-    .set({ status: decision ? 'PROCESSED' : 'IGNORED', processed_at: context.clock.now() })
-    .where('processor', '=', processor)
-    .where('delivery_id', '=', id)
-    .execute();
+  await save(decision ? 'PROCESSED' : 'IGNORED');
   return decision;
 }
 
@@ -113,7 +124,7 @@ export async function processWebhook(context: Context, id: string): Promise<void
     .updateTable('processor_webhook')
     .set({ attempts: sql`attempts + 1` })
     .where('id', '=', id)
-    .returning(['processor', 'payload'])
+    .returning(['processor', 'payload', 'status'])
     .executeTakeFirst();
   if (!row) return;
   const save = (status: 'PROCESSED' | 'IGNORED' | 'FAILED', error: string | null) =>
@@ -127,7 +138,9 @@ export async function processWebhook(context: Context, id: string): Promise<void
     if (!incoming) throw new CardProcessorError(`${row.processor}: not configured`);
     const done: boolean[] = [];
     for (const message of incoming) done.push(await apply(context, row.processor, message, row.payload));
-    await save(done.includes(true) ? 'PROCESSED' : 'IGNORED', null);
+    // A replay of a request changes nothing: it was decided when it arrived.
+    const hasEffect = done.includes(true) || row.status === 'PROCESSED';
+    await save(hasEffect ? 'PROCESSED' : 'IGNORED', null);
   } catch (error) {
     // Not the message of a database error: it can quote the row.
     await save('FAILED', error instanceof CardProcessorError ? error.message : nameOf(error));

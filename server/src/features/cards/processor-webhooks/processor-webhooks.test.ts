@@ -304,6 +304,33 @@ test.each([
   expect(await row.executeTakeFirst()).toBeUndefined();
 });
 
+test.each([
+  ['without its amounts', { pending_request: {} }],
+  ['with an amount as text', { pending_request: { amount: '6400', ...sums, is_amount_controllable: false } }],
+])('a request %s is declined and stays on the operator’s list', async (_what, state) => {
+  const purchase = await addCard(10_000);
+  const id = `evt_${newId()}`;
+  const { status, body } = await send(event('issuing_authorization.request', authorization(purchase, state), id));
+  expect({ status, approved: body['approved'] }).toEqual({ status: 200, approved: false });
+  expect(await stored(id)).toMatchObject({ status: 'FAILED', processed_at: null });
+  const open = await listWebhooks(server.context, 'open');
+  expect(open.map((webhook) => webhook.id)).toContain((await stored(id)).id);
+  expect(await eventsOf(purchase)).toEqual([]);
+});
+
+test('U+0000 is refused before anything is stored', async () => {
+  const { status, body } = await send(event('charge.succeeded', { id: 'ch_1' }, 'evt_\u0000'));
+  expect({ status, code: body['Code'] }).toEqual({ status: 400, code: 'MALFORMED_BODY' });
+});
+
+test('a decided request that is replayed stays processed', async () => {
+  const purchase = await addCard(10_000);
+  const id = `evt_${newId()}`;
+  await send(event('issuing_authorization.request', authorization(purchase), id));
+  await processWebhook(server.context, (await stored(id)).id);
+  expect(await stored(id)).toMatchObject({ status: 'PROCESSED' });
+});
+
 test('a processor that is not configured has no address', async () => {
   const { statusCode } = await server.app.inject({
     method: 'POST',

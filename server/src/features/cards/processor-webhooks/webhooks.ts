@@ -36,6 +36,8 @@ function register(app: FastifyInstance, context: Context, name: RealProcessor, w
     scope.post<{ Body: Buffer | undefined }>(pathOf(name), { bodyLimit: bodyBytes }, async (request, reply) => {
       try {
         const { headers, body = Buffer.alloc(0) } = request;
+        // PostgreSQL stores no U+0000.
+        if (body.includes('\\u0000')) throw new CardProcessorError(`${name}: U+0000`);
         const delivery = await webhooks.read({ headers, body });
         const isNew = await storeDelivery(context, name, delivery);
         if (!delivery.isDecision) return await reply.code(isNew ? 202 : 200).send({});
