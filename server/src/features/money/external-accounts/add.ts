@@ -14,7 +14,7 @@ import { makeChange } from '../../../identity/step-up/make-change.ts';
 import { endConnections, unusedConnections } from './bank-links/end-connections.ts';
 import { readExternalAccount } from './queries.ts';
 import { amountsMac, chooseAmounts, externalAccountOf, numberIndex } from './rules.ts';
-import { notifyAdministrator, saveAccount } from './save.ts';
+import { notifyAdministrator, notifyOtherAdministrators, saveAccount } from './save.ts';
 import { afterSeconds, secondsUntil } from '../../../core/time.ts';
 import { letterMail } from '../../../core/notices/letter-mail.ts';
 
@@ -121,6 +121,7 @@ async function write(tx: Database, call: AddCall) {
   });
   const about = { bankName, lastFour, businessName: business.name, code, isReconnected: same !== undefined };
   await notifyAdministrator(tx, context, session.personId, (letter) => depositsMail({ ...letter, ...about }));
+  if (!about.isReconnected) await notifyOtherAdministrators(tx, context, session, { ...about, accounts: [lastFour] });
   const left = same?.connection_id ?? null;
   // The bank is not read any more once its last account is validated by deposits.
   return { id, replaced: left === null ? [] : await unusedConnections(tx, context, [left]) };

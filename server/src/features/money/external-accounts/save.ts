@@ -1,10 +1,12 @@
 import type { Context } from '../../../context.ts';
 import { enqueueMessage, type MessageContent } from '../../../core/messages/messages.ts';
+import { letterMail } from '../../../core/notices/letter-mail.ts';
 import { letterOf, type Letter } from '../../../core/notices/letter.ts';
 import { contactsOf } from '../../../core/people/contacts.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Database } from '../../../db/open.ts';
 import type { Schema } from '../../../db/schema.ts';
+import { administratorsOf } from '../../../identity/four-eyes/permissions.ts';
 
 interface SavedAccount {
   businessId: string;
@@ -76,4 +78,41 @@ export async function notifyAdministrator(
     to: to.address,
     content: mail(letter),
   });
+}
+
+interface Added {
+  /** The last four digits of each. */
+  accounts: readonly string[];
+  bankName: string;
+  businessName: string;
+}
+
+/**
+ * Mails the other administrators which bank accounts one of them has added. Where two administrators are required, the
+ * second one approves before the accounts of a bank login are known (decision 054).
+ */
+export async function notifyOtherAdministrators(
+  tx: Database,
+  context: Context,
+  by: { businessId: string; personId: string },
+  { accounts, bankName, businessName }: Added,
+): Promise<void> {
+  const administrators = await administratorsOf(tx, by.businessId);
+  const author = administrators.find(({ personId }) => personId === by.personId);
+  if (!author) return;
+  const isOne = accounts.length === 1;
+  const name = `${author.firstName} ${author.lastName}`;
+  const which = `the ${isOne ? 'account' : 'accounts'} ending in ${accounts.join(' and ')} at ${bankName}`;
+  const others = new Set(administrators.map(({ personId }) => personId));
+  others.delete(by.personId);
+  for (const personId of others)
+    await notifyAdministrator(tx, context, personId, (letter) =>
+      letterMail(letter, {
+        title: isOne ? 'A bank account was added' : 'Bank accounts were added',
+        paragraphs: [
+          `${name} has added ${which} to ${businessName}. Money can be withdrawn to ${isOne ? 'it' : 'them'}.`,
+        ],
+        close: [`If you did not expect this, ask ${author.firstName}, and tell support if something is wrong.`],
+      }),
+    );
 }

@@ -83,6 +83,26 @@ describe('connecting a bank', () => {
     );
   });
 
+  test('is told to the other administrators, with the accounts', async () => {
+    const { browser, person } = await administratorOf(server);
+    const { id, linkToken } = await startLink(browser);
+    const other = await addPerson(server, { accounts: [{ role: 'ADMIN' }] });
+    await server.context.db
+      .updateTable('membership')
+      .set((eb) => ({
+        business_id: eb.selectFrom('membership').select('business_id').where('person_id', '=', person.id),
+      }))
+      .where('person_id', '=', other.id)
+      .execute();
+    const publicToken = await shareAccounts(browser, linkToken, ['checking-4410', 'savings-4428']);
+    await browser.ask('POST', `/api/bank-links/${id}/finish`, { body: { publicToken } });
+    await sentMessages(server);
+    const mails = (await outbox(server)).filter(({ recipient }) => recipient === `${other.id}@people.example`);
+    expect(mails.map(({ text }) => text).join('\n')).toContain(
+      'has added the accounts ending in 4410 and 4428 at First Demo Bank',
+    );
+  });
+
   test('neither numbers nor tokens are readable in the database', async () => {
     const { browser } = await administratorOf(server);
     const { id, linkToken } = await startLink(browser);

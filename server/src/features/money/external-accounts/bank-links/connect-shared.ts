@@ -10,7 +10,7 @@ import { letterMail } from '../../../../core/notices/letter-mail.ts';
 import type { Letter } from '../../../../core/notices/letter.ts';
 import type { BankAccountFacts } from '../../../../ports/open-banking/open-banking.ts';
 import { numberIndex } from '../rules.ts';
-import { notifyAdministrator, saveAccount } from '../save.ts';
+import { notifyAdministrator, notifyOtherAdministrators, saveAccount } from '../save.ts';
 import { validateAccount } from '../validate.ts';
 import { itemIndex, sealAccessToken } from './connections.ts';
 import { unusedConnections } from './end-connections.ts';
@@ -69,6 +69,7 @@ export async function connectShared(
     isReconnected: reconnects !== null,
   };
   await notifyAdministrator(tx, call.context, call.caller.personId, (letter) => connectedMail({ ...letter, ...about }));
+  if (reconnects === null) await notifyOtherAdministrators(tx, call.context, call.caller, about);
   const left = chosen.flatMap(({ same }) => same?.connection_id ?? []).filter((id) => id !== connectionId);
   return { accountIds, replaced: await unusedConnections(tx, call.context, left) } satisfies Connected;
 }
