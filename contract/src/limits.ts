@@ -285,7 +285,10 @@ export const newVersionCheckSeconds = 5 * MINUTE;
 /** The largest request body the server reads. */
 export const requestBodyBytes = 16 * 1024;
 
-/** Notifications of one account (contract/src/program/notification-preferences.ts). Further mails wait for the digest. */
+/**
+ * Notifications of one account (contract/src/program/notification-preferences.ts), of purchases and of everything else.
+ * Further mails wait for the digest.
+ */
 export const notificationQuota = { mailsPerHour: 10, textsPerDay: 20 } as const;
 
 /** How long a change waits for a second administrator, and how long an approved one can be used. */

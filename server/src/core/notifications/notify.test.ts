@@ -136,10 +136,13 @@ test('more than ten mails an hour wait for the digest', async () => {
   );
   await notify(...declines);
   expect((await received()).mails).toHaveLength(10);
+  // Declines, which whoever knows a card's number can cause, do not delay the news of a freeze.
+  await notify({ kind: 'CARD_CHANGE', to: { membershipId }, last4: '0932', change: 'FROZEN', by: 'Maya Chen' });
+  expect((await received()).mails).toHaveLength(11);
   server.clock.advance(DAY + HOUR);
   await sendDigests(server.context);
   const { mails } = await received();
-  expect(mails).toHaveLength(11);
+  expect(mails).toHaveLength(12);
   expect(mails.filter((text) => text.split('was declined.').length === 5)).toHaveLength(1);
 });
 

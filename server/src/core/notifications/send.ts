@@ -6,6 +6,7 @@ import {
   defaultQuietHours,
   notificationFlags,
   type NotificationDefaults,
+  type NotificationKind,
   type NotificationPreferences,
 } from '@florin/contract/program/notification-preferences';
 import { declineAdvice } from '@florin/contract/cards/decline-sentences';
@@ -152,7 +153,7 @@ async function deliver(
   const letter = await letterOf(tx, context, recipient.personId);
   const { programId, programName, origin } = letter;
   const { title, sentence } = wordsOf(facts);
-  if (textAt && addresses.phone && (await admit(tx, context, recipient, 'text'))) {
+  if (textAt && addresses.phone && (await admit(tx, context, recipient, facts.kind, 'text'))) {
     const content = { subject: null, text: `${programName}: ${sentence}`, html: null };
     const to = addresses.phone.address;
     await enqueueMessage(tx, context, { channel: 'sms', programId, to, content, notBefore: textAt });
@@ -160,7 +161,7 @@ async function deliver(
   if (!mail || !addresses.email) return null;
   if (mail !== 'NOW') return mail.digestAt;
   // Many at once make one mail.
-  if (!(await admit(tx, context, recipient, 'mail'))) return nextDigest(timeZone, now);
+  if (!(await admit(tx, context, recipient, facts.kind, 'mail'))) return nextDigest(timeZone, now);
   const content = letterMail(letter, { title, ...bodyOf(recipient.role, sentence, facts, origin), ...choose(origin) });
   await enqueueMessage(tx, context, { channel: 'email', programId, to: addresses.email.address, content });
   return null;
@@ -197,10 +198,19 @@ async function isFirstOfDay(tx: Database, { keys, clock }: Context, { id }: Reci
   return (await count(tx, { key, windowSeconds: DAY, cap: 1 }, clock.now())) !== null;
 }
 
-/** Counts a mail or text to one account. */
-async function admit(tx: Database, { keys, clock }: Context, { id }: Recipient, channel: 'mail' | 'text') {
+/** What merchants cause, and whoever knows the number of a card. */
+const fromMerchants: ReadonlySet<NotificationKind> = new Set(['PURCHASE', 'DECLINE', 'REFUND']);
+
+/** Counts a mail or text to one account. Purchases have a quota of their own, so that they never delay the others. */
+async function admit(
+  tx: Database,
+  { keys, clock }: Context,
+  { id }: Recipient,
+  kind: NotificationKind,
+  channel: 'mail' | 'text',
+) {
   const { mailsPerHour, textsPerDay } = notificationQuota;
-  const key = keys.mac('notifications-sent', `${id}|${channel}`);
+  const key = keys.mac('notifications-sent', `${id}|${channel}|${fromMerchants.has(kind) ? 'purchases' : 'others'}`);
   const window =
     channel === 'mail' ? { windowSeconds: HOUR, cap: mailsPerHour } : { windowSeconds: DAY, cap: textsPerDay };
   return (await count(tx, { key, ...window }, clock.now())) !== null;
