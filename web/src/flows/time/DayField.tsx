@@ -3,9 +3,18 @@ import { DateField, type DateFieldProps } from '../../kit/pickers/DateField.tsx'
 import { usePerson } from '../../session/person.ts';
 import { dayIn } from './when.ts';
 
+interface DayFieldProps extends Omit<DateFieldProps, 'today'> {
+  /** Offers the current day and later ones only. */
+  fromToday?: boolean;
+  /** The value that a field `fromToday` begins with: its day is offered even if it is past. */
+  first?: string;
+}
+
 /** A field for a day. Its calendar marks the current day in the time zone of the business. */
-export function DayField(field: Omit<DateFieldProps, 'today'>) {
+export function DayField({ fromToday = false, first = '', ...field }: DayFieldProps) {
   const { timeZone } = usePerson();
   const [today] = useState(() => dayIn(Date.now(), timeZone));
-  return <DateField today={today} {...field} />;
+  const begun = first.slice(0, 10);
+  const min = begun !== '' && begun < today ? begun : today;
+  return <DateField today={today} {...(fromToday && { min })} {...field} />;
 }

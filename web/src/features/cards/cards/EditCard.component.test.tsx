@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type * as v from 'valibot';
 import { refuse } from '../../../testing/answers.ts';
 import { cardDetail, cardLimits } from '../../../testing/cards.ts';
-import { screen } from '../../../testing/component.ts';
+import { screen, userEvent } from '../../../testing/component.ts';
 import { administrator, answersFor, usd } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { pendingChange } from '../../../testing/settings.ts';
@@ -82,4 +82,21 @@ test('what needs a second administrator is sent to the others', async () => {
   await save.click();
   await expect.element(screen.getByText(/^Sent to the other administrators\./)).toBeVisible();
   expect(app.requestsOf('updateCard').at(-1)?.body).toMatchObject({ groupIds: [] });
+});
+
+test('past days are not offered, except from the one that the card has', async () => {
+  await open({ card: { ...card, controls: { ...card.controls, validFrom: '2025-11-03T17:00:00Z' } } });
+  const back = screen.getByRole('button', { name: 'Previous' });
+  const month = (name: string) => dialog.getByRole('spinbutton', { name: `month, ${name}` });
+  await dialog.getByRole('button', { name: 'Open the calendar Works until' }).click();
+  // The calendar begins with the current month.
+  await expect.element(back).toBeDisabled();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(month('Works from')).toHaveTextContent('11');
+  await expect.element(month('Works from')).not.toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByRole('button', { name: 'Open the calendar Works from' }).click();
+  await expect.element(screen.getByRole('button', { name: /November 3, 2025/ })).toBeVisible();
+  await expect
+    .element(screen.getByRole('button', { name: /November 2, 2025/ }))
+    .toHaveAttribute('aria-disabled', 'true');
 });

@@ -169,11 +169,20 @@ export default function EditCardDialog({ card, zone, onClose }: EditCardProps) {
         {form.watch('lock') === 'NAMED' && (
           <TextField label={words.merchant} hint={words.merchantHint} autoComplete="off" {...form.field('merchant')} />
         )}
-        <DayField label={words.from} aside={optional} withTime {...form.field('validFrom')} />
+        <DayField
+          label={words.from}
+          aside={optional}
+          withTime
+          fromToday
+          first={base.validFrom}
+          {...form.field('validFrom')}
+        />
         <DayField
           label={words.until}
           aside={optional}
           withTime
+          fromToday
+          first={base.validUntil}
           hint={words.zone(zoneName(zone))}
           {...form.field('validUntil')}
         />

@@ -238,6 +238,7 @@ export function NewTemporaryChange({ zone, card, onClose }: NewTemporaryChangePr
         <DayField
           label={words.until}
           withTime
+          fromToday
           value={local}
           error={isChecked ? untilError : null}
           onChange={({ target }) => setLocal(target.value)}

@@ -85,7 +85,7 @@ export function SendForm({ cards, cardId: wanted, onDone }: SendFormProps) {
       <TextField label={words.invoice} aside={optional} autoComplete="off" {...form.field('invoice')} />
       <div className={styles.pair}>
         <AmountField label={words.amount} aside={isOwn ? undefined : optional} {...form.field('amount')} />
-        <DayField label={words.before} aside={optional} {...form.field('processBefore')} />
+        <DayField label={words.before} aside={optional} fromToday {...form.field('processBefore')} />
       </div>
       <TextAreaField label={words.note} aside={optional} hint={words.noteHint} rows={3} {...form.field('note')} />
     </FormShell>

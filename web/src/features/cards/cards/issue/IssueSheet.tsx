@@ -346,7 +346,7 @@ function IssueForm({ id, start, given, onTyped, onFoot, onMade }: IssueFormProps
                 autoComplete="off"
                 {...form.field('merchant')}
               />
-              <DayField label={words.closes} aside={optional} {...form.field('closes')} />
+              <DayField label={words.closes} aside={optional} fromToday {...form.field('closes')} />
             </div>
             <div className={styles.pair}>
               <SelectField label={words.uses} options={uses} {...form.field('uses')} />
