@@ -9,6 +9,7 @@ import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { PageHead } from '../../../kit/layout/Page.tsx';
 import { pageTitles } from '../../../messages/en/shell/pages.ts';
 import { dashboardWords } from '../../../messages/en/program/dashboard.ts';
+import { ReasonedButton, useReason } from '../../../session/PermittedButton.tsx';
 import { useIsRestricted, usePerson } from '../../../session/person.ts';
 import type { DrawCard } from './card-home/CardHome.tsx';
 import { BalanceFigures } from './BalanceFigures.tsx';
@@ -51,6 +52,8 @@ export function DashboardPage({ recoveryRequests, agreementNotice, drawCard }: D
   const isOverview = person.role === 'ADMIN' && isOpen && !restricted;
   const may = (permission: 'card-funding.run' | 'cards.issue') =>
     whyNotPermitted(permission, { role: person.role, flags: person.permissionFlags }) === null;
+  const notFunding = useReason('card-funding.run');
+  const notIssuing = useReason('cards.issue');
   const hasCard = person.role === 'CARDHOLDER' && person.cardLast4 !== null && isOpen;
   // What an account shared with other cards has posted and on hold is not the cardholder's.
   const hasFigures = !person.userData.usePexAccountBalanceForAuths;
@@ -82,16 +85,24 @@ export function DashboardPage({ recoveryRequests, agreementNotice, drawCard }: D
         action={
           isOverview && (
             <div className={styles.acts}>
-              {may('card-funding.run') && (
-                <Link to={paths.cardFunding} className={buttonClass()}>
-                  {dashboardWords.fund}
-                </Link>
-              )}
-              {may('cards.issue') && (
-                <Link to={paths.cards} search={{ issue: 'virtual' }} className={buttonClass({ variant: 'primary' })}>
-                  {dashboardWords.issue}
-                </Link>
-              )}
+              {may('card-funding.run') &&
+                (notFunding === null ? (
+                  <Link to={paths.cardFunding} className={buttonClass()}>
+                    {dashboardWords.fund}
+                  </Link>
+                ) : (
+                  <ReasonedButton reason={notFunding}>{dashboardWords.fund}</ReasonedButton>
+                ))}
+              {may('cards.issue') &&
+                (notIssuing === null ? (
+                  <Link to={paths.cards} search={{ issue: 'virtual' }} className={buttonClass({ variant: 'primary' })}>
+                    {dashboardWords.issue}
+                  </Link>
+                ) : (
+                  <ReasonedButton reason={notIssuing} variant="primary">
+                    {dashboardWords.issue}
+                  </ReasonedButton>
+                ))}
             </div>
           )
         }

@@ -57,8 +57,11 @@ export function NeedsYou() {
   const rows = needs.data ? rowsOf(needs.data, timeZone, now) : [];
   const { requests, keep } = useKeptRequests(needs.data?.requests.items ?? []);
   const low = forecast.data && lowOf(forecast.data);
-  const { next, isLoading } = useNextStep();
-  const asksAbove = useBanners().banners.some(({ severity }) => severity !== 'info');
+  const { banners } = useBanners();
+  const { next, isLoading } = useNextStep(
+    banners.some(({ action }) => action?.kind === 'accounts' || action?.kind === 'validate'),
+  );
+  const asksAbove = banners.some(({ severity }) => severity !== 'info');
   const count = rows.length + (low ? 1 : 0) + (next ? 1 : 0);
   return (
     <Panel
@@ -134,13 +137,16 @@ function useKeptRequests(items: readonly Request[]) {
   return { requests, keep };
 }
 
-/** The next step that sets the business up, while there is one. */
-function useNextStep(): { next: RowProps | null; isLoading: boolean } {
+/**
+ * The next step that sets the business up, while there is one.
+ * @param isBankAsked whether a banner already asks for the bank account
+ */
+function useNextStep(isBankAsked: boolean): { next: RowProps | null; isLoading: boolean } {
   const person = usePerson();
   const restricted = useIsRestricted();
   const { data, isLoading } = useQuery({ ...onboardingQuery(), enabled: !isClosed(person) && !restricted });
   const step = data?.steps.find(({ isDone }) => !isDone)?.step;
-  if (step === undefined) return { next: null, isLoading };
+  if (step === undefined || (step === 'connect-bank' && isBankAsked)) return { next: null, isLoading };
   const { icon, to } = stepPlaces[step];
   const { title, text, way } = onboardingWords.steps[step];
   const act = (

@@ -1,9 +1,10 @@
+import type { ExternalAccount } from '@florin/contract/money/external-accounts';
 import type { CardRequestForDecision } from '@florin/contract/money/requests';
 import type { NeedsAttention } from '@florin/contract/program/dashboard';
 import { expect, test } from 'vitest';
 import { screen } from '../../../../testing/component.ts';
 import { ofBusiness } from '../../../../testing/card-core.ts';
-import { usd } from '../../../../testing/people.ts';
+import { administrator, answersFor, bank, inBusiness, usd } from '../../../../testing/people.ts';
 import { renderApp } from '../../../../testing/render-app.tsx';
 import { queryClient } from '../../../../session/queries/query-client.ts';
 import { needsQuery } from './queries.ts';
@@ -66,4 +67,39 @@ test('an approved request keeps its place, so that the next button does not come
   await queryClient.invalidateQueries({ queryKey: needsQuery().queryKey });
   await expect.element(rows.first().getByText('Approved $26.40.')).toBeVisible();
   expect(rows.elements()).toHaveLength(requests.items.length);
+});
+
+test('the first step is not asked for where a banner already asks for the bank', async () => {
+  const primaryBank: ExternalAccount = {
+    ...bank,
+    authenticationMethod: 'MICRODEPOSITS',
+    openBankingConnection: null,
+    status: 'AWAITINGMINIDEPOSIT',
+    validation: { depositsSent: true, triesLeft: 3 },
+  };
+  const onboardingChecklist = {
+    quantity: 8,
+    counter: 0,
+    steps: [{ step: 'connect-bank' as const, isDone: false, doneAt: null }],
+  };
+  const app = await renderApp('/dashboard', { ...ofBusiness, onboardingChecklist });
+  const connect = screen.getByRole('link', { name: 'Connect a bank account' });
+  await expect.element(connect).toBeVisible();
+  app.answer({ primaryCreditBank: { primaryBank }, externalAccounts: { accounts: [primaryBank], openBanking: null } });
+  await app.open('/dashboard');
+  await expect.element(screen.getByRole('link', { name: 'Enter amounts' })).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'See declines' })).toBeVisible();
+  await expect.element(connect).not.toBeInTheDocument();
+});
+
+test('while a business is suspended, its cards are neither issued nor funded, with the reason', async () => {
+  await renderApp('/dashboard', {
+    ...ofBusiness,
+    ...answersFor(inBusiness(administrator, 'SUSPENDED', 'CreditWorthiness')),
+  });
+  for (const name of ['Issue card', 'Fund cards']) {
+    const button = screen.getByRole('button', { name, exact: true });
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(button).toHaveAccessibleDescription(/suspended/);
+  }
 });
