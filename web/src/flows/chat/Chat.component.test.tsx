@@ -12,6 +12,7 @@ test('the chat asks for the captcha only when the server does, and is not sent w
   await screen.getByLabelText('Password', { exact: true }).fill('not the password');
   await screen.getByRole('button', { name: 'Log in', exact: true }).click();
   await screen.getByRole('button', { name: 'Need help logging in?' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Send message' })).toBeInViewport();
   await screen.getByLabelText('Your email address').fill('me@example.com');
   await screen.getByLabelText('How can we help?').fill('I cannot log in.');
   const captcha = screen.getByRole('checkbox', { name: /not a robot/i });

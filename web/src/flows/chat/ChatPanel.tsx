@@ -51,10 +51,13 @@ export default function ChatPanel() {
   );
 }
 
-/** Takes the focus when it appears, so that the panel and its result are announced. */
+/** Takes the focus when it appears, so that the panel and its result are announced, and brings the panel into view. */
 function ChatHeading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <h2 id="chat-heading" ref={heading} tabIndex={-1}>
       {children}
