@@ -150,7 +150,16 @@ test('a logout in another tab says so, and forgets the page', { tags: '@4.64' },
   inAnotherTab(() => marker.remove());
   expect(app.departures).toEqual(['/login']);
   await app.open('/login');
-  await expect.element(text('You were logged out in another tab.')).toBeVisible();
+  const loggedOut = text('You were logged out in another tab.');
+  await expect.element(loggedOut).toBeVisible();
+  // A login there, of which every activity tells, is the later news.
+  await expect
+    .poll(() => {
+      inAnotherTab(() => marker.write({ epoch: 'epoch', lastActivity: Date.now() }));
+      return loggedOut.query();
+    })
+    .toBeNull();
+  inAnotherTab(() => marker.remove());
   app.answer({ login: () => signedIn });
   await signIn(app);
   await expectArrival('/dashboard', 'Dashboard');

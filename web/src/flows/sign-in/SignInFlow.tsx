@@ -11,6 +11,7 @@ import { depthOf, initialSignIn, signIn, type SignInEvent, type SignInState } fr
 import { Notice } from '../../kit/feedback/Notice.tsx';
 import { en } from '../../messages/en.ts';
 import { loginNotice } from '../../session/browser/login-notice.ts';
+import { useSignedInElsewhere } from '../../session/use-signed-in-elsewhere.ts';
 
 const DeliveryForm = lazy(() => import('./DeliveryForm.tsx'));
 const StrongerForm = lazy(() => import('./StrongerForm.tsx'));
@@ -120,11 +121,13 @@ function ArrivalNotice() {
   // Not in the server's HTML, because only a notice that appears later is announced.
   const left = useSyncExternalStore(never, loginNotice.read, () => null);
   const [notice, setNotice] = useState(left);
+  const isBack = useSignedInElsewhere() !== null;
   if (left !== null && left !== notice) setNotice(left);
   useEffect(() => {
     if (notice !== null) loginNotice.remove();
   }, [notice]);
-  if (notice === null) return null;
+  // A later login there makes the older news wrong; SignedInElsewhere says it.
+  if (notice === null || (isBack && notice === 'loggedOutElsewhere')) return null;
   const said = en.login.notices[notice];
   return (
     <div role="alert">
