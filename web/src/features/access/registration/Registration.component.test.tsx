@@ -333,6 +333,7 @@ test('where the login asks for more, the new person logs in', async () => {
 
 test('the browser’s Back leads to the page before, inside the wizard', async () => {
   await atAccount();
+  await field('Username').fill('rosa.delgado');
   window.history.back();
   await expect.element(heading).toHaveTextContent('Your details');
   await expect.element(field('Home phone')).toHaveValue('(201) 555-0123');
@@ -343,6 +344,7 @@ test('the browser’s Back leads to the page before, inside the wizard', async (
   await expect.poll(() => window.history.state as object).not.toHaveProperty('registrationStep');
   window.history.forward();
   await expect.element(heading).toHaveTextContent('Setup account');
+  await expect.element(field('Username')).toHaveValue('rosa.delgado');
 });
 
 test('Back from the code keeps the card number, and Forward returns', async () => {

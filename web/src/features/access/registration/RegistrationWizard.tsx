@@ -20,7 +20,7 @@ import { forgetBegun, readBegun, rememberBegun } from './begun.ts';
 import { registrationCalls } from './calls.ts';
 import { CardForm } from './forms/CardForm.tsx';
 import type { Profile, Step } from './data.ts';
-import { DetailsForm, type TypedDetails } from './forms/DetailsForm.tsx';
+import { DetailsForm, type Typed } from './forms/DetailsForm.tsx';
 import { registrationMessage } from './error-messages.ts';
 import { keepInEntry, readKeptInEntry } from './kept-in-entry.ts';
 import { NotOpened, Opening } from './Opening.tsx';
@@ -39,7 +39,7 @@ interface RegistrationWizardProps {
   /** Loads the signed-in person again. */
   findVisitor: () => Promise<void>;
   /** The typed values, for as long as the page is open. */
-  typed: RefObject<TypedDetails | null>;
+  typed: RefObject<Typed | null>;
   /** The server has accepted the invite: a reload continues without its code. */
   onInviteOpened: () => void;
 }
@@ -142,7 +142,9 @@ export function RegistrationWizard({
         {step === 'details' && profile && proof && (
           <DetailsForm {...props} profile={profile} proof={proof} typed={typed} />
         )}
-        {step === 'account' && profile && proof && <AccountForm {...props} proof={proof} profile={profile} />}
+        {step === 'account' && profile && proof && (
+          <AccountForm {...props} proof={proof} profile={profile} typed={typed} />
+        )}
         {step === 'login' && profile && <SignInStep {...props} profile={profile} findVisitor={findVisitor} />}
         {step === 'done' && state.registered && <AllSet {...props} registered={state.registered} person={person} />}
         {person !== null && state.joins && state.entry === 'default' && step !== 'login' && step !== 'done' && (

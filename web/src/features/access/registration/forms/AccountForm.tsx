@@ -1,5 +1,5 @@
 import type { PasswordProblem } from '@florin/contract/access/password-problems';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import * as v from 'valibot';
 import { NewPasswordFields, type NewPassword } from '../../../../flows/password/NewPasswordFields.tsx';
 import { StepHead } from '../../../../flows/StepHead.tsx';
@@ -14,7 +14,7 @@ import { registrationWords } from '../../../../messages/en/access/registration.t
 import { AccountSchema, accountWords, NewUsername, refusedNameWords } from './account-schema.ts';
 import { askForUsername } from '../calls.ts';
 import type { Profile, Proof } from '../data.ts';
-import { LogInInstead } from './DetailsForm.tsx';
+import { LogInInstead, typedIn, type Typed } from './DetailsForm.tsx';
 import { offersEnhancedSecurity } from '../registration.ts';
 import type { StepProps } from '../RegistrationWizard.tsx';
 
@@ -29,13 +29,22 @@ export function AccountForm({
   takesFocus,
   proof,
   profile,
-}: StepProps & { proof: Proof; profile: Profile }) {
+  typed,
+}: StepProps & { proof: Proof; profile: Profile; typed: RefObject<Typed | null> }) {
   const { view, request } = state;
+  const token = proof.access_token;
   const form = useContractForm(AccountSchema, {
-    defaultValues: { username: state.username, turnOnMfa: false },
+    defaultValues: { username: typedIn(typed, token).username ?? state.username, turnOnMfa: false },
     words: accountWords,
   });
-  const { refuse } = form;
+  const { refuse, getValues } = form;
+  // The password is typed anew; the name stays for whoever looks at the details again.
+  useEffect(
+    () => () => {
+      typed.current = { ...typedIn(typed, token), username: getValues('username') };
+    },
+    [typed, token, getValues],
+  );
   const passwords = useRef<NewPassword>({ password: '', confirmation: '', isGood: false });
   const [submits, setSubmits] = useState(0);
   const keepPassword = useCallback((entered: NewPassword) => {

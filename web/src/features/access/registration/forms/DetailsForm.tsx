@@ -18,17 +18,22 @@ import styles from '../wizard.module.css';
 
 const words = registrationWords.details;
 
-/** The typed details of a registration, by its token. */
-export interface TypedDetails {
+/** What was typed in a registration, by its token. */
+export interface Typed {
   token: string;
-  details: Details;
+  details?: Details;
+  username?: string;
 }
+
+/** What was typed in this registration, if anything. */
+export const typedIn = ({ current }: RefObject<Typed | null>, token: string): Typed =>
+  current?.token === token ? current : { token };
 
 interface DetailsFormProps extends StepProps {
   profile: Profile;
   proof: Proof;
   /** Outlasts the form: an apology may replace it for a while (section 2). */
-  typed: RefObject<TypedDetails | null>;
+  typed: RefObject<Typed | null>;
 }
 
 /** Third page: the cardholder's details (specification, section 2). For signed-in people it is the last one. */
@@ -36,18 +41,14 @@ export function DetailsForm({ state, message, dispatch, takesFocus, profile, pro
   const { view, request, countries } = state;
   const mode = modeOf(state);
   const form = useContractForm(DetailsSchema, {
-    defaultValues: initialDetails(
-      typed.current?.token === proof.access_token ? typed.current.details : state.details,
-      profile,
-      countries,
-    ),
+    defaultValues: initialDetails(typedIn(typed, proof.access_token).details ?? state.details, profile, countries),
     words: detailsWords,
   });
   const { getValues } = form;
   const token = proof.access_token;
   useEffect(
     () => () => {
-      typed.current = { token, details: getValues() };
+      typed.current = { ...typedIn(typed, token), details: getValues() };
     },
     [typed, token, getValues],
   );
