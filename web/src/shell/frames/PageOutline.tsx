@@ -44,6 +44,9 @@ const withTabs: ReadonlySet<PathName | undefined> = new Set<PathName>([
   'bankTransfers',
 ]);
 
+/** Tables with the views of a list. */
+const withViews: ReadonlySet<PathName | undefined> = new Set<PathName>(['cards', 'vendorLinks', 'teamMembers']);
+
 /** A page before the account is known: its heading, and its first panels at their later positions. */
 export function PageOutline({ pathname }: { pathname: string }) {
   const name = pageAt(pathname)?.name;
@@ -61,7 +64,7 @@ export function PageOutline({ pathname }: { pathname: string }) {
               </div>
             )}
           </div>
-          {(name === 'teamMembers' || name === 'vendorLinks') && <div className={styles.views} />}
+          {withViews.has(name) && <div className={styles.views} />}
           <PanelOutline lines={4} titled />
         </div>
       );
