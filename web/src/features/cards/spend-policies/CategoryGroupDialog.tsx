@@ -12,6 +12,7 @@ import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { TextAreaField, TextField } from '../../../kit/forms/fields/TextField.tsx';
 import { ConfirmDialog } from '../../../kit/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
+import { spendControlsWords } from '../../../messages/en/cards/spend-controls.ts';
 import { spendPolicyWords } from '../../../messages/en/cards/spend-policies.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { keyOf, queryClient, refetch } from '../../../session/queries/query-client.ts';
@@ -19,7 +20,7 @@ import { categoryNames, codesText, parseCodes } from './category-codes.ts';
 import { categoriesQuery } from './queries.ts';
 import styles from './spend-policies.module.css';
 
-const words = spendPolicyWords.controls;
+const words = spendControlsWords;
 const refreshGroups = () => refetch({ queryKey: keyOf('category-groups') });
 
 const contentOf = ({ name, ranges }: CategoryGroupLine) => ({ name, ranges });

@@ -12,7 +12,7 @@ import type { Column } from '../../../kit/lists/table/columns.ts';
 import { Table } from '../../../kit/lists/table/Table.tsx';
 import { SelectField } from '../../../kit/pickers/SelectField.tsx';
 import { businessSettingsWords } from '../../../messages/en/program/business-settings.ts';
-import { spendPolicyWords } from '../../../messages/en/cards/spend-policies.ts';
+import { spendControlsWords } from '../../../messages/en/cards/spend-controls.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
@@ -31,7 +31,7 @@ const DeleteCategoryGroup = lazy(async () => ({
 }));
 const CardGroups = lazy(async () => ({ default: (await import('./CardGroups.tsx')).CardGroups }));
 
-const words = spendPolicyWords.controls;
+const words = spendControlsWords;
 
 /** /business-settings/spend-controls: what new cards begin with, and the groups of merchant categories. */
 export function SpendControlsPage() {
