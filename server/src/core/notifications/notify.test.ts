@@ -136,7 +136,7 @@ test('more than ten mails an hour wait for the digest', async () => {
   );
   await notify(...declines);
   expect((await received()).mails).toHaveLength(10);
-  // Declines, which whoever knows a card's number can cause, do not delay the news of a freeze.
+  // Anybody with a card's number can cause declines. They do not delay the mail about a freeze.
   await notify({ kind: 'CARD_CHANGE', to: { membershipId }, last4: '0932', change: 'FROZEN', by: 'Maya Chen' });
   expect((await received()).mails).toHaveLength(11);
   server.clock.advance(DAY + HOUR);

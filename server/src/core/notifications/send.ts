@@ -198,7 +198,7 @@ async function isFirstOfDay(tx: Database, { keys, clock }: Context, { id }: Reci
   return (await count(tx, { key, windowSeconds: DAY, cap: 1 }, clock.now())) !== null;
 }
 
-/** What merchants cause, and whoever knows the number of a card. */
+/** Caused by purchases, so anybody with a card's number can cause them. */
 const fromMerchants: ReadonlySet<NotificationKind> = new Set(['PURCHASE', 'DECLINE', 'REFUND']);
 
 /** Counts a mail or text to one account. Purchases have a quota of their own, so that they never delay the others. */

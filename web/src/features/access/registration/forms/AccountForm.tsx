@@ -38,7 +38,7 @@ export function AccountForm({
     words: accountWords,
   });
   const { refuse, getValues } = form;
-  // The password is typed anew; the name stays for whoever looks at the details again.
+  // A person who goes back to the details finds the username again, but not the password.
   useEffect(
     () => () => {
       typed.current = { ...typedIn(typed, token), username: getValues('username') };
