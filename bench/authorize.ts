@@ -15,6 +15,8 @@ import { goal, median, printTable } from './lib/table.ts';
 const businesses = 1000;
 const cardsEach = 2;
 const seconds = Number(process.env['SECONDS_EACH'] ?? 1.5);
+/** The connections of a pool close after ten seconds without a call; a server under load has them open. */
+const runInMs = 400;
 const rounds = Number(process.env['ROUNDS'] ?? 3);
 
 interface Result {
@@ -25,19 +27,21 @@ interface Result {
 
 type Engine = Awaited<ReturnType<typeof openEngine>>;
 
-/** Calls one after the other, from so many callers at once. */
+/** Calls one after the other, from so many callers at once, first for a while to open connections, then measured. */
 async function measure(callers: number, call: () => Promise<unknown>): Promise<Result> {
   const times: number[] = [];
-  const began = performance.now();
-  const until = began + seconds * 1000;
-  const run = async () => {
+  const run = async (until: number, note: (ms: number) => void) => {
     while (performance.now() < until) {
       const before = performance.now();
       await call();
-      times.push(performance.now() - before);
+      note(performance.now() - before);
     }
   };
-  await Promise.all(Array.from({ length: callers }, run));
+  const all = (until: number, note: (ms: number) => void) =>
+    Promise.all(Array.from({ length: callers }, () => run(until, note)));
+  await all(performance.now() + runInMs, () => {});
+  const began = performance.now();
+  await all(began + seconds * 1000, (ms) => times.push(ms));
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
   return { rate: (times.length * 1000) / (performance.now() - began), p50: at(0.5), p99: at(0.99) };
@@ -136,29 +140,25 @@ async function measureTwo(callers: number, isHot: boolean): Promise<Result> {
   };
 }
 
-const variants: { name: string; callers: number; run: () => Promise<Result> }[] = [];
-for (const callers of [1, 16, 32, 64]) {
-  variants.push(
-    { name: 'bare, many', callers, run: () => measure(callers, bareOne(false)) },
-    { name: 'many', callers, run: () => measure(callers, decideOne(five, false)) },
-    { name: 'bare, hot', callers, run: () => measure(callers, bareOne(true)) },
-    { name: 'hot', callers, run: () => measure(callers, decideOne(five, true)) },
-  );
-}
 const accounts = [
   { name: 'many', isHot: false, leastOfTwo: 0.85 },
   { name: 'hot', isHot: true, leastOfTwo: 0.6 },
 ];
-for (const { name, isHot } of accounts) {
-  for (const rules of [0, 50])
-    variants.push({
-      name: `${name}, ${rules} rules`,
-      callers: 32,
-      run: () => measure(32, decideOne(engines.get(rules)!.engine, isHot)),
-    });
-  for (const callers of [16, 32, 64])
-    variants.push({ name: `${name}, two processes`, callers, run: () => measureTwo(callers, isHot) });
-}
+// What is compared runs one after the other, so that a slower minute of the machine meets both.
+const variants: { name: string; callers: number; run: () => Promise<Result> }[] = [];
+for (const callers of [1, 16, 32, 64])
+  for (const { name, isHot } of accounts) {
+    variants.push({ name: `bare, ${name}`, callers, run: () => measure(callers, bareOne(isHot)) });
+    if (callers > 1) variants.push({ name: `${name}, two processes`, callers, run: () => measureTwo(callers, isHot) });
+    variants.push({ name, callers, run: () => measure(callers, decideOne(five, isHot)) });
+    if (callers === 32)
+      for (const rules of [0, 50])
+        variants.push({
+          name: `${name}, ${rules} rules`,
+          callers,
+          run: () => measure(callers, decideOne(engines.get(rules)!.engine, isHot)),
+        });
+  }
 
 for (const { engine } of engines.values()) await warm(engine);
 const measured = new Map<string, Result[]>();
@@ -169,6 +169,11 @@ for (let round = 0; round < rounds; round += 1)
   }
 const figure = (name: string, callers: number, which: keyof Result = 'rate') =>
   median(measured.get(`${name}|${callers}`)!.map((result) => result[which]));
+/** The median of the ratios of each round. */
+const ratioOf = (name: string, to: string, callers: number) => {
+  const [these, those] = [measured.get(`${name}|${callers}`)!, measured.get(`${to}|${callers}`)!];
+  return median(these.map(({ rate }, round) => rate / those[round]!.rate));
+};
 
 printTable([
   ['5 rules where nothing else is said', 'callers', 'decisions/s', 'p50 ms', 'p99 ms'],
@@ -185,13 +190,13 @@ for (const [callers, least] of [
   [32, 0.6],
   [64, 0.8],
 ] as const) {
-  const ratio = figure('many', callers) / figure('bare, many', callers);
+  const ratio = ratioOf('many', 'bare, many', callers);
   goal(`many accounts, ${callers} callers: at least ${least} of the bare rate`, ratio, ratio >= least);
 }
 for (const callers of [16, 32, 64]) {
-  const ofMany = figure('hot', callers) / figure('many', callers);
+  const ofMany = ratioOf('hot', 'many', callers);
   goal(`one hot account, ${callers} callers: at least 0.9 of the rate on many`, ofMany, ofMany >= 0.9);
-  const ofBare = figure('hot', callers) / figure('bare, hot', callers);
+  const ofBare = ratioOf('hot', 'bare, hot', callers);
   goal(`one hot account, ${callers} callers: at least 1.5 times bare`, ofBare, ofBare >= 1.5);
 }
 for (const { name, leastOfTwo } of accounts) {
@@ -199,10 +204,10 @@ for (const { name, leastOfTwo } of accounts) {
     const slow = figure(name, callers, 'p99');
     goal(`${name}, ${callers} callers: p99 below 25 ms`, slow, slow < 25);
   }
-  const fifty = figure(`${name}, 50 rules`, 32) / figure(name, 32);
+  const fifty = ratioOf(`${name}, 50 rules`, name, 32);
   goal(`${name}: 50 rules at least 0.85 of the rate with 5`, fifty, fifty >= 0.85);
   for (const callers of [16, 32, 64]) {
-    const two = figure(`${name}, two processes`, callers) / figure(name, callers);
+    const two = ratioOf(`${name}, two processes`, name, callers);
     goal(`${name}, ${callers} callers: two processes at least ${leastOfTwo} of one`, two, two >= leastOfTwo);
   }
 }
