@@ -53,7 +53,7 @@ const codeSplitting = {
     { name: 'categories', test: /\/contract\/src\/cards\/policies\/merchant-categories\.ts$/, priority: 5 },
     {
       name: 'spending',
-      test: /\/flows\/spend-rules\/|\/en\/cards\/spend-rules\.ts$/,
+      test: /\/flows\/spend-rules\/|\/cards\/policies\/rule-(?:sentences|words)\.ts$/,
       priority: 5,
     },
     {

@@ -92,7 +92,7 @@ const CardTransactions = page(
 const Purchases = page(() => import('./features/cards/transactions/MyTransactionsPages.tsx'), 'PurchasesPage');
 const Transactions = page(() => import('./features/cards/transactions/TransactionsPage.tsx'), 'TransactionsPage');
 const MyLimits = page(() => import('./features/cards/spend-policies/MyLimitsPage.tsx'), 'MyLimitsPage');
-const Policies = page(() => import('./features/cards/spend-policies/PoliciesPage.tsx'), 'PoliciesPage');
+const Policies = page(() => import('./features/cards/spend-policies/list/PoliciesPage.tsx'), 'PoliciesPage');
 const Policy = page(() => import('./features/cards/spend-policies/editor/PolicyPage.tsx'), 'PolicyPage');
 const SpendControls = page(() => import('./features/cards/spend-policies/SpendControlsPage.tsx'), 'SpendControlsPage');
 const Registration = page(() => import('./features/access/registration/RegistrationPage.tsx'), 'RegistrationPage');
@@ -291,7 +291,7 @@ const shellPages = [
     path: '/cards/policies',
     ...inShell(administrator),
     component: Policies,
-    validateSearch: v.object({ view: text, q: text }),
+    validateSearch: listSearch('layer'),
   }),
   createRoute({
     path: '/cards/policies/$id',

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { BulkReport, Selected } from './bulk-report.ts';
 import { DeclineCode } from './decline-codes.ts';
 import { endpoint } from '../endpoint.ts';
-import { line, requiredLine, text, Timestamp, Uuid } from '../fields.ts';
+import { ExportFormat, exportLimit, exportTypes } from '../exports.ts';
+import { line, listOf, requiredLine, text, Timestamp, Uuid } from '../fields.ts';
 import { bulkCards, MINUTE } from '../limits.ts';
 import { Money } from '../money.ts';
 import { pageQuery } from '../pages.ts';
@@ -92,6 +93,25 @@ export const SpendPolicy = v.object({
 });
 export type SpendPolicy = v.InferOutput<typeof SpendPolicy>;
 
+/**
+ * What policies can be sorted by: LAYER has those for the business first, then those for groups, then those for cards, each
+ * by name. SPENT needs the permission to test policies, because it tells what was spent.
+ */
+export const PolicySort = v.picklist(['LAYER', 'NAME', 'CARDS', 'SPENT'], 'format');
+export type PolicySort = v.InferOutput<typeof PolicySort>;
+
+const OwnLayer = v.picklist(['BUSINESS', 'GROUP', 'CARD'], 'format');
+
+/** What the list of policies can be filtered and sorted by. */
+const view = {
+  /** Layers, separated by commas. */
+  layer: v.optional(listOf(OwnLayer)),
+  /** A part of the name of the policy, its group, its card or the cardholder. */
+  text: v.optional(line(policyLimits.nameMaxLength)),
+  sort: v.optional(PolicySort, 'LAYER'),
+  order: v.optional(v.picklist(['ASC', 'DESC'], 'format'), 'ASC'),
+};
+
 export const spendPolicies = endpoint({
   method: 'GET',
   path: '/api/spend-policies',
@@ -99,15 +119,9 @@ export const spendPolicies = endpoint({
   access: 'session',
   permission: 'spend-policies.view',
   /** `cursor`: the last policy of the page before. */
-  query: v.object({
-    ...pageQuery,
-    layer: v.optional(v.picklist(['BUSINESS', 'GROUP', 'CARD'], 'format')),
-    /** A part of the name of the policy, its group, its card or the cardholder. */
-    text: v.optional(line(policyLimits.nameMaxLength)),
-  }),
+  query: v.object({ ...pageQuery, ...view }),
   answers: {
     200: v.object({
-      /** Those for the business first, then for groups, then for cards, each by name. */
       policies: v.array(SpendPolicyLine),
       nextCursor: v.nullable(v.string()),
       /** Rules of the program, which no policy can lift. */
@@ -116,6 +130,28 @@ export const spendPolicies = endpoint({
       timeZone: v.string(),
     }),
   },
+  errors: [],
+});
+
+/** The columns of the list of policies that can be switched off. */
+export const policyColumns = ['layer', 'rules', 'versions', 'under', 'spent'] as const;
+export type PolicyColumn = (typeof policyColumns)[number];
+
+export const exportSpendPolicies = endpoint({
+  method: 'GET',
+  path: '/api/spend-policies/export',
+  summary: 'The policies of the business as a CSV or XLSX file, filtered and sorted as the list',
+  access: 'session',
+  permission: 'spend-policies.view',
+  limit: exportLimit,
+  query: v.object({
+    ...view,
+    format: ExportFormat,
+    /** Columns that the file leaves out, separated by commas. */
+    hide: v.optional(listOf(v.picklist(policyColumns, 'format'))),
+  }),
+  file: Object.values(exportTypes),
+  answers: { 200: null },
   errors: [],
 });
 
@@ -139,7 +175,7 @@ export const createSpendPolicy = endpoint({
   permission: 'spend-policies.change',
   body: v.object({
     name: requiredLine(policyLimits.nameMaxLength),
-    layer: v.picklist(['BUSINESS', 'GROUP', 'CARD'], 'format'),
+    layer: OwnLayer,
     /** With layer GROUP only. */
     groupId: v.optional(v.nullable(Uuid)),
     /** With layer CARD only. */

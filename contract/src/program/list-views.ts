@@ -17,6 +17,7 @@ export const savedLists = {
   cards: { permission: 'cards.view', parameters: [...common, 'state', 'kind', 'group', 'cardholder'] },
   requests: { permission: 'requests.view', parameters: [...common, 'state', 'kind', 'person', 'card'] },
   'funding-requests': { permission: 'requests.make', parameters: ['sort', 'state', 'kind'] },
+  'spend-policies': { permission: 'spend-policies.view', parameters: [...common, 'layer'] },
   'vendor-links': { permission: 'vendor-links.view', parameters: [...common, 'status'] },
   team: { permission: 'team-members.view', parameters: [...common, 'role', 'preset', 'state', 'status'] },
 } as const satisfies Record<string, { permission: Permission; parameters: readonly string[] }>;

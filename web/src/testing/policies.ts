@@ -129,7 +129,7 @@ export const listOf = (...policies: SpendPolicyLine[]) => ({
 
 /** What the pages of policies are answered, for a policy with these versions. */
 export const policyAnswers = (of: SpendPolicy): Answers => ({
-  spendPolicies: ({ query }) => (query.layer === 'BUSINESS' ? listOf(company) : listOf(company, line(of))),
+  spendPolicies: ({ query }) => (query.layer?.join() === 'BUSINESS' ? listOf(company) : listOf(company, line(of))),
   spendPolicy: of,
   spendPolicyCards: { items: [card], nextCursor: null },
   spendPolicyShadow: {

@@ -84,6 +84,10 @@ interface ListPageProps<Row, Page extends RowsPage<Row>> {
   /** For people who cannot see the row. */
   rowName: (row: Row) => string;
   mark?: (row: Row) => ReactNode;
+  /** What stands above the table, such as what holds for every row. */
+  lead?: ReactNode;
+  /** What a view shows in place of the rows, where it is not one of them. */
+  instead?: ReactNode;
   /** The address that a row opens. Without it, the row's sheet opens. */
   rowHref?: (row: Row) => string;
   subRows?: (row: Row) => readonly SubRow[];
@@ -263,7 +267,12 @@ export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<R
           <p role="status" className="visually-hidden">
             {waiting + fresh.length > 0 && arrived?.(waiting || fresh.length)}
           </p>
-          {table}
+          {props.instead ?? (
+            <>
+              {props.lead && <div className={styles.lead}>{props.lead}</div>}
+              {table}
+            </>
+          )}
         </ViewTabs>
       </BesideSheet>
       {props.renderSheet?.({

@@ -1,6 +1,6 @@
 import type { CardRequest } from '@florin/contract/money/requests';
 import { moneyText } from '../../kit/text/money-parts.ts';
-import { countryInText } from '../../messages/en/countries.ts';
+import { countryInText } from '@florin/contract/countries';
 import { requestWords as words } from '../../messages/en/money/requests.ts';
 
 const names = new Intl.ListFormat('en-US');

@@ -1,5 +1,5 @@
 import type { GroupSnapshot, Rule } from '@florin/contract/cards/policies/spend-rules';
-import { ruleParts } from './rule-parts.ts';
+import { ruleParts } from '@florin/contract/cards/policies/rule-sentences';
 
 interface RuleSentenceProps {
   rule: Rule;

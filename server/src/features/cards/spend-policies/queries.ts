@@ -1,4 +1,5 @@
 import type { PolicyDocument, PolicyLayer, PolicyVersionState } from '@florin/contract/cards/policies/spend-rules';
+import type { PolicySort } from '@florin/contract/cards/spend-policies';
 import { sql } from 'kysely';
 import { placeOf } from '../../../core/policies/windows.ts';
 import type { Database } from '../../../db/open.ts';
@@ -71,8 +72,10 @@ const spentUnder = (businessId: string, month: number) => sql`(case p.layer
 
 interface PolicyFilter {
   id?: string;
-  layer?: PolicyLayer | undefined;
+  layer?: readonly PolicyLayer[] | undefined;
   text?: string | undefined;
+  sort?: PolicySort | undefined;
+  order?: 'ASC' | 'DESC' | undefined;
   /** The last policy of the page before. */
   after?: string | undefined;
   atMost?: number;
@@ -82,12 +85,29 @@ interface PolicyFilter {
 
 const placeOfLayer = sql`array_position(array['BUSINESS', 'GROUP', 'CARD'], p.layer)`;
 
-/** The policies of a business, without overrides: those for the business first, then by name. */
+/** What a policy is sorted by; the ids of policies of the same place follow. */
+function placesOf(sort: PolicySort, businessId: string, month: number) {
+  switch (sort) {
+    case 'LAYER':
+      return [placeOfLayer, sql`p.name`];
+    case 'NAME':
+      return [sql`lower(p.name)`];
+    case 'CARDS':
+      return [countUnder(sql`count(*)`, businessId)];
+    case 'SPENT':
+      return [spentUnder(businessId, month)];
+  }
+}
+
+/** The policies of a business, without overrides: those for the business first and by name, unless sorted otherwise. */
 export async function policiesOf(
   db: Database,
   businessId: string,
-  { id, layer, text, after, atMost, month = null }: PolicyFilter = {},
+  { id, layer, text, sort = 'LAYER', order = 'ASC', after, atMost, month = null }: PolicyFilter = {},
 ): Promise<PolicyRow[]> {
+  const places = [...placesOf(sort, businessId, month ?? 0), sql`p.id`];
+  const direction = order === 'ASC' ? sql`asc` : sql`desc`;
+  const isLater = order === 'ASC' ? sql`>` : sql`<`;
   const pattern = text && `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const { rows } = await sql<PolicyRow>`
     select p.id, p.layer, p.name, p.card_group_id as "groupId", g.name as "groupName", p.chain_id as "chainId",
@@ -98,7 +118,7 @@ export async function policiesOf(
     from spend_policy p left join card_group g on g.id = p.card_group_id
     where p.business_id = ${businessId} and p.layer in ('BUSINESS', 'GROUP', 'CARD')
       ${id === undefined ? sql`` : sql`and p.id = ${id}`}
-      ${layer === undefined ? sql`` : sql`and p.layer = ${layer}`}
+      ${layer === undefined ? sql`` : sql`and p.layer in (${sql.join(layer)})`}
       ${
         pattern
           ? sql`and (p.name ilike ${pattern} or g.name ilike ${pattern} or exists (
@@ -110,10 +130,10 @@ export async function policiesOf(
       ${
         after === undefined
           ? sql``
-          : sql`and (${placeOfLayer}, p.name, p.id) > (
-            select ${placeOfLayer}, p.name, p.id from spend_policy p where p.id = ${after} and p.business_id = ${businessId})`
+          : sql`and (${sql.join(places)}) ${isLater} (
+            select ${sql.join(places)} from spend_policy p where p.id = ${after} and p.business_id = ${businessId})`
       }
-    order by ${placeOfLayer}, p.name, p.id limit ${atMost ?? null}::int`.execute(db);
+    order by ${sql.join(places.map((place) => sql`${place} ${direction}`))} limit ${atMost ?? null}::int`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,5 @@
 import type * as contract from '@florin/contract/cards/spend-policies';
-import { calendarOf } from '../../../core/policies/calendar.ts';
-import { flagsOf, seesUsage, whyNotPermitted } from '@florin/contract/permissions';
+import { seesUsage } from '@florin/contract/permissions';
 import { refuse, type HandlersOf } from '../../../http/call.ts';
 import {
   activateSpendPolicyVersion,
@@ -18,54 +17,17 @@ import { canIBuy } from './can-i-buy.ts';
 import { categoryGroupList, changeCategoryGroup, createCategoryGroup, deleteCategoryGroup } from './groups.ts';
 import { cardLimitsOf, readSituations } from '../../../core/authorizations/limits.ts';
 import { changeNewCardDefault, newCardDefault } from './new-card-default.ts';
+import { exportSpendPolicies, spendPolicies } from './list.ts';
 import { setCardPolicies } from './many-cards.ts';
 import { createSpendOverride, endSpendOverride } from './overrides.ts';
-import {
-  cardOfBusiness,
-  cardsOfBusiness,
-  cardsUnder,
-  overridesOf,
-  policiesOf,
-  protectionsOf,
-  versionsOf,
-} from './queries.ts';
-import { lineOf, overrideOf } from './rules.ts';
+import { cardOfBusiness, cardsOfBusiness, cardsUnder, overridesOf, policiesOf } from './queries.ts';
+import { overrideOf } from './rules.ts';
 
 const cardsOfPage = 50;
 
 export const spendPoliciesRoutes: HandlersOf<typeof contract> = {
-  spendPolicies: async ({ context, caller: session, input }) => {
-    const { db, clock } = context;
-    const at = clock.now();
-    const { layer, text, cursor: after, limit } = input.query;
-    const { time_zone: timeZone } = await db
-      .selectFrom('business')
-      .select('time_zone')
-      .where('id', '=', session.businessId)
-      .executeTakeFirstOrThrow();
-    const maySeeSpend =
-      whyNotPermitted('spend-policies.test', { role: session.role, flags: flagsOf(session) }) === null;
-    const month = maySeeSpend ? calendarOf(timeZone, at.getTime()).starts[2]! : null;
-    const filter = { layer, text, after, month, atMost: limit + 1 };
-    const found = await policiesOf(db, session.businessId, filter);
-    const policies = found.slice(0, limit);
-    const versions = Map.groupBy(
-      await versionsOf(
-        db,
-        policies.map(({ id }) => id),
-      ),
-      ({ policyId }) => policyId,
-    );
-    return {
-      status: 200,
-      body: {
-        policies: policies.map((policy) => lineOf(policy, versions.get(policy.id) ?? [], at)),
-        nextCursor: found.length > limit ? policies.at(-1)!.id : null,
-        protections: await protectionsOf(db, session.businessId, at),
-        timeZone,
-      },
-    };
-  },
+  spendPolicies,
+  exportSpendPolicies,
 
   spendPolicy: async ({ context, caller: session, input }) => {
     const policy = await readPolicy(context.db, session.businessId, input.params.id, context.clock.now());

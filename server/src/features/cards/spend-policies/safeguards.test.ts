@@ -9,6 +9,7 @@ import { newId } from '../../../db/ids.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { administratorOf } from '../../../testing/administrator.ts';
 import type { TestBrowser } from '../../../testing/browser.ts';
+import { exported } from '../../../testing/exported.ts';
 import { addPerson } from '../../../testing/person.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { fundBusiness, purchase } from '../../../testing/cards/spending.ts';
@@ -73,6 +74,48 @@ test('policies come in pages by layer and name, and are found by name', async ()
   expect(await namesOf('text=%25')).toEqual([]);
   const refused = await browser.ask('GET', '/api/spend-policies?limit=101');
   expect(refused.status).toBe(400);
+});
+
+test('policies are sorted page by page, and exported exactly as the list shows them', async () => {
+  const { browsers, cardId } = await addBusiness('ADMINISTRATOR', 'AUDITOR', 'BLIND');
+  const [browser, , blind] = browsers;
+  const lunch = await create(browser, [daily(40_00)], { name: 'lunch', layer: 'CARD', cardId });
+  await act(browser, lunch.id, 1, 'activate');
+  for (const name of ['Travel', 'Meals'])
+    await create(browser, [daily(1_00), { kind: 'count', period: 'day', limit: 3 }], { name });
+  await buy(cardId, 10_00);
+  const pagesOf = async (query: string, cursor: string | null = null): Promise<string[]> => {
+    const page = `limit=1&${query}${cursor === null ? '' : `&cursor=${cursor}`}`;
+    const { body } = await browser.ask('GET', `/api/spend-policies?${page}`);
+    const { policies, nextCursor } = body as unknown as Success<typeof spendPolicies>['body'];
+    const names = policies.map(({ name }) => name);
+    return nextCursor === null ? names : [...names, ...(await pagesOf(query, nextCursor))];
+  };
+  const orders = [
+    ['', ['Meals', 'Travel', 'lunch']],
+    ['order=DESC', ['lunch', 'Travel', 'Meals']],
+    ['sort=NAME', ['lunch', 'Meals', 'Travel']],
+    ['sort=NAME&order=DESC&layer=BUSINESS,GROUP', ['Travel', 'Meals']],
+  ] as const;
+  for (const [query, names] of orders) {
+    expect(await pagesOf(query)).toEqual(names);
+    const rows = await exported(server, browser, `/api/spend-policies/export?${query}`);
+    expect(rows.map((row) => row.get('policy'))).toEqual(names);
+  }
+  for (const sort of ['CARDS', 'SPENT']) expect((await pagesOf(`sort=${sort}&order=DESC`)).toSorted()).toHaveLength(3);
+  const [first, , last] = await exported(server, browser, '/api/spend-policies/export');
+  expect(first!.get('rules')).toBe('At most $1.00 a day; At most 3 purchases a day');
+  expect([last!.get('for'), last!.get('version in force'), last!.get('spent this month')]).toEqual([
+    'Card',
+    '1',
+    '10.00',
+  ]);
+  const [short] = await exported(server, browser, '/api/spend-policies/export?hide=rules,under');
+  expect(['rules', 'cards under it', 'draft'].map((title) => short!.has(title))).toEqual([false, false, true]);
+  const [unseen] = await exported(server, blind, '/api/spend-policies/export');
+  expect([unseen!.has('policy'), unseen!.has('spent this month')]).toEqual([true, false]);
+  for (const query of ['/export?format=csv&sort=SPENT', '?sort=SPENT'])
+    expect(await blind.ask('GET', `/api/spend-policies${query}`)).toMatchObject({ status: 400 });
 });
 
 test('who may not see purchases learns none from policies', async () => {

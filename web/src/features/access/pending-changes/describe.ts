@@ -1,6 +1,6 @@
 import type { PendingChange } from '@florin/contract/access/pending-changes';
 import { flagsOf, type PermissionFlag } from '@florin/contract/permissions';
-import { ruleText } from '../../../flows/spend-rules/rule-parts.ts';
+import { ruleText } from '@florin/contract/cards/policies/rule-sentences';
 import { longWhen } from '../../../flows/time/when.ts';
 import { changesWords } from '../../../messages/en/access/pending-changes.ts';
 import { presetNames } from '../../../messages/en/access/team-permissions.ts';

@@ -10,6 +10,7 @@ import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { TextField } from '../../../kit/forms/fields/TextField.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { SelectField } from '../../../kit/pickers/SelectField.tsx';
+import { policyListWords } from '../../../messages/en/cards/policy-list.ts';
 import { spendPolicyWords } from '../../../messages/en/cards/spend-policies.ts';
 import { paths } from '../../../paths.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
@@ -80,7 +81,7 @@ export function NewPolicyDialog({ card, onClose }: NewPolicyDialogProps) {
         {!card && (
           <SelectField
             label={words.for}
-            options={(['BUSINESS', 'GROUP', 'CARD'] as const).map((id) => ({ id, label: spendPolicyWords.layer[id] }))}
+            options={(['BUSINESS', 'GROUP', 'CARD'] as const).map((id) => ({ id, label: policyListWords.layer[id] }))}
             value={layer}
             onChange={({ target }) => setLayer(target.value as Layer)}
           />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { momentIn, longWhen } from '../../../flows/time/when.ts';
 import { RuleSentence } from '../../../flows/spend-rules/RuleSentence.tsx';
-import { ruleText } from '../../../flows/spend-rules/rule-parts.ts';
+import { ruleText } from '@florin/contract/cards/policies/rule-sentences';
 import { DayField } from '../../../flows/time/DayField.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ruleText } from '../../../flows/spend-rules/rule-parts.ts';
+import { ruleText } from '@florin/contract/cards/policies/rule-sentences';
 import { parseRule } from './parse-rule.ts';
 
 const groups = [{ key: '0190a000-0000-7000-8000-000000000001', name: 'Studio supplies' }];

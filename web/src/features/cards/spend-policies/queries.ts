@@ -20,17 +20,6 @@ import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query
 
 /** A layer that policies of the business can be for. */
 export type Layer = 'BUSINESS' | 'GROUP' | 'CARD';
-export type PolicyPage = Success<typeof spendPolicies>['body'];
-
-export const policiesQuery = (filter: { layer?: Layer; text?: string }) =>
-  infiniteQueryOptions({
-    queryKey: [...keyOf('spend-policies'), filter],
-    queryFn: ({ pageParam, signal }) =>
-      fetchOrThrow(spendPolicies, { query: { ...filter, ...(pageParam !== null && { cursor: pageParam }) } }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }: PolicyPage) => nextCursor,
-  });
-
 /** The policies for the whole business, with the protections of the program. */
 export const companyQuery = () =>
   queryOptions({

@@ -8,7 +8,7 @@ import { moneyText } from '../../../../kit/text/money-parts.ts';
 import { cardPageWords } from '../../../../messages/en/cards/card-page.ts';
 import { cardHomeWords } from '../../../../messages/en/program/card-home.ts';
 import { cardsWords } from '../../../../messages/en/cards/cards.ts';
-import { spendRuleWords } from '../../../../messages/en/cards/spend-rules.ts';
+import { spendRuleWords } from '@florin/contract/cards/policies/rule-words';
 import { usePerson } from '../../../../session/person.ts';
 import { limitsQuery, ownLimitsQuery, type CardScope } from '../queries.ts';
 import styles from '../cards.module.css';

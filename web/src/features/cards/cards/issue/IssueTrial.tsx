@@ -1,7 +1,7 @@
 import type { tryNewCard } from '@florin/contract/cards/cards';
 import type { Success } from '@florin/contract/endpoint';
 import { Coins } from 'lucide-react';
-import { dayText } from '../../../../flows/spend-rules/rule-parts.ts';
+import { dayText } from '@florin/contract/cards/policies/rule-sentences';
 import { RuleSentence } from '../../../../flows/spend-rules/RuleSentence.tsx';
 import { StatusText } from '../../../../kit/feedback/StatusText.tsx';
 import { Icon } from '../../../../kit/text/Icon.tsx';

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Moon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { clockText, shortDate, weekdayName } from '../../../../flows/time/when.ts';
-import { ruleParts, ruleText } from '../../../../flows/spend-rules/rule-parts.ts';
+import { ruleParts, ruleText } from '@florin/contract/cards/policies/rule-sentences';
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { LoadingRows } from '../../../../kit/feedback/LoadingRows.tsx';

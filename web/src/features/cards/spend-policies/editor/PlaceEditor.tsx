@@ -9,7 +9,7 @@ import {
 } from '@florin/contract/cards/policies/spend-rules';
 import { X } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
-import { groupName, type Place } from '../../../../flows/spend-rules/rule-parts.ts';
+import { groupName, type Place } from '@florin/contract/cards/policies/rule-sentences';
 import { DayField } from '../../../../flows/time/DayField.tsx';
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { IconButton } from '../../../../kit/actions/IconButton.tsx';
@@ -17,7 +17,7 @@ import { AmountField } from '../../../../kit/forms/fields/AmountField.tsx';
 import { Checkbox } from '../../../../kit/forms/fields/Checkbox.tsx';
 import { TextAreaField, TextField } from '../../../../kit/forms/fields/TextField.tsx';
 import { FormShell } from '../../../../kit/forms/FormShell.tsx';
-import { spendRuleWords } from '../../../../messages/en/cards/spend-rules.ts';
+import { spendRuleWords } from '@florin/contract/cards/policies/rule-words';
 import { spendPolicyWords } from '../../../../messages/en/cards/spend-policies.ts';
 import type { Layer } from '../queries.ts';
 import styles from './policy-editor.module.css';

@@ -12,7 +12,7 @@ import { compareRules } from '@florin/contract/cards/policies/spend-changes';
 import type { PolicyDocument } from '@florin/contract/cards/policies/spend-rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ruleText } from '../../../../flows/spend-rules/rule-parts.ts';
+import { ruleText } from '@florin/contract/cards/policies/rule-sentences';
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { showSnackbar } from '../../../../kit/feedback/snackbar-store.ts';
 import { FormShell } from '../../../../kit/forms/FormShell.tsx';

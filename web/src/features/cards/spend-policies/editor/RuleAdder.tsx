@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Button } from 'react-aria-components/Button';
-import { ruleText } from '../../../../flows/spend-rules/rule-parts.ts';
+import { ruleText } from '@florin/contract/cards/policies/rule-sentences';
 import { RuleSentence } from '../../../../flows/spend-rules/RuleSentence.tsx';
 import menuStyles from '../../../../kit/overlays/menus/MenuButton.module.css';
 import { Popup } from '../../../../kit/overlays/Popup.tsx';

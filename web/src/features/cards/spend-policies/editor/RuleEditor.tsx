@@ -9,7 +9,7 @@ import {
 import { policyWarnings } from '@florin/contract/cards/policies/spend-warnings';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { longWhen } from '../../../../flows/time/when.ts';
-import { ruleText } from '../../../../flows/spend-rules/rule-parts.ts';
+import { ruleText } from '@florin/contract/cards/policies/rule-sentences';
 import { RuleSentence } from '../../../../flows/spend-rules/RuleSentence.tsx';
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';

@@ -2,7 +2,7 @@ import type { CategoryGroupLine } from '@florin/contract/cards/spend-policies';
 import { isLimit, type Rule } from '@florin/contract/cards/policies/spend-rules';
 import { ArrowDown, ArrowUp, Clock, Ellipsis, Filter, Trash2, Users } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { ruleParts, ruleText, type Part, type Place } from '../../../../flows/spend-rules/rule-parts.ts';
+import { ruleParts, ruleText, type Part, type Place } from '@florin/contract/cards/policies/rule-sentences';
 import { MenuButton } from '../../../../kit/overlays/menus/MenuButton.tsx';
 import { Icon } from '../../../../kit/text/Icon.tsx';
 import { spendPolicyWords } from '../../../../messages/en/cards/spend-policies.ts';

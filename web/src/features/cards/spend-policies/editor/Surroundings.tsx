@@ -9,7 +9,7 @@ import { LoadingRows } from '../../../../kit/feedback/LoadingRows.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
 import { spendPolicyWords } from '../../../../messages/en/cards/spend-policies.ts';
-import { spendRuleWords } from '../../../../messages/en/cards/spend-rules.ts';
+import { spendRuleWords } from '@florin/contract/cards/policies/rule-words';
 import { PermittedButton } from '../../../../session/PermittedButton.tsx';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { cardRulesQuery, companyQuery, policyCardsQuery } from '../queries.ts';

@@ -4,7 +4,7 @@ import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addDays, dayIn, longWhen, momentIn } from '../../../../flows/time/when.ts';
-import { valueText } from '../../../../flows/spend-rules/rule-parts.ts';
+import { valueText } from '@florin/contract/cards/policies/rule-sentences';
 import { RuleSentence } from '../../../../flows/spend-rules/RuleSentence.tsx';
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';

@@ -10,7 +10,7 @@ import {
 } from '@florin/contract/cards/spend-policies';
 import { Clock, CreditCard, Handshake } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { ruleText } from '../../../../flows/spend-rules/rule-parts.ts';
+import { ruleText } from '@florin/contract/cards/policies/rule-sentences';
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { AmountField } from '../../../../kit/forms/fields/AmountField.tsx';
 import { centsOf } from '../../../../kit/forms/cents-of.ts';
@@ -20,7 +20,7 @@ import { Icon } from '../../../../kit/text/Icon.tsx';
 import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
 import { moneyText } from '../../../../kit/text/money-parts.ts';
 import { cardHomeWords } from '../../../../messages/en/program/card-home.ts';
-import { spendRuleWords } from '../../../../messages/en/cards/spend-rules.ts';
+import { spendRuleWords } from '@florin/contract/cards/policies/rule-words';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
 import { usePerson } from '../../../../session/person.ts';
 import { resetText, waitOf } from '../times.ts';

@@ -11,7 +11,7 @@ import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../../kit/text/Money.tsx';
 import { moneyText } from '../../../../kit/text/money-parts.ts';
 import { cardHomeWords } from '../../../../messages/en/program/card-home.ts';
-import { spendRuleWords } from '../../../../messages/en/cards/spend-rules.ts';
+import { spendRuleWords } from '@florin/contract/cards/policies/rule-words';
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { usePerson } from '../../../../session/person.ts';

@@ -1,8 +1,10 @@
-import type { GroupSnapshot, LimitRule, ListField, ListRule, Rule } from '@florin/contract/cards/policies/spend-rules';
-import { moneyText } from '../../kit/text/money-parts.ts';
-import { spendRuleWords as words } from '../../messages/en/cards/spend-rules.ts';
-import { countryInText } from '../../messages/en/countries.ts';
-import { usStates } from '../../messages/en/cards/us-states.ts';
+/*
+ * The sentences of spend rules, as screens and exported files have them.
+ */
+import { countryInText } from '../../countries.ts';
+import { usStates } from '../../us-states.ts';
+import { spendRuleWords as words } from './rule-words.ts';
+import type { GroupSnapshot, LimitRule, ListField, ListRule, Rule } from './spend-rules.ts';
 
 /** The parts of a rule's sentence that can be changed, each with its own editor. */
 export type Place = 'limit' | 'period' | 'group' | 'scope' | 'since' | 'values' | 'windows' | 'exempt' | 'receipt';
@@ -14,6 +16,9 @@ type Groups = readonly Pick<GroupSnapshot, 'key' | 'name'>[];
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 const currencies = new Intl.DisplayNames('en', { type: 'currency' });
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+/** @param amount in cents, at most `amountAtMost`, which a number has exactly */
+const dollarText = (amount: number): string => dollars.format(amount / 100);
 
 /** The name of a group of categories: short for a built-in one, otherwise as the version kept it. */
 export const groupName = (key: string, groups: Groups): string =>
@@ -46,7 +51,7 @@ export function ruleParts(rule: Rule, groups: Groups): Part[] {
 
 function limitParts(rule: LimitRule, groups: Groups): Part[] {
   const { kind, period, limit, group, of, since } = rule;
-  const text = kind === 'amount' ? moneyText({ amount: limit, currency: 'USD' }) : words.purchases(limit);
+  const text = kind === 'amount' ? dollarText(limit) : words.purchases(limit);
   const isPlain = period !== 'lifetime' && period !== 'since';
   return [
     `${words.atMost} `,
@@ -140,9 +145,7 @@ export function minuteText(minute: number): string {
 function receiptText({ withinDays, fromAmount, overdueAtMost }: Extract<Rule, { kind: 'receipts' }>): string {
   const within = withinDays === undefined ? words.intime : `${words.within} ${words.days(withinDays)}`;
   const from =
-    fromAmount === undefined || fromAmount === 0
-      ? ''
-      : `, ${words.from} ${moneyText({ amount: fromAmount, currency: 'USD' })} ${words.on}`;
+    fromAmount === undefined || fromAmount === 0 ? '' : `, ${words.from} ${dollarText(fromAmount)} ${words.on}`;
   return `${within}${from}, ${words.overdue(overdueAtMost)}`;
 }
 

@@ -1,7 +1,7 @@
-import type { CategoryGroupKey } from '@florin/contract/cards/policies/merchant-categories';
-import type { AmountPeriod, LimitScope, ListField, PolicyLayer } from '@florin/contract/cards/policies/spend-rules';
-import type { SharedLimit } from '@florin/contract/cards/spend-policies';
-import type { Presence } from '@florin/contract/cards/transaction-states';
+import type { CategoryGroupKey } from './merchant-categories.ts';
+import type { AmountPeriod, LimitScope, ListField, PolicyLayer } from './spend-rules.ts';
+import type { SharedLimit } from '../spend-policies.ts';
+import type { Presence } from '../transaction-states.ts';
 
 const presences: Record<Presence, string> = {
   PRESENT: 'with the card present',

@@ -1,6 +1,6 @@
-import type { Rule } from '@florin/contract/cards/policies/spend-rules';
+import type { Rule } from './spend-rules.ts';
 import { expect, test } from 'vitest';
-import { ruleText } from './rule-parts.ts';
+import { ruleText } from './rule-sentences.ts';
 
 const own = { key: '0190a000-0000-7000-8000-000000000001', name: 'Studio supplies' };
 const hours = (from: number, to: number, ...weekdays: number[]) => ({ weekdays, from, to });
