@@ -11,7 +11,7 @@
  *   npm run operator -- holds                                  holds whose time is over and that are not released yet
  *   npm run operator -- jobs                                   jobs that failed
  *   npm run operator -- jobs retry ID                          runs one again, with all its tries
- *   npm run operator -- audit                                  proves the audit events' chains; more by npm run audit
+ *   npm run operator -- audit [verify]                         proves the audit events' chains; more by npm run audit
  *   npm run operator -- person USERNAME                        the id of a person, for OPERATORS
  *   npm run operator -- books                                  holds balances against entries, transactions against events, and
  *                                                              runs docs/security/recompute-balances.sql
@@ -27,6 +27,7 @@ import { failedJobs, retryJob } from '../server/src/core/housekeeping/failed-job
 import { ledgerFaults } from '../server/src/core/ledger/queries.ts';
 import { listWebhooks, untoldActs } from '../server/src/core/processor-intake/open-webhooks.ts';
 import { replayWebhooks } from '../server/src/core/processor-intake/webhooks.ts';
+import { movedSeconds } from '../server/src/core/simulated-time.ts';
 import { holdsDue } from '../server/src/core/transactions/expire-holds.ts';
 import { openSuspense, resolveSuspense, type Resolution } from '../server/src/core/transactions/resolve-suspense.ts';
 import { closeDifference, openDifferences } from '../server/src/core/transactions/settlement.ts';
@@ -34,7 +35,7 @@ import { wrongCopies } from '../server/src/core/transactions/verify.ts';
 import { startEmbeddedPostgres } from '../server/src/db/embedded/start.ts';
 import { openDatabase, openPool } from '../server/src/db/open.ts';
 import { embeddedCardProcessor } from '../server/src/ports/card-processor/embedded.ts';
-import { systemClock } from '../server/src/ports/clock/clock.ts';
+import { offsetClock } from '../server/src/ports/clock/offset.ts';
 import { embeddedKeys } from '../server/src/ports/keys/embedded.ts';
 import { environmentKeys } from '../server/src/ports/keys/environment.ts';
 
@@ -46,7 +47,7 @@ npm run operator -- webhooks [all]
 npm run operator -- webhooks replay ID|failed
 npm run operator -- holds
 npm run operator -- jobs [retry ID]
-npm run operator -- audit
+npm run operator -- audit [verify]
 npm run operator -- person USERNAME
 npm run operator -- books`;
 const resolutions: Readonly<Record<string, Resolution>> = {
@@ -54,6 +55,8 @@ const resolutions: Readonly<Record<string, Resolution>> = {
   credit: 'CREDIT',
   'write-off': 'WRITE_OFF',
 };
+
+const amountOf = (amount: bigint | null) => (amount === null ? '-' : (Number(amount) / 100).toFixed(2));
 
 const [subject, id, ...words] = process.argv.slice(2);
 const isUuid = id === undefined || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
@@ -64,8 +67,11 @@ const dataDir = resolve(DATA_DIR);
 const embedded = url ? null : await startEmbeddedPostgres({ dataDir });
 const pool = openPool(url ?? embedded!.url, 1);
 const keys = KEYS === 'environment' ? environmentKeys(KEYRING) : embeddedKeys(dataDir);
-const context = { db: openDatabase(pool), clock: systemClock, keys, cardProcessor: embeddedCardProcessor(keys) };
+const clock = offsetClock();
+const context = { db: openDatabase(pool), clock, keys, cardProcessor: embeddedCardProcessor(keys) };
 try {
+  // What is due, and how long it waits, follows the product's clock, which a simulator has moved.
+  clock.advance(await movedSeconds(context.db));
   process.exitCode = await run();
 } finally {
   await pool.end();
@@ -76,9 +82,9 @@ async function run(): Promise<0 | 1 | 2> {
   if (subject === 'webhooks') return webhooks(id, words);
   if (subject === 'jobs') return jobs(id, words);
   if (subject === 'person' && id !== undefined) return findPerson(id);
+  if (subject === 'audit' && (id === undefined || id === 'verify') && words.length === 0) return audit();
   if (!isUuid) return explain();
   if (subject === 'holds' && id === undefined) return listHolds();
-  if (subject === 'audit' && id === undefined) return audit();
   if (subject === 'suspense') return id === undefined ? listSuspense() : decideSuspense(id, words);
   if (subject === 'settlement') return id === undefined ? listDifferences() : explainDifference(id, words);
   return subject === 'books' && id === undefined ? proveBooks() : explain();
@@ -91,8 +97,6 @@ function explain(): 2 {
   console.error(usage);
   return 2;
 }
-
-const amountOf = (amount: bigint | null) => (amount === null ? '-' : (Number(amount) / 100).toFixed(2));
 
 async function listSuspense(): Promise<0 | 1> {
   const items = await openSuspense(context);

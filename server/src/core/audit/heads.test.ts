@@ -1,19 +1,17 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { environmentKeys } from '../../ports/keys/environment.ts';
 import { openTestDatabase } from '../../testing/database/open.ts';
 import { demoDatabase, testKeyring } from '../../testing/database/template.ts';
+import { runScript } from '../../testing/run-script.ts';
 import { headsFile, headsOf, readHeadsFile, type Heads } from './heads.ts';
 import { exportChain, proveChains } from './verify.ts';
 
 const keys = environmentKeys(testKeyring);
-const inRepository = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
+const run = (script: string, ...words: readonly string[]) => runScript(database, script, ...words);
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let owner: pg.PoolClient;
@@ -200,7 +198,7 @@ describe('chains of an owner who tampers', () => {
   });
 
   describe('an export', () => {
-    const script = inRepository('docs/security/verify-audit-export.mjs');
+    const script = 'docs/security/verify-audit-export.mjs';
     async function verified(lines: readonly string[], kept?: Heads) {
       const files = [join(folder, 'export.jsonl'), join(folder, 'heads.json')];
       await writeFile(files[0]!, `${lines.join('\n')}\n`);
@@ -247,7 +245,7 @@ describe('chains of an owner who tampers', () => {
 
 test('the command keeps heads, finds what was cut since, and then keeps no others', async () => {
   const file = join(folder, 'kept.json');
-  const verify = () => run(inRepository('scripts/audit.ts'), 'verify', '--heads', file);
+  const verify = () => run('scripts/audit.ts', 'verify', '--heads', file);
   await owner.query('begin');
   await add(one, 2);
   await owner.query('commit');
@@ -260,16 +258,5 @@ test('the command keeps heads, finds what was cut since, and then keeps no other
   const second = await verify();
   expect([second.code, second.output]).toEqual([1, expect.stringContaining(`Chain ${one} is broken`)]);
   expect(await readFile(file, 'utf8')).toBe(kept);
-  expect(await run(inRepository('scripts/audit.ts'), 'verify', 'twice')).toMatchObject({ code: 2 });
+  expect(await run('scripts/audit.ts', 'verify', 'twice')).toMatchObject({ code: 2 });
 });
-
-/** Runs a script on this Node. @returns its exit code, and what it has written on both channels */
-async function run(...command: readonly string[]): Promise<{ code: number; output: string }> {
-  const env = { DATABASE_URL: database.url, KEYS: 'environment', KEYRING: testKeyring, PATH: process.env['PATH'] };
-  const done = promisify(execFile)(process.execPath, [...command], { env });
-  const { stdout, stderr, code } = await done.then(
-    (result) => ({ ...result, code: 0 }),
-    (error: { stdout: string; stderr: string; code: number }) => error,
-  );
-  return { code, output: stderr + stdout };
-}
