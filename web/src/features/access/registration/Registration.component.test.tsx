@@ -301,6 +301,14 @@ test('the card number is grouped wherever it is typed, stops at sixteen digits, 
   // A number that is too long is not cut to one that may be another card’s.
   await field('Card number').fill('4000 0012 3456 7899 5');
   await expect.element(field('Card number')).toHaveValue('4000 0012 3456 7899 5');
+  // A wrong character stays to be seen, and the digits around it stay grouped.
+  await field('Card number').fill('');
+  await userEvent.keyboard('4000x00123456o78995');
+  await expect.element(field('Card number')).toHaveValue('4000x 0012 3456o 7899');
+  input().setSelectionRange(5, 5);
+  await userEvent.keyboard('{Backspace}');
+  await expect.element(field('Card number')).toHaveValue('4000 0012 3456o 7899');
+  expect(input().selectionStart).toBe(4);
 });
 
 const session = {

@@ -20,6 +20,9 @@ test('typed text is formatted', () => {
   expect(cardGroups('41111')).toBe('4111 1');
   expect(cardGroups('4111111111111111')).toBe('4111 1111 1111 1111');
   expect(cardGroups('41x')).toBe('41x');
+  expect(cardGroups('4111x11 112222')).toBe('4111x 1111 2222');
+  expect(cardGroups('4000 00123456 7899 5')).toBe('4000 0012 3456 7899 5');
+  expect(cardGroups('not a number')).toBe('not a number');
   expect(dateParts('011')).toBe('01/1');
   expect(dateParts('01151990')).toBe('01/15/1990');
   expect(dateParts('1/5/1990')).toBe('1/5/1990');

@@ -11,32 +11,36 @@ export function formatTyped(input: HTMLInputElement, before: string, format: (te
 const digitsOfCard = 16;
 
 /**
- * Groups a card number while it is typed, wherever the cursor is: it stays behind the same digit. A typed digit after the
- * sixteenth is left out. A paste is never shortened, so that a wrong number is seen as one.
+ * Groups a card number while it is typed, wherever the cursor is: it stays behind the same character. A typed digit after
+ * the sixteenth is left out. A paste is never shortened, so that a wrong number is seen as one.
  * @param isTyped the change is one key, not a paste or the browser's suggestion
  */
 export function groupTyped(input: HTMLInputElement, before: string, isTyped: boolean): void {
   const { value } = input;
   const cursor = input.selectionStart ?? value.length;
-  if (isTyped && /^[\d -]*$/.test(value) && countDigits(value) > digitsOfCard && value.length > before.length) {
+  const digits = countDigits(value);
+  if (isTyped && digits > digitsOfCard && digits > countDigits(before)) {
     input.value = before;
     input.setSelectionRange(cursor - 1, cursor - 1);
     return;
   }
   const grouped = cardGroups(value);
   if (grouped === value) return;
-  const digitsBefore = countDigits(value.slice(0, cursor));
+  let left = withoutSeparators(value.slice(0, cursor)).length;
+  let place = 0;
+  while (left > 0) if (grouped[place++] !== ' ') left -= 1;
   input.value = grouped;
-  const place = digitsBefore + Math.floor(Math.max(0, digitsBefore - 1) / 4);
   input.setSelectionRange(place, place);
 }
 
 const countDigits = (text: string) => text.replaceAll(/\D/g, '').length;
+const withoutSeparators = (text: string) => text.replaceAll(/[ -]/g, '');
 
-/** '4111111111111111' as '4111 1111 1111 1111'; other text stays as typed. */
+/** '4111111111111111' as '4111 1111 1111 1111'. Other characters stay where they are; a text without digits as it is. */
 export function cardGroups(text: string): string {
-  const digits = text.replaceAll(/[ -]/g, '');
-  return /^\d{1,16}$/.test(digits) ? digits.replaceAll(/(\d{4})(?=\d)/g, '$1 ') : text;
+  if (countDigits(text) === 0) return text;
+  let digits = 0;
+  return withoutSeparators(text).replaceAll(/\d/g, (digit) => (digits++ > 0 && digits % 4 === 1 ? ` ${digit}` : digit));
 }
 
 /** '01151990' as '01/15/1990'; other text stays as typed, such as a date that begins with its year. */
