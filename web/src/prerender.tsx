@@ -31,10 +31,10 @@ import { programThemeCss } from './theme/program-theme.ts';
  * @param files addresses of the modules that the template loads, the entry first
  */
 export function render({ path, site, files }: { path: string; site: Site; files: string[] }): Promise<Rendered> {
-  const title = windowTitleOf(path, site.program.name);
   const html = isSignIn(path) ? `<div id="entrance">${entrance(site)}</div>` : '';
   const page = pageAt(path);
   const isThere = page !== null && (page.path !== paths.outbox || site.embeddedDelivery);
+  const title = windowTitleOf(isThere ? path : '/not-found', site.program.name);
   const ownKeys = isEntryPath(path) ? keysScript : '';
   const loadsFiles = html !== '';
   const script = loadsFiles ? `${pressScript}(${loadAfterPaint.toString()})(${JSON.stringify(files)})` : ownKeys;

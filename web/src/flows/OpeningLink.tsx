@@ -34,7 +34,7 @@ export function OpeningLink({ words, onOpen, message, children }: OpeningLinkPro
     );
   return (
     <div className={formStyles.form}>
-      <StepHead title={words.failedHeading} intro="" />
+      <StepHead title={words.failedHeading} windowTitle={words.failedHeading} intro="" />
       <FormMessage message={message} />
       {children || (
         <Button size="lg" full onClick={() => void onOpen()}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import formStyles from '../kit/forms/form.module.css';
-import { readSite } from '../site.ts';
+import { useWindowTitle } from './use-window-title.ts';
 
 interface StepHeadProps {
   title: string;
@@ -23,17 +23,7 @@ export function StepHead({ title, intro, children, takesFocus = true, windowTitl
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
-  // A step that could be a page has a page's title (WCAG 2.4.2).
-  useEffect(() => {
-    if (windowTitle === undefined) return undefined;
-    const before = document.title;
-    const own = `${windowTitle} · ${readSite().program.name}`;
-    document.title = own;
-    return () => {
-      // The next page may have set its own.
-      if (document.title === own) document.title = before;
-    };
-  }, [windowTitle]);
+  useWindowTitle(windowTitle);
   return (
     <div className={formStyles.head}>
       <h1 ref={heading} tabIndex={-1}>

@@ -1,4 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
+import { setPageTitle } from '../flows/use-window-title.ts';
 import { paths } from '../paths.ts';
 import { plaidDocument } from '../session/browser/plaid-document.ts';
 import { readSite } from '../site.ts';
@@ -24,7 +25,7 @@ export function followNavigation(router: RegisteredRouter, fromSignIn: boolean):
       focusHeading();
     }
     if (!pathChanged) return;
-    document.title = windowTitleOf(toLocation.pathname, readSite().program.name);
+    setPageTitle(windowTitleOf(toLocation.pathname, readSite().program.name));
     if (fromLocation !== undefined || fromSignIn) focusHeading();
   });
 }

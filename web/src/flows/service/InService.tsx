@@ -9,6 +9,7 @@ import { en } from '../../messages/en.ts';
 import { Announcements } from './Announcements.tsx';
 import styles from './InService.module.css';
 import { useServiceAgain } from './use-service-again.ts';
+import { useWindowTitle } from '../use-window-title.ts';
 
 /**
  * The forms of a public page, or the apology that replaces them (specification, section 2): from the beginning, or as
@@ -39,6 +40,7 @@ const close = () =>
 function Apologies({ announcements }: { announcements: Site['announcements'] }) {
   const words = en.login.apologies;
   const { looking, inVain, tryAgain } = useServiceAgain();
+  useWindowTitle(words.heading);
   return (
     <div className={styles.apologies}>
       <span className={styles.icon}>

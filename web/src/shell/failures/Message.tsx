@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useWindowTitle } from '../../flows/use-window-title.ts';
 import styles from './Message.module.css';
 
 interface MessageProps {
@@ -12,8 +13,9 @@ interface MessageProps {
   note?: ReactNode;
 }
 
-/** A page with one message: what happened, and where to go. */
+/** A page with one message: what happened, and where to go. The window has its title. */
 export function Message({ mark, title, text, children, note }: MessageProps) {
+  useWindowTitle(title);
   return (
     <div className={styles.message}>
       {mark !== undefined && <p className={styles.mark}>{mark}</p>}

@@ -9,13 +9,14 @@ import { renderApp } from '../../../testing/render-app.tsx';
 const alert = screen.getByRole('alert');
 const worthless = screen.getByText(catalogue['@8.20']);
 
-test.each(['/invites', '/invites?code='])(
+test.each(['/invites', '/invites?code=', '/registration?code='])(
   'without a code, %s is not found',
   { tags: ['@2.routes.25', '@2.routes.69', '@4.21'] },
   async (address) => {
     await renderApp(address, {});
     await expect.element(screen.getByText('404', { exact: true })).toBeVisible();
     await isAt('Page not found');
+    await expect.poll(() => document.title).toBe('Page not found · Florin');
   },
 );
 
@@ -49,6 +50,7 @@ for (const area of ['/invites', '/registration']) {
   test(`an invite that cannot be resolved at ${area} can be tried again`, { tags: '@8.19' }, async () => {
     const app = await renderApp(`${area}?code=inv_1`, { ...invited, verifyInvite: faults['breaks off'] });
     await expect.element(alert).toMatchTextContent(catalogue['@8.19']);
+    await expect.poll(() => document.title).toBe('Your invitation · Florin');
     app.answer(invited);
     await screen.getByRole('button', { name: 'Try again' }).click();
     await isAt(area === '/invites' ? 'You are invited' : 'Your details');

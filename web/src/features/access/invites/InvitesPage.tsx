@@ -2,6 +2,7 @@ import { shortProfile, verifyInvite } from '@florin/contract/access/registration
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { call, CallFailure } from '../../../api.ts';
+import { useWindowTitle } from '../../../flows/use-window-title.ts';
 import { buttonClass } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Spinner } from '../../../kit/text/Spinner.tsx';
@@ -44,12 +45,7 @@ export function InvitesPage() {
           {words.opening}
         </p>
       )}
-      {found?.kind === 'failure' && (
-        <div className={styles.failure}>
-          <h1>{words.problemHeading}</h1>
-          <Failure text={words.problem} correlationId={found.correlationId} onRetry={() => setFound(null)} />
-        </div>
-      )}
+      {found?.kind === 'failure' && <Unknown correlationId={found.correlationId} onRetry={() => setFound(null)} />}
       {found?.kind === 'invitation' && (
         <Message
           title={words.heading}
@@ -65,6 +61,17 @@ export function InvitesPage() {
         </Message>
       )}
     </PublicFrame>
+  );
+}
+
+/** The invitation could not be loaded, which says nothing about the code. */
+function Unknown({ correlationId, onRetry }: { correlationId: string | null; onRetry: () => void }) {
+  useWindowTitle(words.problemHeading);
+  return (
+    <div className={styles.failure}>
+      <h1>{words.problemHeading}</h1>
+      <Failure text={words.problem} correlationId={correlationId} onRetry={onRetry} />
+    </div>
   );
 }
 

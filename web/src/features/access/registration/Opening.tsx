@@ -1,3 +1,4 @@
+import { useWindowTitle } from '../../../flows/use-window-title.ts';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Spinner } from '../../../kit/text/Spinner.tsx';
 import { registrationWords as words } from '../../../messages/en/access/registration.ts';
@@ -20,9 +21,13 @@ interface NotOpenedProps {
 }
 
 /** The registration could not begin: why, and another try (specification, section 8). */
-export const NotOpened = ({ isInvite, ...failure }: NotOpenedProps) => (
-  <div className={styles.failure}>
-    <h1>{isInvite ? words.invitationHeading : words.card.heading}</h1>
-    <Failure {...failure} />
-  </div>
-);
+export function NotOpened({ isInvite, ...failure }: NotOpenedProps) {
+  const heading = isInvite ? words.invitationHeading : words.card.heading;
+  useWindowTitle(heading);
+  return (
+    <div className={styles.failure}>
+      <h1>{heading}</h1>
+      <Failure {...failure} />
+    </div>
+  );
+}

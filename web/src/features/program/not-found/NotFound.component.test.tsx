@@ -11,6 +11,7 @@ test.each(['/nowhere', '/%E0%A4%A', '/dashboard/nowhere', '/invites', '/outbox',
   async (path) => {
     await renderApp(path, answersFor(administrator), { embeddedDelivery: false });
     await expect.element(heading).toBeVisible();
+    await expect.poll(() => document.title).toBe('Page not found · Florin');
     await expect.element(screen.getByText('404', { exact: true })).toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Profile menu of Maya Chen' })).toBeVisible();
     await expect.element(screen.getByRole('contentinfo')).toBeVisible();

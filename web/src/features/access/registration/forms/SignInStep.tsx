@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../../../kit/actions/Button.tsx';
 import formStyles from '../../../../kit/forms/form.module.css';
 import { registrationWords } from '../../../../messages/en/access/registration.ts';
-import { readSite } from '../../../../site.ts';
 import { adoptSession } from '../../../../session/enter.ts';
 import { SignInFlow } from '../../../../flows/sign-in/SignInFlow.tsx';
+import { useWindowTitle } from '../../../../flows/use-window-title.ts';
 import type { Profile } from '../data.ts';
 import { mayRestart } from '../registration.ts';
 import type { StepProps } from '../RegistrationWizard.tsx';
@@ -21,10 +21,9 @@ interface SignInStepProps extends StepProps {
 /** The embedded login page: a person with a username adds the card or the invite to it (specification, section 2). */
 export function SignInStep({ state, dispatch, profile, findVisitor }: SignInStepProps) {
   const box = useRef<HTMLDivElement>(null);
+  useWindowTitle(words.heading);
   useEffect(() => {
-    const heading = box.current?.querySelector('h1');
-    document.title = `${words.heading} · ${readSite().program.name}`;
-    heading?.focus();
+    box.current?.querySelector('h1')?.focus();
   }, []);
   return (
     <div ref={box} className={styles.page}>
