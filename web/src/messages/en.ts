@@ -182,11 +182,11 @@ export const en = {
 
     splash: {
       regular: {
-        heading: 'Cards that close the books with you',
-        text: 'Set limits before the spend, get the receipt at the spend, and code it to the ledger after.',
+        heading: 'Corporate charge cards on your terms',
+        text: 'Set the rules before anyone pays. Every purchase is checked against them, and a declined one says why.',
         virtualCard: 'Virtual card',
-        chip: 'Receipt matched',
-        chipDetail: 'Ready for the books',
+        chip: 'Purchase approved',
+        chipDetail: 'Within the limit of the card',
       },
       'cardholder-workflows': {
         heading: 'Ask, get a yes, spend',
@@ -198,8 +198,8 @@ export const en = {
         ],
       },
       'ai-gl-coding': {
-        heading: 'Transactions that code themselves',
-        text: 'Every purchase arrives with a suggested ledger account. You confirm, and the report is done.',
+        heading: 'AI-powered GL coding',
+        text: 'Coming soon: each purchase will arrive with a suggested ledger account, for you to confirm.',
         rows: [
           { merchant: 'Airline ticket', account: '6210 Travel' },
           { merchant: 'Design software', account: '6450 Software' },

@@ -60,9 +60,9 @@ test.each([
 );
 
 test.each([
-  ['regular', 'Cards that close the books with you'],
+  ['regular', 'Corporate charge cards on your terms'],
   ['cardholder-workflows', 'Ask, get a yes, spend'],
-  ['ai-gl-coding', 'Transactions that code themselves'],
+  ['ai-gl-coding', 'AI-powered GL coding'],
 ] satisfies [SplashVariant, string][])(
   'the splash panel of the variant %s',
   { tags: ['@2.login.7', '@2.login.8', '@2.login.9'] },

@@ -6,7 +6,7 @@ import { useSite } from '../../../../site.ts';
 import styles from './CardsArt.module.css';
 import glass from './glass.module.css';
 
-/** Regular: corporate charge cards, with a receipt matched to its purchase. */
+/** Regular: corporate charge cards, with an approved purchase. */
 export function CardsArt() {
   const words = en.login.splash.regular;
   const { name } = useSite().program;
@@ -28,7 +28,7 @@ export function CardsArt() {
           <span className={styles.number}>•••• •••• •••• 0932</span>
         </div>
       </div>
-      <div className={classNames(glass.glass, styles.matched)}>
+      <div className={classNames(glass.glass, styles.approved)}>
         <span className={glass.good}>
           <Icon of={Check} size={16} />
         </span>

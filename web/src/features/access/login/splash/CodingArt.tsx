@@ -5,7 +5,7 @@ import { en } from '../../../../messages/en.ts';
 import styles from './CodingArt.module.css';
 import glass from './glass.module.css';
 
-/** AI-powered GL coding: purchases with a suggested ledger account; the first is confirmed. */
+/** AI-powered GL coding, which the product does not have yet: purchases with a suggested account, the first confirmed. */
 export function CodingArt() {
   const { rows, suggested, confirmed } = en.login.splash['ai-gl-coding'];
   return (
