@@ -83,9 +83,9 @@ test.each([
   [
     '/bills',
     inBusiness(administrator, 'SUSPENDED', 'Compliance'),
-    'Bills is not available: your business is suspended.',
+    'You cannot open “Bills”: your business is suspended.',
   ],
-  ['/additional-accounts', review, 'Additional accounts is not available: your business is under review.'],
+  ['/additional-accounts', review, 'You cannot open “Additional accounts”: your business is under review.'],
   ['/forgot-password', administrator, 'You are logged in already, so “Forgot password” was not opened.'],
 ] as const)('a redirect from %s says why', async (path, person, sentence) => {
   await renderApp(path, answersFor(person));

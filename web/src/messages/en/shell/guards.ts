@@ -3,7 +3,7 @@ import type { Role } from '@florin/contract/access/session';
 
 const audience: Record<Role, string> = { ADMIN: 'administrators', CARDHOLDER: 'cardholders' };
 
-/** To follow "… is not available:". */
+/** To follow "You cannot open …:". */
 const obstacles: Partial<Record<Obstacle, string>> = {
   MEMBERSHIP_CLOSED: 'your account is closed.',
   BUSINESS_CLOSED: 'your business is closed.',
@@ -17,7 +17,7 @@ export const guardWords = {
   role: (role: Role, page: string) => `Only ${audience[role]} can open ${page}.`,
   feature: (page: string) => `Your business does not use ${page}.`,
   obstacle: (obstacle: Obstacle, page: string) =>
-    `${page} is not available: ${obstacles[obstacle] ?? 'your account is restricted.'}`,
+    `You cannot open “${page}”: ${obstacles[obstacle] ?? 'your account is restricted.'}`,
   otherAgreement: 'This is the agreement of your account.',
   loggedInAlready: (page: string) => `You are logged in already, so “${page}” was not opened.`,
   /** The current account was closed, and another one was entered. */
