@@ -28,7 +28,7 @@ import { paths } from '../../paths.ts';
 import { errorMessage } from '../../session/failures/error-message.ts';
 import { logOut } from '../../session/leave.ts';
 import { useIsRestricted, usePerson } from '../../session/person.ts';
-import { loginAlertQuery } from '../../session/queries/queries.ts';
+import { linkedAccountsQuery, loginAlertQuery } from '../../session/queries/queries.ts';
 import { fetchOrThrow } from '../../session/queries/query-client.ts';
 import styles from './ProfileMenu.module.css';
 
@@ -37,7 +37,7 @@ const shields = { safe: ShieldCheck, alert: ShieldAlert, unknown: Shield };
 const wayOut: MenuEntry = { id: 'log-out', icon: LogOut, label: shellWords.logOut };
 
 /** The entries, with a badge if other devices have logged in. */
-const entriesOf = (newLogins: string | null, isOperator: boolean): readonly MenuEntry[] => [
+const entriesOf = (newLogins: string | null, isOperator: boolean, isAdministrator: boolean): readonly MenuEntry[] => [
   { id: 'profile', icon: UserRound, label: shellWords.myProfile, href: paths.account },
   {
     id: 'login-activity',
@@ -49,7 +49,7 @@ const entriesOf = (newLogins: string | null, isOperator: boolean): readonly Menu
   { id: 'security-checklist', icon: ListChecks, label: pageTitles.securityChecklist, href: paths.securityChecklist },
   { id: 'add-account', icon: UserRoundPlus, label: shellWords.addAccount, href: paths.addAccount },
   ...(isOperator ? [{ id: 'operator', icon: Wrench, label: pageTitles.operator, href: paths.operator }] : []),
-  { id: 'back-to-admin', icon: Undo2, label: shellWords.backToAdmin },
+  ...(isAdministrator ? [{ id: 'back-to-admin', icon: Undo2, label: shellWords.backToAdmin }] : []),
   wayOut,
 ];
 
@@ -64,6 +64,7 @@ export function ProfileMenu() {
   // Unknown is not shown as safe.
   const status = newLogins !== null ? 'alert' : count === 0 ? 'safe' : 'unknown';
   const backToAdmin = useBackToAdmin();
+  const isAdministrator = useIsAdministrator();
   const said = newLogins !== null ? shellWords.newLogins(newLogins) : hasFailed && shellWords.loginAlertUnknown;
   return (
     <MenuButton
@@ -74,7 +75,7 @@ export function ProfileMenu() {
           <p className={styles.username}>{userName}</p>
         </>
       }
-      entries={restricted ? [wayOut] : entriesOf(newLogins, isOperator)}
+      entries={restricted ? [wayOut] : entriesOf(newLogins, isOperator, isAdministrator)}
       onAction={(id) => {
         if (id === 'back-to-admin') void backToAdmin();
         if (id !== 'log-out') return;
@@ -90,6 +91,14 @@ export function ProfileMenu() {
       </span>
     </MenuButton>
   );
+}
+
+/** Whether the person is an administrator, here or in a linked account (reading 32). */
+function useIsAdministrator(): boolean {
+  const restricted = useIsRestricted();
+  const { role } = usePerson();
+  const { data: accounts = [] } = useQuery({ ...linkedAccountsQuery(), enabled: !restricted });
+  return role === 'ADMIN' || accounts.some((account) => account.role === 'ADMIN' && account.isUserAccountOpen);
 }
 
 /** 'Back to admin' (specification section 4): keeps preferNewApp as false and goes to the area of the role. */
