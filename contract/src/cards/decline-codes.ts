@@ -77,7 +77,7 @@ export const declines = {
   state_not_allowed: exception('57'),
   time_window: exception('57'),
   presence_not_allowed: exception('58'),
-  cash_not_allowed: exception('57'),
+  cash_not_allowed: { iso: '57', action: 'NONE', administrator: 'OPEN_CARD' },
   card_frozen: { iso: '62', action: 'UNFREEZE', administrator: 'UNFREEZE' },
   card_not_activated: { iso: '78', action: 'ACTIVATE', administrator: 'ACTIVATE' },
   card_closed: { iso: '14', action: 'OPEN_REPLACEMENT', administrator: 'REPLACE' },

@@ -24,6 +24,7 @@ test.each([
 });
 
 test('only refusals of lists and hours can be allowed for a time', () => {
-  expect(codes.filter(canBeAllowed)).toHaveLength(8);
+  expect(codes.filter(canBeAllowed)).toHaveLength(7);
   expect(canBeAllowed('limit_day')).toBe(false);
+  expect(canBeAllowed('cash_not_allowed')).toBe(false);
 });

@@ -62,7 +62,11 @@ const sentences: Record<DeclineCode, Sentences> = {
   state_not_allowed: rule('Purchases in this state are not allowed.', 'Ask to have it allowed.'),
   time_window: rule('This card does not work at this day or hour.', 'Ask to have it allowed.'),
   presence_not_allowed: rule('This way of paying is not allowed.', 'Pay another way, or ask to have it allowed.'),
-  cash_not_allowed: rule('Cash is not allowed with this card.', 'Pay by card, or ask to have it allowed.'),
+  cash_not_allowed: says(
+    'Cash is not allowed with this card.',
+    'Pay by card.',
+    'The cardholder agreement gives no access to cash, so no rule can allow it.',
+  ),
   card_frozen: says(
     'The card was frozen.',
     'Unfreeze it, or ask for it if an administrator froze it.',
@@ -150,7 +154,6 @@ const exempted: ReadonlySet<DeclineCode> = new Set([
   'state_not_allowed',
   'time_window',
   'presence_not_allowed',
-  'cash_not_allowed',
 ] as const);
 
 /** Whether an administrator can allow the purchase for a time, and a cardholder can ask for it. */

@@ -66,7 +66,7 @@ const cases: Record<Exclude<DeclineCode, 'receipts_overdue'>, Case> = {
   // The purchase is on a Monday.
   time_window: { rules: [{ kind: 'hours', windows: [{ weekdays: [0], from: 0, to: 1440 }] }] },
   presence_not_allowed: list('block', 'presence', 'PRESENT'),
-  cash_not_allowed: { ...list('block', 'presence', 'CASH'), request: { presence: 'CASH' } },
+  cash_not_allowed: { request: { presence: 'CASH' } },
   card_frozen: { card: { status: 'PAUSED' } },
   card_not_activated: { card: { status: 'PENDING_ACTIVATION' } },
   card_closed: { card: { status: 'CLOSED' } },
@@ -234,10 +234,10 @@ const words: Record<keyof typeof cases, readonly string[]> = {
   ],
   cash_not_allowed: [
     'Cash is not allowed with this card.',
-    'Pay by card, or ask to have it allowed.',
-    'REQUEST_EXCEPTION',
-    'Allow it once, or change the rule.',
-    'ALLOW_ONCE',
+    'Pay by card.',
+    'NONE',
+    'The cardholder agreement gives no access to cash, so no rule can allow it.',
+    'OPEN_CARD',
   ],
   card_frozen: [
     'The card was frozen.',

@@ -76,6 +76,14 @@ describe('each rule', () => {
   });
 });
 
+test('no card pays out cash, whatever a rule allows; an inquiry of the balance passes', { tags: ['@a1.14'] }, () => {
+  const cash = { presence: 'CASH' } as const;
+  expect(buy(factsOf(), [], cash)).toBe('cash_not_allowed');
+  expect(buy(factsOf(), card({ kind: 'allow', field: 'presence', values: ['CASH'] }), cash)).toBe('cash_not_allowed');
+  expect(buy(factsOf(), [], { mcc: 6010 })).toBe('cash_not_allowed');
+  expect(buy(factsOf(), [], { ...cash, amount: 0 })).toBe('APPROVED');
+});
+
 describe('hours', () => {
   const at = (moment: string) => ({ at: Date.parse(moment) });
   const office: Rule = { kind: 'hours', windows: [{ weekdays: [1, 2, 3, 4, 5], from: 420, to: 1380 }] };

@@ -1,7 +1,7 @@
 import type { DeclineCode } from '@florin/contract/cards/decline-codes';
 import { whyNot, type Obstacle } from '@florin/contract/eligibility';
 import type { Calendar } from './calendar.ts';
-import { refused, unbounded, type CardFacts, type Decision, type Facts, type Purchase } from './facts.ts';
+import { cashCodes, refused, unbounded, type CardFacts, type Decision, type Facts, type Purchase } from './facts.ts';
 import type { Trace } from '../../db/transaction-schema.ts';
 import type { Program } from './program.ts';
 import { addTo, amountIn, everything, placeOf, takeFrom, type Windows } from './windows.ts';
@@ -81,6 +81,9 @@ function whyStopped(purchase: Purchase, { eligibility, card }: Facts, { date }: 
   if (card.expiresOn < date) return 'card_expired';
   if (card.validFrom !== null && purchase.at < card.validFrom) return 'card_not_activated';
   if (card.validUntil !== null && purchase.at >= card.validUntil) return 'card_expired';
+  // No agreement gives access to cash. A zero amount, as of a balance inquiry, pays out none.
+  const isCash = purchase.presence === 'CASH' || cashCodes.includes(purchase.mcc);
+  if (isCash && purchase.amount > 0) return 'cash_not_allowed';
   return isElsewhere(card, purchase) ? 'merchant_locked_elsewhere' : null;
 }
 

@@ -64,6 +64,9 @@ export interface Facts {
   windows: { card: Windows; business: Windows; groups: Readonly<Record<string, Windows>> };
 }
 
+/** Merchant categories (ISO 18245) that pay out cash: at a counter and at a machine. */
+export const cashCodes: readonly number[] = [6010, 6011];
+
 /** The two values in a trace that are not amounts: unlimited, and refused whatever the amount. */
 export const unbounded = -1;
 export const refused = -2;

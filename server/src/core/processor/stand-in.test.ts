@@ -26,8 +26,8 @@ const standIn = (versions: readonly (readonly [PolicyLayer, Rule[]])[], lock: bi
   );
 
 describe('the rules for outages', () => {
-  test('of a card without rules are none', () => {
-    expect(standIn([])).toEqual({ limits: [], blockedMccs: [], allowedCountries: null });
+  test('of a card without rules only refuse cash', () => {
+    expect(standIn([])).toEqual({ limits: [], blockedMccs: [6010, 6011], allowedCountries: null });
   });
 
   test.each<[string, Parameters<typeof standIn>, StandIn['limits']]>([
@@ -41,10 +41,9 @@ describe('the rules for outages', () => {
     expect(standIn(versions, lock).limits).toEqual(limits);
   }); // prettier-ignore
 
-  test('hold the categories that are not allowed, less what an override allows, and cash', () => {
+  test('hold the categories that are not allowed, less what an override allows', () => {
     const blocked = standIn([
       ['BUSINESS', [{ kind: 'block', field: 'mcc', values: ['7995', '5813'] }]],
-      ['CARD', [{ kind: 'block', field: 'presence', values: ['CASH'] }]],
       ['OVERRIDE', [{ kind: 'allow', field: 'mcc', values: ['5813'] }]],
     ]);
     expect(blocked.blockedMccs).toEqual([7995, 6010, 6011]);

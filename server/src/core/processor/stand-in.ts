@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { StandIn } from '../../ports/card-processor/card-processor.ts';
 import { countryCodes } from '../../ports/card-processor/countries.ts';
 import { calendarOf } from '../policies/calendar.ts';
-import { refused, type Facts, type Purchase } from '../policies/facts.ts';
+import { cashCodes, refused, type Facts, type Purchase } from '../policies/facts.ts';
 import type { Program } from '../policies/program.ts';
 import { programOfCard } from '../policies/versions.ts';
 import { instructProcessor } from './instruct.ts';
@@ -29,8 +29,6 @@ const periods: Record<AmountPeriod, Period | null> = {
 };
 
 const codes = merchantCategories.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, i) => from + i));
-/** Where cash is paid out, at a counter and at a machine. */
-const cashCodes = [6010, 6011];
 
 /** A purchase that no list has a reason to refuse, to be varied. */
 const plain: Purchase = {
@@ -49,8 +47,8 @@ const unread = {} as Facts;
 const anyDay = calendarOf('UTC', 0);
 
 /**
- * A card's rules as a processor can hold them: limits for all purchases, categories and countries. The others (counts,
- * limits of single categories, merchants, states, hours) are left to the real-time decision.
+ * A card's rules as a processor can hold them: limits for all purchases, categories and countries, and never cash. The
+ * others (counts, limits of single categories, merchants, states, hours) are left to the real-time decision.
  * @param amountLock what the card may spend in its life, in minor units
  */
 export function standInOf({ rules }: Pick<Program, 'rules'>, amountLock: bigint | null): StandIn {
@@ -71,11 +69,10 @@ export function standInOf({ rules }: Pick<Program, 'rules'>, amountLock: bigint 
         room({ ...plain, ...change }, unread, anyDay) === refused,
     );
   const blocked = codes.filter((mcc) => refuses(['group', 'mcc'], { mcc }));
-  const isCashRefused = refuses(['presence'], { presence: 'CASH' });
   const allowed = countryCodes.filter((country) => !refuses(['country'], { country }));
   return {
     limits: [...least].map(([period, amount]) => ({ period, amount })),
-    blockedMccs: isCashRefused ? [...new Set([...blocked, ...cashCodes])] : blocked,
+    blockedMccs: [...new Set([...blocked, ...cashCodes])],
     allowedCountries: allowed.length === countryCodes.length ? null : allowed,
   };
 }

@@ -62,7 +62,6 @@ export function exceptionFor({ code, mcc, merchantId, country, state, presence }
     case 'state_not_allowed':
       return state === null ? null : allow('state', state);
     case 'presence_not_allowed':
-    case 'cash_not_allowed':
       return allow('presence', presence);
     case 'time_window':
       return anyHour;
