@@ -204,6 +204,8 @@ export const setCardPolicies = endpoint({
     idempotencyKey: Uuid,
     dryRun: v.boolean('type'),
     name: requiredLine(policyLimits.nameMaxLength),
+    /** The rules take the place of the limit that each card began with, also where that was renamed; else of `name`. */
+    startingLimit: v.optional(v.boolean('type'), false),
     rules: Rules,
     note,
     cardIds: v.optional(Selected),
@@ -621,6 +623,8 @@ export const CategoryGroupLine = v.object({
   own: v.boolean(),
   /** Policies that name it in a version in force, in shadow or in draft. */
   policies: v.number(),
+  /** When an own one was changed last. */
+  changedAt: v.nullable(v.string()),
 });
 
 export type CategoryGroupLine = v.InferOutput<typeof CategoryGroupLine>;
@@ -680,8 +684,12 @@ export const deleteCategoryGroup = endpoint({
   access: 'session',
   permission: 'spend-policies.change',
   params: v.object({ id: Uuid }),
+  query: v.object({
+    /** `changedAt` of the group as it was read. If it has changed since, the answer is VERSION_CONFLICT. */
+    replaces: v.optional(Timestamp),
+  }),
   answers: { 204: null },
-  errors: [],
+  errors: ['VERSION_CONFLICT'],
 });
 
 const CardDefault = v.object({

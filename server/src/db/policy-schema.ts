@@ -4,7 +4,7 @@ import type {
   PolicyLayer,
   PolicyVersionState,
 } from '@florin/contract/cards/policies/spend-rules';
-import type { GeneratedAlways, JSONColumnType } from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 /** The rows of spend policies. Triggers keep the arrays `policy_versions` of program, business and card. */
 export interface PolicySchema {
@@ -18,6 +18,7 @@ export interface PolicySchema {
     name: string;
     created_at: Date;
     created_by: string | null;
+    is_card_limit: Generated<boolean>;
   };
   spend_policy_version: {
     id: GeneratedAlways<number>;

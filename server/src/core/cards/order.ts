@@ -108,7 +108,7 @@ export async function orderCard(
   await openCardWallet(tx, businessId, cardId, now);
   if (limit !== null) {
     const rule = { kind: 'amount', period: limit.period, limit: limit.amount } as const;
-    await limitCard(tx, { businessId, chainId: cardId, rule, name: startingLimitName, by, at: now });
+    await limitCard(tx, { businessId, chainId: cardId, rule, name: startingLimitName, isStarting: true, by, at: now });
   }
   await produceCard(tx, context, cardId);
   return { cardId, lastFour };

@@ -10,6 +10,8 @@ interface NewLimit {
   chainId: string;
   rule: Rule;
   name: string;
+  /** It is the limit that the card begins with. */
+  isStarting?: boolean;
   /** Who sets it, for the audit trail; null for demo data and tests. */
   by: { membershipId: string | null; origin: Origin; subject: EventSubject } | null;
   at: Date;
@@ -20,11 +22,22 @@ interface NewLimit {
  * that the others refuse and needs no second administrator.
  * @throws Error for an invalid rule, so that the transaction is rolled back
  */
-export async function limitCard(tx: Database, { businessId, chainId, rule, name, by, at }: NewLimit): Promise<void> {
+export async function limitCard(
+  tx: Database,
+  { businessId, chainId, rule, name, isStarting = false, by, at }: NewLimit,
+): Promise<void> {
   const made = documentOf([rule], 'CARD', await groupsOfBusiness(tx, businessId));
   if ('problems' in made) throw new Error(`Card limit: ${JSON.stringify(made.problems)}`);
   const createdBy = by?.membershipId ?? null;
-  const policy = await insertPolicy(tx, { layer: 'CARD', businessId, chainId, name, createdBy, at });
+  const policy = await insertPolicy(tx, {
+    layer: 'CARD',
+    businessId,
+    chainId,
+    name,
+    isCardLimit: isStarting,
+    createdBy,
+    at,
+  });
   const version = { number: 1, state: 'ACTIVE' } as const;
   await insertVersion(tx, { policyId: policy, ...version, document: made.document, createdBy, at });
   if (by === null) return;

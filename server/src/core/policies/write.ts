@@ -10,6 +10,8 @@ interface NewPolicy {
   /** The first card of the chain; with the layers CARD and OVERRIDE only. */
   chainId?: string | null;
   name: string;
+  /** It is the limit of a card, of which a card has one. */
+  isCardLimit?: boolean;
   createdBy: string | null;
   at: Date;
 }
@@ -17,7 +19,7 @@ interface NewPolicy {
 /** Writes a policy, which has no effect without a version. @returns its id */
 export async function insertPolicy(
   tx: Database,
-  { layer, businessId, groupId = null, chainId = null, name, createdBy, at }: NewPolicy,
+  { layer, businessId, groupId = null, chainId = null, name, isCardLimit = false, createdBy, at }: NewPolicy,
 ): Promise<string> {
   const id = newId(at.getTime());
   await tx
@@ -32,6 +34,7 @@ export async function insertPolicy(
       name,
       created_at: at,
       created_by: createdBy,
+      is_card_limit: isCardLimit,
     })
     .execute();
   return id;

@@ -24,7 +24,20 @@ const isOwn = (key: string) => key.includes('-');
 
 async function linesOf(db: Database, businessId: string) {
   const [groups, uses] = [await groupsOfBusiness(db, businessId), await usesOf(db, businessId)];
-  return groups.map(({ key, name, ranges }) => ({ key, name, ranges, own: isOwn(key), policies: uses.get(key) ?? 0 }));
+  const own = await db
+    .selectFrom('merchant_category_group')
+    .select(['id', 'updated_at'])
+    .where('business_id', '=', businessId)
+    .execute();
+  const changed = new Map(own.map(({ id, updated_at: at }) => [id, at.toISOString()]));
+  return groups.map(({ key, name, ranges }) => ({
+    key,
+    name,
+    ranges,
+    own: isOwn(key),
+    policies: uses.get(key) ?? 0,
+    changedAt: changed.get(key) ?? null,
+  }));
 }
 
 const lineOf = async (db: Database, businessId: string, id: string) =>
@@ -120,12 +133,17 @@ export const deleteCategoryGroup: Handler<'deleteCategoryGroup'> = async (call) 
   const { caller: session, input } = call;
   const { id } = input.params;
   const result = await underLock(call, async (tx) => {
-    const { numDeletedRows } = await tx
-      .deleteFrom('merchant_category_group')
+    await lockGroups(tx, session.businessId);
+    const before = await tx
+      .selectFrom('merchant_category_group')
+      .select('updated_at')
       .where('id', '=', id)
       .where('business_id', '=', session.businessId)
       .executeTakeFirst();
-    if (numDeletedRows === 0n) return refuse('NOT_FOUND');
+    if (!before) return refuse('NOT_FOUND');
+    const at = before.updated_at.toISOString();
+    if ((input.query.replaces ?? at) !== at) return refuse('VERSION_CONFLICT');
+    await tx.deleteFrom('merchant_category_group').where('id', '=', id).execute();
     await record(tx, call, { type: 'category_group_changed', details: { group: id, change: 'deleted' } });
     return null;
   });

@@ -39,7 +39,7 @@ async function addBusiness() {
       .orderBy('p.name')
       .orderBy('v.number')
       .execute();
-  return { businessId, cardId, second, closed, set, versions };
+  return { browser, businessId, cardId, second, closed, set, versions };
 }
 
 test('the same rules come into force on many cards, after a dry run that changes nothing', async () => {
@@ -86,6 +86,24 @@ test('repeated rules change nothing, other rules of the name replace them, anoth
     { name: 'Dinner', number: 1, state: 'ACTIVE' },
     { name: 'Lunch', number: 1, state: 'INACTIVE' },
     { name: 'Lunch', number: 2, state: 'ACTIVE' },
+  ]);
+});
+
+test('a limit takes the place of the one that a card began with, whatever its policy is called now', async () => {
+  const { browser, cardId, set, versions } = await addBusiness();
+  const limit = (amount: number) =>
+    set({ cardIds: [cardId], name: 'Starting limit', startingLimit: true, rules: [daily(amount)] });
+  await limit(20_00);
+  const { id } = await server.context.db
+    .selectFrom('spend_policy')
+    .select('id')
+    .where('chain_id', '=', cardId)
+    .executeTakeFirstOrThrow();
+  await browser.ask('PATCH', `/api/spend-policies/${id}`, { body: { name: 'Coffee' } });
+  await limit(30_00);
+  expect(await versions()).toEqual([
+    { name: 'Coffee', number: 1, state: 'INACTIVE' },
+    { name: 'Coffee', number: 2, state: 'ACTIVE' },
   ]);
 });
 

@@ -70,7 +70,7 @@ async function setLine(tx: Database, call: SetCall, row: Row, document: PolicyDo
   return { ...emptyLine, line: row.line, outcome: 'DONE', ...seen };
 }
 
-/** Puts rules in force, at once, in the card's policy of the name. */
+/** Puts rules in force, at once, in the card's policy of the name, or in its limit. */
 async function setRules(
   tx: Database,
   call: SetCall,
@@ -79,7 +79,7 @@ async function setRules(
 ): Promise<Refused<'POLICY_INVALID' | 'SECOND_ADMINISTRATOR_REQUIRED' | 'OWN_CARD'> | null> {
   const { context, caller: session, input } = call;
   const { businessId, membershipId: createdBy } = session;
-  const { name, note } = input.body;
+  const { name, note, startingLimit } = input.body;
   const at = context.clock.now();
   const before = await tx
     .selectFrom('spend_policy')
@@ -87,12 +87,17 @@ async function setRules(
     .where('business_id', '=', businessId)
     .where('layer', '=', 'CARD')
     .where('chain_id', '=', chainId)
-    .where('name', '=', name)
+    .where((eb) =>
+      startingLimit ? eb.or([eb('is_card_limit', '=', true), eb('name', '=', name)]) : eb('name', '=', name),
+    )
+    .$if(startingLimit, (query) => query.orderBy('is_card_limit', 'desc'))
     .orderBy('id')
     .executeTakeFirst();
   if (!before && (await hasEnough(tx, businessId, chainId)))
     return refuse('POLICY_INVALID', problemsOf([{ rule: null, problem: 'tooManyPolicies', other: null }]));
-  const id = before?.id ?? (await insertPolicy(tx, { layer: 'CARD', businessId, chainId, name, createdBy, at }));
+  const policyOfCard = { layer: 'CARD', businessId, chainId, name, isCardLimit: startingLimit, createdBy, at } as const;
+  const id = before?.id ?? (await insertPolicy(tx, policyOfCard));
+  if (startingLimit) await tx.updateTable('spend_policy').set({ is_card_limit: true }).where('id', '=', id).execute();
   if (!before) await record(tx, call, { type: 'spend_policy_created', details: { policy: id, layer: 'CARD' } });
   const policy = (await lockPolicy(tx, businessId, id))!;
   const versions = await versionsOf(tx, [id]);

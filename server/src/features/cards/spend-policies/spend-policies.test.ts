@@ -56,7 +56,7 @@ interface Bodies {
   ownLimits: { cards: CardLimits[] };
   cards: { items: { cardId: string }[] };
   group: { key: string };
-  groups: { groups: unknown[] };
+  groups: { groups: { key: string; changedAt: string | null }[] };
   refusal: { Code: string };
   list: { policies: unknown[]; protections: PolicyDocument; timeZone: string };
   backtest: Backtest;
@@ -351,7 +351,13 @@ describe('own groups of categories', () => {
     for (const old of [body, { ...now, ranges: body.ranges }, { ...now, name: body.name }])
       expect((await again(old)).body).toMatchObject({ Code: 'VERSION_CONFLICT' });
     expect((await again(now)).status).toBe(200);
-    expect((await ask('refusal', browser, 'DELETE', `/api/merchant-category-groups/${key}`)).status).toBe(204);
+    const { changedAt } = (await ask('groups', browser, 'GET', '/api/merchant-category-groups')).body.groups.find(
+      (each) => each.key === key,
+    )!;
+    const remove = (replaces: string) =>
+      ask('refusal', browser, 'DELETE', `/api/merchant-category-groups/${key}?replaces=${replaces}`);
+    expect((await remove('2026-01-01T00:00:00.000Z')).body).toMatchObject({ Code: 'VERSION_CONFLICT' });
+    expect((await remove(changedAt!)).status).toBe(204);
     const list = await ask('groups', browser, 'GET', '/api/merchant-category-groups');
     expect(list.body.groups).toHaveLength(13);
   });

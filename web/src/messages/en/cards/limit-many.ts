@@ -18,7 +18,7 @@ interface Counts {
 /** Setting the same limit on many cards. */
 export const limitManyWords = {
   title: (count: number) => `Set a limit on ${cards(count)}`,
-  text: (policy: string) => `It replaces the policy “${policy}” of each card. All other rules stay in force.`,
+  text: 'It replaces the limit that each card began with, also where its policy was renamed. All other policies stay in force.',
   amountMissing: 'Amount is required',
   amountFormat: 'Please enter an amount such as 120.00.',
   checking: 'Checking each card…',

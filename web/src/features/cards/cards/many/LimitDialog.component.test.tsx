@@ -60,6 +60,7 @@ test('a limit is tried once its amount is valid, and then set in place of the on
   const [, tried, done] = app.sent();
   expect(done).toMatchObject({
     name: 'Starting limit',
+    startingLimit: true,
     rules: [{ kind: 'amount', period: 'day', limit: 200_00 }],
     cardIds: [cardId, otherCardId],
     dryRun: false,

@@ -63,6 +63,7 @@ export default function LimitDialog({ cards, onClose }: LimitDialogProps) {
   const limit: StartingLimit | null = typed.success ? typed.output : null;
   const contentOf = ({ period, amount: most }: StartingLimit): Content => ({
     name: startingLimitName,
+    startingLimit: true,
     rules: [{ kind: 'amount', period, limit: most }],
     cardIds: cards.map(idOf),
   });
@@ -113,7 +114,7 @@ export default function LimitDialog({ cards, onClose }: LimitDialogProps) {
       >
         {made === null && (
           <>
-            <p>{words.text(startingLimitName)}</p>
+            <p>{words.text}</p>
             <div className={styles.pair}>
               <AmountField label={issueCardWords.amount} {...form.field('amount')} />
               <SelectField label={issueCardWords.period} options={periods} {...form.field('period')} />
