@@ -1,5 +1,8 @@
+/** The IANA name of Eastern Time. */
+export const easternZone = 'America/New_York';
+
 const format = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York',
+  timeZone: easternZone,
   dateStyle: 'medium',
   timeStyle: 'short',
 });

@@ -4,16 +4,18 @@ import { usePerson } from '../../session/person.ts';
 import { dayIn } from './when.ts';
 
 interface DayFieldProps extends Omit<DateFieldProps, 'today'> {
+  /** The time zone of its days; that of the business unless another is given. */
+  zone?: string;
   /** Offers the current day and later ones only. */
   fromToday?: boolean;
   /** The value that a field `fromToday` begins with: its day is offered even if it is past. */
   first?: string;
 }
 
-/** A field for a day. Its calendar marks the current day in the time zone of the business. */
-export function DayField({ fromToday = false, first = '', ...field }: DayFieldProps) {
+/** A field for a day. Its calendar marks the current day. */
+export function DayField({ zone, fromToday = false, first = '', ...field }: DayFieldProps) {
   const { timeZone } = usePerson();
-  const [today] = useState(() => dayIn(Date.now(), timeZone));
+  const [today] = useState(() => dayIn(Date.now(), zone ?? timeZone));
   const begun = first.slice(0, 10);
   const min = begun !== '' && begun < today ? begun : today;
   return <DateField today={today} {...(fromToday && { min })} {...field} />;

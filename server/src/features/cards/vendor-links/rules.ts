@@ -1,3 +1,4 @@
+import { easternZone } from '@florin/contract/dates/eastern-time';
 import type { VendorLinkStatus } from '@florin/contract/cards/vendor-links';
 
 interface LinkState {
@@ -18,7 +19,7 @@ export function linkStatus({ openedAt, usedAt, revokedAt, expiresAt }: LinkState
   return expiresAt <= now ? 'EXPIRED' : 'CREATED';
 }
 
-const easternDays = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' });
+const easternDays = new Intl.DateTimeFormat('en-CA', { timeZone: easternZone });
 
 /** Today in Eastern Time (section 9), yyyy-mm-dd. */
 export const easternDay = (now: Date): string => easternDays.format(now);

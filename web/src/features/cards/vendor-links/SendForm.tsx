@@ -1,3 +1,4 @@
+import { easternZone } from '@florin/contract/dates/eastern-time';
 import { createVendorLink } from '@florin/contract/cards/vendor-links';
 import { AmountField } from '../../../kit/forms/fields/AmountField.tsx';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
@@ -9,6 +10,7 @@ import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { cardsWords } from '../../../messages/en/cards/vendor-links.ts';
 import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
 import { useKeptForm } from '../../../session/kept-forms/use-kept-form.ts';
+import { usePerson } from '../../../session/person.ts';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
 import { DayField } from '../../../flows/time/DayField.tsx';
 import styles from './vendor-links.module.css';
@@ -39,6 +41,7 @@ export function SendForm({ cards, cardId: wanted, onDone }: SendFormProps) {
     words: sendWords,
   });
   const kept = useKeptForm(sendKey, form);
+  const { timeZone } = usePerson();
   const { pending, message, say, submit } = useProvenSubmission();
   const send = form.handleSubmit(async (body) => {
     if (body.cardId === null && body.amount === null) return form.refuse([{ Field: 'amount', Problem: 'missing' }]);
@@ -85,7 +88,14 @@ export function SendForm({ cards, cardId: wanted, onDone }: SendFormProps) {
       <TextField label={words.invoice} aside={optional} autoComplete="off" {...form.field('invoice')} />
       <div className={styles.pair}>
         <AmountField label={words.amount} aside={isOwn ? undefined : optional} {...form.field('amount')} />
-        <DayField label={words.before} aside={optional} fromToday {...form.field('processBefore')} />
+        <DayField
+          label={words.before}
+          aside={optional}
+          {...(timeZone !== easternZone && { hint: words.beforeHint })}
+          zone={easternZone}
+          fromToday
+          {...form.field('processBefore')}
+        />
       </div>
       <TextAreaField label={words.note} aside={optional} hint={words.noteHint} rows={3} {...form.field('note')} />
     </FormShell>

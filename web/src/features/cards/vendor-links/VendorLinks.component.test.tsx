@@ -86,7 +86,7 @@ test('the form says at each field what is wrong, and sends what is right', async
   await send();
   await expect
     .element(screen.getByRole('spinbutton', { name: 'month, Process before' }))
-    .toHaveAccessibleDescription(/today or a later date/);
+    .toHaveAccessibleDescription(/today, in Eastern Time, or a later date/);
   await screen.getByRole('button', { name: 'Open the calendar Process before' }).click();
   await screen.getByRole('button', { name: 'Clear', exact: true }).click();
   app.answer({ createVendorLink: link, vendorLinks: sent(link) });
