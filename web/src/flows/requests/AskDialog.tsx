@@ -1,4 +1,5 @@
-import { isEligible } from '@florin/contract/eligibility';
+import type { Card } from '@florin/contract/cards/cards';
+import { isEligible, whyNot } from '@florin/contract/eligibility';
 import { createRequest, type CardRequestDetail, type RequestPeriod } from '@florin/contract/money/requests';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -19,12 +20,12 @@ import { requestWords } from '../../messages/en/money/requests.ts';
 import { errorMessage } from '../../session/failures/error-message.ts';
 import { useSubmission } from '../../session/failures/use-submission.ts';
 import { KeptNotice } from '../../session/kept-forms/KeptNotice.tsx';
-import { useKeptForm } from '../../session/kept-forms/use-kept-form.ts';
+import { useKeptForm, type KeptForm } from '../../session/kept-forms/use-kept-form.ts';
 import { usePerson } from '../../session/person.ts';
 import { askKey, type AskProps } from './ask-key.ts';
 import { askSchema, bodyOf, spans, type Span } from './ask-schema.ts';
 import { askedText } from './asked-words.ts';
-import { cardsToAskFor, refreshRequests } from './queries.ts';
+import { cardsToAskFor, cardToAskFor, refreshRequests } from './queries.ts';
 import { useContentKey } from './use-content-key.ts';
 import styles from './requests.module.css';
 
@@ -75,7 +76,7 @@ function AskForm(props: FormProps) {
 
 interface FieldsProps extends FormProps {
   /** The cards to choose from; null if the card is known or not needed. */
-  cards: readonly { id: string; name: string | null; last4: string }[] | null;
+  cards: readonly Pick<Card, 'id' | 'name' | 'last4' | 'status'>[] | null;
 }
 
 const options = <K extends string>(labels: Readonly<Record<K, string>>) =>
@@ -105,6 +106,7 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
     words: fieldWords,
   });
   const kept = useKeptForm(askKey(ask), form);
+  const stopped = useStopped(ask, kept, cards, form.watch('cardId'));
   const keyFor = useContentKey();
   // The end stays the same while the same content is sent again.
   const [now] = useState(() => Date.now());
@@ -127,11 +129,12 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
     <FormShell
       error={message}
       pending={pending}
-      submit={{ label: words.send, pending: words.sending }}
+      submit={stopped === 'CARD_CLOSED' ? null : { label: words.send, pending: words.sending }}
       onSubmit={() => send()}
       actions={<Button onClick={onClose}>{words.cancel}</Button>}
       head={<KeptNotice kept={kept} />}
     >
+      {stopped !== null && <Notice severity="warning">{words.stopped[stopped]}</Notice>}
       <p>{isFreeze ? words.freezeLead : exception ? words.exceptionLead : words.lead[kind]}</p>
       {kind === 'UNBLOCK' && !isFreeze && !allowAdminViewCardUsage && <p>{words.exceptionShared}</p>}
       {rule !== undefined && <p className={styles.about}>{words.inTheWay(rule)}</p>}
@@ -178,6 +181,26 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
       </div>
     </FormShell>
   );
+}
+
+/**
+ * What has happened to the card since a kept form was left: it was frozen, which matters where money or a limit is asked
+ * for, or closed. Null for any other form.
+ */
+function useStopped(
+  { kind, cardId }: AskProps,
+  { isRestored }: KeptForm,
+  cards: FieldsProps['cards'],
+  chosen: string,
+): 'CARD_FROZEN' | 'CARD_CLOSED' | null {
+  const needed = isRestored && cardId !== undefined;
+  const known = useQuery({ ...cardToAskFor(cardId ?? ''), enabled: needed }).data;
+  if (!isRestored || kind === 'CARD') return null;
+  const card = needed ? known : cards?.find(({ id }) => id === chosen);
+  // A closed card is not among those to choose from.
+  if (card === undefined) return needed || chosen === '' ? null : 'CARD_CLOSED';
+  const obstacle = whyNot('card.fund', { card });
+  return obstacle === 'CARD_FROZEN' && kind === 'UNBLOCK' ? null : obstacle;
 }
 
 /** A raise of a weekly limit is useful for a week. */

@@ -1,4 +1,4 @@
-import { ownCards } from '@florin/contract/cards/cards';
+import { ownCard, ownCards } from '@florin/contract/cards/cards';
 import type { Input, Success } from '@florin/contract/endpoint';
 import { myRequest, myRequests, request, requests } from '@florin/contract/money/requests';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
@@ -9,6 +9,14 @@ export const cardsToAskFor = () =>
   queryOptions({
     queryKey: keyOf('own-cards-to-ask-for'),
     queryFn: async ({ signal }) => (await fetchOrThrow(ownCards, { query: { limit: '100' } }, signal)).items,
+  });
+
+/** One of those cards, as it is now. */
+export const cardToAskFor = (id: string) =>
+  queryOptions({
+    queryKey: [...keyOf('own-card-to-ask-for'), id],
+    queryFn: ({ signal }) => fetchOrThrow(ownCard, { params: { id } }, signal),
+    staleTime: 0,
   });
 
 export type RequestsQuery = Input<typeof requests>['query'];

@@ -1,6 +1,7 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { refuse, type Answers } from '../../testing/answers.ts';
 import { screen } from '../../testing/component.ts';
+import { aCard, ofHolder } from '../../testing/card-core.ts';
 import { administrator, answersFor, cardholder } from '../../testing/people.ts';
 import { renderApp, type TestApp } from '../../testing/render-app.tsx';
 import { marker } from '../browser-session.ts';
@@ -97,4 +98,26 @@ test('secrets are never kept: what the browser treats as one, and card numbers',
   expect(sessionStorage.getItem(storageKey)).not.toMatch(/Tr0ub4dor|123456|4111/);
   expect(takeForm('secrets', 'u', () => true)?.values).toEqual({ password: '', code: '', note: '', name: 'Lunch' });
   expect(takeForm('secrets', 'u', () => true)).toBeNull();
+});
+
+test.each([
+  ['PAUSED', /^The card is frozen now/, true],
+  ['CLOSED', /^The card was closed since you wrote this/, false],
+] as const)('a kept request says that its card is %s now', async (status, words, isSendable) => {
+  onTestFinished(() => sessionStorage.clear());
+  const left = { ...aCard(0), status: 'OPEN' } as const;
+  const form = { amount: '', period: 'DAY', span: 'day', cardName: '', cardKind: 'VIRTUAL', purpose: '' };
+  const base = { ...form, cardId: '' };
+  const key = `ask ${JSON.stringify(['FUNDING', ...Array.from({ length: 7 })])}`;
+  const kept = { at: Date.now(), base, values: { ...base, cardId: left.id, amount: '20', purpose: 'Dinner' } };
+  sessionStorage.setItem(storageKey, JSON.stringify({ userId: cardholder.userId, forms: { [key]: kept } }));
+  await renderApp('/funding-requests', {
+    ...ofHolder,
+    ownCards: { items: [{ ...left, status }, aCard(2)], nextCursor: null },
+    myRequests: { items: [], nextCursor: null, totals: null },
+  });
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByText(words)).toBeVisible();
+  const send = dialog.getByRole('button', { name: 'Send request' });
+  await expect.poll(() => send.query() !== null).toBe(isSendable);
 });

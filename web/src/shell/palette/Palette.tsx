@@ -358,7 +358,7 @@ function useActs(order: Order | null, found: Found, onAsk: (asked: Asked) => voi
       id,
       group: 'do',
       label: words.askFor(moneyText(usd(amount)), card && nameOfCard(card)),
-      detail: words.askDetail,
+      detail: card?.status === 'PAUSED' ? words.askFrozen : words.askDetail,
       reason: whyNotAsk,
       staysOpen: true,
       run: () => onAsk({ amount, ...(card && { cardId: card.id }) }),
@@ -397,7 +397,7 @@ function useActs(order: Order | null, found: Found, onAsk: (asked: Asked) => voi
       ...base,
       id: `${act}-${card.id}`,
       label: words.fund[act](moneyText(usd(amount)), name),
-      reason: whyNotFund,
+      reason: whyNotFund ?? (act !== 'DEFUND' && card.status === 'PAUSED' ? words.cardFrozen : null),
       form: formOf(act),
       act: { kind: 'fund', act, cardId: card.id, name, amount },
     });

@@ -115,6 +115,10 @@ export const requestWords = {
     nobody: 'At the moment nobody can decide it. Please tell an administrator of your business.',
     meanwhile: 'Nothing changes until then. You get an email with the answer.',
     follow: 'Follow the request',
+    stopped: {
+      CARD_FROZEN: 'The card is frozen now. You can still ask, but the card pays only after it is unfrozen.',
+      CARD_CLOSED: 'The card was closed since you wrote this. Nothing can be asked for it anymore.',
+    },
     noCards: 'You have no card that this could be for. Ask for a card first.',
     cardsFailed: 'We could not load your cards.',
     untilPassed: 'Please choose a later end.',

@@ -28,6 +28,8 @@ export const paletteWords = {
   },
   fundOnSchedule: (amount: string, card: string) => `Fund ${card} with ${amount} on a schedule`,
   askFor: (amount: string, card: string | null) => `Ask for ${amount}${card === null ? '' : ` on ${card}`}`,
+  askFrozen: 'The card is frozen, and pays only after it is unfrozen. An administrator decides.',
+  cardFrozen: 'The card is frozen. Unfreeze it first.',
   askDetail: 'An administrator decides. Nothing moves before.',
   askElsewhere: 'Only an administrator can add money to your card. Ask them directly.',
   chooseCards: {

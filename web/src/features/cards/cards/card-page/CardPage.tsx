@@ -113,7 +113,9 @@ interface LoadedProps {
 }
 
 function Loaded({ scope, card, drawn, dialogs }: LoadedProps) {
-  const [dialog, setDialog] = useState<OpenDialog | null>(() => (wasLeftOpen(editKey(card.id)) ? 'edit' : null));
+  const [dialog, setDialog] = useState<OpenDialog | null>(() =>
+    wasLeftOpen(editKey(card.id)) && isEligible('card.change', { card }) ? 'edit' : null,
+  );
   const close = () => setDialog(null);
   const isOwn = scope === 'own';
   const limits = useLimits(scope, card.id);
