@@ -308,7 +308,11 @@ export const transaction = endpoint({
   errors: [],
 });
 
-const note = v.object({ note: v.nullable(freeText(transactionNote.maxLength)) });
+const note = v.object({
+  note: v.nullable(freeText(transactionNote.maxLength)),
+  /** The note as it was read; null where there was none. If another has been written since, the answer is VERSION_CONFLICT. */
+  replaces: v.optional(v.nullable(text(transactionNote.maxLength))),
+});
 
 /** All or none: another's transaction is not found. A note that one has is replaced. */
 export const noteTransactions = endpoint({
@@ -321,9 +325,14 @@ export const noteTransactions = endpoint({
   body: v.object({
     ids: v.pipe(v.array(Uuid, 'type'), v.nonEmpty('missing'), v.maxLength(selectedAtMost, 'tooLong')),
     note: requiredFreeText(transactionNote.maxLength),
+    /**
+     * The notes as they were read, by transaction; one that is missing had none. If any has changed since, the answer is
+     * VERSION_CONFLICT, and nothing is written.
+     */
+    replaces: v.optional(v.record(Uuid, text(transactionNote.maxLength))),
   }),
   answers: { 204: null },
-  errors: [],
+  errors: ['VERSION_CONFLICT'],
 });
 
 export const noteTransaction = endpoint({
@@ -335,7 +344,7 @@ export const noteTransaction = endpoint({
   params: v.object({ id: Uuid }),
   body: note,
   answers: { 204: null },
-  errors: [],
+  errors: ['VERSION_CONFLICT'],
 });
 
 const reported = {
@@ -402,7 +411,7 @@ export const noteMyTransaction = endpoint({
   params: v.object({ id: Uuid }),
   body: note,
   answers: { 204: null },
-  errors: [],
+  errors: ['VERSION_CONFLICT'],
 });
 
 /** Mails the administrators who may see the purchase. STEP_NOT_POSSIBLE: a report is open. */

@@ -15,10 +15,38 @@ const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')
 export const policyId = id(500);
 
 export const groups: CategoryGroupLine[] = [
-  { key: 'RESTAURANTS', name: 'Restaurants and bars', ranges: [{ from: 5811, to: 5814 }], own: false, policies: 1 },
-  { key: 'LODGING', name: 'Hotels and lodging', ranges: [{ from: 7011, to: 7011 }], own: false, policies: 0 },
-  { key: 'TAXIS', name: 'Taxis and rides', ranges: [{ from: 4121, to: 4121 }], own: false, policies: 0 },
-  { key: id(70), name: 'Studio meals', ranges: [{ from: 5812, to: 5812 }], own: true, policies: 0 },
+  {
+    key: 'RESTAURANTS',
+    name: 'Restaurants and bars',
+    ranges: [{ from: 5811, to: 5814 }],
+    own: false,
+    policies: 1,
+    changedAt: null,
+  },
+  {
+    key: 'LODGING',
+    name: 'Hotels and lodging',
+    ranges: [{ from: 7011, to: 7011 }],
+    own: false,
+    policies: 0,
+    changedAt: null,
+  },
+  {
+    key: 'TAXIS',
+    name: 'Taxis and rides',
+    ranges: [{ from: 4121, to: 4121 }],
+    own: false,
+    policies: 0,
+    changedAt: null,
+  },
+  {
+    key: id(70),
+    name: 'Studio meals',
+    ranges: [{ from: 5812, to: 5812 }],
+    own: true,
+    policies: 0,
+    changedAt: '2026-11-01T00:00:00.000Z',
+  },
 ];
 
 export const limits = {

@@ -72,6 +72,7 @@ const muchOfPolicies: Answers = {
       name: `${long} ${n}`,
       ranges: many.map((code) => ({ from: 3000 + code * 2, to: 3000 + code * 2 })),
       own: true,
+      changedAt: '2026-11-01T00:00:00.000Z',
       policies: 9999,
     })),
   },

@@ -329,23 +329,60 @@ export const eventsOf = (db: Database, of: readonly Pick<TransactionRow, 'id' | 
     .execute();
 export type EventRow = Awaited<ReturnType<typeof eventsOf>>[number];
 
-/** Writes or, with null, removes the note of a transaction. */
-export async function writeNote(
-  db: Database,
-  { id, note, membershipId, at }: { id: string; note: string | null; membershipId: string; at: Date },
-): Promise<void> {
-  const text = note?.trim();
-  if (!text) {
-    await db.deleteFrom('transaction_note').where('transaction_id', '=', id).execute();
-    return;
-  }
-  const written = { note: text, written_by: membershipId, written_at: at };
-  await db
-    .insertInto('transaction_note')
-    .values({ transaction_id: id, ...written })
-    .onConflict((conflict) => conflict.column('transaction_id').doUpdateSet(written))
-    .execute();
+interface NoteWrite {
+  id: string;
+  /** Null removes it. */
+  note: string | null;
+  /** The note that is replaced, null for none; undefined for whichever there is. */
+  replaces: string | null | undefined;
+  membershipId: string;
+  at: Date;
 }
+
+/**
+ * Writes or removes the note of a transaction, in one statement, so that of two writers the second finds the first's.
+ * @returns false where another note than the one to be replaced is there; nothing is written then
+ */
+export async function writeNote(db: Database, { id, note, replaces, membershipId, at }: NoteWrite): Promise<boolean> {
+  const text = note?.trim() || null;
+  const written = { note: text ?? '', written_by: membershipId, written_at: at };
+  const added = { transaction_id: id, ...written };
+  if (replaces === undefined && text !== null) {
+    await db
+      .insertInto('transaction_note')
+      .values(added)
+      .onConflict((conflict) => conflict.column('transaction_id').doUpdateSet(written))
+      .execute();
+    return true;
+  }
+  if (replaces === null) {
+    if (text === null) return !(await noteOf(db, id));
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('transaction_note')
+      .values(added)
+      .onConflict((conflict) => conflict.column('transaction_id').doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n;
+  }
+  if (text === null) {
+    const { numDeletedRows } = await db
+      .deleteFrom('transaction_note')
+      .where('transaction_id', '=', id)
+      .$if(replaces !== undefined, (query) => query.where('note', '=', replaces!))
+      .executeTakeFirst();
+    return replaces === undefined || numDeletedRows === 1n;
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('transaction_note')
+    .set(written)
+    .where('transaction_id', '=', id)
+    .where('note', '=', replaces!)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+const noteOf = (db: Database, id: string) =>
+  db.selectFrom('transaction_note').select('note').where('transaction_id', '=', id).executeTakeFirst();
 
 /** How many of these transactions belong to the business. */
 export async function countOf(db: Database, businessId: string, ids: readonly string[]): Promise<number> {

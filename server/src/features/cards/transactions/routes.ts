@@ -142,21 +142,36 @@ async function note(call: NoteCall, scope: Scope) {
   const { id } = input.params;
   if (!(await transactionById(context.db, scope, id))) return refuse('NOT_FOUND');
   const at = context.clock.now();
-  await writeNote(context.db, { id, note: input.body.note, membershipId: caller.membershipId, at });
-  return { status: 204 as const, body: null };
+  const { membershipId } = caller;
+  return (await writeNote(context.db, { id, ...input.body, replaces: input.body.replaces, membershipId, at }))
+    ? { status: 204 as const, body: null }
+    : refuse('VERSION_CONFLICT');
 }
 
 /** POST /api/transactions/notes */
-const noteMany: Handler<'noteTransactions'> = ({ context, input, caller }) => {
-  const ids = [...new Set(input.body.ids)];
+const noteMany: Handler<'noteTransactions'> = async ({ context, input, caller }) => {
+  // In one order, so that two writers never wait for each other.
+  const ids = [...new Set(input.body.ids)].toSorted();
   const { businessId, membershipId } = caller;
-  return inTransaction(context.db, async (tx) => {
-    if ((await countOf(tx, businessId, ids)) < ids.length) return refuse('NOT_FOUND');
-    const at = context.clock.now();
-    for (const id of ids) await writeNote(tx, { id, note: input.body.note, membershipId, at });
-    return { status: 204 as const, body: null };
-  });
+  const { note: text, replaces: read } = input.body;
+  try {
+    return await inTransaction(context.db, async (tx) => {
+      if ((await countOf(tx, businessId, ids)) < ids.length) return refuse('NOT_FOUND');
+      const at = context.clock.now();
+      for (const id of ids) {
+        const replaces = read === undefined ? undefined : (read[id] ?? null);
+        if (!(await writeNote(tx, { id, note: text, replaces, membershipId, at }))) throw new NoteChanged();
+      }
+      return { status: 204 as const, body: null };
+    });
+  } catch (error) {
+    if (error instanceof NoteChanged) return refuse('VERSION_CONFLICT');
+    throw error;
+  }
 };
+
+/** Rolls back the notes that were written before the one that another person has changed. */
+class NoteChanged extends Error {}
 
 /** The wallet of the cardholder's own card; null where it is another's. */
 async function ownCard({ context, caller, input }: Call<'myBalances'> | Call<'myBalanceEntries'>) {

@@ -214,6 +214,18 @@ describe('one transaction', () => {
     expect(await listed('text=breakfast')).toEqual(['held']);
     expect(await write(business.holder, 'my-', null)).toBe(204);
     expect(await noteOf()).toBeNull();
+    const replace = async (who: TestBrowser, prefix: string, note: string | null, replaces: string | null) =>
+      (await who.ask('PATCH', `/api/${prefix}${path}`, { body: { note, replaces } })).status;
+    expect(await replace(business.administrator, '', 'First', null)).toBe(204);
+    expect(await replace(business.holder, 'my-', 'Second', null)).toBe(409);
+    expect(await replace(business.holder, 'my-', null, null)).toBe(409);
+    expect(await replace(business.holder, 'my-', 'Second', 'Other')).toBe(409);
+    expect(await replace(business.holder, 'my-', null, 'Other')).toBe(409);
+    expect(await noteOf()).toBe('First');
+    expect(await replace(business.holder, 'my-', 'Second', 'First')).toBe(204);
+    expect(await replace(business.administrator, '', null, 'Second')).toBe(204);
+    expect(await replace(business.administrator, '', 'Third', 'Second')).toBe(409);
+    expect(await replace(business.administrator, '', null, null)).toBe(204);
     const others = `/api/my-transactions/${ids['others']}`;
     expect((await business.holder.ask('PATCH', others, { body: { note: 'Mine' } })).status).toBe(404);
   });
@@ -228,6 +240,9 @@ describe('one transaction', () => {
     expect(await listed('text=elsewhere')).toEqual([]);
     expect(await write(business.administrator, '', selected)).toBe(400);
     expect(await write(business.holder, 'Mine', selected)).toBe(403);
+    const unread = { ids: selected, note: 'Unread', replaces: { [ids['held']!]: 'Offsite' } };
+    expect((await business.administrator.ask('POST', '/api/transactions/notes', { body: unread })).status).toBe(409);
+    expect(await listed('text=unread')).toEqual([]);
     for (const name of ['held', 'others'])
       await business.administrator.ask('PATCH', `/api/transactions/${ids[name]}`, { body: { note: null } });
   });

@@ -108,3 +108,25 @@ test('a category group that another administrator has changed meanwhile is shown
     { name: 'Studio', ranges, replaces: { name: 'Studio meals', ranges: theirs.ranges } },
   ]);
 });
+
+test('a category group that another administrator has changed meanwhile is shown before it is deleted', async () => {
+  const own = groups.find((each) => each.own)!;
+  const app = await renderApp('/business-settings/spend-controls', {
+    ...answers,
+    deleteCategoryGroup: refuse('VERSION_CONFLICT'),
+  });
+  const of = screen.getByRole('row').filter({ hasText: own.name });
+  await of.getByRole('button', { name: /^Delete/ }).click();
+  const dialog = screen.getByRole('alertdialog');
+  const theirs = { ...own, ranges: [{ from: 5813, to: 5814 }], changedAt: '2026-11-02T00:00:00.000Z' };
+  app.answer({ categoryGroupList: { groups: [theirs] } });
+  await dialog.getByRole('button', { name: /^Delete/ }).click();
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/changed this group to .* with 5813-5814/);
+  app.answer({ deleteCategoryGroup: null });
+  await dialog.getByRole('button', { name: /^Delete/ }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(app.requestsOf('deleteCategoryGroup').map(({ query }) => query.replaces)).toEqual([
+    own.changedAt,
+    theirs.changedAt,
+  ]);
+});

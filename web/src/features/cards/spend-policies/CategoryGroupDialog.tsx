@@ -29,7 +29,8 @@ const contentOf = ({ name, ranges }: CategoryGroupLine) => ({ name, ranges });
 async function changedGroup(read: CategoryGroupLine): Promise<CategoryGroupLine | undefined> {
   const groups = await queryClient.fetchQuery({ ...categoriesQuery(), staleTime: 0 });
   const now = groups.find(({ key }) => key === read.key);
-  return now && JSON.stringify(contentOf(now)) !== JSON.stringify(contentOf(read)) ? now : undefined;
+  const stateOf = (of: CategoryGroupLine) => JSON.stringify([contentOf(of), of.changedAt]);
+  return now && stateOf(now) !== stateOf(read) ? now : undefined;
 }
 
 interface CategoryGroupDialogProps {
@@ -120,9 +121,19 @@ interface DeleteCategoryGroupProps {
 
 /** Asks before a group of merchant categories is deleted. */
 export function DeleteCategoryGroup({ group, onClose }: DeleteCategoryGroupProps) {
-  const { pending, message, submit } = useSubmission();
+  const { pending, message, say, submit } = useSubmission();
+  // The group that was read: another's change is shown before it is deleted.
+  const [read, setRead] = useState(group);
   const remove = async () => {
-    const answer = await submit(deleteCategoryGroup, { params: { id: group.key } });
+    const query = read.changedAt === null ? {} : { replaces: read.changedAt };
+    const answer = await submit(deleteCategoryGroup, { params: { id: group.key }, query });
+    if (answer && !answer.ok && answer.body.Code === 'VERSION_CONFLICT') {
+      const theirs = await changedGroup(read);
+      if (!theirs) return;
+      setRead(theirs);
+      const text = words.changedBeforeDelete(theirs.name, codesText(theirs.ranges));
+      say({ severity: 'warning', text, correlationId: null });
+    }
     if (!answer?.ok) return;
     showSnackbar({ severity: 'success', text: words.deleted });
     await refreshGroups();
@@ -132,7 +143,7 @@ export function DeleteCategoryGroup({ group, onClose }: DeleteCategoryGroupProps
     <ConfirmDialog
       words={{
         title: words.deleteTitle(group.name),
-        text: words.deleteText(group.policies),
+        text: words.deleteText(read.policies),
         submit: words.deleteGroup,
         submitting: words.deleting,
         cancel: words.cancel,

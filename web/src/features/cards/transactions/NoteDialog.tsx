@@ -1,5 +1,6 @@
 import { transactionNote } from '@florin/contract/limits';
 import { noteTransactions, type TransactionLine } from '@florin/contract/cards/transactions';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
@@ -9,7 +10,7 @@ import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { transactionWords } from '../../../messages/en/cards/transactions.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
-import { idOf, refreshAllTransactions } from './queries.ts';
+import { idOf, latestOf, refreshAllTransactions } from './queries.ts';
 
 const words = transactionWords.bulkNote;
 const Schema = v.object({
@@ -23,10 +24,18 @@ export default function NoteDialog({ of, onClose }: { of: readonly TransactionLi
     words: { note: { missing: words.missing } },
     mode: 'onSubmit',
   });
-  const { pending, message, submit } = useSubmission();
-  const replaced = of.filter(({ note }) => note !== null).length;
+  const { pending, message, say, submit } = useSubmission();
+  // The notes that were read: another's change is shown before it is replaced.
+  const [read, setRead] = useState(() => notesOf(of));
+  const replaced = Object.keys(read).length;
   const send = form.handleSubmit(async ({ note }) => {
-    const answer = await submit(noteTransactions, { body: { ids: of.map(idOf), note } }, form.refuse);
+    const answer = await submit(noteTransactions, { body: { ids: of.map(idOf), note, replaces: read } }, form.refuse);
+    if (answer && !answer.ok && answer.code === 'VERSION_CONFLICT') {
+      const now = notesOf(await latestOf(of));
+      setRead(now);
+      const changed = Object.keys(now).filter((id) => now[id] !== read[id]);
+      say({ severity: 'warning', text: words.changed(changed.map((id) => now[id]!)), correlationId: null });
+    }
     if (!answer?.ok) return;
     showSnackbar({ severity: 'success', text: words.saved(of.length) });
     onClose();
@@ -52,3 +61,7 @@ export default function NoteDialog({ of, onClose }: { of: readonly TransactionLi
     </Dialog>
   );
 }
+
+/** The notes of transactions that have one, by id. */
+const notesOf = (of: readonly Pick<TransactionLine, 'id' | 'note'>[]): Record<string, string> =>
+  Object.fromEntries(of.flatMap(({ id, note }) => (note === null ? [] : [[id, note]])));

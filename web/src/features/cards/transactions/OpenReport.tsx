@@ -1,5 +1,6 @@
 import {
   closeTransactionReport,
+  transaction,
   withdrawTransactionReport,
   type TransactionReport,
 } from '@florin/contract/cards/transactions';
@@ -16,6 +17,7 @@ import { reportWords as words } from '../../../messages/en/cards/transaction-rep
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { fetchOrThrow } from '../../../session/queries/query-client.ts';
 import { refreshTransactions, type Scope } from './queries.ts';
 import styles from './transactions.module.css';
 
@@ -58,10 +60,19 @@ interface EndingProps extends Omit<OpenReportProps, 'scope'> {
 }
 
 function Withdraw({ transactionId, report, onClose }: EndingProps) {
-  const { pending, message, submit } = useSubmission();
+  const { pending, message, say, submit } = useSubmission();
+  const [isOver, setOver] = useState(false);
+  const close = () => {
+    onClose();
+    if (isOver) void refreshTransactions('own', transactionId);
+  };
   const withdraw = async () => {
     const params = { id: transactionId, reportId: report.id };
     const answer = await submit(withdrawTransactionReport, { params, body: {} });
+    if (answer && !answer.ok && answer.code === 'STEP_NOT_POSSIBLE') {
+      setOver(true);
+      say({ severity: 'warning', text: words.closedMeanwhile, correlationId: null });
+    }
     if (!answer?.ok) return;
     showSnackbar({ severity: 'success', text: words.withdrawn });
     onClose();
@@ -80,7 +91,7 @@ function Withdraw({ transactionId, report, onClose }: EndingProps) {
       pending={pending}
       message={message}
       onConfirm={() => void withdraw()}
-      onClose={onClose}
+      onClose={close}
     />
   );
 }
@@ -90,23 +101,35 @@ function Close({ transactionId, report, onClose }: EndingProps) {
     defaultValues: { answer: '' },
     words: { answer: { missing: words.answerRequired, tooLong: words.textTooLong, characters: words.textCard } },
   });
-  const { pending, message, submit } = useSubmission();
+  const { pending, message, say, submit } = useSubmission();
+  const [isOver, setOver] = useState(false);
+  const leave = () => {
+    onClose();
+    if (isOver) void refreshTransactions('business', transactionId);
+  };
   const close = form.handleSubmit(async (body) => {
     const params = { id: transactionId, reportId: report.id };
     const answer = await submit(closeTransactionReport, { params, body }, form.refuse);
+    if (answer && !answer.ok && answer.code === 'STEP_NOT_POSSIBLE') {
+      // Beside what the sheet shows, which would take the dialog and what was typed in it away.
+      const { reports } = await fetchOrThrow(transaction, { params: { id: transactionId } });
+      const first = reports.find(({ id }) => id === report.id)?.closed;
+      setOver(true);
+      say({ severity: 'warning', text: words.closedBy(first?.by ?? '', first?.answer ?? null), correlationId: null });
+    }
     if (!answer?.ok) return;
     showSnackbar({ severity: 'success', text: words.closed });
     onClose();
     await refreshTransactions('business', transactionId);
   });
   return (
-    <Dialog open title={words.closeTitle} onClose={onClose} holds>
+    <Dialog open title={words.closeTitle} onClose={leave} holds>
       <FormShell
         error={message}
         pending={pending}
-        submit={{ label: words.close, pending: words.closing }}
+        submit={isOver ? null : { label: words.close, pending: words.closing }}
         onSubmit={() => close()}
-        actions={<Button onClick={onClose}>{words.cancel}</Button>}
+        actions={<Button onClick={leave}>{words.cancel}</Button>}
       >
         {!report.isOwn && <p>{words.closeLead(report.by)}</p>}
         <TextAreaField label={words.answer} hint={words.textHint} rows={3} {...form.field('answer')} />

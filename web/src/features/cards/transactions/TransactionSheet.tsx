@@ -32,6 +32,7 @@ import { DecisionTrace } from './declines/DecisionTrace.tsx';
 import { differenceText } from './difference.ts';
 import { Amount, categoryOf, feeName, foreignText } from './columns.tsx';
 import { OpenReport } from './OpenReport.tsx';
+import { queryClient } from '../../../session/queries/query-client.ts';
 import { noteKey, oneQuery, refreshTransactions, type Scope, type Transaction } from './queries.ts';
 import { ReportButton } from './ReportButton.tsx';
 import { stepsOf } from './timeline.ts';
@@ -239,13 +240,21 @@ const NoteSchema = v.object({ note: v.string() });
 function NoteForm({ scope, id, note, onDone }: NoteProps & { onDone: () => void }) {
   const form = useContractForm(NoteSchema, { defaultValues: { note: note ?? '' } });
   const kept = useKeptForm(noteKey(id), form);
-  const { pending, message, submit } = useSubmission();
+  const { pending, message, say, submit } = useSubmission();
+  // The note that was read, which a kept form has with it: another's change is shown before it is replaced.
+  const [theirs, setTheirs] = useState<{ note: string | null } | null>(null);
   const save = form.handleSubmit(async ({ note: text }) => {
-    const input = { params: { id }, body: { note: text.trim() || null } };
+    const replaces = theirs ? theirs.note : form.formState.defaultValues?.note || null;
+    const input = { params: { id }, body: { note: text.trim() || null, replaces } };
     const answer =
       scope === 'business'
         ? await submit(noteTransaction, input, form.refuse)
         : await submit(noteMyTransaction, input, form.refuse);
+    if (answer && !answer.ok && answer.code === 'VERSION_CONFLICT') {
+      const now = await queryClient.fetchQuery({ ...oneQuery(scope, id), staleTime: 0 });
+      setTheirs({ note: now.note });
+      say({ severity: 'warning', text: words.noteChanged(now.note), correlationId: null });
+    }
     if (!answer?.ok) return;
     showSnackbar({ severity: 'success', text: words.saved });
     await refreshTransactions(scope, id);

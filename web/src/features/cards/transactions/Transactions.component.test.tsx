@@ -600,14 +600,28 @@ test('a note is written, and a failure keeps what was typed', async () => {
   app.answer({ noteTransaction: null, transaction: details({ ...held, note: 'Team offsite' }) });
   await sheet.getByRole('button', { name: 'Save' }).click();
   await expect.element(sheet.getByRole('button', { name: 'Change the note' })).toBeVisible();
-  expect(app.requestsOf('noteTransaction').at(-1)).toMatchObject({ body: { note: 'Team offsite' } });
+  expect(app.requestsOf('noteTransaction').at(-1)).toMatchObject({ body: { note: 'Team offsite', replaces: null } });
+  // Another administrator writes meanwhile.
+  await sheet.getByRole('button', { name: 'Change the note' }).click();
+  await sheet.getByLabelText('Note').fill('Mine');
+  app.answer({ noteTransaction: refuse('VERSION_CONFLICT'), transaction: details({ ...held, note: 'Theirs' }) });
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect.element(sheet.getByRole('alert')).toMatchTextContent(/“Theirs”\. Save replaces that\./);
+  await expect.element(sheet.getByLabelText('Note')).toHaveValue('Mine');
+  app.answer({ noteTransaction: null });
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect.element(sheet.getByRole('button', { name: 'Change the note' })).toBeVisible();
+  expect(app.requestsOf('noteTransaction').slice(-2)).toMatchObject([
+    { body: { note: 'Mine', replaces: 'Team offsite' } },
+    { body: { note: 'Mine', replaces: 'Theirs' } },
+  ]);
 });
 
 test('one note is written on all selected rows, and says what it replaces', async () => {
   const app = await renderApp('/transactions', {
     ...answers,
     transactions: page(line(5), { ...line(7), note: 'Lunch' }),
-    noteTransactions: null,
+    noteTransactions: refuse('VERSION_CONFLICT'),
   });
   await screen.getByRole('checkbox', { name: /Select Shop 5/ }).click();
   await screen.getByRole('checkbox', { name: /Select Shop 7/ }).click();
@@ -617,9 +631,17 @@ test('one note is written on all selected rows, and says what it replaces', asyn
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.element(dialog.getByLabelText('Note')).toHaveAccessibleDescription(/Note is required/);
   await dialog.getByLabelText('Note').fill('Team offsite');
+  app.answer({ transactions: page({ ...line(5), note: 'Taxi' }, { ...line(7), note: 'Lunch' }) });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/“Taxi”\. Save replaces that\./);
+  app.answer({ noteTransactions: null });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.element(screen.getByText('The note was saved on 2 transactions.')).toBeVisible();
-  expect(app.requestsOf('noteTransactions')).toMatchObject([{ body: { ids: [id(5), id(7)], note: 'Team offsite' } }]);
+  const body = { ids: [id(5), id(7)], note: 'Team offsite' };
+  expect(app.requestsOf('noteTransactions').map((call) => call.body)).toEqual([
+    { ...body, replaces: { [id(7)]: 'Lunch' } },
+    { ...body, replaces: { [id(5)]: 'Taxi', [id(7)]: 'Lunch' } },
+  ]);
 });
 
 test('selected rows have a sum, and are exported alone; without a selection the view is', async () => {

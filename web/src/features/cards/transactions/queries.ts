@@ -6,7 +6,7 @@ import {
   type TransactionLine,
 } from '@florin/contract/cards/transactions';
 import type { Success } from '@florin/contract/endpoint';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 import type { Query } from './list-search.ts';
 
@@ -53,6 +53,16 @@ export async function refreshTransactions(scope: Scope, id: string): Promise<voi
 /** After a change of many: every list, and what is open. */
 export const refreshAllTransactions = () =>
   Promise.all(['transactions', 'transaction'].map((name) => queryClient.invalidateQueries({ queryKey: keyOf(name) })));
+
+/** Rows of the lists that are shown, as they are now. */
+export async function latestOf(rows: readonly TransactionLine[]): Promise<TransactionLine[]> {
+  await refreshAllTransactions();
+  const lists = queryClient.getQueriesData<InfiniteData<Page>>({ queryKey: keyOf('transactions') });
+  const loaded = new Map(
+    lists.flatMap(([, data]) => data?.pages?.flatMap(({ items }) => items.map((row) => [row.id, row] as const)) ?? []),
+  );
+  return rows.map((row) => loaded.get(row.id) ?? row);
+}
 
 export const idOf = ({ id }: TransactionLine): string => id;
 

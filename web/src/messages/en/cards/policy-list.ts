@@ -7,7 +7,7 @@ export const policyListWords = {
   intro: 'What cards may spend. Every layer has to allow a purchase; the rules of the program always apply.',
   list: 'Policies',
   view: { all: 'All', BUSINESS: 'Company', GROUP: 'Groups', CARD: 'Cards', temporary: 'Temporary changes' },
-  search: 'Search policies, groups, cards and people',
+  search: 'Search policies',
   columns: {
     name: 'Policy',
     layer: 'For',

@@ -32,6 +32,8 @@ export const spendControlsWords = {
   taken: 'Your business has a group of this name already.',
   changedMeanwhile: (name: string, codes: string) =>
     `Someone else has changed this group to “${name}” with ${codes}. Save replaces that.`,
+  changedBeforeDelete: (name: string, codes: string) =>
+    `Someone else has changed this group to “${name}” with ${codes}. “Delete” deletes that.`,
   createTitle: 'New category group',
   changeTitle: 'Change the category group',
   submit: 'Save the group',

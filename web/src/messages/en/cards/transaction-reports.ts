@@ -53,6 +53,9 @@ export const reportWords = {
   answerRequired: 'Answer is required',
   closing: 'Closing',
   closed: 'The report is closed.',
+  closedMeanwhile: 'An administrator has closed this report already. Close this dialog to see the answer.',
+  closedBy: (name: string, answer: string | null) =>
+    `${name || 'Someone else'} has closed this report already${answer === null ? '.' : `, with the answer: “${answer}”.`} Yours was not sent.`,
   event: 'Problem reported',
   eventClosed: 'Report closed',
 } as const;

@@ -240,6 +240,10 @@ export const transactionWords = {
     savingNote: 'Saving',
     cancel: 'Cancel',
     saved: 'The note was saved.',
+    noteChanged: (note: string | null) =>
+      note === null
+        ? 'Someone else has removed the note since you opened it. Save writes yours.'
+        : `Someone else has written since you opened it: “${note}”. Save replaces that.`,
     noteHint: 'Everyone who sees this purchase can read it. Leave card numbers out.',
     loadFailed: 'We could not load this transaction.',
     notFound: 'This transaction is not in your account.',
@@ -251,6 +255,10 @@ export const transactionWords = {
       rows === 1
         ? 'It replaces the note that 1 of them has.'
         : `It replaces the notes that ${numberText(rows)} of them have.`,
+    changed: (notes: readonly string[]) =>
+      notes.length === 0
+        ? 'Someone else has removed a note since you opened this. Save writes yours.'
+        : `Someone else has written since you opened this: ${notes.map((note) => `“${note}”`).join(', ')}. Save replaces that.`,
     missing: 'Note is required',
     save: 'Save',
     saved: (rows: number) =>
