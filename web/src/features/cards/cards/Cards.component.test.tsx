@@ -12,7 +12,7 @@ import {
   madeCard as made,
   otherCardId as other,
 } from '../../../testing/cards.ts';
-import { administrator, answersFor, cardholder, usd } from '../../../testing/people.ts';
+import { administrator, answersFor, cardholder, inBusiness, usd } from '../../../testing/people.ts';
 import { singleKeys } from '../../../session/single-keys.ts';
 import { pendingChange } from '../../../testing/settings.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -400,4 +400,13 @@ test('a holder’s cards say what is left; a limit of each purchase has nothing 
   await expect
     .element(screen.getByRole('link', { name: 'All purchases of this card' }))
     .toHaveAttribute('href', `/my-transactions/card-transactions?card=${id}`);
+});
+
+test('a business in review issues no cards, but freezes and closes those that it has', async () => {
+  await renderApp('/cards', { ...answers, userInfo: inBusiness(administrator, 'PENDING_REVIEW') });
+  await expect.element(screen.getByRole('row').filter({ hasText: '4402' })).toBeVisible();
+  await screen.getByRole('checkbox').first().click();
+  await expect.element(button('Freeze')).not.toHaveAttribute('aria-disabled', 'true');
+  await expect.element(button('Close')).not.toHaveAttribute('aria-disabled', 'true');
+  await expect.element(button('Fund')).toHaveAttribute('aria-disabled', 'true');
 });

@@ -49,8 +49,9 @@ export function CardsPage() {
   const [grouped, setGrouped] = useState<readonly Card[] | null>(null);
   const [limited, setLimited] = useState<readonly Card[] | null>(null);
   const [act, setAct] = useState<{ act: BulkAct; cards: readonly Card[] } | null>(null);
-  const freezing = useReason('cards.issue') ?? undefined;
-  const mayIssue = freezing === undefined;
+  const mayIssue = useReason('cards.issue') === null;
+  const freezing = useReason('cards.freeze') ?? undefined;
+  const closing = useReason('cards.close') ?? undefined;
   const funding = useReason('card-funding.run') ?? undefined;
   const limiting = useReason('spend-policies.change') ?? undefined;
   const grouping = useReason('card-groups.change') ?? undefined;
@@ -119,7 +120,7 @@ export function CardsPage() {
               id: 'close',
               icon: X,
               label: words.bulk.close,
-              reason: freezing,
+              reason: closing,
               onAction: () => setAct({ act: 'CLOSE', cards: selected }),
             },
           ],
