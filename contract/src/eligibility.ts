@@ -135,8 +135,8 @@ export function whyNot<A extends EligibleAct>(act: A, facts: EligibilityFacts): 
 export const isEligible = (act: EligibleAct, facts: EligibilityFacts): boolean => whyNot(act, facts) === null;
 
 /**
- * The act that must be possible for an action of `permissions.ts`. Otherwise the server refuses the action with
- * BUSINESS_NOT_OPEN.
+ * The act that must be possible for an action of `permissions.ts`. Screens read this table; the handler of each call
+ * checks the act itself, and refuses with BUSINESS_NOT_OPEN.
  */
 const actOf: Partial<Record<Permission, EligibleAct>> = {
   'business-icon.change': 'business-icon.change',

@@ -32,9 +32,8 @@ export const addressBucketKey = (keys: Pick<Keys, 'mac'>, ipPrefix: string): Buf
 /**
  * Counts an attempt before its password is checked, if the bucket admits it. The row decides, so that parallel attempts
  * and other processes see each other. The tenth failure and each later one close the bucket at once; a success opens
- * it.
+ * it. Until `attemptDecided`, a crash takes the count back.
  * @param proven the difficulty of the attempt's captcha
- * Until `attemptDecided`, a crash takes the count back.
  * @returns the failures including this one, or null if the bucket did not admit it
  */
 export async function countAttempt(

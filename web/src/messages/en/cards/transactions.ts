@@ -47,8 +47,8 @@ const events: Record<CardEventType, string> = {
 const holds: Record<HoldReason, string> = {
   STANDARD: 'Merchants usually settle within a few days.',
   ESTIMATE: 'The amount is an estimate until the merchant settles, as with fuel or tips.',
-  LODGING: 'Hotels may hold an amount for 30 days, because room charges come last.',
-  CAR_RENTAL: 'Car rentals may hold an amount for 60 days, until the car is back and checked.',
+  LODGING: 'Hotels may hold an amount longer, because room charges come last.',
+  CAR_RENTAL: 'Car rentals may hold an amount longer, until the car is back and checked.',
 };
 
 const fees: Record<FeeKind, string> = {
