@@ -28,6 +28,8 @@ export interface CardRow {
   fundingSource: FundingSource | null;
   drawsOnBusiness: boolean;
   network: 'Visa' | 'Mastercard';
+  bankId: 'BANCORP' | 'MBFINANCIAL' | 'FIFTHTHIRD';
+  programType: 'Grants' | 'OwnedFunds' | 'Business';
   programId: string;
   replenishmentDelayDays: number | null;
   holdStandard: number;

@@ -19,7 +19,7 @@ export const readCards = `select c.id, c.business_id as "businessId", c.chain_id
     c.locked_merchant_name as "lockedMerchantName", c.valid_from as "validFrom", c.valid_until as "validUntil",
     c.policy_versions || b.policy_versions || p.policy_versions as "policyVersions",
     b.status as "businessStatus", b.operational, b.time_zone as "timeZone", b.funding_source as "fundingSource",
-    b.use_business_balance_for_auths as "drawsOnBusiness", b.payment_network as network, b.program_id as "programId",
+    b.use_business_balance_for_auths as "drawsOnBusiness", b.payment_network as network, b.bank_id as "bankId", b.program_type as "programType", b.program_id as "programId",
     b.credit_replenishment_delay_days as "replenishmentDelayDays",
     p.hold_days_standard as "holdStandard", p.hold_days_estimate as "holdEstimate", p.hold_days_car_rental as "holdCarRental",
     p.hold_rules as "holdRules",

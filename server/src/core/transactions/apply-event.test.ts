@@ -312,7 +312,8 @@ test('of two authorizations of one purchase at once, the second increases the fi
 });
 
 test('a purchase abroad has its two fees as entries of their own', async () => {
-  const { cardId, accounts } = await openSpendingBusiness(database.db, { balance: 1_000_00 });
+  const business = { program_type: 'Grants' } as const;
+  const { cardId, accounts } = await openSpendingBusiness(database.db, { balance: 1_000_00, business });
   const abroad = { country: 'MX', state: null, merchantAmount: 3_153_50, merchantCurrency: 'MXN' };
   const asked = purchase(cardId, 171_20, abroad);
   const { transactionId } = await authorize(context, asked);

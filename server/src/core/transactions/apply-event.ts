@@ -12,7 +12,7 @@ import { lockMoney } from '../ledger/lock.ts';
 import { ofOnePurchase } from './claim.ts';
 import { moveCounters, readCard } from './counters.ts';
 import type { AppliedEvent, CardEvent } from './event.ts';
-import { feesOf } from './fees.ts';
+import { agreedFees, feesOf } from './fees.ts';
 import { accountsByKind, ledgerOf, pendingOf, Posting, type LedgerCommands, type Pending } from './posting.ts';
 import { stateOf, type StatedEvent } from './status.ts';
 import { suspend, suspendedBefore, suspendUnknown, whySuspended } from './suspense.ts';
@@ -452,7 +452,7 @@ export class Application {
     const { country, state } = known ?? merchantIn(event);
     const merchantCurrency = event.merchantCurrency ?? known?.merchantCurrency ?? null;
     const settled = { country, state, merchantCurrency, amount: BigInt(event.amount), currency: accountCurrency };
-    const fees = feesOf(settled, card);
+    const fees = feesOf(settled, agreedFees(card));
     for (const { kind, amount, basisPoints } of fees) {
       const [code, income] =
         kind === 'ISA' ? (['ISA_FEE', 'isa_fee'] as const) : (['CONVERSION_FEE', 'fx_fee'] as const);

@@ -109,8 +109,8 @@ export async function chargeCardFee(
 }
 
 /**
- * Charges the monthly fee on the balance of expired cards. The agreements define it for cards with the cardholder's own
- * funds. A balance below the fee is not charged.
+ * Charges the monthly fee on the balance of expired cards. Only the agreement for own funds on Visa cards of BANCORP has
+ * it (reading 12). A balance below the fee is not charged.
  */
 export async function chargeExpiredCards(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = context.clock.now();
@@ -122,6 +122,9 @@ export async function chargeExpiredCards(context: Pick<Context, 'db' | 'clock'>)
     .innerJoin('financial_account as wallet', 'wallet.card_id', 'card.id')
     .select(['card.id as cardId', 'business.id as businessId'])
     .where('business.program_type', '=', 'OwnedFunds')
+    .where('business.bank_id', '=', 'BANCORP')
+    .where('business.payment_network', '=', 'Visa')
+    .where('business.funding_source', '=', 'Prepaid')
     .where('card.expires_on', '<', `${month}-01`)
     .where('program.expired_card_monthly_fee', '>', 0n)
     .whereRef('wallet.available_balance', '>=', 'program.expired_card_monthly_fee')

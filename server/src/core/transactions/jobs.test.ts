@@ -200,6 +200,22 @@ test('the fee of a replacement card is charged once, as a line of its own', asyn
   expect(await wrongCopies(database.db)).toEqual([]);
 });
 
+test.each([{ bank_id: 'FIFTHTHIRD' }, { payment_network: 'Mastercard' }, { program_type: 'Grants' }] as const)(
+  'an agreement without the monthly fee charges no expired card: %j',
+  { tags: ['@a9.6'] },
+  async (other) => {
+    now = later(40);
+    const { cardId, businessId, accounts } = await openSpendingBusiness(database.db, {
+      balance: 100_00,
+      business: { program_type: 'OwnedFunds', use_business_balance_for_auths: false, ...other },
+      card: { expires_on: '2026-10-31' },
+    });
+    const wallet = await addWallet(database.db, { businessId, cardId, from: accounts.business_available }, 12_00);
+    await chargeExpiredCards(contextOf());
+    expect(await ledgerOf(wallet)).toBe(12_00);
+  },
+);
+
 test('what is left on an expired card is charged once a month', async () => {
   now = later(40);
   const { cardId, businessId, accounts } = await openSpendingBusiness(database.db, {

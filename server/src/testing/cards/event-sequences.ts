@@ -135,8 +135,8 @@ const places = {
   ABROAD_CONVERTED: { country: 'MX', state: null, merchantCurrency: 'MXN' },
 } as const;
 
-/** The fee table of the default program (the agreements' figures). */
-const feeTable = { isaBasisPoints: 300, conversionBasisPoints: 200 };
+/** What the agreement of a prepaid business charges. */
+const feeTable = { isaBasisPoints: 300, conversionBasisPoints: 0 };
 
 /**
  * What a business has after all of that, less the fees that it owes, whatever the order: what was settled has moved.

@@ -128,7 +128,7 @@ describe('a list of transactions', () => {
       settled: usd(191_20),
       held: usd(43_50),
       returned: usd(20_00),
-      fees: usd(8_56),
+      fees: usd(5_14),
     });
     const next = await get(business.administrator, `/api/transactions?limit=2&cursor=${body.nextCursor}`);
     expect(next.body.totals).toBeNull();
@@ -175,10 +175,7 @@ describe('one transaction', () => {
       merchant: { name: 'Hotel Camino Norte', city: 'Mexico City', country: 'MX', mcc: 7011 },
       cardholder: { membershipId: business.membershipId, name: 'Robin Example' },
       hold: null,
-      fees: [
-        { kind: 'ISA', amount: { amount: 5_14 }, basisPoints: 300 },
-        { kind: 'CURRENCY_CONVERSION', amount: { amount: 3_42 }, basisPoints: 200 },
-      ],
+      fees: [{ kind: 'ISA', amount: { amount: 5_14 }, basisPoints: 300 }],
       events: [
         { type: 'AUTHORIZATION', outcome: 'APPROVED', held: { amount: 171_20 } },
         { type: 'CLEARING', amount: { amount: 171_20 }, held: { amount: 0 }, flags: [] },
@@ -252,7 +249,7 @@ describe('balances', () => {
   test('open to the lines that they are made of', async () => {
     const { body } = await get(business.administrator, '/api/balances');
     const figures = Object.fromEntries(Object.entries(body.figures).map(([name, { amount }]) => [name, amount]));
-    expect(figures).toEqual({ posted: 820_24, onHold: 43_50, creditLimit: 0, available: 776_74, incoming: 0 });
+    expect(figures).toEqual({ posted: 823_66, onHold: 43_50, creditLimit: 0, available: 780_16, incoming: 0 });
     const sumOf = async (figure: string) => {
       let sum = 0;
       for (let cursor = ''; ;) {
@@ -272,7 +269,6 @@ describe('balances', () => {
     expect(items.map(({ code, transactionId }) => [code, transactionId])).toEqual([
       ['RETURN', ids['refunded']],
       ['CLEARING', ids['refunded']],
-      ['CONVERSION_FEE', ids['settled']],
       ['ISA_FEE', ids['settled']],
       ['CLEARING', ids['settled']],
       ['FUNDING', null],
@@ -309,7 +305,7 @@ describe('an export', () => {
     const rows = csvRows(answer.body)!.map(({ cells }) => cells);
     const row = (name: string) => rows.find((cells) => cells.get('transaction id') === ids[name])!;
     expect(row('settled').get('settled on')).toMatch(/^\d{4}-\d\d-\d\d$/);
-    expect([row('settled').get('fees'), row('settled').get('original amount')]).toEqual(['8.56', '3153.50']);
+    expect([row('settled').get('fees'), row('settled').get('original amount')]).toEqual(['5.14', '3153.50']);
     expect(row('held').get('settled on')).toBe('');
     expect(row('declined').get('why declined')).toBe(
       'The company account was too low for this purchase. Add funds to the company account.',
