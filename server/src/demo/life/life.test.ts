@@ -9,6 +9,8 @@ import { ledgerFaults } from '../../core/ledger/queries.ts';
 import { wrongCopies } from '../../core/transactions/verify.ts';
 import { embeddedCardProcessor } from '../../ports/card-processor/embedded.ts';
 import type { Database } from '../../db/open.ts';
+import { moveTransfers } from '../../features/money/transfers/move-job.ts';
+import { embeddedAch } from '../../ports/bank/embedded-ach.ts';
 import { environmentKeys } from '../../ports/keys/environment.ts';
 import { loadTexts } from '../../ports/legal-texts/texts.ts';
 import { cheapPasswords } from '../../testing/ports/cheap-passwords.ts';
@@ -19,13 +21,14 @@ import { purchasesOf } from './habits.ts';
 import { lives, profiles } from './profiles.ts';
 import { storyPurchases } from './story.ts';
 
-const now = new Date('2026-11-19T21:06:00Z');
+const now = new Date('2026-11-19T14:06:00Z');
 const ago = (days: number, hours = 0) => new Date(now.getTime() - days * 86_400_000 - hours * 3_600_000);
+
+const keys = environmentKeys(testKeyring);
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
   database = await openTestDatabase();
-  const keys = environmentKeys(testKeyring);
   const context = {
     config: readConfig({ PUBLIC_ORIGIN: 'http://localhost' }),
     db: database.db,
@@ -130,4 +133,13 @@ test('Northwind Trading has cards of each state, a policy with a draft and one i
 test('nobody gets the mail of two years', async () => {
   const waiting = await database.db.selectFrom('message').select('id').where('sent_at', 'is', null).execute();
   expect(waiting).toEqual([]);
+});
+
+test('the deposit that is on its way at the start arrives', async () => {
+  const clock = { now: () => ago(-14) };
+  const context = { db: database.db, clock, keys } as Partial<Context> as Context;
+  await moveTransfers(context, embeddedAch({ pool: database.pool, clock }));
+  const transfers = await database.db.selectFrom('bank_transfer').select(['stage', 'handed_over_at']).execute();
+  expect(transfers.length).toBeGreaterThan(5);
+  expect(transfers.filter((one) => one.stage !== 'DONE' || one.handed_over_at === null)).toEqual([]);
 });

@@ -217,8 +217,13 @@ async function transferIn(life: Life, amount: bigint): Promise<void> {
     at,
     run: async (later) => {
       await takeStep(later.tx, later.context, { id: made.id, businessId }, what);
-      if (what === 'send')
-        await later.tx.updateTable('bank_transfer').set({ handed_over_at: at }).where('id', '=', made.id).execute();
+      // One that has not settled by now is handed to the bank by the job, and moves on with the clock.
+      if (what === 'settle')
+        await later.tx
+          .updateTable('bank_transfer')
+          .set({ handed_over_at: sendsAt })
+          .where('id', '=', made.id)
+          .execute();
     },
   });
   life.plan(step(sendsAt, 'send'));
