@@ -72,7 +72,8 @@ export async function startServer(
   };
   try {
     const movableClock = overrides.clock || !config.demoData ? null : offsetClock();
-    const clock = overrides.clock ?? movableClock ?? systemClock;
+    const machineClock = overrides.clock ?? systemClock;
+    const clock = movableClock ?? machineClock;
     const log = createLog(config.logLevel, overrides.log);
 
     const databaseUrl = config.databaseUrl
@@ -89,7 +90,7 @@ export async function startServer(
     await ensureDefaultProgram(db);
     movableClock?.advance(await movedSeconds(db));
     const keys = keysOf(config);
-    const cardProcessors = cardProcessorsOf(config, keys, pool, clock);
+    const cardProcessors = cardProcessorsOf(config, keys, pool, { clock, machineClock });
 
     const context: Context = {
       config,
@@ -104,7 +105,7 @@ export async function startServer(
       // Configured, or readConfig would have refused.
       cardProcessor: cardProcessors[config.cardProcessor.kind]!,
       cardProcessors,
-      openBanking: openBankingOf(config, keys, pool, clock),
+      openBanking: openBankingOf(config, keys, pool, { clock, machineClock }),
       texts: loadTexts(config.textsFolder),
       log,
     };
@@ -158,11 +159,17 @@ function captchaOf({ captcha }: Config, keys: Keys, pool: pg.Pool, clock: Clock)
   return captcha.kind === 'recaptcha' ? recaptcha(captcha) : altchaCaptcha({ keys, pool, clock });
 }
 
-function cardProcessorsOf(config: Config, keys: Keys, pool: pg.Pool, clock: Clock): CardProcessors {
+/** Other companies sign and report by the machine's time, wherever a simulator has moved the product's clock. */
+interface Clocks {
+  clock: Clock;
+  machineClock: Clock;
+}
+
+function cardProcessorsOf(config: Config, keys: Keys, pool: pg.Pool, { clock, machineClock }: Clocks): CardProcessors {
   const { stripe, lithic } = config.cardProcessor;
   return {
     embedded: embeddedCardProcessor(keys, config.demoData ? { pool, clock } : undefined),
-    ...(stripe && { stripe: stripeProcessor({ ...stripe, clock }) }),
+    ...(stripe && { stripe: stripeProcessor({ ...stripe, clock: machineClock }) }),
     ...(lithic && { lithic: lithicProcessor(lithic) }),
   };
 }
@@ -171,12 +178,12 @@ function openBankingOf(
   { openBanking, publicOrigin }: Config,
   keys: Keys,
   pool: pg.Pool,
-  clock: Clock,
+  { clock, machineClock }: Clocks,
 ): OpenBanking | null {
   if (openBanking.kind !== 'plaid')
     return openBanking.kind === 'none' ? null : embeddedOpenBanking({ pool, clock, keys });
   const webhookUrl = publicOrigin.startsWith('https://') ? `${publicOrigin}${bankWebhookPath}` : null;
-  return plaidOpenBanking({ ...openBanking, webhookUrl, clock });
+  return plaidOpenBanking({ ...openBanking, webhookUrl, clock: machineClock });
 }
 
 function leakedPasswordsOf({ leakedPasswords }: Config, log: Logger): LeakedPasswords {
