@@ -9,6 +9,7 @@ import {
   type Rule,
 } from '@florin/contract/cards/policies/spend-rules';
 import type { Database } from '../../db/open.ts';
+import { unknownValues } from './known-values.ts';
 
 /** The groups that a rule names. */
 const groupsNamed = (rule: Rule): readonly string[] => {
@@ -40,7 +41,10 @@ export function documentOf(
   layer: PolicyLayer,
   groups: readonly GroupSnapshot[],
 ): { document: PolicyDocument } | { problems: PolicyProblem[] } {
-  const problems = policyProblems(rules, layer, (key) => groups.some((group) => group.key === key));
+  const problems = [
+    ...policyProblems(rules, layer, (key) => groups.some((group) => group.key === key)),
+    ...unknownValues(rules, layer),
+  ];
   if (problems.length > 0) return { problems };
   const named = new Set(rules.flatMap(groupsNamed));
   return { document: { rules: [...rules], groups: groups.filter(({ key }) => named.has(key)) } };

@@ -6,6 +6,7 @@ import { decide } from '../../../core/policies/decide.ts';
 import { builtInGroups } from '../../../core/policies/documents.ts';
 import { explain, helpFor, type ExplainedRule } from '../../../core/policies/explain.ts';
 import type { Purchase } from '../../../core/policies/facts.ts';
+import { isCategory, isCountry, isCurrency } from '../../../core/policies/known-values.ts';
 import { groupsOfBusiness } from '../../../core/policies/documents.ts';
 import type { Database } from '../../../db/open.ts';
 import { flagsOf } from '@florin/contract/permissions';
@@ -32,6 +33,9 @@ export const canIBuy: Handler<'canIBuy'> = async (call) => {
   const { context, caller: session, input } = call;
   const { db, clock } = context;
   const { cardId } = input.body;
+  const unknown = unknownIn(input.body);
+  if (unknown.length > 0)
+    return refuse('VALIDATION', { Fields: unknown.map((Field) => ({ Field, Problem: 'unknown' as const })) });
   const card = await cardOfBusiness(db, session.businessId, cardId);
   const isOwn = card?.membershipId === session.membershipId;
   const mayAsk =
@@ -62,6 +66,14 @@ async function otherCards(db: Database, membershipId: string, cardId: string): P
 }
 
 type Asked = Call<'canIBuy'>['input']['body'];
+
+/** Fields that name nothing: an answer to them would be about no purchase. */
+const unknownIn = ({ country, currency, mcc }: Asked): string[] =>
+  Object.entries({
+    country: !country || isCountry(country),
+    currency: !currency || isCurrency(currency),
+    mcc: mcc === null || mcc === undefined || isCategory(mcc),
+  }).flatMap(([field, isKnown]) => (isKnown ? [] : [field]));
 
 /** The code asked about, or the first one of the group. */
 async function categoryOf(db: Database, businessId: string, { mcc, group }: Asked): Promise<number> {

@@ -83,6 +83,16 @@ const arrayOf = async (table: 'business' | 'card', id: string) =>
     .policy_versions;
 const stateOf = (policy: SpendPolicy) => policy.versions.map(({ number, state }) => `${number} ${state}`);
 
+test('a question about a country, a currency or a category that does not exist is refused', async () => {
+  const { browser, cardId } = await addBusiness();
+  const question = { amount: 5_00, mcc: 9998, country: 'ZZ', currency: 'ABC' };
+  const { status, body } = await ask('refusal', browser, 'POST', '/api/can-i-buy', { cardId, ...question });
+  expect([status, body]).toMatchObject([
+    400,
+    { Fields: ['country', 'currency', 'mcc'].map((Field) => ({ Field, Problem: 'unknown' })) },
+  ]);
+});
+
 describe('a policy', () => {
   test('goes from draft over shadow to active and back, and each step is in force at once', async () => {
     const { browser, businessId, cardId } = await addBusiness();
