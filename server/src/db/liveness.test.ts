@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]());
 
 const now = new Date('2026-11-21T08:00:00Z');
-const soon = { timeout: 10_000, interval: 5 };
+const soon = { timeout: 60_000, interval: 5 };
 
 /** Sweeps often; resolves once two more sweeps are over. */
 async function live(remains: readonly Remains[]) {

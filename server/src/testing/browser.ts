@@ -45,7 +45,7 @@ export const outbox = (server: TestServer) =>
 
 /** Waits until the jobs that cause messages are done and every queued message is sent. */
 export async function sentMessages(server: TestServer): Promise<void> {
-  const often = { timeout: 15_000, interval: 5 };
+  const often = { timeout: 60_000, interval: 5 };
   await vi.waitFor(async () => expect(await waitingJobs(server)).toBe(0), often);
   await vi.waitFor(async () => expect(await queued(server)).toHaveLength(0), often);
 }
