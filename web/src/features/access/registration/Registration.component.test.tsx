@@ -13,6 +13,7 @@ import {
   cardNumber as number,
   createAccount,
   field,
+  fillDetails,
   newPassword as password,
   press,
   registrationHeading as heading,
@@ -187,6 +188,17 @@ test(
     expect(app.requestsOf('registerCardholder')).toEqual([]);
   },
 );
+
+test('the password is checked against the name as it was corrected', { tags: ['@5.30'] }, async () => {
+  const app = await atDetails();
+  await field('Last name').fill('Featherstone');
+  await fillDetails();
+  await press('Continue');
+  await field('New password').fill(password);
+  await expect
+    .poll(() => app.requestsOf('checkPassword').at(-1)?.body.userInputs)
+    .toEqual(expect.arrayContaining(['Featherstone']));
+});
 
 test('a username taken meanwhile leads back to its field', { tags: ['@4.9', '@8.15'] }, async () => {
   await atAccount({ registerCardholder: refuse('USERNAME_NOT_AVAILABLE') });

@@ -16,6 +16,7 @@ import { askForUsername } from '../calls.ts';
 import type { Profile, Proof } from '../data.ts';
 import { LogInInstead, typedIn, type Typed } from './DetailsForm.tsx';
 import { offersEnhancedSecurity } from '../registration.ts';
+import type { RegistrationState } from '../steps/state.ts';
 import type { StepProps } from '../RegistrationWizard.tsx';
 
 const words = registrationWords.account;
@@ -123,7 +124,7 @@ export function AccountForm({
         }}
       />
       <NewPasswordFields
-        userInputs={userInputs(profile, typedName)}
+        userInputs={userInputs(profile, state.details, typedName)}
         bearer={proof.access_token}
         onChange={keepPassword}
         problems={refusal?.Code === 'PASSWORD_REJECTED' ? refusal.Problems : none}
@@ -136,8 +137,9 @@ export function AccountForm({
   );
 }
 
-/** Section 5: the texts that the password must not consist of. */
-const userInputs = ({ firstName, lastName, businessName, cardLast4, email }: Profile, username: string) =>
-  [firstName, lastName, businessName, cardLast4, email, username].filter(
-    (text) => text !== null && text !== '',
-  ) as string[];
+/** Section 5: the texts that the password must not consist of. The names on file may have been corrected. */
+const userInputs = (onFile: Profile, entered: RegistrationState['details'], username: string) => {
+  const { firstName, lastName, businessName, cardLast4, email } = onFile;
+  const names = [firstName, lastName, entered?.firstName, entered?.middleName, entered?.lastName];
+  return [...new Set([...names, businessName, cardLast4, email, username])].filter((text) => text) as string[];
+};
