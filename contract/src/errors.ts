@@ -20,6 +20,8 @@ export const fieldProblems = [
   'characters',
   'format',
   'unknown',
+  /** Another object has this value. */
+  'taken',
   /** The email address of another person. */
   'foreign',
 ] as const;

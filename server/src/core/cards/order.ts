@@ -137,7 +137,7 @@ async function externalIdProblem(
     .where('external_id', '=', externalId)
     .where('status', '<>', 'CLOSED')
     .executeTakeFirst();
-  return other && other.id !== ownCardId ? wrong('externalId', 'unknown') : null;
+  return other && other.id !== ownCardId ? wrong('externalId', 'taken') : null;
 }
 
 /** A group that the business does not have. */

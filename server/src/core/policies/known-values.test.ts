@@ -8,6 +8,8 @@ test.each<[ListField, string, PolicyLayer, boolean]>([
   ['country', 'XX', 'BUSINESS', false],
   ['currency', 'EUR', 'CARD', true],
   ['currency', 'ABC', 'GROUP', false],
+  ['state', 'CA', 'CARD', true],
+  ['state', 'ZZ', 'CARD', false],
   ['mcc', '5812', 'CARD', true],
   ['mcc', '3501', 'CARD', true],
   ['mcc', '9998', 'CARD', false],

@@ -1,5 +1,6 @@
 import { categoryName } from '@florin/contract/cards/policies/merchant-categories';
 import type { PolicyLayer, PolicyProblem, Rule } from '@florin/contract/cards/policies/spend-rules';
+import { usStates } from '@florin/contract/us-states';
 import { countryCodes } from '../../ports/card-processor/countries.ts';
 
 const countries: ReadonlySet<string> = new Set(countryCodes);
@@ -15,11 +16,12 @@ export const isCategory = (code: number): boolean => categoryName(code) !== null
 const known: Readonly<Record<string, (value: string) => boolean>> = {
   country: isCountry,
   currency: isCurrency,
+  state: (value) => value in usStates,
   mcc: (value) => isCategory(Number(value)),
 };
 
 /**
- * Rules that name a country, a currency or a category that does not exist: an allow list of them would decline
+ * Rules that name a country, a state, a currency or a category that does not exist: an allow list of them would decline
  * everything. A temporary exception may name whatever the network has sent.
  */
 export function unknownValues(rules: readonly Rule[], layer: PolicyLayer): PolicyProblem[] {

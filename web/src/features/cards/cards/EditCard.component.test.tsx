@@ -37,7 +37,7 @@ async function open(more: object = {}) {
 
 test('only what was touched is sent, and refused fields keep what was typed', async () => {
   const app = await open({
-    updateCard: refuse('VALIDATION', { Fields: [{ Field: 'externalId', Problem: 'unknown' }] }),
+    updateCard: refuse('VALIDATION', { Fields: [{ Field: 'externalId', Problem: 'taken' }] }),
   });
   await field('External ID').fill('A-7');
   await dialog.getByRole('checkbox', { name: 'Office' }).click();

@@ -78,7 +78,7 @@ export default function EditCardDialog({ card, zone, onClose }: EditCardProps) {
   const form = useContractForm(DraftSchema, {
     defaultValues: { ...draftOf(card, zone), revision: card.revision },
     words: {
-      externalId: { unknown: words.externalIdUsed },
+      externalId: { taken: words.externalIdUsed },
       groupIds: { unknown: words.groupGone },
       uses: { format: words.usesFormat },
       amount: { format: words.amountFormat },

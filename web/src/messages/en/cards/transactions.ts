@@ -46,7 +46,7 @@ const events: Record<CardEventType, string> = {
 
 const holds: Record<HoldReason, string> = {
   STANDARD: 'Merchants usually settle within a few days.',
-  ESTIMATE: 'The amount is an estimate until the merchant settles, as with fuel or tips.',
+  ESTIMATE: 'The amount is an estimate until the merchant settles, as with fuel.',
   LODGING: 'Hotels may hold an amount longer, because room charges come last.',
   CAR_RENTAL: 'Car rentals may hold an amount longer, until the car is back and checked.',
 };

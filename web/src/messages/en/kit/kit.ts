@@ -22,6 +22,7 @@ export const kitWords = {
     characters: 'Please remove characters that cannot be used here.',
     format: 'Please check the format.',
     unknown: 'Please check this field.',
+    taken: 'Please choose another.',
     foreign: 'Please use your own.',
   } satisfies Record<FieldProblem, string>,
   atMost: (characters: number) => `Please enter at most ${numberText(characters)} characters.`,

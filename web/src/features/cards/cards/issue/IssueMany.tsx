@@ -124,7 +124,7 @@ function resultOf({ outcome, code, field, problem, last4 }: BulkLine): string {
   if (code === 'FORBIDDEN') return words.noLimits;
   if (field === 'holder') return words.unknownHolder;
   if (field === 'group') return words.unknownGroup;
-  if (field === 'externalId' && problem === 'unknown') return words.taken;
+  if (field === 'externalId' && problem === 'taken') return words.taken;
   const column = words.fields[field ?? ''] ?? words.otherField;
   return problem === 'missing' ? words.missing(column) : words.wrong(column);
 }
