@@ -36,7 +36,14 @@ export class UnexpectedAnswer extends CallFailure {
   }
 }
 /** The answer belongs to another account than the one on the screen; it is dropped (security design P27). */
-export class StaleAnswer extends CallFailure {}
+export class StaleAnswer extends CallFailure {
+  /** The session that the answer names; null if it names none. */
+  readonly epoch: string | null;
+  constructor(message: string, correlationId: string | null, epoch: string | null = null) {
+    super(message, correlationId);
+    this.epoch = epoch;
+  }
+}
 
 interface CallOptions {
   signal?: AbortSignal;
@@ -88,7 +95,7 @@ async function answerTo<const E extends Endpoint>(
     const answered = response.headers.get('x-account-epoch');
     const verdict = classifyResponse({ atStart: epochAtStart, answered, current: callHooks.epoch() });
     if (verdict === 'changed') callHooks.session?.changed(answered!);
-    if (verdict !== 'current') throw new StaleAnswer('the answer belongs to another session', correlationId);
+    if (verdict !== 'current') throw new StaleAnswer('the answer belongs to another session', correlationId, answered);
   }
   if (response.status in endpoint.answers) {
     const schema = endpoint.answers[response.status];

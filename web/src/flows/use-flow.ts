@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@florin/contract/errors';
 import { useEffect, useMemo, useReducer, useRef } from 'react';
-import { StaleAnswer, UnexpectedAnswer } from '../api.ts';
+import { type CallFailure, StaleAnswer, UnexpectedAnswer } from '../api.ts';
 import type { Message } from '../kit/forms/FormMessage.tsx';
 import type { Answer, Calls, Failure, Flow, FlowState, Refusal, Request, RequestOf } from './flow.ts';
 
@@ -56,7 +56,7 @@ async function perform<C extends Calls>(calls: Performers<C>, request: Request<C
   }
 }
 
-const refusal = (Code: 'SESSION_CHANGED' | 'UNEXPECTED', { message, correlationId }: StaleAnswer): Refusal => ({
+const refusal = (Code: 'SESSION_CHANGED' | 'UNEXPECTED', { message, correlationId }: CallFailure): Refusal => ({
   kind: 'refusal',
   body: { Code, Message: message },
   correlationId,

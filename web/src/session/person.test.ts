@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentEpoch, marker, setCurrentEpoch } from './browser-session.ts';
+import { administrator, answersFor } from '../testing/people.ts';
+import { setSite } from '../site.ts';
+import { testSite } from '../testing/test-site.ts';
 import { queryClient } from './queries/query-client.ts';
-import { renewSession } from './person.ts';
+import { loadPerson, renewSession } from './person.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', undefined);
+  setSite(testSite);
   queryClient.clear();
   setCurrentEpoch('before');
 });
@@ -31,4 +35,31 @@ test('the same epoch changes nothing', () => {
   queryClient.setQueryData(['before', 'contacts'], ['maya@n.example']);
   renewSession('before');
   expect(queryClient.getQueryCache().getAll()).toHaveLength(1);
+});
+
+const { session } = answersFor(administrator);
+const answerOf = (status: number, body: unknown, epoch: string) =>
+  Response.json(body, { status, headers: { 'x-account-epoch': epoch } });
+const bodies: Record<string, unknown> = { '/api/user-info': administrator, '/api/session': session };
+
+test('a page that loads while another tab switches accounts enters the new session', async () => {
+  marker.write({ epoch: 'before', lastActivity: Date.now() });
+  vi.stubGlobal('fetch', (address: string) =>
+    Promise.resolve(
+      currentEpoch() === 'before'
+        ? answerOf(409, { Code: 'SESSION_CHANGED', Message: '' }, 'after')
+        : answerOf(200, bodies[address] ?? {}, 'after'),
+    ),
+  );
+  expect(await loadPerson()).toMatchObject({ userId: administrator.userId });
+  expect(currentEpoch()).toBe('after');
+  expect(marker.read()?.epoch).toBe('after');
+});
+
+test('a server that names another session each time ends in the login', async () => {
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(answerOf(409, { Code: 'SESSION_CHANGED', Message: '' }, `not ${currentEpoch()}`)),
+  );
+  expect(await loadPerson()).toBeNull();
+  expect(marker.read()).toBeNull();
 });

@@ -15,9 +15,10 @@ import { fetchOrThrow, queryClient, Refused } from './queries/query-client.ts';
 
 /**
  * The signed-in person, loaded once a session; null if the server knows no session.
+ * @param isFollowing whether a session that differs from the marker's is entered
  * @throws CallFailure if the server cannot be asked
  */
-export async function loadPerson(): Promise<UserInfo | null> {
+export async function loadPerson(isFollowing = true): Promise<UserInfo | null> {
   try {
     const [info, session] = await Promise.all([queryClient.ensureQueryData(userInfoQuery()), loadSession()]);
     forgetFormsExceptOf([info.userId, ...info.linkedUsers.map(({ userId }) => userId)]);
@@ -29,6 +30,12 @@ export async function loadPerson(): Promise<UserInfo | null> {
     return entered;
   } catch (error) {
     if (!isOver(error)) throw error;
+    if (isFollowing && error instanceof StaleAnswer && error.epoch !== null) {
+      // Another tab has just switched accounts and has yet to write its marker: the cookie is already the new one's.
+      queryClient.clear();
+      adoptSession(error.epoch);
+      return loadPerson(false);
+    }
     marker.remove();
     setCurrentEpoch(null);
     queryClient.clear();
@@ -61,7 +68,7 @@ async function trySwitchTo(userId: string): Promise<boolean> {
 
 const notProven: ReadonlySet<ErrorCode> = new Set(['STEP_UP_REQUIRED', 'MFA_EMAIL_NOT_EXISTS']);
 
-/** The session has ended, or differs from the marker's: either way people sign in again. */
+/** The session has ended, or differs from the one that was asked for. */
 const isOver = (error: unknown) =>
   error instanceof StaleAnswer || (error instanceof Refused && error.code === 'UNAUTHENTICATED');
 
