@@ -17,7 +17,7 @@ let taken: { page: SecretPage; secret: string } | null = null;
 
 /**
  * The code of a vendor's link that has not been used, for this tab: it survives a reload, after which the page is the
- * same as before (reading 24). The other secrets end with their document.
+ * same as before (reading 24). Empty once it was used. The other secrets end with their document.
  */
 const unusedVendorCode = stored('florin.vendor-link', v.string(), 'session');
 
@@ -61,6 +61,15 @@ export function forgetLinkSecret(): void {
   taken = null;
   unusedVendorCode.remove();
 }
+
+/** Forgets the code of a vendor's link, which shows nothing any more, and keeps that this tab had one. */
+export function endVendorLink(): void {
+  taken = null;
+  unusedVendorCode.write('');
+}
+
+/** Whether this tab has used the link that it was opened with. */
+export const hasUsedVendorLink = (): boolean => unusedVendorCode.read() === '';
 
 function decoded(part: string): string {
   try {

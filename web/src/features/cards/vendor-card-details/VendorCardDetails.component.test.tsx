@@ -145,6 +145,7 @@ test('after a reload the page is the same as before, and its button still works'
   // The code has been used.
   await app.open('/card-details-request');
   await expect.element(expired).toBeVisible();
+  await expect.element(screen.getByText(/ask the business for a new link/)).toBeVisible();
 });
 
 test(
@@ -161,7 +162,10 @@ test(
     await expect.element(expired).toBeVisible();
     await expect.element(screen.getByText(/ask the business for a new link/)).toBeVisible();
     await expect.element(heading).toHaveFocus();
-    // Without its code the page knows no more than the mail.
+    await app.open('/card-details-request');
+    await expect.element(screen.getByText(/ask the business for a new link/)).toBeVisible();
+    // Another tab, without the code, knows no more than the mail.
+    window.sessionStorage.clear();
     await app.open('/card-details-request');
     await expect.element(expired).toBeVisible();
     await expect.element(screen.getByText(/open the link in your email again/)).toBeVisible();

@@ -4,7 +4,7 @@ import { embossingDataSharing, vendorAuthenticate } from '@florin/contract/cards
 import { useRef, useState } from 'react';
 import { call, type Answer } from '../../../api.ts';
 import type { Message } from '../../../kit/forms/FormMessage.tsx';
-import { forgetLinkSecret, linkSecret } from '../../../session/browser/link-secret.ts';
+import { endVendorLink, hasUsedVendorLink, linkSecret } from '../../../session/browser/link-secret.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { thrownMessage } from '../../../session/failures/use-submission.ts';
 
@@ -27,7 +27,7 @@ const waiting = (said: Message | null): View => ({ step: 'opening', pending: fal
  */
 export function useSharedCard() {
   const [view, setView] = useState<View>(() =>
-    linkSecret('vendorCardDetails') === null ? { step: 'expired', lost: true } : waiting(null),
+    linkSecret('vendorCardDetails') === null ? { step: 'expired', lost: !hasUsedVendorLink() } : waiting(null),
   );
   /** Kept between the two calls, so that the second can be repeated. */
   const token = useRef<string | null>(null);
@@ -35,7 +35,7 @@ export function useSharedCard() {
 
   const end = () => {
     token.current = null;
-    forgetLinkSecret();
+    endVendorLink();
     setView({ step: 'expired', lost: false });
   };
   const refused = (answer: Exclude<Answer<Endpoint>, { ok: true }>) => {
@@ -56,7 +56,7 @@ export function useSharedCard() {
       const shared = await call(embossingDataSharing, {}, { bearer: token.current });
       if (!shared.ok) return refused(shared);
       token.current = null;
-      forgetLinkSecret();
+      endVendorLink();
       setView({ step: 'shown', card: shared.body, until: Date.now() + vendorLink.shownSeconds * 1000 });
     } catch (error) {
       setView(waiting(thrownMessage(error)));
