@@ -163,7 +163,8 @@ export interface Replacing {
 
 /**
  * Replaces a card: the new one takes over its place in the chain, with limits, policies, groups, controls and spend. A
- * lost or stolen card is closed at once, a damaged or expiring one when the new card is activated.
+ * lost or stolen card is closed at once, a damaged or expiring one when the new card is activated. A damaged card that
+ * is lost before that is closed, and its new card stays the one that was ordered.
  * @returns CARD_STATE if the card cannot be replaced for that reason, or is already replaced; VALIDATION without an
  *   address; CARD_LIMIT_REACHED if the person has the maximum number of new cards for today
  */
@@ -177,7 +178,14 @@ export async function replaceCard(
   if (!mayReplace(reason, card, by.actor)) return refuseState(card);
   const { business_id: businessId, membership_id: membershipId, kind } = card;
   const { programId } = await lockBusinessOfCards(tx, businessId);
-  if (await isReplaced(tx, card.id)) return refuse('CARD_STATE', { Obstacle: 'CARD_REPLACED' });
+  const { closesAtOnce, substatus } = replacements[reason];
+  const ordered = await replacementOf(tx, card.id);
+  if (ordered !== null) {
+    if (!closesAtOnce || card.status === 'CLOSED') return refuse('CARD_STATE', { Obstacle: 'CARD_REPLACED' });
+    await handOverWallet(tx, card.id, ordered);
+    const closed = await closeCard(tx, context, card, by, { because: substatus, reason: note });
+    return 'refused' in closed ? closed : { cardId: ordered };
+  }
   const ofOld = { cardId: card.id, programId };
   const address = kind === 'PHYSICAL' ? (shipping ?? (await addressOfShipment(tx, context, ofOld))) : null;
   if (kind === 'PHYSICAL' && !address && by.actor !== 'SYSTEM') return wrong('shipping', 'missing');
@@ -188,7 +196,6 @@ export async function replaceCard(
   if (card.external_id !== null)
     await tx.updateTable('card').set({ external_id: null }).where('id', '=', card.id).execute();
   const act = reason === 'EXPIRING' ? 'renew' : 'replace';
-  const { closesAtOnce, substatus } = replacements[reason];
   await recordCardAct(tx, context, { ...card, substatus }, by, { act, from: card.status, reason: note });
   const { cardId, card: issued } = await issueCard(
     tx,
@@ -217,14 +224,14 @@ export async function replaceCard(
   return { cardId };
 }
 
-const isReplaced = async (tx: Database, cardId: string): Promise<boolean> => {
+const replacementOf = async (tx: Database, cardId: string): Promise<string | null> => {
   const next = await tx
     .selectFrom('card')
     .select('id')
     .where('replaces_id', '=', cardId)
     .where('status', '<>', 'CLOSED')
     .executeTakeFirst();
-  return next !== undefined;
+  return next?.id ?? null;
 };
 
 export interface CardUpdate extends CardDescription {

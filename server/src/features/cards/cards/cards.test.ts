@@ -501,6 +501,16 @@ describe('replacing', () => {
     expect(await old()).toMatchObject({ status: 'CLOSED', substatus: 'DAMAGED' });
   });
 
+  test('a damaged card that is lost is closed at once, and no second card is ordered', async () => {
+    const of = await addCardBusiness(server, 'PHYSICAL');
+    await server.context.db.updateTable('card').set({ status: 'OPEN' }).where('id', '=', of.cardId).execute();
+    const { body } = await replace(of, 'DAMAGED', { shipping: shippingTo('Robin Example') });
+    expect((await replace(of, 'LOST')).body).toMatchObject({ id: body['id'], status: 'PENDING_FULFILLMENT' });
+    const old = await of.administrator.ask('GET', `/api/cards/${of.cardId}`);
+    expect(old.body).toMatchObject({ status: 'CLOSED', substatus: 'LOST', replacedBy: { id: body['id'] } });
+    expect((await list(of.holder, '/api/my-cards')).items).toHaveLength(2);
+  });
+
   test('eight reports of one loss make one new card', async () => {
     const of = await addCardBusiness(server);
     const answers = await Promise.all(Array.from({ length: 8 }, () => replace(of, 'STOLEN')));
