@@ -43,6 +43,8 @@ test.each<[string, Record<string, string>]>([
   ['TWILIO_AUTH_TOKEN', { SMS_TRANSPORT: 'twilio', TWILIO_ACCOUNT_SID: 'AC1', TWILIO_FROM: '+1' }],
   ['RECAPTCHA_SECRET', { CAPTCHA: 'recaptcha', RECAPTCHA_SITE_KEY: 'k' }],
   ['KEYRING', { KEYS: 'environment' }],
+  ['LITHIC_WEBHOOK_SECRET', { LITHIC_WEBHOOK_SECRET: 'made-up' }],
+  ['LITHIC_AUTH_STREAM_SECRET', { LITHIC_AUTH_STREAM_SECRET: 'whsec_' }],
   ['DATABASE_URL', { DATABASE: 'external' }],
   ['DATABASE_URL', { DATABASE: 'embedded', DATABASE_URL: 'postgresql://db.example/florin' }],
   [

@@ -26,6 +26,14 @@ const collector = v.pipe(
   ),
   v.transform((s) => s.replace(/\/+$/, '')),
 );
+/** The key of a standard webhook signature, as its sender shows it. */
+const base64Secret = v.pipe(
+  v.string(),
+  v.check(
+    (s) => /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(s.replace(/^whsec_/, '')),
+    'must be the secret as Lithic shows it: base64, with or without whsec_ in front',
+  ),
+);
 const share = v.pipe(v.string(), v.regex(/^(0|1|0?\.\d+|1\.0+)$/, 'must be from 0 to 1'), v.transform(Number));
 const onOff = v.pipe(
   v.picklist(['on', 'off', '1', '0']),
@@ -105,8 +113,8 @@ const Environment = v.object({
   STRIPE_URL: v.optional(origin),
   /** Lithic, likewise: an API key, the secret of the event subscription and the one of Auth Stream Access. */
   LITHIC_API_KEY: v.optional(text),
-  LITHIC_WEBHOOK_SECRET: v.optional(text),
-  LITHIC_AUTH_STREAM_SECRET: v.optional(text),
+  LITHIC_WEBHOOK_SECRET: v.optional(base64Secret),
+  LITHIC_AUTH_STREAM_SECRET: v.optional(base64Secret),
   /** `https://api.lithic.com` or, for Lithic's test cards, `https://sandbox.lithic.com`. */
   LITHIC_URL: v.optional(origin, 'https://api.lithic.com'),
   /**

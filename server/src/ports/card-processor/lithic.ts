@@ -160,18 +160,30 @@ function limitOf({ limits }: StandIn): { spend_limit: number; spend_limit_durati
 
 const authorizationRequest = 'card_authorization.approval_request';
 const Envelope = v.looseObject({ event_type: v.string() });
+/** A request of Auth Stream Access may come without its type; events always name theirs. */
+const Signed = v.looseObject({ event_type: v.optional(v.string(), authorizationRequest) });
 
-/** @throws CardProcessorError `signature` */
+/** @throws CardProcessorError `signature`, with the reason for the operator's log */
 function verify(lithic: Lithic, settings: LithicSettings, { headers, body }: WebhookRequest): unknown {
-  const wrong = new CardProcessorError('Lithic webhook: wrong signature', 'signature');
   const text = body.toString();
+  const signed = v.safeParse(Signed, jsonOf(text));
+  const isRequest = signed.success && signed.output.event_type === authorizationRequest;
+  const flat = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   try {
-    const named = v.safeParse(Envelope, JSON.parse(text));
-    const isRequest = named.success && named.output.event_type === authorizationRequest;
-    const flat = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-    return lithic.webhooks.unwrap(text, flat, isRequest ? settings.authStreamSecret : settings.webhookSecret);
+    lithic.webhooks.verifySignature(text, flat, isRequest ? settings.authStreamSecret : settings.webhookSecret);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'no reason';
+    const secret = isRequest ? 'LITHIC_AUTH_STREAM_SECRET' : 'LITHIC_WEBHOOK_SECRET';
+    throw new CardProcessorError(`Lithic webhook: ${why} (checked with ${secret})`, 'signature');
+  }
+  return signed.success ? signed.output : null;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
   } catch {
-    throw wrong;
+    return null;
   }
 }
 

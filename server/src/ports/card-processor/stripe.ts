@@ -208,16 +208,17 @@ async function verify(
   { headers, body }: WebhookRequest,
 ): Promise<unknown> {
   const signature = headers['stripe-signature'];
-  const wrong = new CardProcessorError('Stripe webhook: wrong signature', 'signature');
-  if (typeof signature !== 'string') throw wrong;
+  const wrong = (why: string) =>
+    new CardProcessorError(`Stripe webhook: ${why} (checked with STRIPE_WEBHOOK_SECRET)`, 'signature');
+  if (typeof signature !== 'string') throw wrong('no signature');
   const now = clock.now().getTime();
-  // The client refuses old signatures, but takes those from the future.
+  // The client accepts signatures from the future.
   const signedAt = Number(/(?:^|,)\s*t=(\d{1,12})/.exec(signature)?.[1] ?? Number.NaN) * 1000;
-  if (!(signedAt - now <= signatureSeconds * 1000)) throw wrong;
+  if (!(Math.abs(signedAt - now) <= signatureSeconds * 1000)) throw wrong('not signed within five minutes');
   try {
     return await stripe.webhooks.constructEventAsync(body, signature, webhookSecret, signatureSeconds, undefined, now);
   } catch {
-    throw wrong;
+    throw wrong('no signature matches');
   }
 }
 

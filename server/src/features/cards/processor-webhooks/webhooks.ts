@@ -46,6 +46,7 @@ function register(app: FastifyInstance, context: Context, name: RealProcessor, w
         return await reply.code(200).headers(answer.headers).type('application/json').send(answer.body);
       } catch (error) {
         if (!(error instanceof CardProcessorError)) throw error;
+        request.log.warn({ correlationId: request.id, reason: error.message }, 'webhook refused');
         return sendRefusal(reply, refuse(error.failure === 'signature' ? 'FORBIDDEN' : 'MALFORMED_BODY'));
       }
     });
