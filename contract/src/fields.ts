@@ -105,12 +105,6 @@ export const Uuid = v.pipe(
   v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'format'),
 );
 
-/** A moment as the server writes it: ISO 8601 in UTC, with milliseconds. */
-export const Timestamp = v.pipe(
-  v.string('type'),
-  v.check((s) => /^20\d\d-\d\d-\d\dT[\d:.]{12}Z$/.test(s) && !Number.isNaN(Date.parse(s)), 'format'),
-);
-
 /** An opaque token: a kind prefix and 256 bits in base64url. */
 export const token = (prefix: string) =>
   v.pipe(v.string('type'), v.regex(new RegExp(`^${prefix}_[A-Za-z0-9_-]{43}$`), 'format'));

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { text, Timestamp, Uuid } from '../fields.ts';
+import { Timestamp } from '../dates/timestamp.ts';
+import { text, Uuid } from '../fields.ts';
 import { MINUTE } from '../limits.ts';
 
 /** Login record, section 3. Times are ISO 8601 in UTC; the screen shows them in Eastern Time. */

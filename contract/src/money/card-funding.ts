@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { ExportFormat, exportLimit, exportTypes } from '../exports.ts';
-import { listOf, Timestamp, Uuid } from '../fields.ts';
+import { Timestamp } from '../dates/timestamp.ts';
+import { listOf, Uuid } from '../fields.ts';
 import { cardFunding } from '../limits.ts';
 import { Money, PositiveAmount } from '../money.ts';
 import { pageOf, pageQuery } from '../pages.ts';

@@ -364,7 +364,8 @@ describe('freezing', () => {
     const { administrator, holder, cardId, person } = await addCardBusiness(server);
     const [all, own] = [`/api/cards/${cardId}`, `/api/my-cards/${cardId}`];
     const until = new Date(server.clock.now().getTime() + HOUR * 1000).toISOString();
-    expect(await post(administrator, `${all}/freeze`, { reason: 'Receipts', until })).toMatchObject({
+    const sent = until.replace('.000Z', '+00:00');
+    expect(await post(administrator, `${all}/freeze`, { reason: 'Receipts', until: sent })).toMatchObject({
       status: 200,
       body: {
         status: 'PAUSED',
