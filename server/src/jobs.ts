@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Logger, parseCrontab, run, type Runner } from 'graphile-worker';
+import { Logger, parseCrontab, run, type Runner, type Task, type TaskList } from 'graphile-worker';
 import pg from 'pg';
 import * as v from 'valibot';
 import type { Context } from './context.ts';
@@ -58,31 +58,74 @@ export interface Providers extends Carriers {
 const concurrency = 16;
 const connections = 5;
 
-/** The schedule of the jobs. Missed runs are not made up for. */
-const crontab = ({ config }: Context) =>
-  [
-    '17 * * * * prune',
-    '2 * * * * notification_digests',
-    '47 * * * * support_digests',
-    '7 5 * * * bank_connections',
-    '*/5 * * * * expire_holds',
-    '37 4 * * * transaction_copies',
-    '12 5 * * * expired_card_fees',
-    '*/10 * * * * processor_catch_up',
-    '27 6 * * * processor_settlements',
-    '* * * * * lift_card_freezes',
-    '37 * * * * card_renewals',
-    '52 * * * * expired_cards',
-    '* * * * * expire_requests',
-    '* * * * * bank_transfers',
-    '* * * * * stand_ins',
-    '* * * * * funding_schedules',
-    '29 * * * * top_ups',
-    ...(config.demoLive ? ['* * * * * demo_purchases'] : []),
-    ...(config.demoData
-      ? ['* * * * * demo_business', '23 * * * * demo_shipments', '* * * * * simulated_messages']
-      : []),
-  ].join('\n');
+/**
+ * When tasks begin by the clock, and the longest wait of a failed run for its next try, in powers of e seconds: about
+ * a minute, seven minutes, 50 minutes, six hours.
+ */
+const schedule = ({
+  config,
+}: Pick<Context, 'config'>): Readonly<Record<string, readonly [string, 4 | 6 | 8 | 10]>> => ({
+  prune: ['17 * * * *', 8],
+  notification_digests: ['2 * * * *', 8],
+  support_digests: ['47 * * * *', 8],
+  bank_connections: ['7 5 * * *', 10],
+  expire_holds: ['*/5 * * * *', 6],
+  transaction_copies: ['37 4 * * *', 10],
+  expired_card_fees: ['12 5 * * *', 10],
+  processor_catch_up: ['*/10 * * * *', 6],
+  processor_settlements: ['27 6 * * *', 10],
+  lift_card_freezes: ['* * * * *', 4],
+  card_renewals: ['37 * * * *', 8],
+  expired_cards: ['52 * * * *', 8],
+  expire_requests: ['* * * * *', 4],
+  bank_transfers: ['* * * * *', 4],
+  stand_ins: ['* * * * *', 4],
+  funding_schedules: ['* * * * *', 4],
+  top_ups: ['29 * * * *', 8],
+  ...(config.demoLive && { demo_purchases: ['* * * * *', 4] }),
+  ...(config.demoData && {
+    demo_business: ['* * * * *', 4],
+    demo_shipments: ['23 * * * *', 8],
+    simulated_messages: ['* * * * *', 4],
+  }),
+});
+
+/** Missed runs are not made up for. */
+const crontab = (context: Pick<Context, 'config'>) =>
+  Object.entries(schedule(context))
+    .map(([task, [times]]) => `${times} ${task}`)
+    .join('\n');
+
+const BegunByClock = v.object({ _cron: v.looseObject({}) });
+
+/**
+ * One failed job for each task of the schedule: while it is being repeated, a run that begins by the clock has nothing to
+ * add. It is repeated without end, because the library would end it after its last try.
+ */
+function oneFailure(context: Pick<Context, 'config'>, tasks: TaskList): TaskList {
+  const keep = (task: string, longestWait: number): Task => {
+    const work = tasks[task];
+    return async (payload, helpers) => {
+      const { job } = helpers;
+      if (v.is(BegunByClock, payload)) {
+        const { rows } = await helpers.query(
+          `select from graphile_worker.jobs
+            where task_identifier = $1 and id < $2 and last_error is not null and attempts < max_attempts limit 1`,
+          [task, job.id],
+        );
+        if (rows.length > 0) return;
+      }
+      if (job.attempts > longestWait)
+        await helpers.query('update graphile_worker._private_jobs set attempts = $1 where id = $2', [
+          longestWait,
+          job.id,
+        ]);
+      await work?.(payload, helpers);
+    };
+  };
+  const kept = Object.entries(schedule(context)).map(([task, [, longestWait]]) => [task, keep(task, longestWait)]);
+  return { ...tasks, ...Object.fromEntries(kept) };
+}
 
 /** How long to wait before a runner that has ended is started again. */
 const restartMilliseconds = 1000;
@@ -143,7 +186,7 @@ export async function startJobs(
         // The library's message quotes the error.
         context.log.error({ jobs: message.split(" with error '", 1)[0], err }, 'job runner');
       }),
-      taskList: {
+      taskList: oneFailure(context, {
         send_message: (payload) => sendMessage(context, providers, v.parse(Message, payload).id),
         send_micro_deposits: (payload) => sendMicroDeposits(context, providers.bank, v.parse(Message, payload).id),
         notify_failures: (payload) => {
@@ -177,7 +220,7 @@ export async function startJobs(
         demo_business: () => closeDemoBusiness(context),
         demo_shipments: () => shipDemoCards(context),
         demo_purchases: async () => void (await buySomething(context)),
-      },
+      }),
     });
   let runner: Runner | null = await begin();
   const stopping = new AbortController();
