@@ -41,18 +41,28 @@ export async function decidedAs(
   return row.outcome === 'DECLINED' || row.answer === 'WITHDRAWN' ? 'DECLINED' : 'APPROVED';
 }
 
-/** Whether a purchase was approved by another message, so that this request adds to it. */
-export async function isOpenPurchase(
+/**
+ * Whether a request adds to a purchase that was approved by another message: by us, or by the processor while we did not
+ * answer. The outcome of this very request can arrive before it; without its id, it is known by its amount.
+ */
+export async function addsToPurchase(
   { db }: Pick<Context, 'db'>,
-  transactionId: string,
-  eventId: string,
+  { transactionId, eventId, outcomeId, amount }: Omit<IncomingRequest, 'cardReference'>,
 ): Promise<boolean> {
-  const row = await db
+  const others = await db
     .selectFrom('card_event')
-    .select('event_id')
+    .select(['event_id as id', 'amount', 'outcome'])
     .where('reference', '=', transactionId)
     .where('event_id', '<>', eventId)
-    .where('outcome', 'in', ['APPROVED', 'PARTIAL'])
-    .executeTakeFirst();
-  return row !== undefined;
+    .where((eb) =>
+      eb.or([
+        eb('outcome', 'in', ['APPROVED', 'PARTIAL']),
+        eb.and([eb('type', '=', 'AUTHORIZATION_ADVICE'), eb('outcome', 'is', null)]),
+      ]),
+    )
+    .execute();
+  if (others.some(({ outcome }) => outcome !== null)) return true;
+  const isOwn = (other: { id: string; amount: bigint }) =>
+    outcomeId === undefined ? other.amount === BigInt(amount) : other.id === outcomeId;
+  return others.length > 0 && !others.some(isOwn);
 }

@@ -15,7 +15,7 @@ import { recordOperatorAct, type Operator } from '../audit/operator-acts.ts';
 import { moveShipment } from '../cards/shipping.ts';
 import { bySystem, lockCard } from '../cards/states.ts';
 import { afterSeconds } from '../time.ts';
-import { decidedAs, engineIntake, isOpenPurchase, type Applied, type ForCard, type Intake } from './intake.ts';
+import { addsToPurchase, decidedAs, engineIntake, type Applied, type ForCard, type Intake } from './intake.ts';
 
 export type RealProcessor = 'stripe' | 'lithic';
 
@@ -110,10 +110,10 @@ async function decide(
   request: IncomingRequest,
   raw: unknown,
 ): Promise<ProcessorDecision> {
-  const { cardReference, ...purchase } = request;
+  const { cardReference, outcomeId: _, ...purchase } = request;
   const cardId = await cardOf(context, processor, cardReference);
   if (cardId === null) return { outcome: 'DECLINED', code: 'card_unknown', amount: 0 };
-  const isIncrement = purchase.isIncrement ?? (await isOpenPurchase(context, purchase.transactionId, purchase.eventId));
+  const isIncrement = purchase.isIncrement ?? (await addsToPurchase(context, request));
   return engineIntake.authorize(context, { ...purchase, cardId, isIncrement }, { message: raw });
 }
 
@@ -208,7 +208,10 @@ async function applyOutcome(
     ...purchase,
     cardId: await cardOrNone(context, processor, cardReference),
   };
-  if (isApproved) return applyEvent(context, { ...event, type: 'AUTHORIZATION_ADVICE', holdAfter }, raw);
+  if (isApproved)
+    return holdAfter === null
+      ? applyEvent(context, { ...event, type: 'AUTHORIZATION_INCREMENTAL' }, raw)
+      : applyEvent(context, { ...event, type: 'AUTHORIZATION_ADVICE', holdAfter }, raw);
   return ours === null
     ? applyEvent(context, { ...event, type: 'AUTHORIZATION', isDeclined: true }, raw)
     : applyEvent(context, { ...event, type: 'AUTHORIZATION_REVERSAL', holdAfter: 0 }, raw);

@@ -59,6 +59,8 @@ export interface IncomingRequest extends OfPurchase {
    * Whether the amount is added to the approved amount of this transaction; null if the processor does not report it.
    */
   isIncrement: boolean | null;
+  /** The id of the event that reports its outcome, if the processor names the request. */
+  outcomeId?: string;
   /** The terminal can take less than it requested. */
   partialOk: boolean;
   /** The final amount is not known yet: fuel, hotels, rentals. */
@@ -85,8 +87,8 @@ export interface IncomingOutcome extends OfPurchase {
   /** The ids that the request may have had when it was sent to us. */
   requestIds: readonly string[];
   isApproved: boolean;
-  /** The amount on hold after it. */
-  holdAfter: number;
+  /** The amount on hold after it; null if it adds to the hold of the purchase. */
+  holdAfter: number | null;
 }
 
 /** A step of a physical card's way. */

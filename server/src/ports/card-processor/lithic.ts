@@ -298,6 +298,10 @@ function amountsOf(amounts: { cardholder: v.InferOutput<typeof Amount>; merchant
 
 const estimatedMcc = 5542;
 
+/** The id of a request that comes without its own: that of its transaction with its amount. */
+const requestIdOf = (token: string, amount: number) => `${token}:${amount}`;
+const outcomeIdOf = (eventToken: string) => `${eventToken}:outcome`;
+
 /** Incoming money needs no decision and is answered with an approval. */
 function requested(request: v.InferOutput<typeof Request>): Incoming[] {
   const { token, status, amounts, card, created, pos } = request;
@@ -313,10 +317,11 @@ function requested(request: v.InferOutput<typeof Request>): Incoming[] {
         ...sums,
         amount,
         // Lithic repeats a request with the same token when it got no answer.
-        eventId: request.event_token ?? `${token}:${amount}`,
+        eventId: request.event_token ?? requestIdOf(token, amount),
         transactionId: token,
         cardReference: card.token,
         isIncrement: null,
+        ...(request.event_token != null && { outcomeId: outcomeIdOf(request.event_token) }),
         partialOk: pos?.terminal?.partial_approval_capable ?? false,
         isEstimate: purchase.mcc === estimatedMcc,
         at: new Date(created),
@@ -347,8 +352,9 @@ function transacted(transaction: v.InferOutput<typeof Transaction>): Incoming[] 
   const held = Math.abs(amounts.hold?.amount ?? 0);
   const lastClearing = events.findLast(({ type }) => type === 'CLEARING')?.token;
   const lastHold = events.findLast(({ type }) => type === 'AUTHORIZATION' || type === 'AUTHORIZATION_ADVICE')?.token;
-  return events.flatMap((event): Incoming[] => {
+  return events.flatMap((event, index): Incoming[] => {
     const sums = amountsOf(event.amounts);
+    const earlier = events.slice(0, index).filter(({ type }) => type === 'AUTHORIZATION');
     const isApproved = event.result === 'APPROVED';
     const base = {
       ...purchaseOf(transaction),
@@ -360,10 +366,15 @@ function transacted(transaction: v.InferOutput<typeof Transaction>): Incoming[] 
     };
     const isAsked = event.type === 'AUTHORIZATION' || (event.type === 'FINANCIAL_AUTHORIZATION' && !isApproved);
     if (isAsked) {
-      const requestIds = [event.token, `${token}:${sums.amount}`];
-      // The amount on hold is known only after the last event.
-      const holdAfter = event.token === lastHold ? held : sums.amount;
-      const outcome = { ...base, eventId: `${event.token}:outcome`, requestIds, isApproved, holdAfter };
+      // Without its token, only the first request of an amount is known by it.
+      const isFirstOfAmount = !earlier.some(
+        ({ amounts: { cardholder } }) => Math.abs(cardholder.amount) === sums.amount,
+      );
+      const requestIds = [event.token, ...(isFirstOfAmount ? [requestIdOf(token, sums.amount)] : [])];
+      // The amount on hold is known only after the last event; one in between adds to what was approved before.
+      const isAdded = earlier.some(({ result }) => result === 'APPROVED');
+      const holdAfter = event.token === lastHold ? held : isAdded ? null : sums.amount;
+      const outcome = { ...base, eventId: outcomeIdOf(event.token), requestIds, isApproved, holdAfter };
       return [{ kind: 'outcome', outcome }];
     }
     const type = eventTypes[event.type];
