@@ -4,12 +4,13 @@ import { linkedAccountsServer, sevenAccounts } from '../../testing/accounts.ts';
 import type { Answers } from '../../testing/answers.ts';
 import { screen, setAppearance, userEvent } from '../../testing/component.ts';
 import { administrator, answersFor, cardholder, usd } from '../../testing/people.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { renderApp, usualSite } from '../../testing/render-app.tsx';
 
 const heading = screen.getByRole('heading', { level: 1 });
 const main = screen.getByRole('main');
 const banner = screen.getByRole('banner');
 const footer = screen.getByRole('contentinfo');
+const home = banner.getByRole('link', { name: 'Northwind' });
 const currentAccount = screen.getByRole('region', { name: 'Current account' });
 const switcher = screen.getByRole('button', { name: /^Switch account/ });
 const profileMenu = screen.getByRole('button', { name: /^Profile menu of/ });
@@ -233,3 +234,22 @@ test(
     await expect.element(drawer).not.toBeInTheDocument();
   },
 );
+
+const drawing = (width: number, height: number) =>
+  `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'/>`;
+
+test.each([
+  ['its favicon', drawing(64, 64), () => home.getByRole('presentation', { includeHidden: true })],
+  ['its initial', null, () => home.getByText('N', { exact: true })],
+])('phones show %s in place of a wide logo', async (_, faviconUrl, mark) => {
+  const program = { ...usualSite.program, name: 'Northwind', logoUrl: drawing(240, 32), faviconUrl };
+  await renderApp('/reports', answersFor(administrator), { program });
+  const logo = home.getByRole('img', { name: 'Northwind' });
+  await expect.poll(() => logo.element().clientWidth).toBe(200);
+  await expect.element(mark()).not.toBeVisible();
+
+  await setAppearance({ width: 320, height: 640 });
+  await expect.poll(() => mark().element().clientWidth).toBe(32);
+  await expect.element(logo).not.toBeInViewport();
+  expect(isSideways()).toBe(false);
+});
