@@ -7,6 +7,7 @@ import { userInfo } from '@florin/contract/program/user-info';
 import { queryOptions } from '@tanstack/react-query';
 import { shellWords } from '../../messages/en/shell/shell.ts';
 import { readSite } from '../../site.ts';
+import { isOutage } from '../failures/report-error.ts';
 import { fetchOrThrow, isRetryable, keyOf, queryClient } from './query-client.ts';
 
 /* The queries of more than one screen. */
@@ -54,7 +55,7 @@ const securityRetries = 10;
 export const securityCall = {
   staleTime: loginActivity.cacheMilliseconds,
   meta: { isKeptForAMinute: true },
-  retry: (failures: number, error: unknown) => failures < securityRetries && isRetryable(error),
+  retry: (failures: number, error: unknown) => failures < securityRetries && (isRetryable(error) || isOutage(error)),
   retryDelay: (failures: number) => Math.min(100 * 2 ** failures, 500),
 };
 

@@ -1,7 +1,7 @@
 import type { Endpoint, Success } from '@florin/contract/endpoint';
 import type { LoginRecord, recentDeviceLogins } from '@florin/contract/access/login-activity';
 import { afterEach, expect, test, vi } from 'vitest';
-import { errorId, faults, type Answers } from '../../../testing/answers.ts';
+import { errorId, faults, refuse, type Answers } from '../../../testing/answers.ts';
 import { catalogue } from '../../../testing/catalogue.ts';
 import { screen, userEvent } from '../../../testing/component.ts';
 import { administrator, answersFor } from '../../../testing/people.ts';
@@ -134,12 +134,15 @@ test(
   },
 );
 
-test(
-  'devices that cannot be loaded: a snackbar, nothing counts as seen, and a retry repairs it',
+test.each([
+  ['server fails', faults.fails],
+  ['database is away', refuse('UNAVAILABLE')],
+])(
+  'devices that cannot be loaded because the %s: a snackbar, nothing counts as seen, and a retry repairs it',
   { tags: ['@2.activity.14', '@8.26', '@9.12'] },
-  async () => {
+  async (_, recentDevices) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const app = await renderApp(path, { ...answers, recentDeviceLogins: faults.fails });
+    const app = await renderApp(path, { ...answers, recentDeviceLogins: recentDevices });
     await expect.element(heading).toBeVisible();
     const alert = screen.getByRole('alert').getByText(catalogue['@8.26']);
     await expect
