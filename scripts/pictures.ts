@@ -7,7 +7,7 @@ import { demoPassword } from '../server/src/demo/people.ts';
 import { chromium } from './browser.ts';
 
 const folder = fileURLToPath(new URL('../docs/images/', import.meta.url));
-const product = await startProduct();
+const product = await startProduct({ DEMO_LIFE: 'on' });
 const browser = await launcher.launch(await chromium());
 const page = await browser.newPage({
   baseURL: product.origin,
@@ -31,7 +31,8 @@ await picture('code');
 const messages = (await (await fetch(`${product.origin}/outbox/messages`)).json()) as OutboxMessage[];
 await page.getByLabel('Secure Access Code').fill(/\b\d{6}\b/.exec(messages[0]!.text)![0]);
 await page.waitForURL(/\/dashboard$/);
-await page.getByRole('heading', { name: 'Linked accounts' }).waitFor();
+await page.getByRole('heading', { name: 'Just now' }).waitFor();
+await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
 await picture('dashboard');
 
 await browser.close();
