@@ -25,7 +25,7 @@ import { atCommandLine } from '../server/src/core/audit/operator-acts.ts';
 import { proveOwnChains } from '../server/src/core/audit/verify.ts';
 import { failedJobs, retryJob } from '../server/src/core/housekeeping/failed-jobs.ts';
 import { ledgerFaults } from '../server/src/core/ledger/queries.ts';
-import { listWebhooks, untoldActs } from '../server/src/core/processor-intake/open-webhooks.ts';
+import { listUnsentActs, listWebhooks } from '../server/src/core/processor-intake/open-webhooks.ts';
 import { replayWebhooks } from '../server/src/core/processor-intake/webhooks.ts';
 import { movedSeconds } from '../server/src/core/simulated-time.ts';
 import { holdsDue } from '../server/src/core/transactions/expire-holds.ts';
@@ -149,15 +149,17 @@ async function webhooks(which: string | undefined, [what = '']: string[]): Promi
     console.log(
       `${row}  ${receivedAt.toISOString()}  ${processor}  ${type}  ${status}  ${attempts} tries${wasMissed ? '  found later' : ''}${lastError === null ? '' : `  ${lastError}`}`,
     );
-  const untold = await untoldActs(context);
-  for (const { cardId, act, attempts, lastError, isRefused, createdAt } of untold)
+  const unsent = await listUnsentActs(context);
+  for (const { cardId, act, attempts, lastError, isRefused, createdAt } of unsent)
     console.log(
       `Card ${cardId}: ${act} of ${createdAt.toISOString()} ${isRefused ? 'is refused' : 'is not told yet'}, ${attempts} tries${lastError === null ? '' : `: ${lastError}`}`,
     );
   if (which === 'all') return 0;
-  const open = listed.length + untold.length;
+  const open = listed.length + unsent.length;
   console.log(
-    open === 0 ? 'Everything is processed and told.' : `${listed.length} webhooks and ${untold.length} acts are open.`,
+    open === 0
+      ? 'All webhooks are processed, and the processor has all acts.'
+      : `${listed.length} webhooks and ${unsent.length} acts are open.`,
   );
   return open === 0 ? 0 : 1;
 }

@@ -110,7 +110,7 @@ export const operatorWebhooks = endpoint({
           receivedAt: v.string(),
         }),
       ),
-      untold: v.array(
+      unsent: v.array(
         v.object({
           cardId: v.string(),
           act: v.string(),

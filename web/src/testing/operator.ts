@@ -33,7 +33,7 @@ export const operatorAnswers: Answers = {
         receivedAt: time,
       },
     ],
-    untold: [{ cardId: id, act: 'FREEZE', attempts: 2, lastError: null, isRefused: true, createdAt: time }],
+    unsent: [{ cardId: id, act: 'FREEZE', attempts: 2, lastError: null, isRefused: true, createdAt: time }],
   },
   operatorDifferences: [
     {

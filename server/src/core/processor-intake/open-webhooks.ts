@@ -27,7 +27,7 @@ export function listWebhooks({ db, clock }: Pick<Context, 'db' | 'clock'>, which
 }
 
 /** Acts on cards that their processor has refused, or that have not been sent to it for a minute; the oldest first. */
-export async function untoldActs({ db, clock }: Pick<Context, 'db' | 'clock'>) {
+export async function listUnsentActs({ db, clock }: Pick<Context, 'db' | 'clock'>) {
   const rows = await db
     .selectFrom('processor_act')
     .select(['card_id as cardId', 'act', 'attempts', 'last_error as lastError', 'refused_at as refusedAt'])

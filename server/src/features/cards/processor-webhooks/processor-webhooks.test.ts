@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { atCommandLine } from '../../../core/audit/operator-acts.ts';
-import { listWebhooks, untoldActs } from '../../../core/processor-intake/open-webhooks.ts';
+import { listUnsentActs, listWebhooks } from '../../../core/processor-intake/open-webhooks.ts';
 import { takeSettlements } from '../../../core/processor-intake/settlements.ts';
 import { catchUp, processWebhook, replayWebhooks } from '../../../core/processor-intake/webhooks.ts';
 import { newId } from '../../../db/ids.ts';
@@ -288,7 +288,7 @@ test('an act that is not told for a minute is on the operator’s list', async (
       refused_at: null,
     })
     .execute();
-  expect((await untoldActs(server.context)).filter((act) => act.cardId === cardId)).toMatchObject([
+  expect((await listUnsentActs(server.context)).filter((act) => act.cardId === cardId)).toMatchObject([
     { act: 'FREEZE', isRefused: false, lastError: 'Stripe: no usable answer' },
   ]);
 });

@@ -5,7 +5,7 @@ import { originOf } from '../../../core/audit/events.ts';
 import { recordOperatorAct, type Operator } from '../../../core/audit/operator-acts.ts';
 import { proveOwnChains } from '../../../core/audit/verify.ts';
 import { failedJobs, retryJob } from '../../../core/housekeeping/failed-jobs.ts';
-import { listWebhooks, untoldActs } from '../../../core/processor-intake/open-webhooks.ts';
+import { listUnsentActs, listWebhooks } from '../../../core/processor-intake/open-webhooks.ts';
 import { replayWebhooks } from '../../../core/processor-intake/webhooks.ts';
 import { holdsDue } from '../../../core/transactions/expire-holds.ts';
 import { openSuspense, resolveSuspense } from '../../../core/transactions/resolve-suspense.ts';
@@ -71,7 +71,7 @@ export const operatorRoutes: HandlersOf<typeof contract> = {
   },
 
   operatorWebhooks: async ({ context, input: { query } }) => {
-    const [webhooks, untold] = [await listWebhooks(context, query.which), await untoldActs(context)];
+    const [webhooks, unsent] = [await listWebhooks(context, query.which), await listUnsentActs(context)];
     return {
       status: 200,
       body: {
@@ -79,7 +79,7 @@ export const operatorRoutes: HandlersOf<typeof contract> = {
           ...row,
           receivedAt: receivedAt.toISOString(),
         })),
-        untold: untold.map(({ createdAt, ...act }) => ({ ...act, createdAt: createdAt.toISOString() })),
+        unsent: unsent.map(({ createdAt, ...act }) => ({ ...act, createdAt: createdAt.toISOString() })),
       },
     };
   },

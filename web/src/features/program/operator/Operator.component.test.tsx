@@ -11,7 +11,7 @@ const answers: Answers = { ...answersFor(operator), ...provable, ...operatorAnsw
 const nothing: Answers = {
   ...answers,
   operatorSuspense: [],
-  operatorWebhooks: { webhooks: [], untold: [] },
+  operatorWebhooks: { webhooks: [], unsent: [] },
   operatorDifferences: [],
   operatorHolds: [],
   operatorJobs: [],

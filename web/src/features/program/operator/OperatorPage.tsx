@@ -46,7 +46,7 @@ export function OperatorPage() {
   const jobs = useQuery({ ...jobsQuery(), ...always });
   const waiting: Partial<Record<List, number>> = {
     suspense: suspense.data?.length ?? 0,
-    webhooks: open.data ? open.data.webhooks.length + open.data.untold.length : 0,
+    webhooks: open.data ? open.data.webhooks.length + open.data.unsent.length : 0,
     settlement: settlement.data?.length ?? 0,
     holds: holds.data?.length ?? 0,
     jobs: jobs.data?.length ?? 0,

@@ -15,7 +15,7 @@ import styles from './operator.module.css';
 
 const words = operatorWords.webhooks;
 type Webhook = Webhooks['webhooks'][number];
-type Untold = Webhooks['untold'][number];
+type UnsentAct = Webhooks['unsent'][number];
 
 interface WebhooksPanelProps {
   found: UseQueryResult<Webhooks>;
@@ -27,7 +27,7 @@ interface WebhooksPanelProps {
 export function WebhooksPanel({ found, which, onWhich }: WebhooksPanelProps) {
   const [asked, setAsked] = useState<Webhook | null>(null);
   const columns = useMemo(() => columnsOf(setAsked), []);
-  const untold = found.data?.untold ?? [];
+  const unsent = found.data?.unsent ?? [];
   return (
     <>
       <Waiting
@@ -48,12 +48,12 @@ export function WebhooksPanel({ found, which, onWhich }: WebhooksPanelProps) {
           />
         }
       />
-      {untold.length > 0 && (
+      {unsent.length > 0 && (
         <Waiting
-          title={words.untold}
+          title={words.unsent}
           found={found}
-          rows={untold}
-          columns={untoldColumns}
+          rows={unsent}
+          columns={unsentColumns}
           rowId={({ cardId, act, createdAt }) => `${cardId} ${act} ${createdAt}`}
           rowName={({ act }) => act}
           says={words}
@@ -118,10 +118,10 @@ const columnsOf = (onAsk: (webhook: Webhook) => void): readonly Column<Webhook>[
   },
 ];
 
-const untoldColumns: readonly Column<Untold>[] = [
+const unsentColumns: readonly Column<UnsentAct>[] = [
   {
     id: 'act',
-    title: words.untoldColumns.act,
+    title: words.unsentColumns.act,
     cell: ({ act, lastError }) => (
       <>
         {act} {errorLine(lastError)}
@@ -130,21 +130,21 @@ const untoldColumns: readonly Column<Untold>[] = [
   },
   {
     id: 'card',
-    title: words.untoldColumns.card,
+    title: words.unsentColumns.card,
     folds: 'first',
     labelled: true,
     cell: ({ cardId }) => <span className={styles.id}>{cardId}</span>,
   },
   {
     id: 'since',
-    title: words.untoldColumns.since,
+    title: words.unsentColumns.since,
     folds: 'later',
     labelled: true,
     cell: ({ createdAt }) => easternTime(createdAt),
   },
   {
     id: 'state',
-    title: words.untoldColumns.state,
+    title: words.unsentColumns.state,
     cell: ({ isRefused }) =>
       isRefused ? (
         <StatusTag tone="bad">{words.refused}</StatusTag>
@@ -152,5 +152,5 @@ const untoldColumns: readonly Column<Untold>[] = [
         <StatusText fill="ring">{words.waiting}</StatusText>
       ),
   },
-  { id: 'tries', title: words.untoldColumns.tries, align: 'end', labelled: true, cell: ({ attempts }) => attempts },
+  { id: 'tries', title: words.unsentColumns.tries, align: 'end', labelled: true, cell: ({ attempts }) => attempts },
 ];
