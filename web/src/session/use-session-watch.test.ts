@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callHooks } from '../call-hooks.ts';
-import { askOnReturn } from './use-session-watch.ts';
+import { checkSessionOnReturn } from './use-session-watch.ts';
 import { setCurrentEpoch } from './browser-session.ts';
 
 const server = vi.fn<typeof fetch>();
@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', server);
   setCurrentEpoch('e1');
   callHooks.session = { ended, restricted: () => {}, changed: () => {} };
-  const stopAsking = askOnReturn();
+  const stopAsking = checkSessionOnReturn();
   stop = () => {
     stopAsking();
     callHooks.session = null;

@@ -37,7 +37,7 @@ export function useSessionWatch(): void {
     });
     // Other tabs may have changed it before this one listened.
     compare(marker.read(), null);
-    const stopAsking = askOnReturn();
+    const stopAsking = checkSessionOnReturn();
     return () => {
       callHooks.session = null;
       stopListening();
@@ -66,7 +66,7 @@ const askAtMostEveryMs = 10_000;
  * may be looking at the screen. `call` notifies the session hooks. The fetch does not extend the session.
  * @returns a function that stops it
  */
-export function askOnReturn(): () => void {
+export function checkSessionOnReturn(): () => void {
   let askedAt = Date.now();
   const stop = new AbortController();
   const ask = () => {
