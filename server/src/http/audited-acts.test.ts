@@ -2,12 +2,15 @@ import { api } from '@florin/contract/api';
 import * as businessCalls from '@florin/contract/program/business';
 import * as cardDetails from '@florin/contract/cards/card-details';
 import * as cardFunding from '@florin/contract/money/card-funding';
+import * as categoryGroups from '@florin/contract/cards/category-groups';
 import * as cards from '@florin/contract/cards/cards';
 import * as externalAccounts from '@florin/contract/money/external-accounts';
 import * as fundingSchedules from '@florin/contract/money/funding-schedules';
 import { MINUTE } from '@florin/contract/limits';
 import * as requests from '@florin/contract/money/requests';
 import * as simulator from '@florin/contract/cards/simulator';
+import * as spendLimits from '@florin/contract/cards/spend-limits';
+import * as spendOverrides from '@florin/contract/cards/spend-overrides';
 import * as spendPolicies from '@florin/contract/cards/spend-policies';
 import * as teamMembers from '@florin/contract/access/team-members';
 import * as transactions from '@florin/contract/cards/transactions';
@@ -27,8 +30,8 @@ import { proveAgain } from '../testing/cards/vendor.ts';
 
 /** Modules whose calls act on money or on cards. */
 const modules = [
-  businessCalls, cardDetails, cardFunding, cards, externalAccounts, fundingSchedules, requests, simulator,
-  spendPolicies, teamMembers, transactions, transfers, vendorLinks,
+  businessCalls, cardDetails, cardFunding, cards, categoryGroups, externalAccounts, fundingSchedules, requests,
+  simulator, spendLimits, spendOverrides, spendPolicies, teamMembers, transactions, transfers, vendorLinks,
 ]; // prettier-ignore
 
 /** Calls of these modules that change neither money nor a card, and why. */

@@ -2,7 +2,7 @@
 import type { Card } from '@florin/contract/cards/cards';
 import type { NeedsAttention } from '@florin/contract/program/dashboard';
 import type { CardRequestForDecision } from '@florin/contract/money/requests';
-import type { CanIBuy, CardLimits } from '@florin/contract/cards/spend-policies';
+import type { CanIBuy, CardLimits } from '@florin/contract/cards/spend-limits';
 import type { TransactionLine } from '@florin/contract/cards/transactions';
 import type { UserInfo } from '@florin/contract/program/user-info';
 import type { Answers } from './answers.ts';

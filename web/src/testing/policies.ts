@@ -1,12 +1,7 @@
 /** Spend policies, what tests them, and what a cardholder may spend, for component tests. */
-import type {
-  Backtest,
-  CardLimits,
-  CategoryGroupLine,
-  PolicyVersion,
-  SpendPolicy,
-  SpendPolicyLine,
-} from '@florin/contract/cards/spend-policies';
+import type { Backtest, PolicyVersion, SpendPolicy, SpendPolicyLine } from '@florin/contract/cards/spend-policies';
+import type { CardLimits } from '@florin/contract/cards/spend-limits';
+import type { CategoryGroupLine } from '@florin/contract/cards/category-groups';
 import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import type { Answers } from './answers.ts';
 import { usd } from './people.ts';

@@ -1,6 +1,6 @@
 import type { CategoryGroupKey } from './merchant-categories.ts';
 import type { AmountPeriod, LimitScope, ListField, PolicyLayer } from './spend-rules.ts';
-import type { SharedLimit } from '../spend-policies.ts';
+import type { SharedLimit } from '../spend-limits.ts';
 import type { Presence } from '../transaction-states.ts';
 
 const presences: Record<Presence, string> = {

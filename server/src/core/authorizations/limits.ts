@@ -1,5 +1,5 @@
 import { money } from '@florin/contract/money';
-import type { CardLimits, LimitLeft, SharedLimit } from '@florin/contract/cards/spend-policies';
+import type { CardLimits, LimitLeft, SharedLimit } from '@florin/contract/cards/spend-limits';
 import { isSharedLimit, type LimitRule, type Rule } from '@florin/contract/cards/policies/spend-rules';
 import { calendarOf } from '../policies/calendar.ts';
 import { decide, roomOfLock } from '../policies/decide.ts';

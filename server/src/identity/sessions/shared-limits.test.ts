@@ -1,6 +1,6 @@
 import { api } from '@florin/contract/api';
 import type { Endpoint, Success } from '@florin/contract/endpoint';
-import type { CanIBuy, mySpendLimits } from '@florin/contract/cards/spend-policies';
+import type { CanIBuy, mySpendLimits } from '@florin/contract/cards/spend-limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authorize } from '../../core/transactions/authorize.ts';
 import { newId } from '../../db/ids.ts';

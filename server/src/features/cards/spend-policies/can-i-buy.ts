@@ -1,4 +1,4 @@
-import type { CanIBuy, Help as HelpLine } from '@florin/contract/cards/spend-policies';
+import type { CanIBuy, Help as HelpLine } from '@florin/contract/cards/spend-limits';
 import { seesUsage, whyNotPermitted } from '@florin/contract/permissions';
 import { isLimit } from '@florin/contract/cards/policies/spend-rules';
 import { calendarOf } from '../../../core/policies/calendar.ts';
@@ -119,7 +119,7 @@ function answerOf(situation: Situation, others: readonly Situation[], { purchase
   const isStopped = explanation.binds === 'CARD';
   const binding = isStopped ? undefined : told.find(({ binds }) => binds);
   // How much would be approved, or be missing, is then what others have left of the limit.
-  const isUntold = hidden.some(({ binds }) => binds);
+  const bindsUnseen = hidden.some(({ binds }) => binds);
   const lineOf = (rule: ExplainedRule) => ({
     layer: rule.layer,
     ...policyOfRule(situation, rule.versionId),
@@ -130,9 +130,9 @@ function answerOf(situation: Situation, others: readonly Situation[], { purchase
     resetsAt: iso(rule.resetsAt),
   });
   return {
-    answer: outcome === 'APPROVED' ? 'YES' : outcome === 'PARTIAL' && !isUntold ? 'PARTLY' : 'NO',
+    answer: outcome === 'APPROVED' ? 'YES' : outcome === 'PARTIAL' && !bindsUnseen ? 'PARTLY' : 'NO',
     code,
-    amount: amountOf(isUntold ? 0 : amount, currency),
+    amount: amountOf(bindsUnseen ? 0 : amount, currency),
     available: amountOf(trace.funds, currency),
     binding: binding ? lineOf(binding) : null,
     also: told.filter((rule) => rule !== binding).map(lineOf),
@@ -143,7 +143,7 @@ function answerOf(situation: Situation, others: readonly Situation[], { purchase
       outcome === 'APPROVED'
         ? []
         : [
-            ...(isUntold ? [] : helpLines(explanation, purchase, situation)),
+            ...(bindsUnseen ? [] : helpLines(explanation, purchase, situation)),
             ...cardsThatHelp(others, { purchase, reader }),
           ],
   };

@@ -1,4 +1,7 @@
-import type * as contract from '@florin/contract/cards/spend-policies';
+import type * as groups from '@florin/contract/cards/category-groups';
+import type * as limits from '@florin/contract/cards/spend-limits';
+import type * as overrides from '@florin/contract/cards/spend-overrides';
+import type * as policies from '@florin/contract/cards/spend-policies';
 import { seesUsage } from '@florin/contract/permissions';
 import { refuse, type HandlersOf } from '../../../http/call.ts';
 import {
@@ -25,7 +28,7 @@ import { overrideOf } from './rules.ts';
 
 const cardsOfPage = 50;
 
-export const spendPoliciesRoutes: HandlersOf<typeof contract> = {
+export const spendPoliciesRoutes: HandlersOf<typeof policies & typeof overrides & typeof limits & typeof groups> = {
   spendPolicies,
   exportSpendPolicies,
 

@@ -1,5 +1,6 @@
 import { money } from '@florin/contract/money';
-import type { SpendOverride, SpendPolicy, SpendPolicyLine } from '@florin/contract/cards/spend-policies';
+import type { SpendOverride } from '@florin/contract/cards/spend-overrides';
+import type { SpendPolicy, SpendPolicyLine } from '@florin/contract/cards/spend-policies';
 import type { PolicyProblem, PolicyVersionState } from '@florin/contract/cards/policies/spend-rules';
 import { policyWarnings } from '@florin/contract/cards/policies/spend-warnings';
 import { accountCurrency } from '../../../core/authorizations/request.ts';

@@ -1,11 +1,6 @@
-import type {
-  Backtest,
-  CanIBuy,
-  CardLimits,
-  ShadowResults,
-  SpendOverride,
-  SpendPolicy,
-} from '@florin/contract/cards/spend-policies';
+import type { Backtest, ShadowResults, SpendPolicy } from '@florin/contract/cards/spend-policies';
+import type { CanIBuy, CardLimits } from '@florin/contract/cards/spend-limits';
+import type { SpendOverride } from '@florin/contract/cards/spend-overrides';
 import type { PolicyDocument, Rule } from '@florin/contract/cards/policies/spend-rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as v from 'valibot';

@@ -1,5 +1,5 @@
 import type { Card } from '@florin/contract/cards/cards';
-import type { CardLimits } from '@florin/contract/cards/spend-policies';
+import type { CardLimits } from '@florin/contract/cards/spend-limits';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CardState } from '../../../flows/cards/CardState.tsx';

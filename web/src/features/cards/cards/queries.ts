@@ -9,7 +9,7 @@ import {
   type Card,
 } from '@florin/contract/cards/cards';
 import type { Input, Success } from '@florin/contract/endpoint';
-import { cardSpendLimits, cardsSpendLeft, mySpendLimits } from '@florin/contract/cards/spend-policies';
+import { cardSpendLimits, cardsSpendLeft, mySpendLimits } from '@florin/contract/cards/spend-limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { cardsWords as words } from '../../../messages/en/cards/cards.ts';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';

@@ -3,7 +3,7 @@ import {
   createCategoryGroup,
   deleteCategoryGroup,
   type CategoryGroupLine,
-} from '@florin/contract/cards/spend-policies';
+} from '@florin/contract/cards/category-groups';
 import { policyLimits } from '@florin/contract/cards/policies/spend-rules';
 import { useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';

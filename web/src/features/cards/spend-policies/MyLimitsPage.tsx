@@ -1,6 +1,6 @@
 import { declineSentence } from '@florin/contract/cards/decline-sentences';
 import { DAY } from '@florin/contract/limits';
-import type { CardLimits, LimitLeft, SharedLimit } from '@florin/contract/cards/spend-policies';
+import type { CardLimits, LimitLeft, SharedLimit } from '@florin/contract/cards/spend-limits';
 import { isLimit, type Rule } from '@florin/contract/cards/policies/spend-rules';
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';

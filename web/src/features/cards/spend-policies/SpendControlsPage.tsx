@@ -1,4 +1,5 @@
-import { changeNewCardDefault, type CategoryGroupLine } from '@florin/contract/cards/spend-policies';
+import { changeNewCardDefault } from '@florin/contract/cards/spend-policies';
+import type { CategoryGroupLine } from '@florin/contract/cards/category-groups';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { SettingsHead } from '../../../flows/settings/SettingsHead.tsx';

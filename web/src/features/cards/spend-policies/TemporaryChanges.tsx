@@ -1,4 +1,4 @@
-import { createSpendOverride, endSpendOverride, type SpendOverride } from '@florin/contract/cards/spend-policies';
+import { createSpendOverride, endSpendOverride, type SpendOverride } from '@florin/contract/cards/spend-overrides';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { momentIn, longWhen } from '../../../flows/time/when.ts';

@@ -2,17 +2,16 @@ import { cardGroups, cards } from '@florin/contract/cards/cards';
 import type { Success } from '@florin/contract/endpoint';
 import {
   backtestSpendPolicy,
-  cardSpendLimits,
-  categoryGroupList,
-  mySpendLimits,
   newCardDefault,
-  spendOverrides,
   spendPolicies,
   spendPolicy,
   spendPolicyCards,
   spendPolicyShadow,
   type SpendPolicy,
 } from '@florin/contract/cards/spend-policies';
+import { cardSpendLimits, mySpendLimits } from '@florin/contract/cards/spend-limits';
+import { categoryGroupList } from '@florin/contract/cards/category-groups';
+import { spendOverrides } from '@florin/contract/cards/spend-overrides';
 import { pendingChanges } from '@florin/contract/access/pending-changes';
 import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';

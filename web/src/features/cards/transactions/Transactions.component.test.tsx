@@ -2,7 +2,7 @@ import type { TransactionLine, TransactionReport, transaction as one } from '@fl
 import type { card } from '@florin/contract/cards/cards';
 import { declines, type DeclineCode } from '@florin/contract/cards/decline-codes';
 import { declineReason, declineSentence } from '@florin/contract/cards/decline-sentences';
-import type { SpendOverride } from '@florin/contract/cards/spend-policies';
+import type { SpendOverride } from '@florin/contract/cards/spend-overrides';
 import type { Member } from '@florin/contract/access/team-members';
 import type { Success } from '@florin/contract/endpoint';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { CardLimits } from '@florin/contract/cards/spend-policies';
+import type { CardLimits } from '@florin/contract/cards/spend-limits';
 import { useQuery } from '@tanstack/react-query';
 import { longWhen } from '../../../../flows/time/when.ts';
 import { LoadingRows } from '../../../../kit/feedback/LoadingRows.tsx';

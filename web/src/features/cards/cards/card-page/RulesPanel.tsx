@@ -1,4 +1,4 @@
-import type { CardLimits } from '@florin/contract/cards/spend-policies';
+import type { CardLimits } from '@florin/contract/cards/spend-limits';
 import { isEligible } from '@florin/contract/eligibility';
 import { Link } from '@tanstack/react-router';
 import { askedText } from '../../../../flows/requests/asked-words.ts';

@@ -1,4 +1,4 @@
-import type { CategoryGroupLine } from '@florin/contract/cards/spend-policies';
+import type { CategoryGroupLine } from '@florin/contract/cards/category-groups';
 import {
   calendarPeriods,
   type AmountPeriod,

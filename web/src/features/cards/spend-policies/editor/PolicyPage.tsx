@@ -1,9 +1,5 @@
-import {
-  shadowSpendPolicyVersion,
-  type CategoryGroupLine,
-  type PolicyVersion,
-  type SpendPolicy,
-} from '@florin/contract/cards/spend-policies';
+import { shadowSpendPolicyVersion, type PolicyVersion, type SpendPolicy } from '@florin/contract/cards/spend-policies';
+import type { CategoryGroupLine } from '@florin/contract/cards/category-groups';
 import { compareRules } from '@florin/contract/cards/policies/spend-changes';
 import { policyProblems, ruleKey, type GroupSnapshot, type Rule } from '@florin/contract/cards/policies/spend-rules';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { CategoryGroupLine } from '@florin/contract/cards/spend-policies';
+import type { CategoryGroupLine } from '@florin/contract/cards/category-groups';
 import { ListField, type Rule } from '@florin/contract/cards/policies/spend-rules';
 import { Plus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';

@@ -1,4 +1,5 @@
-import type { CategoryGroupLine, SpendPolicy } from '@florin/contract/cards/spend-policies';
+import type { CategoryGroupLine } from '@florin/contract/cards/category-groups';
+import type { SpendPolicy } from '@florin/contract/cards/spend-policies';
 import { compareRules } from '@florin/contract/cards/policies/spend-changes';
 import {
   ruleKey,

@@ -1,4 +1,4 @@
-import type { CategoryGroupLine } from '@florin/contract/cards/spend-policies';
+import type { CategoryGroupLine } from '@florin/contract/cards/category-groups';
 import { isLimit, type Rule } from '@florin/contract/cards/policies/spend-rules';
 import { ArrowDown, ArrowUp, Clock, Ellipsis, Filter, Trash2, Users } from 'lucide-react';
 import { Fragment, useState } from 'react';

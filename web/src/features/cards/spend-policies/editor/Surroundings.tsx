@@ -1,4 +1,5 @@
-import type { SpendOverride, SpendPolicy } from '@florin/contract/cards/spend-policies';
+import type { SpendOverride } from '@florin/contract/cards/spend-overrides';
+import type { SpendPolicy } from '@florin/contract/cards/spend-policies';
 import type { GroupSnapshot, PolicyLayer, Rule } from '@florin/contract/cards/policies/spend-rules';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';

@@ -1,4 +1,5 @@
-import { canIBuy, cardSpendLimits, createSpendOverride, type CardLimits } from '@florin/contract/cards/spend-policies';
+import { canIBuy, cardSpendLimits, type CardLimits } from '@florin/contract/cards/spend-limits';
+import { createSpendOverride } from '@florin/contract/cards/spend-overrides';
 import { categoryName } from '@florin/contract/cards/policies/merchant-categories';
 import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import { queryOptions, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { CardLimits, LimitLeft } from '@florin/contract/cards/spend-policies';
+import type { CardLimits, LimitLeft } from '@florin/contract/cards/spend-limits';
 import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import { expect, test } from 'vitest';
 import { permissionFor, type TracedRule } from './obstacles.ts';

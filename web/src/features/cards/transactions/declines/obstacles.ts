@@ -1,5 +1,5 @@
 import type { Money } from '@florin/contract/money';
-import type { CardLimits } from '@florin/contract/cards/spend-policies';
+import type { CardLimits } from '@florin/contract/cards/spend-limits';
 import type { ListField, Rule } from '@florin/contract/cards/policies/spend-rules';
 import type { Transaction } from '../queries.ts';
 

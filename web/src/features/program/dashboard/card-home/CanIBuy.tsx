@@ -7,7 +7,7 @@ import {
   type CardLimits,
   type Help,
   type SharedLimit,
-} from '@florin/contract/cards/spend-policies';
+} from '@florin/contract/cards/spend-limits';
 import { Clock, CreditCard, Handshake } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { ruleText } from '@florin/contract/cards/policies/rule-sentences';

@@ -1,4 +1,4 @@
-import type { CanIBuy, CardLimits, SharedLimit } from '@florin/contract/cards/spend-policies';
+import type { CanIBuy, CardLimits, SharedLimit } from '@florin/contract/cards/spend-limits';
 import { expect, test } from 'vitest';
 import { refuse } from '../../../../testing/answers.ts';
 import { aCard, aPurchase, ofHolder } from '../../../../testing/card-core.ts';

@@ -1,5 +1,5 @@
 import type { Card } from '@florin/contract/cards/cards';
-import type { CardLimits, LimitLeft, SharedLimit } from '@florin/contract/cards/spend-policies';
+import type { CardLimits, LimitLeft, SharedLimit } from '@florin/contract/cards/spend-limits';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { shortDate } from '../../../../flows/time/when.ts';

@@ -1,5 +1,5 @@
 import type { Card } from '@florin/contract/cards/cards';
-import type { CardLimits } from '@florin/contract/cards/spend-policies';
+import type { CardLimits } from '@florin/contract/cards/spend-limits';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '../../../../kit/actions/IconButton.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';

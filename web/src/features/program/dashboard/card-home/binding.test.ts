@@ -1,4 +1,4 @@
-import type { CardLimits } from '@florin/contract/cards/spend-policies';
+import type { CardLimits } from '@florin/contract/cards/spend-limits';
 import { expect, test } from 'vitest';
 import { policyThatTellsApart } from './binding.ts';
 

@@ -1,4 +1,4 @@
-import type { CardLimits, LimitLeft } from '@florin/contract/cards/spend-policies';
+import type { CardLimits, LimitLeft } from '@florin/contract/cards/spend-limits';
 import { cardHomeWords } from '../../../../messages/en/program/card-home.ts';
 
 const words = cardHomeWords.left;

@@ -1,6 +1,6 @@
 import { ownCards } from '@florin/contract/cards/cards';
 import { myRequests } from '@florin/contract/money/requests';
-import { mySpendLimits } from '@florin/contract/cards/spend-policies';
+import { mySpendLimits } from '@florin/contract/cards/spend-limits';
 import { myTransactions } from '@florin/contract/cards/transactions';
 import { queryOptions } from '@tanstack/react-query';
 import { fetchOrThrow, keyOf } from '../../../../session/queries/query-client.ts';
