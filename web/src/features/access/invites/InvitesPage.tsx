@@ -2,6 +2,7 @@ import { shortProfile, verifyInvite } from '@florin/contract/access/registration
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { call, CallFailure } from '../../../api.ts';
+import { InService } from '../../../flows/service/InService.tsx';
 import { useWindowTitle } from '../../../flows/use-window-title.ts';
 import { buttonClass } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -20,7 +21,16 @@ import styles from './InvitesPage.module.css';
  * /invites?code=…: the inviter and the invited person. An invalid code ends any session and leads to the login page
  * (specification, section 4).
  */
-export function InvitesPage() {
+export const InvitesPage = () => (
+  <PublicFrame>
+    <InService>
+      <Arrival />
+    </InService>
+  </PublicFrame>
+);
+
+/** A code is resolved anew once there is service. */
+function Arrival() {
   // The guard requires a code.
   const { code = '' } = useSearch({ from: paths.invites });
   const [found, setFound] = useState<Found | null>(null);
@@ -38,7 +48,7 @@ export function InvitesPage() {
   }, [code, found]);
 
   return (
-    <PublicFrame>
+    <>
       {found === null && (
         <p role="status" className={styles.waiting}>
           <Spinner />
@@ -60,7 +70,7 @@ export function InvitesPage() {
           </a>
         </Message>
       )}
-    </PublicFrame>
+    </>
   );
 }
 

@@ -158,7 +158,14 @@ const outOfService = {
 };
 const apologies = screen.getByRole('heading', { name: 'Our apologies' });
 
-test.each(['/login', '/add-account', '/forgot-username', '/forgot-password', '/registration?code=inv_kept'])(
+test.each([
+  '/login',
+  '/add-account',
+  '/forgot-username',
+  '/forgot-password',
+  '/registration?code=inv_kept',
+  '/invites?code=inv_kept',
+])(
   'out of service, %s apologizes and shows what is announced',
   { tags: ['@2.login.3', '@2.login.4', '@beyond.37'] },
   async (path) => {
