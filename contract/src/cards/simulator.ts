@@ -357,11 +357,18 @@ export const simulateShipment = endpoint({
   errors: ['STEP_NOT_POSSIBLE'],
 });
 
-/** Messages between the network and the product, newest first; at most 100. */
+/** The steps of a bank transfer that the product tells the bank (`send`) or hears from it. */
+export const SimulatedBankStep = v.picklist(['send', 'settle', 'return', 'decline', 'reverse']);
+export type SimulatedBankStep = v.InferOutput<typeof SimulatedBankStep>;
+
+/**
+ * Messages between the network, the bank and the product, newest first; at most 100. The bank's are shown to
+ * administrators who may see bank transfers.
+ */
 export const simulatorLog = endpoint({
   method: 'GET',
   path: '/api/simulator/log',
-  summary: 'What the network sent, and the answers',
+  summary: 'What the network and the bank sent, and the answers',
   access: 'session',
   answers: {
     200: v.array(
@@ -374,6 +381,15 @@ export const simulatorLog = endpoint({
         /** APPROVED, PARTIAL, a decline code, APPLIED, SAME_ANSWER, REFUSED; null while it is on its way. */
         answer: v.nullable(v.string()),
         milliseconds: v.nullable(v.number()),
+        /** Of a message of the bank; `type` is its step then. */
+        transfer: v.nullable(
+          v.object({
+            step: SimulatedBankStep,
+            direction: TransferDirection,
+            bankAccount: v.object({ bankName: v.string(), last4: v.string() }),
+            returnCode: v.nullable(v.string()),
+          }),
+        ),
       }),
     ),
   },

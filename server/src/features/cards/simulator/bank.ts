@@ -1,4 +1,4 @@
-import type { SimulatedBankAct, SimulatedTransfer } from '@florin/contract/cards/simulator';
+import type { SimulatedBankAct, SimulatedBankStep, SimulatedTransfer } from '@florin/contract/cards/simulator';
 import type { TransferDirection, TransferStage } from '@florin/contract/money/transfers';
 import { sql, type Updateable } from 'kysely';
 import type { Context } from '../../../context.ts';
@@ -64,6 +64,24 @@ export async function simulatedTransfers(
   const found = await rows(db, businessId).orderBy('t.id', 'desc').limit(listedAtMost).execute();
   return found.map((row) => transferOf(row, clock.now()));
 }
+
+const bankSteps: readonly SimulatedBankStep[] = ['send', 'settle', 'return', 'decline', 'reverse'];
+
+/** The newest steps of a business's transfers between the product and the bank. */
+export const bankLog = (db: Database, businessId: string, atMost: number) =>
+  db
+    .selectFrom('bank_transfer_event as e')
+    .innerJoin('bank_transfer as t', 't.id', 'e.transfer_id')
+    .innerJoin('external_account as a', 'a.id', 't.external_account_id')
+    .select(['e.id', 'e.at', 'e.return_code as returnCode', 't.direction', 't.amount'])
+    .select(['a.bank_name as bankName', 'a.last_four as last4'])
+    .select(sql<SimulatedBankStep>`e.step`.as('step'))
+    .where('t.business_id', '=', businessId)
+    .where('e.step', 'in', bankSteps)
+    .orderBy('e.at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(atMost)
+    .execute();
 
 /**
  * Lets the embedded bank do something with a transfer. The job takes it over at once.

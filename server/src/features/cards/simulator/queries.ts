@@ -161,7 +161,7 @@ export const findPlayersCard = (db: Database, player: Player, id: string) =>
     .where(isPlayable(player))
     .executeTakeFirst();
 
-const loggedAtMost = 100;
+export const loggedAtMost = 100;
 
 export const playersLog = (db: Database, player: Player) =>
   db

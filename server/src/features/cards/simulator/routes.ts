@@ -1,6 +1,6 @@
 import type * as contract from '@florin/contract/cards/simulator';
 import type { SimulatedPurchase, SimulatorState } from '@florin/contract/cards/simulator';
-import { seesUsage } from '@florin/contract/permissions';
+import { flagsOf, seesUsage, whyNotPermitted } from '@florin/contract/permissions';
 import type { Context } from '../../../context.ts';
 import { moveClock, movedSeconds } from '../../../core/simulated-time.ts';
 import { engineIntake } from '../../../core/processor-intake/intake.ts';
@@ -12,7 +12,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { isRefused, refuse, type HandlersOf } from '../../../http/call.ts';
 import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
 import { merchantById, merchants } from '../../../ports/card-processor/simulator/merchants.ts';
-import { actAsBank, simulatedTransfers } from './bank.ts';
+import { actAsBank, bankLog, simulatedTransfers } from './bank.ts';
 import { act, buy, deliverDue, stateOfRow, type Network, type TerminalAnswer } from './network.ts';
 import { offersOf } from './acts.ts';
 import {
@@ -20,6 +20,7 @@ import {
   findPlayersPurchase,
   nextRelease,
   findPurchase,
+  loggedAtMost,
   playersCards,
   playersLog,
   playersPurchases,
@@ -170,14 +171,30 @@ export const simulatorRoutes: HandlersOf<typeof contract> = {
 
   simulatorLog: async ({ context, caller }) => {
     if (!networkOf(context)) return refuse('NOT_FOUND');
-    const log = await playersLog(context.db, watcher(caller));
-    const body = log.map(({ merchantId, at, amount, ...entry }) => ({
-      ...entry,
-      at: at.toISOString(),
-      merchant: merchantById(merchantId)?.name ?? null,
-      amount: usd(amount),
-    }));
-    return { status: 200, body };
+    const ofNetwork = await playersLog(context.db, watcher(caller));
+    const mayViewTransfers = whyNotPermitted('transfers.view', { role: caller.role, flags: flagsOf(caller) }) === null;
+    const ofBank = mayViewTransfers ? await bankLog(context.db, caller.businessId, loggedAtMost) : [];
+    const body = [
+      ...ofNetwork.map(({ merchantId, at, amount, ...entry }) => ({
+        ...entry,
+        at: at.toISOString(),
+        merchant: merchantById(merchantId)?.name ?? null,
+        amount: usd(amount),
+        transfer: null,
+      })),
+      ...ofBank.map(({ id, at, amount, step, direction, bankName, last4, returnCode }) => ({
+        id,
+        at: at.toISOString(),
+        type: step,
+        merchant: null,
+        amount: usd(Number(amount)),
+        answer: 'APPLIED',
+        milliseconds: null,
+        transfer: { step, direction, bankAccount: { bankName, last4 }, returnCode },
+      })),
+    ];
+    body.sort((one, other) => other.at.localeCompare(one.at) || other.id.localeCompare(one.id));
+    return { status: 200, body: body.slice(0, loggedAtMost) };
   },
 };
 

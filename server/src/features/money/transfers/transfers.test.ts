@@ -11,6 +11,7 @@ import { embeddedAch, fateOf } from '../../../ports/bank/embedded-ach.ts';
 import { DeliveryError } from '../../../ports/mail/mail.ts';
 import { outbox, sentMessages } from '../../../testing/browser.ts';
 import { availableOf, fundedBusiness, type FundedBusiness } from '../../../testing/money/funded-business.ts';
+import { testPassword } from '../../../testing/person.ts';
 import { exported } from '../../../testing/exported.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { actAsBank, simulatedTransfers } from '../../cards/simulator/bank.ts';
@@ -373,6 +374,27 @@ describe('a simulated bank', () => {
     expect(await own(business)).toBe(left);
     expect(await acts(business)).toEqual(next);
     if (next[0].length === 0) expect(await be(business, id, 'RETURN')).toBeNull();
+  });
+
+  test('is in the log, for those who may see bank transfers', async () => {
+    const business = await withBank(100_00n);
+    const id = await sent(business, 'OUT');
+    await be(business, id, 'RETURN', 'R03');
+    const log = async () => {
+      await business.browser.enter(business.person.username, testPassword);
+      return (await business.browser.ask('GET', '/api/simulator/log')).body as unknown as { transfer: object }[];
+    };
+    const bankAccount = { bankName: 'First Harbor Bank', last4: '4471' };
+    expect((await log()).map(({ transfer }) => transfer)).toEqual([
+      { step: 'return', direction: 'OUT', bankAccount, returnCode: 'R03' },
+      { step: 'send', direction: 'OUT', bankAccount, returnCode: null },
+    ]);
+    await server.context.db
+      .updateTable('membership')
+      .set({ flags_withheld: ['VIEW_ADMINISTRATION'] })
+      .where('id', '=', business.membershipId)
+      .execute();
+    expect(await log()).toEqual([]);
   });
 
   test('returns a deposit late, when it has been spendable for weeks', async () => {

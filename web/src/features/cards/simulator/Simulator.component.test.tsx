@@ -51,7 +51,7 @@ const purchase: SimulatedPurchase = {
   ],
 };
 const state = { now: '2026-11-20T02:14:00Z', aheadSeconds: 0, nextRelease: null, faults: [] };
-const answers: Answers = {
+const answers = {
   ...answersFor(administrator),
   simulator: state,
   simulatorMerchants: [lucca, hotel],
@@ -67,9 +67,10 @@ const answers: Answers = {
       amount: usd(8640),
       answer: 'limit_day',
       milliseconds: 35,
+      transfer: null,
     },
   ],
-};
+} satisfies Answers;
 const declined = {
   purchase: { ...purchase, status: 'DECLINED' as const },
   outcome: 'DECLINED' as const,
@@ -173,8 +174,28 @@ test('time passes, faults are switched, and the log speaks in sentences', async 
   const app = await openSimulator({
     passTime: { ...state, now: '2026-11-21T02:14:00Z' },
     setFaults: { ...state, faults: ['TWICE'] },
+    simulatorLog: [
+      ...answers.simulatorLog,
+      {
+        id: id(9),
+        at: '2026-11-18T12:00:00Z',
+        type: 'return',
+        merchant: null,
+        amount: usd(50_000),
+        answer: 'APPLIED',
+        milliseconds: null,
+        transfer: {
+          step: 'return',
+          direction: 'IN',
+          bankAccount: { bankName: 'First Harbor Bank', last4: '9003' },
+          returnCode: 'R03',
+        },
+      },
+    ],
   });
   await expect.element(simulator.getByText('Trattoria Lucca asked for $86.40.')).toBeVisible();
+  const returned = simulator.getByRole('listitem').filter({ hasText: 'The bank returned a deposit of $500.00.' });
+  await expect.element(returned).toMatchTextContent(/First Harbor Bank.*9003 · R03/);
   await expect.element(simulator.getByText('Thu, Nov 19, 9:14 PM Eastern')).toBeVisible();
   app.answer({ simulator: { ...state, now: '2026-11-21T02:14:00Z', faults: ['TWICE'] } });
   await simulator.getByRole('button', { name: '+ 1 day' }).click();

@@ -6,6 +6,7 @@ import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { IconButton } from '../../../kit/actions/IconButton.tsx';
 import { Tabs } from '../../../kit/lists/Tabs.tsx';
 import { Icon } from '../../../kit/text/Icon.tsx';
+import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { simulatorWords as words } from '../../../messages/en/cards/simulator.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { showSimulator } from '../../../shell/simulator.ts';
@@ -234,14 +235,26 @@ function useWindowWidth(): number {
   return width;
 }
 
-/** What the network sent and what it was told, in sentences, newest first. */
+/** What the network and the bank sent and what they were told, in sentences, newest first. */
 function LogSection() {
   const { data: log = [] } = useQuery(logQuery());
   const { role } = usePerson();
   if (log.length === 0) return <p className={styles.quiet}>{words.logEmpty}</p>;
   return (
     <ul className={styles.log}>
-      {log.map(({ id, merchant, type, amount, answer, milliseconds }) => {
+      {log.map(({ id, merchant, type, amount, answer, milliseconds, transfer }) => {
+        if (transfer) {
+          const { step: reported, direction, bankAccount, returnCode } = transfer;
+          return (
+            <li key={id} data-answer={returnCode === null && reported !== 'decline' ? 'yes' : 'no'}>
+              <span>{words.bankLine(reported, direction, moneyText(amount))}</span>
+              <small>
+                {bankAccount.bankName} <LastDigits digits={bankAccount.last4} />
+                {returnCode !== null && ` · ${returnCode}`}
+              </small>
+            </li>
+          );
+        }
         const refusal = answer === null ? '' : declineText(answer, role);
         const said = answer === null ? words.onItsWay : refusal || (words.answers[answer] ?? words.answers['REFUSED']);
         return (

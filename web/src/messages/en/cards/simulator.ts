@@ -1,6 +1,7 @@
 import type {
   SimulatedAct,
   SimulatedBankAct,
+  SimulatedBankStep,
   SimulatedKind,
   SimulatedPurchase,
   SimulatedTransfer,
@@ -116,6 +117,15 @@ const messages: Readonly<Record<string, (amount: string) => string>> = {
   RETURN_REVERSAL: (amount) => `took the refund of ${amount} back`,
   BALANCE_INQUIRY: () => 'asked for the balance',
   NONSENSE: () => 'sent a message with broken fields',
+};
+
+/** What the bank was told or has reported; `what` is the transfer with its amount. */
+const bankMessages: Record<SimulatedBankStep, (what: string) => string> = {
+  send: (what) => `The bank was sent a ${what}`,
+  settle: (what) => `The bank settled a ${what}`,
+  return: (what) => `The bank returned a ${what}`,
+  decline: (what) => `The bank declined a ${what}`,
+  reverse: (what) => `The bank took back a ${what}`,
 };
 
 const answers: Readonly<Record<string, string>> = {
@@ -235,9 +245,11 @@ export const simulatorWords = {
   bankStages,
   bankActs,
   faultsOf: faults,
-  logEmpty: 'What the network sends appears here.',
+  logEmpty: 'What the network and the bank send appears here.',
   logLine: (merchant: string | null, type: string, amount: string) =>
     `${merchant ?? 'The network'} ${messages[type]?.(amount) ?? 'sent a message'}.`,
+  bankLine: (step: SimulatedBankStep, direction: SimulatedTransfer['direction'], amount: string) =>
+    `${bankMessages[step](`${direction === 'IN' ? 'deposit' : 'withdrawal'} of ${amount}`)}.`,
   answers,
   onItsWay: 'On its way.',
   milliseconds: (time: number) => `${time} ms`,
