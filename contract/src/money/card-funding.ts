@@ -114,8 +114,8 @@ export const FundingRun = v.object({
 export type FundingRun = v.InferOutput<typeof FundingRun>;
 
 /**
- * Carries out what the preview showed. `basis` is that of the preview: if a balance has changed so that the figures
- * differ, nothing moves, and VERSION_CONFLICT means that a new preview is needed. A repeated key returns the same
+ * Carries out what the preview showed. `basis` is that of the preview: if the account has changed, or a card so that
+ * another amount would move, nothing moves, and VERSION_CONFLICT means that a new preview is needed. A repeated key returns the same
  * answer.
  */
 export const runFunding = endpoint({

@@ -130,10 +130,13 @@ test('no order makes or loses money, overdraws the account or a card, or gives m
   );
 });
 
-test('another balance, of the account or of a card, is another basis', () => {
+test('another balance of the account, or another amount that moves, is another basis', () => {
   const order = { act: 'FUND', whenShort: 'NONE', account: 100_00n, cards: [card(1n)] } as const;
   const basis = (change: Partial<FundingOrder>) => basisOf(planFunding({ ...order, ...change }));
-  expect(basis({})).toBe(basis({}));
+  const spent = [{ ...card(1n), available: 2n }];
+  expect(basis({ cards: spent })).toBe(basis({}));
   expect(basis({ account: 100_01n })).not.toBe(basis({}));
-  expect(basis({ cards: [{ ...card(1n), available: 2n }] })).not.toBe(basis({}));
+  expect(basis({ cards: [{ ...card(1n), status: 'PAUSED' }] })).not.toBe(basis({}));
+  const filled = { act: 'TOP_UP', cards: [{ ...card(1n), amount: 50_00n }] } as const;
+  expect(basis({ ...filled, cards: [{ ...filled.cards[0], available: 2n }] })).not.toBe(basis(filled));
 });

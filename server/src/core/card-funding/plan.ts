@@ -114,8 +114,12 @@ export function planFunding({ act, whenShort, cards, account }: FundingOrder): P
   return { lines, account: { before: account, after }, missing, outcome };
 }
 
-/** Identifies a plan by the balances from which it was computed and by what it does. Another plan has another basis. */
+/**
+ * Identifies a plan by the balance of the account and by what it moves. A purchase that changes the balance of a card but
+ * no amount keeps the basis: otherwise a business that spends all day is asked again and again. A second run of the same
+ * plan has another basis, because the first one changed the account.
+ */
 export function basisOf({ lines, account }: PlannedFunding): string {
-  const facts = [account.before, ...lines.flatMap(({ cardId, before, change }) => [cardId, before, change])];
+  const facts = [account.before, ...lines.flatMap(({ cardId, change, reason }) => [cardId, change, reason])];
   return createHash('sha256').update(facts.join('|')).digest('hex').slice(0, 32);
 }
