@@ -61,9 +61,10 @@ export const fundingWords = {
   shorts,
   sentence: {
     TOP_UP: (count: number, amount: string) => `Fill ${cards(count)} up to ${amount}${count === 1 ? '' : ' each'}.`,
-    FUND: (count: number, amount: string) => `Add ${amount} to each of ${cards(count)}.`,
-    SET: (count: number, amount: string) => `Set ${cards(count)} to exactly ${amount} each.`,
-    DEFUND: (count: number, amount: string) => `Take ${amount} back from each of ${cards(count)}.`,
+    FUND: (count: number, amount: string) => `Add ${amount} to ${count === 1 ? '' : 'each of '}${cards(count)}.`,
+    SET: (count: number, amount: string) => `Set ${cards(count)} to exactly ${amount}${count === 1 ? '' : ' each'}.`,
+    DEFUND: (count: number, amount: string) =>
+      `Take ${amount} back from ${count === 1 ? '' : 'each of '}${cards(count)}.`,
     ZERO: (count: number) => `Empty ${cards(count)}.`,
   },
   ownAmounts: 'its own amount',
