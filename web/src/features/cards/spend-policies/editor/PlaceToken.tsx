@@ -17,7 +17,7 @@ interface TokenProps extends PlaceProps {
   /** What screen readers hear: the value and its rule. */
   label: string;
   defaultOpen?: boolean;
-  onOpen?: (open: boolean) => void;
+  onOpen: (open: boolean) => void;
 }
 
 /** A dotted place of a sentence; it opens the small editor of its value. */
@@ -25,7 +25,7 @@ export function PlaceToken({ text, label, defaultOpen = false, onOpen, ...place 
   const [isOpen, setOpen] = useState(defaultOpen);
   const change = (open: boolean) => {
     setOpen(open);
-    onOpen?.(open);
+    onOpen(open);
   };
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={change}>

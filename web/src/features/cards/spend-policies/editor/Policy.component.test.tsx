@@ -16,6 +16,7 @@ import {
 } from '../../../../testing/policies.ts';
 import { renderApp } from '../../../../testing/render-app.tsx';
 import { pendingChange } from '../../../../testing/settings.ts';
+import { keepPolicy } from '../queries.ts';
 
 const path = `/cards/policies/${policyId}`;
 const changedMeal: Rule = { ...limits.meal, limit: 75_00 };
@@ -193,6 +194,39 @@ test('of two administrators the second sees the rules of the first, and decides'
     .poll(() => app.requestsOf('saveSpendPolicyDraft').at(-1)?.body.replaces)
     .toBe('2026-11-04T15:00:00.000Z');
   await expect.element(rail).toMatchTextContent(/saved/);
+});
+
+test('an open editor keeps what is typed when another administrator saves the draft', async () => {
+  const createdAt = '2026-11-04T15:00:00.000Z';
+  const theirs = policy(
+    { ...version(2, 'DRAFT', [{ ...limits.week, limit: 900_00 }]), createdBy: 'Noah Park', createdAt },
+    active,
+  );
+  const app = await renderApp(path, { ...answersOf(written), saveSpendPolicyDraft: saving() });
+  const amount = screen.getByLabelText('Amount in USD');
+  await place(/^\$1,500\.00, change/).click();
+  await amount.fill('500');
+  keepPolicy(theirs);
+  await expect.element(amount).toHaveValue('500');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText(/Noah Park saved other rules/)).toBeVisible();
+  expect(app.requestsOf('saveSpendPolicyDraft')).toEqual([]);
+  await screen.getByRole('button', { name: 'Keep mine' }).click();
+  await expect.poll(() => app.requestsOf('saveSpendPolicyDraft').at(-1)?.body.replaces).toBe(createdAt);
+});
+
+test('a change that arrived while an editor was open is shown once it is closed', async () => {
+  await renderApp(path, answersOf(written));
+  await place(/^\$1,500\.00, change/).click();
+  await screen.getByLabelText('Amount in USD').fill('500');
+  keepPolicy(
+    policy(
+      { ...version(2, 'DRAFT', [{ ...limits.week, limit: 900_00 }]), createdAt: '2026-11-04T15:00:00.000Z' },
+      active,
+    ),
+  );
+  await userEvent.keyboard('{Escape}');
+  await expect.element(line('At most $1,500.00 $900.00 a week')).toBeVisible();
 });
 
 test('a draft that another administrator has changed meanwhile is shown before it is discarded', async () => {

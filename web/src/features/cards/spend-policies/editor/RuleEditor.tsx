@@ -126,6 +126,7 @@ export function RuleEditor({ draft, policy, groups, categories, problems, zone, 
               isLast={index === state.items.length - 1}
               isNew={known !== null && !known.has(item.key)}
               onChange={(rule) => act({ act: 'change', key: item.key, rule })}
+              onOpen={draft.setOpen}
               onMove={(by) => {
                 focus.keep();
                 act({ act: 'move', key: item.key, by });

@@ -29,6 +29,8 @@ export interface RuleLineProps {
   /** It was just added without a value: its editor is open. */
   isNew: boolean;
   onChange: (rule: Rule) => void;
+  /** The editor of a place was opened or closed. */
+  onOpen: (isOpen: boolean) => void;
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
 }
@@ -58,7 +60,10 @@ export function RuleLine(props: RuleLineProps) {
       label={words.change(value, text)}
       defaultOpen={open}
       onChange={props.onChange}
-      {...(place === extra && { onOpen: (isOpen: boolean) => !isOpen && setExtra(null) })}
+      onOpen={(isOpen) => {
+        props.onOpen(isOpen);
+        if (place === extra && !isOpen) setExtra(null);
+      }}
     />
   );
   return (

@@ -43,6 +43,8 @@ export interface Draft {
   settle: (choice: 'theirs' | 'mine') => void;
   /** Goes on from what an act on the draft has answered. */
   continueFrom: (policy: SpendPolicy) => void;
+  /** The editor of a place was opened or closed. */
+  setOpen: (isOpen: boolean) => void;
 }
 
 /**
@@ -56,6 +58,7 @@ export function useDraft(policy: SpendPolicy, problemsOf: (rules: readonly Rule[
   const [isSaving, setSaving] = useState(false);
   const [message, setMessage] = useState<Message | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [isOpen, setOpen] = useState(false);
   /** When the draft was created that the rules replace; null before the first. */
   const known = useRef(draftOf(policy)?.createdAt ?? null);
   const latest = useRef(state);
@@ -126,7 +129,8 @@ export function useDraft(policy: SpendPolicy, problemsOf: (rules: readonly Rule[
     if (asText(rulesOf(latest.current)) !== asText(base)) act({ act: 'replace', rules: base });
   };
 
-  // Another administrator's change arrives: rules without an own change follow it, others wait for a decision.
+  // Another administrator's change arrives: rules without an own change follow it, others wait for a decision. While the
+  // editor of a place is open, they stay: following would close it with what is typed.
   const follow = useEffectEvent((now: SpendPolicy) => {
     const theirs = draftOf(now);
     const at = theirs?.createdAt ?? null;
@@ -138,13 +142,23 @@ export function useDraft(policy: SpendPolicy, problemsOf: (rules: readonly Rule[
   });
   const { id } = policy;
   useEffect(() => {
+    if (isOpen) return undefined;
     const { queryKey } = policyQuery(id);
     const hash = hashKey(queryKey);
-    return queryClient.getQueryCache().subscribe(({ type, query }) => {
-      const now = type === 'updated' && query.queryHash === hash ? queryClient.getQueryData(queryKey) : undefined;
+    const look = () => {
+      const now = queryClient.getQueryData(queryKey);
       if (now) follow(now);
+    };
+    // A change that arrived while an editor was open.
+    const timer = setTimeout(look);
+    const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
+      if (type === 'updated' && query.queryHash === hash) look();
     });
-  }, [id]);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [id, isOpen]);
 
   return {
     state,
@@ -180,5 +194,6 @@ export function useDraft(policy: SpendPolicy, problemsOf: (rules: readonly Rule[
       act({ act: 'replace', rules: base });
     },
     continueFrom,
+    setOpen,
   };
 }
