@@ -66,6 +66,19 @@ test('? lists the shortcuts; a person can switch single keys off, and Ctrl K sti
   await expect.element(shortcuts).not.toBeInTheDocument();
 });
 
+test.each([
+  ['requests', 'Requests', 'Cards'],
+  ['approve', 'Requests', 'Cards'],
+  ['top up', 'Fund cards', 'Cards'],
+  ['policies', 'Spend policies', 'Cards'],
+  ['four eyes', 'Permissions', 'Business settings'],
+])('a page that is a tab of another one is found: %s', async (typed, name, parent) => {
+  await openDashboard();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill(typed);
+  await expect.element(palette.getByRole('option').filter({ hasText: name }).filter({ hasText: parent })).toBeVisible();
+});
+
 test('nothing found is said', async () => {
   await openDashboard();
   await userEvent.keyboard('/');

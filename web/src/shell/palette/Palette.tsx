@@ -28,7 +28,7 @@ import { Icon } from '../../kit/text/Icon.tsx';
 import { shortWhen } from '../../flows/time/when.ts';
 import { moneyText, usd } from '../../kit/text/money-parts.ts';
 import { paletteWords as words } from '../../messages/en/shell/palette.ts';
-import { paths, type PagePath } from '../../paths.ts';
+import { pageAt, paths, type PagePath } from '../../paths.ts';
 import { isSelectable } from '../../session/account/account-label.ts';
 import { errorMessage } from '../../session/failures/error-message.ts';
 import { useMayEnter } from '../../session/account/guards.ts';
@@ -37,6 +37,7 @@ import { linkedAccountsQuery } from '../../session/queries/queries.ts';
 import { useSite } from '../../site.ts';
 import { spokenHolder } from '../sidebar/AccountItem.tsx';
 import { useNavigationService } from '../navigation/navigation-service.ts';
+import { toggleSimulator } from '../simulator.ts';
 import { titleOf } from '../window-title.ts';
 import { useReason } from '../../session/PermittedButton.tsx';
 import { ActPreview, useDoAct } from './ActPreview.tsx';
@@ -465,18 +466,22 @@ function useCommands({ onOpen, onSwitch }: Pick<PaletteProps, 'onOpen' | 'onSwit
   const restricted = useIsRestricted();
   const service = useNavigationService();
   const router = useRouter();
-  const { supportUrl } = useSite().program;
+  const { program, simulator } = useSite();
   const { data: accounts = [] } = useQuery({ ...linkedAccountsQuery(), enabled: !restricted });
   const page = (group: 'page' | 'help', path: PagePath): Command => ({
     id: path,
     group,
     label: titleOf(path),
+    also: words.alsoFoundBy[pageAt(path)?.name ?? ''] ?? '',
     run: () => void router.navigate({ to: path }),
   });
   const inSidebar = service.sidebar(person, mayEnter).flatMap(({ items }) => items.map(({ path }) => path));
-  const pages = new Set<PagePath>([...inSidebar, ...ownPages.filter((path) => mayEnter(path, person))]);
+  const isOpen = (path: PagePath) => mayEnter(path, person);
+  const pages = new Set<PagePath>([...inSidebar, ...ownPages.filter(isOpen)]);
+  const tabs = tabPages.filter(({ path }) => !pages.has(path) && isOpen(path));
   return [
     ...[...pages].map((path) => page('page', path)),
+    ...tabs.map(({ path, of }): Command => ({ ...page('page', path), detail: titleOf(of) })),
     ...accounts
       .filter((account) => !account.isCurrent && isSelectable(account))
       .map((account): Command => ({
@@ -492,9 +497,12 @@ function useCommands({ onOpen, onSwitch }: Pick<PaletteProps, 'onOpen' | 'onSwit
       id: 'help-center',
       group: 'help',
       label: words.helpCenter,
-      run: () => void window.open(supportUrl, '_blank', 'noreferrer'),
+      run: () => void window.open(program.supportUrl, '_blank', 'noreferrer'),
     },
     { id: 'shortcuts', group: 'help', label: words.shortcuts, run: () => onOpen('shortcuts') },
+    ...(simulator
+      ? [{ id: 'simulator', group: 'help', label: words.acts.simulator, run: toggleSimulator } satisfies Command]
+      : []),
   ];
 }
 
@@ -505,6 +513,22 @@ const ownPages: readonly PagePath[] = [
   paths.linkedAccounts,
   paths.loginActivity,
   paths.securityChecklist,
+];
+
+/** Pages that the sidebar does not list, with the page whose tabs or panels lead to them. */
+const tabPages: readonly { path: PagePath; of: PagePath }[] = [
+  { path: paths.cardRequests, of: paths.cards },
+  { path: paths.cardPolicies, of: paths.cards },
+  { path: paths.cardFunding, of: paths.cards },
+  { path: paths.vendorLinks, of: paths.cards },
+  { path: paths.cardTransactions, of: paths.purchases },
+  { path: paths.cardDeclines, of: paths.purchases },
+  { path: paths.teamChanges, of: paths.teamMembers },
+  { path: paths.spendControls, of: paths.businessSettings },
+  { path: paths.businessPermissions, of: paths.businessSettings },
+  { path: paths.businessNotifications, of: paths.businessSettings },
+  { path: paths.bankTransfers, of: paths.externalAccounts },
+  { path: paths.accountNotifications, of: paths.account },
 ];
 
 /** Every shortcut, by where it works. */
