@@ -47,7 +47,10 @@ export function Dialog(props: DialogProps) {
     dialog.showModal();
     raisePopups(dialog);
     const buttons = [...(actionsRef.current?.querySelectorAll('button') ?? [])];
-    (role === 'alertdialog' ? buttons[0] : buttons.findLast(({ dataset }) => dataset['variant'] !== 'danger'))?.focus();
+    (role === 'alertdialog' ? buttons[0] : buttons.findLast(({ dataset }) => dataset['variant'] !== 'danger'))?.focus({
+      // A long text is read from its beginning.
+      preventScroll: true,
+    });
     return () => {
       // Only a visible element gets the focus back.
       for (const each of below) delete each.dataset['covered'];
