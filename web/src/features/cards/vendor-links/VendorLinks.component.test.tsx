@@ -1,7 +1,7 @@
 import type { VendorLink } from '@florin/contract/cards/vendor-links';
 import { expect, test } from 'vitest';
 import { refuse } from '../../../testing/answers.ts';
-import { screen, userEvent } from '../../../testing/component.ts';
+import { screen, setAppearance, userEvent } from '../../../testing/component.ts';
 import { administrator, answersFor, usd } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { afterProof, provable, proveByPassword } from '../../../testing/step-up.ts';
@@ -156,4 +156,13 @@ test('a card is made for the payment, and needs its amount', async () => {
   await send();
   await expect.element(screen.getByText(`We have sent a link to ${email}.`)).toBeVisible();
   expect(app.requestsOf('createVendorLink').at(-1)?.body).toMatchObject({ cardId: null, amount: 250_00 });
+});
+
+test('on a phone the links of the area are one line, with the current page in sight', async () => {
+  await setAppearance({ width: 320, height: 640 });
+  await renderApp('/cards/vendor-links', { ...answers, vendorLinks: sent() });
+  const area = screen.getByRole('navigation', { name: 'Cards' });
+  await expect.element(area.getByRole('link', { name: 'Vendor links' })).toBeInViewport({ ratio: 1 });
+  expect(area.element().clientHeight).toBeLessThan(60);
+  expect(document.documentElement.scrollWidth).toBe(320);
 });
