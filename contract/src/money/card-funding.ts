@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { ExportFormat, exportLimit, exportTypes } from '../exports.ts';
 import { Timestamp } from '../dates/timestamp.ts';
-import { listOf, Uuid } from '../fields.ts';
-import { cardFunding } from '../limits.ts';
+import { listOf, text, Uuid } from '../fields.ts';
+import { bulkCards, cardFunding } from '../limits.ts';
 import { Money, PositiveAmount } from '../money.ts';
 import { pageOf, pageQuery } from '../pages.ts';
 
@@ -73,16 +73,23 @@ const figures = {
 export const FundingPlan = v.object({ ...figures, basis: v.string() });
 export type FundingPlan = v.InferOutput<typeof FundingPlan>;
 
-/** Cards and what to do with them. Cards are funded in the given order. */
+/**
+ * Cards and what to do with them. Cards are funded in the given order. `cards`, or `csv` with the columns `card` (id,
+ * external id, or last four digits where they are unambiguous) and `amount` (dollars; `amount` of the order if it is
+ * empty). A line that is wrong is named as a field: `csv.3.card`, `csv.3.amount`.
+ */
 const order = {
   act: FundingAct,
   /** For every card without an amount of its own; ZERO has none. */
   amount: v.optional(v.nullable(PositiveAmount)),
-  cards: v.pipe(
-    v.array(v.object({ cardId: Uuid, amount: v.optional(v.nullable(PositiveAmount)) })),
-    v.minLength(1, 'missing'),
-    v.maxLength(cardFunding.cardsAtMost, 'tooLong'),
+  cards: v.optional(
+    v.pipe(
+      v.array(v.object({ cardId: Uuid, amount: v.optional(v.nullable(PositiveAmount)) })),
+      v.minLength(1, 'missing'),
+      v.maxLength(cardFunding.cardsAtMost, 'tooLong'),
+    ),
   ),
+  csv: v.optional(text(bulkCards.csvMaxLength)),
   whenShort: v.optional(WhenShort, 'NONE'),
 };
 

@@ -129,7 +129,7 @@ export const fundingAnswers: Answers = {
     planOf(
       body.act,
       body.amount ?? 0,
-      body.cards.map(({ cardId }) => cardId),
+      (body.cards ?? []).map(({ cardId }) => cardId),
     ),
   fundingRuns: {
     items: [run, { ...run, id: id(601), by: null, scheduleId: schedule.id, outcome: 'SHORT', missing: usd(40_00) }],

@@ -55,6 +55,14 @@ export function rowsOfCards(of: {
   return refuse('VALIDATION', { Fields: [{ Field: 'cardIds', Problem: 'missing' }] });
 }
 
+/** '1250.5' and '$1,250.50' in minor units; NaN for anything else. */
+export function centsOf(typed: string): number {
+  const amount = typed.replace(/^\$\s*/, '');
+  if (!/^(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/.test(amount)) return Number.NaN;
+  const [whole = '', part = ''] = amount.replaceAll(',', '').split('.');
+  return Number(whole + part.padEnd(2, '0'));
+}
+
 /** A line of which nothing is known. */
 export const emptyLine = { code: null, field: null, problem: null, cardId: null, last4: null, holder: null };
 
@@ -75,7 +83,7 @@ export function refusedLine(line: number, refused: Refused, known: Partial<BulkL
 }
 
 /** The cards of the business that a text names: by id, external id, or the last four digits of a card that is not closed. */
-const cardsNamed = (tx: Database, businessId: string, typed: string) =>
+export const cardsNamed = (tx: Database, businessId: string, typed: string) =>
   tx
     .selectFrom('card')
     .leftJoin('membership', 'membership.id', 'card.membership_id')

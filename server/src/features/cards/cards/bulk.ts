@@ -9,6 +9,7 @@ import * as v from 'valibot';
 import { recordEvent } from '../../../core/audit/events.ts';
 import { isOwnAccountUnderFourEyes, isOwnUnderFourEyes } from '../../../core/card-funding/own-cards.ts';
 import {
+  centsOf,
   countOf,
   DryRunDone,
   emptyLine,
@@ -89,14 +90,6 @@ const IssueLine = v.object({
   shipping: v.nullable(Shipping),
   limit: v.nullable(StartingLimit),
 });
-
-/** '1250.5' and '$1,250.50' in minor units; NaN for anything else. */
-function centsOf(typed: string): number {
-  const amount = typed.replace(/^\$\s*/, '');
-  if (!/^(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/.test(amount)) return Number.NaN;
-  const [whole = '', part = ''] = amount.replaceAll(',', '').split('.');
-  return Number(whole + part.padEnd(2, '0'));
-}
 
 async function issueLine(tx: Database, call: BulkCall, { line, cells }: Row): Promise<BulkLine> {
   const { context, caller: session } = call;

@@ -342,3 +342,39 @@ test('the page of a card says what it was given and gave back, by whom', async (
   ]);
   expect(await fundingsOf(other!.cardId)).toMatchObject([{ runId: taken.body['id'], act: 'SET', change: usd(-30_00) }]);
 });
+
+describe('an order as a CSV text', () => {
+  test('moves to each card what its line says, or the amount of the order', async () => {
+    const other = await fundedBusiness(server, 1_000_00n);
+    const [one, two] = await addCards(server, other, [{}, {}]);
+    const csv = `Card;Amount\n0000;"$1,0.50"\n0001;`;
+    const ask = (path: string, body: object) => other.browser.ask('POST', `/api/card-funding/${path}`, { body });
+    const order = { act: 'FUND', amount: 25_00 };
+    expect(await ask('preview', { ...order, csv })).toMatchObject({
+      status: 400,
+      body: { Code: 'VALIDATION', Fields: [{ Field: 'csv.2.amount', Problem: 'format' }] },
+    });
+    const right = { ...order, csv: csv.replace('$1,0.50', '$100.50') };
+    const shown = await ask('preview', right);
+    expect(shown.body).toMatchObject({ total: usd(125_50), cardsChanged: 2 });
+    const done = await ask('runs', { ...right, basis: shown.body['basis'], idempotencyKey: newId() });
+    expect(done).toMatchObject({ status: 200, body: { outcome: 'DONE', total: usd(125_50) } });
+    expect([await available(one!.wallet), await available(two!.wallet)]).toEqual([100_50, 25_00]);
+  });
+
+  test.each([
+    ['without its column', 'last4,amount\n0000,5', [{ Field: 'csv', Problem: 'format' }]],
+    ['without a line', 'card,amount', [{ Field: 'csv', Problem: 'missing' }]],
+    [
+      'with cards that nobody has',
+      'card,amount\n9998,5\n9999,5',
+      [
+        { Field: 'csv.2.card', Problem: 'unknown' },
+        { Field: 'csv.3.card', Problem: 'unknown' },
+      ],
+    ],
+    ['without cards', undefined, [{ Field: 'cards', Problem: 'missing' }]],
+  ])('%s is refused', async (_what, csv, fields) => {
+    expect(await preview({ act: 'FUND', amount: null, csv })).toMatchObject({ status: 400, body: { Fields: fields } });
+  });
+});

@@ -1,11 +1,16 @@
 import type * as contract from '@florin/contract/money/card-funding';
 import { isEligible } from '@florin/contract/eligibility';
+import { cardFunding } from '@florin/contract/limits';
+import { PositiveAmount } from '@florin/contract/money';
 import type { BusinessStatus } from '@florin/contract/program/user-info';
+import * as v from 'valibot';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { notifyFunding } from '../../../core/card-funding/notify-funding.ts';
 import { isOwnUnderFourEyes } from '../../../core/card-funding/own-cards.ts';
 import { basisOf } from '../../../core/card-funding/plan.ts';
+import { cardsNamed, centsOf, rowsOfCsv } from '../../../core/cards/bulk-lines.ts';
 import { contentHash, doPlan, figuresOf, readPlan, type Order } from '../../../core/card-funding/run.ts';
+import type { Database } from '../../../db/open.ts';
 import { pageOf } from '../../../core/page.ts';
 import { isRefused, refuse, type Handler, type HandlersOf, type Refused } from '../../../http/call.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
@@ -15,15 +20,22 @@ import { readRun, runByKey, runsBefore } from './queries.ts';
 interface OrderInput {
   act: Order['act'];
   amount?: number | null | undefined;
-  cards: readonly { cardId: string; amount?: number | null | undefined }[];
+  cards?: readonly { cardId: string; amount?: number | null | undefined }[] | undefined;
+  csv?: string | undefined;
   whenShort: Order['whenShort'];
 }
 
-const wrongField = (Field: string, Problem: 'missing' | 'format') =>
+const wrongField = (Field: string, Problem: 'missing' | 'format' | 'tooLong' | 'unknown') =>
   refuse('VALIDATION', { Fields: [{ Field, Problem }] });
 
 /** The order of a call: each card once, and an amount for each unless everything is taken back. */
-function orderOf(businessId: string, { act, amount, cards, whenShort }: OrderInput): Order | Refused<'VALIDATION'> {
+async function orderOf(
+  db: Database,
+  businessId: string,
+  { act, amount, cards: listed, csv, whenShort }: OrderInput,
+): Promise<Order | Refused<'VALIDATION'>> {
+  const cards = listed ?? (csv === undefined ? wrongField('cards', 'missing') : await cardsInCsv(db, businessId, csv));
+  if ('refused' in cards) return cards;
   if (new Set(cards.map(({ cardId }) => cardId)).size < cards.length) return wrongField('cards', 'format');
   if (act === 'ZERO') {
     const withoutAmounts = cards.map(({ cardId }) => ({ cardId, amount: null }));
@@ -39,12 +51,36 @@ function orderOf(businessId: string, { act, amount, cards, whenShort }: OrderInp
   };
 }
 
+/** The cards of a CSV text with their amounts; refused with every line that is wrong. */
+async function cardsInCsv(
+  db: Database,
+  businessId: string,
+  csv: string,
+): Promise<{ cardId: string; amount: number | null }[] | Refused<'VALIDATION'>> {
+  const rows = rowsOfCsv(csv, 'card');
+  if (isRefused(rows)) return rows;
+  if (rows.length === 0) return wrongField('csv', 'missing');
+  if (rows.length > cardFunding.cardsAtMost) return wrongField('csv', 'tooLong');
+  const cards: { cardId: string; amount: number | null }[] = [];
+  const wrong: { Field: string; Problem: 'unknown' | 'format' }[] = [];
+  for (const { line, cells } of rows) {
+    const typed = cells.get('amount') || null;
+    const amount = typed === null ? null : centsOf(typed);
+    const [found, another] = await cardsNamed(db, businessId, cells.get('card') ?? '');
+    if (!found || another) wrong.push({ Field: `csv.${line}.card`, Problem: 'unknown' });
+    else if (amount !== null && !v.is(PositiveAmount, amount))
+      wrong.push({ Field: `csv.${line}.amount`, Problem: 'format' });
+    else cards.push({ cardId: found.id, amount });
+  }
+  return wrong.length > 0 ? refuse('VALIDATION', { Fields: wrong }) : cards;
+}
+
 const mayMove = (status: BusinessStatus) => isEligible('money.move', { business: { status } });
 
 /** POST /api/card-funding/preview */
 const previewFunding: Handler<'previewFunding'> = async ({ context, caller: session, input }) => {
   if (!mayMove(session.businessStatus)) return refuse('BUSINESS_NOT_OPEN');
-  const order = orderOf(session.businessId, input.body);
+  const order = await orderOf(context.db, session.businessId, input.body);
   if (isRefused(order)) return order;
   const read = await readPlan(context.db, order, { lock: false });
   if (!read) return refuse('NOT_FOUND');
@@ -56,7 +92,7 @@ const previewFunding: Handler<'previewFunding'> = async ({ context, caller: sess
 const runFunding: Handler<'runFunding'> = async (call) => {
   const { context, caller: session, input } = call;
   const { basis, idempotencyKey, ...body } = input.body;
-  const order = orderOf(session.businessId, body);
+  const order = await orderOf(context.db, session.businessId, body);
   if (isRefused(order)) return order;
   const hash = contentHash([body, basis]);
   const done = await underLock(call, async (tx) => {

@@ -40,10 +40,10 @@ const card = (n: number): Card => ({
 interface Asked {
   act: FundingPlan['act'];
   amount?: number | null | undefined;
-  cards: readonly { cardId: string; amount?: number | null | undefined }[];
+  cards?: readonly { cardId: string; amount?: number | null | undefined }[] | undefined;
 }
 /** What the server would say: every card has $10.00, and the account $500.00. */
-const planned = ({ act, amount, cards }: Asked, basis = '0'.repeat(32)): FundingPlan => {
+const planned = ({ act, amount, cards = [] }: Asked, basis = '0'.repeat(32)): FundingPlan => {
   const sign = act === 'DEFUND' ? -1 : 1;
   const lines = cards.map(({ cardId, amount: own }) => {
     const change = sign * (act === 'ZERO' ? 0 : (own ?? amount ?? 0));
@@ -109,7 +109,7 @@ test('an order says what will happen, is done once, and can be taken back by ano
   await expect.element(screen.getByRole('heading', { name: 'Done' })).toBeVisible();
   expect(app.requestsOf('runFunding').map(({ body }) => [body.act, body.amount, body.cards])).toEqual([
     ['FUND', 25_00, two.cards],
-    ['DEFUND', null, two.cards.map((each) => ({ ...each, amount: 25_00 }))],
+    ['DEFUND', null, two.cards!.map((each) => ({ ...each, amount: 25_00 }))],
   ]);
 });
 
