@@ -61,7 +61,11 @@ const sentences: Record<DeclineCode, Sentences> = {
   international_off: rule('International purchases are off.', 'Ask to have this country allowed.'),
   state_not_allowed: rule('Purchases in this state are not allowed.', 'Ask to have it allowed.'),
   time_window: rule('This card does not work at this day or hour.', 'Ask to have it allowed.'),
-  presence_not_allowed: rule('This way of paying is not allowed.', 'Pay another way, or ask to have it allowed.'),
+  presence_not_allowed: says(
+    'This way of paying is not allowed.',
+    'Pay another way, or ask to have it allowed.',
+    'Allow it once, or change the rule. No rule allows recurring charges on a consumer card.',
+  ),
   cash_not_allowed: says(
     'Cash is not allowed with this card.',
     'Pay by card.',

@@ -8,6 +8,8 @@ export interface SimulatedRequest {
   isIncrement: boolean;
   partialOk: boolean;
   mistake: SimulatedMistake | null;
+  /** A charge after the first of a subscription. */
+  isRecurring?: true;
 }
 
 /** The rows of the card processors' tables, and of the simulated network's (migrations/0015-processor.sql). */

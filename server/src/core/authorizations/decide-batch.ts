@@ -64,6 +64,7 @@ export const purchaseOf = (request: AuthorizationRequest, held = 0): Purchase =>
   amount: request.amount,
   currency: request.merchantCurrency ?? request.currency,
   presence: request.presence,
+  ...(request.isRecurring && { isRecurring: true }),
   partialOk: request.partialOk,
   at: request.at.getTime(),
   held,

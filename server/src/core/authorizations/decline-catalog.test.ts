@@ -229,7 +229,7 @@ const words: Record<keyof typeof cases, readonly string[]> = {
     'This way of paying is not allowed.',
     'Pay another way, or ask to have it allowed.',
     'REQUEST_EXCEPTION',
-    'Allow it once, or change the rule.',
+    'Allow it once, or change the rule. No rule allows recurring charges on a consumer card.',
     'ALLOW_ONCE',
   ],
   cash_not_allowed: [

@@ -4,6 +4,7 @@ import type { BusinessStatus, FundingSource } from '@florin/contract/program/use
 import type { Facts, Funds } from '../policies/facts.ts';
 import type { Windows } from '../policies/windows.ts';
 import type { HoldRule } from '../../db/hold-rules.ts';
+import { isConsumer } from './card-agreement.ts';
 import type { HoldDays } from './hold-policy.ts';
 
 /** A card as `readCards` reads it (statements.ts). */
@@ -97,6 +98,7 @@ export function factsOf(row: CardRow, shared: Shared): Facts {
         }),
     },
     card: {
+      isConsumer: isConsumer(row),
       expiresOn: row.expiresOn,
       receiptsOverdue: 0,
       usesAtMost: row.usesAtMost,

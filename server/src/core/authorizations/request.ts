@@ -34,6 +34,8 @@ export interface AuthorizationRequest extends MerchantFacts {
   merchantAmount?: number | null;
   merchantCurrency?: string | null;
   presence: Presence;
+  /** The merchant charges again by a standing arrangement, without the cardholder. */
+  isRecurring?: boolean;
   /** The terminal can take a part of the amount. */
   partialOk: boolean;
   /** The final amount is not known yet: fuel, hotels, rentals. */

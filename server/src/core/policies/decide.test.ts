@@ -84,6 +84,17 @@ test('no card pays out cash, whatever a rule allows; an inquiry of the balance p
   expect(buy(factsOf(), [], { ...cash, amount: 0 })).toBe('APPROVED');
 });
 
+test('a consumer card pays nothing that recurs, whatever a rule allows', { tags: ['@a1.15'] }, () => {
+  const again = { presence: 'NOT_PRESENT', isRecurring: true } as const;
+  const consumer = factsOf({ card: { isConsumer: true } });
+  expect(buy(consumer, [], again)).toBe('presence_not_allowed');
+  const allowed = card({ kind: 'allow', field: 'presence', values: ['NOT_PRESENT'] });
+  expect(buy(consumer, allowed, again)).toBe('presence_not_allowed');
+  expect(buy(consumer, [], { ...again, amount: 0 })).toBe('APPROVED');
+  expect(buy(consumer, [], { presence: 'NOT_PRESENT' })).toBe('APPROVED');
+  expect(buy(factsOf(), [], again)).toBe('APPROVED');
+});
+
 describe('hours', () => {
   const at = (moment: string) => ({ at: Date.parse(moment) });
   const office: Rule = { kind: 'hours', windows: [{ weekdays: [1, 2, 3, 4, 5], from: 420, to: 1380 }] };

@@ -84,6 +84,7 @@ function whyStopped(purchase: Purchase, { eligibility, card }: Facts, { date }: 
   // No agreement gives access to cash. A zero amount, as of a balance inquiry, pays out none.
   const isCash = purchase.presence === 'CASH' || cashCodes.includes(purchase.mcc);
   if (isCash && purchase.amount > 0) return 'cash_not_allowed';
+  if (card.isConsumer && purchase.isRecurring && purchase.amount > 0) return 'presence_not_allowed';
   return isElsewhere(card, purchase) ? 'merchant_locked_elsewhere' : null;
 }
 

@@ -17,6 +17,8 @@ export interface Purchase {
   /** State or province, if the terminal sends it. */
   state?: string | null;
   presence: 'PRESENT' | 'NOT_PRESENT' | 'WALLET' | 'CASH';
+  /** The merchant charges again by a standing arrangement, without the cardholder. */
+  isRecurring?: boolean;
   /** The terminal can take a part of the amount. */
   partialOk: boolean;
   /** Epoch milliseconds. */
@@ -30,6 +32,8 @@ export interface Purchase {
 
 /** The controls of a card's life; null is unlimited. Times are epoch milliseconds. */
 export interface CardFacts {
+  /** Its agreement is one of consumers, which allow no recurring or preauthorized debits. */
+  isConsumer?: boolean;
   /** yyyy-mm-dd, the last day on which the card works. */
   expiresOn: string;
   receiptsOverdue: number;

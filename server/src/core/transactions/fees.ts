@@ -1,7 +1,5 @@
 import type { FeeKind } from '@florin/contract/cards/transaction-states';
-import { agreementOf } from '@florin/contract/program/agreements';
-import type { AgreementName } from '@florin/contract/program/legal-texts';
-import type { CardRow } from '../authorizations/facts.ts';
+import { agreementOfCard, isConsumer, type OfAgreement } from '../authorizations/card-agreement.ts';
 
 /** What is charged on purchases, in hundredths of a percent. */
 export interface FeeTable {
@@ -9,13 +7,6 @@ export interface FeeTable {
   conversionBasisPoints: number;
 }
 
-/** The agreements that name a fee for the conversion of currencies: those of consumers. */
-const converting: ReadonlySet<AgreementName> = new Set([
-  'cardholder-bancorp-grants-agreement',
-  'cardholder-bancorp-disburse-owned-funds-agreement',
-  'cardholder-fifththird-grants-agreement',
-  'cardholder-fifththird-disburse-owned-funds-agreement',
-]);
 /** The highest international service assessment in the agreement of MBFINANCIAL: 1%. */
 const mbIsaBasisPoints = 100;
 
@@ -23,19 +14,13 @@ const mbIsaBasisPoints = 100;
  * What the program's fee table charges under the agreement of a card (reading 12): the conversion of a currency only on
  * consumer cards, and for MBFINANCIAL an international service assessment of at most 1%.
  */
-export function agreedFees(
-  card: FeeTable & Pick<CardRow, 'bankId' | 'network' | 'programType' | 'fundingSource'>,
-): FeeTable {
-  const agreement = agreementOf({
-    role: 'CARDHOLDER',
-    allowAdminViewCardUsage: true,
-    fundingSource: card.fundingSource,
-    userData: { bankId: card.bankId, bankPayment: card.network, program: card.programType },
-  });
+export function agreedFees(card: FeeTable & OfAgreement): FeeTable {
+  const agreement = agreementOfCard(card);
   const isMb = agreement === 'cardholder-mb-agreement';
   return {
     isaBasisPoints: isMb ? Math.min(card.isaBasisPoints, mbIsaBasisPoints) : card.isaBasisPoints,
-    conversionBasisPoints: converting.has(agreement) ? card.conversionBasisPoints : 0,
+    // The agreements of consumers name a fee for the conversion of currencies.
+    conversionBasisPoints: isConsumer(card) ? card.conversionBasisPoints : 0,
   };
 }
 

@@ -61,6 +61,8 @@ export interface IncomingRequest extends OfPurchase {
   isIncrement: boolean | null;
   /** The id of the event that reports its outcome, if the processor names the request. */
   outcomeId?: string;
+  /** The merchant charges again by a standing arrangement, if the processor reports it. */
+  isRecurring?: boolean;
   /** The terminal can take less than it requested. */
   partialOk: boolean;
   /** The final amount is not known yet: fuel, hotels, rentals. */

@@ -211,7 +211,7 @@ const Merchant = v.object({
 });
 const Pos = v.nullish(
   v.object({
-    entry_mode: v.nullish(v.object({ card: v.nullish(v.string()) })),
+    entry_mode: v.nullish(v.object({ card: v.nullish(v.string()), cardholder: v.nullish(v.string()) })),
     terminal: v.nullish(v.object({ partial_approval_capable: v.nullish(v.boolean()) })),
   }),
 );
@@ -322,6 +322,7 @@ function requested(request: v.InferOutput<typeof Request>): Incoming[] {
         cardReference: card.token,
         isIncrement: null,
         ...(request.event_token != null && { outcomeId: outcomeIdOf(request.event_token) }),
+        ...(pos?.entry_mode?.cardholder === 'REOCCURRING' && { isRecurring: true }),
         partialOk: pos?.terminal?.partial_approval_capable ?? false,
         isEstimate: purchase.mcc === estimatedMcc,
         at: new Date(created),

@@ -451,6 +451,11 @@ describe('what Lithic says', () => {
     ]);
   });
 
+  test('a charge that recurs', () => {
+    const pos = { entry_mode: { card: 'NOT_PRESENT', cardholder: 'REOCCURRING' } };
+    expect(fromLithic({ ...lithicRequest, pos })).toMatchObject([{ request: { isRecurring: true } }]);
+  });
+
   test('money that comes in is not decided', () => {
     expect(fromLithic({ ...lithicRequest, status: 'CREDIT_AUTHORIZATION' })).toEqual([]);
   });

@@ -91,9 +91,9 @@ const insert = (
   db: Database,
   now: Date,
   { id, requested, kind, ...of }: Begun,
-  { partialOk, mistake }: Pick<SimulatedRequest, 'partialOk' | 'mistake'>,
+  how: Pick<SimulatedRequest, 'partialOk' | 'mistake' | 'isRecurring'>,
 ) => {
-  const asking: SimulatedRequest = { eventId: id, amount: requested, isIncrement: false, partialOk, mistake };
+  const asking: SimulatedRequest = { eventId: id, amount: requested, isIncrement: false, ...how };
   return db.insertInto('simulator_purchase').values({
     id,
     business_id: of.businessId,
@@ -195,7 +195,7 @@ async function renew(network: Network, subscription: PurchaseRow): Promise<Termi
   const isBegun = await inTransaction(context.db, async (tx) => {
     const changed = await update(tx, now, subscription, { renews: false }).returning('id').execute();
     if (changed.length > 0)
-      await insert(tx, now, { ...subscription, id }, { partialOk: false, mistake: null }).execute();
+      await insert(tx, now, { ...subscription, id }, { partialOk: false, mistake: null, isRecurring: true }).execute();
     return changed.length > 0;
   });
   const purchase = isBegun ? await findPurchase(context.db, id) : undefined;
@@ -232,6 +232,7 @@ async function ask(
     amount,
     ...foreign(purchase, amount),
     isIncrement,
+    ...(question.isRecurring && { isRecurring: true }),
     partialOk,
     isEstimate: beginnings[purchase.kind].isEstimate ?? false,
     ...(await wrong(network, purchase, question)),

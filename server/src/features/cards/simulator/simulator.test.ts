@@ -237,6 +237,21 @@ test('a subscription is charged again after a month', async () => {
   expect(second! - first!).toBeGreaterThan(27 * 86_400_000);
 });
 
+test('on a consumer card, a subscription is not charged again', { tags: ['@a1.15'] }, async () => {
+  const { db } = server.context;
+  const business = { program_type: 'OwnedFunds' } as const;
+  const { cardId, businessId } = await openSpendingBusiness(db, { balance: 100_00, business });
+  const network = { context: server.context, intake: engineIntake };
+  const id = newId();
+  const wanted = { merchantId: 'M5734001', kind: 'SUBSCRIPTION', amount: 10_00, partialOk: false } as const;
+  const first = await simulate(network, { id, businessId, cardId, ...wanted });
+  const again = await simulateAct(network, (await findPurchase(db, id))!, 'RENEW', undefined);
+  expect([first, again]).toMatchObject([
+    { decision: { outcome: 'APPROVED' } },
+    { decision: { outcome: 'DECLINED', code: 'presence_not_allowed' } },
+  ]);
+});
+
 test('the clock moves to the next release, and a merchant can settle after it', async () => {
   await holder.browser.ask('POST', '/api/simulator/time', { body: { seconds: 31 * 86_400 } });
   const { id } = await buy();
