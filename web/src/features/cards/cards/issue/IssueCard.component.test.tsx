@@ -129,10 +129,11 @@ test('N opens the form; it says what the card could do, and two presses issue it
     )
     .toEqual(['Priya Nair']);
   await screen.getByRole('option', { name: 'Priya Nair' }).click();
-  expect(app.requestsOf('team').map(({ query }) => query)).toEqual([
-    { role: 'CARDHOLDER', state: 'OPEN', limit: 20, sort: 'NAME' },
-    { role: 'CARDHOLDER', state: 'OPEN', limit: 20, sort: 'NAME', text: 'nair' },
-  ]);
+  // On a busy machine, what was typed so far is searched for in between.
+  const searches = app.requestsOf('team').map(({ query }) => query);
+  const first = { role: 'CARDHOLDER', state: 'OPEN', limit: 20, sort: 'NAME' };
+  expect(searches[0]).toEqual(first);
+  expect(searches.at(-1)).toEqual({ ...first, text: 'nair' });
   await field('Name').fill('Adobe');
   await field('At most').fill('120');
   await expect.element(sheet.getByText('Priya can spend $120.00 a month.')).toBeVisible();
