@@ -58,7 +58,12 @@ const codeSplitting = {
     },
     {
       name: 'policies',
-      test: /\/cards\/spend-policies\/(?:queries\.ts|parse-rule\.ts|CardField\.tsx|spend-policies\.module\.css)$|\/en\/cards\/spend-policies\.ts$/,
+      test: /\/cards\/spend-policies\/(?:parse-rule\.ts|CardField\.tsx)$|\/en\/cards\/spend-policies\.ts$/,
+      priority: 5,
+    },
+    {
+      name: 'policy-calls',
+      test: /\/contract\/src\/cards\/(?:spend-(?:policies|overrides)|category-groups)\.ts$/,
       priority: 5,
     },
     { name: 'login', tags: ['$initial' as const], priority: 5 },

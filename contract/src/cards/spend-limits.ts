@@ -4,7 +4,7 @@ import { Timestamp } from '../dates/timestamp.ts';
 import { endpoint } from '../endpoint.ts';
 import { line, text, Uuid } from '../fields.ts';
 import { Money } from '../money.ts';
-import { PolicyCard } from './spend-policies.ts';
+import { PolicyCard } from './policies/policy-card.ts';
 import {
   AmountPeriod,
   GroupSnapshot,

@@ -3,7 +3,7 @@ import { Timestamp } from '../dates/timestamp.ts';
 import { endpoint } from '../endpoint.ts';
 import { line, Uuid } from '../fields.ts';
 import { PendingChange } from '../access/pending-changes.ts';
-import { PolicyCard } from './spend-policies.ts';
+import { PolicyCard } from './policies/policy-card.ts';
 import { PolicyDocument, policyLimits, Rules } from './policies/spend-rules.ts';
 
 const note = v.optional(v.nullable(line(policyLimits.noteMaxLength)));

@@ -8,6 +8,7 @@ import { line, listOf, requiredLine, text, Uuid } from '../fields.ts';
 import { bulkCards, MINUTE } from '../limits.ts';
 import { Money } from '../money.ts';
 import { pageQuery } from '../pages.ts';
+import { PolicyCard } from './policies/policy-card.ts';
 import {
   CategoryRange,
   PolicyDocument,
@@ -19,14 +20,6 @@ import {
 
 const note = v.optional(v.nullable(line(policyLimits.noteMaxLength)));
 const Cursor = v.optional(v.pipe(v.string('type'), v.regex(/^[A-Za-z0-9_-]{1,200}$/, 'format')));
-
-/** A card as a policy names it; `last4` and `name` are those of the newest card of its chain. */
-export const PolicyCard = v.object({
-  cardId: v.string(),
-  last4: v.string(),
-  name: v.nullable(v.string()),
-  cardholder: v.nullable(v.string()),
-});
 
 /** A version of a policy. `number` counts within the policy; a draft that is saved again keeps its number. */
 export const PolicyVersion = v.object({

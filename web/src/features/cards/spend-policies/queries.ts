@@ -9,7 +9,6 @@ import {
   spendPolicyShadow,
   type SpendPolicy,
 } from '@florin/contract/cards/spend-policies';
-import { cardSpendLimits, mySpendLimits } from '@florin/contract/cards/spend-limits';
 import { categoryGroupList } from '@florin/contract/cards/category-groups';
 import { spendOverrides } from '@florin/contract/cards/spend-overrides';
 import { pendingChanges } from '@florin/contract/access/pending-changes';
@@ -54,13 +53,6 @@ export const policyCardsQuery = (id: string) =>
     getNextPageParam: ({ nextCursor }: Success<typeof spendPolicyCards>['body']) => nextCursor,
   });
 
-/** What a card can do: for a policy of a card, the rules of the layers above it. */
-export const cardRulesQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...keyOf('card-spend-limits'), id],
-    queryFn: ({ signal }) => fetchOrThrow(cardSpendLimits, { params: { id } }, signal),
-  });
-
 export const shadowQuery = (id: string) =>
   queryOptions({
     queryKey: [...keyOf('spend-policy-shadow'), id],
@@ -97,12 +89,6 @@ export const categoriesQuery = () =>
   queryOptions({
     queryKey: keyOf('category-groups'),
     queryFn: async ({ signal }) => (await fetchOrThrow(categoryGroupList, {}, signal)).groups,
-  });
-
-export const ownLimitsQuery = () =>
-  queryOptions({
-    queryKey: keyOf('own-card-limits'),
-    queryFn: async ({ signal }) => (await fetchOrThrow(mySpendLimits, {}, signal)).cards,
   });
 
 export const cardGroupsQuery = () =>

@@ -1,7 +1,8 @@
+import { cardSpendLimits } from '@florin/contract/cards/spend-limits';
 import type { SpendOverride } from '@florin/contract/cards/spend-overrides';
 import type { SpendPolicy } from '@florin/contract/cards/spend-policies';
 import type { GroupSnapshot, PolicyLayer, Rule } from '@florin/contract/cards/policies/spend-rules';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { RuleSentence } from '../../../../flows/spend-rules/RuleSentence.tsx';
 import { Button } from '../../../../kit/actions/Button.tsx';
@@ -13,7 +14,8 @@ import { spendPolicyWords } from '../../../../messages/en/cards/spend-policies.t
 import { spendRuleWords } from '@florin/contract/cards/policies/rule-words';
 import { PermittedButton } from '../../../../session/PermittedButton.tsx';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
-import { cardRulesQuery, companyQuery, policyCardsQuery } from '../queries.ts';
+import { fetchOrThrow, keyOf } from '../../../../session/queries/query-client.ts';
+import { companyQuery, policyCardsQuery } from '../queries.ts';
 import styles from './policy-editor.module.css';
 
 const words = spendPolicyWords.editor;
@@ -29,6 +31,13 @@ interface Above {
   rule: Rule;
   groups: readonly GroupSnapshot[];
 }
+
+/** What a card can do: for a policy of a card, the rules of the layers above it. */
+const cardRulesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keyOf('card-spend-limits'), id],
+    queryFn: ({ signal }) => fetchOrThrow(cardSpendLimits, { params: { id } }, signal),
+  });
 
 /** The rules of the layers above a policy, which hold whatever it says. */
 export function RulesAbove({ policy }: { policy: SpendPolicy }) {
