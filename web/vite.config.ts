@@ -66,6 +66,12 @@ const codeSplitting = {
       test: /\/contract\/src\/cards\/(?:spend-(?:policies|overrides)|category-groups)\.ts$/,
       priority: 5,
     },
+    // The calls of the policies' pages, which together compress better than apart.
+    {
+      name: 'spend-calls',
+      test: /\/contract\/src\/cards\/(?:spend-policies|spend-limits|spend-overrides|category-groups)\.ts$/,
+      priority: 5,
+    },
     { name: 'login', tags: ['$initial' as const], priority: 5 },
     shared('shell', 4),
     shared('base', 3, 26_000),
