@@ -34,7 +34,15 @@ export const AreaHead = ({ tabs, children }: { tabs: ReactNode; children: ReactN
 
 /** The links between the pages of an area. On a phone the line scrolls, with the current page visible. */
 export const TabLinks = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
-  <nav ref={bringCurrentIntoLine} aria-label={label} className={styles.tabs}>
+  <nav
+    ref={(line) => {
+      // Scrolls only the line, not the page around it.
+      const start = line?.querySelector<HTMLElement>('[aria-current]')?.offsetLeft ?? 0;
+      line?.scrollTo(start - line.clientWidth / 2, 0);
+    }}
+    aria-label={label}
+    className={styles.tabs}
+  >
     {tabs.map(([path, name]) => (
       <Link key={path} to={path} activeOptions={{ exact: true, includeSearch: false }} className={styles.tab}>
         {name}
@@ -42,9 +50,3 @@ export const TabLinks = ({ label, tabs }: { label: string; tabs: readonly Tab[] 
     ))}
   </nav>
 );
-
-/** Scrolls only the line, not the page around it. */
-function bringCurrentIntoLine(line: HTMLElement | null) {
-  const current = line?.querySelector<HTMLElement>('[aria-current]');
-  if (line && current) line.scrollLeft = current.offsetLeft - line.clientWidth / 2;
-}
