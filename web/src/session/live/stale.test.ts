@@ -6,6 +6,7 @@ test.each([
   ['balance', ['transaction'], true],
   ['transactions', ['transaction'], true],
   ['user-info', ['transaction'], false],
+  ['transaction', ['request'], true],
   ['user-info', ['permissions'], true],
   // It says whether the person has a card.
   ['user-info', ['card'], true],

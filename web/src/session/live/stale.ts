@@ -23,7 +23,8 @@ const concerned: Record<Exclude<ProgramEvent['kind'], 'reset'>, readonly string[
     'outstanding-fees',
     'credit-line',
   ],
-  request: ['needs-attention', 'request', 'own-request', 'funding-request', 'card-request'],
+  // A declined purchase shows what has become of the request because of it.
+  request: ['needs-attention', 'transaction', 'request', 'own-request', 'funding-request', 'card-request'],
   card: ['needs-attention', 'card', 'own-card', 'team', 'user-info', 'linked-accounts'],
   policy: ['spend-polic', 'policy', 'policies', 'categor', 'can-i-buy', 'card', 'own-card'],
   transfer: ['transfer', 'balance', 'external-accounts'],

@@ -38,8 +38,8 @@ function Ask({ of, request }: { of: Transaction; request: NonNullable<ReturnType
   };
   const [isAsking, setAsking] = useState(() => wasLeftOpen(askKey(asked)));
   const resetsAt = decline?.limit?.resetsAt ?? null;
-  // What was too much for a limit may fit now.
-  const isAnew = resetsAt !== null && isPast(resetsAt);
+  // What was too much for a limit may fit now, and what was approved is not missing any more.
+  const isAnew = (resetsAt !== null && isPast(resetsAt)) || decline?.request?.status === 'APPROVED';
   const close = () => {
     setAsking(false);
     void queryClient.invalidateQueries({ queryKey: oneQuery('own', id).queryKey });
