@@ -3,7 +3,7 @@ import { isEligible, whyNot } from '@florin/contract/eligibility';
 import { createRequest, type CardRequestDetail, type RequestPeriod } from '@florin/contract/money/requests';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../kit/actions/Button.tsx';
 import { Failure } from '../../kit/feedback/Failure.tsx';
 import { Notice } from '../../kit/feedback/Notice.tsx';
@@ -211,6 +211,9 @@ function spanFor(period: RequestPeriod | undefined): Span {
 
 function Sent({ request, onClose }: { request: CardRequestDetail; onClose: () => void }) {
   const { deciders } = request;
+  const acts = useRef<HTMLDivElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => acts.current?.querySelector('button')?.focus(), []);
   return (
     <>
       <p>{askedText(request)}</p>
@@ -223,7 +226,7 @@ function Sent({ request, onClose }: { request: CardRequestDetail; onClose: () =>
           </>
         )}
       </Notice>
-      <FormActions>
+      <FormActions ref={acts}>
         <Link to="/funding-requests" search={{ open: request.id }} onClick={onClose}>
           {words.follow}
         </Link>

@@ -57,8 +57,8 @@ export const requestWords = {
     freezeTitle: 'Ask for the end of the freeze',
     lead: {
       FUNDING: 'The amount comes to your card when the request is approved.',
-      LIMIT: 'Your limit is higher until the end, and as before after it.',
-      UNBLOCK: 'Purchases like the declined one are allowed until the end.',
+      LIMIT: 'Your limit is higher for the time you choose. Then it returns to what it is now.',
+      UNBLOCK: 'Purchases like the declined one are allowed for the time you choose.',
       CARD: 'An administrator issues the card to you.',
     } satisfies Record<RequestKind, string>,
     exceptionShared:
