@@ -6,7 +6,12 @@ import { Dialog } from '../overlays/Dialog.tsx';
 import { ComboboxField } from './ComboboxField.tsx';
 
 const countries = Array.from({ length: 249 }, (_, index) => ({ id: `C${index}`, label: `Country ${index}` }));
-const options = [...countries, { id: 'MX', label: 'Mexico' }, { id: 'MA', label: 'Morocco' }];
+const options = [
+  ...countries,
+  { id: 'KM', label: 'Comoros' },
+  { id: 'MX', label: 'Mexico' },
+  { id: 'MA', label: 'Morocco' },
+];
 
 interface Values {
   country: string;
@@ -43,11 +48,11 @@ test('finds an option by a part of its name, and is sent with its id', async () 
   await vi.waitFor(() => expect(onSend.mock.lastCall?.[0]).toEqual({ country: 'MA' }));
 });
 
-test('Enter picks the first option that contains what is typed, and does not send the form', async () => {
+test('Enter picks the first option that begins with what is typed, and does not send the form', async () => {
   const onSend = vi.fn<(values: Values) => void>();
   await render(<CountryForm country="MX" onSend={onSend} />);
-  await field().fill('rocc');
-  await expect.element(screen.getByRole('option', { name: 'Morocco' })).toBeVisible();
+  await field().fill('mo');
+  await expect.element(screen.getByRole('option', { name: 'Comoros' })).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.element(field()).toHaveValue('Morocco');
   await expect.element(field()).toHaveAttribute('aria-expanded', 'false');

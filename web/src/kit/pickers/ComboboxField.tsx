@@ -14,12 +14,23 @@ const words = kitListWords.pickers;
 
 interface ComboboxFieldProps extends PickerFieldProps {
   placeholder?: string;
+  /** What to do where nothing matches. */
+  empty?: string;
   /** For a caller that searches by itself: all of its options are shown, including the picked one. */
   onTyped?: (text: string) => void;
 }
 
 /** One of many options, found by typing a part of its name. */
-export function ComboboxField({ label, aside, hint, error, placeholder, onTyped, ...picker }: ComboboxFieldProps) {
+export function ComboboxField({
+  label,
+  aside,
+  hint,
+  error,
+  placeholder,
+  empty = words.empty,
+  onTyped,
+  ...picker
+}: ComboboxFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const { value, pick, leave } = usePicker(picker, input);
   const items = useShown(picker.options, value);
@@ -54,7 +65,7 @@ export function ComboboxField({ label, aside, hint, error, placeholder, onTyped,
             </Button>
           </div>
           <Popup>
-            <OptionList empty={words.empty} />
+            <OptionList empty={empty} />
           </Popup>
         </ComboBox>
       )}
@@ -64,7 +75,7 @@ export function ComboboxField({ label, aside, hint, error, placeholder, onTyped,
 
 /**
  * A press on the field opens the list. Tab does not, because the list would cover the next fields. Enter picks the first
- * option whose name contains what is typed, unless the arrow keys point to one.
+ * option whose name begins with or else contains what is typed, unless the arrow keys point to one.
  */
 function OpeningInput(props: ComponentProps<typeof Input>) {
   const state = useContext(ComboBoxStateContext);
@@ -72,7 +83,9 @@ function OpeningInput(props: ComponentProps<typeof Input>) {
     if (event.key !== 'Enter' || !state?.isOpen || state.selectionManager.focusedKey !== null) return;
     // A list that is still being searched shows the options of an earlier text.
     const typed = folded(state.inputValue.trim());
-    const found = [...state.collection].find(({ textValue }) => folded(textValue).includes(typed));
+    const names = [...state.collection].map((option) => ({ option, name: folded(option.textValue) }));
+    const found = (names.find(({ name }) => name.startsWith(typed)) ?? names.find(({ name }) => name.includes(typed)))
+      ?.option;
     if (typed === '' || found === undefined) return;
     event.preventDefault();
     event.stopPropagation();

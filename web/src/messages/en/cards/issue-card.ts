@@ -35,6 +35,7 @@ export const issueCardWords = {
   holder: 'Holder',
   holderRequired: 'Holder is required',
   holderPlaceholder: 'Search cardholders',
+  holderNone: 'No cardholder has this name. Invite the person under Team members.',
   name: 'Name',
   purpose: 'Purpose',
   amount: 'At most',

@@ -69,17 +69,20 @@ export function HolderField({ picked, onPicked, onChange, ...field }: HolderFiel
   const text = useLate(picked !== null && typed === nameOf(picked) ? '' : typed.trim(), pauseMilliseconds);
   const found = useQuery({ ...holdersQuery(text), placeholderData: keepPreviousData });
   const people = useMemo(() => {
-    const listed = found.data ?? [];
+    // “Eli” means Eli before Felix.
+    const begins = (member: Member) => nameOf(member).toLowerCase().startsWith(text.toLowerCase());
+    const listed = (found.data ?? []).toSorted((one, other) => Number(begins(other)) - Number(begins(one)));
     return picked === null || listed.some(({ membershipId }) => membershipId === picked.membershipId)
       ? listed
       : [picked, ...listed];
-  }, [found.data, picked]);
+  }, [found.data, picked, text]);
   // The same objects on every render: a picker builds its list anew from others.
   const options = useMemo(() => people.map(optionOf), [people]);
   return (
     <ComboboxField
       label={words.holder}
       placeholder={words.holderPlaceholder}
+      empty={words.holderNone}
       options={options}
       onTyped={setTyped}
       onChange={(event) => {
