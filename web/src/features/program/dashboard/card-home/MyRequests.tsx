@@ -30,13 +30,13 @@ export function MyRequests() {
       {requests.data ? (
         <ul>
           {requests.data.map(({ id, kind, amount, requestedAt, purpose, status }) => (
-            <li key={id} className={styles.row}>
+            <li key={id} className={styles.row} data-link>
               <div className={styles.rowWords}>
-                <p className={styles.name}>
+                <Link to={paths.fundingRequests} search={{ open: id }} className={styles.name}>
                   {kind === 'LIMIT' && amount === null
                     ? words.asked.EXCEPTION()
                     : words.asked[kind](amount === null ? '' : moneyText(amount))}
-                </p>
+                </Link>
                 <p className={styles.mute}>
                   {purpose} · <When at={requestedAt} />
                 </p>
