@@ -235,7 +235,12 @@ export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<R
             retrying={loaded.isFetching}
           />
         ) : isFiltered(search) ? (
-          <ListNoMatch title={props.says.noMatch} text={words.noMatchText}>
+          <ListNoMatch
+            title={props.says.noMatch}
+            text={
+              Object.keys(search).some((name) => fields[name]?.kind === 'date') ? words.noMatchDates : words.noMatchText
+            }
+          >
             {props.noMatchHelp}
             <Button variant="quiet" onClick={() => change(withoutFilters(search))}>
               {words.clear}

@@ -19,7 +19,8 @@ export const listWords = {
   exportName: 'export',
   tooManySelected: (most: number) => `At most ${numberText(most)} rows at once.`,
   clear: 'Clear filters',
-  noMatchText: 'Try other dates or fewer filters.',
+  noMatchText: 'Try fewer filters or another search.',
+  noMatchDates: 'Try other dates or fewer filters.',
   failedText: 'What was loaded stays. Please try again.',
   /** Of a filter that no index finds: how far back rows were searched. */
   searchedTo: (date: string) => `Searched back to ${date}.`,
