@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Tab, TabList, TabPanel, Tabs as TabGroup } from 'react-aria-components/Tabs';
 import styles from './Tabs.module.css';
 
@@ -33,6 +33,7 @@ interface TabsProps {
  */
 export function Tabs({ label, items, selectedId, onSelect, end, isBelow = false, children }: TabsProps) {
   const panel = useRef<HTMLDivElement>(null);
+  const line = useRef<HTMLDivElement>(null);
   // The library keeps the first id of a panel, but each tab refers to its own panel (`aria-controls`).
   useLayoutEffect(() => {
     const tabId = panel.current?.getAttribute('aria-labelledby');
@@ -40,10 +41,15 @@ export function Tabs({ label, items, selectedId, onSelect, end, isBelow = false,
   });
   return (
     <TabGroup className={styles.tabs} selectedKey={selectedId} onSelectionChange={(key) => onSelect(String(key))}>
-      <div className={styles.line} data-line data-below={isBelow || undefined}>
+      <div ref={line} className={styles.line} data-line data-below={isBelow || undefined}>
         <TabList aria-label={label} className={styles.list} items={items} dependencies={[items, selectedId]}>
           {({ id, label: name, count, note, href }) => (
-            <Tab ref={id === selectedId ? bringIntoLine : null} id={id} href={href} className={styles.tab}>
+            <Tab
+              ref={id === selectedId ? (tab) => bringIntoLine(tab?.closest('[data-line]') ?? null, tab) : null}
+              id={id}
+              href={href}
+              className={styles.tab}
+            >
               {name}
               {count !== undefined && <span className={styles.count}>{count}</span>}
               {note !== undefined && <span className={styles.note}>{note}</span>}
@@ -51,6 +57,7 @@ export function Tabs({ label, items, selectedId, onSelect, end, isBelow = false,
           )}
         </TabList>
         {end && <div className={styles.end}>{end}</div>}
+        <InSight key={`${items.length} ${selectedId}`} line={line} />
       </div>
       <TabPanel ref={panel} id={selectedId} className={styles.panel}>
         {children}
@@ -59,10 +66,15 @@ export function Tabs({ label, items, selectedId, onSelect, end, isBelow = false,
   );
 }
 
+/** A tab that appears as the selected one, such as that of filtered rows, is not in its place yet when it is mounted. */
+function InSight({ line }: { line: RefObject<HTMLElement | null> }) {
+  useEffect(() => bringIntoLine(line.current), [line]);
+  return null;
+}
+
 /** Scrolls only the line, not the page around it. */
-function bringIntoLine(tab: HTMLElement | null) {
-  const line = tab?.closest('[data-line]');
-  if (!tab || !line) return;
+function bringIntoLine(line: Element | null, tab = line?.querySelector('[role="tab"][aria-selected="true"]')) {
+  if (!line || !tab) return;
   const [inner, outer] = [tab.getBoundingClientRect(), line.getBoundingClientRect()];
   if (inner.left < outer.left || inner.right > outer.right)
     line.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
