@@ -49,6 +49,9 @@ import { cardsRoutes } from './features/cards/cards/routes.ts';
 import { transactionsRoutes } from './features/cards/transactions/routes.ts';
 import { registerProcessorWebhooks } from './features/cards/processor-webhooks/webhooks.ts';
 import { simulatorRoutes } from './features/cards/simulator/routes.ts';
+import { categoryGroupsRoutes } from './features/cards/category-groups/routes.ts';
+import { spendLimitsRoutes } from './features/cards/spend-limits/routes.ts';
+import { spendOverridesRoutes } from './features/cards/spend-overrides/routes.ts';
 import { spendPoliciesRoutes } from './features/cards/spend-policies/routes.ts';
 import { findOpenedLink } from './features/cards/vendor-links/find-opened.ts';
 import { vendorLinksRoutes } from './features/cards/vendor-links/routes.ts';
@@ -118,6 +121,9 @@ const handlers: Handlers = {
   ...cardsRoutes,
   ...transactionsRoutes,
   ...simulatorRoutes,
+  ...categoryGroupsRoutes,
+  ...spendLimitsRoutes,
+  ...spendOverridesRoutes,
   ...spendPoliciesRoutes,
   ...vendorLinksRoutes,
   ...externalAccountsRoutes,

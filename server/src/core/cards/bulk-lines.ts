@@ -16,16 +16,6 @@ export interface Report {
   lines: BulkLine[];
 }
 
-/** Carries the report of a dry run out of its transaction, which is rolled back. */
-export class DryRunDone extends Error {
-  readonly report: Report;
-
-  constructor(report: Report) {
-    super('dry run');
-    this.report = report;
-  }
-}
-
 export const countOf = (lines: readonly BulkLine[], outcome: BulkLine['outcome']) =>
   lines.filter((line) => line.outcome === outcome).length;
 

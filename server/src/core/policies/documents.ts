@@ -49,3 +49,8 @@ export function documentOf(
   const named = new Set(rules.flatMap(groupsNamed));
   return { document: { rules: [...rules], groups: groups.filter(({ key }) => named.has(key)) } };
 }
+
+/** The details of POLICY_INVALID. */
+export const problemsOf = (problems: readonly PolicyProblem[]) => ({
+  Problems: problems.map(({ rule, problem, other }) => ({ Rule: rule, Problem: problem, Other: other })),
+});

@@ -11,11 +11,9 @@ import { isOwnAccountUnderFourEyes, isOwnUnderFourEyes } from '../../../core/car
 import {
   centsOf,
   countOf,
-  DryRunDone,
   emptyLine,
   findCard,
   refusedLine,
-  reportOf,
   rowsOfCards,
   rowsOfCsv,
   type Report,
@@ -23,44 +21,32 @@ import {
 } from '../../../core/cards/bulk-lines.ts';
 import { orderCard, type Order } from '../../../core/cards/order.ts';
 import { closeCard, freezeCard, unfreezeCard, type LockedCard } from '../../../core/cards/states.ts';
-import { once } from '../../../core/idempotency/once.ts';
 import { addressIndex } from '../../../core/people/contacts.ts';
 import { usernameSkeleton } from '../../../core/people/username.ts';
 import { afterSeconds } from '../../../core/time.ts';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Call, type Handler, type Refused } from '../../../http/call.ts';
-import { underLock } from '../../../identity/step-up/make-change.ts';
+import { runBulk } from '../../../identity/step-up/run-bulk.ts';
 import { changerOf } from '../../../identity/sessions/card-changer.ts';
 
 type BulkCall = Call<'bulkCardAct'>;
 
-/**
- * POST /api/cards/bulk: one act on many cards. A dry run is the run itself, rolled back, so that its report is what the
- * run would do.
- */
+/** POST /api/cards/bulk: one act on many cards. */
 export const bulkCardAct: Handler<'bulkCardAct'> = async (call) => {
-  const { context, caller: session, input } = call;
-  const { idempotencyKey: key, dryRun, ...wanted } = input.body;
+  const { context, input } = call;
+  const { idempotencyKey, dryRun, ...wanted } = input.body;
   const rows = rowsOf(wanted);
   if (isRefused(rows)) return rows;
   const until = wanted.until ? new Date(wanted.until) : null;
   const now = context.clock.now();
   if (until && (until <= now || until > afterSeconds(now, longestFreezeSeconds)))
     return refuse('VALIDATION', { Fields: [{ Field: 'until', Problem: until <= now ? 'tooShort' : 'tooLong' }] });
-  try {
-    const report = await underLock(call, async (tx) => {
-      const run = () => runAll(tx, call, rows);
-      if (dryRun) throw new DryRunDone(await run());
-      return once(tx, context, { businessId: session.businessId, key, content: wanted }, run);
-    });
-    return isRefused(report) ? report : reportOf(report, false);
-  } catch (error) {
-    if (!(error instanceof DryRunDone)) throw error;
+  return runBulk(call, { idempotencyKey, dryRun, content: wanted }, async (tx) => {
+    const { lines } = await runAll(tx, call, rows);
+    if (wanted.act !== 'ISSUE' || !dryRun) return { lines };
     // The cards of a dry run do not exist.
-    const isIssue = wanted.act === 'ISSUE';
-    const lines = error.report.lines.map((line) => (isIssue ? { ...line, cardId: null, last4: null } : line));
-    return reportOf({ lines }, true);
-  }
+    return { lines: lines.map((line) => ({ ...line, cardId: null, last4: null })) };
+  });
 };
 
 function rowsOf({ act, cardIds, csv }: Pick<BulkCall['input']['body'], 'act' | 'cardIds' | 'csv'>) {

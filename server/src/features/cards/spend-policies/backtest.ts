@@ -7,15 +7,15 @@ import type { DecisionOutcome, Presence } from '@florin/contract/cards/transacti
 import { sql } from 'kysely';
 import { backtest, daysToCount, type StoredPurchase } from '../../../core/policies/backtest.ts';
 import { calendarOf } from '../../../core/policies/calendar.ts';
-import { documentOf, groupsOfBusiness } from '../../../core/policies/documents.ts';
+import { documentOf, groupsOfBusiness, problemsOf } from '../../../core/policies/documents.ts';
 import { explain } from '../../../core/policies/explain.ts';
 import type { Trace } from '../../../db/transaction-schema.ts';
 import type { PolicyVersion } from '../../../core/policies/program.ts';
 import { readVersions, versionOf } from '../../../core/policies/versions.ts';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Call, type Handler, type Refused } from '../../../http/call.ts';
-import { cardOfBusiness, policiesOf, versionsOf } from './queries.ts';
-import { problemsOf } from './rules.ts';
+import { cardOfBusiness } from '../../../core/cards/of-business.ts';
+import { policiesOf, versionsOf } from './queries.ts';
 
 /** How many purchases one test reads: it answers in less than half a second. */
 const readAtMost = 20_000;

@@ -2,31 +2,19 @@ import { DAY } from '@florin/contract/limits';
 import { isLooser } from '@florin/contract/cards/policies/spend-looser';
 import type { SpendPolicy } from '@florin/contract/cards/spend-policies';
 import { policyLimits, type PolicyDocument, type Rule } from '@florin/contract/cards/policies/spend-rules';
-import type { Endpoint } from '@florin/contract/endpoint';
-import { originOf, recordEvent, type AuditEvent } from '../../../core/audit/events.ts';
 import { isOwnUnderFourEyes } from '../../../core/card-funding/own-cards.ts';
-import { documentOf, groupsOfBusiness } from '../../../core/policies/documents.ts';
+import { cardOfBusiness } from '../../../core/cards/of-business.ts';
+import { documentOf, groupsOfBusiness, problemsOf } from '../../../core/policies/documents.ts';
 import { fillCounters, type Measured } from '../../../core/policies/fill-counters.ts';
 import { insertPolicy, insertVersion } from '../../../core/policies/write.ts';
 import type { Database } from '../../../db/open.ts';
-import { isRefused, refuse, type CallTo, type Handler, type Refused } from '../../../http/call.ts';
+import { isRefused, refuse, type Handler, type Refused } from '../../../http/call.ts';
 import { requireSecondAdministrator } from '../../../identity/four-eyes/changes.ts';
-import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
+import type { SessionCall } from '../../../identity/sessions/card-changer.ts';
+import { record } from '../../../identity/sessions/record.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
-import { cardOfBusiness, lockPolicy, policiesOf, versionsOf, type LockedPolicy, type VersionRow } from './queries.ts';
-import { inForce, policyOf, problemsOf } from './rules.ts';
-
-export type ChangingCall = Pick<CallTo<Endpoint>, 'context' | 'client' | 'correlationId'> & { caller: CurrentSession };
-
-/** Writes an audit event of the caller. */
-export function record(
-  tx: Database,
-  call: ChangingCall,
-  event: Pick<Extract<AuditEvent, { details: unknown }>, 'type' | 'details'>,
-): Promise<void> {
-  const { caller: session } = call;
-  return recordEvent(tx, call.context, originOf(call), { ...event, ...session, sessionId: session.id } as AuditEvent);
-}
+import { lockPolicy, policiesOf, versionsOf, type LockedPolicy, type VersionRow } from './queries.ts';
+import { inForce, policyOf } from './rules.ts';
 
 /** A policy as its page shows it. */
 export async function readPolicy(db: Database, businessId: string, id: string, at: Date): Promise<SpendPolicy | null> {
@@ -36,7 +24,7 @@ export async function readPolicy(db: Database, businessId: string, id: string, a
 
 /** Changes a policy under its lock, and answers with it as it is then. */
 async function changePolicy<C extends Refused>(
-  call: ChangingCall,
+  call: SessionCall,
   id: string,
   change: (tx: Database, policy: LockedPolicy, versions: VersionRow[]) => Promise<C | null>,
 ): Promise<{ status: 200; body: SpendPolicy } | C | Refused<'NOT_FOUND' | 'UNAUTHENTICATED'>> {
@@ -138,7 +126,7 @@ export const saveSpendPolicyDraft: Handler<'saveSpendPolicyDraft'> = (call) => {
 
 async function writeDraft(
   tx: Database,
-  call: ChangingCall,
+  call: SessionCall,
   policy: LockedPolicy,
   versions: readonly VersionRow[],
   rules: readonly Rule[],
@@ -184,7 +172,7 @@ export const discardSpendPolicyDraft: Handler<'discardSpendPolicyDraft'> = (call
     return null;
   });
 
-const measuredBy = ({ caller: { businessId } }: ChangingCall, policy: LockedPolicy): Measured => ({
+const measuredBy = ({ caller: { businessId } }: SessionCall, policy: LockedPolicy): Measured => ({
   businessId,
   groupId: policy.card_group_id,
   chainId: policy.chain_id,
@@ -192,7 +180,7 @@ const measuredBy = ({ caller: { businessId } }: ChangingCall, policy: LockedPoli
 
 type StateChange = { state: 'SHADOW' | 'ACTIVE' | 'INACTIVE'; from?: Date; until?: Date };
 
-async function setState(tx: Database, call: ChangingCall, version: VersionRow, change: StateChange): Promise<void> {
+async function setState(tx: Database, call: SessionCall, version: VersionRow, change: StateChange): Promise<void> {
   const { state, from, until } = change;
   await tx
     .updateTable('spend_policy_version')
@@ -256,7 +244,7 @@ interface LoosenedBy {
  */
 export async function requireSecondIfLooser(
   tx: Database,
-  call: ChangingCall,
+  call: SessionCall,
   policy: LockedPolicy,
   versions: readonly VersionRow[],
   { act, number, document, from }: LoosenedBy,
@@ -283,7 +271,7 @@ export async function requireSecondIfLooser(
  */
 export async function endOthers(
   tx: Database,
-  call: ChangingCall,
+  call: SessionCall,
   versions: readonly VersionRow[],
   version: VersionRow | null,
   from: Date,

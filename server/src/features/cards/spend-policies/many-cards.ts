@@ -1,53 +1,33 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BulkLine } from '@florin/contract/cards/bulk-report';
 import type { PolicyDocument } from '@florin/contract/cards/policies/spend-rules';
-import {
-  countOf,
-  DryRunDone,
-  emptyLine,
-  findCard,
-  refusedLine,
-  reportOf,
-  rowsOfCards,
-} from '../../../core/cards/bulk-lines.ts';
+import { countOf, emptyLine, findCard, refusedLine, rowsOfCards } from '../../../core/cards/bulk-lines.ts';
 import type { Report, Row } from '../../../core/cards/bulk-lines.ts';
 import { refuseState, type LockedCard } from '../../../core/cards/states.ts';
-import { once } from '../../../core/idempotency/once.ts';
-import { documentOf, groupsOfBusiness } from '../../../core/policies/documents.ts';
+import { documentOf, groupsOfBusiness, problemsOf } from '../../../core/policies/documents.ts';
 import { fillCounters } from '../../../core/policies/fill-counters.ts';
 import { insertPolicy, insertVersion } from '../../../core/policies/write.ts';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Call, type Handler, type Refused } from '../../../http/call.ts';
-import { underLock } from '../../../identity/step-up/make-change.ts';
-import { endOthers, hasEnough, orNull, record, requireSecondIfLooser } from './change.ts';
+import { runBulk } from '../../../identity/step-up/run-bulk.ts';
+import { record } from '../../../identity/sessions/record.ts';
+import { endOthers, hasEnough, orNull, requireSecondIfLooser } from './change.ts';
 import { lockPolicy, versionsOf } from './queries.ts';
-import { inForce, problemsOf } from './rules.ts';
+import { inForce } from './rules.ts';
 
 type SetCall = Call<'setCardPolicies'>;
 
-/**
- * POST /api/spend-policies/cards: the same rules for many cards. A dry run is the run itself, rolled back, so that its
- * report is what the run would do.
- */
+/** POST /api/spend-policies/cards: the same rules for many cards. */
 export const setCardPolicies: Handler<'setCardPolicies'> = async (call) => {
-  const { context, caller: session, input } = call;
-  const { businessId } = session;
-  const { idempotencyKey: key, dryRun, ...wanted } = input.body;
+  const { caller: session, input } = call;
+  const { idempotencyKey, dryRun, ...wanted } = input.body;
   const rows = rowsOfCards(wanted);
   if (isRefused(rows)) return rows;
-  try {
-    const report = await underLock(call, async (tx) => {
-      const made = documentOf(wanted.rules, 'CARD', await groupsOfBusiness(tx, businessId));
-      if ('problems' in made) return refuse('POLICY_INVALID', problemsOf(made.problems));
-      const run = () => runAll(tx, call, rows, made.document);
-      if (dryRun) throw new DryRunDone(await run());
-      return once(tx, context, { businessId, key, content: ['policy', wanted] }, run);
-    });
-    return isRefused(report) ? report : reportOf(report, false);
-  } catch (error) {
-    if (!(error instanceof DryRunDone)) throw error;
-    return reportOf(error.report, true);
-  }
+  return runBulk(call, { idempotencyKey, dryRun, content: ['policy', wanted] }, async (tx) => {
+    const made = documentOf(wanted.rules, 'CARD', await groupsOfBusiness(tx, session.businessId));
+    if ('problems' in made) return refuse('POLICY_INVALID', problemsOf(made.problems));
+    return runAll(tx, call, rows, made.document);
+  });
 };
 
 async function runAll(tx: Database, call: SetCall, rows: readonly Row[], document: PolicyDocument): Promise<Report> {

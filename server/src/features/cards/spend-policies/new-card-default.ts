@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Handler } from '../../../http/call.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
-import { record } from './change.ts';
+import { record } from '../../../identity/sessions/record.ts';
 
 const readDefault = async (db: Database, businessId: string) => {
   const row = await db

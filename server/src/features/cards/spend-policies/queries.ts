@@ -1,16 +1,9 @@
 import type { PolicyDocument, PolicyLayer, PolicyVersionState } from '@florin/contract/cards/policies/spend-rules';
 import type { PolicySort } from '@florin/contract/cards/spend-policies';
 import { sql } from 'kysely';
+import { newestCard, type CardOfChain } from '../../../core/policies/newest-card.ts';
 import { placeOf } from '../../../core/policies/windows.ts';
 import type { Database } from '../../../db/open.ts';
-
-/** The newest card of a chain, with its holder. */
-export interface CardOfChain {
-  cardId: string;
-  last4: string;
-  name: string | null;
-  cardholder: string | null;
-}
 
 export interface PolicyRow {
   id: string;
@@ -40,14 +33,6 @@ export interface VersionRow {
   validFrom: Date | null;
   validUntil: Date | null;
 }
-
-const newestCard = (chain: string) => sql`(
-  select json_build_object('cardId', c.id, 'last4', c.last_four, 'name', c.name,
-    'cardholder', nullif(trim(person.first_name || ' ' || person.last_name), ''))
-  from card c
-  left join membership on membership.id = c.membership_id
-  left join person on person.id = membership.person_id
-  where c.chain_id = ${sql.ref(chain)} order by c.id desc limit 1)`;
 
 /** How many open cards a policy is for; `what` counts them. */
 const countUnder = (what: ReturnType<typeof sql>, businessId: string) => sql`(case p.layer
@@ -192,15 +177,6 @@ export async function protectionsOf(db: Database, businessId: string, at: Date):
   };
 }
 
-/** The chain and the state of a card of the business. */
-export const cardOfBusiness = (db: Database, businessId: string, cardId: string) =>
-  db
-    .selectFrom('card')
-    .select(['id', 'chain_id as chainId', 'status', 'last_four as last4', 'membership_id as membershipId'])
-    .where('id', '=', cardId)
-    .where('business_id', '=', businessId)
-    .executeTakeFirst();
-
 /** A page of the open cards under a policy, by id. */
 export async function cardsUnder(
   db: Database,
@@ -220,47 +196,4 @@ export async function cardsUnder(
         or exists (select from card_group_member m where m.chain_id = c.chain_id and m.group_id = ${policy.groupId}))
     order by c.id limit ${atMost}`.execute(db);
   return rows;
-}
-
-export interface OverrideRow {
-  id: string;
-  card: CardOfChain;
-  document: PolicyDocument;
-  note: string | null;
-  createdAt: Date;
-  createdBy: string | null;
-  state: PolicyVersionState;
-  validFrom: Date;
-  validUntil: Date;
-}
-
-/** Overrides of a business, those that end last first. */
-export async function overridesOf(
-  db: Database,
-  businessId: string,
-  { id = null, chainId = null }: { id?: string | null; chainId?: string | null } = {},
-): Promise<OverrideRow[]> {
-  const { rows } = await sql<OverrideRow>`
-    select p.id, ${newestCard('p.chain_id')} as card, v.document, v.note, v.created_at as "createdAt",
-      nullif(trim(person.first_name || ' ' || person.last_name), '') as "createdBy", v.state,
-      v.valid_from as "validFrom", v.valid_until as "validUntil"
-    from spend_policy p
-    join spend_policy_version v on v.policy_id = p.id
-    left join membership on membership.id = v.created_by
-    left join person on person.id = membership.person_id
-    where p.business_id = ${businessId} and p.layer = 'OVERRIDE' and (${id}::uuid is null or p.id = ${id})
-      and (${chainId}::uuid is null or p.chain_id = ${chainId})
-    order by v.valid_until desc, v.id desc limit 200`.execute(db);
-  return rows;
-}
-
-/** The ids of these cards that belong to the business. */
-export async function cardsOfBusiness(db: Database, businessId: string, ids: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('card')
-    .select('id')
-    .where('business_id', '=', businessId)
-    .where('id', 'in', [...ids])
-    .execute();
-  return rows.map(({ id }) => id);
 }

@@ -1,10 +1,9 @@
 import { money } from '@florin/contract/money';
-import type { SpendOverride } from '@florin/contract/cards/spend-overrides';
 import type { SpendPolicy, SpendPolicyLine } from '@florin/contract/cards/spend-policies';
-import type { PolicyProblem, PolicyVersionState } from '@florin/contract/cards/policies/spend-rules';
+import type { PolicyVersionState } from '@florin/contract/cards/policies/spend-rules';
 import { policyWarnings } from '@florin/contract/cards/policies/spend-warnings';
 import { accountCurrency } from '../../../core/authorizations/request.ts';
-import type { OverrideRow, PolicyRow, VersionRow } from './queries.ts';
+import type { PolicyRow, VersionRow } from './queries.ts';
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
@@ -70,23 +69,3 @@ export function policyOf(policy: PolicyRow, versions: readonly VersionRow[], at:
       .flatMap(({ number, document }) => policyWarnings(document).map((warning) => ({ version: number, ...warning }))),
   };
 }
-
-export function overrideOf(row: OverrideRow, at: Date): SpendOverride {
-  const isOver = row.state !== 'ACTIVE' || row.validUntil <= at;
-  return {
-    id: row.id,
-    card: row.card,
-    document: row.document,
-    note: row.note,
-    from: row.validFrom.toISOString(),
-    until: row.validUntil.toISOString(),
-    createdAt: row.createdAt.toISOString(),
-    createdBy: row.createdBy,
-    state: isOver ? 'ENDED' : row.validFrom > at ? 'NEXT' : 'ACTIVE',
-  };
-}
-
-/** The details of POLICY_INVALID. */
-export const problemsOf = (problems: readonly PolicyProblem[]) => ({
-  Problems: problems.map(({ rule, problem, other }) => ({ Rule: rule, Problem: problem, Other: other })),
-});

@@ -6,7 +6,7 @@ import { newId } from '../../../db/ids.ts';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Handler } from '../../../http/call.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
-import { record } from './change.ts';
+import { record } from '../../../identity/sessions/record.ts';
 
 /** How many policies name each group in a version that is not over. */
 async function usesOf(db: Database, businessId: string): Promise<Map<string, number>> {

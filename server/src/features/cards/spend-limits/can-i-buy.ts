@@ -21,7 +21,7 @@ import {
   type LimitReader,
   type Situation,
 } from '../../../core/authorizations/limits.ts';
-import { cardOfBusiness } from './queries.ts';
+import { cardOfBusiness } from '../../../core/cards/of-business.ts';
 
 /** A category that no rule names, for a question without one. */
 const noCategory = -1;

@@ -2,17 +2,18 @@ import { whyNot } from '@florin/contract/eligibility';
 import { DAY } from '@florin/contract/limits';
 import { isRaise, isRelief } from '@florin/contract/cards/policies/spend-looser';
 import { isOwnUnderFourEyes } from '../../../core/card-funding/own-cards.ts';
-import { documentOf, groupsOfBusiness } from '../../../core/policies/documents.ts';
+import { documentOf, groupsOfBusiness, problemsOf } from '../../../core/policies/documents.ts';
 import { addOverride, endOverride } from '../../../core/policies/overrides.ts';
 import type { PolicyVersion } from '../../../core/policies/program.ts';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Handler } from '../../../http/call.ts';
 import { asksForFourEyes, changeOf, changesOf, requestChange } from '../../../identity/four-eyes/changes.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
-import { record, type ChangingCall } from './change.ts';
+import type { SessionCall } from '../../../identity/sessions/card-changer.ts';
+import { record } from '../../../identity/sessions/record.ts';
 import { readSituations } from '../../../core/authorizations/limits.ts';
-import { cardOfBusiness, overridesOf, type OverrideRow } from './queries.ts';
-import { overrideOf, problemsOf } from './rules.ts';
+import { cardOfBusiness } from '../../../core/cards/of-business.ts';
+import { overrideOf, overridesOf, type OverrideRow } from './queries.ts';
 
 const year = 366 * DAY * 1000;
 
@@ -73,7 +74,7 @@ export const createSpendOverride: Handler<'createSpendOverride'> = async (call) 
 };
 
 /** A change that waits for a second administrator. */
-async function answerChange({ context, caller: session }: ChangingCall, id: string) {
+async function answerChange({ context, caller: session }: SessionCall, id: string) {
   const row = await changesOf(context.db, session.businessId)
     .where('pending_change.id', '=', id)
     .executeTakeFirstOrThrow();
