@@ -56,7 +56,11 @@ export function Tabs({ label, items, selectedId, onSelect, end, isBelow = false,
             </Tab>
           )}
         </TabList>
-        {end && <div className={styles.end}>{end}</div>}
+        {end && (
+          <div data-end className={styles.end}>
+            {end}
+          </div>
+        )}
         <InSight key={`${items.length} ${selectedId}`} line={line} />
       </div>
       <TabPanel ref={panel} id={selectedId} className={styles.panel}>
@@ -76,6 +80,8 @@ function InSight({ line }: { line: RefObject<HTMLElement | null> }) {
 function bringIntoLine(line: Element | null, tab = line?.querySelector('[role="tab"][aria-selected="true"]')) {
   if (!line || !tab) return;
   const [inner, outer] = [tab.getBoundingClientRect(), line.getBoundingClientRect()];
-  if (inner.left < outer.left || inner.right > outer.right)
-    line.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+  // What stands at the end of the line covers the tabs below it.
+  const right = Math.min(outer.right, line.querySelector('[data-end]')?.getBoundingClientRect().left ?? outer.right);
+  if (inner.left < outer.left || inner.right > right)
+    line.scrollLeft += inner.left - outer.left - (right - outer.left - inner.width) / 2;
 }

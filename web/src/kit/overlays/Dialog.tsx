@@ -47,10 +47,9 @@ export function Dialog(props: DialogProps) {
     dialog.showModal();
     raisePopups(dialog);
     const buttons = [...(actionsRef.current?.querySelectorAll('button') ?? [])];
-    (role === 'alertdialog' ? buttons[0] : buttons.findLast(({ dataset }) => dataset['variant'] !== 'danger'))?.focus({
-      // A long text is read from its beginning.
-      preventScroll: true,
-    });
+    (role === 'alertdialog' ? buttons[0] : buttons.findLast(({ dataset }) => dataset['variant'] !== 'danger'))?.focus();
+    // A long text is read from its beginning, wherever the focus is.
+    dialog.scrollTop = 0;
     return () => {
       // Only a visible element gets the focus back.
       for (const each of below) delete each.dataset['covered'];
