@@ -44,20 +44,23 @@ function Ask({ of, request }: { of: Transaction; request: NonNullable<ReturnType
     setAsking(false);
     void queryClient.invalidateQueries({ queryKey: oneQuery('own', id).queryKey });
   };
+  const waits = decline?.request?.status === 'PENDING';
   return (
     <>
-      <div>
-        <PermittedButton
-          permission="requests.make"
-          variant={isAnew ? 'secondary' : 'primary'}
-          onClick={() => setAsking(true)}
-        >
-          {asksForMoney && left !== null && !isAnew
-            ? words.askFor(moneyText(missing), request.period)
-            : words.ask[request.kind]}
-        </PermittedButton>
-      </div>
-      {request.kind === 'LIMIT' && left !== null && left.amount > 0 && !isAnew && (
+      {!waits && (
+        <div>
+          <PermittedButton
+            permission="requests.make"
+            variant={isAnew ? 'secondary' : 'primary'}
+            onClick={() => setAsking(true)}
+          >
+            {asksForMoney && left !== null && !isAnew
+              ? words.askFor(moneyText(missing), request.period)
+              : words.ask[request.kind]}
+          </PermittedButton>
+        </div>
+      )}
+      {!waits && request.kind === 'LIMIT' && left !== null && left.amount > 0 && !isAnew && (
         <p className={styles.mute}>{words.orPay(moneyText(left), moneyText(missing))}</p>
       )}
       {isAsking && (

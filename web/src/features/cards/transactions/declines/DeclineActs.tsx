@@ -59,6 +59,8 @@ const act = buttonClass({ variant: 'primary' });
 function OwnAct({ of, code }: ActProps) {
   const action: DeclineAction = of.decline?.shared ? 'CONTACT_ADMINISTRATOR' : declines[code].action;
   const id = of.card.id;
+  // A request that waits is followed instead. Its form still says that it was sent.
+  if (of.decline?.request?.status === 'PENDING') return <AskForDecline of={of} code={code} />;
   switch (action) {
     case 'REQUEST_FUNDS':
     case 'REQUEST_RAISE':

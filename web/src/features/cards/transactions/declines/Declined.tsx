@@ -43,7 +43,7 @@ export function Declined({ scope, of, code }: DeclinedProps) {
       </p>
       <Shortfall of={of} />
       {request !== null && <Requested scope={scope} request={request} of={of} />}
-      {(scope === 'business' || request?.status !== 'PENDING') && <DeclineActs scope={scope} of={of} code={code} />}
+      <DeclineActs scope={scope} of={of} code={code} />
     </div>
   );
 }
