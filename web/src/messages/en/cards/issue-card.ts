@@ -118,7 +118,7 @@ export const issueCardWords = {
     presence_not_allowed: 'Way of paying',
     receipts_overdue: 'Receipts',
   } as Partial<Record<DeclineCode, string>>,
-  left: (today: number) => `${numberText(today)} of 20 new cards left today`,
+  left: (today: number) => `${numberText(today)} of 20 new cards left today for this person`,
   noneToday: 'This person has 20 new cards today. Choose someone else, or come back tomorrow.',
   noneInPlan: 'Your business has as many cards as its plan allows. Close one first.',
   cancel: 'Cancel',
