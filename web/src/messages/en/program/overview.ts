@@ -15,9 +15,12 @@ export const overviewWords = {
     withdrawals: 'Withdrawals under way',
     incoming: 'Incoming, not yet yours',
     limit: 'Credit limit',
-    holds: (count: number, next: string | null) =>
+    /** @param cardsAreFunded whether purchases draw on balances of the cards, and not on this account */
+    holds: (count: number, next: string | null, cardsAreFunded: boolean) =>
       count === 0
-        ? 'Nothing on hold in this account'
+        ? cardsAreFunded
+          ? 'None. Funded cards have their own holds.'
+          : 'Nothing on hold'
         : `${things(count, 'hold', 'holds')}${next === null ? '' : `, next release ${next}`}`,
     withdrawalHint: 'Leaves when the bank has settled it',
     incomingHint: (day: string | null) => (day === null ? 'Not in the sum' : `Deposit, expected ${day}`),

@@ -42,7 +42,7 @@ const signs = { equals: '=', minus: '−', plus: '+' } as const;
  */
 export function BalanceStrip({ opensEntries }: { opensEntries: boolean }) {
   const balance = useQuery(balanceQuery());
-  const { timeZone } = usePerson();
+  const { timeZone, userData } = usePerson();
   const forecast = useQuery({ ...forecastQuery(), enabled: opensEntries });
   if (balance.isPending) return <Loading />;
   if (balance.isError && !balance.data)
@@ -62,7 +62,8 @@ export function BalanceStrip({ opensEntries }: { opensEntries: boolean }) {
     count: known.holds.count,
     next: known.holds.nextRelease && nearDay(dayIn(known.holds.nextRelease, known.timeZone), today),
   };
-  const terms = termsOf(balance.data, known?.outgoing.amount ?? 0, holds ? words.holds(holds.count, holds.next) : null);
+  const onHold = holds ? words.holds(holds.count, holds.next, !userData.usePexAccountBalanceForAuths) : null;
+  const terms = termsOf(balance.data, known?.outgoing.amount ?? 0, onHold);
   const { incoming } = balance.data;
   const incomingHint =
     incoming.amount === 0
