@@ -141,7 +141,7 @@ test('N opens the form; it says what the card could do, and two presses issue it
   await expect.element(sheet.getByText(/draws on the company balance: \$48,210\.55/)).toBeVisible();
   const tries = sheet.getByRole('region', { name: /Try it/ });
   await expect.element(tries).toMatchTextContent(/\$60\.00.*Allowed.*\$132\.00.*Monthly limit.*Canada.*Country/);
-  await expect.element(sheet.getByText('17 of 20 new cards left today')).toBeVisible();
+  await expect.element(sheet.getByText('17 of 20 new cards left today for this person')).toBeVisible();
   await expectUsable('issue card');
   // What is typed survives a reload, and a sign-in in between.
   await expect
