@@ -35,6 +35,10 @@ export const dayIn = (at: Moment, zone: string): string => formatsOf(zone).iso.f
 /** '8:41 PM'. */
 export const clockText = (at: Moment, zone: string): string => formatsOf(zone).clock.format(new Date(at));
 
+/** The hour of a moment's day, from 0 to 23. */
+export const hourIn = (at: Moment, zone: string): number =>
+  Number(localIn(new Date(at).toISOString(), zone).slice(11, 13));
+
 /** 'Nov 18, 2026': for what is kept for long. */
 export const fullDate = (at: Moment, zone: string): string => formatsOf(zone).dayOfYear.format(new Date(at));
 

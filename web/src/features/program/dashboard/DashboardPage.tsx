@@ -13,6 +13,7 @@ import { ReasonedButton, useReason } from '../../../session/PermittedButton.tsx'
 import { useIsRestricted, usePerson } from '../../../session/person.ts';
 import type { DrawCard } from './card-home/CardHome.tsx';
 import { BalanceFigures } from './BalanceFigures.tsx';
+import { greetingOf } from './greeting.ts';
 import styles from './DashboardPage.module.css';
 
 /** It has lists and charts: only administrators load it, after the page. */
@@ -37,13 +38,6 @@ interface DashboardParts {
   drawCard: DrawCard;
 }
 
-/** By the clock of the person who reads it. */
-function greetingOf(name: string): string {
-  const hour = new Date().getHours();
-  const { morning, afternoon, evening } = dashboardWords.hello;
-  return (hour < 5 || hour >= 18 ? evening : hour < 12 ? morning : afternoon)(name);
-}
-
 /** The first page after the sign-in: what the account can spend and what is to be done; of an idle one its facts. */
 export function DashboardPage({ recoveryRequests, agreementNotice, drawCard }: DashboardParts) {
   const person = usePerson();
@@ -64,7 +58,7 @@ export function DashboardPage({ recoveryRequests, agreementNotice, drawCard }: D
           hasCard ? (
             <>
               <span className="visually-hidden">{pageTitles.dashboard}: </span>
-              {greetingOf(person.firstName)}
+              {greetingOf(person.firstName, person.timeZone)}
             </>
           ) : (
             pageTitles.dashboard
