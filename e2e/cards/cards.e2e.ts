@@ -1,8 +1,10 @@
 import { enter, expect, test } from '../fixtures.ts';
 
-test('a card with a limit is issued from the palette, funded, and used up to its limit in the simulator', async ({
+test('a card is issued from the palette, funded and used up to its limit; the holder asks for more, and may buy', async ({
   page,
   inbox,
+  browser,
+  server,
 }) => {
   await enter(page, inbox, 'admin');
   await page.keyboard.press('Control+k');
@@ -35,4 +37,25 @@ test('a card with a limit is issued from the palette, funded, and used up to its
   await amount.fill('40');
   await page.keyboard.press('Enter');
   await expect(simulator.getByText(/ was told no\. This purchase was above the monthly limit/)).toBeVisible();
+
+  const holder = await browser.newPage({ baseURL: server.origin });
+  await enter(holder, inbox, 'cardholder', '/my-transactions/card-declines');
+  await holder.getByRole('row').nth(1).getByRole('button').first().click();
+  const decline = holder.getByRole('dialog');
+  await decline.getByRole('button', { name: 'Ask for $20.00 more this month' }).click();
+  await expect(holder.getByLabel('How much more')).toHaveValue('20.00');
+  await holder.getByRole('textbox', { name: 'Reason' }).fill('Lunch with the new team');
+  await holder.getByRole('button', { name: 'Send request' }).click();
+  await expect(holder.getByRole('heading', { name: 'Your request is sent' })).toBeVisible();
+
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: /^Approve \$20\.00/ }).click();
+  await expect(decline.getByText(/You can try again/)).toBeVisible();
+
+  await page.keyboard.press('Alt+s');
+  await simulator.getByRole('combobox', { name: 'Card' }).click();
+  await page.getByRole('option', { name: /team lunch/ }).click();
+  await amount.fill('40');
+  await page.keyboard.press('Enter');
+  await expect(simulator.getByText(/ was told yes, for \$40\.00\./)).toBeVisible();
 });
