@@ -68,6 +68,8 @@ export function Dialog(props: DialogProps) {
       className={styles.dialog}
       data-bare={isBare || undefined}
       onCancel={(event) => {
+        // In React, that of a dialog inside this one arrives here, too.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}

@@ -4,6 +4,7 @@ import { appearances } from '../../testing/appearances.ts';
 import { expectAccessible, render, screen, setAppearance, userEvent } from '../../testing/component.ts';
 import { SelectField } from '../pickers/SelectField.tsx';
 import { BesideSheet } from './BesideSheet.tsx';
+import { Dialog } from './Dialog.tsx';
 import { SideSheet } from './SideSheet.tsx';
 
 interface ListProps {
@@ -135,6 +136,32 @@ test('on a phone it is the page, with a way back', async () => {
   expect([width, height]).toEqual([320, 800]);
   await screen.getByRole('button', { name: 'Back to the list' }).click();
   await expect.element(row('Uber')).toHaveFocus();
+});
+
+/** A sheet with a button that opens a dialog over it. */
+function Asking({ onClose }: { onClose: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <SideSheet open title="Purchase" onClose={onClose}>
+      <button type="button" onClick={() => setAsking(true)}>
+        Ask
+      </button>
+      <Dialog open={isAsking} title="Ask for funds" onClose={() => setAsking(false)}>
+        <p>Sent</p>
+      </Dialog>
+    </SideSheet>
+  );
+}
+
+test.each([1440, 800, 320])('at %s px, Esc in a dialog that the sheet opened closes only the dialog', async (width) => {
+  await setAppearance({ width });
+  const onClose = vi.fn<() => void>();
+  await render(<Asking onClose={onClose} />);
+  await screen.getByRole('button', { name: 'Ask' }).click();
+  await expect.element(screen.getByRole('dialog', { name: 'Ask for funds' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('dialog', { name: 'Ask for funds' })).not.toBeInTheDocument();
+  expect(onClose).not.toHaveBeenCalled();
 });
 
 test('typed text stays when the page changes its width', async () => {

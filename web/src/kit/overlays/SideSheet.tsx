@@ -73,6 +73,8 @@ export function SideSheet(props: SideSheetProps) {
       data-mode={mode}
       data-holds={holds || undefined}
       onCancel={(event) => {
+        // In React, that of a dialog inside this one arrives here, too.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
