@@ -232,6 +232,7 @@ test('the list begins with what waits, and is exported as the address has it', a
   await expect
     .poll(() => app.requestsOf('requests').at(-1)?.query)
     .toMatchObject({ status: ['PENDING'], order: 'DESC' });
+  await expect.element(screen.getByText('Dinner number 1 · Declined at Trattoria Lucca')).toBeVisible();
 });
 
 test('selected requests are rejected together with one note; those that are not say why', async () => {

@@ -32,9 +32,9 @@ const CardOf = ({ of: { card, cardName } }: { of: CardRequest }) =>
     </>
   );
 
-/** Where it was declined, or why it is needed. */
+/** Why it is needed, in the words of the person, and, while it waits, where a purchase was declined. */
 const reasonOf = ({ status, declined, purpose }: CardRequest): string =>
-  status === 'PENDING' && declined ? requestWords.dialog.declinedAt(declined.merchant) : purpose;
+  status === 'PENDING' && declined ? words.reasonOfDecline(purpose, declined.merchant) : purpose;
 
 /** @param zone of the business, whose days and times are shown */
 export const columnsOf = (scope: RequestScope, zone: string): readonly Column<CardRequest>[] => [
