@@ -91,6 +91,8 @@ interface ListPageProps<Row, Page extends RowsPage<Row>> {
   /** The address that a row opens. Without it, the row's sheet opens. */
   rowHref?: (row: Row) => string;
   subRows?: (row: Row) => readonly SubRow[];
+  /** Further single keys, in lower case. Each calls this with the row that has the focus, and opens its sheet. */
+  rowKeys?: Readonly<Record<string, (row: Row) => void>>;
   /** Headings between the cards on a phone, while the list is in its default order. */
   group?: (row: Row) => RowGroup;
   /** Actions for the selected rows. Without it, rows cannot be selected. */
@@ -192,6 +194,17 @@ export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<R
       rowName={props.rowName}
       {...(props.mark && { mark: props.mark })}
       {...(props.rowHref ? { rowHref: props.rowHref } : props.renderSheet && { onOpen: open })}
+      {...(props.rowKeys && {
+        rowKeys: Object.fromEntries(
+          Object.entries(props.rowKeys).map(([key, act]) => [
+            key,
+            (row: Row) => {
+              act(row);
+              open(row);
+            },
+          ]),
+        ),
+      })}
       {...(props.subRows && { subRows: props.subRows })}
       {...(props.group && sort.column === order.column && { group: props.group })}
       {...(props.bulk && {

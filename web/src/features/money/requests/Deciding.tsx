@@ -19,12 +19,12 @@ import { paths } from '../../../paths.ts';
 import { useReason } from '../../../session/PermittedButton.tsx';
 import { fetchOrThrow, keyOf } from '../../../session/queries/query-client.ts';
 import { usePerson } from '../../../session/person.ts';
-import { Decision } from './Decision.tsx';
+import { Decision, type DecisionProps } from './Decision.tsx';
 import { Effect, firstNameOf, useMoment } from './Effect.tsx';
 import styles from './requests.module.css';
 
 /** One request: who asks what, why, what is missing, what an approval changes, and the decision. */
-export function Deciding({ of, onDecided }: { of: CardRequestForDecision; onDecided: () => void }) {
+export function Deciding({ of, ...decided }: Omit<DecisionProps, 'amount' | 'onAmount'>) {
   const { requestedBy, card, purpose, requestedAt, expiresAt, timeline } = of;
   const say = useMoment();
   const { allowAdminViewCardUsage } = usePerson();
@@ -64,7 +64,7 @@ export function Deciding({ of, onDecided }: { of: CardRequestForDecision; onDeci
         )}
       </div>
       {isWaiting ? (
-        <Decision of={of} amount={amount} onAmount={setAmount} onDecided={onDecided} />
+        <Decision of={of} amount={amount} onAmount={setAmount} {...decided} />
       ) : (
         <div className={styles.foot}>
           <Notice severity="info">

@@ -4,7 +4,7 @@ import {
   rejectRequest,
   type CardRequestForDecision,
 } from '@florin/contract/money/requests';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { askedText } from '../../../flows/requests/asked-words.ts';
 import { refreshRequests } from '../../../flows/requests/queries.ts';
 import flow from '../../../flows/requests/requests.module.css';
@@ -30,19 +30,25 @@ import styles from './requests.module.css';
 
 const disjunction = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
-interface DecisionProps {
+export interface DecisionProps {
   of: CardRequestForDecision;
   amount: string;
   onAmount: (typed: string) => void;
+  /** The decision that was begun in the list; null if none was. */
+  begun: 'approve' | 'reject' | null;
+  /** It is begun only once. */
+  onBegun: (next: null) => void;
   onDecided: () => void;
 }
 
 /** The decision, and the note with it. */
-export function Decision({ of, amount, onAmount, onDecided }: DecisionProps) {
+export function Decision({ of, amount, onAmount, begun, onBegun, onDecided }: DecisionProps) {
   const { id, requestedBy, deciders } = of;
   const [note, setNote] = useState('');
   const [step, setStep] = useState<'approve' | 'reject' | 'note' | null>(null);
-  const [wrong, setWrong] = useState<'amount' | 'note' | 'noteOnly' | 'shipping' | null>(null);
+  const [wrong, setWrong] = useState<'amount' | 'note' | 'noteOnly' | 'shipping' | null>(
+    begun === 'reject' ? 'note' : null,
+  );
   const [typedShipping, setShipping] = useState(() => emptyShipping(requestedBy.name));
   const [tries, setTries] = useState(0);
   const base = {
@@ -130,6 +136,13 @@ export function Decision({ of, amount, onAmount, onDecided }: DecisionProps) {
     if (answer !== null) await refreshRequests();
   };
   const place = useRef<HTMLDivElement>(null);
+  const approveButton = useRef<HTMLButtonElement>(null);
+  // What the list has begun is decided by a further press, with the figures in view.
+  useEffect(() => {
+    if (begun === null) return;
+    (begun === 'approve' ? approveButton : noteField).current?.focus();
+    onBegun(null);
+  }, [begun, onBegun]);
   const [hasKeys] = useState(() => singleKeys.read() !== 'off');
   // A held key decides once.
   useSingleKeys(
@@ -202,6 +215,7 @@ export function Decision({ of, amount, onAmount, onDecided }: DecisionProps) {
           {words.onlyNote}
         </Button>
         <Button
+          ref={approveButton}
           variant="primary"
           className={styles.approve}
           pending={pending && step === 'approve'}

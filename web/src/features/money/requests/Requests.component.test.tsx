@@ -95,6 +95,23 @@ test('keys move and decide; a rejection asks for a note', async () => {
   ]);
 });
 
+test('A and R on a row of the list open its request, and only there decide', async () => {
+  const app = await renderApp('/cards/requests', { ...answers, approveRequest: request(2, { status: 'APPROVED' }) });
+  await expect.element(screen.getByRole('row').filter({ hasText: 'Dinner number 1' })).toBeVisible();
+  await userEvent.keyboard('jr');
+  const note = screen.getByLabelText('Note to Priya');
+  await expect.element(note).toHaveFocus();
+  await expect.element(note).toHaveAccessibleDescription(/say why/);
+  await screen.getByRole('button', { name: 'Close' }).click();
+  await userEvent.keyboard('ja');
+  await expect.element(screen.getByRole('blockquote')).toHaveTextContent('Dinner number 2');
+  await expect.element(button(/^Approve \$26\.40/)).toHaveFocus();
+  expect(app.requestsOf('approveRequest')).toHaveLength(0);
+  await userEvent.keyboard('a');
+  await expect.poll(() => app.requestsOf('approveRequest')).toMatchObject([{ params: { id: id(2) } }]);
+  expect(app.requestsOf('rejectRequest')).toHaveLength(0);
+});
+
 test('where single keys are off, none of them moves or decides', async () => {
   singleKeys.write('off');
   const app = await renderApp(first, answers);

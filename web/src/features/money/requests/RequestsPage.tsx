@@ -41,6 +41,7 @@ export function RequestsPage() {
   const columns = useMemo(() => columnsOf('business', timeZone), [timeZone]);
   const deciding = useReason('requests.decide') ?? undefined;
   const [decided, setDecided] = useState<{ act: 'approve' | 'reject'; of: readonly CardRequest[] } | null>(null);
+  const [begun, setBegun] = useState<Begun | null>(null);
   return (
     <>
       <ListPage
@@ -63,6 +64,10 @@ export function RequestsPage() {
         order={order}
         rowId={idOf}
         rowName={nameOf}
+        rowKeys={{
+          a: ({ id }) => setBegun({ id, act: 'approve' }),
+          r: ({ id }) => setBegun({ id, act: 'reject' }),
+        }}
         mark={markOf}
         total={({ totals }) => totals?.requests ?? null}
         bulk={(selected) => ({
@@ -85,11 +90,17 @@ export function RequestsPage() {
         summary={({ length }, { totals }) =>
           totals == null ? listed.count(length) : listWords.ofAll(length, listed.count(totals.requests))
         }
-        renderSheet={(place) => <RequestSheet {...place} />}
+        renderSheet={(place) => <RequestSheet {...place} begun={begun} onBegun={setBegun} />}
       />
       <Suspense>{decided !== null && <DecideMany {...decided} onClose={() => setDecided(null)} />}</Suspense>
     </>
   );
+}
+
+/** A decision that a key in the list has begun. The sheet asks about it. */
+interface Begun {
+  id: string;
+  act: 'approve' | 'reject';
 }
 
 /** Decisions that may be sent in a few minutes (contract/src/money/requests.ts). */
@@ -102,7 +113,12 @@ function whyNot(act: 'approve' | 'reject', selected: readonly CardRequest[]): st
   return selected.length > decidedAtMost ? listWords.tooManySelected(decidedAtMost) : undefined;
 }
 
-function RequestSheet({ id, onClose, onPrevious, onNext }: SheetPlace) {
+interface RequestSheetProps extends SheetPlace {
+  begun: Begun | null;
+  onBegun: (next: null) => void;
+}
+
+function RequestSheet({ id, onClose, onPrevious, onNext, begun, onBegun }: RequestSheetProps) {
   const one = useQuery({ ...requestQuery(id ?? ''), enabled: id !== null });
   return (
     <SideSheet
@@ -120,7 +136,13 @@ function RequestSheet({ id, onClose, onPrevious, onNext }: SheetPlace) {
         />
       ) : one.data ? (
         <Suspense fallback={<Skeleton shape="block" />}>
-          <Deciding key={one.data.id} of={one.data} onDecided={onNext ?? onPrevious ?? onClose} />
+          <Deciding
+            key={one.data.id}
+            of={one.data}
+            begun={begun?.id === id ? begun.act : null}
+            onBegun={onBegun}
+            onDecided={onNext ?? onPrevious ?? onClose}
+          />
         </Suspense>
       ) : (
         <Skeleton shape="block" />

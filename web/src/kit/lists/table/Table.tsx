@@ -81,6 +81,8 @@ interface TableProps<Row> {
   footer?: ReactNode;
   /** Off if the person has switched off single-key shortcuts (WCAG 2.1.4). */
   keys?: boolean;
+  /** Further single keys, in lower case, for the row that has the focus and is not open. */
+  rowKeys?: Readonly<Record<string, (row: Row) => void>>;
   /** Rows that wait to be brought in, above those that are there. */
   arrivals?: Arrivals | null;
   /** Rows that have just arrived; they are tinted. */
@@ -180,6 +182,10 @@ export function Table<Row>(props: TableProps<Row>) {
     },
     hasSelection: selected.size > 0,
     clearSelection: () => onSelection?.(noColumns),
+    rowKey: (key) => {
+      const act = props.rowKeys?.[key];
+      return act && ((index) => rows[index] !== undefined && act(rows[index]));
+    },
     // With a row open, the key leaves the focus in its sheet.
     bringIn: arrivals === null ? null : openIndex === -1 ? bringIn : arrivals.onShow,
   });

@@ -11,6 +11,8 @@ interface TableKeys {
   toggleRow: (index: number, range: boolean) => void;
   hasSelection: boolean;
   clearSelection: () => void;
+  /** What another key does with the row that has the focus; undefined if it does nothing. */
+  rowKey: (key: string) => ((index: number) => void) | undefined;
   /** Null while no rows wait. */
   bringIn: (() => void) | null;
 }
@@ -35,7 +37,8 @@ export function useTableKeys(root: RefObject<HTMLElement | null>, keys: TableKey
       place.current = rowOf(target) ?? place.current;
     };
     const onKey = (event: KeyboardEvent) => {
-      const { enabled, count, openIndex, focusRow, toggleRow, hasSelection, clearSelection, bringIn } = latest.current;
+      const { enabled, count, openIndex, focusRow, toggleRow, hasSelection, clearSelection, rowKey, bringIn } =
+        latest.current;
       if (!enabled || isForOthers(event, root.current)) return;
       const key = event.key.toLowerCase();
       if (key === 'j' || key === 'k') {
@@ -50,7 +53,13 @@ export function useTableKeys(root: RefObject<HTMLElement | null>, keys: TableKey
         toggleRow(index, event.shiftKey);
       } else if (event.key === 'Escape' && hasSelection) clearSelection();
       else if (key === '.' && bringIn !== null) bringIn();
-      else return;
+      else {
+        const act = rowKey(key);
+        const index = rowOf(document.activeElement);
+        // The keys of the open row are those of its sheet.
+        if (act === undefined || index === null || index === openIndex) return;
+        act(index);
+      }
       event.preventDefault();
     };
     document.addEventListener('focusin', onFocus);
