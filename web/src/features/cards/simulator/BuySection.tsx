@@ -4,7 +4,7 @@ import {
   type SimulatedMerchant,
   type SimulatedMistake,
 } from '@florin/contract/cards/simulator';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { TextField } from '../../../kit/forms/fields/TextField.tsx';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
@@ -77,7 +77,12 @@ export function BuySection({ merchants, cards }: BuySectionProps) {
   const [isWrong, setWrong] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const amountInput = useRef<HTMLInputElement>(null);
+  const status = useRef<HTMLDivElement>(null);
   const { play, isPlaying } = usePlay(words.purchaseFailed);
+  // On a phone, and in a low dock, the answer is below the edge.
+  useEffect(() => {
+    if (outcome !== null) status.current?.scrollIntoView({ block: 'nearest' });
+  }, [outcome]);
 
   const countries = useMemo(
     () => [
@@ -228,7 +233,7 @@ export function BuySection({ merchants, cards }: BuySectionProps) {
         </Button>
         <small>{[merchant.city, merchant.country, `${merchant.mcc} ${merchant.category}`].join(' · ')}</small>
       </div>
-      <div role="status" className={styles.outcome} data-waiting={isPlaying || undefined}>
+      <div ref={status} role="status" className={styles.outcome} data-waiting={isPlaying || undefined}>
         {outcome && <OutcomeText outcome={outcome} />}
         {outcome?.kind === 'no' && <Button onClick={() => void buy()}>{words.again}</Button>}
       </div>

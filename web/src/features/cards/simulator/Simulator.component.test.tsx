@@ -236,14 +236,16 @@ test('without the embedded network there is none', async () => {
   await expect.element(simulator).not.toBeInTheDocument();
 });
 
-test('on a phone it is a page with four tabs, which keep what was typed', async () => {
+test('on a phone it is a page with four tabs, which keep what was typed and show the answer', async () => {
   await setAppearance({ width: 320, height: 640, coarsePointer: true });
-  await openSimulator();
+  await openSimulator({ simulatePurchase: declined });
   await amount.fill('7');
   await screen.getByRole('tab', { name: 'Next' }).click();
   await expect.element(simulator.getByRole('button', { name: 'Check out $640.00' })).toBeVisible();
   await screen.getByRole('tab', { name: 'Buy' }).click();
   await expect.element(amount).toHaveValue('7');
+  await charge.click();
+  await expect.element(simulator.getByRole('status').filter({ hasText: 'was told no' })).toBeInViewport({ ratio: 1 });
   await expectAccessible();
 });
 
