@@ -70,6 +70,21 @@ test('a press on the field opens the list, and Tab alone does not', async () => 
   await expect.element(screen.getByRole('option', { name: 'Country 0', exact: true })).toBeVisible();
 });
 
+test('typing after a press replaces what is picked, and a further press sets the caret', async () => {
+  await render(<CountryForm country="MX" onSend={() => undefined} />);
+  await field().click();
+  await userEvent.keyboard('rocc');
+  await expect.element(field()).toHaveValue('rocc');
+  await screen.getByRole('option', { name: 'Morocco' }).click();
+  await expect.element(field()).toHaveValue('Morocco');
+  await field().click();
+  await userEvent.keyboard('exi');
+  await expect.element(field()).toHaveValue('exi');
+  await field().click({ position: { x: 100, y: 10 } });
+  await userEvent.keyboard('co');
+  await expect.element(field()).toHaveValue('exico');
+});
+
 test('says that nothing matches, and returns to the picked value when it is left', async () => {
   await render(<CountryForm country="MX" onSend={() => undefined} />);
   await field().fill('Atlantis');

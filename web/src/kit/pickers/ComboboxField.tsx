@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useContext, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
+import { useContext, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent, type MouseEvent } from 'react';
 import { Button, ComboBox, ComboBoxStateContext, Input } from 'react-aria-components/ComboBox';
 import { classNames } from '../class-names.ts';
 import { Field } from '../forms/fields/Field.tsx';
@@ -74,8 +74,9 @@ export function ComboboxField({
 }
 
 /**
- * A press on the field opens the list. Tab does not, because the list would cover the next fields. Enter picks the first
- * option whose name begins with or else contains what is typed, unless the arrow keys point to one.
+ * A press on the field opens the list and selects the text, so that typing replaces what is picked. Tab does not open
+ * the list, because it would cover the next fields. Enter picks the first option whose name begins with or else contains
+ * what is typed, unless the arrow keys point to one.
  */
 function OpeningInput(props: ComponentProps<typeof Input>) {
   const state = useContext(ComboBoxStateContext);
@@ -92,7 +93,13 @@ function OpeningInput(props: ComponentProps<typeof Input>) {
     if (found.key === state.selectedKey) state.revert();
     else state.setSelectedKey(found.key);
   };
-  return <Input {...props} onKeyDownCapture={pickTyped} onClick={() => state?.open(null, 'manual')} />;
+  const open = ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+    // Not on focus: Tab selects by itself, and the widget library sends focus events while a person types.
+    // A further press sets the caret.
+    if (!state?.isOpen) currentTarget.select();
+    state?.open(null, 'manual');
+  };
+  return <Input {...props} onKeyDownCapture={pickTyped} onClick={open} />;
 }
 
 /**
