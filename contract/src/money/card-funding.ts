@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CardKind } from '../cards/card-states.ts';
 import { endpoint } from '../endpoint.ts';
 import { ExportFormat, exportLimit, exportTypes } from '../exports.ts';
 import { Timestamp } from '../dates/timestamp.ts';
@@ -43,6 +44,7 @@ export type FundingReason = v.InferOutput<typeof FundingReason>;
 const FundingLine = v.object({
   cardId: v.string(),
   cardName: v.nullable(v.string()),
+  kind: CardKind,
   last4: v.string(),
   holder: v.nullable(v.string()),
   /** What can be spent on the card: its balance minus the amount on hold. */

@@ -63,6 +63,7 @@ const planOf = (act: FundingPlan['act'], each: number, cardIds: readonly string[
     return {
       cardId,
       cardName: `Field crew ${n + 1}`,
+      kind: 'VIRTUAL' as const,
       last4: String(5001 + n),
       holder: 'Priya Nair',
       before: usd(10_00),

@@ -48,7 +48,7 @@ export async function readPlan(
   const cardIds = cards.map(({ cardId }) => cardId);
   const accounts = lock ? await lockMoney(tx, businessId, cardIds) : await readMoney(tx, businessId, cardIds);
   const rows = await namedCards(tx)
-    .select('card.name as cardName')
+    .select(['card.name as cardName', 'card.kind'])
     .where('card.business_id', '=', businessId)
     .where('card.id', 'in', cardIds)
     .execute();
@@ -66,11 +66,12 @@ export async function readPlan(
     })),
   });
   const shown = planned.lines.map(({ cardId, before, change, reason }): FundingLine => {
-    const { cardName, last4, firstName, lastName } = known.get(cardId)!;
+    const { cardName, kind, last4, firstName, lastName } = known.get(cardId)!;
     const holder = firstName === null ? null : `${firstName} ${lastName}`;
     return {
       cardId,
       cardName,
+      kind,
       last4,
       holder,
       before: usd(before),

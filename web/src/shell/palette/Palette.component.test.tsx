@@ -142,6 +142,7 @@ const plan = (before: number) => ({
     {
       cardId: card.id,
       cardName: 'Meals',
+      kind: 'VIRTUAL' as const,
       last4: '0932',
       holder: 'Priya Nair',
       before: usd(before),

@@ -59,7 +59,7 @@ export const linesOf = (db: Database, runIds: readonly string[]) =>
     .innerJoin('card', 'card.id', 'funding_run_line.card_id')
     .leftJoin('membership', 'membership.id', 'card.membership_id')
     .leftJoin('person', 'person.id', 'membership.person_id')
-    .select(['run_id', 'card.id', 'card.name', 'card.last_four', 'balance_before', 'change', 'reason'])
+    .select(['run_id', 'card.id', 'card.name', 'card.kind', 'card.last_four', 'balance_before', 'change', 'reason'])
     .select(sql<string | null>`person.first_name || ' ' || person.last_name`.as('holder'))
     .where('run_id', 'in', runIds)
     .orderBy('funding_run_line.position')
@@ -75,6 +75,7 @@ export async function readRun(db: Database, businessId: string, id: string): Pro
     lines: lines.map((line) => ({
       cardId: line.id,
       cardName: line.name,
+      kind: line.kind,
       last4: line.last_four,
       holder: line.holder,
       before: usd(line.balance_before),

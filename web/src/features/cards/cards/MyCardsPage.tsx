@@ -15,7 +15,7 @@ import { pageTitles } from '../../../messages/en/shell/pages.ts';
 import { paths } from '../../../paths.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
-import { titleOfCard } from './columns.tsx';
+import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { ownCardsQuery, ownLimitsQuery } from './queries.ts';
 import styles from './cards.module.css';
 

@@ -1,4 +1,5 @@
 import type { Card } from '@florin/contract/cards/cards';
+import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { CardState } from '../../../flows/cards/CardState.tsx';
 import { When } from '../../../flows/time/When.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';
@@ -13,9 +14,6 @@ const titles = words.columns;
 
 export const holderOf = ({ holder, nameOnCard }: Pick<Card, 'holder' | 'nameOnCard'>): string =>
   holder === null ? nameOnCard : `${holder.firstName} ${holder.lastName}`;
-
-/** The card's own name, or what it is. */
-export const titleOfCard = ({ name, kind }: Pick<Card, 'name' | 'kind'>): string => name ?? words.unnamed[kind];
 
 /** For people who cannot see the row. */
 export const nameOf = (card: Card): string => words.nameOf(titleOfCard(card), card.last4, holderOf(card));

@@ -3,6 +3,7 @@ import type { Card } from '@florin/contract/cards/cards';
 import { cardFunding } from '@florin/contract/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
+import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { CardState } from '../../../flows/cards/CardState.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Segments } from '../../../kit/actions/Segments.tsx';
@@ -42,7 +43,7 @@ interface CardPickerProps {
 }
 
 interface Row extends Pick<FundingLine, 'cardId' | 'last4' | 'holder'> {
-  /** Its own, or its holder's. */
+  /** Its own, or what it is. */
   name: string;
   /** Of a card that was found: its state. A chosen one has its reason. */
   card: Card | null;
@@ -115,7 +116,7 @@ const columns: Column<Row>[] = [
 
 const rowOf = (line: FundingLine, planned: Planned | null, plan: FundingLine | undefined): Row => ({
   cardId: line.cardId,
-  name: line.cardName ?? line.holder ?? words.unnamed,
+  name: titleOfCard({ name: line.cardName, kind: line.kind }),
   last4: line.last4,
   holder: line.holder,
   card: null,
@@ -159,7 +160,7 @@ export function CardPicker({ chosen, onChosen, planned, searchRef }: CardPickerP
         const holder = card.holder && `${card.holder.firstName} ${card.holder.lastName}`;
         return {
           cardId: card.id,
-          name: card.name ?? holder ?? words.unnamed,
+          name: titleOfCard(card),
           last4: card.last4,
           holder,
           card,

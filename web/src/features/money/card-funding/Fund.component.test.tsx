@@ -51,6 +51,7 @@ const planned = ({ act, amount, cards = [] }: Asked, basis = '0'.repeat(32)): Fu
     return {
       cardId,
       cardName: `Field crew ${n}`,
+      kind: 'VIRTUAL' as const,
       last4: String(5000 + n),
       holder: 'Priya Nair',
       before: usd(10_00),
@@ -159,6 +160,22 @@ test('cards of the address are shown, and the amount is what is still to be said
   await button('Choose none').click();
   await expect.element(row('Field crew 1')).toBeVisible();
   await expect.element(screen.getByText('Choose cards and an amount to see what would happen.')).toBeVisible();
+});
+
+test('a card without a name and a holder is called what it is, as in the list of cards', async () => {
+  const unnamed: Card = { ...card(1), kind: 'PHYSICAL', name: null, holder: null };
+  await renderApp('/cards/funding', {
+    ...answers,
+    cards: { items: [unnamed], nextCursor: null },
+    previewFunding: ({ body }) => {
+      const plan = planned(body);
+      const change = { cardName: null, kind: 'PHYSICAL' as const, holder: null };
+      return { ...plan, lines: plan.lines.map((line) => ({ ...line, ...change })) };
+    },
+  });
+  await screen.getByRole('checkbox', { name: 'Select Physical card 5001' }).click();
+  await button('Chosen 1').click();
+  await expect.element(row('Physical card ·· 5001')).toBeVisible();
 });
 
 test('a balance that changed before the press is shown, and the same order asks again', async () => {

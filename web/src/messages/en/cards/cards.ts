@@ -21,7 +21,6 @@ export const cardsWords = {
   groupsFailed: 'We could not load the groups.',
   leftFailed: 'We could not load what is left to spend.',
   trialFailed: 'We could not check what would happen.',
-  unnamed: { VIRTUAL: 'Virtual card', PHYSICAL: 'Physical card' },
   nameOf: (name: string, last4: string, holder: string) => `${name}, ending in ${last4}, ${holder}`,
   uses: (uses: number, atMost: number) => `${numberText(uses)} of ${numberText(atMost)} uses`,
   onlyAt: (merchant: string) => `${merchant} only`,

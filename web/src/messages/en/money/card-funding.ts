@@ -70,7 +70,6 @@ export const fundingWords = {
   ownAmounts: 'its own amount',
   ifShort: (how: string) => `If the account is short, ${how}.`,
   cards: 'Cards',
-  unnamed: 'Unnamed card',
   chosen: (number: number) => `${cards(number)} chosen`,
   search: 'Search cards',
   group: 'Group',

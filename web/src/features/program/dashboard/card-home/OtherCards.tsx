@@ -1,6 +1,7 @@
 import type { Card } from '@florin/contract/cards/cards';
 import type { CardLimits } from '@florin/contract/cards/spend-limits';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { titleOfCard } from '../../../../flows/cards/card-title.ts';
 import { IconButton } from '../../../../kit/actions/IconButton.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
@@ -47,7 +48,7 @@ export function OtherCards({ cards, current, limits, onShow }: OtherCardsProps) 
                 <button type="button" className={styles.other} onClick={() => onShow(card.id)}>
                   <span className={styles.face} aria-hidden="true" />
                   <span className={styles.otherName}>
-                    {card.name ?? words.unnamed} <LastDigits digits={card.last4} />
+                    {titleOfCard(card)} <LastDigits digits={card.last4} />
                   </span>
                   {left?.leftToSpend && (
                     <span className={styles.otherLeft}>
