@@ -46,6 +46,7 @@ export type ShortcutId =
   | 'select'
   | 'range'
   | 'open'
+  | 'bulk'
   | 'filter'
   | 'export'
   | 'clear'
@@ -99,6 +100,7 @@ export const shortcuts: readonly Shortcut[] = [
   { id: 'open', group: 'list', shown: [['Enter']] },
   { id: 'select', group: 'list', shown: [['X']] },
   { id: 'range', group: 'list', shown: [['Shift X']] },
+  { id: 'bulk', group: 'list', shown: [['B']] },
   { id: 'filter', group: 'list', shown: [['F']] },
   { id: 'export', group: 'list', shown: [['E']] },
   { id: 'arrivals', group: 'list', shown: [['.']] },

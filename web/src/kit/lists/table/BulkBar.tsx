@@ -37,7 +37,7 @@ interface BulkBarProps extends Bulk {
 /** The row at the foot of a table while rows are selected. It covers no other content. */
 export function BulkBar({ count, actions, summary, all, onClear }: BulkBarProps) {
   return (
-    <div className={styles.bar} role="group" aria-label={words.selected(count)}>
+    <div className={styles.bar} role="group" data-bulk aria-label={words.selected(count)}>
       <p className={styles.count}>
         <b>{words.selected(count)}</b>
         {summary !== undefined && <span>{summary}</span>}

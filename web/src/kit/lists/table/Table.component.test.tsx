@@ -167,6 +167,13 @@ describe('by keyboard', () => {
     expect(onOpen).toHaveBeenCalledExactlyOnceWith(rows[3]);
   });
 
+  test('B goes from a row to what can be done with the selected rows', async () => {
+    await render(<Purchases onOpen={() => undefined} />);
+    await userEvent.keyboard('b');
+    await userEvent.keyboard('jxjb');
+    await expect.element(screen.getByRole('button', { name: 'Drop' })).toHaveFocus();
+  });
+
   test('the ends are ends, and the place of the keyboard is a ring around the row', async () => {
     await render(<Purchases onOpen={() => undefined} />);
     await userEvent.keyboard('jk');

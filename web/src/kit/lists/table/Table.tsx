@@ -186,6 +186,7 @@ export function Table<Row>(props: TableProps<Row>) {
       const act = props.rowKeys?.[key];
       return act && ((index) => rows[index] !== undefined && act(rows[index]));
     },
+    goToBulk: () => place.current?.querySelector<HTMLElement>('[data-bulk] button')?.focus(),
     // With a row open, the key leaves the focus in its sheet.
     bringIn: arrivals === null ? null : openIndex === -1 ? bringIn : arrivals.onShow,
   });

@@ -13,14 +13,17 @@ interface TableKeys {
   clearSelection: () => void;
   /** What another key does with the row that has the focus; undefined if it does nothing. */
   rowKey: (key: string) => ((index: number) => void) | undefined;
+  /** Moves the focus to what can be done with the selected rows. */
+  goToBulk: () => void;
   /** Null while no rows wait. */
   bringIn: (() => void) | null;
 }
 
 /**
  * J and K go to the next and the previous row, X selects a row, Shift+X all rows from the one before, Esc clears the
- * selection, and a full stop brings in the rows that wait; Enter opens, since a row's name is a link or a button. They
- * work anywhere on the page, except while typing or under a modal dialog.
+ * selection, B goes to what can be done with the selected rows, and a full stop brings in the rows that wait; Enter
+ * opens, since a row's name is a link or a button. They work anywhere on the page, except while typing or under a modal
+ * dialog.
  */
 export function useTableKeys(root: RefObject<HTMLElement | null>, keys: TableKeys): void {
   const latest = useRef(keys);
@@ -37,8 +40,18 @@ export function useTableKeys(root: RefObject<HTMLElement | null>, keys: TableKey
       place.current = rowOf(target) ?? place.current;
     };
     const onKey = (event: KeyboardEvent) => {
-      const { enabled, count, openIndex, focusRow, toggleRow, hasSelection, clearSelection, rowKey, bringIn } =
-        latest.current;
+      const {
+        enabled,
+        count,
+        openIndex,
+        focusRow,
+        toggleRow,
+        hasSelection,
+        clearSelection,
+        goToBulk,
+        rowKey,
+        bringIn,
+      } = latest.current;
       if (!enabled || isForOthers(event, root.current)) return;
       const key = event.key.toLowerCase();
       if (key === 'j' || key === 'k') {
@@ -52,6 +65,7 @@ export function useTableKeys(root: RefObject<HTMLElement | null>, keys: TableKey
         if (index === null) return;
         toggleRow(index, event.shiftKey);
       } else if (event.key === 'Escape' && hasSelection) clearSelection();
+      else if (key === 'b' && hasSelection) goToBulk();
       else if (key === '.' && bringIn !== null) bringIn();
       else {
         const act = rowKey(key);

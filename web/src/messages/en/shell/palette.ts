@@ -102,6 +102,7 @@ export const paletteWords = {
     open: 'Open the row',
     select: 'Select the row',
     range: 'Select all rows from the one before',
+    bulk: 'Go to what can be done with the selected rows',
     filter: 'Add a filter',
     export: 'Export these rows',
     approve: 'Open the request of the row, then approve it',
