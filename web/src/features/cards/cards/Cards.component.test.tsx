@@ -2,7 +2,7 @@ import type { TransactionLine } from '@florin/contract/cards/transactions';
 import { expect, test } from 'vitest';
 import { faults, refuse } from '../../../testing/answers.ts';
 import { aRequest } from '../../../testing/card-core.ts';
-import { screen, userEvent } from '../../../testing/component.ts';
+import { screen, setAppearance, userEvent } from '../../../testing/component.ts';
 import {
   cardDetail,
   cardId as id,
@@ -73,6 +73,17 @@ test('the list says what is left by which limit, and who froze a card', async ()
   await expect.element(row).toMatchTextContent(/Priya Nair.*Active.*\$60\.00.*of \$200\.00 a day.*\$1,087\.82/);
   await expect.element(screen.getByRole('row').filter({ hasText: '4402' })).toMatchTextContent(/Frozen by Maya Chen/);
   await expect.element(screen.getByText('2 of 2 cards, 1 person')).toBeVisible();
+});
+
+test.each([768, 320])('at a width of %d a row names its figures, and leaves out what is empty', async (width) => {
+  await setAppearance({ width });
+  const unused = { ...frozen, status: 'CLOSED' as const, freezes: [], spentThisMonth: null, lastUsedAt: null };
+  await renderApp('/cards', { ...answers, cards: { ...answers.cards, items: [made, unused] } });
+  const rows = screen.getByRole(width === 320 ? 'listitem' : 'row');
+  await expect.element(rows.filter({ hasText: '0932' }).getByText('This month:')).not.toHaveClass('visually-hidden');
+  const figures = rows.filter({ hasText: '4402' });
+  await expect.element(figures).toMatchTextContent('Closed');
+  await expect.element(figures).not.toMatchTextContent(/This month|Last used/);
 });
 
 test.each([

@@ -46,7 +46,11 @@ export const columnsOf = (left: ReadonlyMap<string, CardLeft>, showsUsage: boole
     title: titles.left,
     card: 'line',
     labelled: true,
-    cell: (card) => <Left of={card} left={left.get(card.id)} />,
+    empty: words.nothing,
+    cell: (card) => {
+      const known = left.get(card.id);
+      return card.status !== 'OPEN' || known?.left === null ? null : <Left left={known} />;
+    },
   },
   ...(showsUsage
     ? ([
@@ -56,9 +60,11 @@ export const columnsOf = (left: ReadonlyMap<string, CardLeft>, showsUsage: boole
           align: 'end',
           sort: 'descending',
           folds: 'later',
-          card: 'figure',
+          card: 'line',
+          labelled: true,
+          empty: words.nothing,
           cell: ({ spentThisMonth }) =>
-            spentThisMonth === null || spentThisMonth.amount === 0 ? words.nothing : <Money value={spentThisMonth} />,
+            spentThisMonth === null || spentThisMonth.amount === 0 ? null : <Money value={spentThisMonth} />,
         },
         {
           id: 'used',
@@ -66,8 +72,10 @@ export const columnsOf = (left: ReadonlyMap<string, CardLeft>, showsUsage: boole
           align: 'end',
           sort: 'descending',
           folds: 'later',
-          card: 'aside',
-          cell: ({ lastUsedAt }) => (lastUsedAt === null ? words.nothing : <When at={lastUsedAt} />),
+          card: 'line',
+          labelled: true,
+          empty: words.nothing,
+          cell: ({ lastUsedAt }) => lastUsedAt && <When at={lastUsedAt} />,
         },
       ] satisfies Column<Card>[])
     : []),
@@ -84,9 +92,8 @@ function Extra({ of: { controls } }: { of: Card }) {
 }
 
 /** What is left by the limit that binds, with its meter. */
-function Left({ of: { status }, left }: { of: Card; left: CardLeft | undefined }) {
-  if (status !== 'OPEN' || left?.left === null) return <span className={styles.left}>{words.nothing}</span>;
-  if (left === undefined) return <span className={styles.left} aria-hidden="true" />;
+function Left({ left }: { left: CardLeft | undefined }) {
+  if (!left?.left) return <span className={styles.left} aria-hidden="true" />;
   const { limit, by } = left;
   const isAmount = limit?.unit === 'AMOUNT' && limit.limit > 0;
   const share = isAmount ? Math.min(1, limit.used / limit.limit) : null;

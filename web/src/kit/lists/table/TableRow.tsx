@@ -74,7 +74,7 @@ function TableRowView<Row>({ row, index, room, isSelected, isOpen, isFresh, cont
         </th>
         {own.map((column) => (
           <td key={column.id} className={column.align === 'end' ? styles.end : undefined}>
-            {column.cell(row)}
+            {column.cell(row) ?? column.empty}
           </td>
         ))}
       </tr>

@@ -7,6 +7,8 @@ export interface Column<Row> {
   title: string;
   /** The content of the cell; null if it is empty. */
   cell: (row: Row) => ReactNode;
+  /** Stands in a cell of the table that is empty, such as a dash. A second line and a card leave the column out. */
+  empty?: string;
   /** `end` for amounts and other figures: right-aligned, with numerals of one width. */
   align?: 'start' | 'end';
   /** The table can be sorted by the column. The value is the direction of the first press. */
