@@ -3,7 +3,7 @@ import type { Card } from '@florin/contract/cards/cards';
 import type { FundingSchedule } from '@florin/contract/money/funding-schedules';
 import { expect, test } from 'vitest';
 import { faults, refuse, type Answers } from '../../../testing/answers.ts';
-import { screen, userEvent } from '../../../testing/component.ts';
+import { screen, setAppearance, userEvent } from '../../../testing/component.ts';
 import { administrator, answersFor, usd } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { expectUsable } from '../../../testing/screens/expect-usable.ts';
@@ -176,6 +176,39 @@ test('a card without a name and a holder is called what it is, as in the list of
   await screen.getByRole('checkbox', { name: 'Select Physical card 5001' }).click();
   await button('Chosen 1').click();
   await expect.element(row('Physical card ·· 5001')).toBeVisible();
+});
+
+test.each([768, 320])(
+  'at a width of %d the button stays below the cards, and does not cover the focus',
+  async (width) => {
+    await setAppearance({ width, height: 640 });
+    const many = Array.from({ length: 10 }, (_, n) => card(n + 1));
+    await renderApp(`/cards/funding?act=FUND&amount=2500&cards=${many.map((each) => each.id).join()}`, {
+      ...answers,
+      cards: { items: many, nextCursor: null },
+    });
+    const press = button('Fund 10 cards with $250.00');
+    await expect.element(press).toBeInViewport({ ratio: 1 });
+    for (const box of screen.getByRole('checkbox', { name: /^Select Field/ }).elements()) {
+      (box as HTMLElement).focus();
+      expect(box.getBoundingClientRect().bottom).toBeLessThanOrEqual(press.element().getBoundingClientRect().top);
+    }
+  },
+);
+
+test('what was done is there at once', async () => {
+  await renderApp(`/cards/funding?act=FUND&amount=2500&cards=${id(1)},${id(2)}`, {
+    ...answers,
+    runFunding: ran(two),
+    fundingRun: () => new Promise(() => undefined),
+  });
+  await button('Fund 2 cards with $50.00').click();
+  await expect.element(screen.getByRole('status').filter({ hasText: '2 cards get $25.00 each' })).toBeVisible();
+});
+
+test('a report that is loading says so', async () => {
+  await renderApp(`/cards/funding?run=${id(600)}`, { ...answers, fundingRun: () => new Promise(() => undefined) });
+  await expect.element(screen.getByRole('region', { name: 'Done' })).toMatchTextContent('Loading this report');
 });
 
 test('a balance that changed before the press is shown, and the same order asks again', async () => {

@@ -19,9 +19,11 @@ import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
 import { useKept } from '../../../session/kept-forms/use-kept-form.ts';
 import { balanceQuery } from '../../../session/queries/queries.ts';
+import { queryClient } from '../../../session/queries/query-client.ts';
 import { CardPicker } from './CardPicker.tsx';
+import { PlanPanel } from './PlanPanel.tsx';
 import { planSentences } from './plan-words.ts';
-import { bodyOf, planQuery, refreshFunding, schedulePlanQuery, type Order } from './queries.ts';
+import { bodyOf, planQuery, refreshFunding, runQuery, schedulePlanQuery, type Order } from './queries.ts';
 import { isScheduled, setupOf, type Setup, type Times } from './schedule-setup.ts';
 import { ScheduleFields } from './ScheduleFields.tsx';
 import { SchedulePlan } from './SchedulePlan.tsx';
@@ -201,21 +203,25 @@ interface PlanProps {
 /** The dry run, and the button that does exactly it. */
 function Plan({ order, plan, isCurrent, onDone }: PlanProps) {
   return (
-    <Panel title={words.plan.title} actions={<span className={styles.quiet}>{words.plan.nothingMoved}</span>}>
-      {order === null ? (
-        <p className={styles.quiet}>{words.plan.choose}</p>
-      ) : plan.isError && !plan.data ? (
-        <Failure
-          {...errorMessage(plan.error, words.plan.failed)}
-          onRetry={() => void plan.refetch()}
-          retrying={plan.isFetching}
-        />
+    <div className={styles.aside}>
+      {order !== null && plan.data ? (
+        <Planned key={JSON.stringify(order)} plan={plan.data} order={order} isCurrent={isCurrent} onDone={onDone} />
       ) : (
-        plan.data && (
-          <Planned key={JSON.stringify(order)} plan={plan.data} order={order} isCurrent={isCurrent} onDone={onDone} />
-        )
+        <PlanPanel>
+          {order === null ? (
+            <p className={styles.quiet}>{words.plan.choose}</p>
+          ) : (
+            plan.isError && (
+              <Failure
+                {...errorMessage(plan.error, words.plan.failed)}
+                onRetry={() => void plan.refetch()}
+                retrying={plan.isFetching}
+              />
+            )
+          )}
+        </PlanPanel>
       )}
-    </Panel>
+    </div>
   );
 }
 
@@ -239,6 +245,7 @@ function Planned({ plan, order, isCurrent, onDone }: PlannedProps) {
     const content = { ...bodyOf(order), basis: plan.basis };
     const answer = await submit(runFunding, { body: { ...content, idempotencyKey: keyFor(content) } });
     if (answer?.ok) {
+      queryClient.setQueryData(runQuery(answer.body.id).queryKey, answer.body);
       onDone(answer.body.id);
       void refreshFunding();
     } else if (answer?.code === 'VERSION_CONFLICT') {
@@ -259,43 +266,49 @@ function Planned({ plan, order, isCurrent, onDone }: PlannedProps) {
   const { main, stay, account } = planSentences(plan);
   const incoming = balance.data?.incoming;
   return (
-    <div className={styles.plan} data-old={!isCurrent || undefined} aria-busy={!isCurrent}>
-      {stay.length > 0 && (
-        <ul className={styles.stay}>
-          {stay.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      )}
-      <p className={styles.story}>{main}</p>
-      <p>{account}</p>
-      {plan.missing.amount > 0 && (
-        <Notice severity="warning">
-          {words.plan.missing(moneyText(plan.missing))} {words.ifShort(words.shorts[order.whenShort])}
-        </Notice>
-      )}
-      {incoming && incoming.amount > 0 && total > 0 && (
-        <p className={styles.quiet}>{words.plan.incoming(moneyText(incoming))}</p>
-      )}
-      <FormMessage
-        message={hasChanged && message === null ? { severity: 'warning', text: words.plan.changed } : message}
-      />
-      <Button
-        variant="primary"
-        full
-        unavailable={!canMove}
-        pending={pending}
-        pendingLabel={words.plan.moving}
-        onClick={() => void move()}
-      >
-        {label}
-      </Button>
-      {canMove && (
-        <p className={styles.keys} aria-hidden="true">
-          <kbd>{words.plan.keys(/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl')}</kbd>
-        </p>
-      )}
-    </div>
+    <>
+      <PlanPanel>
+        <div className={styles.plan} data-old={!isCurrent || undefined} aria-busy={!isCurrent}>
+          {stay.length > 0 && (
+            <ul className={styles.stay}>
+              {stay.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )}
+          <p className={styles.story}>{main}</p>
+          <p>{account}</p>
+          {plan.missing.amount > 0 && (
+            <Notice severity="warning">
+              {words.plan.missing(moneyText(plan.missing))} {words.ifShort(words.shorts[order.whenShort])}
+            </Notice>
+          )}
+          {incoming && incoming.amount > 0 && total > 0 && (
+            <p className={styles.quiet}>{words.plan.incoming(moneyText(incoming))}</p>
+          )}
+        </div>
+      </PlanPanel>
+      <div className={styles.move}>
+        <FormMessage
+          message={hasChanged && message === null ? { severity: 'warning', text: words.plan.changed } : message}
+        />
+        <Button
+          variant="primary"
+          full
+          unavailable={!canMove}
+          pending={pending}
+          pendingLabel={words.plan.moving}
+          onClick={() => void move()}
+        >
+          {label}
+        </Button>
+        {canMove && (
+          <p className={styles.keys} aria-hidden="true">
+            <kbd>{words.plan.keys(/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl')}</kbd>
+          </p>
+        )}
+      </div>
+    </>
   );
 }
 

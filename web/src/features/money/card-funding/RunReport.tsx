@@ -65,7 +65,16 @@ export function RunReport({ id, onAgain, onTakeBack }: RunReportProps) {
         retrying={one.isFetching}
       />
     );
-  if (!one.data) return <Skeleton shape="block" />;
+  if (!one.data)
+    return (
+      <Panel title={words.done.title}>
+        <div className={styles.report} aria-busy="true">
+          <span className="visually-hidden">{words.done.loading}</span>
+          <Skeleton shape="long" />
+          <Skeleton shape="medium" />
+        </div>
+      </Panel>
+    );
   const run = one.data;
   const when = longWhen(run.at, timeZone);
   const given = run.lines.filter(({ change }) => change.amount > 0);

@@ -14,13 +14,13 @@ import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
-import { Panel } from '../../../kit/layout/Panel.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { moneyText, usd } from '../../../kit/text/money-parts.ts';
 import { fundingWords } from '../../../messages/en/money/card-funding.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { queryClient, Refused } from '../../../session/queries/query-client.ts';
+import { PlanPanel } from './PlanPanel.tsx';
 import { planSentences } from './plan-words.ts';
 import { refreshFunding, schedulePlanQuery, schedulesQuery } from './queries.ts';
 import type { Setup } from './schedule-setup.ts';
@@ -46,26 +46,28 @@ export function SchedulePlan({ setup, ...rest }: SchedulePlanProps) {
   const plan = useQuery({ ...schedulePlanQuery(setup), placeholderData: keepPreviousData });
   const isCurrent = !plan.isPlaceholderData && plan.data !== undefined && !plan.isError;
   return (
-    <Panel
-      title={fundingWords.plan.title}
-      actions={<span className={styles.quiet}>{fundingWords.plan.nothingMoved}</span>}
-    >
-      {setup === null ? (
-        <p className={styles.quiet}>{words.choose}</p>
-      ) : plan.isError ? (
-        isNever(plan.error) ? (
-          <Notice severity="warning">{words.never}</Notice>
-        ) : (
-          <Failure
-            {...errorMessage(plan.error, words.failed)}
-            onRetry={() => void plan.refetch()}
-            retrying={plan.isFetching}
-          />
-        )
+    <div className={styles.aside}>
+      {setup !== null && !plan.isError && plan.data ? (
+        <Planned preview={plan.data} setup={setup} isCurrent={isCurrent} {...rest} />
       ) : (
-        plan.data && <Planned preview={plan.data} setup={setup} isCurrent={isCurrent} {...rest} />
+        <PlanPanel>
+          {setup === null ? (
+            <p className={styles.quiet}>{words.choose}</p>
+          ) : (
+            plan.isError &&
+            (isNever(plan.error) ? (
+              <Notice severity="warning">{words.never}</Notice>
+            ) : (
+              <Failure
+                {...errorMessage(plan.error, words.failed)}
+                onRetry={() => void plan.refetch()}
+                retrying={plan.isFetching}
+              />
+            ))
+          )}
+        </PlanPanel>
       )}
-    </Panel>
+    </div>
   );
 }
 
@@ -107,60 +109,68 @@ function Planned({ preview, setup, isCurrent, schedule, onDone, onTheirs }: Plan
   };
   const [first, ...later] = runs;
   return (
-    <div className={styles.plan} data-old={!isCurrent || undefined} aria-busy={!isCurrent}>
-      <div>
-        <p className={styles.quiet}>{first === undefined ? words.lowFirst : words.first(longWhen(first, timeZone))}</p>
-        <p className={styles.story}>{main}</p>
-        <p className={styles.quiet}>{words.withToday}</p>
-      </div>
-      {stay.length > 0 && (
-        <ul className={styles.stay}>
-          {stay.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      )}
-      {forecast && <Forecast of={forecast} />}
-      {later.length > 0 && (
-        <div>
-          <p className={styles.quiet}>{words.next}</p>
-          <p>{words.nextRuns(list.format(later.map((run) => shortDate(run, timeZone))))}</p>
-        </div>
-      )}
-      <FormMessage message={message} />
-      {theirs ? (
-        <div role="alert" className={styles.plan}>
-          <Notice severity="warning">
-            {words.conflict}
-            <p>{scheduleSentences(theirs).join(' ')}</p>
-          </Notice>
-          <Button onClick={() => onTheirs(theirs)}>{words.takeTheirs}</Button>
-          {theirs.status !== 'ENDED' && (
-            <Button
-              variant="primary"
-              pending={pending}
-              pendingLabel={words.saving}
-              unavailable={!isCurrent}
-              onClick={() => void save(theirs.version)}
-            >
-              {words.keepMine}
-            </Button>
+    <>
+      <PlanPanel>
+        <div className={styles.plan} data-old={!isCurrent || undefined} aria-busy={!isCurrent}>
+          <div>
+            <p className={styles.quiet}>
+              {first === undefined ? words.lowFirst : words.first(longWhen(first, timeZone))}
+            </p>
+            <p className={styles.story}>{main}</p>
+            <p className={styles.quiet}>{words.withToday}</p>
+          </div>
+          {stay.length > 0 && (
+            <ul className={styles.stay}>
+              {stay.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
           )}
+          {forecast && <Forecast of={forecast} />}
+          {later.length > 0 && (
+            <div>
+              <p className={styles.quiet}>{words.next}</p>
+              <p>{words.nextRuns(list.format(later.map((run) => shortDate(run, timeZone))))}</p>
+            </div>
+          )}
+          <p className={styles.quiet}>{words.undo}</p>
         </div>
-      ) : (
-        <Button
-          variant="primary"
-          full
-          unavailable={!isCurrent}
-          pending={pending}
-          pendingLabel={schedule === null ? words.creating : words.saving}
-          onClick={() => void save(schedule?.version ?? null)}
-        >
-          {schedule === null ? words.create : words.save}
-        </Button>
-      )}
-      <p className={styles.quiet}>{words.undo}</p>
-    </div>
+      </PlanPanel>
+      <div className={styles.move}>
+        <FormMessage message={message} />
+        {theirs ? (
+          <div role="alert" className={styles.plan}>
+            <Notice severity="warning">
+              {words.conflict}
+              <p>{scheduleSentences(theirs).join(' ')}</p>
+            </Notice>
+            <Button onClick={() => onTheirs(theirs)}>{words.takeTheirs}</Button>
+            {theirs.status !== 'ENDED' && (
+              <Button
+                variant="primary"
+                pending={pending}
+                pendingLabel={words.saving}
+                unavailable={!isCurrent}
+                onClick={() => void save(theirs.version)}
+              >
+                {words.keepMine}
+              </Button>
+            )}
+          </div>
+        ) : (
+          <Button
+            variant="primary"
+            full
+            unavailable={!isCurrent}
+            pending={pending}
+            pendingLabel={schedule === null ? words.creating : words.saving}
+            onClick={() => void save(schedule?.version ?? null)}
+          >
+            {schedule === null ? words.create : words.save}
+          </Button>
+        )}
+      </div>
+    </>
   );
 }
 

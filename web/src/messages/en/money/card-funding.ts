@@ -156,6 +156,7 @@ export const fundingWords = {
     again: 'New order',
     takeBack: 'Take it back',
     takeBackText: 'To undo it, take the same amounts back: you see the order before anything moves.',
+    loading: 'Loading this report',
     failed: 'We could not load this report.',
   },
   runs: {
