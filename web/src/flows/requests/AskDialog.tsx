@@ -106,6 +106,12 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
     words: fieldWords,
   });
   const kept = useKeptForm(askKey(ask), form);
+  // What is still to be said comes first.
+  const isOnlyWhyMissing = ask.cardId !== undefined && (kind === 'UNBLOCK' || ask.amount !== undefined);
+  const { setFocus } = form;
+  useEffect(() => {
+    if (isOnlyWhyMissing) setFocus('purpose');
+  }, [isOnlyWhyMissing, setFocus]);
   const stopped = useStopped(ask, kept, cards, form.watch('cardId'));
   const keyFor = useContentKey();
   // The end stays the same while the same content is sent again.
