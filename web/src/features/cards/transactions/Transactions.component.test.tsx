@@ -344,6 +344,9 @@ test.each([
     .element(sheet.getByRole('link', { name: 'Open the request' }))
     .toHaveAttribute('href', `/funding-requests?open=${id(500)}`);
   expect(sheet.getByRole('button', { name: /^Ask for/ }).elements()).toHaveLength(asksAgain ? 1 : 0);
+  // What was approved is tried again, so asking for more is not the first thing to do.
+  if (status === 'APPROVED')
+    await expect.element(sheet.getByRole('button', { name: /^Ask for/ })).toHaveAttribute('data-variant', 'secondary');
 });
 
 test.each([
