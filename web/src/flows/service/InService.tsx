@@ -19,6 +19,9 @@ export function InService({ children }: { children: ReactNode }) {
   const { outOfService, announcements } = useSite();
   useEffect(() => {
     callHooks.outOfService = close;
+    return () => {
+      callHooks.outOfService = null;
+    };
   }, []);
   const shown = useRef(outOfService);
   useEffect(() => {

@@ -212,6 +212,17 @@ test(
   },
 );
 
+test('after the sign-in, a database that is away does not close the public pages', async () => {
+  const app = await signIn({ login: refuse('LOCKED'), team: refuse('UNAVAILABLE'), siteConfig: usualSite });
+  await expect.element(alert).toBeVisible();
+  app.answer({ login: signedIn, userInfo });
+  await press('Log in');
+  await screen.getByRole('link', { name: 'Team members' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(app.requestsOf('team').length).toBeGreaterThan(0);
+  expect(app.requestsOf('siteConfig')).toEqual([]);
+});
+
 const email = { EntityType: 'Email', EntityAuthStatus: 'Authenticated', EntityMasked: 'm•••@florin.example' } as const;
 const phone = { EntityType: 'PhoneNumber', EntityAuthStatus: 'Authenticated', EntityMasked: '•••44' } as const;
 const asksFor = (...entities: (typeof email | typeof phone)[]): Answers => ({
