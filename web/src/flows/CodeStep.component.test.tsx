@@ -192,7 +192,7 @@ describe('a code that was refused', () => {
     await expect.element(field).not.toBeInTheDocument();
     await expect.element(button(codeWords.submit)).not.toBeInTheDocument();
     await expect.element(screen.getByRole('alert')).toHaveTextContent('Please wait a moment.');
-    expect(screen.getByRole('alert').element()).toContainElement(document.activeElement as HTMLElement);
+    await expect.poll(() => screen.getByRole('alert').element().contains(document.activeElement)).toBe(true);
   });
 });
 
