@@ -365,6 +365,7 @@ describe('an order as a CSV text', () => {
   test.each([
     ['without its column', 'last4,amount\n0000,5', [{ Field: 'csv', Problem: 'format' }]],
     ['without a line', 'card,amount', [{ Field: 'csv', Problem: 'missing' }]],
+    ['with a card twice', 'card,amount\n0000,5\n0000,5', [{ Field: 'csv', Problem: 'format' }]],
     [
       'with cards that nobody has',
       'card,amount\n9998,5\n9999,5',

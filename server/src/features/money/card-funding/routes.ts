@@ -36,7 +36,8 @@ async function orderOf(
 ): Promise<Order | Refused<'VALIDATION'>> {
   const cards = listed ?? (csv === undefined ? wrongField('cards', 'missing') : await cardsInCsv(db, businessId, csv));
   if ('refused' in cards) return cards;
-  if (new Set(cards.map(({ cardId }) => cardId)).size < cards.length) return wrongField('cards', 'format');
+  if (new Set(cards.map(({ cardId }) => cardId)).size < cards.length)
+    return wrongField(listed ? 'cards' : 'csv', 'format');
   if (act === 'ZERO') {
     const withoutAmounts = cards.map(({ cardId }) => ({ cardId, amount: null }));
     return { businessId, act, whenShort, cards: withoutAmounts };
