@@ -5,7 +5,6 @@ import type { OutboxMessage } from '@florin/contract/program/outbox';
 import { leaksIn } from './canary/canaries.ts';
 import { leaksInBrowser, leaksInDatabase, leaksInHar } from './canary/places.ts';
 import { demoPassword, demoPeople } from '../server/src/demo/people.ts';
-import { demoDatabase } from '../server/src/testing/database/template.ts';
 import { codeIn, nextMessage } from './outbox.ts';
 import { marker as storedMarker, type Marker } from '../web/src/session/browser-session.ts';
 import { startHost, type Host, type Server } from './server.ts';
@@ -41,12 +40,10 @@ export const test = base.extend<Fixtures, { host: Host }>({
   ],
   environment: [{}, { option: true }],
   server: async ({ host, environment }, use) => {
-    const database = await demoDatabase();
-    const server = await host.startServer(database.url, { ...(searches && { LOG_LEVEL: 'debug' }), ...environment });
+    const server = await host.startServer({ ...(searches && { LOG_LEVEL: 'debug' }), ...environment });
     await use(server);
     const leaks = searches ? await leaksInDatabase(server) : [];
     const log = await server.stop();
-    await database.drop();
     if (searches) leaks.push(...leaksIn(log, 'server log'));
     expect(leaks).toEqual([]);
   },

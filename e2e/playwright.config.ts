@@ -9,7 +9,7 @@ scratchInMemory();
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
-  globalSetup: '../server/src/testing/database/setup.ts',
+  globalSetup: './setup.ts',
   outputDir: '../test-results',
   fullyParallel: true,
   // A story waits now and then: for a mail, for a key derivation, for a frame.

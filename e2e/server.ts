@@ -1,14 +1,9 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { embeddedServerRole, urlForRole } from '../server/src/db/roles.ts';
-import { testKeyring } from '../server/src/testing/database/template.ts';
 import type { Answer, Order } from './host.ts';
-
-const hostModule = fileURLToPath(new URL('host.ts', import.meta.url));
-const compileCache = fileURLToPath(new URL('../.cache/node', import.meta.url));
+import { endProcess, startProcess } from './process.ts';
 
 /** The product itself, running for one story. */
 export interface Server {
@@ -18,32 +13,27 @@ export interface Server {
   advance(seconds: number): Promise<void>;
   /** Looks into or prepares the story's database. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Fails when the server has logged a fault; brings all that it has logged. */
+  /** Drops the database, too. Fails when the server has logged a fault; brings all that it has logged. */
   stop(): Promise<string>;
 }
 
 /** A process in which one server after the other runs (decision 009). */
 export interface Host {
-  /** Starts the product on a database and a free port, with its demo data, and waits until it is ready. */
-  startServer(databaseUrl: string, environment?: Record<string, string>): Promise<Server>;
+  /** Starts the product on a free port and a database of its own with the demo data, and waits until it is ready. */
+  startServer(environment?: Record<string, string>): Promise<Server>;
   stop(): Promise<void>;
 }
 
 export function startHost(): Host {
-  const child = fork(hostModule, {
-    execPath: process.env['FLORIN_NODE'] ?? process.execPath,
-    execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=64'],
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache },
-  });
+  const { FLORIN_TEST_CLUSTER, FLORIN_TEST_DEMO } = process.env;
+  const child = startProcess('host.ts', { FLORIN_TEST_CLUSTER, FLORIN_TEST_DEMO });
   const ask = orders(child);
   // One port for all stories of a worker: to its browser they are one origin, whose files it need not load anew.
   let choosing: Promise<number> | undefined;
   return {
-    async startServer(databaseUrl, environment = {}) {
+    async startServer(environment = {}) {
       const port = String(await (choosing ??= freePort()));
-      const serverUrl = urlForRole(databaseUrl, embeddedServerRole);
-      const own = { PORT: port, DATABASE_URL: serverUrl, KEYS: 'environment', KEYRING: testKeyring };
-      await ask({ do: 'start', environment: { ...own, ...environment } });
+      const { databaseUrl = '' } = await ask({ do: 'start', environment: { PORT: port, ...environment } });
       let connecting: Promise<pg.Client> | undefined;
       const connected = () => (connecting ??= connect(databaseUrl));
       return {
@@ -60,12 +50,7 @@ export function startHost(): Host {
         },
       };
     },
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      child.disconnect();
-      await ended;
-    },
+    stop: () => endProcess(child),
   };
 }
 
