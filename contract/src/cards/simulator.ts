@@ -127,6 +127,7 @@ export type SimulatedMerchant = v.InferOutput<typeof SimulatedMerchant>;
 export const SimulatedPurchase = v.object({
   id: v.string(),
   kind: SimulatedKind,
+  presence: Presence,
   merchant: v.object({ id: v.string(), name: v.string(), city: v.string(), country: v.string() }),
   card: v.object({ id: v.string(), last4: v.string(), holder: v.nullable(v.string()) }),
   /** NO_ANSWER: the network did not receive the answer in time. */
@@ -134,6 +135,8 @@ export const SimulatedPurchase = v.object({
   /** The reason of a decline (decline-codes.ts). */
   declineCode: v.nullable(v.string()),
   requested: Money,
+  /** The same in the merchant's currency, as it was asked for. */
+  asked: Money,
   held: Money,
   captured: Money,
   refunded: Money,

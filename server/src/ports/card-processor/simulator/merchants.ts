@@ -17,6 +17,10 @@ const centsPerHundred: Readonly<Record<string, number>> = {
 export const inDollars = (amount: number, currency: string): number =>
   Math.round((amount * centsPerHundred[currency]!) / 100);
 
+/** The reverse of `inDollars`, to the nearest minor unit. */
+export const inMerchantCurrency = (cents: number, currency: string): number =>
+  Math.round((cents * 100) / centsPerHundred[currency]!);
+
 type Place = [name: string, city: string, stateOrCountry: string];
 
 interface Trade {

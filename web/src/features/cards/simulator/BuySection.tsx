@@ -1,9 +1,4 @@
-import {
-  simulatePurchase,
-  SimulatedKind,
-  type SimulatedMerchant,
-  type SimulatedMistake,
-} from '@florin/contract/cards/simulator';
+import { SimulatedKind, type SimulatedMerchant } from '@florin/contract/cards/simulator';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { TextField } from '../../../kit/forms/fields/TextField.tsx';
@@ -21,18 +16,17 @@ import {
   isAsked,
   isCheck,
   mistakes,
-  outcomeOf,
   presenceOf,
   presencesFor,
   withKind,
   withMerchant,
   type Outcome,
-  type PurchaseForm,
 } from './purchase-form.ts';
-import { usePlay } from './use-play.ts';
+import type { Till } from './use-till.ts';
 import styles from './simulator.module.css';
 
 interface BuySectionProps {
+  till: Till;
   merchants: readonly SimulatedMerchant[];
   cards: readonly PlayableCard[];
 }
@@ -57,28 +51,13 @@ const cardLabel = ({ holder, name, last4 }: PlayableCard) => `${lastDigits(last4
 const cardDetail = ({ name, status, shipment }: PlayableCard) =>
   [name, shipment === null ? words.virtual : words.physical, statusWords[status]].filter(Boolean).join(', ');
 
-/** A merchant's till: who sells, what is paid, with which card. Everything stays as it was for the next purchase. */
-export function BuySection({ merchants, cards }: BuySectionProps) {
-  const [form, setForm] = useState<PurchaseForm>(() =>
-    withMerchant(
-      {
-        kind: 'PLAIN',
-        merchantId: '',
-        cardId: (cards.find(({ status }) => status === 'OPEN') ?? cards[0])?.id ?? '',
-        amount: '',
-        presence: 'PRESENT',
-      },
-      merchants[0]!,
-    ),
-  );
+/** A merchant's till: who sells, what is paid, with which card. */
+export function BuySection({ till, merchants, cards }: BuySectionProps) {
+  const { form, change, merchant, card, mistake, outcome } = till;
   const [country, setCountry] = useState(anywhere.id);
   const [showsAll, setShowsAll] = useState(false);
-  const [mistake, setMistake] = useState<SimulatedMistake | 'NONE'>('NONE');
-  const [isWrong, setWrong] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const amountInput = useRef<HTMLInputElement>(null);
   const status = useRef<HTMLDivElement>(null);
-  const { play, isPlaying } = usePlay(words.purchaseFailed);
   // On a phone, and in a low dock, the answer is below the edge.
   useEffect(() => {
     if (outcome !== null) status.current?.scrollIntoView({ block: 'nearest' });
@@ -104,37 +83,14 @@ export function BuySection({ merchants, cards }: BuySectionProps) {
   );
   if (cards.length === 0) return <p className={styles.quiet}>{words.noCards}</p>;
 
-  const merchant = merchants.find(({ id }) => id === form.merchantId) ?? merchants[0]!;
-  const card = cards.find(({ id }) => id === form.cardId) ?? cards[0]!;
   const isVirtual = card.shipment === null;
   const presence = presenceOf(form, isVirtual);
   const amount = amountOf(form, merchant.currency);
   const kinds = showsAll || !firstKinds.some((each) => each === form.kind) ? SimulatedKind.options : firstKinds;
-  const change = (next: PurchaseForm) => {
-    setForm(next);
-    setWrong(false);
-  };
-
-  const buy = async () => {
-    if (amount === null) {
-      setWrong(true);
-      return;
-    }
+  const buy = () => {
     // The next digit typed begins another amount, even while this one is on its way.
     if (document.activeElement === amountInput.current) amountInput.current?.select();
-    setOutcome(null);
-    const answer = await play(simulatePurchase, {
-      body: {
-        cardId: card.id,
-        merchantId: merchant.id,
-        kind: form.kind,
-        amount,
-        presence,
-        mistake: mistake === 'NONE' || !isAsked(form.kind) ? null : mistake,
-        idempotencyKey: crypto.randomUUID(),
-      },
-    });
-    if (answer !== null) setOutcome(outcomeOf(answer));
+    return till.buy();
   };
 
   return (
@@ -188,7 +144,7 @@ export function BuySection({ merchants, cards }: BuySectionProps) {
                 className={styles.country}
                 options={mistakeOptions}
                 value={mistake}
-                onPick={setMistake}
+                onPick={till.setMistake}
               />
             )
           }
@@ -206,7 +162,7 @@ export function BuySection({ merchants, cards }: BuySectionProps) {
           inputMode="decimal"
           autoComplete="off"
           disabled={isCheck(form.kind)}
-          error={isWrong ? words.amountWrong : null}
+          error={till.isWrong ? words.amountWrong : null}
           value={form.amount}
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => change({ ...form, amount: target.value })}
@@ -233,9 +189,9 @@ export function BuySection({ merchants, cards }: BuySectionProps) {
         </Button>
         <small>{[merchant.city, merchant.country, `${merchant.mcc} ${merchant.category}`].join(' · ')}</small>
       </div>
-      <div ref={status} role="status" className={styles.outcome} data-waiting={isPlaying || undefined}>
+      <div ref={status} role="status" className={styles.outcome} data-waiting={till.isPlaying || undefined}>
         {outcome && <OutcomeText outcome={outcome} />}
-        {outcome?.kind === 'no' && <Button onClick={() => void buy()}>{words.again}</Button>}
+        {outcome?.kind === 'no' && <Button onClick={() => void till.buy()}>{words.again}</Button>}
       </div>
     </FormShell>
   );

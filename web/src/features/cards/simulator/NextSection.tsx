@@ -27,8 +27,14 @@ import styles from './simulator.module.css';
 /** Beside each purchase; the rest stands behind its button. */
 const shownActs = 2;
 
-/** What can happen to each open purchase, to transfers that the bank has, and to cards on their way: only acts that its state allows. */
-export function NextSection({ cards }: { cards: readonly PlayableCard[] }) {
+interface NextSectionProps {
+  cards: readonly PlayableCard[];
+  /** Asks for a declined purchase once more. */
+  onAgain: (purchase: SimulatedPurchase) => void;
+}
+
+/** What can happen to each purchase, to transfers that the bank has, and to cards on their way: only acts that its state allows. */
+export function NextSection({ cards, onAgain }: NextSectionProps) {
   const { data: purchases = [] } = useQuery(purchasesQuery());
   const parcels = cards.filter(
     ({ shipment, status }) => shipment !== null && parcelMoves(shipment).length > 0 && status !== 'CLOSED',
@@ -41,7 +47,11 @@ export function NextSection({ cards }: { cards: readonly PlayableCard[] }) {
   return (
     <ul className={styles.next}>
       {purchases.map((purchase) => (
-        <Purchase key={purchase.id} purchase={purchase} />
+        <Purchase
+          key={purchase.id}
+          purchase={purchase}
+          onAgain={cards.some(({ id }) => id === purchase.card.id) ? () => onAgain(purchase) : null}
+        />
       ))}
       {atBank.map((transfer) => (
         <Transfer key={transfer.id} transfer={transfer} />
@@ -53,7 +63,13 @@ export function NextSection({ cards }: { cards: readonly PlayableCard[] }) {
   );
 }
 
-function Purchase({ purchase }: { purchase: SimulatedPurchase }) {
+interface PurchaseProps {
+  purchase: SimulatedPurchase;
+  /** Null where its card is not among those to buy with. */
+  onAgain: (() => void) | null;
+}
+
+function Purchase({ purchase, onAgain }: PurchaseProps) {
   const { merchant, card, kind, acts } = purchase;
   const { timeZone } = usePerson();
   const [isOpen, setOpen] = useState(false);
@@ -85,6 +101,7 @@ function Purchase({ purchase }: { purchase: SimulatedPurchase }) {
           </small>
         </p>
         <span className={styles.acts}>
+          {purchase.status === 'DECLINED' && onAgain && <Button onClick={onAgain}>{words.again}</Button>}
           {acts.length === 0 && <small>{words.nothingNext}</small>}
           {!isOpen && acts.slice(0, shownActs).map((each) => button(each, false))}
           {acts.length > shownActs && (

@@ -33,11 +33,13 @@ const other = { ...card, id: id(2), last4: '3056', name: null, holder: 'Noah Par
 const purchase: SimulatedPurchase = {
   id: id(9),
   kind: 'HOTEL',
+  presence: 'PRESENT',
   merchant: { id: hotel.id, name: hotel.name, city: 'Boston', country: 'US' },
   card: { id: card.id, last4: card.last4, holder: card.holder },
   status: 'OPEN',
   declineCode: null,
   requested: usd(64_000),
+  asked: usd(64_000),
   held: usd(64_000),
   captured: usd(0),
   refunded: usd(0),
@@ -245,8 +247,24 @@ test('on a phone it is a page with four tabs, which keep what was typed and show
   await screen.getByRole('tab', { name: 'Buy' }).click();
   await expect.element(amount).toHaveValue('7');
   await charge.click();
-  await expect.element(simulator.getByRole('status').filter({ hasText: 'was told no' })).toBeInViewport({ ratio: 1 });
+  const status = simulator.getByRole('status').filter({ hasText: 'was told no' });
+  await expect.element(status).toBeInViewport({ ratio: 1 });
   await expectAccessible();
+});
+
+test('a declined purchase in the list is asked for again as it was, and the answer stands at the till', async () => {
+  await setAppearance({ width: 320, height: 640, coarsePointer: true });
+  const refused = { ...declined.purchase, kind: 'PLAIN' as const, acts: [], presence: 'NOT_PRESENT' as const };
+  const app = await openSimulator({
+    simulatePurchase: declined,
+    simulatorPurchases: [refused, { ...refused, id: id(10), card: { ...refused.card, id: id(3) } }],
+  });
+  await screen.getByRole('tab', { name: 'Next' }).click();
+  await simulator.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(simulator.getByRole('status').filter({ hasText: 'was told no' })).toBeInViewport({ ratio: 1 });
+  await expect.element(amount).toHaveValue('640.00');
+  const asked = { kind: 'PLAIN', cardId: card.id, merchantId: hotel.id, amount: 64_000, presence: 'NOT_PRESENT' };
+  expect(app.requestsOf('simulatePurchase')).toMatchObject([{ body: asked }]);
 });
 
 test.each(appearances)('is accessible: %o', async (appearance) => {

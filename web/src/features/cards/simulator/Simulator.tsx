@@ -1,3 +1,4 @@
+import type { SimulatedMerchant, SimulatedPurchase } from '@florin/contract/cards/simulator';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronUp, FlaskConical, Minus, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
@@ -14,7 +15,8 @@ import { BuySection } from './BuySection.tsx';
 import { ClockBar } from './ClockBar.tsx';
 import { FaultsSection } from './FaultsSection.tsx';
 import { NextSection } from './NextSection.tsx';
-import { merchantsQuery, playableCardsQuery, logQuery } from './queries.ts';
+import { merchantsQuery, playableCardsQuery, logQuery, type PlayableCard } from './queries.ts';
+import { useTill } from './use-till.ts';
 import styles from './simulator.module.css';
 import { moneyText } from '../../../kit/text/money-parts.ts';
 import { usePerson } from '../../../session/person.ts';
@@ -91,7 +93,6 @@ export default function Simulator() {
 }
 
 function Parts({ inColumns }: { inColumns: boolean }) {
-  const [part, setPart] = useState<Part>('buy');
   const merchants = useQuery(merchantsQuery());
   const cards = useQuery(playableCardsQuery());
   const failed = [merchants, cards].find(({ isError, data }) => isError && data === undefined);
@@ -110,9 +111,26 @@ function Parts({ inColumns }: { inColumns: boolean }) {
         <Skeleton shape="short" />
       </div>
     );
+  return <Playing merchants={merchants.data} cards={cards.data} inColumns={inColumns} />;
+}
+
+interface PlayingProps {
+  merchants: readonly SimulatedMerchant[];
+  cards: readonly PlayableCard[];
+  inColumns: boolean;
+}
+
+function Playing({ merchants, cards, inColumns }: PlayingProps) {
+  const [part, setPart] = useState<Part>('buy');
+  const till = useTill(merchants, cards);
+  const again = (purchase: SimulatedPurchase) => {
+    // The answer stands there.
+    setPart('buy');
+    void till.buyAgain(purchase);
+  };
   const contents: Record<Part, ReactNode> = {
-    buy: <BuySection merchants={merchants.data} cards={cards.data} />,
-    next: <NextSection cards={cards.data} />,
+    buy: <BuySection till={till} merchants={merchants} cards={cards} />,
+    next: <NextSection cards={cards} onAgain={again} />,
     faults: <FaultsSection />,
     log: <LogSection />,
   };

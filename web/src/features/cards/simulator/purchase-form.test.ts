@@ -55,11 +55,13 @@ const usd = (amount: number) => ({ amount, currency: 'USD' });
 const purchase = {
   id: 'p',
   kind: 'PLAIN' as const,
+  presence: 'PRESENT' as const,
   merchant: { id: 'M1', name: 'Trattoria Lucca', city: 'Boston', country: 'US' },
   card: { id: 'C1', last4: '0932', holder: null },
   status: 'OPEN' as const,
   declineCode: null,
   requested: usd(100),
+  asked: usd(100),
   held: usd(100),
   captured: usd(0),
   refunded: usd(0),

@@ -23,9 +23,10 @@ const ofTrades: ReadonlySet<SimulatedKind> = new Set(['TIP', 'HOTEL', 'FUEL', 'S
 export const digitsOf = (currency: string): number =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
-const usualOf = ({ usualAmount, currency }: SimulatedMerchant): string => {
+/** As a person types it. */
+const typedAmount = (amount: number, currency: string): string => {
   const digits = digitsOf(currency);
-  return (usualAmount / 10 ** digits).toFixed(digits);
+  return (amount / 10 ** digits).toFixed(digits);
 };
 
 /** Another merchant: its usual amount and way of paying; the kind stays where it fits. */
@@ -33,7 +34,7 @@ export const withMerchant = (form: PurchaseForm, merchant: SimulatedMerchant): P
   ...form,
   merchantId: merchant.id,
   kind: ofTrades.has(form.kind) && !merchant.kinds.includes(form.kind) ? merchant.kinds[0]! : form.kind,
-  amount: usualOf(merchant),
+  amount: typedAmount(merchant.usualAmount, merchant.currency),
   presence: merchant.presence,
 });
 
@@ -48,6 +49,15 @@ export function withKind(
   const other = fits ? undefined : merchants.find(({ kinds }) => kinds[0] === kind || kinds.includes(kind));
   return other ? withMerchant({ ...form, kind }, other) : { ...form, kind };
 }
+
+/** The form as it stood when the purchase was asked for. */
+export const formOf = ({ kind, merchant, card, asked, presence }: SimulatedPurchase): PurchaseForm => ({
+  kind,
+  merchantId: merchant.id,
+  cardId: card.id,
+  amount: typedAmount(asked.amount, asked.currency),
+  presence,
+});
 
 /** How a card can pay: a virtual card has no chip, and cash comes from a machine. */
 export function presencesFor(kind: SimulatedKind, isVirtual: boolean): Presence[] {
