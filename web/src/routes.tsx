@@ -316,7 +316,8 @@ const shellPages = [
     path: '/team-members',
     ...inShell(administrator),
     component: TeamMembers,
-    validateSearch: listSearch('role', 'preset', 'state', 'status'),
+    // Besides the list, the invite that is being written.
+    validateSearch: listSearch('role', 'preset', 'state', 'status', 'invite'),
   }),
   createRoute({ path: '/team-members/changes', ...inShell(administrator), component: TeamChanges }),
   createRoute({ path: '/reconciliation', ...inShell(administrator), component: ComingSoon }),

@@ -7,9 +7,10 @@ import { Icon } from '../../kit/text/Icon.tsx';
 import { Spinner } from '../../kit/text/Spinner.tsx';
 import { listWords as words } from '../../messages/en/kit/lists.ts';
 import { useSingleKeys } from '../use-single-keys.ts';
+import { useCurrentExport } from './current-export.ts';
 import styles from './export.module.css';
 
-/** The button that exports exactly the current view. E opens its menu. */
+/** The button that exports exactly the current view, as the command palette can. E opens its menu. */
 export function ExportButton({ onExport }: { onExport: (format: ExportFormat) => Promise<void> }) {
   const [exporting, setExporting] = useState(0);
   const take = async (format: ExportFormat) => {
@@ -17,6 +18,7 @@ export function ExportButton({ onExport }: { onExport: (format: ExportFormat) =>
     await onExport(format);
     setExporting((before) => before - 1);
   };
+  useCurrentExport((format) => void take(format));
   const place = useRef<HTMLDivElement>(null);
   useSingleKeys({ e: () => place.current?.querySelector('button')?.click() }, place);
   return (

@@ -254,6 +254,11 @@ test('a card is found beside what may not be done with it, and opens', async () 
   const freeze = screen.getByRole('option', { name: /^Freeze Meals/ });
   await expect.element(freeze).toHaveAttribute('aria-disabled', 'true');
   await expect.element(freeze).toMatchTextContent('You need permission to manage cardholders. Ask Ines Duarte.');
+  await search.fill('invite');
+  await expect
+    .element(screen.getByRole('option', { name: /^Invite a person/ }))
+    .toHaveAttribute('aria-disabled', 'true');
+  await search.fill('freeze priya');
   await screen.getByRole('option', { name: /^Meals .* Card$/ }).click();
   await expect.poll(() => window.location.pathname).toBe(`/cards/${card.id}`);
 });

@@ -10,14 +10,16 @@ import {
   CornerDownLeft,
   CornerDownRight,
   CreditCard,
+  Download,
   Lock,
   Receipt,
   Search,
   Snowflake,
+  UserPlus,
   Users,
   type LucideIcon,
 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { mayFreeze, mayUnfreeze } from '@florin/contract/cards/card-states';
 import type { Card } from '@florin/contract/cards/cards';
 import { isEligible } from '@florin/contract/eligibility';
@@ -25,6 +27,8 @@ import { Button } from '../../kit/actions/Button.tsx';
 import { Failure } from '../../kit/feedback/Failure.tsx';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
 import { Icon } from '../../kit/text/Icon.tsx';
+import { titleOfCard } from '../../flows/cards/card-title.ts';
+import { currentExport } from '../../flows/lists/current-export.ts';
 import { shortWhen } from '../../flows/time/when.ts';
 import { moneyText, usd } from '../../kit/text/money-parts.ts';
 import { paletteWords as words } from '../../messages/en/shell/palette.ts';
@@ -79,7 +83,7 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
   const results = useFound(order?.who ?? typed, order?.verb === 'ISSUE');
   const [asked, setAsked] = useState<Asked | null>(null);
   const acts = useActs(order, results, setAsked);
-  const local = matching(useCommands(props), typed);
+  const local = matching(useCommands(props, typed !== ''), typed);
   const found = [...acts, ...local, ...useResults(results)];
   const { run: doAct, problem } = useDoAct(onClose);
   const list = useRef<HTMLDivElement>(null);
@@ -97,7 +101,7 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
   };
   const first = useRef(() => {});
   useEffect(() => {
-    first.current = () => run(local[0]);
+    first.current = () => run(local.find(({ group }) => group !== 'do'));
   });
   // Enter was pressed before the palette was shown. It then opens a page but never carries out an act that nobody has
   // seen.
@@ -256,6 +260,8 @@ const icons: Readonly<Record<Command['group'], LucideIcon>> = {
 function iconOf({ group, act, id }: Command): LucideIcon {
   if (act?.kind === 'freeze' || act?.kind === 'unfreeze') return Snowflake;
   if (id.startsWith('schedule-')) return CalendarClock;
+  if (id.startsWith('export-')) return Download;
+  if (id === 'invite') return UserPlus;
   return id === 'issue' ? CreditCard : icons[group];
 }
 
@@ -309,8 +315,7 @@ function Option({ id, command, isChosen, onPress }: OptionProps) {
 }
 
 type FundVerb = Extract<NonNullable<Command['act']>, { kind: 'fund' }>['act'];
-const nameOfCard = ({ name, holder, last4 }: Card) =>
-  words.cardName(name ?? (holder ? `${holder.firstName} ${holder.lastName}` : words.card), last4);
+const nameOfCard = (card: Card) => words.cardName(titleOfCard(card), card.last4);
 
 /**
  * The acts that the typed order could mean, with the people it could mean. Acts that are not permitted are shown with
@@ -459,8 +464,11 @@ function useResults({ people, cards, purchases }: Found): Command[] {
   ];
 }
 
-/** The pages a person may enter, the other accounts, and the ways to get help. */
-function useCommands({ onOpen, onSwitch }: Pick<PaletteProps, 'onOpen' | 'onSwitch'>): Command[] {
+/**
+ * The pages a person may enter, acts that need nothing typed, the other accounts, and the ways to get help.
+ * @param isAsked something is typed
+ */
+function useCommands({ onOpen, onSwitch }: Pick<PaletteProps, 'onOpen' | 'onSwitch'>, isAsked: boolean): Command[] {
   const person = usePerson();
   const mayEnter = useMayEnter();
   const restricted = useIsRestricted();
@@ -468,6 +476,8 @@ function useCommands({ onOpen, onSwitch }: Pick<PaletteProps, 'onOpen' | 'onSwit
   const router = useRouter();
   const { program, simulator } = useSite();
   const { data: accounts = [] } = useQuery({ ...linkedAccountsQuery(), enabled: !restricted });
+  const whyNotInvite = useWhyNot('invites.send', isAsked);
+  const takeExport = useSyncExternalStore(currentExport.subscribe, currentExport.snapshot);
   const page = (group: 'page' | 'help', path: PagePath): Command => ({
     id: path,
     group,
@@ -482,6 +492,27 @@ function useCommands({ onOpen, onSwitch }: Pick<PaletteProps, 'onOpen' | 'onSwit
   return [
     ...[...pages].map((path) => page('page', path)),
     ...tabs.map(({ path, of }): Command => ({ ...page('page', path), detail: titleOf(of) })),
+    ...(isOpen(paths.teamMembers)
+      ? [
+          {
+            id: 'invite',
+            group: 'do',
+            label: words.invite,
+            also: words.inviteAlso,
+            reason: whyNotInvite,
+            run: () => void router.navigate({ to: paths.teamMembers, search: { invite: 'new' } }),
+          } satisfies Command,
+        ]
+      : []),
+    ...(takeExport === null
+      ? []
+      : (['csv', 'xlsx'] as const).map((format): Command => ({
+          id: `export-${format}`,
+          group: 'do',
+          label: words.exportList[format],
+          also: words.exportAlso,
+          run: () => takeExport(format),
+        }))),
     ...accounts
       .filter((account) => !account.isCurrent && isSelectable(account))
       .map((account): Command => ({

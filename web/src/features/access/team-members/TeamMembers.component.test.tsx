@@ -2,7 +2,7 @@ import type { Invite } from '@florin/contract/access/invites';
 import type { Member } from '@florin/contract/access/team-members';
 import { expect, test } from 'vitest';
 import { faults, refuse, refuseFor, type Answers } from '../../../testing/answers.ts';
-import { screen } from '../../../testing/component.ts';
+import { screen, userEvent } from '../../../testing/component.ts';
 import { administrator, answersFor, usd } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { afterProof, provable, proveByPassword, stepUpDialog } from '../../../testing/step-up.ts';
@@ -82,6 +82,23 @@ async function fillInvite(): Promise<void> {
 test('the members of the business', { tags: ['@2.routes.50', '@6.5'] }, async () => {
   await renderApp(path, withTeam({}));
   await expect.element(row('Priya Nair')).toMatchTextContent(/Cardholder.*0932.*\$42\.00.*Nov 2, 2025.*Active/);
+});
+
+test('the command palette opens the invite, and exports the rows of the address', async () => {
+  const app = await renderApp(`${path}?role=ADMIN`, { ...withTeam({}), exportTeam: null });
+  const search = screen.getByRole('combobox', { name: 'Search or do anything' });
+  await expect.element(row('Priya Nair')).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('export');
+  await screen.getByRole('option', { name: /^Export this list as XLSX/ }).click();
+  await expect.poll(() => app.requestsOf('exportTeam')).toMatchObject([{ query: { role: 'ADMIN', format: 'xlsx' } }]);
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('invite');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field('Email')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(window.location.search).not.toContain('invite');
 });
 
 test('one row a person: a second account is a line below, and opens by itself', async () => {

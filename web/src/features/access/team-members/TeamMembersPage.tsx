@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { ListSearch } from '../../../flows/lists/search.ts';
 import { useListAddress } from '../../../flows/lists/use-list-address.ts';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { TeamTabs } from '../../../flows/team/TeamTabs.tsx';
@@ -15,13 +16,17 @@ import { inviteKey } from './queries.ts';
 // Loaded once a person is to be invited.
 const InviteDialog = lazy(async () => ({ default: (await import('./InviteDialog.tsx')).InviteDialog }));
 
+/** Besides the list, the address opens the invite, as the command palette does. */
+const ofList = ({ invite: _invite, ...list }: ListSearch): ListSearch => list;
+
 /** /team-members, for administrators: members, invites and locked cards. */
 export function TeamMembersPage() {
   // A fresh proof renews the session, and the query's key with it.
   useEpoch();
   const [isInviting, setInviting] = useState(() => wasLeftOpen(inviteKey));
-  const address = useListAddress();
-  const List = showsInvites(address.search) ? InviteList : MemberList;
+  const { search, change } = useListAddress();
+  const address = useMemo(() => ({ search: ofList(search), change }), [search, change]);
+  const List = showsInvites(search) ? InviteList : MemberList;
   return (
     <StepUpProvider>
       <List
@@ -38,9 +43,14 @@ export function TeamMembersPage() {
           </>
         }
       />
-      {isInviting && (
+      {(isInviting || search['invite'] !== undefined) && (
         <Suspense>
-          <InviteDialog onClose={() => setInviting(false)} />
+          <InviteDialog
+            onClose={() => {
+              setInviting(false);
+              change({ invite: null });
+            }}
+          />
         </Suspense>
       )}
     </StepUpProvider>

@@ -20,7 +20,6 @@ export const paletteWords = {
   keys: { escape: 'Esc', enter: 'Enter', tab: 'Tab' },
   hints: { choose: 'choose', act: 'do it', open: 'open', form: 'change it first', keys: 'all keys' },
   cardName: (name: string, last4: string) => `${name} ${lastDigits(last4)}`,
-  card: 'Card',
   fund: {
     FUND: (amount: string, card: string) => `Add ${amount} to ${card}`,
     TOP_UP: (amount: string, card: string) => `Fill ${card} up to ${amount}`,
@@ -80,6 +79,10 @@ export const paletteWords = {
     spendControls: 'categories default policies',
     externalAccounts: 'deposit withdraw ach',
   } as Readonly<Record<string, string>>,
+  invite: 'Invite a person',
+  inviteAlso: 'team member people add administrator cardholder',
+  exportList: { csv: 'Export this list as CSV', xlsx: 'Export this list as XLSX' },
+  exportAlso: 'download rows spreadsheet excel',
   switchTo: (account: string) => `Switch to ${account}`,
   helpCenter: 'Help center (opens in a new tab)',
   shortcuts: 'Keyboard shortcuts',
