@@ -106,10 +106,10 @@ function Left({ left }: { left: CardLeft | undefined }) {
         aria-hidden="true"
       >
         <span style={{ inlineSize: `${Math.round((share ?? 0) * 100)}%` }} />
-      </span>
+      </span>{' '}
       <span className={styles.sum}>
         <Money value={left.left} />
-      </span>
+      </span>{' '}
       <span className={styles.of}>
         {isAmount
           ? words.ofLimit(moneyText({ amount: limit.limit, currency: left.left.currency }), words.periods[limit.period])

@@ -29,7 +29,7 @@ const columns: Column<FundingLine>[] = [
     ),
   },
   { id: 'holder', title: words.columns.holder, folds: 'first', cell: ({ holder }) => holder },
-  { id: 'has', title: words.columns.had, align: 'end', card: 'aside', cell: ({ before }) => <Money value={before} /> },
+  { id: 'has', title: words.columns.had, align: 'end', labelled: true, cell: ({ before }) => <Money value={before} /> },
   {
     id: 'gets',
     title: words.columns.got,
@@ -42,6 +42,7 @@ const columns: Column<FundingLine>[] = [
     title: words.columns.after,
     align: 'end',
     folds: 'later',
+    labelled: true,
     cell: ({ after }) => <Money value={after} />,
   },
 ];

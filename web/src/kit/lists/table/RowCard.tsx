@@ -48,6 +48,7 @@ function RowCardView<Row>(props: RowCardProps<Row>) {
         data-selected={isSelected || undefined}
         data-open={isOpen || undefined}
         data-fresh={isFresh || undefined}
+        data-marked={mark !== undefined || undefined}
         onClick={openPressed}
         onAuxClick={openPressed}
       >
