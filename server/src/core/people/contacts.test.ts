@@ -28,16 +28,16 @@ describe('contacts', () => {
   });
 
   test('a phone is shown by its last two digits', () => {
-    expect(maskAddress(phone)).toBe('••• ••• ••42');
+    expect(maskAddress(phone)).toBe('•••\u00a0•••\u00a0••42');
   });
 
   test('are offered email first, one of a kind, with whether each is confirmed', { tags: '@5.8' }, () => {
     expect(entitiesOf([phone, email])).toEqual([
       { EntityType: 'Email', EntityAuthStatus: 'Authenticated', EntityMasked: 'm•••@n•••.com' },
-      { EntityType: 'PhoneNumber', EntityAuthStatus: 'Authenticated', EntityMasked: '••• ••• ••42' },
+      { EntityType: 'PhoneNumber', EntityAuthStatus: 'Authenticated', EntityMasked: '•••\u00a0•••\u00a0••42' },
     ]);
     expect(entitiesOf([unconfirmed])).toEqual([
-      { EntityType: 'PhoneNumber', EntityAuthStatus: 'NotAuthenticated', EntityMasked: '••• ••• ••43' },
+      { EntityType: 'PhoneNumber', EntityAuthStatus: 'NotAuthenticated', EntityMasked: '•••\u00a0•••\u00a0••43' },
     ]);
     expect(entitiesOf([onFile])).toEqual([
       { EntityType: 'Email', EntityAuthStatus: 'NotAuthenticated', EntityMasked: 'm•••@f•••.example' },

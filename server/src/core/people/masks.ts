@@ -4,10 +4,10 @@ const dots = '•••';
 
 /**
  * An address in a form that its owner recognizes and a stranger does not: m•••@n•••.com, ••• ••• ••42. The number of
- * dots does not depend on the length.
+ * dots does not depend on the length. The spaces do not break, so that a number stays on one line.
  */
 export function maskAddress({ kind, address }: { kind: EntityType; address: string }): string {
-  if (kind === 'PhoneNumber') return `${dots} ${dots} ••${address.slice(-2)}`;
+  if (kind === 'PhoneNumber') return `${dots}\u00a0${dots}\u00a0••${address.slice(-2)}`;
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1);
   return `${first(address)}${dots}@${first(domain)}${dots}${domain.slice(domain.lastIndexOf('.'))}`;

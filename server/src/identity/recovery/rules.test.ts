@@ -3,7 +3,7 @@ import type { MembershipForUpdate } from '../../core/people/lock-person.ts';
 import { formDifficulty, methodsOf, resetAccount, type SecondProofs } from './rules.ts';
 
 describe('possible second proofs', () => {
-  const phone = '••• ••• ••42';
+  const phone = '•••\u00a0•••\u00a0••42';
   const works = { phoneFails: false, requestNumber: null };
   const fails = { phoneFails: true, requestNumber: null };
   const asked = { phoneFails: false, requestNumber: '0815' };

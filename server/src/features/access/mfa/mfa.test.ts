@@ -132,7 +132,7 @@ describe('a sign-in on a new device', () => {
       const here = new TestBrowser(server);
       const token = await here.begin('several', demoPassword);
       const sent = await here.sendCode('several', token, 'PhoneNumber');
-      expect(sent).toMatchObject({ status: 200, body: { entityMasked: '••• ••• ••42' } });
+      expect(sent).toMatchObject({ status: 200, body: { entityMasked: '•••\u00a0•••\u00a0••42' } });
       const [message] = await outbox(server);
       expect(message).toMatchObject({ channel: 'sms', recipient: '+12125550142' });
       expect(message!.text.split('\n').at(-1)).toBe(`@localhost #${await lastCode(server)}`);

@@ -19,7 +19,7 @@ test('a person with a phone resets the password and signs in', { tags: ['@3.27',
     expiresInSeconds: expect.any(Number),
     provenBy: null,
   });
-  expect((await reset.methods()).body).toEqual([{ entityType: 'PhoneNumber', entityMasked: '••• ••• ••46' }]);
+  expect((await reset.methods()).body).toEqual([{ entityType: 'PhoneNumber', entityMasked: '•••\u00a0•••\u00a0••46' }]);
   await proveByText(server, reset);
   expect(await reset.reset('PhoneNumber')).toMatchObject({ status: 200, body: { epoch: expect.any(String) } });
   expect(await here.session()).toMatchObject({ status: 200, body: { role: 'CARDHOLDER' } });

@@ -25,7 +25,9 @@ const refusal = (Code: string) => ({ body: { Code } });
 describe('ways to prove it', () => {
   test('a confirmed phone, masked, and never email', { tags: ['@2.reset.2', '@3.28', '@7.16'] }, async () => {
     const { reset } = await opened([...reachable().slice(0, 1), { kind: 'PhoneNumber', address: '+12125550199' }]);
-    expect((await reset.methods()).body).toEqual([{ entityType: 'PhoneNumber', entityMasked: '••• ••• ••99' }]);
+    expect((await reset.methods()).body).toEqual([
+      { entityType: 'PhoneNumber', entityMasked: '•••\u00a0•••\u00a0••99' },
+    ]);
   });
 
   test('no phone that was never confirmed', async () => {
