@@ -19,7 +19,7 @@ test('a card is issued from the palette, funded and used up to its limit; the ho
   await expect(sheet.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'A card for Priya Nair' })).toBeFocused();
-  await page.getByRole('dialog', { name: 'Card issued' }).getByRole('link', { name: 'Fund', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Card issued' }).getByRole('link', { name: 'Fund $50.00' }).click();
 
   await page.getByLabel('Up to').or(page.getByLabel('Amount each')).fill('80');
   await page.getByRole('button', { name: 'Fund 1 card with $80.00' }).click();

@@ -135,6 +135,7 @@ export const issueCardWords = {
     unfunded: (holder: string) => `${holder} can use it as soon as it is funded: it has no money yet.`,
     view: 'View card',
     fund: 'Fund',
+    fundWith: (amount: string) => `Fund ${amount}`,
     again: 'Issue another',
     close: 'Done',
   },

@@ -11,6 +11,7 @@ import { calendarDay } from '../../../../flows/time/when.ts';
 import { DayField } from '../../../../flows/time/DayField.tsx';
 import { Button, buttonClass } from '../../../../kit/actions/Button.tsx';
 import { CardObject } from '../../../../kit/card/CardObject.tsx';
+import { moneyText, usd } from '../../../../kit/text/money-parts.ts';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Notice } from '../../../../kit/feedback/Notice.tsx';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
@@ -86,7 +87,7 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
   const [named] = useState(start.holder);
   const given = useQuery({ ...holderOfAddressQuery(named), enabled: named !== '' });
   const reason = useReason('cards.issue');
-  const [made, setMade] = useState<Card | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
   const [round, setRound] = useState(0);
   const [foot, setFoot] = useState<Foot>({ pending: false, left: null });
   const isReady = reason === null && (holders.data?.length ?? 0) > 0;
@@ -127,7 +128,7 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
     >
       {made ? (
         <Issued
-          card={made}
+          {...made}
           onAgain={() => {
             setMade(null);
             setRound((last) => last + 1);
@@ -160,14 +161,20 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
           given={round === 0 ? (given.data ?? null) : null}
           onTyped={onTyped}
           onFoot={setFoot}
-          onMade={(card) => {
-            setMade(card);
+          onMade={(done) => {
+            setMade(done);
             onIssued();
           }}
         />
       )}
     </SideSheet>
   );
+}
+
+/** A card that was issued, with its own limit in cents; null if it has none. */
+interface Made {
+  card: Card;
+  limit: number | null;
 }
 
 /** What the foot of the sheet knows of its form. */
@@ -201,7 +208,7 @@ interface IssueFormProps {
   given: Member | null;
   onTyped: IssueSheetProps['onTyped'];
   onFoot: (foot: Foot) => void;
-  onMade: (card: Card) => void;
+  onMade: (done: Made) => void;
 }
 
 function IssueForm({ id, start, given, onTyped, onFoot, onMade }: IssueFormProps) {
@@ -293,7 +300,7 @@ function IssueForm({ id, start, given, onTyped, onFoot, onMade }: IssueFormProps
       form.refuse(fields.map((each) => ({ ...each, Field: fieldOf(each.Field) }))),
     );
     if (issued?.ok) {
-      onMade(issued.body);
+      onMade({ card: issued.body, limit: content.limit?.amount ?? null });
     } else if (issued?.code === 'CARD_LIMIT_REACHED') {
       const text = answer?.leftInPlan === 0 ? words.noneInPlan : words.noneToday;
       say({ severity: 'error', text, correlationId: null });
@@ -433,7 +440,7 @@ const Address = ({ field, optional }: AddressProps) => (
 );
 
 /** The card that was issued, and what comes next. */
-function Issued({ card, onAgain }: { card: Card; onAgain: () => void }) {
+function Issued({ card, limit, onAgain }: Made & { onAgain: () => void }) {
   const { name } = useSite().program;
   const { userData } = usePerson();
   const funding = useReason('card-funding.run');
@@ -443,6 +450,8 @@ function Issued({ card, onAgain }: { card: Card; onAgain: () => void }) {
   const day = card.shipment?.expectedOn ?? null;
   // A card that does not draw on the company balance begins with nothing.
   const isEmpty = !userData.usePexAccountBalanceForAuths;
+  // What it may spend is the likeliest amount. The page of the link shows it before anything moves.
+  const first = isEmpty ? limit : null;
   const ready = isEmpty ? words.issued.unfunded(holder) : words.issued.virtual(holder);
   return (
     <div className={styles.done}>
@@ -465,10 +474,10 @@ function Issued({ card, onAgain }: { card: Card; onAgain: () => void }) {
         {funding === null && (
           <Link
             to={paths.cardFunding}
-            search={{ cards: card.id }}
+            search={{ cards: card.id, ...(first !== null && { amount: String(first) }) }}
             className={buttonClass(isEmpty ? { variant: 'primary' } : {})}
           >
-            {words.issued.fund}
+            {first === null ? words.issued.fund : words.issued.fundWith(moneyText(usd(first)))}
           </Link>
         )}
         <Link
