@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CardStatus } from '../cards/card-states.ts';
+import { CardKind, CardStatus } from '../cards/card-states.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportLimit, ExportFormat, exportTypes } from '../exports.ts';
 import { text, Uuid } from '../fields.ts';
@@ -113,6 +113,7 @@ export const teamMember = endpoint({
       heldCards: v.array(
         v.object({
           id: v.string(),
+          kind: CardKind,
           name: v.nullable(v.string()),
           last4: v.string(),
           status: CardStatus,

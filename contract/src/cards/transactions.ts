@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CardKind } from './card-states.ts';
 import { DeclineCode } from './decline-codes.ts';
 import { endpoint } from '../endpoint.ts';
 import { ExportFormat, exportLimit, exportTypes } from '../exports.ts';
@@ -45,7 +46,7 @@ export const TransactionLine = v.object({
     /** Merchant category code, ISO 18245. */
     mcc: v.number(),
   }),
-  card: v.object({ id: v.string(), last4: v.string(), name: v.nullable(v.string()) }),
+  card: v.object({ id: v.string(), last4: v.string(), kind: CardKind, name: v.nullable(v.string()) }),
   /** Null where the card has no holder in the business. */
   cardholder: v.nullable(v.object({ membershipId: v.string(), name: v.string() })),
   presence: Presence,
@@ -472,7 +473,7 @@ const FigureEntries = v.object({
       until: v.nullable(v.string()),
       transactionId: v.nullable(v.string()),
       /** Of money between the account and a card. */
-      card: v.nullable(v.object({ id: v.string(), name: v.nullable(v.string()), last4: v.string() })),
+      card: v.nullable(v.object({ id: v.string(), kind: CardKind, name: v.nullable(v.string()), last4: v.string() })),
       /** The run that moved it (card-funding.ts), for administrators. */
       fundingRunId: v.nullable(v.string()),
     }),

@@ -74,7 +74,7 @@ export const CardRequest = v.object({
   status: RequestStatus,
   requestedBy: Person,
   /** The card it is about; null for a new card. */
-  card: v.nullable(v.object({ id: v.string(), name: v.nullable(v.string()), last4: v.string() })),
+  card: v.nullable(v.object({ id: v.string(), kind: CardKind, name: v.nullable(v.string()), last4: v.string() })),
   /** What was asked for. LIMIT: how much more in the period. CARD: the limit of the new card. */
   amount: v.nullable(Money),
   period: v.nullable(RequestPeriod),

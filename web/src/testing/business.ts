@@ -99,8 +99,16 @@ export const peopleOfBusiness: Answers = {
     flags: [...presets.FUNDER],
     since: time,
     heldCards: [
-      { id: id(9), name: 'Fuel', last4: '0932', status: 'OPEN', left: usd(42_00), groups: ['Field crew', 'Drivers'] },
-      { id: id(10), name: null, last4: '4821', status: 'PAUSED', left: null, groups: [] },
+      {
+        id: id(9),
+        kind: 'VIRTUAL',
+        name: 'Fuel',
+        last4: '0932',
+        status: 'OPEN',
+        left: usd(42_00),
+        groups: ['Field crew', 'Drivers'],
+      },
+      { id: id(10), kind: 'VIRTUAL' as const, name: null, last4: '4821', status: 'PAUSED', left: null, groups: [] },
     ],
     security: { secondFactor: true, passwordChangedAt: time, openSessions: 2 },
   },

@@ -53,7 +53,7 @@ export const aPurchase = (n: number, change: Partial<TransactionLine> = {}): Tra
   at: time,
   status: 'SETTLED',
   merchant: { id: `m${n}`, name: `Trattoria Lucca ${n}`, city: 'Boston', state: 'MA', country: 'US', mcc: 5812 },
-  card: { id: id(900), last4: '1000', name: 'Everyday' },
+  card: { id: id(900), last4: '1000', kind: 'VIRTUAL' as const, name: 'Everyday' },
   cardholder: { membershipId: id(800), name: 'Priya Nair' },
   presence: 'PRESENT',
   amount: usd(n * 100),
@@ -132,7 +132,7 @@ export const aRequest = (n: number, change: Partial<CardRequestForDecision> = {}
   kind: 'FUNDING',
   status: 'PENDING',
   requestedBy: { membershipId: id(800), name: 'Priya Nair' },
-  card: { id: id(900), name: 'Everyday', last4: '1000' },
+  card: { id: id(900), kind: 'VIRTUAL' as const, name: 'Everyday', last4: '1000' },
   amount: usd(26_40),
   period: null,
   countries: [],
@@ -291,7 +291,7 @@ const figures = (most: number): Answers => ({
 const cards = [aCard(0), frozen, aCard(2, { status: 'CLOSED', closedAt: time })];
 const limitsOf = (card: Card): CardLimits => ({
   ...ownLimits,
-  card: { cardId: card.id, last4: card.last4, name: card.name, cardholder: 'Priya Nair' },
+  card: { cardId: card.id, last4: card.last4, kind: card.kind, name: card.name, cardholder: 'Priya Nair' },
 });
 const left = (card: Card) => ({
   cardId: card.id,
@@ -342,7 +342,7 @@ const longRequests = Array.from({ length: 60 }, (_, n) =>
   aRequest(50 + n, {
     requestedBy: { membershipId: id(800), name: long },
     purpose: `${long} `.repeat(5).trim(),
-    card: { id: id(900), name: long, last4: '1000' },
+    card: { id: id(900), kind: 'VIRTUAL' as const, name: long, last4: '1000' },
     amount: usd(999_999_999_99),
   }),
 );

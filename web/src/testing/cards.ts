@@ -62,7 +62,7 @@ export const cardLimit = {
 } as const;
 /** What is left on a card. */
 export const cardLimits = (id: string) => ({
-  card: { cardId: id, last4: '0932', name: 'Everyday', cardholder: 'Priya Nair' },
+  card: { cardId: id, last4: '0932', kind: 'VIRTUAL' as const, name: 'Everyday', cardholder: 'Priya Nair' },
   leftToSpend: { amount: usd(60_00), binding: { by: 'LIMIT' as const, limit: 0 } },
   stopped: null,
   available: usd(900_00),

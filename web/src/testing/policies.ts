@@ -95,7 +95,7 @@ export function policy(...versions: PolicyVersion[]): SpendPolicy {
   };
 }
 
-const card = { cardId: id(80), last4: '0932', name: 'Travel', cardholder: 'Priya Nair' };
+const card = { cardId: id(80), last4: '0932', kind: 'VIRTUAL' as const, name: 'Travel', cardholder: 'Priya Nair' };
 const purchase = (n: number, merchant: string, amount: number) => ({
   transactionId: id(600 + n),
   at: '2026-11-05T15:00:00.000Z',

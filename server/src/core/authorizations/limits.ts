@@ -1,3 +1,4 @@
+import type { CardKind } from '@florin/contract/cards/card-states';
 import { money } from '@florin/contract/money';
 import type { CardLimits, LimitLeft, SharedLimit } from '@florin/contract/cards/spend-limits';
 import { isSharedLimit, type LimitRule, type Rule } from '@florin/contract/cards/policies/spend-rules';
@@ -17,6 +18,7 @@ import type { Database } from '../../db/open.ts';
 export interface CardName {
   cardId: string;
   last4: string;
+  kind: CardKind;
   name: string | null;
   cardholder: string | null;
 }
@@ -250,6 +252,7 @@ const cardNames = (db: Database, cardIds: readonly string[]) =>
     .select([
       'c.id as cardId',
       'c.last_four as last4',
+      'c.kind',
       'c.name',
       sql<string | null>`nullif(trim(person.first_name || ' ' || person.last_name), '')`.as('cardholder'),
     ])

@@ -36,6 +36,7 @@ const rows = (db: Database) =>
     .selectAll('card_request')
     .select([
       'asker.id as askerId',
+      'card.kind as kindOfCard',
       'card.name as nameOfCard',
       'card.last_four as last4',
       'declined.merchant as declinedAtMerchant',
@@ -119,7 +120,8 @@ export function requestOf(
     kind: row.kind,
     status,
     requestedBy: { membershipId: row.requested_by, name: row.askedBy },
-    card: row.card_id === null ? null : { id: row.card_id, name: row.nameOfCard, last4: row.last4! },
+    card:
+      row.card_id === null ? null : { id: row.card_id, kind: row.kindOfCard!, name: row.nameOfCard, last4: row.last4! },
     amount: usd(row.amount),
     period: row.period,
     countries: row.countries,

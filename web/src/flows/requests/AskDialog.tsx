@@ -4,6 +4,7 @@ import { createRequest, type CardRequestDetail, type RequestPeriod } from '@flor
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { titleOfCard } from '../cards/card-title.ts';
 import { Button } from '../../kit/actions/Button.tsx';
 import { Failure } from '../../kit/feedback/Failure.tsx';
 import { Notice } from '../../kit/feedback/Notice.tsx';
@@ -76,7 +77,7 @@ function AskForm(props: FormProps) {
 
 interface FieldsProps extends FormProps {
   /** The cards to choose from; null if the card is known or not needed. */
-  cards: readonly Pick<Card, 'id' | 'name' | 'last4' | 'status'>[] | null;
+  cards: readonly Pick<Card, 'id' | 'kind' | 'name' | 'last4' | 'status'>[] | null;
 }
 
 const options = <K extends string>(labels: Readonly<Record<K, string>>) =>
@@ -149,7 +150,7 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
         <SelectField
           label={words.cardField}
           placeholder={words.choose}
-          options={cards.map(({ id, name, last4 }) => ({ id, label: requestWords.card(last4, name) }))}
+          options={cards.map((card) => ({ id: card.id, label: requestWords.card(card.last4, titleOfCard(card)) }))}
           {...form.field('cardId')}
         />
       )}

@@ -136,6 +136,7 @@ export const heldCards = (db: Database, membershipId: string) =>
     .leftJoin('financial_account as wallet', 'wallet.card_id', 'card.id')
     .select([
       'card.id',
+      'card.kind',
       'card.name',
       'card.last_four as last4',
       'card.status',

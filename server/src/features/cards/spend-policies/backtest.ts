@@ -1,3 +1,4 @@
+import type { CardKind } from '@florin/contract/cards/card-states';
 import type { DeclineCode } from '@florin/contract/cards/decline-codes';
 import { DAY } from '@florin/contract/limits';
 import { money } from '@florin/contract/money';
@@ -54,6 +55,7 @@ interface DecidedRow {
   membershipId: string | null;
   cardId: string;
   last4: string;
+  kind: CardKind;
   name: string | null;
   cardholder: string | null;
   outcome: DecisionOutcome;
@@ -65,7 +67,7 @@ async function decisionsOf(db: Database, businessId: string, subject: Subject, f
   const { rows } = await sql<DecidedRow>`
     select t.id, t.at, t.requested, t.currency, t.merchant_currency as "merchantCurrency", t.mcc,
       t.merchant_id as "merchantId", t.merchant, t.state, t.country, t.presence, c.chain_id as "chainId",
-      c.membership_id as "membershipId", c.id as "cardId", c.last_four as last4, c.name,
+      c.membership_id as "membershipId", c.id as "cardId", c.last_four as last4, c.kind, c.name,
       nullif(trim(person.first_name || ' ' || person.last_name), '') as cardholder, e.outcome, e.trace
     from card_transaction t
     join card c on c.id = t.card_id
@@ -245,11 +247,11 @@ function reportOf({ period, declined, lifted, zone, from, to, shortened }: Teste
   };
 }
 
-const lineOf = ({ id, at, merchant, cardId, last4, name, cardholder, requested, currency }: DecidedRow) => ({
+const lineOf = ({ id, at, merchant, cardId, last4, kind, name, cardholder, requested, currency }: DecidedRow) => ({
   transactionId: id,
   at: at.toISOString(),
   merchant,
-  card: { cardId, last4, name, cardholder },
+  card: { cardId, last4, kind, name, cardholder },
   amount: money(requested, currency),
 });
 

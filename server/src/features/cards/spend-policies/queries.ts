@@ -186,7 +186,7 @@ export async function cardsUnder(
   atMost: number,
 ): Promise<CardOfChain[]> {
   const { rows } = await sql<CardOfChain>`
-    select c.id as "cardId", c.last_four as last4, c.name,
+    select c.id as "cardId", c.last_four as last4, c.kind, c.name,
       nullif(trim(person.first_name || ' ' || person.last_name), '') as cardholder
     from card c
     left join membership on membership.id = c.membership_id

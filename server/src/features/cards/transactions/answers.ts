@@ -22,7 +22,7 @@ export function lineOf(row: TransactionRow, events: readonly EventRow[]): Transa
       country: row.country,
       mcc: row.mcc,
     },
-    card: { id: row.cardId, last4: row.last4, name: row.cardName },
+    card: { id: row.cardId, last4: row.last4, kind: row.cardKind, name: row.cardName },
     cardholder:
       row.membershipId === null || row.holder === null ? null : { membershipId: row.membershipId, name: row.holder },
     presence: row.presence,

@@ -1,3 +1,4 @@
+import type { CardKind } from '@florin/contract/cards/card-states';
 import { money } from '@florin/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/open.ts';
@@ -118,7 +119,12 @@ export async function figureLines(
 export async function fundingsOf(
   db: Database,
   rows: readonly Pick<EntryRow, 'id' | 'code'>[],
-): Promise<ReadonlyMap<string, { card: { id: string; name: string | null; last4: string }; runId: string | null }>> {
+): Promise<
+  ReadonlyMap<
+    string,
+    { card: { id: string; kind: CardKind; name: string | null; last4: string }; runId: string | null }
+  >
+> {
   const ids = rows.filter(({ code }) => code === 'CARD_LOAD' || code === 'CARD_UNLOAD').map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const found = await db
@@ -136,7 +142,14 @@ export async function fundingsOf(
     )
     .innerJoin('card', 'card.id', 'wallet.card_id')
     .leftJoin('funding_run_line as line', 'line.transfer_id', 'transfer.id')
-    .select(['transfer.id as entry', 'card.id', 'card.name', 'card.last_four as last4', 'line.run_id as runId'])
+    .select([
+      'transfer.id as entry',
+      'card.id',
+      'card.kind',
+      'card.name',
+      'card.last_four as last4',
+      'line.run_id as runId',
+    ])
     .where('transfer.id', 'in', ids)
     .execute();
   return new Map(found.map(({ entry, runId, ...card }) => [entry, { card, runId }]));

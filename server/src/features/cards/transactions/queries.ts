@@ -1,3 +1,4 @@
+import type { CardKind } from '@florin/contract/cards/card-states';
 import type { DeclineCode } from '@florin/contract/cards/decline-codes';
 import type { CategoryRange } from '@florin/contract/cards/policies/spend-rules';
 import type { HoldReason, Presence, TransactionStatus } from '@florin/contract/cards/transaction-states';
@@ -20,6 +21,7 @@ export interface TransactionRow {
   mcc: number;
   cardId: string;
   last4: string;
+  cardKind: CardKind;
   cardName: string | null;
   membershipId: string | null;
   holder: string | null;
@@ -146,7 +148,8 @@ function filtersOf(view: View): RawBuilder<unknown>[] {
 }
 
 const columns = sql`t.id, t.at, t.status, t.merchant_id as "merchantId", t.merchant, t.city, t.state, t.country, t.mcc,
-  t.card_id as "cardId", card.last_four as last4, card.name as "cardName", card.membership_id as "membershipId",
+  t.card_id as "cardId", card.last_four as last4, card.kind as "cardKind", card.name as "cardName",
+  card.membership_id as "membershipId",
   coalesce(person.first_name || ' ' || person.last_name, card_holder.name_on_card) as holder, t.presence, t.currency,
   t.amount, t.requested, t.held, t.settled, t.returned, t.merchant_amount as "merchantAmount",
   t.merchant_currency as "merchantCurrency", t.decline_code as "declineCode", t.hold_until as "holdUntil",

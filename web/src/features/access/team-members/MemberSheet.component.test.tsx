@@ -29,7 +29,17 @@ const lena = {
   lastLoginAt: null,
   flags: [...presets.FUNDER],
   since: '2026-01-02T15:00:00Z',
-  heldCards: [{ id, name: 'Fuel', last4: '0932', status: 'OPEN' as const, left: usd(42_00), groups: ['Field crew'] }],
+  heldCards: [
+    {
+      id,
+      kind: 'VIRTUAL' as const,
+      name: 'Fuel',
+      last4: '0932',
+      status: 'OPEN' as const,
+      left: usd(42_00),
+      groups: ['Field crew'],
+    },
+  ],
   security: { secondFactor: true, passwordChangedAt: '2026-01-02T15:00:00Z', openSessions: 1 },
 };
 const administratorOf = {

@@ -9,6 +9,7 @@ import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { SideSheet } from '../../../kit/overlays/SideSheet.tsx';
+import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Mark } from '../../../kit/text/Mark.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
@@ -103,11 +104,11 @@ function Cards({ of: { membershipId, role, state, firstName, heldCards } }: { of
         <p className={styles.mute}>{words.noCards}</p>
       ) : (
         <ul className={styles.cards}>
-          {heldCards.map(({ id, name, last4, left, groups }) => (
+          {heldCards.map(({ id, kind, name, last4, left, groups }) => (
             <li key={id}>
               <span>
                 <Link to="/cards/$id" params={{ id }}>
-                  {name ?? words.unnamed} <LastDigits digits={last4} />
+                  {titleOfCard({ name, kind })} <LastDigits digits={last4} />
                 </Link>
                 {groups.length > 0 && <span className={styles.mute}> {groups.join(', ')}</span>}
               </span>

@@ -52,7 +52,7 @@ const line = (at: string, status: 'DECLINED' | 'SETTLED'): TransactionLine => ({
   at,
   status,
   merchant: { id: 'm-1', name: 'Sweetgreen', city: 'New York', state: 'NY', country: 'US', mcc: 5812 },
-  card: { id, last4: '0932', name: 'Everyday' },
+  card: { id, last4: '0932', kind: 'VIRTUAL' as const, name: 'Everyday' },
   cardholder: null,
   presence: 'PRESENT',
   amount: usd(18_45),
@@ -278,7 +278,11 @@ test('the timeline tells changes, funding and purchases apart, and each leads on
 });
 
 test('a request about a card stands first among its rules, and in its timeline', async () => {
-  const asked = aRequest(1, { kind: 'LIMIT', period: 'DAY', card: { id, name: 'Everyday', last4: '0932' } });
+  const asked = aRequest(1, {
+    kind: 'LIMIT',
+    period: 'DAY',
+    card: { id, kind: 'VIRTUAL' as const, name: 'Everyday', last4: '0932' },
+  });
   const decision = {
     by: 'Ines Duarte',
     at: '2026-11-03T15:00:00Z',

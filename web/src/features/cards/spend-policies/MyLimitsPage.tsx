@@ -12,6 +12,7 @@ import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { LoadingRows } from '../../../kit/feedback/LoadingRows.tsx';
 import { ColumnPage, PageHead } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
+import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { moneyText, usd } from '../../../kit/text/money-parts.ts';
@@ -77,7 +78,7 @@ function CardPanel({ of }: { of: CardLimits }) {
     <Panel
       title={
         <>
-          {card.name ?? card.cardholder} <LastDigits digits={card.last4} />
+          {titleOfCard(card)} <LastDigits digits={card.last4} />
         </>
       }
       padded={false}

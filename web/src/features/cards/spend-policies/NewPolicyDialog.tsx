@@ -1,9 +1,11 @@
+import type { Card } from '@florin/contract/cards/cards';
 import { createSpendPolicy } from '@florin/contract/cards/spend-policies';
 import { spendPolicyTemplates, type SpendPolicyTemplate } from '@florin/contract/cards/policies/spend-policy-templates';
 import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { RuleSentence } from '../../../flows/spend-rules/RuleSentence.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
@@ -28,7 +30,7 @@ const rulesOf = (beginning: Beginning): readonly Rule[] =>
 
 interface NewPolicyDialogProps {
   /** Where it is known for which card. */
-  card?: { cardId: string; name: string | null; last4: string };
+  card?: Pick<Card, 'kind' | 'name' | 'last4'> & { cardId: string };
   onClose: () => void;
 }
 
@@ -37,7 +39,7 @@ export function NewPolicyDialog({ card, onClose }: NewPolicyDialogProps) {
   const groups = useQuery({ ...cardGroupsQuery(), meta: { unshown: words.groupsFailed } });
   const navigate = useNavigate();
   const { pending, message, submit } = useSubmission();
-  const [name, setName] = useState(card ? words.ofCard(card.name, card.last4) : '');
+  const [name, setName] = useState(card ? words.ofCard(titleOfCard(card), card.last4) : '');
   const [layer, setLayer] = useState<Layer>(card ? 'CARD' : 'BUSINESS');
   const [groupId, setGroupId] = useState('');
   const [cardId, setCardId] = useState(card?.cardId ?? '');

@@ -15,6 +15,7 @@ import type { Column } from '../../../kit/lists/table/columns.ts';
 import { Table } from '../../../kit/lists/table/Table.tsx';
 import { ConfirmDialog } from '../../../kit/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
+import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { spendPolicyWords } from '../../../messages/en/cards/spend-policies.ts';
 import { lastDigits } from '../../../messages/last-digits.ts';
@@ -80,7 +81,7 @@ const columnsOf = (zone: string, onEnd: (override: SpendOverride) => void): read
     title: words.columns.card,
     cell: ({ card }) => (
       <>
-        {card.cardholder ?? card.name ?? spendPolicyWords.editor.noHolder} <LastDigits digits={card.last4} />
+        {card.cardholder ?? titleOfCard(card)} <LastDigits digits={card.last4} />
       </>
     ),
   },
@@ -173,8 +174,7 @@ interface NewTemporaryChangeProps {
   onClose: () => void;
 }
 
-const nameOf = ({ cardholder, name, last4 }: SpendOverride['card']) =>
-  `${cardholder ?? name ?? spendPolicyWords.editor.noHolder} ${lastDigits(last4)}`;
+const nameOf = (card: SpendOverride['card']) => `${card.cardholder ?? titleOfCard(card)} ${lastDigits(card.last4)}`;
 
 /** A change in words: what is understood is shown as its sentence before anything is sent. */
 export function NewTemporaryChange({ zone, card, onClose }: NewTemporaryChangeProps) {

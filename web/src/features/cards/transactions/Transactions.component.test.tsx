@@ -21,7 +21,7 @@ const line = (n: number, change: Partial<TransactionLine> = {}): TransactionLine
   at: '2026-11-02T15:00:00Z',
   status: 'SETTLED',
   merchant: { id: `m${n}`, name: `Shop ${n}`, city: 'Boston', state: 'MA', country: 'US', mcc: 5812 },
-  card: { id: id(900), last4: '0932', name: 'Travel' },
+  card: { id: id(900), last4: '0932', kind: 'VIRTUAL', name: 'Travel' },
   cardholder: { membershipId: id(800), name: 'Priya Nair' },
   presence: 'PRESENT',
   amount: usd(n * 100),
@@ -144,7 +144,7 @@ const frozenCard: Success<typeof card>['body'] = {
 };
 const override: SpendOverride = {
   id: id(400),
-  card: { cardId: id(900), last4: '0932', name: null, cardholder: null },
+  card: { cardId: id(900), last4: '0932', kind: 'VIRTUAL', name: null, cardholder: null },
   document: { rules: [], groups: [] },
   note: null,
   from: '2026-11-02T15:00:00Z',
@@ -384,7 +384,7 @@ test('every decline has its sentence, and for administrators an act', async () =
 
 test('a purchase is allowed once by a change of the card, shown before it is made', async () => {
   const limits = {
-    card: { cardId: id(900), last4: '0932', name: null, cardholder: null },
+    card: { cardId: id(900), last4: '0932', kind: 'VIRTUAL', name: null, cardholder: null },
     leftToSpend: null,
     stopped: null,
   };
@@ -450,7 +450,7 @@ test('an exception says what it allows besides, and not that only this is allowe
     transactions: page(of),
     transaction: { ...seen, traces: [{ ...trace!, rules: [{ ...trace!.rules[0]!, rule, room: usd(0) }] }] },
     cardSpendLimits: {
-      card: { cardId: id(900), last4: '0932', name: null, cardholder: null },
+      card: { cardId: id(900), last4: '0932', kind: 'VIRTUAL', name: null, cardholder: null },
       leftToSpend: null,
       stopped: null,
       available: usd(100),

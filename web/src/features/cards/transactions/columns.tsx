@@ -4,6 +4,7 @@ import { TransactionStatusText } from '../../../flows/transactions/TransactionSt
 import { When } from '../../../flows/time/When.tsx';
 import { dayHeading, dayIn, shortDate, shortWhen } from '../../../flows/time/when.ts';
 import type { Column, RowGroup, SubRow } from '../../../kit/lists/table/columns.ts';
+import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Mark } from '../../../kit/text/Mark.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
@@ -52,7 +53,8 @@ export const columnsOf = (scope: Scope, zone: string): readonly Column<Transacti
     title: scope === 'business' ? titles.cardholder : titles.card,
     cell: ({ cardholder, card }) => (
       <>
-        {scope === 'business' ? (cardholder?.name ?? words.noHolder) : card.name} <LastDigits digits={card.last4} />
+        {scope === 'business' ? (cardholder?.name ?? words.noHolder) : titleOfCard(card)}{' '}
+        <LastDigits digits={card.last4} />
       </>
     ),
   },

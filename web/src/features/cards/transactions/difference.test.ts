@@ -25,7 +25,7 @@ const purchase = (held: number, settled: number, mcc: number, change: Partial<Tr
   at: '2026-11-02T15:00:00Z',
   status: 'SETTLED',
   merchant: { id: 'm', name: 'Shop', city: null, state: null, country: 'US', mcc },
-  card: { id: 'c', last4: '0932', name: null },
+  card: { id: 'c', last4: '0932', kind: 'VIRTUAL' as const, name: null },
   cardholder: null,
   presence: 'PRESENT',
   amount: usd(settled),

@@ -9,6 +9,7 @@ import { RequestTimeline } from '../../../flows/requests/RequestTimeline.tsx';
 import flow from '../../../flows/requests/requests.module.css';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { centsOf, typedCents } from '../../../kit/forms/cents-of.ts';
+import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { moneyText, usd } from '../../../kit/text/money-parts.ts';
@@ -40,7 +41,7 @@ export function Deciding({ of, ...decided }: Omit<DecisionProps, 'amount' | 'onA
           <p className={flow.quiet}>
             {card && (
               <>
-                {card.name} <LastDigits digits={card.last4} /> ·{' '}
+                {titleOfCard(card)} <LastDigits digits={card.last4} /> ·{' '}
               </>
             )}
             {words.askedAt(say(requestedAt))}

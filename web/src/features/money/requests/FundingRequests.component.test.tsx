@@ -14,7 +14,7 @@ const asked: CardRequestDetail = {
   kind: 'FUNDING',
   status: 'PENDING',
   requestedBy: { membershipId: id, name: 'Kofi Mensah' },
-  card: { id: cardId, name: 'Site materials', last4: '8890' },
+  card: { id: cardId, kind: 'VIRTUAL' as const, name: 'Site materials', last4: '8890' },
   amount: usd(300_00),
   period: null,
   countries: [],

@@ -9,6 +9,7 @@ import { Button } from '../../../kit/actions/Button.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
+import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { declineReason } from '@florin/contract/cards/decline-sentences';
@@ -48,7 +49,7 @@ export function OwnRequest({ of }: { of: CardRequestDetail }) {
           <div>
             <dt>{words.card}</dt>
             <dd>
-              {card.name} <LastDigits digits={card.last4} />
+              {titleOfCard(card)} <LastDigits digits={card.last4} />
             </dd>
           </div>
         )}

@@ -15,7 +15,7 @@ const request = (n: number, change: Partial<CardRequestForDecision> = {}): CardR
   kind: 'FUNDING',
   status: 'PENDING',
   requestedBy: { membershipId: id(800), name: 'Priya Nair' },
-  card: { id: id(900), name: 'Everyday', last4: '0932' },
+  card: { id: id(900), kind: 'VIRTUAL' as const, name: 'Everyday', last4: '0932' },
   amount: usd(26_40),
   period: null,
   countries: [],

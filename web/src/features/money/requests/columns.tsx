@@ -6,6 +6,7 @@ import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { StatusText } from '../../../kit/feedback/StatusText.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';
 import { Avatar } from '../../../kit/text/Avatar.tsx';
+import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { requestWords } from '../../../messages/en/money/requests.ts';
 
@@ -28,7 +29,7 @@ const CardOf = ({ of: { card, cardName } }: { of: CardRequest }) =>
     cardName
   ) : (
     <>
-      {card.name} <LastDigits digits={card.last4} />
+      {titleOfCard(card)} <LastDigits digits={card.last4} />
     </>
   );
 

@@ -141,7 +141,6 @@ export const teamWords = {
     fourEyes: 'A second administrator has to approve a change.',
     cards: 'Cards',
     noCards: 'No open card.',
-    unnamed: 'Card',
     issue: 'Issue card',
     purchases: (who: string) => `${who}’s purchases`,
     fromBusiness: 'from the business’s balance',

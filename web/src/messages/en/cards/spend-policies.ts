@@ -55,7 +55,7 @@ export const spendPolicyWords = {
     groupsFailed: 'We could not load your card groups.',
     card: 'Card',
     noGroups: 'There are no card groups yet. Create one in the business settings, under Spend controls.',
-    ofCard: (name: string | null, last4: string) => `${name ?? 'Card'} ${lastDigits(last4)}`,
+    ofCard: (title: string, last4: string) => `${title} ${lastDigits(last4)}`,
     template: 'Begin with',
     empty: 'One limit',
     emptyText: 'At most $500.00 a day. Everything else is added in the editor.',

@@ -13,7 +13,6 @@ export const cardHomeWords = {
     previous: 'Previous card',
     next: 'Next card',
     show: (name: string) => `Show ${name}`,
-    unnamed: 'Card',
     left: (period: string) => `left ${period}`,
     freeze: 'Freeze',
     unfreeze: 'Unfreeze',

@@ -1,3 +1,4 @@
+import type { CardKind } from '@florin/contract/cards/card-states';
 import { isEligible } from '@florin/contract/eligibility';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -43,6 +44,7 @@ const EditCardDialog = lazy(() => import('../EditCardDialog.tsx'));
 interface DialogCard {
   cardId: string;
   last4: string;
+  kind: CardKind;
   name: string | null;
   cardholder: string | null;
 }
@@ -170,8 +172,8 @@ interface OpenedDialogProps extends Omit<LoadedProps, 'drawn'> {
 }
 
 function OpenedDialog({ dialog, scope, card, dialogs, zone, onClose }: OpenedDialogProps) {
-  const { id: cardId, last4, name, holder } = card;
-  const of = { cardId, last4, name, cardholder: holder && holderOf(card) };
+  const { id: cardId, last4, kind, name, holder } = card;
+  const of = { cardId, last4, kind, name, cardholder: holder && holderOf(card) };
   switch (dialog) {
     case 'edit':
       return <EditCardDialog card={card} zone={zone} onClose={onClose} />;

@@ -153,7 +153,13 @@ test('N opens the form; it says what the card could do, and two presses issue it
   const done = screen.getByRole('heading', { name: 'A card for Priya Nair' });
   await expect.element(done).toHaveFocus();
   expect(bodiesOf(app.requestsOf('issueCard'))).toMatchObject([
-    { holder: priya, kind: 'VIRTUAL', name: 'Adobe', limit: { amount: 120_00, period: 'month' }, controls: {} },
+    {
+      holder: priya,
+      kind: 'VIRTUAL' as const,
+      name: 'Adobe',
+      limit: { amount: 120_00, period: 'month' },
+      controls: {},
+    },
   ]);
   const fund = screen.getByRole('link', { name: 'Fund $120.00' });
   await expect.element(fund).toHaveAttribute('href', `/cards/funding?cards=${made.id}&amount=12000`);

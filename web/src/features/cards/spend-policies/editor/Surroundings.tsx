@@ -9,6 +9,7 @@ import { Button } from '../../../../kit/actions/Button.tsx';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { LoadingRows } from '../../../../kit/feedback/LoadingRows.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
+import { titleOfCard } from '../../../../flows/cards/card-title.ts';
 import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
 import { spendPolicyWords } from '../../../../messages/en/cards/spend-policies.ts';
 import { spendRuleWords } from '@florin/contract/cards/policies/rule-words';
@@ -126,7 +127,7 @@ export function CardsUnder({ policy, zone }: { policy: SpendPolicy; zone: string
               <span>
                 {card.cardholder ?? words.noHolder}{' '}
                 <span className={styles.mute}>
-                  {card.name} <LastDigits digits={card.last4} />
+                  {titleOfCard(card)} <LastDigits digits={card.last4} />
                 </span>
               </span>
               <PermittedButton

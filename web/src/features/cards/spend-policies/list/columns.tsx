@@ -2,6 +2,7 @@ import type { SpendPolicyLine } from '@florin/contract/cards/spend-policies';
 import { ruleText } from '@florin/contract/cards/policies/rule-sentences';
 import { StatusText } from '../../../../kit/feedback/StatusText.tsx';
 import type { Column } from '../../../../kit/lists/table/columns.ts';
+import { titleOfCard } from '../../../../flows/cards/card-title.ts';
 import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../../kit/text/Money.tsx';
 import { policyListWords as words } from '../../../../messages/en/cards/policy-list.ts';
@@ -60,7 +61,7 @@ function For({ policy: { layer, group, card } }: { policy: SpendPolicyLine }) {
   if (layer === 'CARD' && card)
     return (
       <>
-        {card.cardholder ?? card.name} <LastDigits digits={card.last4} />
+        {card.cardholder ?? titleOfCard(card)} <LastDigits digits={card.last4} />
       </>
     );
   return <>{words.everyCard}</>;

@@ -26,7 +26,7 @@ const declined = (...rules: TracedRule[]): Transaction => ({
   at: '2026-11-02T15:00:00Z',
   status: 'DECLINED',
   merchant: { id: 'M-1', name: 'Trattoria', city: null, state: 'MA', country: 'US', mcc: 742 },
-  card: { id: 'c', last4: '0932', name: null },
+  card: { id: 'c', last4: '0932', kind: 'VIRTUAL' as const, name: null },
   cardholder: null,
   presence: 'WALLET',
   amount: requested,
@@ -60,7 +60,7 @@ const declined = (...rules: TracedRule[]): Transaction => ({
 
 const day = { kind: 'amount', period: 'day', limit: 200_00 } as const;
 const limitsWith = (used: number | null): CardLimits => ({
-  card: { cardId: 'c', last4: '0932', name: null, cardholder: null },
+  card: { cardId: 'c', last4: '0932', kind: 'VIRTUAL' as const, name: null, cardholder: null },
   leftToSpend: null,
   stopped: null,
   available: usd(1_000_00),

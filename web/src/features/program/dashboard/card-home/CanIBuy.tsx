@@ -17,6 +17,7 @@ import { centsOf } from '../../../../kit/forms/cents-of.ts';
 import { FormShell } from '../../../../kit/forms/FormShell.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { Icon } from '../../../../kit/text/Icon.tsx';
+import { titleOfCard } from '../../../../flows/cards/card-title.ts';
 import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
 import { moneyText } from '../../../../kit/text/money-parts.ts';
 import { cardHomeWords } from '../../../../messages/en/program/card-home.ts';
@@ -266,7 +267,7 @@ function Way({
           </Button>
         }
       >
-        {words.other(other.name ?? cardHomeWords.cards.unnamed)} <LastDigits digits={other.last4} />
+        {words.other(titleOfCard(other))} <LastDigits digits={other.last4} />
         {amount !== null && words.otherLeft(sum)}
       </Line>
     );

@@ -17,8 +17,8 @@ const shared: SharedLimit = {
 };
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 const limits = (n: number, change: Partial<CardLimits> = {}): CardLimits => {
-  const { id, last4, name } = aCard(n);
-  return { ...ownLimits, card: { cardId: id, last4, name, cardholder: 'Priya Nair' }, ...change };
+  const { id, last4, kind, name } = aCard(n);
+  return { ...ownLimits, card: { cardId: id, last4, kind, name, cardholder: 'Priya Nair' }, ...change };
 };
 const no: CanIBuy = {
   answer: 'NO',

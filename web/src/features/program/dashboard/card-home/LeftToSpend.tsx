@@ -7,6 +7,7 @@ import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Notice } from '../../../../kit/feedback/Notice.tsx';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
+import { titleOfCard } from '../../../../flows/cards/card-title.ts';
 import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../../kit/text/Money.tsx';
 import { moneyText } from '../../../../kit/text/money-parts.ts';
@@ -88,7 +89,7 @@ function Left({ limits, of }: { limits: CardLimits; of: Card | null }) {
           {words.title}
           {of && (
             <>
-              {words.with(of.name ?? cardHomeWords.cards.unnamed)} <LastDigits digits={of.last4} />
+              {words.with(titleOfCard(of))} <LastDigits digits={of.last4} />
             </>
           )}
         </h2>

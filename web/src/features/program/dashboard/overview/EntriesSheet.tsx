@@ -6,6 +6,7 @@ import { Button } from '../../../../kit/actions/Button.tsx';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { SideSheet } from '../../../../kit/overlays/SideSheet.tsx';
+import { titleOfCard } from '../../../../flows/cards/card-title.ts';
 import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../../kit/text/Money.tsx';
 import { overviewWords } from '../../../../messages/en/program/overview.ts';
@@ -51,7 +52,7 @@ export function EntriesSheet({ figure, onClose }: EntriesSheetProps) {
                   {card !== null && (
                     <p>
                       <Link to="/cards/$id" params={{ id: card.id }}>
-                        {card.name} <LastDigits digits={card.last4} />
+                        {titleOfCard(card)} <LastDigits digits={card.last4} />
                       </Link>
                     </p>
                   )}

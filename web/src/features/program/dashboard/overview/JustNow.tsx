@@ -7,6 +7,7 @@ import { Button } from '../../../../kit/actions/Button.tsx';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
+import { titleOfCard } from '../../../../flows/cards/card-title.ts';
 import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
 import { Mark } from '../../../../kit/text/Mark.tsx';
 import { Money } from '../../../../kit/text/Money.tsx';
@@ -127,7 +128,7 @@ function FeedRow({ of, now, isFresh }: { of: TransactionLine; now: number; isFre
           {merchant.name}
         </Link>
         <p className={styles.line}>
-          {cardholder?.name ?? card.name} <LastDigits digits={card.last4} />
+          {cardholder?.name ?? titleOfCard(card)} <LastDigits digits={card.last4} />
         </p>
       </div>
       <div className={styles.end}>
