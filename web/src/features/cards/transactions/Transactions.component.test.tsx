@@ -21,7 +21,7 @@ const line = (n: number, change: Partial<TransactionLine> = {}): TransactionLine
   at: '2026-11-02T15:00:00Z',
   status: 'SETTLED',
   merchant: { id: `m${n}`, name: `Shop ${n}`, city: 'Boston', state: 'MA', country: 'US', mcc: 5812 },
-  card: { id: id(900), last4: '0932', kind: 'VIRTUAL', name: 'Travel' },
+  card: { id: id(900), last4: '0932', kind: 'VIRTUAL' as const, name: 'Travel' },
   cardholder: { membershipId: id(800), name: 'Priya Nair' },
   presence: 'PRESENT',
   amount: usd(n * 100),
@@ -144,7 +144,7 @@ const frozenCard: Success<typeof card>['body'] = {
 };
 const override: SpendOverride = {
   id: id(400),
-  card: { cardId: id(900), last4: '0932', kind: 'VIRTUAL', name: null, cardholder: null },
+  card: { cardId: id(900), last4: '0932', kind: 'VIRTUAL' as const, name: null, cardholder: null },
   document: { rules: [], groups: [] },
   note: null,
   from: '2026-11-02T15:00:00Z',
@@ -323,31 +323,47 @@ test('a request from a decline asks for what was missing, and the person can cha
 test.each([
   ['PENDING', /Your request is waiting/, false],
   ['APPROVED', /Maya Chen approved the request until Dec 1.*You can try again/, true],
+  ['APPROVED', /The card has only \$6\.00, so the purchase also needs funds\./, true, usd(600)],
   ['REJECTED', /Maya Chen rejected the request/, true],
-] as const)('a decline with a request that is %s leads there', async (status, text, asksAgain) => {
-  const request = {
-    id: id(500),
-    kind: 'LIMIT' as const,
-    status,
-    at: '2026-11-02T15:01:00Z',
-    decidedBy: status === 'PENDING' ? null : 'Maya Chen',
-    decidedAt: status === 'PENDING' ? null : '2026-11-02T15:05:00Z',
-    until: '2099-12-01T15:00:00Z',
-  };
-  await renderApp(`/my-transactions/card-declines?open=${declined.id}`, {
-    ...answersFor({ ...cardholder, features: ['request-funding'] }),
-    myTransactions: page(declined),
-    myTransaction: own(declined, facts({ request })),
-  });
-  await expect.element(sheet).toMatchTextContent(text);
-  await expect
-    .element(sheet.getByRole('link', { name: 'Open the request' }))
-    .toHaveAttribute('href', `/funding-requests?open=${id(500)}`);
-  expect(sheet.getByRole('button', { name: /^Ask for/ }).elements()).toHaveLength(asksAgain ? 1 : 0);
-  // What was approved is tried again, so asking for more is not the first thing to do.
-  if (status === 'APPROVED')
-    await expect.element(sheet.getByRole('button', { name: /^Ask for/ })).toHaveAttribute('data-variant', 'secondary');
-});
+] as const)(
+  'a decline with a request that is %s leads there',
+  async (status, text, asksAgain, available = usd(900)) => {
+    const request = {
+      id: id(500),
+      kind: 'LIMIT' as const,
+      status,
+      at: '2026-11-02T15:01:00Z',
+      decidedBy: status === 'PENDING' ? null : 'Maya Chen',
+      decidedAt: status === 'PENDING' ? null : '2026-11-02T15:05:00Z',
+      until: '2099-12-01T15:00:00Z',
+    };
+    await renderApp(`/my-transactions/card-declines?open=${declined.id}`, {
+      ...answersFor({ ...cardholder, features: ['request-funding'] }),
+      myTransactions: page(declined),
+      myTransaction: own(declined, facts({ request })),
+      canIBuy: {
+        answer: available.amount < 900 ? 'PARTLY' : 'YES',
+        code: available.amount < 900 ? 'insufficient_funds' : null,
+        amount: available,
+        available,
+        binding: null,
+        also: [],
+        shared: [],
+        help: [],
+      },
+    });
+    await expect.element(sheet).toMatchTextContent(text);
+    await expect
+      .element(sheet.getByRole('link', { name: 'Open the request' }))
+      .toHaveAttribute('href', `/funding-requests?open=${id(500)}`);
+    expect(sheet.getByRole('button', { name: /^Ask for/ }).elements()).toHaveLength(asksAgain ? 1 : 0);
+    // What was approved is tried again, so asking for more is not the first thing to do, unless something else is missing.
+    if (status === 'APPROVED')
+      await expect
+        .element(sheet.getByRole('button', { name: /^Ask for/ }))
+        .toHaveAttribute('data-variant', available.amount < 900 ? 'primary' : 'secondary');
+  },
+);
 
 test.each([
   ['limit_day', 'Ask for a higher limit', requestWords.dialog.title.LIMIT],
@@ -384,7 +400,7 @@ test('every decline has its sentence, and for administrators an act', async () =
 
 test('a purchase is allowed once by a change of the card, shown before it is made', async () => {
   const limits = {
-    card: { cardId: id(900), last4: '0932', kind: 'VIRTUAL', name: null, cardholder: null },
+    card: { cardId: id(900), last4: '0932', kind: 'VIRTUAL' as const, name: null, cardholder: null },
     leftToSpend: null,
     stopped: null,
   };
@@ -450,7 +466,7 @@ test('an exception says what it allows besides, and not that only this is allowe
     transactions: page(of),
     transaction: { ...seen, traces: [{ ...trace!, rules: [{ ...trace!.rules[0]!, rule, room: usd(0) }] }] },
     cardSpendLimits: {
-      card: { cardId: id(900), last4: '0932', kind: 'VIRTUAL', name: null, cardholder: null },
+      card: { cardId: id(900), last4: '0932', kind: 'VIRTUAL' as const, name: null, cardholder: null },
       leftToSpend: null,
       stopped: null,
       available: usd(100),

@@ -185,8 +185,13 @@ export const transactionWords = {
     thisPurchase: 'This purchase',
     requestWaits: 'Your request is waiting for a decision.',
     requestWaitsForYou: (holder: string) => `A request of ${holder} because of this is waiting for a decision.`,
-    requestApproved: (by: string, until: string | null, isOwn: boolean) =>
-      `${by} approved the request${until === null ? '' : ` until ${until}`}. ${isOwn ? 'You can try again.' : 'The cardholder can try again.'}`,
+    /** `next` is what comes of it. */
+    requestApproved: (by: string, until: string | null, next: string) =>
+      `${by} approved the request${until === null ? '' : ` until ${until}`}. ${next}`,
+    tryAgain: 'You can try again.',
+    holderTriesAgain: 'The cardholder can try again.',
+    stillShort: (available: string) => `The card has only ${available}, so the purchase also needs funds.`,
+    stillDeclined: 'Something else would still decline the purchase.',
     requestRejected: (by: string) => `${by} rejected the request.`,
     openRequest: 'Open the request',
     decideRequest: 'Decide the request',

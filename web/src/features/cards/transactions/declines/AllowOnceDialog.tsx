@@ -1,4 +1,4 @@
-import { canIBuy, cardSpendLimits, type CardLimits } from '@florin/contract/cards/spend-limits';
+import { cardSpendLimits, type CardLimits } from '@florin/contract/cards/spend-limits';
 import { createSpendOverride } from '@florin/contract/cards/spend-overrides';
 import { categoryName } from '@florin/contract/cards/policies/merchant-categories';
 import type { Rule } from '@florin/contract/cards/policies/spend-rules';
@@ -25,6 +25,7 @@ import { fetchOrThrow, keyOf, refetch } from '../../../../session/queries/query-
 import { categoryOf } from '../columns.tsx';
 import { declineTrace, permissionFor, type TracedRule } from './obstacles.ts';
 import type { Transaction } from '../queries.ts';
+import { triedQuery } from './still-declined.ts';
 import styles from '../transactions.module.css';
 
 const words = declineActWords.allow;
@@ -180,22 +181,8 @@ const Rules = ({ rules, groups }: RulesProps) => (
   </ul>
 );
 
-/** Asks the engine that decides purchases whether it would go through now. */
-const tried = (of: Transaction) =>
-  queryOptions({
-    queryKey: [...keyOf('decline-tried'), of.id],
-    queryFn: ({ signal }) => {
-      const { id: merchantId, name: merchant, mcc, country, state } = of.merchant;
-      const isState = state !== null && /^[A-Z0-9]{1,3}$/.test(state);
-      const body = { cardId: of.card.id, amount: of.requested.amount, merchantId, merchant, mcc, country };
-      return fetchOrThrow(canIBuy, { body: { ...body, ...(isState && { state }) } }, signal);
-    },
-    staleTime: 0,
-    gcTime: 0,
-  });
-
 function Done({ of, until, zone, onClose }: AllowOnceDialogProps & { until: string; zone: string }) {
-  const answer = useQuery(tried(of));
+  const answer = useQuery(triedQuery('business', of));
   const goesThrough = answer.data?.answer === 'YES';
   return (
     <>

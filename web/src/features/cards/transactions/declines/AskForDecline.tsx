@@ -1,4 +1,5 @@
 import type { DeclineCode } from '@florin/contract/cards/decline-codes';
+import type { CanIBuy } from '@florin/contract/cards/spend-limits';
 import { requestFor } from '@florin/contract/cards/decline-sentences';
 import { lazy, Suspense, useState } from 'react';
 import { askKey, type AskProps } from '../../../../flows/requests/ask-key.ts';
@@ -11,6 +12,7 @@ import { queryClient } from '../../../../session/queries/query-client.ts';
 import { categoryOf } from '../columns.tsx';
 import { oneQuery, type Transaction } from '../queries.ts';
 import styles from '../transactions.module.css';
+import { useStillDeclined } from './still-declined.ts';
 
 const words = transactionWords.sheet;
 
@@ -19,14 +21,22 @@ const AskDialog = lazy(async () => ({ default: (await import('../../../../flows/
 
 /** The request that fixes a decline, filled in; nothing where none does. The reason stays beside it. */
 export function AskForDecline({ of, code }: { of: Transaction; code: DeclineCode }) {
-  const request = requestFor(code);
-  return request === null ? null : <Ask of={of} request={request} />;
+  // After an approval, what is in the way now.
+  const still = useStillDeclined('own', of);
+  const request = requestFor(still?.binding?.code ?? still?.code ?? code);
+  return request === null ? null : <Ask key={request.kind} of={of} request={request} still={still} />;
 }
 
-function Ask({ of, request }: { of: Transaction; request: NonNullable<ReturnType<typeof requestFor>> }) {
+interface AskProp {
+  of: Transaction;
+  request: NonNullable<ReturnType<typeof requestFor>>;
+  still: CanIBuy | null;
+}
+
+function Ask({ of, request, still }: AskProp) {
   const { id, card, decline, requested, merchant } = of;
   const asksForMoney = request.kind === 'LIMIT' || request.kind === 'FUNDING';
-  const left = decline?.left ?? null;
+  const left = still?.amount ?? decline?.left ?? null;
   // What was missing; the whole purchase where that is not known, which is surely enough.
   const missing = { ...requested, amount: requested.amount - (left?.amount ?? 0) };
   const asked: AskProps = {
@@ -39,7 +49,7 @@ function Ask({ of, request }: { of: Transaction; request: NonNullable<ReturnType
   const [isAsking, setAsking] = useState(() => wasLeftOpen(askKey(asked)));
   const resetsAt = decline?.limit?.resetsAt ?? null;
   // What was too much for a limit may fit now, and what was approved is not missing any more.
-  const isAnew = (resetsAt !== null && isPast(resetsAt)) || decline?.request?.status === 'APPROVED';
+  const isAnew = still === null && ((resetsAt !== null && isPast(resetsAt)) || decline?.request?.status === 'APPROVED');
   const close = () => {
     setAsking(false);
     void queryClient.invalidateQueries({ queryKey: oneQuery('own', id).queryKey });

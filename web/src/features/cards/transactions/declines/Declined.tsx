@@ -3,12 +3,14 @@ import type { DeclineCode } from '@florin/contract/cards/decline-codes';
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../../../kit/actions/Button.tsx';
 import { isPast, longWhen } from '../../../../flows/time/when.ts';
+import { moneyText } from '../../../../kit/text/money-parts.ts';
 import { Money } from '../../../../kit/text/Money.tsx';
 import { transactionWords } from '../../../../messages/en/cards/transactions.ts';
 import { paths } from '../../../../paths.ts';
 import { usePerson } from '../../../../session/person.ts';
 import { DeclineActs } from './DeclineActs.tsx';
 import type { Scope, Transaction } from '../queries.ts';
+import { useStillDeclined } from './still-declined.ts';
 import styles from '../transactions.module.css';
 
 const words = transactionWords.sheet;
@@ -94,6 +96,8 @@ function Shortfall({ of: { decline, requested } }: Pick<DeclinedProps, 'of'>) {
   );
 }
 
+const isOfMoney = (code: DeclineCode | null) => code === 'insufficient_funds';
+
 type Request = NonNullable<NonNullable<Transaction['decline']>['request']>;
 
 /** What has become of the request because of it: nobody asks twice while one waits. */
@@ -101,6 +105,7 @@ function Requested({ scope, request, of }: Omit<DeclinedProps, 'code'> & { reque
   const { features, timeZone } = usePerson();
   const { id, status, decidedBy, until } = request;
   const isOwn = scope === 'own';
+  const still = useStillDeclined(scope, of);
   const isOver = until !== null && isPast(until);
   const by = decidedBy ?? '';
   const text =
@@ -109,14 +114,24 @@ function Requested({ scope, request, of }: Omit<DeclinedProps, 'code'> & { reque
         ? words.requestWaits
         : words.requestWaitsForYou(of.cardholder?.name ?? transactionWords.noHolder)
       : status === 'APPROVED' && !isOver
-        ? words.requestApproved(by, until === null ? null : longWhen(until, timeZone), isOwn)
+        ? words.requestApproved(
+            by,
+            until === null ? null : longWhen(until, timeZone),
+            still
+              ? isOfMoney(still.code)
+                ? words.stillShort(moneyText(still.available))
+                : words.stillDeclined
+              : isOwn
+                ? words.tryAgain
+                : words.holderTriesAgain,
+          )
         : status === 'REJECTED'
           ? words.requestRejected(by)
           : null;
   if (text === null) return null;
   const mayFollow = isOwn ? features.includes('request-funding') : true;
   return (
-    <div className={styles.request} data-good={status === 'APPROVED' || undefined}>
+    <div className={styles.request} data-good={(status === 'APPROVED' && still === null) || undefined}>
       <p className={styles.asked}>{text}</p>
       {mayFollow && (
         <Link
