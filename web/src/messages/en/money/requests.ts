@@ -87,9 +87,9 @@ export const requestWords = {
       YEAR: 'A year',
       LIFETIME: 'In all',
     } satisfies Record<RequestPeriod, string>,
-    until: 'Until',
+    until: 'For how long',
     untilOptions: {
-      day: 'the end of today',
+      day: 'until the end of today',
       week: 'for a week',
       month: 'for 30 days',
     },
