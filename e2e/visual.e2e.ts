@@ -29,8 +29,6 @@ async function check(page: Page): Promise<string[]> {
   return [...found, ...(await tabThrough(tab))];
 }
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test(
   'as it is built: axe finds nothing, nothing runs out of the page, and Tab reaches everything',
   { tag: '@beyond.52' },

@@ -1,4 +1,4 @@
-import { enter, expect, test } from '../fixtures.ts';
+import { enter, expect, signInAs, test } from '../fixtures.ts';
 
 test('a card is issued from the palette, funded and used up to its limit; the holder asks for more, and may buy', async ({
   page,
@@ -6,9 +6,24 @@ test('a card is issued from the palette, funded and used up to its limit; the ho
   browser,
   server,
 }) => {
-  await enter(page, inbox, 'admin');
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Search or do anything' }).fill('issue priya 50 team lunch');
+  await signInAs(page, inbox, 'admin');
+  await test.step('keys pressed before the page listens are answered when it does', async () => {
+    // The page's files wait until the keys are pressed.
+    const { promise: isPressed, resolve: letFilesCome } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await isPressed;
+      await route.continue();
+    });
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    await expect(page.locator('#site')).toBeAttached();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('issue priya 50 team lunch');
+    letFilesCome();
+    await expect(page.getByRole('combobox', { name: 'Search or do anything' })).toHaveValue(
+      'issue priya 50 team lunch',
+    );
+    await page.unroute('**/assets/*.js');
+  });
   await expect(
     page.getByRole('option', { name: /^Issue a card for Priya Nair, \$50\.00 a month/, selected: true }),
   ).toBeVisible();
@@ -34,6 +49,25 @@ test('a card is issued from the palette, funded and used up to its limit; the ho
   await amount.fill('30');
   await page.keyboard.press('Enter');
   await expect(simulator.getByText(/ was told yes, for \$30\.00\./)).toBeVisible();
+  await test.step('the page above shows a declined purchase without a reload; a selected row stays under the pointer, and the next one waits', async () => {
+    const main = page.getByRole('main');
+    await page.getByRole('heading', { level: 1, name: 'Transactions' }).hover();
+    await amount.fill('999999');
+    await page.keyboard.press('Enter');
+    await expect(simulator.getByText(/ was told no\./)).toBeVisible();
+    await expect(main.getByText('$999,999.00').first()).toBeVisible();
+    const rows = page.getByRole('table', { name: 'Transactions' }).getByRole('checkbox');
+    await rows.nth(1).check();
+    await amount.fill('888888');
+    await page.keyboard.press('Enter');
+    const arrived = page.getByRole('button', { name: /^Show \d+ new transactions?$/ });
+    await expect(arrived).toBeVisible();
+    await expect(main.getByText('$888,888.00')).toHaveCount(0);
+    await expect(rows.nth(1)).toBeChecked();
+    await arrived.click();
+    await expect(main.getByText('$888,888.00').first()).toBeVisible();
+    await expect(rows.nth(1)).not.toBeChecked();
+  });
   await amount.fill('40');
   await page.keyboard.press('Enter');
   await expect(simulator.getByText(/ was told no\. This purchase was above the monthly limit/)).toBeVisible();

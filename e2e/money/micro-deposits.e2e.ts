@@ -17,14 +17,33 @@ async function tryAmounts(page: Page, first: string, second: string) {
 /** An amount that is neither of them. */
 const otherThan = (amounts: readonly string[]) => ['0.11', '0.22', '0.33'].find((amount) => !amounts.includes(amount))!;
 
-test('an administrator adds a bank account, and its two amounts confirm it', async ({
+const checklistLink = (page: Page) => page.getByRole('link', { name: /Onboarding Checklist/ });
+const step = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+test('a new business: a step of its checklist is taken, and the two amounts of its bank account confirm it', async ({
   page,
   inbox,
   browser,
   baseURL,
 }) => {
+  await test.step('a step of the onboarding checklist that is taken is done, in the sidebar too @2.shell.22 @2.shell.33 @6.9', async () => {
+    await enter(page, inbox, 'starter');
+    await expect(checklistLink(page)).toContainText('7 steps left');
+    await checklistLink(page).click();
+    await expect(page.getByText('1 of 8 steps done')).toBeVisible();
+    await expect(step(page, 'Turn on the second factor')).toContainText('Done');
+    await step(page, 'Read the security checklist').getByRole('link').click();
+    await expect(page).toHaveURL(/\/security-checklist$/);
+    await expect(checklistLink(page)).toContainText('6 steps left');
+    await page.goBack();
+    await expect(step(page, 'Read the security checklist')).toContainText('Done');
+  });
   await test.step('the administrator adds the account @2.routes.65', async () => {
-    await enter(page, inbox, 'starter', '/business-settings/external-accounts');
+    await page.goto('/business-settings/external-accounts');
     await page.getByRole('button', { name: 'Add a bank account' }).click();
     await page.getByLabel('Bank', { exact: true }).fill('Granite State Bank');
     await page.getByLabel('Routing number').fill('011000015');
