@@ -88,8 +88,8 @@ function register(
   app.route({
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
-    schema: { response: answerSchemas(endpoint) },
-    serializerCompiler: ({ schema }) => writerOf(schema),
+    schema: { response: Object.fromEntries(writtenAnswers(endpoint).map(([status]) => [status, {}])) },
+    serializerCompiler: ({ httpStatus }) => writerOf(endpoint.answers[Number(httpStatus)]!),
     // Before the body is read.
     onRequest: async (request, reply) => {
       request.receivedAt = context.clock.now();
@@ -193,22 +193,21 @@ function clientOf(request: FastifyRequest): Client {
 
 const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** JSON Schema by status, from which Fastify writes answers, so that undeclared fields are never sent. */
-function answerSchemas(endpoint: Endpoint): Record<number, unknown> {
-  const schemas: Record<number, unknown> = {};
-  for (const [status, schema] of Object.entries(endpoint.answers))
-    if (schema) schemas[Number(status)] = jsonSchema(schema, 'output');
-  return schemas;
-}
+/** The answers that have a body, by status. */
+const writtenAnswers = ({ answers }: Endpoint) => Object.entries(answers).filter(([, schema]) => schema);
+
+/** By the schema of an answer, which the contract has once. */
+const writers = new WeakMap<GenericSchema, (body: unknown) => string>();
 
 /**
- * Writes answers of a schema. The schema is compiled for its first answer; compiling all of them would take half of a
- * server's start.
+ * Writes answers of a schema from its JSON Schema, so that undeclared fields are never sent. The schema is compiled for
+ * the first answer of this process; compiling all of them would take half of a server's start.
  */
-function writerOf(schema: object): (body: unknown) => string {
-  let write: ((body: unknown) => string) | undefined;
-  return (body) => (write ??= compileWriter(schema))(body);
-}
+const writerOf = (schema: GenericSchema) => (body: unknown) => {
+  let write = writers.get(schema);
+  if (!write) writers.set(schema, (write = compileWriter(jsonSchema(schema, 'output'))));
+  return write(body);
+};
 
 /** A valibot schema as JSON Schema 2020-12, without checks that JSON Schema cannot express. */
 export function jsonSchema(schema: GenericSchema, typeMode: 'input' | 'output'): Record<string, unknown> {
