@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { failedJobs } from './core/housekeeping/failed-jobs.ts';
 import { stripeProcessor } from './ports/card-processor/stripe.ts';
+import { TestBrowser, sentMessages } from './testing/browser.ts';
+import { cuttable, type CuttableDatabase } from './testing/database/cut.ts';
+import { addPerson, testPassword } from './testing/person.ts';
 import { startTestServer } from './testing/server.ts';
 import { testStart } from './testing/test-start.ts';
 
@@ -55,5 +58,25 @@ test('a task that fails for long has one failed job, which is repeated within mi
     await expect.poll(failed, { timeout: 20_000 }).toMatchObject([{ id: first, attempts: 6, attemptsAtMost: 25 }]);
   } finally {
     await server.close();
+  }
+});
+
+test('the runner takes jobs although it lost its connection while it read its tasks', async () => {
+  let way: CuttableDatabase | undefined;
+  const reach = async (url: string) => {
+    way = await cuttable(url);
+    way.loseAnswer('processor_catch_up');
+    return way.url;
+  };
+  const server = await startTestServer({ reach });
+  try {
+    const person = await addPerson(server, { mfaEnabled: true });
+    const browser = new TestBrowser(server);
+    await browser.sendCode(person.username, await browser.begin(person.username, testPassword));
+    await sentMessages(server);
+    expect(await server.context.db.selectFrom('outbox_message').select('id').execute()).toHaveLength(1);
+  } finally {
+    await server.close();
+    await way?.close();
   }
 });

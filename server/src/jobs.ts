@@ -159,15 +159,21 @@ export async function startJobs(
   pgPool.on('error', lost).on('connect', (client) => client.on('error', lost));
   const events = new EventEmitter();
   let isAnswered = true;
-  events.on('worker:getJob:error', () => (isAnswered = false));
-  for (const name of ['worker:getJob:empty', 'job:start']) events.on(name, () => (isAnswered = true));
+  let hasBegun = false;
+  events.on('worker:getJob:error', () => {
+    isAnswered = false;
+    // The library reads the tasks once and keeps a failure: without a new start it would never take a job.
+    if (!hasBegun) void endRunner();
+  });
+  for (const name of ['worker:getJob:empty', 'job:start']) events.on(name, () => (isAnswered = hasBegun = true));
   const failed = (error: Error) => context.log.warn({ reason: error.message }, 'liveness');
   const liveness = await startLiveness({ databaseUrl, remains: [interruptedAttempts, lockedJobs], onError: failed });
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
     liveness.keepAlive(workerPool.id).catch(failed);
   });
-  const begin = () =>
-    run({
+  const begin = () => {
+    hasBegun = false;
+    return run({
       pgPool,
       events,
       // With a batch, a job that ends while the database is unavailable is recorded once it is back. Otherwise it would
@@ -222,7 +228,11 @@ export async function startJobs(
         demo_purchases: async () => void (await buySomething(context)),
       }),
     });
-  let runner: Runner | null = await begin();
+  };
+  let runner: Runner | null = null;
+  /** A runner that has ended already says so by an error. */
+  const endRunner = async () => runner?.stop().catch(() => {});
+  runner = await begin();
   const stopping = new AbortController();
   const keeping = keepRunning();
   /** The runner ends by itself after its retries if the database is unavailable for minutes. */
@@ -236,14 +246,14 @@ export async function startJobs(
         context.log.error({ err: error }, 'job runner');
         return null;
       });
-      if (stopping.signal.aborted) await runner?.stop();
+      if (stopping.signal.aborted) await endRunner();
     }
   }
   return {
     areRunning: () => runner !== null && isAnswered,
     async stop() {
       stopping.abort();
-      await runner?.stop();
+      await endRunner();
       await keeping;
       await liveness.stop();
       await pgPool.end();
