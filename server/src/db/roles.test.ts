@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../testing/database/open.ts';
+import { endOf, openTestDatabase } from '../testing/database/open.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { testDatabase } from '../testing/database/cluster.ts';
 import { openPool } from './open.ts';
@@ -51,12 +51,13 @@ test("the server's role owns nothing and can do no more than it should; the owne
   await using owned = await openTestDatabase();
   expect(await excessOf(owned.pool)).toEqual(expect.arrayContaining(['is a superuser', 'reads the vault']));
   const pool = openPool(urlForRole(owned.url, embeddedServerRole));
+  const endPool = endOf(pool);
   expect(await excessOf(pool)).toEqual([]);
   const { rows } = await pool.query(
     'select current_user as role, (select count(*) from pg_class where relowner = current_user::regrole) as owned',
   );
   expect(rows).toEqual([{ role: embeddedServerRole, owned: 0n }]);
-  await pool.end();
+  await endPool();
 });
 
 test('the rights can be given again, to another role, by an owner who is no superuser', async () => {
@@ -76,12 +77,13 @@ test('the rights can be given again, to another role, by an owner who is no supe
   );
   for (let round = 0; round < 2; round += 1) await grantToServer(urlForRole(url, owner), role);
   const pool = openPool(urlForRole(url, role));
+  const endPool = endOf(pool);
   expect(await excessOf(pool)).toEqual([]);
   await pool.query(`select graphile_worker.add_job('prune')`);
   expect((await pool.query('select task_identifier from graphile_worker.jobs')).rows).toEqual([
     { task_identifier: 'prune' },
   ]);
-  await pool.end();
+  await endPool();
   await admin.pool.query(`drop owned by ${role}; drop role ${role}`);
   await admin.pool.query(`reassign owned by ${owner} to postgres; drop owned by ${owner}; drop role ${owner}`);
 });

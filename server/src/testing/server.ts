@@ -5,7 +5,7 @@ import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { demoDatabase, testKeyring } from './database/template.ts';
 import { openLanes } from '../core/authorizations/lanes.ts';
-import { openTestDatabase } from './database/open.ts';
+import { endOf, openTestDatabase } from './database/open.ts';
 import { openDatabase, openPool, type Database } from '../db/open.ts';
 import { embeddedServerRole, urlForRole } from '../db/roles.ts';
 import { loadTexts } from '../ports/legal-texts/texts.ts';
@@ -73,6 +73,7 @@ export async function startTestServer(
   // A loaded machine decides late: what becomes of late decisions is tested in lanes.test.ts.
   openLanes(db, 20_000);
   const ownerPool = openPool(ownerUrl, 1);
+  const endOwnerPool = endOf(ownerPool);
   // A millisecond passes with each reading, however long the machine takes: no test depends on its load.
   let now = testStart.getTime();
   const clock = offsetClock({ now: () => new Date(now++) });
@@ -112,7 +113,7 @@ export async function startTestServer(
     async close() {
       await app.close();
       await jobs.stop();
-      await ownerPool.end();
+      await endOwnerPool();
       await database[Symbol.asyncDispose]();
     },
   };

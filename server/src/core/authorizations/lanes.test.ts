@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { at, figuresOf } from '../../testing/business.ts';
 import { cuttable } from '../../testing/database/cut.ts';
-import { openTestDatabase } from '../../testing/database/open.ts';
+import { endOf, openTestDatabase } from '../../testing/database/open.ts';
 import { embeddedCardProcessor } from '../../ports/card-processor/embedded.ts';
 import { environmentKeys } from '../../ports/keys/environment.ts';
 import { testKeyring } from '../../testing/database/template.ts';
@@ -57,12 +57,12 @@ test('a repetition has the first answer, in one batch or later; another request 
 /** Another server process on the database, which has these milliseconds for a decision. */
 async function otherProcess(deadline = patience, url = database.url, grace = patience) {
   const pool = openPool(url);
-  pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
+  const endPool = endOf(pool);
   const db = openDatabase(pool);
   openLanes(db, deadline, grace);
   const close = async () => {
     await closeLanes(db);
-    await pool.end();
+    await endPool();
   };
   return { ...contextOf(db), [Symbol.asyncDispose]: close };
 }

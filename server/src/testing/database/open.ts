@@ -9,20 +9,29 @@ export async function openTestDatabase(
 ): Promise<{ db: Database; pool: pg.Pool; url: string } & AsyncDisposable> {
   const { url, drop } = await make();
   const pool = openPool(url);
+  const endPool = endOf(pool);
+  const db = openDatabase(pool);
+  const close = async () => {
+    await closeLanes(db);
+    await endPool();
+    await drop();
+  };
+  return { db, pool, url, [Symbol.asyncDispose]: close };
+}
+
+/**
+ * Ends a pool and waits until its connections are closed, for which the pool does not wait: dropping the database would
+ * kill those still open. A test may break connections; the query under way reports it.
+ */
+export function endOf(pool: pg.Pool): () => Promise<void> {
   const ends: Promise<unknown>[] = [];
-  // A test may break connections; the query under way reports it.
   const ignore = () => {};
   pool.on('error', ignore).on('connect', (client) => {
     client.on('error', ignore);
     ends.push(new Promise<void>((resolve) => client.once('end', resolve)));
   });
-  const db = openDatabase(pool);
-  const close = async () => {
-    await closeLanes(db);
+  return async () => {
     await pool.end();
-    // The pool does not wait for its connections to close, and dropping the database would kill those still open.
     await Promise.all(ends);
-    await drop();
   };
-  return { db, pool, url, [Symbol.asyncDispose]: close };
 }

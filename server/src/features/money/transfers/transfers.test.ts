@@ -13,6 +13,7 @@ import { outbox, sentMessages } from '../../../testing/browser.ts';
 import { availableOf, fundedBusiness, type FundedBusiness } from '../../../testing/money/funded-business.ts';
 import { testPassword } from '../../../testing/person.ts';
 import { exported } from '../../../testing/exported.ts';
+import { endOf } from '../../../testing/database/open.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { actAsBank, simulatedTransfers } from '../../cards/simulator/bank.ts';
 import { writeFaults } from '../../cards/simulator/queries.ts';
@@ -22,15 +23,16 @@ import { takeStep } from './steps.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 
 let server: TestServer;
-let pool: pg.Pool;
+let endPool: () => Promise<void>;
 let bank: AchBank;
 beforeAll(async () => {
   server = await startTestServer();
-  pool = new pg.Pool(connectionTo(server.context.db));
+  const pool = new pg.Pool(connectionTo(server.context.db));
+  endPool = endOf(pool);
   bank = embeddedAch({ pool, clock: server.clock });
 });
 afterAll(async () => {
-  await pool.end();
+  await endPool();
   await server.close();
 });
 

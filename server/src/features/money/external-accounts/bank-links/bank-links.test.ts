@@ -14,6 +14,7 @@ import { connectBank, shareAccounts, startLink } from '../../../../testing/money
 import { outbox, sentMessages, TestBrowser } from '../../../../testing/browser.ts';
 import { clientId, plaidSecret, startPlaid } from '../../../../testing/ports/plaid.ts';
 import { addPerson, testPassword } from '../../../../testing/person.ts';
+import { endOf } from '../../../../testing/database/open.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
 import { checkConnections } from './connection-state.ts';
 import { itemIndex } from './connections.ts';
@@ -294,12 +295,13 @@ describe('connecting a bank', () => {
 describe('two processes', () => {
   let twin: TestServer;
   let first: TestServer;
-  let pool: ReturnType<typeof openPool>;
+  let endPool: () => Promise<void>;
   beforeAll(async () => {
     let databaseUrl = '';
     first = await startTestServer({ reach: (url) => Promise.resolve((databaseUrl = url)) });
     // With connections of its own.
-    pool = openPool(databaseUrl);
+    const pool = openPool(databaseUrl);
+    endPool = endOf(pool);
     const { clock, keys } = first.context;
     const openBanking = embeddedOpenBanking({ pool, clock, keys });
     const context = { ...first.context, db: openDatabase(pool), openBanking };
@@ -307,7 +309,7 @@ describe('two processes', () => {
   });
   afterAll(async () => {
     await twin.app.close();
-    await pool.end();
+    await endPool();
     await first.close();
   });
 
