@@ -142,12 +142,13 @@ export interface Jobs {
  * because the library expects the driver's plain types and the application's pool reads int8 as BigInt.
  * @param options.jobsByClock whether jobs also begin by the clock; in a test, a job could otherwise begin in the middle
  * of it
+ * @param options.jobsAtOnce how many jobs run at once; each that is free asks the database for a job every second
  */
 export async function startJobs(
   context: Context,
   providers: Providers,
   databaseUrl: string,
-  { jobsByClock }: { jobsByClock: boolean },
+  { jobsByClock, jobsAtOnce = concurrency }: { jobsByClock: boolean; jobsAtOnce?: number },
 ): Promise<Jobs> {
   const pgPool = new pg.Pool({
     connectionString: databaseUrl,
@@ -179,7 +180,7 @@ export async function startJobs(
       // With a batch, a job that ends while the database is unavailable is recorded once it is back. Otherwise it would
       // not be.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      concurrency,
+      concurrency: jobsAtOnce,
       pollInterval: 1000,
       noHandleSignals: true,
       parsedCronItems: jobsByClock ? parseCrontab(crontab(context)) : [],
