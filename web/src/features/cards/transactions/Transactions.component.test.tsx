@@ -721,7 +721,9 @@ test('cardholders and cards are found by typing on the server, named in the chip
   });
   await screen.getByRole('button', { name: 'Filter', exact: true }).click();
   await screen.getByRole('menuitem', { name: 'Cardholder' }).click();
-  await screen.getByRole('textbox', { name: 'Find' }).fill('priya');
+  const find = screen.getByRole('textbox', { name: 'Find' });
+  await expect.element(find).toHaveFocus();
+  await find.fill('priya');
   await expect.poll(() => app.requestsOf('team').at(-1)?.query).toMatchObject({ text: 'priya', role: 'CARDHOLDER' });
   await screen.getByRole('checkbox', { name: 'Priya Nair' }).click();
   await userEvent.keyboard('{Escape}');
