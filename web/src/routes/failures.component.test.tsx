@@ -101,14 +101,38 @@ const failuresOn = (screens: readonly Screen[]) =>
     calls.filter((name) => !(`${name} at ${pageOf(address)}` in silent)).map((name) => ({ name, address })),
   );
 
-async function openFailing(
-  app: TestApp,
-  { name, address }: { name: CallName; address: string },
-  answers: Answers,
-): Promise<void> {
-  // An answer outside the contract fails at once, as a 500 does after its retries.
-  app.answer({ ...answers, [name]: faults['answers nonsense'] });
-  await openAnew(app, address);
+interface Failure {
+  name: CallName;
+  address: string;
+}
+
+/** An answer outside the contract fails at once, as a 500 does after its retries. */
+const failing = ({ name }: Failure, answers: Answers): Answers => ({ ...answers, [name]: faults['answers nonsense'] });
+
+async function expectTold(app: TestApp, { name, address }: Failure, made: number): Promise<void> {
+  const message = `${name} at ${address} is told`;
+  await expect.poll(() => app.requestsOf(name).length > made && isTold(), { interval: 10, message }).toBe(true);
+}
+
+/** A call fails while its page opens with a new document. */
+async function expectToldOnOpening(app: TestApp, failure: Failure, answers: Answers): Promise<void> {
+  const made = app.requestsOf(failure.name).length;
+  app.answer(failing(failure, answers));
+  await openAnew(app, failure.address);
+  await expectTold(app, failure, made);
+}
+
+/** A call fails while its page opens in the shell that is there already, from a page that makes no calls. */
+async function expectToldInShell(app: TestApp, failure: Failure, answers: Answers): Promise<void> {
+  app.answer(answers);
+  await app.go(paths.apps);
+  // What the shell has told stays there.
+  if (isTold()) await load(app, paths.apps);
+  queryClient.removeQueries({ type: 'inactive' });
+  const made = app.requestsOf(failure.name).length;
+  app.answer(failing(failure, answers));
+  await app.go(failure.address);
+  await expectTold(app, failure, made);
 }
 
 const people: Record<string, UserInfo> = {
@@ -125,11 +149,12 @@ test.each(Object.entries(people))(
     await load(app, '/reports');
     const ofShell = names.filter((name) => app.requestsOf(name).length > 0);
     const addresses = Object.values(shellPaths).map((path) => path.replace('$id', id));
-    const screens = [{ address: '/reports', calls: ofShell }, ...(await screensAt(app, addresses, ofShell))];
-    for (const failure of failuresOn(screens)) {
-      await openFailing(app, failure, answers);
-      await expect.poll(isTold, { interval: 10, message: `${failure.name} at ${failure.address} is told` }).toBe(true);
-    }
+    const screens = await screensAt(app, addresses, ofShell);
+    for (const failure of failuresOn([{ address: '/reports', calls: ofShell }]))
+      await expectToldOnOpening(app, failure, answers);
+    app.answer(answers);
+    await load(app, paths.apps);
+    for (const failure of failuresOn(screens)) await expectToldInShell(app, failure, answers);
   },
   300_000,
 );
@@ -151,8 +176,5 @@ test('a stranger is told of every call of a public page that fails', async () =>
     // Of the pages to which links lead.
     names.filter((name) => api[name].access === 'session'),
   );
-  for (const failure of failuresOn(screens)) {
-    await openFailing(app, failure, answers);
-    await expect.poll(isTold, { interval: 10, message: `${failure.name} at ${failure.address} is told` }).toBe(true);
-  }
+  for (const failure of failuresOn(screens)) await expectToldOnOpening(app, failure, answers);
 }, 300_000);

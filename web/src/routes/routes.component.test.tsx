@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { faults, type Answers } from '../testing/answers.ts';
 import { screen } from '../testing/component.ts';
 import { administrator, answersFor, cardholder, inBusiness } from '../testing/people.ts';
+import { guardAt } from '../routes.tsx';
 import { renderApp, type TestApp } from '../testing/render-app.tsx';
 
 /** Specification, section 2: who may enter which page. A page not listed for a role redirects to its dashboard. */
@@ -100,6 +101,20 @@ const opened = async (app: TestApp, path: string) => {
   await expect.element(heading).not.toHaveTextContent('Page not found');
   return window.location.pathname;
 };
+
+/**
+ * Of the addresses with the same guard that lead to the same place or enter, the first one. That every page has its guard, and
+ * what the guard decides, is in truth-table.test.ts; failures.component.test.tsx opens every page.
+ */
+function oneOfEachGuard(all: Destinations): Destinations {
+  const seen = new Set<string>();
+  return Object.fromEntries(
+    Object.entries(all).filter(([path, to]) => {
+      const like = JSON.stringify([guardAt(path), to === path || to]);
+      return seen.size < seen.add(like).size;
+    }),
+  );
+}
 
 /** Pages that move money: closed while the business is suspended (reading 14). */
 const movesMoney = ['/bills', '/payments', '/payment-requests', '/requisitions'];
@@ -217,9 +232,11 @@ for (const { who, tags, person, leads: wanted } of visits)
       ...unanswered,
       ...(person === null ? { userInfo: undefined } : answersFor(person)),
     });
+    // Public pages have no frame to draw.
+    const ofGuards = person === null ? wanted : oneOfEachGuard(wanted);
     const found: Destinations = {};
-    for (const path of Object.keys(wanted)) found[path] = await opened(app, path);
-    expect(found).toEqual(wanted);
+    for (const path of Object.keys(ofGuards)) found[path] = await opened(app, path);
+    expect(found).toEqual(ofGuards);
   });
 
 test.each([

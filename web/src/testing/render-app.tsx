@@ -24,6 +24,8 @@ export interface TestApp {
   answer(more: Answers): void;
   /** Opens an address as a new document: what the browser keeps stays, what the page has loaded does not. */
   open(path: string): Promise<void>;
+  /** Leads to an address within the document, as a link does. */
+  go(path: string): Promise<void>;
   /** What a call was sent with so far, in order. */
   requestsOf<K extends keyof Api>(name: K): NonNullable<Requests[K]>;
   /** The addresses for which a script wanted to leave the document, in order. It stays. */
@@ -66,6 +68,7 @@ export async function renderApp(path: string, answers: Answers, site: Partial<Si
   });
   const letFocusGo = keepFocus();
   let close = async () => {};
+  let go: TestApp['go'] = () => Promise.reject(new Error('No document is open.'));
 
   async function open(address: string): Promise<void> {
     await close();
@@ -82,6 +85,7 @@ export async function renderApp(path: string, answers: Answers, site: Partial<Si
       preloadPage: () => Promise.resolve(),
       enter: (href) => router.navigate({ href, replace: true }),
     }));
+    go = (href) => router.navigate({ href });
     const page = await render(<App router={router} />, { createRootOptions: rootOptions });
     close = async () => {
       await page.unmount();
@@ -104,6 +108,7 @@ export async function renderApp(path: string, answers: Answers, site: Partial<Si
   return {
     answer: (more) => void (given = { ...given, ...more }),
     open,
+    go: (to) => go(to),
     requestsOf: (name) => requests[name] ?? ([] as never),
     departures,
     pending: () => pending,
