@@ -45,6 +45,7 @@ import { stepUpRoutes } from './features/access/step-up/routes.ts';
 import { teamMembersRoutes } from './features/access/team-members/routes.ts';
 import { teamPermissionsRoutes } from './features/access/team-permissions/routes.ts';
 import { cardDetailsRoutes } from './features/cards/card-details/routes.ts';
+import { cardGroupsRoutes } from './features/cards/card-groups/routes.ts';
 import { cardsRoutes } from './features/cards/cards/routes.ts';
 import { transactionsRoutes } from './features/cards/transactions/routes.ts';
 import { registerProcessorWebhooks } from './features/cards/processor-webhooks/webhooks.ts';
@@ -118,6 +119,7 @@ const handlers: Handlers = {
   ...teamMembersRoutes,
   ...teamPermissionsRoutes,
   ...cardDetailsRoutes,
+  ...cardGroupsRoutes,
   ...cardsRoutes,
   ...transactionsRoutes,
   ...simulatorRoutes,

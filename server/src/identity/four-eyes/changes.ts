@@ -248,3 +248,11 @@ export function changeOf(
     spendOverride: details.kind === 'SPEND_OVERRIDE' || details.kind === 'SPEND_OVERRIDE_END' ? details : null,
   };
 }
+
+/** The answer of a call whose change waits for a second administrator. @param id of the change */
+export async function answerChange({ context, caller }: ChangingCall, id: string) {
+  const row = await changesOf(context.db, caller.businessId)
+    .where('pending_change.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { status: 202 as const, body: { change: changeOf(row, caller, context.clock.now()) } };
+}

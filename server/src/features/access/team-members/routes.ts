@@ -5,7 +5,7 @@ import type { Member } from '@florin/contract/access/team-members';
 import { whyNotClosable } from '@florin/contract/access/team-permissions';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Call, type Handler, type HandlersOf } from '../../../http/call.ts';
-import { asksForFourEyes, changeOf, changesOf, requestChange } from '../../../identity/four-eyes/changes.ts';
+import { answerChange, asksForFourEyes, requestChange } from '../../../identity/four-eyes/changes.ts';
 import { closeMember as close, closingOf } from '../../../identity/four-eyes/closing.ts';
 import { administratorsOf } from '../../../identity/four-eyes/permissions.ts';
 import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
@@ -119,17 +119,14 @@ const memberClosing: Handler<'memberClosing'> = async ({ context, caller: sessio
 };
 
 const closeMember: Handler<'closeMember'> = async (call) => {
-  const { context, caller: session } = call;
+  const { context } = call;
   const made = await makeChange(call, (tx) => write(tx, call));
   if (isRefused(made)) return made;
   if (made.pending === null) {
     forgetSessions(context, made.ended);
     return { status: 204, body: null };
   }
-  const row = await changesOf(context.db, session.businessId)
-    .where('pending_change.id', '=', made.pending)
-    .executeTakeFirstOrThrow();
-  return { status: 202, body: { change: changeOf(row, session, context.clock.now()) } };
+  return answerChange(call, made.pending);
 };
 
 async function write(tx: Database, call: Call<'closeMember'>) {

@@ -3,7 +3,7 @@ import type * as contract from '@florin/contract/access/team-permissions';
 import { whyNotChangeable } from '@florin/contract/access/team-permissions';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Call, type Handler, type HandlersOf } from '../../../http/call.ts';
-import { asksForFourEyes, changeOf, changesOf, requestChange } from '../../../identity/four-eyes/changes.ts';
+import { answerChange, asksForFourEyes, requestChange } from '../../../identity/four-eyes/changes.ts';
 import {
   administratorOf,
   administratorsOf,
@@ -24,12 +24,7 @@ const changeTeamPermissions: Handler<'changeTeamPermissions'> = async (call) => 
   const { membershipId } = input.params;
   const changed = await makeChange(call, (tx) => write(tx, call));
   if (isRefused(changed)) return changed;
-  if (changed.pending !== null) {
-    const row = await changesOf(context.db, session.businessId)
-      .where('pending_change.id', '=', changed.pending)
-      .executeTakeFirstOrThrow();
-    return { status: 202, body: { change: changeOf(row, session, context.clock.now()) } };
-  }
+  if (changed.pending !== null) return answerChange(call, changed.pending);
   forgetSessions(context, await sessionsOf(context.db, membershipId));
   const administrators = await administratorsOf(context.db, session.businessId);
   const target = administrators.find((each) => each.membershipId === membershipId);

@@ -2,7 +2,6 @@ import type { Card } from '@florin/contract/cards/cards';
 import { lockCard, type CardChanger, type LockedCard } from '../../../core/cards/states.ts';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Refused } from '../../../http/call.ts';
-import { changeOf, changesOf } from '../../../identity/four-eyes/changes.ts';
 import { changerOf, type SessionCall } from '../../../identity/sessions/card-changer.ts';
 import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
@@ -19,14 +18,6 @@ export async function answerCard({ context, caller: session }: SessionCall, id: 
   const row = await cardById(context, scopeOf(session), id);
   if (!row) throw new Error(`The card ${id} was changed and is gone.`);
   return cardOf(row, viewerOf(session));
-}
-
-/** A change that waits for a second administrator. */
-export async function answerChange({ context, caller: session }: SessionCall, id: string) {
-  const row = await changesOf(context.db, session.businessId)
-    .where('pending_change.id', '=', id)
-    .executeTakeFirstOrThrow();
-  return { status: 202 as const, body: { change: changeOf(row, session, context.clock.now()) } };
 }
 
 /** Changes one card that the caller may change, locked; another's is not found. */

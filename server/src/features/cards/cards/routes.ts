@@ -17,7 +17,6 @@ import { type HandlersOf, refuse, type Call, type Handler, type Refused } from '
 import { bulkCardAct } from './bulk.ts';
 import { changeCard, scopeOf } from './change.ts';
 import { updateCard } from './update.ts';
-import { cardGroups, changeCardGroupMembers, createCardGroup, deleteCardGroup, renameCardGroup } from './groups.ts';
 import { exportCards } from './export.ts';
 import { issueCard, replace } from './issue.ts';
 import { fundingsOf, showSpend } from './money.ts';
@@ -142,10 +141,5 @@ export const cardsRoutes: HandlersOf<typeof contract> = {
   replaceCard: replace,
   replaceOwnCard: replace,
   updateCard,
-  cardGroups,
-  createCardGroup,
-  renameCardGroup,
-  deleteCardGroup,
-  changeCardGroupMembers,
   bulkCardAct,
 };

@@ -6,10 +6,10 @@ import { updateCard as changeDescription, whyNotUpdated } from '../../../core/ca
 import { lockCard } from '../../../core/cards/states.ts';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Call, type Handler } from '../../../http/call.ts';
-import { asksForFourEyes, requestChange } from '../../../identity/four-eyes/changes.ts';
+import { answerChange, asksForFourEyes, requestChange } from '../../../identity/four-eyes/changes.ts';
 import { changerOf } from '../../../identity/sessions/card-changer.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
-import { answerCard, answerChange } from './change.ts';
+import { answerCard } from './change.ts';
 
 type UpdateCall = Call<'updateCard'>;
 

@@ -7,9 +7,8 @@ import { addOverride, endOverride } from '../../../core/policies/overrides.ts';
 import type { PolicyVersion } from '../../../core/policies/program.ts';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Handler } from '../../../http/call.ts';
-import { asksForFourEyes, changeOf, changesOf, requestChange } from '../../../identity/four-eyes/changes.ts';
+import { answerChange, asksForFourEyes, requestChange } from '../../../identity/four-eyes/changes.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
-import type { SessionCall } from '../../../identity/sessions/card-changer.ts';
 import { record } from '../../../identity/sessions/record.ts';
 import { readSituations } from '../../../core/authorizations/limits.ts';
 import { cardOfBusiness } from '../../../core/cards/of-business.ts';
@@ -72,14 +71,6 @@ export const createSpendOverride: Handler<'createSpendOverride'> = async (call) 
   if (isRefused(result)) return result;
   return 'pending' in result ? answerChange(call, result.pending) : { status: 201, body: result };
 };
-
-/** A change that waits for a second administrator. */
-async function answerChange({ context, caller: session }: SessionCall, id: string) {
-  const row = await changesOf(context.db, session.businessId)
-    .where('pending_change.id', '=', id)
-    .executeTakeFirstOrThrow();
-  return { status: 202 as const, body: { change: changeOf(row, session, context.clock.now()) } };
-}
 
 /**
  * The rules of business, groups and card, in force or due, which a temporary change of the card stands in for, and those of

@@ -7,7 +7,7 @@ import { usualPreferences } from '../../../core/notifications/send.ts';
 import { changeTimeZone } from '../../../core/policies/time-zone.ts';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Handler, type HandlersOf } from '../../../http/call.ts';
-import { changeOf, changesOf, requestChange } from '../../../identity/four-eyes/changes.ts';
+import { answerChange, requestChange } from '../../../identity/four-eyes/changes.ts';
 import { writeFourEyes } from '../../../identity/four-eyes/four-eyes.ts';
 import { administratorsOf } from '../../../identity/four-eyes/permissions.ts';
 import { makeChange, underLock } from '../../../identity/step-up/make-change.ts';
@@ -76,10 +76,7 @@ const setFourEyes: Handler<'setFourEyes'> = async (call) => {
   });
   if (isRefused(made)) return made;
   if (made.pending === null) return { status: 200, body: await readSettings(context.db, businessId) };
-  const row = await changesOf(context.db, businessId)
-    .where('pending_change.id', '=', made.pending)
-    .executeTakeFirstOrThrow();
-  return { status: 202, body: { change: changeOf(row, session, context.clock.now()) } };
+  return answerChange(call, made.pending);
 };
 
 async function readDefaults(db: Database, businessId: string) {

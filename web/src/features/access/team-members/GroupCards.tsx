@@ -1,4 +1,4 @@
-import { cardGroups, changeCardGroupMembers } from '@florin/contract/cards/cards';
+import { cardGroups, changeCardGroupMembers } from '@florin/contract/cards/card-groups';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

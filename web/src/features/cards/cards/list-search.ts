@@ -7,7 +7,7 @@ import {
   type FilterFields,
   type SortSearch,
 } from '../../../kit/lists/filters/filters.ts';
-import type { CardGroup } from '@florin/contract/cards/cards';
+import type { CardGroup } from '@florin/contract/cards/card-groups';
 import { cardsWords as words } from '../../../messages/en/cards/cards.ts';
 import type { CardsQuery } from './queries.ts';
 

@@ -1,13 +1,5 @@
-import {
-  card,
-  cardGroups,
-  cards,
-  cardSpend,
-  ownCard,
-  ownCards,
-  ownCardSpend,
-  type Card,
-} from '@florin/contract/cards/cards';
+import { cardGroups } from '@florin/contract/cards/card-groups';
+import { card, cards, cardSpend, ownCard, ownCards, ownCardSpend, type Card } from '@florin/contract/cards/cards';
 import type { Input, Success } from '@florin/contract/endpoint';
 import { cardSpendLimits, cardsSpendLeft, mySpendLimits } from '@florin/contract/cards/spend-limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';

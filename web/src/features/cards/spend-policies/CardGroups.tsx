@@ -1,4 +1,4 @@
-import { createCardGroup, deleteCardGroup, renameCardGroup, type CardGroup } from '@florin/contract/cards/cards';
+import { createCardGroup, deleteCardGroup, renameCardGroup, type CardGroup } from '@florin/contract/cards/card-groups';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';

@@ -1,4 +1,5 @@
-import { cardGroups, cards } from '@florin/contract/cards/cards';
+import { cardGroups } from '@florin/contract/cards/card-groups';
+import { cards } from '@florin/contract/cards/cards';
 import type { Success } from '@florin/contract/endpoint';
 import {
   backtestSpendPolicy,

@@ -5,7 +5,8 @@ import {
   type FundingAct,
   type WhenShort,
 } from '@florin/contract/money/card-funding';
-import { cardGroups, cards } from '@florin/contract/cards/cards';
+import { cardGroups } from '@florin/contract/cards/card-groups';
+import { cards } from '@florin/contract/cards/cards';
 import type { Input } from '@florin/contract/endpoint';
 import { fundingSchedules, previewFundingSchedule } from '@florin/contract/money/funding-schedules';
 import { cardFunding } from '@florin/contract/limits';

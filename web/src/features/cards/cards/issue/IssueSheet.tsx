@@ -1,5 +1,6 @@
 import type { CardKind } from '@florin/contract/cards/card-states';
-import { cardGroups, issueCard, startingLimitPeriods, tryNewCard, type Card } from '@florin/contract/cards/cards';
+import { cardGroups } from '@florin/contract/cards/card-groups';
+import { issueCard, startingLimitPeriods, tryNewCard, type Card } from '@florin/contract/cards/cards';
 import type { Success } from '@florin/contract/endpoint';
 import type { Member } from '@florin/contract/access/team-members';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';

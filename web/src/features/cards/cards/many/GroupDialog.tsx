@@ -1,4 +1,5 @@
-import { changeCardGroupMembers, type Card } from '@florin/contract/cards/cards';
+import { changeCardGroupMembers } from '@florin/contract/cards/card-groups';
+import { type Card } from '@florin/contract/cards/cards';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { CardGroup } from '@florin/contract/cards/cards';
+import type { CardGroup } from '@florin/contract/cards/card-groups';
 import { sql } from 'kysely';
 import { recordEvent } from '../../../core/audit/events.ts';
 import { isOwnUnderFourEyes } from '../../../core/card-funding/own-cards.ts';
@@ -8,10 +8,9 @@ import { lockBusinessOfCards } from '../../../core/cards/order.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Database } from '../../../db/open.ts';
 import { refuse, isRefused, type Handler, type Refused } from '../../../http/call.ts';
-import { asksForFourEyes, requestChange } from '../../../identity/four-eyes/changes.ts';
+import { answerChange, asksForFourEyes, requestChange } from '../../../identity/four-eyes/changes.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
 import { changerOf, type SessionCall } from '../../../identity/sessions/card-changer.ts';
-import { answerChange } from './change.ts';
 
 const groupsOf = (db: Database, businessId: string) =>
   db
