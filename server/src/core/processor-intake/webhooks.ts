@@ -76,8 +76,8 @@ export const replayWebhooks = (
   });
 
 /**
- * Decides the request in a delivery; null if it contains no request that can be read, which the processor is told as a
- * decline. An unknown card is declined.
+ * Decides the request in a delivery; null if it contains no request that can be read: the processor then gets a decline.
+ * An unknown card is declined.
  */
 export async function decideDelivery(
   context: Context,

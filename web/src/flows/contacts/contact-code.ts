@@ -31,7 +31,7 @@ export const beginContactCode = ({ contact, resendAt }: Awaiting): ContactCodeSt
   end: null,
 });
 
-const told = (
+const withMessage = (
   state: ContactCodeState,
   message: FlowMessage,
   change: (code: CodeState) => CodeState,
@@ -49,12 +49,12 @@ export const contactCode = flow<ContactCodeCalls, ContactCodeState, ContactCodeE
     confirm: (state, answer, _, now) =>
       answer.kind === 'confirmed'
         ? { ...state, end: { contact: answer.contact } }
-        : told(state, answer, (code) => codeRefused(code, answer, now)),
+        : withMessage(state, answer, (code) => codeRefused(code, answer, now)),
     resend: (state, answer, _, now) =>
       answer.kind === 'sent'
-        ? told(state, { kind: state.view.contact.kind === 'Email' ? 'resentByEmail' : 'resentByText' }, (code) =>
+        ? withMessage(state, { kind: state.view.contact.kind === 'Email' ? 'resentByEmail' : 'resentByText' }, (code) =>
             codeSent(code, now, answer.resendInSeconds),
           )
-        : told(state, answer, (code) => codeNotSent(code, answer, now)),
+        : withMessage(state, answer, (code) => codeNotSent(code, answer, now)),
   },
 });

@@ -192,7 +192,7 @@ export const signIn = flow<SignInCalls, SignInState, SignInEvent>({
       return answer.kind === 'refusal' ? loginRefused(state, username, answer, now) : letIn(state, answer);
     },
     sendCode(state, answer, { type, again }, now) {
-      if (answer.kind === 'network') return told(state, answer);
+      if (answer.kind === 'network') return withMessage(state, answer);
       if (answer.kind === 'refusal')
         return isOver(answer) ? startOver(state, answer) : notSent(state, answer, again, now);
       const message: FlowMessage | null = again ? { kind: type === 'Email' ? 'resentByEmail' : 'resentByText' } : null;
@@ -262,7 +262,7 @@ const sendCode = (view: { factor: Factor; chosen: number }, again: boolean): Sig
   again,
 });
 
-const told = (state: SignInState, message: FlowMessage): SignInState => ({
+const withMessage = (state: SignInState, message: FlowMessage): SignInState => ({
   ...state,
   view: { ...state.view, message },
 });
@@ -274,7 +274,7 @@ function letIn(state: SignInState, answer: LetIn | Exclude<FlowMessage, Refusal>
     case 'startSite':
       return { ...state, end: { kind: 'startSite', url: startSiteRedirect(answer.StartSiteUrl, answer.Message) } };
     default:
-      return told(state, answer);
+      return withMessage(state, answer);
   }
 }
 
@@ -378,9 +378,9 @@ function notSent(state: SignInState, refusal: Refusal, again: boolean, now: numb
 /** The current step stays and shows the error. Support is offered if there is no other way. */
 function refused(state: SignInState, refusal: Refusal, now: number): SignInState {
   const { view } = state;
-  if (view.step === 'password') return { ...told(state, refusal), hasFailed: true };
+  if (view.step === 'password') return { ...withMessage(state, refusal), hasFailed: true };
   if (view.step === 'stronger') return { ...state, view: { ...view, message: refusal, clears: view.clears + 1 } };
-  if (view.step === 'delivery') return told(state, refusal);
+  if (view.step === 'delivery') return withMessage(state, refusal);
   const next = atCode(state, (code) => codeRefused(code, refusal, now), refusal);
   // A used-up code that was not replaced cannot be entered. A replacement is now the last code.
   switch (refusal.body.Code) {

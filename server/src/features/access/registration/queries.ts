@@ -24,20 +24,20 @@ const cards = (db: Database, cardId: string) =>
     ])
     .where('card.id', '=', cardId);
 
-export const readCard = (db: Database, cardId: string) => cards(db, cardId).executeTakeFirst();
+export const readCardToRegister = (db: Database, cardId: string) => cards(db, cardId).executeTakeFirst();
 
 /** The same, locked until the transaction ends: codes of a card are sent and tried one after the other. */
-export const lockCard = (tx: Database, cardId: string) =>
+export const lockCardToRegister = (tx: Database, cardId: string) =>
   cards(tx, cardId).forNoKeyUpdate('card').executeTakeFirstOrThrow();
 
-export type CardRow = NonNullable<Awaited<ReturnType<typeof readCard>>>;
+export type CardToRegister = NonNullable<Awaited<ReturnType<typeof readCardToRegister>>>;
 
 /** Whether too many wrong codes have locked a card: within a day, or over all days. */
-const isCodeLocked = ({ wrongCodes, wrongCodesTotal }: CardRow): boolean =>
+const isCodeLocked = ({ wrongCodes, wrongCodesTotal }: CardToRegister): boolean =>
   wrongCodes >= limits.lockFromWrongCodes || wrongCodesTotal >= limits.lockFromWrongCodesEver;
 
 /** The wrong codes that count now: of the last day, or as many as lock it once the card is locked. */
-export function wrongCodesNow(card: CardRow, now: Date): number {
+export function wrongCodesNow(card: CardToRegister, now: Date): number {
   if (isCodeLocked(card)) return limits.lockFromWrongCodes;
   return card.wrongCodesSince !== null && card.wrongCodesSince > dayBefore(now) ? card.wrongCodes : 0;
 }

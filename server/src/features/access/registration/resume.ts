@@ -6,7 +6,7 @@ import { deliveryProblem } from '../../../identity/codes/delivery.ts';
 import { registrationOfBrowser } from '../../../identity/registrations/find-registration.ts';
 import { readHolder } from '../../../core/cards/holder.ts';
 import { flowToken } from './proof/prove.ts';
-import { readCard } from './queries.ts';
+import { readCardToRegister } from './queries.ts';
 import { verificationWay } from './rules.ts';
 import { codeWait, sendVerificationCode } from './proof/send-code.ts';
 import { visitorOf } from '../../../identity/registrations/visitor.ts';
@@ -40,7 +40,7 @@ export const resendVerificationCode: Handler<'resendVerificationCode'> = async (
   const sent = await inTransaction(context.db, async (tx) => {
     const found = await registrationOfBrowser(tx, visitor, context.clock.now());
     if (found?.step !== 'CODE' || found.cardId === null) return refuse('REGISTRATION_EXPIRED');
-    const card = (await readCard(tx, found.cardId))!;
+    const card = (await readCardToRegister(tx, found.cardId))!;
     const holder = await readHolder(tx, context, { cardId: card.id, programId: card.programId });
     const way = holder && verificationWay(card, holder.details, allowedCountries(context.config));
     if (!holder || !way) return refuse('REGISTRATION_EXPIRED');

@@ -115,9 +115,9 @@ function answerOf(situation: Situation, others: readonly Situation[], { purchase
   const explanation = explain(trace, [...versions.values()], circumstances);
   const short = explanation.rules.filter(({ room }) => room !== null && room < purchase.amount);
   const hidden = short.filter(({ rule }) => isHidden(reader, rule));
-  const told = short.filter((rule) => !hidden.includes(rule));
+  const visible = short.filter((rule) => !hidden.includes(rule));
   const isStopped = explanation.binds === 'CARD';
-  const binding = isStopped ? undefined : told.find(({ binds }) => binds);
+  const binding = isStopped ? undefined : visible.find(({ binds }) => binds);
   // How much would be approved, or be missing, is then what others have left of the limit.
   const bindsUnseen = hidden.some(({ binds }) => binds);
   const lineOf = (rule: ExplainedRule) => ({
@@ -135,7 +135,7 @@ function answerOf(situation: Situation, others: readonly Situation[], { purchase
     amount: amountOf(bindsUnseen ? 0 : amount, currency),
     available: amountOf(trace.funds, currency),
     binding: binding ? lineOf(binding) : null,
-    also: told.filter((rule) => rule !== binding).map(lineOf),
+    also: visible.filter((rule) => rule !== binding).map(lineOf),
     shared: hidden.flatMap(({ rule, versionId, room, resetsAt, binds }) =>
       isLimit(rule) ? [{ ...sharedLimitOf(situation, { rule, versionId, resetsAt }, room === 0), binds }] : [],
     ),

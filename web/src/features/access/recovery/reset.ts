@@ -180,7 +180,7 @@ export const reset = flow<ResetCalls, ResetState, ResetEvent>({
     },
   },
   answers: {
-    open: (state, answer) => (isFailure(answer) ? failed(state, answer, told) : opened(state, answer)),
+    open: (state, answer) => (isFailure(answer) ? failed(state, answer, withMessage) : opened(state, answer)),
     sendCode(before, answer, request, now) {
       if (answer.kind === 'sent') return sent(before, request, answer, now);
       if (isFailure(answer)) return failed(before, answer, (state) => sendFailed(state, request, answer, now));
@@ -219,7 +219,10 @@ const isFailure = (answer: { kind: string }): answer is Failure =>
 /** Whether something has to be sent before the proof. */
 const isSent = ({ entityType }: Method) => entityType === 'PhoneNumber' || entityType === 'AdminConfirmation';
 
-const told = (state: ResetState, message: Failure): ResetState => ({ ...state, view: { ...state.view, message } });
+const withMessage = (state: ResetState, message: Failure): ResetState => ({
+  ...state,
+  view: { ...state.view, message },
+});
 
 /** The general meaning of a failure, otherwise its meaning for the current call. */
 function failed(
@@ -330,7 +333,7 @@ function sendFailed(state: ResetState, { method }: SendRequest, failure: Failure
 
 function verifyFailed(state: ResetState, failure: Failure, now: number): ResetState {
   const { view } = state;
-  if (view.step !== 'verification') return told(state, failure);
+  if (view.step !== 'verification') return withMessage(state, failure);
   const code = codeRefused(view, failure, now);
   // As at the login: a code from an app or a list is typed again, a sent one is corrected.
   const isTypedAnew = refusalCode(failure) === 'MFA_INVALID_CODE' && !isSent(view.method);

@@ -228,19 +228,20 @@ function useResend() {
   const { pending, message, say, submit } = useProvenSubmission();
   const [last, setLast] = useState<string | null>(null);
   // This result replaces the one before.
-  const told = useRef(0);
-  const tell = useCallback((news: SnackbarMessage) => {
-    dismissSnackbar(told.current);
-    told.current = showSnackbar(news);
+  const snackbar = useRef(0);
+  const replaceSnackbar = useCallback((news: SnackbarMessage) => {
+    dismissSnackbar(snackbar.current);
+    snackbar.current = showSnackbar(news);
   }, []);
   useEffect(() => {
-    if (message) tell(message);
-  }, [message, tell]);
+    if (message) replaceSnackbar(message);
+  }, [message, replaceSnackbar]);
   const resend = async ({ id, email }: Invite) => {
     setLast(id);
     const answer = await submit(resendInvite, { params: { id } });
-    if (answer?.ok && answer.body.status === 'AWAITS_APPROVAL') tell({ severity: 'info', text: words.resendAwaits });
-    else if (answer?.ok) tell({ severity: 'success', text: words.resent(email) });
+    if (answer?.ok && answer.body.status === 'AWAITS_APPROVAL')
+      replaceSnackbar({ severity: 'info', text: words.resendAwaits });
+    else if (answer?.ok) replaceSnackbar({ severity: 'success', text: words.resent(email) });
     else if (answer?.code === 'RESEND_LIMIT_REACHED')
       say({ severity: 'warning', text: tooSoon(answer.retryAfterSeconds ?? pauseSeconds), correlationId: null });
     await refreshTeam();

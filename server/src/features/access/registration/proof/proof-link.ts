@@ -21,7 +21,7 @@ import { registrationOfBrowser } from '../../../../identity/registrations/find-r
 import { visitorOf } from '../../../../identity/registrations/visitor.ts';
 import { proofLinkMail, proofLinkText } from '../messages.ts';
 import { flowToken, proving } from './prove.ts';
-import { lockCard, type CardRow } from '../queries.ts';
+import { lockCardToRegister, type CardToRegister } from '../queries.ts';
 import { cardProblem, verificationWay } from '../rules.ts';
 
 const captchaDifficulty = 2;
@@ -49,7 +49,7 @@ export const sendRegistrationLink: Handler<'sendRegistrationLink'> = async (call
 async function send(tx: Database, call: Call<'sendRegistrationLink'>, cardId: string) {
   const { context } = call;
   const now = context.clock.now();
-  const card = await lockCard(tx, cardId);
+  const card = await lockCardToRegister(tx, cardId);
   if (cardProblem({ ...card, isRegistered: card.membershipId !== null })) return refuse('REGISTRATION_EXPIRED');
   const holder = await readHolder(tx, context, { cardId, programId: card.programId });
   // The year of birth is no contact: only an administrator can lift its lock.
@@ -83,7 +83,7 @@ async function send(tx: Database, call: Call<'sendRegistrationLink'>, cardId: st
 }
 
 interface Queueing {
-  card: CardRow;
+  card: CardToRegister;
   holder: Holder;
   channel: EntityType;
   address: string;
@@ -140,7 +140,7 @@ export const openRegistrationLink: Handler<'openRegistrationLink'> = async (call
       .where('card.membership_id', 'is', null)
       .executeTakeFirst();
     if (!link) return refuse('REGISTRATION_LINK_INVALID');
-    await lockCard(tx, link.cardId);
+    await lockCardToRegister(tx, link.cardId);
     const found = await registrationOfBrowser(tx, visitor, now);
     if (found?.cardId !== link.cardId) return refuse('REGISTRATION_EXPIRED');
     // Opened twice: the registration goes on.

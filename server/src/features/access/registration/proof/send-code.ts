@@ -6,11 +6,11 @@ import { addressIndex, phoneIndex } from '../../../../core/people/contacts.ts';
 import { codeWaitSeconds, recentSends } from '../../../../identity/codes/one-time-code.ts';
 import { sendCode } from '../../../../identity/codes/send-code.ts';
 import { codeTextWaitSeconds } from '../../../../identity/codes/unproven-texts.ts';
-import { lockCard, type CardRow } from '../queries.ts';
+import { lockCardToRegister, type CardToRegister } from '../queries.ts';
 
 interface Sending {
   registrationId: string;
-  card: CardRow;
+  card: CardToRegister;
   holder: Holder;
   way: 'Email' | 'PhoneNumber';
 }
@@ -30,7 +30,7 @@ export async function sendVerificationCode(
   const { id: cardId, businessId, programId, lastFour } = card;
   const address = (kind === 'Email' ? holder.details.email : holder.details.mobilePhone)!;
   // Sends for one card happen one after the other: the quota counts rows.
-  await lockCard(tx, cardId);
+  await lockCardToRegister(tx, cardId);
   return sendCode(tx, context, origin, {
     flow: flowOf(registrationId),
     owner: { programId, cardId, businessId, lastFour },

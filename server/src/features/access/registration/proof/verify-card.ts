@@ -16,7 +16,7 @@ import { admitCard } from './card-guard.ts';
 import { deliveryProblem } from '../../../../identity/codes/delivery.ts';
 import { registrationOfBrowser } from '../../../../identity/registrations/find-registration.ts';
 import { readHolder, type Holder } from '../../../../core/cards/holder.ts';
-import { readCard, type CardRow } from '../queries.ts';
+import { readCardToRegister, type CardToRegister } from '../queries.ts';
 import { cardProblem, verificationWay, type VerificationWay } from '../rules.ts';
 import { sendVerificationCode } from './send-code.ts';
 import { visitorOf, type Visitor } from '../../../../identity/registrations/visitor.ts';
@@ -59,16 +59,16 @@ const begun = (waits: { heldBackSeconds?: number; resendInSeconds?: number } = {
 });
 
 interface Registrable {
-  card: CardRow;
+  card: CardToRegister;
   holder: Holder;
   way: VerificationWay;
 }
-type NotRegistrable = { reason: EventDetails['registration_card_refused']['reason']; card: CardRow | null };
+type NotRegistrable = { reason: EventDetails['registration_card_refused']['reason']; card: CardToRegister | null };
 
 async function registrable({ context }: CardCall, pan: Pan): Promise<Registrable | NotRegistrable> {
   const { db } = context;
   const cardId = await findCardByNumber(db, context, pan);
-  const card = cardId === null ? undefined : await readCard(db, cardId);
+  const card = cardId === null ? undefined : await readCardToRegister(db, cardId);
   if (!card) return { reason: 'unknown', card: null };
   const problem = cardProblem({ ...card, isRegistered: card.membershipId !== null });
   if (problem !== null) return { reason: problem, card };

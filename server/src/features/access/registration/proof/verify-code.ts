@@ -17,7 +17,7 @@ import { registrationCookieChange } from '../../../../identity/registrations/bro
 import { registrationOfBrowser, type Registration } from '../../../../identity/registrations/find-registration.ts';
 import { visitorOf } from '../../../../identity/registrations/visitor.ts';
 import { flowToken, proving } from './prove.ts';
-import { cardTally, lockCard, readCard, wrongCodesNow, type CardRow } from '../queries.ts';
+import { cardTally, lockCardToRegister, readCardToRegister, wrongCodesNow, type CardToRegister } from '../queries.ts';
 import { codeGuard, verificationWay } from '../rules.ts';
 
 type CodeCall = Call<'verifyRegistrationCode'>;
@@ -40,7 +40,7 @@ export const verifyRegistrationCode: Handler<'verifyRegistrationCode'> = async (
   // Another card than the one this browser has begun with.
   if (!pan || (await findCardByNumber(db, context, pan)) !== cardId) return refuse('VERIFICATION_CODE_INVALID');
 
-  const guard = guardOf((await readCard(db, cardId))!, now);
+  const guard = guardOf((await readCardToRegister(db, cardId))!, now);
   if (guard === 'locked') return refuse('VERIFICATION_LOCKED');
   const isSolved =
     guard === 'captcha' &&
@@ -57,7 +57,7 @@ export const verifyRegistrationCode: Handler<'verifyRegistrationCode'> = async (
 };
 
 const captchaNeeded = () => refuse('RECAPTCHA_LOCK', { Difficulty: captchaDifficulty });
-const guardOf = (card: CardRow, now: Date) => codeGuard(wrongCodesNow(card, now));
+const guardOf = (card: CardToRegister, now: Date) => codeGuard(wrongCodesNow(card, now));
 
 interface Proving {
   registration: Registration;
@@ -71,7 +71,7 @@ async function prove(tx: Database, call: CodeCall, { registration, cardId, isSol
   const { context, client, input, receivedAt } = call;
   const { id, businessId, programId } = registration;
   const now = context.clock.now();
-  const card = await lockCard(tx, cardId);
+  const card = await lockCardToRegister(tx, cardId);
   // A copy of the call that has proven the card meanwhile is no wrong code.
   const { step } = await tx.selectFrom('registration').select('step').where('id', '=', id).executeTakeFirstOrThrow();
   if (step !== 'CODE') return refuse('REGISTRATION_EXPIRED');
