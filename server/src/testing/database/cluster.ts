@@ -10,7 +10,10 @@ import { startEmbeddedPostgres } from '../../db/embedded/start.ts';
 
 const root = new URL('../../../../', import.meta.url);
 
-/** Test data may be lost, and a database is dropped before cleaning up would help. */
+/**
+ * Test data may be lost, and a database is dropped before cleaning up would help. A statement is planned once for a
+ * connection, which otherwise happens after five times: most statements of a test are sent a few times.
+ */
 const settings = {
   fsync: false,
   full_page_writes: false,
@@ -18,6 +21,7 @@ const settings = {
   wal_level: 'minimal',
   max_wal_senders: 0,
   autovacuum: false,
+  plan_cache_mode: 'force_generic_plan',
   file_copy_method: 'clone',
   max_connections: 200,
 };
