@@ -43,7 +43,7 @@ test(
   'an administrator invites a person, who registers without a card number and logs in, and one with a username',
   { tag: ['@0.2', '@1.2', '@1.8', '@2.routes.15', '@2.registration.3', '@2.registration.16', '@4.15', '@4.18'] },
   async ({ page, inbox, server, browser, baseURL }) => {
-    await enter(page, inbox, 'admin');
+    await enter(page, inbox, 'admin', '/reports');
     await sendInvite(page, guest, 'Cardholder');
     await expect(page.getByText(`We have sent an invite to ${guest.email}.`)).toBeVisible();
     await page.getByRole('tab', { name: 'Invited' }).click();

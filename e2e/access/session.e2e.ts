@@ -17,7 +17,8 @@ test('logging out ends the session in every tab, is not taken for done where the
   const other = await context.newPage();
 
   await test.step('in every tab, whatever page it shows @2.shell.7', async () => {
-    await enter(page, inbox, 'onefactor');
+    await enter(page, inbox, 'onefactor', '/reports');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const sid = (await context.cookies()).find(({ name }) => name === '__Host-sid');
     expect(sid).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' });
     await other.goto('/registration');
@@ -29,7 +30,7 @@ test('logging out ends the session in every tab, is not taken for done where the
 
   await test.step('a logout that fails: every tab says so, and it is tried until it is done @2.shell.7', async () => {
     await becomeNobody(page);
-    await enter(page, inbox, 'onefactor');
+    await enter(page, inbox, 'onefactor', '/reports');
     await other.goto('/reports');
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
     await context.route('**/api/logout', (route) => route.fulfill({ status: 500, json: {} }));
@@ -77,7 +78,7 @@ test(
   { tag: ['@1.14', '@2.shell.38', '@4.59', '@4.60', '@4.61', '@4.62', '@4.63', '@9.18', '@beyond.49'] },
   async ({ page, context, inbox }) => {
     await context.clock.install();
-    await enter(page, inbox, 'onefactor');
+    await enter(page, inbox, 'onefactor', '/reports');
     const other = await context.newPage();
     await other.goto('/reports');
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { enter, expect, test } from '../fixtures.ts';
+import { expect, signInAs, test } from '../fixtures.ts';
 import { accounts, currentAccount, switcher } from '../shell.ts';
 
 // `npm run tabs` goes through them with twenty tabs and 50 expiries.
@@ -27,7 +27,7 @@ test(
   async ({ page, context, inbox, server }) => {
     test.slow(tabsAtAll > 3);
     await context.clock.install();
-    await enter(page, inbox, 'seven');
+    await signInAs(page, inbox, 'seven');
     const tabs = await openTabs(context, page);
 
     await test.step('expiries that one tab’s activity puts off: nobody is logged out', async () => {

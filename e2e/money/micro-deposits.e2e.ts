@@ -31,7 +31,7 @@ test('a new business: a step of its checklist is taken, and the two amounts of i
   baseURL,
 }) => {
   await test.step('a step of the onboarding checklist that is taken is done, in the sidebar too @2.shell.22 @2.shell.33 @6.9', async () => {
-    await enter(page, inbox, 'starter');
+    await enter(page, inbox, 'starter', '/reports');
     await expect(checklistLink(page)).toContainText('7 steps left');
     await checklistLink(page).click();
     await expect(page.getByText('1 of 8 steps done')).toBeVisible();
