@@ -25,7 +25,7 @@ export default defineConfig({
     : [['line']],
   use: {
     browserName: 'chromium',
-    // Half of a frame's costs are animations that no story looks at, and a process that only draws.
+    // Animations and a process that only draws would take a quarter of the browser's time (decision 009).
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath,
