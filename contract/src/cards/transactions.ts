@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CardKind } from './card-states.ts';
+import type { CardKind } from './card-states.ts';
 import { DeclineCode } from './decline-codes.ts';
 import { endpoint } from '../endpoint.ts';
 import { ExportFormat, exportLimit, exportTypes } from '../exports.ts';
@@ -31,6 +31,9 @@ const FeeLine = v.object({
 /** The amount still reserved. It is released at `until` unless the merchant settles before. */
 const HoldLine = v.object({ amount: Money, until: v.string(), reason: HoldReason });
 
+/** As `CardKind`, without the tables of its module, which the pages of purchases do not need. */
+const kind = v.picklist(['VIRTUAL', 'PHYSICAL'] satisfies CardKind[]);
+
 /** A transaction in a list. Amounts are positive for money spent and negative for money returned. */
 export const TransactionLine = v.object({
   id: v.string(),
@@ -46,7 +49,7 @@ export const TransactionLine = v.object({
     /** Merchant category code, ISO 18245. */
     mcc: v.number(),
   }),
-  card: v.object({ id: v.string(), last4: v.string(), kind: CardKind, name: v.nullable(v.string()) }),
+  card: v.object({ id: v.string(), last4: v.string(), kind, name: v.nullable(v.string()) }),
   /** Null where the card has no holder in the business. */
   cardholder: v.nullable(v.object({ membershipId: v.string(), name: v.string() })),
   presence: Presence,
@@ -473,7 +476,7 @@ const FigureEntries = v.object({
       until: v.nullable(v.string()),
       transactionId: v.nullable(v.string()),
       /** Of money between the account and a card. */
-      card: v.nullable(v.object({ id: v.string(), kind: CardKind, name: v.nullable(v.string()), last4: v.string() })),
+      card: v.nullable(v.object({ id: v.string(), kind, name: v.nullable(v.string()), last4: v.string() })),
       /** The run that moved it (card-funding.ts), for administrators. */
       fundingRunId: v.nullable(v.string()),
     }),
