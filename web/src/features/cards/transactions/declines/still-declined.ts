@@ -1,19 +1,14 @@
-import { canIBuy, type CanIBuy } from '@florin/contract/cards/spend-limits';
+import type { CanIBuy } from '@florin/contract/cards/spend-limits';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isPast } from '../../../../flows/time/when.ts';
-import { fetchOrThrow } from '../../../../session/queries/query-client.ts';
 import { oneQuery, type Scope, type Transaction } from '../queries.ts';
 
 /** Whether a declined purchase would go through now. It is asked again with the purchase, after each decision about it. */
 export const triedQuery = (scope: Scope, of: Transaction) =>
   queryOptions({
     queryKey: [...oneQuery(scope, of.id).queryKey, 'tried'],
-    queryFn: ({ signal }) => {
-      const { id: merchantId, name: merchant, mcc, country, state } = of.merchant;
-      const isState = state !== null && /^[A-Z0-9]{1,3}$/.test(state);
-      const body = { cardId: of.card.id, amount: of.requested.amount, merchantId, merchant, mcc, country };
-      return fetchOrThrow(canIBuy, { body: { ...body, ...(isState && { state }) } }, signal);
-    },
+    // The call is loaded when a purchase is tried, which few are.
+    queryFn: async ({ signal }) => (await import('./tried.ts')).tryNow(of, signal),
     staleTime: 0,
     gcTime: 0,
   });
