@@ -1,7 +1,7 @@
 import { noteMyTransaction, noteTransaction } from '@florin/contract/cards/transactions';
 import { useQuery } from '@tanstack/react-query';
 import { Clock, Link as LinkIcon } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import * as v from 'valibot';
 import type { SheetPlace } from '../../../flows/lists/ListPage.tsx';
 import { shortDate, zoneName } from '../../../flows/time/when.ts';
@@ -28,7 +28,6 @@ import { useKeptForm, wasLeftOpen } from '../../../session/kept-forms/use-kept-f
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { Declined } from './declines/Declined.tsx';
-import { DecisionTrace } from './declines/DecisionTrace.tsx';
 import { differenceText } from './difference.ts';
 import { Amount, categoryOf, feeName, foreignText } from './columns.tsx';
 import { OpenReport } from './OpenReport.tsx';
@@ -37,6 +36,11 @@ import { noteKey, oneQuery, refreshTransactions, type Scope, type Transaction } 
 import { ReportButton } from './ReportButton.tsx';
 import { stepsOf } from './timeline.ts';
 import styles from './transactions.module.css';
+
+// Its sentences are for administrators only.
+const DecisionTrace = lazy(async () => ({
+  default: (await import('./declines/DecisionTrace.tsx')).DecisionTrace,
+}));
 
 const words = transactionWords.sheet;
 
@@ -129,7 +133,9 @@ function Details({ scope, of }: { scope: Scope; of: Transaction }) {
       )}
       <Timeline scope={scope} of={of} />
       {of.traces?.map((trace) => (
-        <DecisionTrace key={trace.eventId} trace={trace} of={of} />
+        <Suspense key={trace.eventId} fallback={<Skeleton shape="block" />}>
+          <DecisionTrace trace={trace} of={of} />
+        </Suspense>
       ))}
       <Note scope={scope} id={of.id} note={of.note} />
     </div>
