@@ -2,6 +2,7 @@ import { api } from '@florin/contract/api';
 import * as businessCalls from '@florin/contract/program/business';
 import * as cardDetails from '@florin/contract/cards/card-details';
 import * as cardFunding from '@florin/contract/money/card-funding';
+import * as cardGroups from '@florin/contract/cards/card-groups';
 import * as categoryGroups from '@florin/contract/cards/category-groups';
 import * as cards from '@florin/contract/cards/cards';
 import * as externalAccounts from '@florin/contract/money/external-accounts';
@@ -30,8 +31,8 @@ import { proveAgain } from '../testing/cards/vendor.ts';
 
 /** Modules whose calls act on money or on cards. */
 const modules = [
-  businessCalls, cardDetails, cardFunding, cards, categoryGroups, externalAccounts, fundingSchedules, requests,
-  simulator, spendLimits, spendOverrides, spendPolicies, teamMembers, transactions, transfers, vendorLinks,
+  businessCalls, cardDetails, cardFunding, cardGroups, cards, categoryGroups, externalAccounts, fundingSchedules,
+  requests, simulator, spendLimits, spendOverrides, spendPolicies, teamMembers, transactions, transfers, vendorLinks,
 ]; // prettier-ignore
 
 /** Calls of these modules that change neither money nor a card, and why. */
