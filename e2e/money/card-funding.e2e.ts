@@ -21,10 +21,7 @@ async function balances(page: Page): Promise<Map<string, number>> {
     );
   const has = titles!.indexOf('Has now');
   return new Map(
-    rows.map((cells) => [
-      /·· (\d{4})/.exec(cells[1]!)![1]!,
-      Math.round(Number(cells[has]!.replaceAll(/[$,]/g, '')) * 100),
-    ]),
+    rows.map((cells) => [/\d{4}/.exec(cells[1]!)![0], Math.round(Number(cells[has]!.replaceAll(/[$,]/g, '')) * 100)]),
   );
 }
 
