@@ -84,6 +84,24 @@ test('a broken stream is opened again after a pause', async () => {
   expect(sources[1]!.url).toBe('/api/events?after=e9');
 });
 
+test('a stream that breaks before its first event causes everything to be fetched again, in every tab', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const other = new BroadcastChannel('florin-events-e1');
+  const messages: unknown[] = [];
+  other.addEventListener('message', ({ data }) => messages.push(data));
+  follow();
+  await held(0);
+  sources[0]!.send('open', { epoch: 'e1' });
+  sources[0]!.dispatchEvent(new Event('error'));
+  await held(1);
+  expect(sources[1]!.url).toBe('/api/events');
+  expect(isInvalidated('security-checklist')).toBe(false);
+  sources[1]!.send('open', { epoch: 'e1' });
+  await vi.waitFor(() => expect(isInvalidated('security-checklist')).toBe(true));
+  await vi.waitFor(() => expect(messages).toMatchObject([{ id: '', event: { kind: 'reset' } }]));
+  other.close();
+});
+
 test('the end of the session is asked for, so that its watcher notices', async () => {
   const ended = vi.fn<() => void>();
   callHooks.session = { ended, restricted: () => {}, changed: () => {} };

@@ -15,7 +15,7 @@ const endPauseMilliseconds = 1000;
 /** Events that come together are one refetch. */
 const gatherMilliseconds = 50;
 
-/** The message from the tab with the stream to the others: the event and its id. */
+/** The message from the tab with the stream to the others: the event and its id, which is empty if the server did not send it. */
 const Shared = v.object({ id: v.string(), event: ProgramEvent });
 
 const Opened = v.object({ epoch: v.string() });
@@ -38,7 +38,7 @@ export function followEvents(epoch: string, signal: AbortSignal): void {
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey, epoch, kinds) });
   };
   const take = (id: string, { kind }: ProgramEvent) => {
-    last = id;
+    if (id !== '') last = id;
     if (due.size === 0) setTimeout(refetch, gatherMilliseconds);
     due.add(kind);
   };
@@ -53,11 +53,16 @@ export function followEvents(epoch: string, signal: AbortSignal): void {
   /** Keeps the stream open until the tab stops or the session changes. */
   const hold = async () => {
     for (let failures = 0; !signal.aborted && currentEpoch() === epoch; failures++) {
-      const outcome = await readStream(last, epoch, signal, (id, event) => {
+      const share = (id: string, event: ProgramEvent) => {
         take(id, event);
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays within its origin
         channel.postMessage({ id, event });
-      });
+      };
+      // The server cannot know what was missed since a stream that brought no event: everything may have changed.
+      const opened = () => {
+        if (failures > 0 && last === null) share('', { kind: 'reset', id: null, at: new Date().toISOString() });
+      };
+      const outcome = await readStream(last, epoch, signal, opened, share);
       if (outcome === 'ended') {
         await pause(endPauseMilliseconds, signal);
         if (signal.aborted || currentEpoch() !== epoch) return;
@@ -81,6 +86,7 @@ function readStream(
   last: string | null,
   epoch: string,
   signal: AbortSignal,
+  onOpen: () => void,
   take: (id: string, event: ProgramEvent) => void,
 ): Promise<'ended' | 'broken' | 'failed'> {
   return new Promise((resolve) => {
@@ -96,7 +102,8 @@ function readStream(
       const opened = v.safeParse(v.pipe(v.string(), v.parseJson(), Opened), data);
       isOpen = opened.success && opened.output.epoch === epoch;
       // The browser has another session. The next call notifies its watcher.
-      if (!isOpen) end('ended');
+      if (isOpen) onOpen();
+      else end('ended');
     });
     source.addEventListener('end', () => end('ended'));
     source.addEventListener('message', ({ data, lastEventId }: MessageEvent<unknown>) => {
