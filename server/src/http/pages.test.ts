@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { plaidScript, readableUrl, withoutFiles } from './pages.ts';
 import { pagePolicy } from './security-headers.ts';
 
-test.each(['/', '/login?x=%zz', '/caf%C3%A9', '/a//b', '/openapi.json'])('%s stays', (url) => {
+test.each(['/', '/login?x=%zz', '/caf%C3%A9', '/a//b', '/assets/a/b.js', '/openapi.json'])('%s stays', (url) => {
   expect(readableUrl(url)).toBe(url);
 });
 
@@ -14,6 +14,9 @@ test.each([
   '/login\\x',
   '/%E0%A4%A',
   '/dashboard/%',
+  '/assets/%00',
+  '/assets//x.js',
+  '/assets/a//x.js',
   '*',
   '',
 ])('%s leads nowhere', (url) => expect(readableUrl(url)).toBe('/not-found'));

@@ -176,16 +176,15 @@ async function sendPage(
 const nowhere = '/not-found';
 
 /**
- * The address of a request line. An address that cannot belong to this server (`//host`, a backslash, or a part that
- * cannot be decoded) is replaced by one that does not exist, and is answered like every unknown address: browsers get
- * the 404 page.
+ * The address of a request line. An address that cannot belong to this server (`//host`, a backslash, a part that cannot
+ * be decoded, a file without a name) is replaced by one that does not exist, and is answered like every unknown address:
+ * browsers get the 404 page.
  */
 export function readableUrl(url: string): string {
   const path = url.split('?')[0]!;
-  if (!/^\/(?![/\\])[^\\]*$/.test(path)) return nowhere;
+  if (!/^\/(?![/\\]|assets\/(?:.*\/)?\/)[^\\]*$/.test(path)) return nowhere;
   try {
-    decodeURIComponent(path);
-    return url;
+    return decodeURIComponent(path).includes('\0') ? nowhere : url;
   } catch {
     return nowhere;
   }
