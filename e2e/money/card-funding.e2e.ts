@@ -52,8 +52,21 @@ test('the same by keys alone, from the palette', async ({ page, inbox }) => {
   await enter(page, inbox, 'admin');
   const { steps, step } = counting();
   const { keyboard } = page;
-  await step('call the palette', keyboard.press('Control+k'));
-  await step('say what to do', page.getByRole('combobox', { name: 'Search or do anything' }).fill('fund 25'));
+  await test.step('keys pressed before the page listens are answered when it does', async () => {
+    // The page's files wait until the keys are pressed.
+    const { promise: isPressed, resolve: letFilesCome } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await isPressed;
+      await route.continue();
+    });
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    await expect(page.locator('#site')).toBeAttached();
+    await step('call the palette', keyboard.press('Control+k'));
+    await step('say what to do', keyboard.type('fund 25'));
+    letFilesCome();
+    await expect(page.getByRole('combobox', { name: 'Search or do anything' })).toHaveValue('fund 25');
+    await page.unroute('**/assets/*.js');
+  });
   await expect(page.getByRole('option', { name: /^Add \$25\.00 to cards/, selected: true })).toBeVisible();
   await step('open the page', keyboard.press('Enter'));
   await expect(page.getByRole('searchbox', { name: 'Search cards' })).toBeFocused();
