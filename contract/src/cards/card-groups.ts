@@ -2,12 +2,7 @@ import * as v from 'valibot';
 import { PendingChange } from '../access/pending-changes.ts';
 import { endpoint } from '../endpoint.ts';
 import { requiredLine, text, Uuid } from '../fields.ts';
-import { MINUTE } from '../limits.ts';
-import { Selected } from './bulk-report.ts';
-
-const Named = v.object({ id: v.string(), name: v.string() });
-
-const changes = { per: 'session', requests: 120, windowSeconds: 10 * MINUTE } as const;
+import { cardChanges, Named, Selected } from './card-parts.ts';
 
 const CardGroup = v.object({
   ...Named.entries,
@@ -35,7 +30,7 @@ export const createCardGroup = endpoint({
   summary: 'Create a group of cards',
   access: 'session',
   permission: 'card-groups.change',
-  limit: changes,
+  limit: cardChanges,
   body: v.object({ name: GroupName }),
   answers: { 201: CardGroup },
   errors: ['STEP_NOT_POSSIBLE'],
@@ -47,7 +42,7 @@ export const renameCardGroup = endpoint({
   summary: 'Rename a group of cards',
   access: 'session',
   permission: 'card-groups.change',
-  limit: changes,
+  limit: cardChanges,
   params: v.object({ id: Uuid }),
   body: v.object({
     name: GroupName,
@@ -64,7 +59,7 @@ export const deleteCardGroup = endpoint({
   summary: 'Delete a group of cards that no spend policy uses; its cards stay',
   access: 'session',
   permission: 'card-groups.change',
-  limit: changes,
+  limit: cardChanges,
   params: v.object({ id: Uuid }),
   answers: { 204: null },
   errors: ['STEP_NOT_POSSIBLE'],
@@ -77,7 +72,7 @@ export const changeCardGroupMembers = endpoint({
   summary: 'Add cards to a group, or remove them; their replacements stay in it',
   access: 'session',
   permission: 'card-groups.change',
-  limit: changes,
+  limit: cardChanges,
   params: v.object({ id: Uuid }),
   body: v.object({
     add: v.optional(Selected, []),

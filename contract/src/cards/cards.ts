@@ -16,16 +16,15 @@ import { DeclineCode } from './decline-codes.ts';
 import { FundingAct } from '../money/card-funding.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportLimit, ExportFormat, exportTypes } from '../exports.ts';
-import { BulkReport, Selected } from './bulk-report.ts';
+import { BulkReport, cardChanges, Named, Selected } from './card-parts.ts';
 import { Timestamp } from '../dates/timestamp.ts';
 import { line, listOf, requiredLine, text, Uuid } from '../fields.ts';
 import { bulkCards, MINUTE } from '../limits.ts';
 import { Money, PositiveAmount } from '../money.ts';
+import { pageOf, pageQuery } from '../pages.ts';
 import { PendingChange } from '../access/pending-changes.ts';
 import { Shipping } from './shipping.ts';
 import { calendarPeriods, GroupSnapshot, PolicyLayer, policyLimits, Rule } from './policies/spend-rules.ts';
-
-const Named = v.object({ id: v.string(), name: v.string() });
 
 const Freeze = v.object({
   by: CardActor,
@@ -159,14 +158,7 @@ export const CardWithTimeline = v.object({
 
 const OneCard = v.object({ id: Uuid });
 
-const Limit = v.optional(v.pipe(text(3), v.regex(/^([1-9]\d?|100)$/, 'format'), v.transform(Number)), '50');
-const Cursor = v.optional(Uuid);
-
-const CardPage = v.object({
-  items: v.array(Card),
-  /** The cursor of the next page; null on the last. */
-  nextCursor: v.nullable(v.string()),
-});
+const CardPage = pageOf(Card);
 
 /**
  * What cards can be sorted by. The last two need the permission to see what cards are used for. Cards cannot be sorted
@@ -199,7 +191,7 @@ export const cards = endpoint({
   summary: 'Cards of the current business',
   access: 'session',
   permission: 'cards.view',
-  query: v.object({ ...view, cursor: Cursor, limit: Limit }),
+  query: v.object({ ...view, ...pageQuery }),
   answers: {
     200: v.object({
       ...CardPage.entries,
@@ -284,7 +276,7 @@ export const ownCards = endpoint({
   summary: 'The cards of the current account',
   access: 'session',
   permission: 'own-cards.view',
-  query: v.object({ cursor: Cursor, limit: Limit }),
+  query: v.object(pageQuery),
   answers: { 200: CardPage },
   errors: [],
 });
@@ -300,8 +292,6 @@ export const ownCard = endpoint({
   errors: [],
 });
 
-const changes = { per: 'session', requests: 120, windowSeconds: 10 * MINUTE } as const;
-
 const Reason = v.optional(v.nullable(line(200)));
 const FreezeFields = { reason: Reason, until: v.optional(v.nullable(Timestamp)) };
 
@@ -312,7 +302,7 @@ export const freezeCard = endpoint({
   summary: 'Freeze a card, for good or until a moment',
   access: 'session',
   permission: 'cards.freeze',
-  limit: changes,
+  limit: cardChanges,
   params: OneCard,
   body: v.object(FreezeFields),
   answers: { 200: Card },
@@ -325,7 +315,7 @@ export const unfreezeCard = endpoint({
   summary: 'Lift the administrators’ freeze of a card',
   access: 'session',
   permission: 'cards.freeze',
-  limit: changes,
+  limit: cardChanges,
   params: OneCard,
   body: v.object({ reason: Reason }),
   answers: { 200: Card },
@@ -338,7 +328,7 @@ export const freezeOwnCard = endpoint({
   summary: 'Freeze a card of one’s own, for good or until a moment',
   access: 'session',
   permission: 'own-cards.freeze',
-  limit: changes,
+  limit: cardChanges,
   params: OneCard,
   body: v.object(FreezeFields),
   answers: { 200: Card },
@@ -351,7 +341,7 @@ export const unfreezeOwnCard = endpoint({
   summary: 'Lift one’s own freeze of a card',
   access: 'session',
   permission: 'own-cards.freeze',
-  limit: changes,
+  limit: cardChanges,
   params: OneCard,
   body: v.object({ reason: Reason }),
   answers: { 200: Card },
@@ -364,7 +354,7 @@ export const closeCard = endpoint({
   summary: 'Close a card for ever; open holds still settle',
   access: 'session',
   permission: 'cards.close',
-  limit: changes,
+  limit: cardChanges,
   params: OneCard,
   body: v.object({ because: v.optional(v.picklist(closeReasons.ADMIN, 'format'), 'ISSUER_REQUEST'), reason: Reason }),
   answers: { 200: Card },
@@ -377,7 +367,7 @@ export const closeOwnCard = endpoint({
   summary: 'Close a card of one’s own for ever; open holds still settle',
   access: 'session',
   permission: 'own-cards.close',
-  limit: changes,
+  limit: cardChanges,
   params: OneCard,
   body: v.object({
     because: v.optional(v.picklist(closeReasons.HOLDER, 'format'), 'END_USER_REQUEST'),
@@ -393,7 +383,7 @@ export const activateCard = endpoint({
   summary: 'Activate a card for its holder',
   access: 'session',
   permission: 'cards.activate',
-  limit: changes,
+  limit: cardChanges,
   params: OneCard,
   body: v.object({}),
   answers: { 200: Card },
@@ -508,7 +498,7 @@ export const issueCard = endpoint({
   summary: 'Issue a card to a cardholder',
   access: 'session',
   permission: 'cards.issue',
-  limit: changes,
+  limit: cardChanges,
   body: v.object({
     idempotencyKey: Uuid,
     /** The holder's membership. */
@@ -615,7 +605,7 @@ export const replaceCard = endpoint({
   summary: 'Replace a card that is lost, stolen, misused, damaged, expiring or was returned',
   access: 'session',
   permission: 'cards.replace',
-  limit: changes,
+  limit: cardChanges,
   params: OneCard,
   body: v.object({ reason: ReplaceReason, ...ReplaceFields }),
   answers: { 201: Card },
@@ -628,7 +618,7 @@ export const replaceOwnCard = endpoint({
   summary: 'Report a card of one’s own lost, stolen, misused or damaged, and get a new one',
   access: 'session',
   permission: 'own-cards.replace',
-  limit: changes,
+  limit: cardChanges,
   params: OneCard,
   body: v.object({
     reason: v.picklist(['LOST', 'STOLEN', 'COMPROMISED', 'DAMAGED'], 'format'),
@@ -649,7 +639,7 @@ export const updateCard = endpoint({
   summary: 'Change a card’s name, purpose, external id, groups or controls',
   access: 'session',
   permission: 'cards.update',
-  limit: changes,
+  limit: cardChanges,
   params: OneCard,
   body: v.object({
     ...described,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { BulkReport, Selected } from './bulk-report.ts';
+import { BulkReport, Named, Selected } from './card-parts.ts';
 import { DeclineCode } from './decline-codes.ts';
 import { endpoint } from '../endpoint.ts';
 import { ExportFormat, exportLimit, exportTypes } from '../exports.ts';
@@ -45,7 +45,7 @@ export const SpendPolicyLine = v.object({
   name: v.string(),
   layer: PolicyLayer,
   /** Of a policy for a group. */
-  group: v.nullable(v.object({ id: v.string(), name: v.string() })),
+  group: v.nullable(Named),
   /** Of a policy for a card. */
   card: v.nullable(PolicyCard),
   /** The number of open cards to which it applies, and of their holders. */
@@ -415,7 +415,7 @@ export const spendPolicyShadow = endpoint({
 
 const CardDefault = v.object({
   /** The group that new cards join unless another is chosen. Its policies apply to them. Null: none. */
-  group: v.nullable(v.object({ id: v.string(), name: v.string() })),
+  group: v.nullable(Named),
 });
 
 export const newCardDefault = endpoint({

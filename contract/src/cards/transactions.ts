@@ -188,8 +188,8 @@ const minorUnits = v.pipe(
   v.safeInteger('format'),
 );
 
-export const Cursor = v.pipe(v.string('type'), v.regex(/^[A-Za-z0-9_-]{1,200}$/, 'format'));
-export const PageLimit = v.optional(
+const Cursor = v.pipe(v.string('type'), v.regex(/^[A-Za-z0-9_-]{1,200}$/, 'format'));
+const PageLimit = v.optional(
   v.pipe(v.string('type'), v.regex(/^([1-9]\d?|100)$/, 'format'), v.transform(Number)),
   '50',
 );

@@ -1,4 +1,4 @@
-import type { BulkLine } from '@florin/contract/cards/bulk-report';
+import type { BulkLine } from '@florin/contract/cards/card-parts';
 import { bulkCards } from '@florin/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';

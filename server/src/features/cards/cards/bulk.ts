@@ -1,4 +1,4 @@
-import type { BulkLine } from '@florin/contract/cards/bulk-report';
+import type { BulkLine } from '@florin/contract/cards/card-parts';
 import { issueCard as issueContract, StartingLimit } from '@florin/contract/cards/cards';
 import { Shipping } from '@florin/contract/cards/shipping';
 import { CardKind } from '@florin/contract/cards/card-states';

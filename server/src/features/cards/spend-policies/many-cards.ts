@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BulkLine } from '@florin/contract/cards/bulk-report';
+import type { BulkLine } from '@florin/contract/cards/card-parts';
 import type { PolicyDocument } from '@florin/contract/cards/policies/spend-rules';
 import { countOf, emptyLine, findCard, refusedLine, rowsOfCards } from '../../../core/cards/bulk-lines.ts';
 import type { Report, Row } from '../../../core/cards/bulk-lines.ts';

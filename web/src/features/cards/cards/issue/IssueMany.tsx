@@ -1,4 +1,4 @@
-import type { BulkLine } from '@florin/contract/cards/bulk-report';
+import type { BulkLine } from '@florin/contract/cards/card-parts';
 import { bulkCardAct } from '@florin/contract/cards/cards';
 import type { Success } from '@florin/contract/endpoint';
 import { bulkCards } from '@florin/contract/limits';

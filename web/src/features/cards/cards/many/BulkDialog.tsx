@@ -1,4 +1,4 @@
-import type { BulkLine } from '@florin/contract/cards/bulk-report';
+import type { BulkLine } from '@florin/contract/cards/card-parts';
 import { bulkCardAct, type BulkAct, type Card } from '@florin/contract/cards/cards';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

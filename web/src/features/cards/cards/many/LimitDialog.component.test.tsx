@@ -1,4 +1,4 @@
-import type { BulkLine } from '@florin/contract/cards/bulk-report';
+import type { BulkLine } from '@florin/contract/cards/card-parts';
 import type { setCardPolicies } from '@florin/contract/cards/spend-policies';
 import type { Success } from '@florin/contract/endpoint';
 import { permissionFlags } from '@florin/contract/permissions';

@@ -1,4 +1,4 @@
-import type { BulkLine } from '@florin/contract/cards/bulk-report';
+import type { BulkLine } from '@florin/contract/cards/card-parts';
 import { StartingLimit, startingLimitName, startingLimitPeriods, type Card } from '@florin/contract/cards/cards';
 import { setCardPolicies } from '@florin/contract/cards/spend-policies';
 import type { Input, Success } from '@florin/contract/endpoint';

@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { Uuid } from '../fields.ts';
-import { bulkCards } from '../limits.ts';
+import { bulkCards, MINUTE } from '../limits.ts';
+
+/** What has a name: a group, a policy, a schedule. */
+export const Named = v.object({ id: v.string(), name: v.string() });
+
+/** The flood limit of each call that changes cards or their groups. */
+export const cardChanges = { per: 'session', requests: 120, windowSeconds: 10 * MINUTE } as const;
 
 /** Ids of rows that were selected. */
 export const Selected = v.pipe(v.array(Uuid, 'type'), v.maxLength(bulkCards.linesAtMost, 'tooLong'));
