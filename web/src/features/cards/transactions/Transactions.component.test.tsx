@@ -366,6 +366,47 @@ test.each([
 );
 
 test.each([
+  [
+    'goes through',
+    { answer: 'YES', code: null, amount: usd(900), available: usd(900) },
+    /The cardholder can try again\./,
+  ],
+  [
+    'needs funds',
+    { answer: 'PARTLY', code: 'insufficient_funds', amount: usd(600), available: usd(600) },
+    /The card has only \$6\.00, so the purchase also needs funds\./,
+  ],
+  [
+    'is of a frozen card',
+    { answer: 'NO', code: 'card_frozen', amount: usd(0), available: usd(600) },
+    /Something else would still decline the purchase\./,
+  ],
+  ['cannot be tried', refuse('NOT_FOUND'), /approved the request until Dec 1, 2099, 10:00 AM\.Open/],
+] as const)('after an approval, an administrator reads what the server knows: it %s', async (_, tried, text) => {
+  const request = {
+    id: id(500),
+    kind: 'LIMIT' as const,
+    status: 'APPROVED' as const,
+    at: '2026-11-02T15:01:00Z',
+    decidedBy: 'Maya Chen',
+    decidedAt: '2026-11-02T15:05:00Z',
+    until: '2099-12-01T15:00:00Z',
+  };
+  await renderApp(`/transactions?open=${declined.id}`, {
+    ...answers,
+    transactions: page(declined),
+    transaction: { ...details(declined), decline: facts({ request }) },
+    card: frozenCard,
+    canIBuy: 'answer' in tried ? { ...tried, binding: null, also: [], shared: [], help: [] } : tried,
+  });
+  await expect.element(sheet).toMatchTextContent(text);
+  if ('code' in tried && tried.code === 'insufficient_funds')
+    await expect
+      .element(sheet.getByRole('link', { name: 'Fund the card' }))
+      .toHaveAttribute('href', `/cards/funding?cards=${id(900)}&amount=300`);
+});
+
+test.each([
   ['limit_day', 'Ask for a higher limit', requestWords.dialog.title.LIMIT],
   ['insufficient_funds', 'Ask for funds', requestWords.dialog.title.FUNDING],
   ['mcc_not_allowed', 'Ask to have it allowed', requestWords.dialog.title.UNBLOCK],

@@ -187,7 +187,7 @@ export const transactionWords = {
     requestWaitsForYou: (holder: string) => `A request of ${holder} because of this is waiting for a decision.`,
     /** `next` is what comes of it. */
     requestApproved: (by: string, until: string | null, next: string) =>
-      `${by} approved the request${until === null ? '' : ` until ${until}`}. ${next}`,
+      `${by} approved the request${until === null ? '' : ` until ${until}`}. ${next}`.trim(),
     tryAgain: 'You can try again.',
     holderTriesAgain: 'The cardholder can try again.',
     stillShort: (available: string) => `The card has only ${available}, so the purchase also needs funds.`,

@@ -12,7 +12,7 @@ import { queryClient } from '../../../../session/queries/query-client.ts';
 import { categoryOf } from '../columns.tsx';
 import { oneQuery, type Transaction } from '../queries.ts';
 import styles from '../transactions.module.css';
-import { useStillDeclined } from './still-declined.ts';
+import { useTriedNow } from './still-declined.ts';
 
 const words = transactionWords.sheet;
 
@@ -22,7 +22,7 @@ const AskDialog = lazy(async () => ({ default: (await import('../../../../flows/
 /** The request that fixes a decline, filled in; nothing where none does. The reason stays beside it. */
 export function AskForDecline({ of, code }: { of: Transaction; code: DeclineCode }) {
   // After an approval, what is in the way now.
-  const still = useStillDeclined('own', of);
+  const { still } = useTriedNow('own', of);
   const request = requestFor(still?.binding?.code ?? still?.code ?? code);
   return request === null ? null : <Ask key={request.kind} of={of} request={request} still={still} />;
 }

@@ -14,6 +14,7 @@ import {
   type DeclineAction,
   type DeclineCode,
 } from '@florin/contract/cards/decline-codes';
+import type { Money } from '@florin/contract/money';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CreditCard, Ellipsis, ScrollText, Users } from 'lucide-react';
@@ -36,6 +37,7 @@ import { fetchOrThrow, keyOf, queryClient } from '../../../../session/queries/qu
 import { AskForDecline } from './AskForDecline.tsx';
 import { hasPage, obstaclesOf } from './obstacles.ts';
 import type { Scope, Transaction } from '../queries.ts';
+import { useTriedNow } from './still-declined.ts';
 import { ReportButton } from '../ReportButton.tsx';
 import styles from '../transactions.module.css';
 
@@ -123,7 +125,10 @@ function AdministratorActs({ of, code }: ActProps) {
         .map((rule) => [rule.policyId, rule.policyName]),
     ),
   ];
-  const action = declines[code].administrator;
+  // After an approval, what is in the way now.
+  const { still } = useTriedNow('business', of);
+  const action = declines[still?.binding?.code ?? still?.code ?? code].administrator;
+  const left = still?.amount ?? of.decline?.left ?? null;
   const entries = [
     ...policies.map(([id, name]) => ({
       id,
@@ -161,7 +166,7 @@ function AdministratorActs({ of, code }: ActProps) {
       )}
       <Acts>
         {/* A request that waits is decided, not passed over. */}
-        {!isPending && <AdministratorAct of={of} action={action} policy={policies[0]?.[0]} />}
+        {!isPending && <AdministratorAct of={of} action={action} left={left} policy={policies[0]?.[0]} />}
         <MenuButton label={words.more} className={buttonClass()} entries={entries} onAction={() => undefined}>
           <Icon of={Ellipsis} size={16} />
         </MenuButton>
@@ -173,17 +178,19 @@ function AdministratorActs({ of, code }: ActProps) {
 interface AdministratorActProps {
   of: Transaction;
   action: AdministratorAction;
+  /** What would be approved; null where nobody knows. */
+  left: Money | null;
   /** The policy that decided, where it has a page. */
   policy: string | undefined;
 }
 
-function AdministratorAct({ of, action, policy }: AdministratorActProps) {
+function AdministratorAct({ of, action, left, policy }: AdministratorActProps) {
   const params = { id: of.card.id };
   switch (action) {
     case 'ALLOW_ONCE':
       return <AllowOnce of={of} />;
     case 'FUND_CARD':
-      return <FundCard of={of} />;
+      return <FundCard of={of} left={left} />;
     case 'UNFREEZE':
       return <CardAct scope="business" of={of} what="unfreeze" />;
     case 'ACTIVATE':
@@ -236,9 +243,9 @@ function AllowOnce({ of }: { of: Transaction }) {
 }
 
 /** Leads to an order for the card with what was missing. */
-function FundCard({ of: { card, requested, decline } }: { of: Transaction }) {
+function FundCard({ of: { card, requested }, left }: Pick<AdministratorActProps, 'of' | 'left'>) {
   const reason = useReason('card-funding.run');
-  const missing = requested.amount - (decline?.left?.amount ?? 0);
+  const missing = requested.amount - (left?.amount ?? 0);
   if (reason !== null)
     return (
       <PermittedButton permission="card-funding.run" variant="primary">

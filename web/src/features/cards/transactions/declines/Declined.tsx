@@ -10,7 +10,7 @@ import { paths } from '../../../../paths.ts';
 import { usePerson } from '../../../../session/person.ts';
 import { DeclineActs } from './DeclineActs.tsx';
 import type { Scope, Transaction } from '../queries.ts';
-import { useStillDeclined } from './still-declined.ts';
+import { useTriedNow } from './still-declined.ts';
 import styles from '../transactions.module.css';
 
 const words = transactionWords.sheet;
@@ -105,7 +105,7 @@ function Requested({ scope, request, of }: Omit<DeclinedProps, 'code'> & { reque
   const { features, timeZone } = usePerson();
   const { id, status, decidedBy, until } = request;
   const isOwn = scope === 'own';
-  const still = useStillDeclined(scope, of);
+  const { still, goesThrough } = useTriedNow(scope, of);
   const isOver = until !== null && isPast(until);
   const by = decidedBy ?? '';
   const text =
@@ -121,9 +121,11 @@ function Requested({ scope, request, of }: Omit<DeclinedProps, 'code'> & { reque
               ? isOfMoney(still.code)
                 ? words.stillShort(moneyText(still.available))
                 : words.stillDeclined
-              : isOwn
-                ? words.tryAgain
-                : words.holderTriesAgain,
+              : goesThrough
+                ? isOwn
+                  ? words.tryAgain
+                  : words.holderTriesAgain
+                : '',
           )
         : status === 'REJECTED'
           ? words.requestRejected(by)
@@ -131,7 +133,7 @@ function Requested({ scope, request, of }: Omit<DeclinedProps, 'code'> & { reque
   if (text === null) return null;
   const mayFollow = isOwn ? features.includes('request-funding') : true;
   return (
-    <div className={styles.request} data-good={(status === 'APPROVED' && still === null) || undefined}>
+    <div className={styles.request} data-good={goesThrough || undefined}>
       <p className={styles.asked}>{text}</p>
       {mayFollow && (
         <Link

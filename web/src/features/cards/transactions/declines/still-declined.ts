@@ -1,6 +1,8 @@
 import type { CanIBuy } from '@florin/contract/cards/spend-limits';
+import { whyNotPermitted } from '@florin/contract/permissions';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isPast } from '../../../../flows/time/when.ts';
+import { usePerson } from '../../../../session/person.ts';
 import { oneQuery, type Scope, type Transaction } from '../queries.ts';
 
 /** Whether a declined purchase would go through now. It is asked again with the purchase, after each decision about it. */
@@ -13,10 +15,20 @@ export const triedQuery = (scope: Scope, of: Transaction) =>
     gcTime: 0,
   });
 
-/** Why a purchase would be declined again after a request because of it was approved; null if it would not, or nobody knows. */
-export function useStillDeclined(scope: Scope, of: Transaction): CanIBuy | null {
+interface TriedNow {
+  /** Why the purchase would be declined again; null if it would not, or nobody knows. */
+  still: CanIBuy | null;
+  goesThrough: boolean;
+}
+
+/** Whether a purchase would go through after a request because of it was approved. */
+export function useTriedNow(scope: Scope, of: Transaction): TriedNow {
   const request = of.decline?.request ?? null;
   const isApproved = request?.status === 'APPROVED' && (request.until === null || !isPast(request.until));
-  const { data } = useQuery({ ...triedQuery(scope, of), enabled: isApproved && scope === 'own' });
-  return isApproved && data && data.answer !== 'YES' ? data : null;
+  // Of another's card, only those learn it who see its rules.
+  const { role, permissionFlags: flags } = usePerson();
+  const mayKnow = scope === 'own' || whyNotPermitted('spend-policies.view', { role, flags }) === null;
+  const { data } = useQuery({ ...triedQuery(scope, of), enabled: isApproved && mayKnow });
+  if (!isApproved || !data) return { still: null, goesThrough: false };
+  return { still: data.answer === 'YES' ? null : data, goesThrough: data.answer === 'YES' };
 }
