@@ -310,6 +310,23 @@ test('with less room some columns move to the second line, and their names are s
   await expectAccessible();
 });
 
+test('with less room the state of each row stands below its figure, and all rows are equally high', async () => {
+  await setAppearance({ width: 560 });
+  const long = (name: string) => (name === 'Diner' ? `${name} of a team with a rather long name` : name);
+  const state: Column<Row> = { id: 'state', title: 'State', folds: 'later', card: 'aside', cell: () => 'Declined' };
+  const team: Column<Row> = { ...columns[1]!, cell: ({ name, team: of }) => of && long(name) };
+  await render(<Purchases columns={[columns[0]!, team, state, columns[3]!]} subRows={() => []} />);
+  await expect.element(screen.getByRole('cell', { name: '$3.00 State: Declined' })).toBeVisible();
+  const heights = rows.map(
+    ({ name }) =>
+      screen
+        .getByRole('row', { name: new RegExp(name) })
+        .element()
+        .getBoundingClientRect().height,
+  );
+  expect(new Set(heights).size).toBe(1);
+});
+
 describe('on a phone', () => {
   test('each row is a card with every column, below the headings of its groups', async () => {
     await setAppearance({ width: 320 });

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { classNames } from '../../class-names.ts';
 import { isFolded } from './columns.ts';
 import { Opener } from './Opener.tsx';
-import { openPressed, saidIn, type RowContext } from './rows.ts';
+import { openPressed, saidIn, type RowContext, type Said } from './rows.ts';
 import { SelectBox } from './SelectBox.tsx';
 import styles from './Table.module.css';
 import type { Room } from './use-room.ts';
@@ -25,8 +25,15 @@ function TableRowView<Row>({ row, index, room, isSelected, isOpen, isFresh, cont
   const id = rowId(row);
   const [identity, ...others] = columns;
   const own = others.filter((column) => !isFolded(column, room));
+  const folded = others.filter((column) => isFolded(column, room));
+  const figure = own.find(({ card }) => card === 'figure');
+  // Below the figure, as in a card: beside the other parts of the second line they would begin at another place in each row.
+  const asides = saidIn(
+    folded.filter(({ card }) => figure !== undefined && card === 'aside'),
+    row,
+  );
   const second = saidIn(
-    others.filter((column) => isFolded(column, room)),
+    folded.filter(({ card }) => figure === undefined || card !== 'aside'),
     row,
   );
   const lines = subRows?.(row) ?? [];
@@ -61,11 +68,8 @@ function TableRowView<Row>({ row, index, room, isSelected, isOpen, isFresh, cont
               </Opener>
               {second.length > 0 && (
                 <p className={styles.second}>
-                  {second.map(({ column, content }) => (
-                    <span key={column.id} className={styles.part}>
-                      <span className={classNames(!column.labelled && 'visually-hidden')}>{column.title}: </span>
-                      {content}
-                    </span>
+                  {second.map((part) => (
+                    <Part key={part.column.id} {...part} />
                   ))}
                 </p>
               )}
@@ -75,6 +79,13 @@ function TableRowView<Row>({ row, index, room, isSelected, isOpen, isFresh, cont
         {own.map((column) => (
           <td key={column.id} className={column.align === 'end' ? styles.end : undefined}>
             {column.cell(row) ?? column.empty}
+            {column === figure && asides.length > 0 && (
+              <p className={styles.second}>
+                {asides.map((part) => (
+                  <Part key={part.column.id} {...part} />
+                ))}
+              </p>
+            )}
           </td>
         ))}
       </tr>
@@ -93,6 +104,13 @@ function TableRowView<Row>({ row, index, room, isSelected, isOpen, isFresh, cont
     </tbody>
   );
 }
+
+const Part = <Row,>({ column, content }: Said<Row>) => (
+  <span className={styles.part}>
+    <span className={classNames(!column.labelled && 'visually-hidden')}>{column.title}: </span>
+    {content}
+  </span>
+);
 
 /** Rendered again only when its own row changes, not when another row is selected or the page scrolls. */
 export const TableRow = memo(TableRowView) as typeof TableRowView;

@@ -14,7 +14,8 @@ export interface Column<Row> {
   /** The table can be sorted by the column. The value is the direction of the first press. */
   sort?: Direction;
   /**
-   * With little room, the column moves to the second line of the row's first column: among the first to move, or later.
+   * With little room, the column moves to the second line of the row's first column, or, as in a card, below the figure:
+   * among the first to move, or later.
    */
   folds?: 'first' | 'later';
   /**
