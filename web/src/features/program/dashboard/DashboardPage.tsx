@@ -14,6 +14,7 @@ import { useIsRestricted, usePerson } from '../../../session/person.ts';
 import type { DrawCard } from './card-home/CardHome.tsx';
 import { BalanceFigures } from './BalanceFigures.tsx';
 import { greetingOf } from './greeting.ts';
+import { useNextStep } from './next-step.ts';
 import styles from './DashboardPage.module.css';
 
 /** It has lists and charts: only administrators load it, after the page. */
@@ -49,6 +50,8 @@ export function DashboardPage({ recoveryRequests, agreementNotice, drawCard }: D
   const notFunding = useReason('card-funding.run');
   const notIssuing = useReason('cards.issue');
   const hasCard = person.role === 'CARDHOLDER' && person.cardLast4 !== null && isOpen;
+  const { step, isLoading } = useNextStep();
+  const issuing = step === null && !isLoading ? 'primary' : 'secondary';
   // What an account shared with other cards has posted and on hold is not the cardholder's.
   const hasFigures = !person.userData.usePexAccountBalanceForAuths;
   return (
@@ -89,11 +92,11 @@ export function DashboardPage({ recoveryRequests, agreementNotice, drawCard }: D
                 ))}
               {may('cards.issue') &&
                 (notIssuing === null ? (
-                  <Link to={paths.cards} search={{ issue: 'virtual' }} className={buttonClass({ variant: 'primary' })}>
+                  <Link to={paths.cards} search={{ issue: 'virtual' }} className={buttonClass({ variant: issuing })}>
                     {dashboardWords.issue}
                   </Link>
                 ) : (
-                  <ReasonedButton reason={notIssuing} variant="primary">
+                  <ReasonedButton reason={notIssuing} variant={issuing}>
                     {dashboardWords.issue}
                   </ReasonedButton>
                 ))}

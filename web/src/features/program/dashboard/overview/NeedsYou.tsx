@@ -1,4 +1,5 @@
 import { smallRequest, type NeedsAttention } from '@florin/contract/program/dashboard';
+import type { OnboardingStep } from '@florin/contract/program/onboarding-checklist';
 import { approveRequest } from '@florin/contract/money/requests';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -29,12 +30,11 @@ import { overviewWords } from '../../../../messages/en/program/overview.ts';
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
-import { useIsRestricted, usePerson } from '../../../../session/person.ts';
-import { isClosed } from '../../../../session/account/eligibility.ts';
-import { onboardingQuery } from '../../../../session/queries/business-queries.ts';
+import { usePerson } from '../../../../session/person.ts';
 import { queryClient } from '../../../../session/queries/query-client.ts';
 import { useBanners } from '../../../../shell/banners/use-banners.ts';
 import { agoInSentence, dayText, nearDay } from '../times.ts';
+import { useNextStep } from '../next-step.ts';
 import { forecastQuery, needsQuery } from './queries.ts';
 import { useNow } from '../use-now.ts';
 import styles from './NeedsYou.module.css';
@@ -58,11 +58,9 @@ export function NeedsYou() {
   const { requests, keep } = useKeptRequests(needs.data?.requests.items ?? []);
   const low = forecast.data && lowOf(forecast.data);
   const { banners } = useBanners();
-  const { next, isLoading } = useNextStep(
-    banners.some(({ action }) => action?.kind === 'accounts' || action?.kind === 'validate'),
-  );
+  const { step, isLoading } = useNextStep();
   const asksAbove = banners.some(({ severity }) => severity !== 'info');
-  const count = rows.length + (low ? 1 : 0) + (next ? 1 : 0);
+  const count = rows.length + (low ? 1 : 0) + (step ? 1 : 0);
   return (
     <Panel
       title={
@@ -87,7 +85,7 @@ export function NeedsYou() {
           <p className={styles.none}>{asksAbove ? words.noneElse : words.none}</p>
         ) : (
           <ul ref={list} className={styles.rows}>
-            {next && <Row {...next} />}
+            {step && <Row {...stepRow(step)} />}
             {requests.map((request) => (
               <RequestRow key={request.id} request={request} now={now} onApproved={() => keep(request)} />
             ))}
@@ -137,16 +135,8 @@ function useKeptRequests(items: readonly Request[]) {
   return { requests, keep };
 }
 
-/**
- * The next step that sets the business up, while there is one.
- * @param isBankAsked whether a banner already asks for the bank account
- */
-function useNextStep(isBankAsked: boolean): { next: RowProps | null; isLoading: boolean } {
-  const person = usePerson();
-  const restricted = useIsRestricted();
-  const { data, isLoading } = useQuery({ ...onboardingQuery(), enabled: !isClosed(person) && !restricted });
-  const step = data?.steps.find(({ isDone }) => !isDone)?.step;
-  if (step === undefined || (step === 'connect-bank' && isBankAsked)) return { next: null, isLoading };
+/** The next step that sets the business up. */
+function stepRow(step: OnboardingStep): RowProps {
   const { icon, to } = stepPlaces[step];
   const { title, text, way } = onboardingWords.steps[step];
   const act = (
@@ -159,7 +149,7 @@ function useNextStep(isBankAsked: boolean): { next: RowProps | null; isLoading: 
       {way}
     </Link>
   );
-  return { next: { id: 'onboarding', icon, title, text, act }, isLoading };
+  return { id: 'onboarding', icon, title, text, act };
 }
 
 interface RowProps {

@@ -2,6 +2,7 @@ import type { ExternalAccount } from '@florin/contract/money/external-accounts';
 import type { CardRequestForDecision } from '@florin/contract/money/requests';
 import type { NeedsAttention } from '@florin/contract/program/dashboard';
 import { expect, test } from 'vitest';
+import { buttonClass } from '../../../../kit/actions/Button.tsx';
 import { screen } from '../../../../testing/component.ts';
 import { ofBusiness } from '../../../../testing/card-core.ts';
 import { administrator, answersFor, bank, inBusiness, usd } from '../../../../testing/people.ts';
@@ -69,7 +70,7 @@ test('an approved request keeps its place, so that the next button does not come
   expect(rows.elements()).toHaveLength(requests.items.length);
 });
 
-test('the first step is not asked for where a banner already asks for the bank', async () => {
+test('the first step has the one filled button, and is not asked for where a banner already asks for the bank', async () => {
   const primaryBank: ExternalAccount = {
     ...bank,
     authenticationMethod: 'MICRODEPOSITS',
@@ -84,12 +85,15 @@ test('the first step is not asked for where a banner already asks for the bank',
   };
   const app = await renderApp('/dashboard', { ...ofBusiness, onboardingChecklist });
   const connect = screen.getByRole('link', { name: 'Connect a bank account' });
-  await expect.element(connect).toBeVisible();
+  await expect.element(connect).toHaveClass(buttonClass({ variant: 'primary' }));
+  const issue = screen.getByRole('link', { name: 'Issue card', exact: true });
+  await expect.element(issue).toHaveClass(buttonClass({ variant: 'secondary' }));
   app.answer({ primaryCreditBank: { primaryBank }, externalAccounts: { accounts: [primaryBank], openBanking: null } });
   await app.open('/dashboard');
   await expect.element(screen.getByRole('link', { name: 'Enter amounts' })).toBeVisible();
   await expect.element(screen.getByRole('link', { name: 'See declines' })).toBeVisible();
   await expect.element(connect).not.toBeInTheDocument();
+  await expect.element(issue).toHaveClass(buttonClass({ variant: 'primary' }));
 });
 
 test('while a business is suspended, its cards are neither issued nor funded, with the reason', async () => {

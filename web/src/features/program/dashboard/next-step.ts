@@ -1,0 +1,28 @@
+import type { OnboardingStep } from '@florin/contract/program/onboarding-checklist';
+import { whyNotPermitted } from '@florin/contract/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { isClosed } from '../../../session/account/eligibility.ts';
+import { useIsRestricted, usePerson } from '../../../session/person.ts';
+import { onboardingQuery } from '../../../session/queries/business-queries.ts';
+import { useBanners } from '../../../shell/banners/use-banners.ts';
+
+/**
+ * The next step that sets the business up, for administrators who see what needs them. While there is one, its button is
+ * the filled one of the page.
+ */
+export function useNextStep(): { step: OnboardingStep | null; isLoading: boolean } {
+  const person = usePerson();
+  const restricted = useIsRestricted();
+  const mayView =
+    whyNotPermitted('balances.view', { role: person.role, flags: person.permissionFlags }) === null &&
+    person.role === 'ADMIN';
+  const { data, isLoading } = useQuery({
+    ...onboardingQuery(),
+    enabled: mayView && !isClosed(person) && !restricted,
+  });
+  const { banners } = useBanners();
+  const step = data?.steps.find(({ isDone }) => !isDone)?.step ?? null;
+  // A banner already asks for the bank account.
+  const isBankAsked = banners.some(({ action }) => action?.kind === 'accounts' || action?.kind === 'validate');
+  return { step: step === 'connect-bank' && isBankAsked ? null : step, isLoading };
+}
