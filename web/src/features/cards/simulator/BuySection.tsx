@@ -191,7 +191,12 @@ export function BuySection({ till, merchants, cards }: BuySectionProps) {
       </div>
       <div ref={status} role="status" className={styles.outcome} data-waiting={till.isPlaying || undefined}>
         {outcome && <OutcomeText outcome={outcome} />}
-        {outcome?.kind === 'no' && <Button onClick={() => void till.buy()}>{words.again}</Button>}
+        {/* It keeps the focus while it asks. */}
+        {(outcome?.kind === 'no' || till.isAskingAgain) && (
+          <Button unavailable={till.isAskingAgain} onClick={() => void till.retry()}>
+            {words.again}
+          </Button>
+        )}
       </div>
     </FormShell>
   );

@@ -31,10 +31,11 @@ interface NextSectionProps {
   cards: readonly PlayableCard[];
   /** Asks for a declined purchase once more. */
   onAgain: (purchase: SimulatedPurchase) => void;
+  isAskingAgain: boolean;
 }
 
 /** What can happen to each purchase, to transfers that the bank has, and to cards on their way: only acts that its state allows. */
-export function NextSection({ cards, onAgain }: NextSectionProps) {
+export function NextSection({ cards, onAgain, isAskingAgain }: NextSectionProps) {
   const { data: purchases = [] } = useQuery(purchasesQuery());
   const parcels = cards.filter(
     ({ shipment, status }) => shipment !== null && parcelMoves(shipment).length > 0 && status !== 'CLOSED',
@@ -50,6 +51,7 @@ export function NextSection({ cards, onAgain }: NextSectionProps) {
         <Purchase
           key={purchase.id}
           purchase={purchase}
+          isAskingAgain={isAskingAgain}
           onAgain={cards.some(({ id }) => id === purchase.card.id) ? () => onAgain(purchase) : null}
         />
       ))}
@@ -67,9 +69,10 @@ interface PurchaseProps {
   purchase: SimulatedPurchase;
   /** Null where its card is not among those to buy with. */
   onAgain: (() => void) | null;
+  isAskingAgain: boolean;
 }
 
-function Purchase({ purchase, onAgain }: PurchaseProps) {
+function Purchase({ purchase, onAgain, isAskingAgain }: PurchaseProps) {
   const { merchant, card, kind, acts } = purchase;
   const { timeZone } = usePerson();
   const [isOpen, setOpen] = useState(false);
@@ -101,7 +104,11 @@ function Purchase({ purchase, onAgain }: PurchaseProps) {
           </small>
         </p>
         <span className={styles.acts}>
-          {purchase.status === 'DECLINED' && onAgain && <Button onClick={onAgain}>{words.again}</Button>}
+          {purchase.status === 'DECLINED' && onAgain && (
+            <Button unavailable={isAskingAgain} onClick={onAgain}>
+              {words.again}
+            </Button>
+          )}
           {acts.length === 0 && <small>{words.nothingNext}</small>}
           {!isOpen && acts.slice(0, shownActs).map((each) => button(each, false))}
           {acts.length > shownActs && (

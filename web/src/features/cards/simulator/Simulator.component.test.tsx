@@ -267,6 +267,25 @@ test('a declined purchase in the list is asked for again as it was, and the answ
   expect(app.requestsOf('simulatePurchase')).toMatchObject([{ body: asked }]);
 });
 
+test('a double press of “Try again” asks once, at the till and in the list, and keeps the focus', async () => {
+  const refused = { ...declined.purchase, kind: 'PLAIN' as const, acts: [] };
+  const app = await openSimulator({ simulatePurchase: declined, simulatorPurchases: [refused] });
+  const status = simulator.getByRole('status').filter({ hasText: 'was told no' });
+  await simulator.getByRole('listitem').getByRole('button', { name: 'Try again' }).dblClick();
+  await expect.element(status).toBeVisible();
+  expect(app.requestsOf('simulatePurchase')).toHaveLength(1);
+  await charge.click();
+  await expect.poll(() => app.requestsOf('simulatePurchase').length).toBe(2);
+  const again = simulator.getByRole('status').getByRole('button', { name: 'Try again' });
+  await expect.element(again).not.toHaveAttribute('aria-disabled');
+  (again.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}{Enter}');
+  await expect.poll(() => app.requestsOf('simulatePurchase').length).toBe(3);
+  await expect.element(status).toBeVisible();
+  await expect.element(again).toHaveFocus();
+  expect(app.requestsOf('simulatePurchase')).toHaveLength(3);
+});
+
 test.each(appearances)('is accessible: %o', async (appearance) => {
   await setAppearance(appearance);
   await openSimulator();

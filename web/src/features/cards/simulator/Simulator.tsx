@@ -130,7 +130,7 @@ function Playing({ merchants, cards, inColumns }: PlayingProps) {
   };
   const contents: Record<Part, ReactNode> = {
     buy: <BuySection till={till} merchants={merchants} cards={cards} />,
-    next: <NextSection cards={cards} onAgain={again} />,
+    next: <NextSection cards={cards} onAgain={again} isAskingAgain={till.isAskingAgain} />,
     faults: <FaultsSection />,
     log: <LogSection />,
   };

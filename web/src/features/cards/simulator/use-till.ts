@@ -4,7 +4,7 @@ import {
   type SimulatedMistake,
   type SimulatedPurchase,
 } from '@florin/contract/cards/simulator';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { simulatorWords as words } from '../../../messages/en/cards/simulator.ts';
 import {
   amountOf,
@@ -21,6 +21,9 @@ import { usePlay } from './use-play.ts';
 
 /** A merchant's till. Everything stays as it was for the next purchase. */
 export type Till = ReturnType<typeof useTill>;
+
+/** A second press within this time is part of a double press, which asks once, however fast the answer comes. */
+const doublePressMs = 500;
 
 /** The merchant, card and amount of the next purchase, and the answer to the last one. */
 export function useTill(merchants: readonly SimulatedMerchant[], cards: readonly PlayableCard[]) {
@@ -70,6 +73,21 @@ export function useTill(merchants: readonly SimulatedMerchant[], cards: readonly
     if (answer !== null) setOutcome(outcomeOf(answer));
   };
 
+  const [isAskingAgain, setAskingAgain] = useState(false);
+  const pressed = useRef({ button: '', at: 0 });
+  const askAgain = async (button: string, asked: PurchaseForm, wrong: SimulatedMistake | null) => {
+    const at = performance.now();
+    const { current: last } = pressed;
+    if (isAskingAgain || (last.button === button && at - last.at < doublePressMs)) return;
+    pressed.current = { button, at };
+    change(asked);
+    setMistake(wrong ?? 'NONE');
+    setAskingAgain(true);
+    await ask(asked, wrong);
+    setAskingAgain(false);
+  };
+  const asIs = mistake === 'NONE' ? null : mistake;
+
   return {
     form,
     change,
@@ -81,13 +99,11 @@ export function useTill(merchants: readonly SimulatedMerchant[], cards: readonly
     isWrong,
     outcome,
     isPlaying,
-    buy: () => ask(form, mistake === 'NONE' ? null : mistake),
+    buy: () => ask(form, asIs),
+    isAskingAgain,
+    /** Asks once more for what is at the till. */
+    retry: () => askAgain('till', form, asIs),
     /** Asks for a purchase once more, as it was but without a mistake. */
-    buyAgain: (purchase: SimulatedPurchase) => {
-      const asked = formOf(purchase);
-      change(asked);
-      setMistake('NONE');
-      return ask(asked, null);
-    },
+    buyAgain: (purchase: SimulatedPurchase) => askAgain(purchase.id, formOf(purchase), null),
   };
 }
