@@ -1,7 +1,7 @@
 import { cardColumns, exportCards, type BulkAct, type Card } from '@florin/contract/cards/cards';
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ClipboardCheck, Ellipsis, Gauge, Group, HandCoins, Snowflake, Sun, X } from 'lucide-react';
+import { ClipboardCheck, ClipboardPen, Ellipsis, Gauge, Group, HandCoins, Snowflake, Sun, X } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { CardsTabs } from '../../../flows/cards/CardsHead.tsx';
 import { download } from '../../../flows/lists/download.ts';
@@ -28,6 +28,7 @@ const GroupDialog = lazy(() => import('./many/GroupDialog.tsx'));
 const LimitDialog = lazy(() => import('./many/LimitDialog.tsx'));
 const IssueSheet = lazy(() => import('./issue/IssueSheet.tsx'));
 const IssueMany = lazy(() => import('./issue/IssueMany.tsx'));
+const ChangeMany = lazy(() => import('./many/ChangeMany.tsx'));
 
 /** /cards, for administrators: the cards of the business. */
 export function CardsPage() {
@@ -49,6 +50,7 @@ export function CardsPage() {
   const [grouped, setGrouped] = useState<readonly Card[] | null>(null);
   const [limited, setLimited] = useState<readonly Card[] | null>(null);
   const [act, setAct] = useState<{ act: BulkAct; cards: readonly Card[] } | null>(null);
+  const [isChanging, setChanging] = useState(false);
   const mayIssue = useReason('cards.issue') === null;
   const freezing = useReason('cards.freeze') ?? undefined;
   const closing = useReason('cards.close') ?? undefined;
@@ -61,7 +63,7 @@ export function CardsPage() {
         list="cards"
         title={pageTitles.cards}
         intro={words.intro}
-        action={<IssueActions onIssue={issuing.open} />}
+        action={<IssueActions onIssue={issuing.open} onChange={() => setChanging(true)} />}
         onExport={(format, hidden) => {
           const hide = cardColumns.filter((column) => hidden.includes(column)).join(',');
           return download(exportCards, { query: { ...query, format, ...(hide && { hide }) } });
@@ -144,6 +146,7 @@ export function CardsPage() {
       <Suspense>
         {limited !== null && <LimitDialog cards={limited} onClose={() => setLimited(null)} />}
         {act !== null && <BulkDialog {...act} onClose={() => setAct(null)} />}
+        {isChanging && <ChangeMany onClose={() => setChanging(false)} />}
         {issuing.what === 'many' && mayIssue && <IssueMany onClose={issuing.close} />}
         {(issuing.what === 'virtual' || issuing.what === 'physical') && (
           <IssueSheet
@@ -198,16 +201,26 @@ const IssueButton = ({ onIssue }: { onIssue: (issue: Issue) => void }) => (
   </PermittedButton>
 );
 
-/** Issues one card, or many. */
-function IssueActions({ onIssue }: { onIssue: (issue: Issue) => void }) {
-  const reason = useReason('cards.issue');
+interface IssueActionsProps {
+  onIssue: (issue: Issue) => void;
+  /** Opens the dialog that changes the cards of a CSV text. */
+  onChange: () => void;
+}
+
+/** Issues one card, or issues or changes many. */
+function IssueActions({ onIssue, onChange }: IssueActionsProps) {
+  const issuing = useReason('cards.issue');
+  const changing = useReason('cards.freeze');
   return (
     <>
       <MenuButton
         label={words.issue.menu}
         className={buttonClass()}
-        entries={[{ id: 'many', icon: ClipboardCheck, label: words.issue.many, reason }]}
-        onAction={() => onIssue('many')}
+        entries={[
+          { id: 'many', icon: ClipboardCheck, label: words.issue.many, reason: issuing },
+          { id: 'change', icon: ClipboardPen, label: words.issue.changeMany, reason: changing },
+        ]}
+        onAction={(id) => (id === 'many' ? onIssue('many') : onChange())}
       >
         <Icon of={Ellipsis} size={16} />
       </MenuButton>

@@ -62,8 +62,9 @@ export const cardsWords = {
   issue: {
     open: 'Issue card',
     firstOne: 'Issue the first one: a virtual card works at once.',
-    menu: 'More ways to issue cards',
+    menu: 'Issue or change many cards',
     many: 'Issue many from CSV',
+    changeMany: 'Change many from CSV',
   },
 
   bulk: {

@@ -6,13 +6,9 @@ const cards = (count: number) => (count === 1 ? '1 card' : `${numberText(count)}
 export const issueManyWords = {
   title: 'Issue many cards',
   text: 'One card a line, for cardholders of your business. The first line names the columns; holder (email or username) is needed, all others are optional.',
-  label: 'Lines',
-  template: 'Download a template',
   templateName: 'issue-cards.csv',
-  check: 'Check',
-  checking: 'Checking each line',
-  issue: (count: number) => `Issue ${cards(count)}`,
-  issuing: 'Issuing the cards',
+  submit: (count: number) => `Issue ${cards(count)}`,
+  submitting: 'Issuing the cards',
   would: (done: number, refused: number) =>
     refused === 0
       ? `${cards(done)} would be issued. Nothing has happened yet.`
@@ -21,13 +17,10 @@ export const issueManyWords = {
     refused === 0
       ? `${cards(done)} ${done === 1 ? 'was' : 'were'} issued.`
       : `${cards(done)} ${done === 1 ? 'was' : 'were'} issued, ${numberText(refused)} ${refused === 1 ? 'line' : 'lines'} not.`,
-  report: 'Line by line',
-  columns: { line: 'Line', holder: 'Holder', result: 'Result' },
+  column: 'Holder',
   ready: 'Ready',
   done: (last4: string) => `Issued, ending in ${last4}`,
   unreadable: 'The first line has to name the columns, with holder among them, and every line to hold the same ones.',
-  tooMany: 'At most 200 lines and 12,000 characters at once.',
-  empty: 'Please write the columns and at least one line.',
   unknownHolder: 'No cardholder has this email or username.',
   missing: (field: string) => `${field} is missing`,
   wrong: (field: string) => `${field} is not right`,
@@ -52,6 +45,4 @@ export const issueManyWords = {
     'shipping.method': 'Method',
   } as Readonly<Record<string, string>>,
   otherField: 'A column',
-  close: 'Done',
-  cancel: 'Cancel',
 } as const;

@@ -292,7 +292,7 @@ test('many cards are issued from lines after a dry run, and a repeated press doe
     ],
   });
   const app = await renderApp('/cards', { ...answers, bulkCardAct: ({ body }) => report(body.dryRun) });
-  await screen.getByRole('button', { name: 'More ways to issue cards' }).click();
+  await screen.getByRole('button', { name: 'Issue or change many cards' }).click();
   await screen.getByRole('menuitem', { name: 'Issue many from CSV' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Issue many cards' });
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();

@@ -1,5 +1,4 @@
-import type { BulkLine } from '@florin/contract/cards/card-parts';
-import { StartingLimit, startingLimitName, startingLimitPeriods, type Card } from '@florin/contract/cards/cards';
+import type { Card, StartingLimit } from '@florin/contract/cards/cards';
 import { setCardPolicies } from '@florin/contract/cards/spend-policies';
 import type { Input, Success } from '@florin/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
@@ -23,26 +22,12 @@ import { limitManyWords as words } from '../../../../messages/en/cards/limit-man
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
 import { fetchOrThrow, keyOf } from '../../../../session/queries/query-client.ts';
-import { amount } from '../issue/issue-schema.ts';
 import { idOf, refreshCards } from '../queries.ts';
+import { isWaiting, limitFieldWords, limitPeriods, limitSchema, reasonOf, rulesOf } from './limit.ts';
 import styles from '../cards.module.css';
 
 type Report = Success<typeof setCardPolicies>['body'];
 type Content = Omit<Input<typeof setCardPolicies>['body'], 'idempotencyKey' | 'dryRun'>;
-
-const schema = v.object({
-  amount: v.pipe(
-    amount,
-    v.check((cents) => cents !== null, 'missing'),
-    v.transform((cents) => cents ?? 0),
-  ),
-  period: StartingLimit.entries.period,
-});
-
-const periods = startingLimitPeriods.map((id) => ({ id, label: issueCardWords.periods[id] }));
-const fieldWords = {
-  amount: { missing: words.amountMissing, format: words.amountFormat, tooLong: issueCardWords.amountTooLong },
-};
 
 interface LimitDialogProps {
   cards: readonly Card[];
@@ -55,18 +40,13 @@ interface LimitDialogProps {
  */
 export default function LimitDialog({ cards, onClose }: LimitDialogProps) {
   const id = useId();
-  const form = useContractForm(schema, { defaultValues: { amount: '', period: 'month' }, words: fieldWords });
+  const form = useContractForm(limitSchema, { defaultValues: { amount: '', period: 'month' }, words: limitFieldWords });
   const keyFor = useContentKey();
   const { pending, message, submit } = useSubmission();
   const [made, setMade] = useState<Report | null>(null);
-  const typed = v.safeParse(schema, useWatch({ control: form.control }));
+  const typed = v.safeParse(limitSchema, useWatch({ control: form.control }));
   const limit: StartingLimit | null = typed.success ? typed.output : null;
-  const contentOf = ({ period, amount: most }: StartingLimit): Content => ({
-    name: startingLimitName,
-    startingLimit: true,
-    rules: [{ kind: 'amount', period, limit: most }],
-    cardIds: cards.map(idOf),
-  });
+  const contentOf = (wanted: StartingLimit): Content => ({ ...rulesOf(wanted), cardIds: cards.map(idOf) });
   const late = useLate(JSON.stringify(limit), 250);
   const asked = JSON.parse(late) as StartingLimit | null;
   const trial = useQuery({
@@ -117,7 +97,7 @@ export default function LimitDialog({ cards, onClose }: LimitDialogProps) {
             <p>{words.text}</p>
             <div className={styles.pair}>
               <AmountField label={issueCardWords.amount} {...form.field('amount')} />
-              <SelectField label={issueCardWords.period} options={periods} {...form.field('period')} />
+              <SelectField label={issueCardWords.period} options={limitPeriods} {...form.field('period')} />
             </div>
           </>
         )}
@@ -150,8 +130,6 @@ export default function LimitDialog({ cards, onClose }: LimitDialogProps) {
 const limitText = ({ amount: most, period }: StartingLimit): string =>
   issueCardWords.limit(moneyText({ amount: most, currency: 'USD' }), period);
 
-const isWaiting = ({ code }: BulkLine) => code === 'SECOND_ADMINISTRATOR_REQUIRED';
-
 function countsOf({ done, refused, lines }: Report) {
   const waiting = lines.filter(isWaiting).length;
   return { done, waiting, refused: refused - waiting };
@@ -166,12 +144,4 @@ function reasonsOf({ lines }: Report, cards: readonly Card[]): [reason: string, 
     found.set(reason, [...(found.get(reason) ?? []), cards[line.line - 1]?.last4 ?? '']);
   }
   return [...found];
-}
-
-function reasonOf(line: BulkLine): string {
-  if (isWaiting(line)) return words.second;
-  if (line.code === 'CARD_STATE') return words.closed;
-  if (line.code === 'NOT_FOUND') return words.gone;
-  if (line.code === 'OWN_CARD') return words.own;
-  return line.problem === 'tooManyPolicies' ? words.tooManyPolicies : words.otherReason;
 }
