@@ -348,26 +348,8 @@ interface NoteWrite {
  */
 export async function writeNote(db: Database, { id, note, replaces, membershipId, at }: NoteWrite): Promise<boolean> {
   const text = note?.trim() || null;
-  const written = { note: text ?? '', written_by: membershipId, written_at: at };
-  const added = { transaction_id: id, ...written };
-  if (replaces === undefined && text !== null) {
-    await db
-      .insertInto('transaction_note')
-      .values(added)
-      .onConflict((conflict) => conflict.column('transaction_id').doUpdateSet(written))
-      .execute();
-    return true;
-  }
-  if (replaces === null) {
-    if (text === null) return !(await noteOf(db, id));
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('transaction_note')
-      .values(added)
-      .onConflict((conflict) => conflict.column('transaction_id').doNothing())
-      .executeTakeFirst();
-    return numInsertedOrUpdatedRows === 1n;
-  }
   if (text === null) {
+    if (replaces === null) return !(await noteOf(db, id));
     const { numDeletedRows } = await db
       .deleteFrom('transaction_note')
       .where('transaction_id', '=', id)
@@ -375,13 +357,25 @@ export async function writeNote(db: Database, { id, note, replaces, membershipId
       .executeTakeFirst();
     return replaces === undefined || numDeletedRows === 1n;
   }
-  const { numUpdatedRows } = await db
-    .updateTable('transaction_note')
-    .set(written)
-    .where('transaction_id', '=', id)
-    .where('note', '=', replaces!)
+  const written = { note: text, written_by: membershipId, written_at: at };
+  if (typeof replaces === 'string') {
+    const { numUpdatedRows } = await db
+      .updateTable('transaction_note')
+      .set(written)
+      .where('transaction_id', '=', id)
+      .where('note', '=', replaces)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  }
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('transaction_note')
+    .values({ transaction_id: id, ...written })
+    .onConflict((conflict) => {
+      const there = conflict.column('transaction_id');
+      return replaces === null ? there.doNothing() : there.doUpdateSet(written);
+    })
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 const noteOf = (db: Database, id: string) =>
