@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import { AmountField } from '../../kit/forms/fields/AmountField.tsx';
 import { Checkbox } from '../../kit/forms/fields/Checkbox.tsx';
 import { TextField } from '../../kit/forms/fields/TextField.tsx';
-import { centsOf } from '../../kit/forms/cents-of.ts';
+import { centsOf, typedAmount } from '../../kit/forms/cents-of.ts';
 import { notificationWords as words } from '../../messages/en/program/notifications.ts';
 import { DeliveryTable } from './DeliveryTable.tsx';
 import styles from './notifications.module.css';
@@ -27,7 +27,7 @@ export const typed = ({ deliveries, quietHours, lowBalanceBelow }: NotificationP
   isQuiet: quietHours !== null,
   from: quietHours?.from ?? '21:00',
   until: quietHours?.until ?? '08:00',
-  lowBalance: (lowBalanceBelow / 100).toFixed(2),
+  lowBalance: typedAmount(lowBalanceBelow),
 });
 
 /** What is wrong with typed preferences, by field. */

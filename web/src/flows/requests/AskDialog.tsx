@@ -10,7 +10,7 @@ import { Failure } from '../../kit/feedback/Failure.tsx';
 import { Notice } from '../../kit/feedback/Notice.tsx';
 import { Skeleton } from '../../kit/feedback/Skeleton.tsx';
 import { AmountField } from '../../kit/forms/fields/AmountField.tsx';
-import { typedCents } from '../../kit/forms/cents-of.ts';
+import { typedAmount } from '../../kit/forms/cents-of.ts';
 import { FormActions } from '../../kit/forms/FormActions.tsx';
 import { FormShell } from '../../kit/forms/FormShell.tsx';
 import { TextField } from '../../kit/forms/fields/TextField.tsx';
@@ -97,7 +97,7 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
   const form = useContractForm(askSchema(kind), {
     defaultValues: {
       cardId: ask.cardId ?? (cards?.length === 1 ? cards[0]!.id : ''),
-      amount: ask.amount === undefined ? '' : typedCents(ask.amount),
+      amount: ask.amount === undefined ? '' : typedAmount(ask.amount),
       period: ask.period ?? (kind === 'CARD' ? 'MONTH' : 'DAY'),
       span: spanFor(ask.period),
       cardName: kind === 'CARD' ? (merchant ?? '') : '',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { centsOf, typedCents } from './cents-of.ts';
+import { centsOf, typedAmount } from './cents-of.ts';
 
 test.each([
   ['', null],
@@ -21,4 +21,4 @@ test.each([
   [2640, '26.40'],
   [5, '0.05'],
   [100000, '1000.00'],
-])('%d cents are typed as %j', (cents, typed) => expect(typedCents(cents)).toBe(typed));
+])('%d cents are typed as %j', (cents, typed) => expect(typedAmount(cents)).toBe(typed));

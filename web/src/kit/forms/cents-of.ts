@@ -8,5 +8,8 @@ export function centsOf(typed: string): number | null {
 }
 
 /** Minor units as they are typed: 2640 as '26.40'. */
-export const typedCents = (cents: number): string =>
-  `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+export function typedAmount(amount: bigint | number, digits = 2): string {
+  const sign = amount < 0 ? '-' : '';
+  const all = String(amount < 0 ? -amount : amount).padStart(digits + 1, '0');
+  return digits === 0 ? `${sign}${all}` : `${sign}${all.slice(0, -digits)}.${all.slice(-digits)}`;
+}

@@ -1,7 +1,7 @@
 import type { ControlsInput, updateCard } from '@florin/contract/cards/cards';
 import type { Input } from '@florin/contract/endpoint';
 import { localIn, momentIn } from '../../../flows/time/when.ts';
-import { centsOf, typedCents } from '../../../kit/forms/cents-of.ts';
+import { centsOf, typedAmount } from '../../../kit/forms/cents-of.ts';
 import type { CardDetail } from './queries.ts';
 
 /** What an administrator changes of a card, as it stands in the form; empty is without limit. */
@@ -47,7 +47,7 @@ export function draftOf({ name, purpose, externalId, groups, controls }: Draftab
     externalId: externalId ?? '',
     groupIds: groups.map(({ id }) => id).toSorted(),
     uses: usesAtMost === null ? '' : String(usesAtMost),
-    amount: amountLock === null ? '' : typedCents(amountLock.amount),
+    amount: amountLock === null ? '' : typedAmount(amountLock.amount),
     lock: merchantLock?.kind ?? 'ANY',
     // What a first purchase has locked is not typed.
     merchant: merchantLock?.kind === 'NAMED' ? (merchantLock.merchant ?? merchantLock.merchantId ?? '') : '',

@@ -5,6 +5,7 @@ import {
   SimulatedPurchase,
 } from '@florin/contract/cards/simulator';
 import type { Presence } from '@florin/contract/cards/transaction-states';
+import { typedAmount } from '../../../kit/forms/cents-of.ts';
 import { readAmount } from '../../../kit/forms/read-amount.ts';
 
 /** What stands in the form of the merchant; amounts as typed. */
@@ -23,18 +24,12 @@ const ofTrades: ReadonlySet<SimulatedKind> = new Set(['TIP', 'HOTEL', 'FUEL', 'S
 export const digitsOf = (currency: string): number =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
-/** As a person types it. */
-const typedAmount = (amount: number, currency: string): string => {
-  const digits = digitsOf(currency);
-  return (amount / 10 ** digits).toFixed(digits);
-};
-
 /** Another merchant: its usual amount and way of paying; the kind stays where it fits. */
 export const withMerchant = (form: PurchaseForm, merchant: SimulatedMerchant): PurchaseForm => ({
   ...form,
   merchantId: merchant.id,
   kind: ofTrades.has(form.kind) && !merchant.kinds.includes(form.kind) ? merchant.kinds[0]! : form.kind,
-  amount: typedAmount(merchant.usualAmount, merchant.currency),
+  amount: typedAmount(merchant.usualAmount, digitsOf(merchant.currency)),
   presence: merchant.presence,
 });
 
@@ -55,7 +50,7 @@ export const formOf = ({ kind, merchant, card, asked, presence }: SimulatedPurch
   kind,
   merchantId: merchant.id,
   cardId: card.id,
-  amount: typedAmount(asked.amount, asked.currency),
+  amount: typedAmount(asked.amount, digitsOf(asked.currency)),
   presence,
 });
 

@@ -8,7 +8,7 @@ import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { AmountField } from '../../../kit/forms/fields/AmountField.tsx';
-import { centsOf, typedCents } from '../../../kit/forms/cents-of.ts';
+import { centsOf, typedAmount } from '../../../kit/forms/cents-of.ts';
 import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { SelectField } from '../../../kit/pickers/SelectField.tsx';
@@ -175,7 +175,7 @@ export function OrderForm({ start, startTimes, schedule, onDone, onScheduled, on
   );
 }
 
-const typedOf = ({ amount }: Order): string => (amount === null ? '' : typedCents(amount));
+const typedOf = ({ amount }: Order): string => (amount === null ? '' : typedAmount(amount));
 
 const timingOf = ({ frequency, threshold, timeOfDay, weekday, dayOfMonth }: Setup) => ({
   frequency,

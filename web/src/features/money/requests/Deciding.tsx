@@ -8,7 +8,7 @@ import { countryNames } from '../../../flows/requests/asked-words.ts';
 import { RequestTimeline } from '../../../flows/requests/RequestTimeline.tsx';
 import flow from '../../../flows/requests/requests.module.css';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
-import { centsOf, typedCents } from '../../../kit/forms/cents-of.ts';
+import { centsOf, typedAmount } from '../../../kit/forms/cents-of.ts';
 import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
@@ -30,7 +30,7 @@ export function Deciding({ of, ...decided }: Omit<DecisionProps, 'amount' | 'onA
   const say = useMoment();
   const { allowAdminViewCardUsage } = usePerson();
   const isWaiting = of.status === 'PENDING';
-  const [amount, setAmount] = useState(of.amount === null ? '' : typedCents(of.amount.amount));
+  const [amount, setAmount] = useState(of.amount === null ? '' : typedAmount(of.amount.amount));
   const typed = centsOf(amount);
   const notes = timeline.flatMap(({ note, kind }) => (note !== null && kind !== 'CREATED' ? [note] : []));
   return (

@@ -14,7 +14,7 @@ import { Button } from '../../../kit/actions/Button.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { AmountField } from '../../../kit/forms/fields/AmountField.tsx';
-import { centsOf, typedCents } from '../../../kit/forms/cents-of.ts';
+import { centsOf, typedAmount } from '../../../kit/forms/cents-of.ts';
 import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { TextField } from '../../../kit/forms/fields/TextField.tsx';
 import { moneyText, usd } from '../../../kit/text/money-parts.ts';
@@ -52,7 +52,7 @@ export function Decision({ of, amount, onAmount, begun, onBegun, onDecided }: De
   const [typedShipping, setShipping] = useState(() => emptyShipping(requestedBy.name));
   const [tries, setTries] = useState(0);
   const base = {
-    amount: of.amount === null ? '' : typedCents(of.amount.amount),
+    amount: of.amount === null ? '' : typedAmount(of.amount.amount),
     note: '',
     shipping: emptyShipping(requestedBy.name),
   };

@@ -2,8 +2,9 @@ import { Suspense, useId, useState, type ReactNode } from 'react';
 import { Checkbox } from '../../forms/fields/Checkbox.tsx';
 import { TextField } from '../../forms/fields/TextField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { typedAmount } from '../../forms/cents-of.ts';
 import { LazyDateRange } from '../../pickers/DateRangeField.tsx';
-import { parseAmount, typedAmount } from './filter-text.ts';
+import { parseAmount } from './filter-text.ts';
 import {
   amountBetween,
   type AmountFilter,
@@ -216,8 +217,9 @@ function DateEditor({ field, value, onChange, onDone, today }: EditorProps<Field
 }
 
 function AmountEditor({ field, value, onChange, onDone }: EditorProps<FieldOf<'amount'>, AmountFilter>) {
-  const [min, setMin] = useState(typedAmount(value?.min ?? null, field.digits));
-  const [max, setMax] = useState(typedAmount(value?.max ?? null, field.digits));
+  const typed = (amount: bigint | null = null) => (amount === null ? '' : typedAmount(amount, field.digits));
+  const [min, setMin] = useState(typed(value?.min));
+  const [max, setMax] = useState(typed(value?.max));
   const [isTried, setTried] = useState(false);
   const parsed = { min: parseAmount(min, field.digits), max: parseAmount(max, field.digits) };
   const errorOf = (amount: bigint | null | undefined) => (isTried && amount === undefined ? words.badAmount : null);

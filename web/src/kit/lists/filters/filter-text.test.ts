@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { filterText, parseAmount, typedAmount } from './filter-text.ts';
+import { typedAmount } from '../../forms/cents-of.ts';
+import { filterText, parseAmount } from './filter-text.ts';
 import type { Filter, FilterField } from './filters.ts';
 
 const options = ['Travel', 'Lodging', 'Meals'].map((label) => ({ id: label.toLowerCase(), label }));

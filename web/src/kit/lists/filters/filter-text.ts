@@ -60,11 +60,3 @@ export function parseAmount(text: string, digits: number): bigint | null | undef
   if (!found || fraction.length > digits) return undefined;
   return BigInt(`${sign}${whole}${fraction.padEnd(digits, '0')}`);
 }
-
-/** An amount as it is typed: 125050 is '1250.50' with two digits. */
-export function typedAmount(amount: bigint | null, digits: number): string {
-  if (amount === null) return '';
-  const sign = amount < 0n ? '-' : '';
-  const all = String(amount < 0n ? -amount : amount).padStart(digits + 1, '0');
-  return digits === 0 ? `${sign}${all}` : `${sign}${all.slice(0, -digits)}.${all.slice(-digits)}`;
-}

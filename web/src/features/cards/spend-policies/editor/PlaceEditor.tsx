@@ -17,6 +17,7 @@ import { AmountField } from '../../../../kit/forms/fields/AmountField.tsx';
 import { Checkbox } from '../../../../kit/forms/fields/Checkbox.tsx';
 import { TextAreaField, TextField } from '../../../../kit/forms/fields/TextField.tsx';
 import { FormShell } from '../../../../kit/forms/FormShell.tsx';
+import { typedAmount } from '../../../../kit/forms/cents-of.ts';
 import { spendRuleWords } from '@florin/contract/cards/policies/rule-words';
 import { spendPolicyWords } from '../../../../messages/en/cards/spend-policies.ts';
 import type { Layer } from '../queries.ts';
@@ -84,8 +85,6 @@ function minorOf(text: string): number | null {
   const found = /^(\d{1,10})(?:\.(\d{0,2}))?$/.exec(text.replaceAll(/[\s,$]/g, ''));
   return found ? Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : null;
 }
-/** An amount as it is typed: 125050 is '1250.50'. */
-const typedAmount = (minor: number) => `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
 const wholeOf = (text: string): number | null => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : null);
 
 function LimitForm({ rule, onChange, onDone }: Of<LimitRule>) {
