@@ -361,9 +361,15 @@ describe('an order as a CSV text', () => {
     const right = { ...order, csv: csv.replace('$1,0.50', '$100.50') };
     const shown = await ask('preview', right);
     expect(shown.body).toMatchObject({ total: usd(125_50), cardsChanged: 2 });
-    const done = await ask('runs', { ...right, basis: shown.body['basis'], idempotencyKey: newId() });
+    const sent = { ...right, basis: shown.body['basis'], idempotencyKey: newId() };
+    const done = await ask('runs', sent);
     expect(done).toMatchObject({ status: 200, body: { outcome: 'DONE', total: usd(125_50) } });
     expect([await available(one!.wallet), await available(two!.wallet)]).toEqual([100_50, 25_00]);
+    // Four digits do not name a card that has been closed since.
+    await server.context.db.updateTable('card').set({ status: 'CLOSED' }).where('id', '=', one!.cardId).execute();
+    expect(await ask('runs', sent)).toMatchObject({ status: 200, body: done.body });
+    expect(await ask('runs', { ...sent, amount: 30_00 })).toMatchObject({ body: { Code: 'IDEMPOTENCY_KEY_REUSED' } });
+    expect(await available(two!.wallet)).toBe(25_00);
   });
 
   test.each([

@@ -93,13 +93,24 @@ const previewFunding: Handler<'previewFunding'> = async ({ context, caller: sess
 const runFunding: Handler<'runFunding'> = async (call) => {
   const { context, caller: session, input } = call;
   const { basis, idempotencyKey, ...body } = input.body;
+  const hash = contentHash([body, basis]);
+  const earlierRun = async (db: Database) => {
+    const known = await runByKey(db, session.businessId, idempotencyKey);
+    return known && (known.content_hash.equals(hash) ? { runId: known.id } : refuse('IDEMPOTENCY_KEY_REUSED'));
+  };
+  const answer = async ({ runId }: { runId: string }) => ({
+    status: 200 as const,
+    body: (await readRun(context.db, session.businessId, runId))!,
+  });
+  // Before the lines are read: a card of the first run may have been closed since, and no line may name it anymore.
+  const earlier = await earlierRun(context.db);
+  if (earlier) return isRefused(earlier) ? earlier : answer(earlier);
   const order = await orderOf(context.db, session.businessId, body);
   if (isRefused(order)) return order;
-  const hash = contentHash([body, basis]);
   const done = await underLock(call, async (tx) => {
     const read = await readPlan(tx, order, { lock: true });
-    const known = await runByKey(tx, session.businessId, idempotencyKey);
-    if (known) return known.content_hash.equals(hash) ? { runId: known.id } : refuse('IDEMPOTENCY_KEY_REUSED');
+    const known = await earlierRun(tx);
+    if (known) return known;
     const business = await tx
       .selectFrom('business')
       .select('status')
@@ -131,8 +142,7 @@ const runFunding: Handler<'runFunding'> = async (call) => {
     await notifyFunding(tx, context, { businessId: session.businessId, plan, by: session.membershipId });
     return { runId };
   });
-  if (isRefused(done)) return done;
-  return { status: 200, body: (await readRun(context.db, session.businessId, done.runId))! };
+  return isRefused(done) ? done : answer(done);
 };
 
 export const cardFundingRoutes: HandlersOf<typeof contract> = {
