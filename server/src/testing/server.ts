@@ -123,3 +123,9 @@ export async function startTestServer(
     },
   };
 }
+
+/** A second process on the same database, which ends with its `app`. */
+export async function startTwin(server: TestServer): Promise<TestServer> {
+  const context = { ...server.context };
+  return { ...server, context, app: await createApp(context) };
+}

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '../../app.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { startTestServer, startTwin, type TestServer } from '../../testing/server.ts';
 import { addConfirmedEmail } from '../../testing/contacts.ts';
 import { addBackupCodesOf, addPasskeyOf, enrolApp } from '../../testing/access/factors.ts';
 import { enrolPasskey } from '../../testing/access/passkey.ts';
@@ -82,8 +81,7 @@ test('a caller with tokens continues with its refresh token, and a copy of the a
 });
 
 test('a process that has cached the old token neither switches nor signs out with the copy', async () => {
-  const context = { ...server.context };
-  const twin = { ...server, context, app: await createApp(context) };
+  const twin = await startTwin(server);
   const { person, here } = await copied();
   const elsewhere = new TestBrowser(twin);
   elsewhere.cookies.set('__Host-sid', here.cookies.get('__Host-sid')!);

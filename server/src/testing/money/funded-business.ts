@@ -4,6 +4,7 @@ import { chartOfBusiness } from '../../core/ledger/rules.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import { TestBrowser } from '../browser.ts';
+import { addCardholder as addHolder } from '../cards/card-business.ts';
 import { addPerson, testPassword } from '../person.ts';
 import type { TestServer } from '../server.ts';
 
@@ -108,19 +109,7 @@ export async function availableOf(db: Database, accountId: string): Promise<numb
 
 /** A cardholder of the business, signed in. */
 export async function addCardholder(server: TestServer, { businessId }: Pick<FundedBusiness, 'businessId'>) {
-  const person = await addPerson(server, { accounts: [] });
-  const membershipId = newId();
-  await server.context.db
-    .insertInto('membership')
-    .values({
-      id: membershipId,
-      person_id: person.id,
-      business_id: businessId,
-      role: 'CARDHOLDER',
-      status: 'OPEN',
-      created_at: server.clock.now(),
-    })
-    .execute();
+  const { person, membershipId } = await addHolder(server, businessId);
   const browser = new TestBrowser(server);
   await browser.enter(person.username, testPassword);
   return { browser, person, membershipId };

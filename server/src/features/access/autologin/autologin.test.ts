@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '../../../app.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { startTestServer, startTwin, type TestServer } from '../../../testing/server.ts';
 import { TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, eventsOf, raiseRiskFlag, testPassword } from '../../../testing/person.ts';
 
@@ -169,8 +168,7 @@ test('a session from a ticket ends when the original session would have', async 
 });
 
 test('of 16 uses of a ticket at once, in two processes, one succeeds', { timeout: 120_000 }, async () => {
-  const context = { ...server.context };
-  const twin = { ...server, context, app: await createApp(context) };
+  const twin = await startTwin(server);
   const { person, ticket } = await client();
   const made = await ticket();
   const answers = await Promise.all(

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '../../../app.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { startTestServer, startTwin, type TestServer } from '../../../testing/server.ts';
 import { lastCode, otherThan, TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, testPassword } from '../../../testing/person.ts';
 
@@ -9,8 +8,7 @@ let server: TestServer;
 let twin: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-  const context = { ...server.context };
-  twin = { ...server, context, app: await createApp(context) };
+  twin = await startTwin(server);
 });
 afterAll(async () => {
   await twin.app.close();

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '../../../app.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { startTestServer, startTwin, type TestServer } from '../../../testing/server.ts';
 import { lastCode, otherThan, TestBrowser } from '../../../testing/browser.ts';
 import { addPerson } from '../../../testing/person.ts';
 import { sendRecoveryMail } from '../../../identity/recovery/mail-job.ts';
@@ -25,8 +24,7 @@ beforeAll(async () => {
     isUnderPressure: () => false,
   };
   server.context.passwords = passwords;
-  const context = { ...server.context };
-  twin = { ...server, context, app: await createApp(context) };
+  twin = await startTwin(server);
 });
 afterAll(async () => {
   await twin.app.close();

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '../../../app.ts';
 import { EasyCaptcha } from '../../../testing/ports/easy-captcha.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { startTestServer, startTwin, type TestServer } from '../../../testing/server.ts';
 import { addInvite } from '../../../testing/access/invite.ts';
 import { otherThan } from '../../../testing/browser.ts';
 import { addWaitingCard } from '../../../testing/cards/waiting-card.ts';
@@ -18,8 +17,7 @@ beforeAll(async () => {
     hash: async () => 'unused',
     verify: async (stored) => stored !== null,
   };
-  const context = { ...server.context };
-  twin = { ...server, context, app: await createApp(context) };
+  twin = await startTwin(server);
 });
 afterAll(async () => {
   await twin.app.close();
