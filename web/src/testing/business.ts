@@ -7,7 +7,7 @@ import { checklistItems } from '@florin/contract/access/security-checklist';
 import type { Member } from '@florin/contract/access/team-members';
 import type { VendorLink } from '@florin/contract/cards/vendor-links';
 import type { Answers } from './answers.ts';
-import { bank, usd } from './people.ts';
+import { aMember, bank, usd } from './people.ts';
 
 const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const time = '2026-11-02T15:00:00Z';
@@ -25,22 +25,7 @@ const invite = (n: number, status: Invite['status']): Invite => ({
   expiresAt: '2026-11-09T15:00:00Z',
   acceptedAt: status === 'ACCEPTED' ? time : null,
 });
-const member = (n: number, more: Partial<Member>): Member => ({
-  membershipId: id(n),
-  personId: id(n + 10),
-  firstName: 'Priya',
-  lastName: 'Nair',
-  isYou: false,
-  role: 'CARDHOLDER',
-  preset: null,
-  hasExceptions: false,
-  state: 'OPEN',
-  cards: 1,
-  cardLast4: '0932',
-  balance: null,
-  lastLoginAt: null,
-  ...more,
-});
+const member = (n: number, more: Partial<Member>): Member => aMember(id(n), { personId: id(n + 10), ...more });
 const link = (n: number, status: VendorLink['status']): VendorLink => ({
   id: id(n),
   email: 'orders@paper.example',

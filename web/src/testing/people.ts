@@ -2,6 +2,7 @@
 import { agreementOf } from '@florin/contract/program/agreements';
 import type { ExternalAccount } from '@florin/contract/money/external-accounts';
 import type { SignedIn } from '@florin/contract/access/login';
+import type { Member } from '@florin/contract/access/team-members';
 import { permissionFlags } from '@florin/contract/permissions';
 import type { BusinessStatus, UserInfo } from '@florin/contract/program/user-info';
 import type { Answers } from './answers.ts';
@@ -238,4 +239,22 @@ export const answersFor = (person: UserInfo): Answers => ({
     recoveryRequests: [],
     requests: { items: [], nextCursor: null },
   }),
+});
+
+/** A cardholder in the list of the team. */
+export const aMember = (membershipId: string, change: Partial<Member> = {}): Member => ({
+  membershipId,
+  personId: membershipId,
+  firstName: 'Priya',
+  lastName: 'Nair',
+  isYou: false,
+  role: 'CARDHOLDER',
+  preset: null,
+  hasExceptions: false,
+  state: 'OPEN',
+  cards: 1,
+  cardLast4: '0932',
+  balance: null,
+  lastLoginAt: null,
+  ...change,
 });

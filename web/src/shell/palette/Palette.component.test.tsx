@@ -6,8 +6,9 @@ import { presets } from '@florin/contract/permissions';
 import type { Member } from '@florin/contract/access/team-members';
 import { faults, refuse, type Answers } from '../../testing/answers.ts';
 import { appearances } from '../../testing/appearances.ts';
+import { madeCard } from '../../testing/cards.ts';
 import { expectAccessible, screen, setAppearance, userEvent } from '../../testing/component.ts';
-import { administrator, answersFor, cardholder, usd } from '../../testing/people.ts';
+import { administrator, aMember, answersFor, cardholder, usd } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { sampleAnswer } from '../../testing/sample.ts';
 import { singleKeys } from '../../session/single-keys.ts';
@@ -96,40 +97,7 @@ test.each(appearances)('is accessible: %o', async (appearance) => {
   await expectAccessible();
 });
 
-const card: Card = {
-  id: '0190a000-0000-7000-8000-0000000000c1',
-  chainId: '0190a000-0000-7000-8000-0000000000c1',
-  kind: 'VIRTUAL',
-  name: 'Meals',
-  purpose: null,
-  externalId: null,
-  last4: '0932',
-  nameOnCard: 'PRIYA NAIR',
-  expiresOn: null,
-  status: 'OPEN',
-  substatus: null,
-  holder: { membershipId: '0190a000-0000-7000-8000-0000000000a1', firstName: 'Priya', lastName: 'Nair' },
-  freezes: [],
-  shipment: null,
-  pinStatus: 'NOT_SET',
-  controls: {
-    usesAtMost: null,
-    uses: 0,
-    amountLock: null,
-    merchantLock: null,
-    validFrom: null,
-    validUntil: null,
-  },
-  groups: [],
-  policyVersions: [],
-  issuedAt: null,
-  activatedAt: null,
-  closedAt: null,
-  replaces: null,
-  replacedBy: null,
-  lastUsedAt: null,
-  spentThisMonth: null,
-};
+const card: Card = { ...madeCard, name: 'Meals' };
 const plan = (before: number) => ({
   act: 'FUND' as const,
   whenShort: 'NONE' as const,
@@ -298,21 +266,7 @@ test('money without a name leads to the page that funds cards', async () => {
 });
 
 test('a card is issued in a form that is filled in', async () => {
-  const member: Member = {
-    membershipId: card.holder!.membershipId,
-    personId: 'p1',
-    firstName: 'Priya',
-    lastName: 'Nair',
-    isYou: false,
-    role: 'CARDHOLDER',
-    preset: null,
-    hasExceptions: false,
-    state: 'OPEN',
-    cards: 0,
-    cardLast4: null,
-    balance: null,
-    lastLoginAt: null,
-  };
+  const member = aMember(card.holder!.membershipId, { cards: 0, cardLast4: null });
   const team = (items: Member[]) => ({ items, nextCursor: null, totals: null });
   const app = await openDashboard({
     ...ofNextPage,

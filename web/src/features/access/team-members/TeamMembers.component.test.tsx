@@ -3,7 +3,7 @@ import type { Member } from '@florin/contract/access/team-members';
 import { expect, test } from 'vitest';
 import { faults, refuse, refuseFor, type Answers } from '../../../testing/answers.ts';
 import { screen, userEvent } from '../../../testing/component.ts';
-import { administrator, answersFor, usd } from '../../../testing/people.ts';
+import { administrator, aMember, answersFor, usd } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { afterProof, provable, proveByPassword, stepUpDialog } from '../../../testing/step-up.ts';
 
@@ -28,22 +28,13 @@ const locked = {
   cardLast4: '7899',
   timesUnlocked: 0,
 };
-const member = (n: number, more: Partial<Member>): Member => ({
-  membershipId: `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`,
-  personId: `0190a000-0000-7000-8000-1${String(n).padStart(11, '0')}`,
-  firstName: 'Priya',
-  lastName: 'Nair',
-  isYou: false,
-  role: 'CARDHOLDER',
-  preset: null,
-  hasExceptions: false,
-  state: 'OPEN',
-  cards: 1,
-  cardLast4: '0932',
-  balance: usd(42_00),
-  lastLoginAt: '2025-11-02T15:00:00Z',
-  ...more,
-});
+const member = (n: number, more: Partial<Member>): Member =>
+  aMember(`0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`, {
+    personId: `0190a000-0000-7000-8000-1${String(n).padStart(11, '0')}`,
+    balance: usd(42_00),
+    lastLoginAt: '2025-11-02T15:00:00Z',
+    ...more,
+  });
 const maya = {
   firstName: 'Maya',
   lastName: 'Chen',

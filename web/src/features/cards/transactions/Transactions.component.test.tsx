@@ -3,38 +3,26 @@ import type { card } from '@florin/contract/cards/cards';
 import { declines, type DeclineCode } from '@florin/contract/cards/decline-codes';
 import { declineReason, declineSentence } from '@florin/contract/cards/decline-sentences';
 import type { SpendOverride } from '@florin/contract/cards/spend-overrides';
-import type { Member } from '@florin/contract/access/team-members';
 import type { Success } from '@florin/contract/endpoint';
 import { expect, test } from 'vitest';
 import { requestWords } from '../../../messages/en/money/requests.ts';
 import { faults, refuse, refuseFor } from '../../../testing/answers.ts';
+import { aPurchase } from '../../../testing/card-core.ts';
 import { screen, userEvent } from '../../../testing/component.ts';
-import { administrator, answersFor, cardholder, usd } from '../../../testing/people.ts';
+import { administrator, aMember, answersFor, cardholder, usd } from '../../../testing/people.ts';
 import { queryClient } from '../../../session/queries/query-client.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { pendingChange } from '../../../testing/settings.ts';
 
 const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
-const line = (n: number, change: Partial<TransactionLine> = {}): TransactionLine => ({
-  id: id(n),
-  at: '2026-11-02T15:00:00Z',
-  status: 'SETTLED',
-  merchant: { id: `m${n}`, name: `Shop ${n}`, city: 'Boston', state: 'MA', country: 'US', mcc: 5812 },
-  card: { id: id(900), last4: '0932', kind: 'VIRTUAL' as const, name: 'Travel' },
-  cardholder: { membershipId: id(800), name: 'Priya Nair' },
-  presence: 'PRESENT',
-  amount: usd(n * 100),
-  merchantAmount: null,
-  requested: usd(n * 100),
-  settled: usd(n * 100),
-  returned: usd(0),
-  hold: null,
-  fees: [],
-  declineCode: null,
-  note: null,
-  ...change,
-});
+const line = (n: number, change: Partial<TransactionLine> = {}): TransactionLine =>
+  aPurchase(n, {
+    at: '2026-11-02T15:00:00Z',
+    merchant: { id: `m${n}`, name: `Shop ${n}`, city: 'Boston', state: 'MA', country: 'US', mcc: 5812 },
+    card: { id: id(900), last4: '0932', kind: 'VIRTUAL' as const, name: 'Travel' },
+    ...change,
+  });
 const held = line(8, {
   status: 'PENDING',
   settled: usd(0),
@@ -152,22 +140,6 @@ const override: SpendOverride = {
   createdAt: '2026-11-02T15:00:00Z',
   createdBy: 'Maya Chen',
   state: 'ACTIVE',
-};
-
-const member: Member = {
-  membershipId: id(800),
-  personId: id(801),
-  firstName: 'Priya',
-  lastName: 'Nair',
-  isYou: false,
-  role: 'CARDHOLDER',
-  preset: null,
-  hasExceptions: false,
-  state: 'OPEN',
-  cards: 1,
-  cardLast4: '0932',
-  balance: null,
-  lastLoginAt: null,
 };
 
 const answers = answersFor(administrator);
@@ -758,7 +730,7 @@ test('cardholders and cards are found by typing on the server, named in the chip
   const app = await renderApp('/transactions', {
     ...answers,
     transactions: page(line(5)),
-    team: { items: [member], nextCursor: null, totals: null },
+    team: { items: [aMember(id(800))], nextCursor: null, totals: null },
   });
   await screen.getByRole('button', { name: 'Filter', exact: true }).click();
   await screen.getByRole('menuitem', { name: 'Cardholder' }).click();

@@ -3,38 +3,20 @@ import type { Card } from '@florin/contract/cards/cards';
 import type { FundingSchedule } from '@florin/contract/money/funding-schedules';
 import { expect, test } from 'vitest';
 import { faults, refuse, type Answers } from '../../../testing/answers.ts';
+import { madeCard } from '../../../testing/cards.ts';
 import { screen, setAppearance, userEvent } from '../../../testing/component.ts';
+import { schedule as monthly } from '../../../testing/money.ts';
 import { administrator, answersFor, usd } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { expectUsable } from '../../../testing/screens/expect-usable.ts';
 
 const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const card = (n: number): Card => ({
+  ...madeCard,
   id: id(n),
   chainId: id(n),
-  kind: 'VIRTUAL',
   name: `Field crew ${n}`,
-  purpose: null,
-  externalId: null,
   last4: String(5000 + n),
-  nameOnCard: 'PRIYA NAIR',
-  expiresOn: null,
-  status: 'OPEN',
-  substatus: null,
-  holder: { membershipId: id(800), firstName: 'Priya', lastName: 'Nair' },
-  freezes: [],
-  shipment: null,
-  pinStatus: 'NOT_SET',
-  controls: { usesAtMost: null, uses: 0, amountLock: null, merchantLock: null, validFrom: null, validUntil: null },
-  groups: [],
-  policyVersions: [],
-  issuedAt: null,
-  activatedAt: null,
-  closedAt: null,
-  replaces: null,
-  replacedBy: null,
-  lastUsedAt: null,
-  spentThisMonth: null,
 });
 
 interface Asked {
@@ -235,25 +217,11 @@ test('a balance that changed before the press is shown, and the same order asks 
 });
 
 const schedule: FundingSchedule = {
-  id: id(700),
-  name: 'Field crew',
-  act: 'TOP_UP',
-  amount: usd(300_00),
-  frequency: 'MONTHLY',
-  weekday: null,
-  dayOfMonth: 1,
-  timeOfDay: '06:00',
-  startsOn: '2026-10-01',
-  endsOn: null,
-  threshold: null,
-  whenShort: 'IN_ORDER',
-  status: 'ACTIVE',
+  ...monthly,
   timeZone: 'America/Los_Angeles',
   cards: [1, 2].map((n) => ({ id: id(n), name: `Field crew ${n}`, last4: String(5000 + n) })),
   nextRunAt: '2026-12-01T14:00:00Z',
-  lastRun: { id: id(600), at: '2026-11-01T13:00:00Z', outcome: 'SHORT', total: usd(100_00), missing: usd(40_00) },
-  createdBy: 'Ines Duarte',
-  version: 3,
+  lastRun: { ...monthly.lastRun!, at: '2026-11-01T13:00:00Z' },
 };
 const foreseen = ({
   act,

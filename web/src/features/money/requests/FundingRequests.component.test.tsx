@@ -2,13 +2,13 @@ import type { CardRequestDetail } from '@florin/contract/money/requests';
 import type { UserInfo } from '@florin/contract/program/user-info';
 import { expect, test } from 'vitest';
 import { faults, refuse, type Answers } from '../../../testing/answers.ts';
+import { cardId, madeCard } from '../../../testing/cards.ts';
 import { screen } from '../../../testing/component.ts';
 import { answersFor, cardholder, usd } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { expectUsable } from '../../../testing/screens/expect-usable.ts';
 
 const id = '0190a000-0000-7000-8000-0000000000e1';
-const cardId = '0190a000-0000-7000-8000-0000000000c1';
 const asked: CardRequestDetail = {
   id,
   kind: 'FUNDING',
@@ -31,33 +31,7 @@ const asked: CardRequestDetail = {
   deciders: ['Maya Chen', 'Ines Duarte'],
 };
 const person: UserInfo = { ...cardholder, features: ['request-funding'] };
-const card = {
-  id: cardId,
-  chainId: cardId,
-  kind: 'VIRTUAL',
-  name: 'Site materials',
-  purpose: null,
-  externalId: null,
-  last4: '8890',
-  nameOnCard: 'KOFI MENSAH',
-  expiresOn: null,
-  status: 'OPEN',
-  substatus: null,
-  holder: null,
-  freezes: [],
-  shipment: null,
-  pinStatus: 'NOT_SET',
-  controls: { usesAtMost: null, uses: 0, amountLock: null, merchantLock: null, validFrom: null, validUntil: null },
-  groups: [],
-  policyVersions: [],
-  issuedAt: null,
-  activatedAt: null,
-  closedAt: null,
-  replaces: null,
-  replacedBy: null,
-  lastUsedAt: null,
-  spentThisMonth: null,
-} as const;
+const card = { ...madeCard, name: 'Site materials', last4: '8890', nameOnCard: 'KOFI MENSAH', holder: null };
 const answers = {
   ...answersFor(person),
   ownCards: { items: [{ ...card, freezes: [], groups: [], policyVersions: [] }], nextCursor: null },

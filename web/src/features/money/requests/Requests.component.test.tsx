@@ -2,6 +2,7 @@ import type { CardRequestForDecision } from '@florin/contract/money/requests';
 import { beforeEach, expect, test } from 'vitest';
 import { singleKeys } from '../../../session/single-keys.ts';
 import { refuse, type Answers } from '../../../testing/answers.ts';
+import { aRequest } from '../../../testing/card-core.ts';
 import { screen, userEvent } from '../../../testing/component.ts';
 import { administrator, answersFor, usd } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -10,43 +11,16 @@ import { expectUsable } from '../../../testing/screens/expect-usable.ts';
 beforeEach(() => singleKeys.remove());
 
 const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-const request = (n: number, change: Partial<CardRequestForDecision> = {}): CardRequestForDecision => ({
-  id: id(n),
-  kind: 'FUNDING',
-  status: 'PENDING',
-  requestedBy: { membershipId: id(800), name: 'Priya Nair' },
-  card: { id: id(900), kind: 'VIRTUAL' as const, name: 'Everyday', last4: '0932' },
-  amount: usd(26_40),
-  period: null,
-  countries: [],
-  cardName: null,
-  cardKind: null,
-  until: null,
-  purpose: `Dinner number ${n}`,
-  declinedTransactionId: id(700),
-  declined: {
-    merchant: 'Trattoria Lucca',
-    at: '2026-11-02T15:00:00Z',
-    amount: usd(86_40),
-    code: 'insufficient_funds',
-    mcc: 5812,
-    country: 'US',
-    left: usd(60_00),
-  },
-  requestedAt: '2026-11-02T15:00:00Z',
-  expiresAt: '2026-12-02T15:00:00Z',
-  decision: null,
-  timeline: [{ kind: 'CREATED', by: 'Priya Nair', at: '2026-11-02T15:00:00Z', amount: usd(26_40), note: null }],
-  deciders: ['Maya Chen', 'Ines Duarte'],
-  effect: {
-    card: { before: usd(60_00), after: usd(86_40) },
-    business: { before: usd(500_00), after: usd(473_60) },
-  },
-  exception: null,
-  earlier: { approved: 2, rejected: 0 },
-  mayDecide: true,
-  ...change,
-});
+const request = (n: number, change: Partial<CardRequestForDecision> = {}): CardRequestForDecision =>
+  aRequest(n, {
+    id: id(n),
+    card: { id: id(900), kind: 'VIRTUAL' as const, name: 'Everyday', last4: '0932' },
+    purpose: `Dinner number ${n}`,
+    declinedTransactionId: id(700),
+    requestedAt: '2026-11-02T15:00:00Z',
+    expiresAt: '2026-12-02T15:00:00Z',
+    ...change,
+  });
 const two = [request(1), request(2)];
 const answers = {
   ...answersFor(administrator),

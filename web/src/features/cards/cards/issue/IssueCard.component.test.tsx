@@ -5,29 +5,16 @@ import { permissionFlags } from '@florin/contract/permissions';
 import { beforeEach, expect, test } from 'vitest';
 import { singleKeys } from '../../../../session/single-keys.ts';
 import { faults, refuse, type Answers } from '../../../../testing/answers.ts';
+import { cardId, madeCard } from '../../../../testing/cards.ts';
 import { screen, userEvent } from '../../../../testing/component.ts';
-import { administrator, answersFor, usd } from '../../../../testing/people.ts';
+import { administrator, aMember, answersFor, usd } from '../../../../testing/people.ts';
 import { renderApp } from '../../../../testing/render-app.tsx';
 import { expectUsable } from '../../../../testing/screens/expect-usable.ts';
 
 const priya = '0190a000-0000-7000-8000-0000000000a1';
 const noah = '0190a000-0000-7000-8000-0000000000a2';
-const cardId = '0190a000-0000-7000-8000-0000000000c1';
-const member = (membershipId: string, firstName: string, lastName: string): Member => ({
-  membershipId,
-  personId: membershipId,
-  firstName,
-  lastName,
-  isYou: false,
-  role: 'CARDHOLDER',
-  preset: null,
-  hasExceptions: false,
-  state: 'OPEN',
-  cards: 0,
-  cardLast4: null,
-  balance: null,
-  lastLoginAt: null,
-});
+const member = (membershipId: string, firstName: string, lastName: string): Member =>
+  aMember(membershipId, { firstName, lastName, cards: 0, cardLast4: null });
 const holders = [member(priya, 'Priya', 'Nair'), member(noah, 'Noah', 'Park')];
 const found = (people: readonly Member[]) => ({ items: [...people], nextCursor: null, totals: null });
 /** As the server answers, which knows thousands. */
@@ -44,29 +31,9 @@ const searched: Answers = {
   },
 };
 const made: Card = {
-  id: cardId,
-  chainId: cardId,
-  kind: 'VIRTUAL',
+  ...madeCard,
   name: 'Adobe',
-  purpose: null,
-  externalId: null,
-  last4: '0932',
-  nameOnCard: 'PRIYA NAIR',
-  expiresOn: '2029-11-30',
-  status: 'OPEN',
-  substatus: null,
   holder: { membershipId: priya, firstName: 'Priya', lastName: 'Nair' },
-  freezes: [],
-  shipment: null,
-  pinStatus: 'NOT_SET',
-  controls: { usesAtMost: null, uses: 0, amountLock: null, merchantLock: null, validFrom: null, validUntil: null },
-  groups: [],
-  policyVersions: [],
-  issuedAt: '2026-11-02T15:00:00Z',
-  activatedAt: '2026-11-02T15:00:00Z',
-  closedAt: null,
-  replaces: null,
-  replacedBy: null,
   lastUsedAt: null,
   spentThisMonth: null,
 };
