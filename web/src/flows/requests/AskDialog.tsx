@@ -4,7 +4,7 @@ import { createRequest, type CardRequestDetail, type RequestPeriod } from '@flor
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { titleOfCard } from '../cards/card-title.ts';
+import { textOfCard } from '../cards/card-title.ts';
 import { Button } from '../../kit/actions/Button.tsx';
 import { Failure } from '../../kit/feedback/Failure.tsx';
 import { Notice } from '../../kit/feedback/Notice.tsx';
@@ -150,7 +150,7 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
         <SelectField
           label={words.cardField}
           placeholder={words.choose}
-          options={cards.map((card) => ({ id: card.id, label: requestWords.card(card.last4, titleOfCard(card)) }))}
+          options={cards.map((card) => ({ id: card.id, label: textOfCard(card) }))}
           {...form.field('cardId')}
         />
       )}

@@ -27,7 +27,7 @@ import { Button } from '../../kit/actions/Button.tsx';
 import { Failure } from '../../kit/feedback/Failure.tsx';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
 import { Icon } from '../../kit/text/Icon.tsx';
-import { titleOfCard } from '../../flows/cards/card-title.ts';
+import { textOfCard } from '../../flows/cards/card-title.ts';
 import { currentExport } from '../../flows/lists/current-export.ts';
 import { shortWhen } from '../../flows/time/when.ts';
 import { moneyText, usd } from '../../kit/text/money-parts.ts';
@@ -315,7 +315,7 @@ function Option({ id, command, isChosen, onPress }: OptionProps) {
 }
 
 type FundVerb = Extract<NonNullable<Command['act']>, { kind: 'fund' }>['act'];
-const nameOfCard = (card: Card) => words.cardName(titleOfCard(card), card.last4);
+const nameOfCard = (card: Card) => textOfCard(card);
 
 /**
  * The acts that the typed order could mean, with the people it could mean. Acts that are not permitted are shown with

@@ -1,5 +1,6 @@
 import { SimulatedKind, type SimulatedMerchant } from '@florin/contract/cards/simulator';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { TextField } from '../../../kit/forms/fields/TextField.tsx';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
@@ -47,9 +48,11 @@ const statusWords: Readonly<Record<string, string>> = {
   PENDING_FULFILLMENT: words.notActivated,
 };
 /** The digits come first, where a narrow field does not cut them. */
-const cardLabel = ({ holder, name, last4 }: PlayableCard) => `${lastDigits(last4)} ${holder ?? name ?? words.card}`;
-const cardDetail = ({ name, status, shipment }: PlayableCard) =>
-  [name, shipment === null ? words.virtual : words.physical, statusWords[status]].filter(Boolean).join(', ');
+const cardLabel = ({ holder, name, last4, shipment }: PlayableCard) =>
+  [`${lastDigits(last4)} ${titleOfCard({ name, kind: kindOf(shipment) })}`, holder].filter(Boolean).join(', ');
+const kindOf = (shipment: PlayableCard['shipment']) => (shipment === null ? 'VIRTUAL' : 'PHYSICAL');
+const cardDetail = ({ status, shipment }: PlayableCard) =>
+  [shipment === null ? words.virtual : words.physical, statusWords[status]].filter(Boolean).join(', ');
 
 /** A merchant's till: who sells, what is paid, with which card. */
 export function BuySection({ till, merchants, cards }: BuySectionProps) {

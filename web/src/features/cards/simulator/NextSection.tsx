@@ -10,6 +10,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
+import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { IconButton } from '../../../kit/actions/IconButton.tsx';
 import { TextField } from '../../../kit/forms/fields/TextField.tsx';
@@ -189,9 +190,9 @@ function Parcel({ card: { id, last4, holder, name, shipment } }: { card: Playabl
     <li className={styles.purchase}>
       <p>
         <b>
-          {holder ?? name ?? words.card} <LastDigits digits={last4} />
+          {titleOfCard({ name, kind: 'PHYSICAL' })} <LastDigits digits={last4} />
         </b>
-        <small>{words.parcel[shipment]}</small>
+        <small>{[holder, words.parcel[shipment]].filter(Boolean).join(' · ')}</small>
       </p>
       <span className={styles.acts}>
         {parcelMoves(shipment).map((status) => (

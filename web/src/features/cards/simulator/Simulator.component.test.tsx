@@ -100,8 +100,10 @@ test('a purchase is declined with its reason, and is tried again with the same m
   await userEvent.keyboard('{Enter}');
   const status = simulator.getByRole('status').filter({ hasText: 'was told no' });
   await expect.element(status).toMatchTextContent('This purchase was above the daily limit.');
-  await screen.getByRole('combobox', { name: 'Card' }).fill('3056');
-  await expect.element(screen.getByRole('option', { name: /3056/ })).toBeVisible();
+  const field = screen.getByRole('combobox', { name: 'Card' });
+  await expect.element(field).toHaveValue('··\u00a00932 Meals, Priya Nair');
+  await field.fill('3056');
+  await expect.element(screen.getByRole('option', { name: /3056 Physical card, Noah Park/ })).toBeVisible();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(screen.getByRole('combobox', { name: 'Merchant' })).toHaveValue('Trattoria Lucca');
   await status.getByRole('button', { name: 'Try again' }).click();

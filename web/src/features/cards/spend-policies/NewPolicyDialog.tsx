@@ -5,7 +5,7 @@ import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { titleOfCard } from '../../../flows/cards/card-title.ts';
+import { textOfCard } from '../../../flows/cards/card-title.ts';
 import { RuleSentence } from '../../../flows/spend-rules/RuleSentence.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
@@ -39,7 +39,7 @@ export function NewPolicyDialog({ card, onClose }: NewPolicyDialogProps) {
   const groups = useQuery({ ...cardGroupsQuery(), meta: { unshown: words.groupsFailed } });
   const navigate = useNavigate();
   const { pending, message, submit } = useSubmission();
-  const [name, setName] = useState(card ? words.ofCard(titleOfCard(card), card.last4) : '');
+  const [name, setName] = useState(card ? textOfCard(card) : '');
   const [layer, setLayer] = useState<Layer>(card ? 'CARD' : 'BUSINESS');
   const [groupId, setGroupId] = useState('');
   const [cardId, setCardId] = useState(card?.cardId ?? '');

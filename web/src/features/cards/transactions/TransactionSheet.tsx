@@ -4,6 +4,7 @@ import { Clock, Link as LinkIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import * as v from 'valibot';
 import type { SheetPlace } from '../../../flows/lists/ListPage.tsx';
+import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { shortDate, zoneName } from '../../../flows/time/when.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { IconButton } from '../../../kit/actions/IconButton.tsx';
@@ -96,7 +97,7 @@ function Details({ scope, of }: { scope: Scope; of: Transaction }) {
   const { timeZone } = usePerson();
   const place = [merchant.city, placeOf(merchant)].filter(Boolean).join(', ');
   const difference = differenceText(of);
-  const about = [categoryOf(merchant.mcc), place, cardholder?.name ?? card.name].filter(Boolean).join(' · ');
+  const about = [categoryOf(merchant.mcc), place, cardholder?.name, titleOfCard(card)].filter(Boolean).join(' · ');
   return (
     <div className={styles.details}>
       <div className={styles.head}>

@@ -269,6 +269,7 @@ test('a cardholder reads why a purchase was declined, and not the reasons of the
     myTransaction: own(declined),
   });
   await expect.element(sheet).toMatchTextContent(/above the daily limit\. Ask for a raise/);
+  await expect.element(sheet).toMatchTextContent(/Restaurants and bars · Boston, MA · Priya Nair · Travel ·· 0932/);
   await expect.element(sheet).toMatchTextContent(/Purchase declined \$9\.00/);
   await expect.element(sheet).not.toMatchTextContent('seen by administrators');
   // How fast it was decided is of use to administrators only.

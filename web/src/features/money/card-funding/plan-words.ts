@@ -1,12 +1,11 @@
 import type { FundingLine, FundingPlan } from '@florin/contract/money/card-funding';
-import { titleOfCard } from '../../../flows/cards/card-title.ts';
+import { textOfCard } from '../../../flows/cards/card-title.ts';
 import { moneyText, usd } from '../../../kit/text/money-parts.ts';
 import { fundingWords as words } from '../../../messages/en/money/card-funding.ts';
-import { lastDigits } from '../../../messages/last-digits.ts';
 
 /** A card by its title and its last digits. */
 export const cardText = ({ cardName, kind, last4 }: Pick<FundingLine, 'cardName' | 'kind' | 'last4'>): string =>
-  `${titleOfCard({ name: cardName, kind })} ${lastDigits(last4)}`;
+  textOfCard({ name: cardName, kind, last4 });
 
 /** A reason stands at most this often before the rest is counted. */
 const namedAtMost = 5;

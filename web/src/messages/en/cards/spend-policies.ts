@@ -1,7 +1,6 @@
 import type { DeclineCode } from '@florin/contract/cards/decline-codes';
 import type { SpendPolicyTemplate } from '@florin/contract/cards/policies/spend-policy-templates';
 import type { PolicyProblemKind } from '@florin/contract/cards/policies/spend-rules';
-import { lastDigits } from '../../last-digits.ts';
 import { numberText } from '../../number-text.ts';
 
 const count = (number: number, one: string, many: string) => `${numberText(number)} ${number === 1 ? one : many}`;
@@ -55,7 +54,6 @@ export const spendPolicyWords = {
     groupsFailed: 'We could not load your card groups.',
     card: 'Card',
     noGroups: 'There are no card groups yet. Create one in the business settings, under Spend controls.',
-    ofCard: (title: string, last4: string) => `${title} ${lastDigits(last4)}`,
     template: 'Begin with',
     empty: 'One limit',
     emptyText: 'At most $500.00 a day. Everything else is added in the editor.',

@@ -35,7 +35,6 @@ export const requestWords = {
   periods,
   statuses,
   kinds,
-  card: (last4: string, title: string) => `${title} ${lastDigits(last4)}`,
   /** What is asked for, as a heading. */
   asks: {
     funding: (amount: string, last4: string) => `${amount} on ${lastDigits(last4)}`,

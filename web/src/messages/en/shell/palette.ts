@@ -1,5 +1,3 @@
-import { lastDigits } from '../../last-digits.ts';
-
 /** The command palette, the list of shortcuts, and the preference for them. */
 export const paletteWords = {
   title: 'Go to',
@@ -19,7 +17,6 @@ export const paletteWords = {
   /** As they are written on keys. */
   keys: { escape: 'Esc', enter: 'Enter', tab: 'Tab' },
   hints: { choose: 'choose', act: 'do it', open: 'open', form: 'change it first', keys: 'all keys' },
-  cardName: (name: string, last4: string) => `${name} ${lastDigits(last4)}`,
   fund: {
     FUND: (amount: string, card: string) => `Add ${amount} to ${card}`,
     TOP_UP: (amount: string, card: string) => `Fill ${card} up to ${amount}`,

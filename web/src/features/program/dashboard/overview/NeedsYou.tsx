@@ -15,6 +15,7 @@ import {
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
+import { textOfCard, titleOfCard } from '../../../../flows/cards/card-title.ts';
 import { stepPlaces } from '../../../../flows/onboarding/step-places.ts';
 import { useSingleKeys } from '../../../../flows/use-single-keys.ts';
 import { Button, buttonClass } from '../../../../kit/actions/Button.tsx';
@@ -325,6 +326,7 @@ function RequestRow({ request, now, onApproved }: { request: Request; now: numbe
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => /request|balance/.test(String(queryKey[1])) });
   };
   const title = titleOf(request);
+  const of = kind === 'LIMIT' ? null : card;
   return (
     <li className={styles.row}>
       <span className={styles.icon} aria-hidden="true">
@@ -332,7 +334,12 @@ function RequestRow({ request, now, onApproved }: { request: Request; now: numbe
       </span>
       <div className={styles.words}>
         <p className={styles.title}>
-          {title} {card && kind !== 'LIMIT' && <LastDigits digits={card.last4} />}
+          {title}{' '}
+          {of && (
+            <>
+              {titleOfCard(of)} <LastDigits digits={of.last4} />
+            </>
+          )}
         </p>
         <p className={styles.text}>
           {done && amount ? (
@@ -356,7 +363,7 @@ function RequestRow({ request, now, onApproved }: { request: Request; now: numbe
           to={paths.cardRequests}
           search={{ open: request.id }}
           className={buttonClass({ variant: isSmall ? 'quiet' : 'secondary' })}
-          aria-label={words.reviewOf(title)}
+          aria-label={words.reviewOf(of ? `${title} ${textOfCard(of)}` : title)}
           {...(!isSmall && { 'data-act': true })}
         >
           {words.review}

@@ -39,6 +39,11 @@ test.each([
 
 test('what needs a person opens to exactly that', async () => {
   await renderApp('/dashboard', ofBusiness);
+  const request = screen.getByRole('listitem').filter({ hasText: 'Priya Nair asks for $26.40 on' }).first();
+  await expect.element(request).toMatchTextContent('Priya Nair asks for $26.40 on Everyday ·· 1000');
+  await expect
+    .element(request.getByRole('link'))
+    .toHaveAccessibleName('Review: Priya Nair asks for $26.40 on Everyday ··\u00a01000');
   expect(await leadsTo('See declines')).toEqual({
     path: '/transactions',
     search: { status: 'DECLINED', date: '2026-11-13..' },
