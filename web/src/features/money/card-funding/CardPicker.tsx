@@ -8,6 +8,7 @@ import { CardState } from '../../../flows/cards/CardState.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Segments } from '../../../kit/actions/Segments.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
+import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { TextField } from '../../../kit/forms/fields/TextField.tsx';
 import { useLate } from '../../../kit/forms/use-late.ts';
@@ -47,8 +48,10 @@ interface Row extends Pick<FundingLine, 'cardId' | 'last4' | 'holder'> {
   name: string;
   /** Of a card that was found: its state. A chosen one has its reason. */
   card: Card | null;
-  /** What it has now; null: not known yet. */
+  /** What it has now; null: not known. */
   now: FundingLine | null;
+  /** It will be known. */
+  isLoading: boolean;
   /** What it gets; null: not chosen, or not computed yet. */
   line: FundingLine | null;
   isOld: boolean;
@@ -79,8 +82,15 @@ const columns: Column<Row>[] = [
     title: words.columns.has,
     align: 'end',
     labelled: true,
-    cell: ({ now }) =>
-      now === null ? null : now.reason === 'NO_BALANCE' ? (
+    cell: ({ now, isLoading }) =>
+      now === null ? (
+        // A card on a phone does not grow when it comes.
+        isLoading && (
+          <span className={styles.soon}>
+            <Skeleton shape="short" />
+          </span>
+        )
+      ) : now.reason === 'NO_BALANCE' ? (
         <span className={styles.quiet}>{words.drawsOnAccount}</span>
       ) : (
         <Money value={now.before} />
@@ -121,6 +131,7 @@ const rowOf = (line: FundingLine, planned: Planned | null, plan: FundingLine | u
   holder: line.holder,
   card: null,
   now: line,
+  isLoading: false,
   line: plan ?? null,
   isOld: planned?.isOld ?? false,
 });
@@ -165,6 +176,7 @@ export function CardPicker({ chosen, onChosen, planned, searchRef }: CardPickerP
           holder,
           card,
           now: now.get(card.id) ?? null,
+          isLoading: balances.isFetching,
           line: (selection.has(card.id) && plans.get(card.id)) || null,
           isOld: planned?.isOld ?? false,
         };
@@ -173,7 +185,7 @@ export function CardPicker({ chosen, onChosen, planned, searchRef }: CardPickerP
     const all = lines.map((line) => rowOf(line, planned, plans.get(line.cardId)));
     // What a person has to know first.
     return [...all.filter(getsNothing), ...all.filter((row) => !getsNothing(row))];
-  }, [balances.data, planned, isChosen, cards, ids, selection]);
+  }, [balances.data, balances.isFetching, planned, isChosen, cards, ids, selection]);
   const shown = isLong ? rows : rows.slice(0, shownFirst);
   const select = (next: ReadonlySet<string>) => {
     const kept = chosen.filter(({ cardId }) => next.has(cardId));

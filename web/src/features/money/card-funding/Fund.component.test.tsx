@@ -160,6 +160,33 @@ test('a card without a name and a holder is called what it is, as in the list of
   await expect.element(row('Physical card ·· 5001')).toBeVisible();
 });
 
+test.each([1440, 320])('at a width of %d nothing above pushes the schedules down', async (width) => {
+  await setAppearance({ width });
+  const found = Promise.withResolvers<undefined>();
+  const known = Promise.withResolvers<undefined>();
+  await renderApp('/cards/funding', {
+    ...answers,
+    cards: async () => {
+      await found.promise;
+      return { items: Array.from({ length: 12 }, (_, n) => card(n + 1)), nextCursor: null };
+    },
+    previewFunding: async ({ body }) => {
+      await known.promise;
+      return planned(body);
+    },
+  });
+  await expect.element(screen.getByRole('heading', { name: 'Order' })).toBeVisible();
+  const schedules = screen.getByRole('heading', { name: 'Schedules' });
+  await expect.element(schedules).not.toBeInTheDocument();
+  found.resolve(undefined);
+  await expect.element(schedules).toBeInTheDocument();
+  const top = () => schedules.element().getBoundingClientRect().top + window.scrollY;
+  const before = top();
+  known.resolve(undefined);
+  await expect.element(screen.getByText('$10.00').first()).toBeInTheDocument();
+  expect(top()).toBe(before);
+});
+
 test.each([768, 320])(
   'at a width of %d the button stays below the cards, and does not cover the focus',
   async (width) => {

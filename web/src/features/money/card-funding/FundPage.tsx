@@ -18,7 +18,7 @@ import { usePerson } from '../../../session/person.ts';
 import { RunReport } from './RunReport.tsx';
 import { Runs } from './Runs.tsx';
 import { newSchedule, Schedules } from './Schedules.tsx';
-import { schedulesQuery, type Order } from './queries.ts';
+import { groupsQuery, pickQuery, schedulesQuery, type Order } from './queries.ts';
 import { orderOf, timesNow, timesOf, type Times } from './schedule-setup.ts';
 
 const OrderForm = lazy(async () => ({ default: (await import('./OrderForm.tsx')).OrderForm }));
@@ -76,75 +76,88 @@ export function FundPage() {
     setDraft(({ number }) => ({ number: number + 1, order, times: times ?? timesNow(dayIn(Date.now(), timeZone)) }));
     go({}, false);
   };
+  // What is below the order would be pushed down by it.
+  const isOrder = run === undefined && reason === null;
+  const above = [
+    useQuery({ ...pickQuery('', ''), enabled: isOrder }),
+    useQuery({ ...groupsQuery(), enabled: isOrder }),
+    useQuery(schedulesQuery()),
+  ];
+  const [isSettled, setSettled] = useState(false);
+  if (!isSettled && above.every(({ isLoading }) => !isLoading)) setSettled(true);
   const form = (
     start: Pick<Draft, 'order' | 'times'>,
     of: FundingSchedule | null,
     onTheirs: (theirs: FundingSchedule) => void = () => undefined,
   ) => (
-    <Suspense
-      fallback={
-        <div aria-busy="true">
-          <Skeleton shape="block" />
-        </div>
-      }
-    >
-      <OrderForm
-        key={of === null ? `${schedule ?? ''}${draft.number}` : `${of.id} ${of.version}`}
-        start={start.order}
-        startTimes={start.times}
-        schedule={of}
-        onDone={(id) => {
-          setDraft(({ number, times }) => ({ number: number + 1, order: nothing, times }));
-          go({ run: id });
-        }}
-        onScheduled={() => begin(nothing)}
-        onTheirs={onTheirs}
-      />
-    </Suspense>
+    <OrderForm
+      key={of === null ? `${schedule ?? ''}${draft.number}` : `${of.id} ${of.version}`}
+      start={start.order}
+      startTimes={start.times}
+      schedule={of}
+      onDone={(id) => {
+        setDraft(({ number, times }) => ({ number: number + 1, order: nothing, times }));
+        go({ run: id });
+      }}
+      onScheduled={() => begin(nothing)}
+      onTheirs={onTheirs}
+    />
   );
   return (
     <WidePage>
       <CardsHead title={pageTitles.cardFunding} intro={words.intro}>
         {reason !== null && <p>{reason}</p>}
       </CardsHead>
-      {run !== undefined ? (
-        <RunReport
-          id={run}
-          onAgain={() => begin(nothing)}
-          onTakeBack={reason === null ? (done) => begin(takeBack(done)) : null}
-        />
-      ) : (
-        reason === null &&
-        (schedule === undefined ? (
-          form(draft, null)
-        ) : schedule === newSchedule ? (
-          form(
-            {
-              order: named === '' ? { ...nothing, act: 'TOP_UP' } : draft.order,
-              times: { ...draft.times, frequency: 'WEEKLY' },
-            },
-            null,
-          )
-        ) : (
-          <OneSchedule key={schedule} id={schedule} onOrder={() => begin(nothing)}>
-            {(of, take) => form({ order: orderOf(of), times: timesOf(of) }, of, take)}
-          </OneSchedule>
-        ))
-      )}
-      <Schedules open={schedule ?? null} />
-      <Runs
-        search={runs}
-        onSearch={(filters) =>
-          void navigate({
-            to: paths.cardFunding,
-            search: { ...others, ...filters },
-            replace: true,
-            resetScroll: false,
-          })
+      <Suspense
+        fallback={
+          <div aria-busy="true">
+            <Skeleton />
+          </div>
         }
-        open={run ?? null}
-        onOpen={(id) => go({ run: id })}
-      />
+      >
+        {run !== undefined ? (
+          <RunReport
+            id={run}
+            onAgain={() => begin(nothing)}
+            onTakeBack={reason === null ? (done) => begin(takeBack(done)) : null}
+          />
+        ) : (
+          reason === null &&
+          (schedule === undefined ? (
+            form(draft, null)
+          ) : schedule === newSchedule ? (
+            form(
+              {
+                order: named === '' ? { ...nothing, act: 'TOP_UP' } : draft.order,
+                times: { ...draft.times, frequency: 'WEEKLY' },
+              },
+              null,
+            )
+          ) : (
+            <OneSchedule key={schedule} id={schedule} onOrder={() => begin(nothing)}>
+              {(of, take) => form({ order: orderOf(of), times: timesOf(of) }, of, take)}
+            </OneSchedule>
+          ))
+        )}
+        {isSettled && (
+          <>
+            <Schedules open={schedule ?? null} />
+            <Runs
+              search={runs}
+              onSearch={(filters) =>
+                void navigate({
+                  to: paths.cardFunding,
+                  search: { ...others, ...filters },
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+              open={run ?? null}
+              onOpen={(id) => go({ run: id })}
+            />
+          </>
+        )}
+      </Suspense>
     </WidePage>
   );
 }
