@@ -1,5 +1,5 @@
 import type { SimulatedMerchant, SimulatedPurchase } from '@florin/contract/cards/simulator';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { faults, type Answers } from '../../../testing/answers.ts';
 import { appearances } from '../../../testing/appearances.ts';
 import { expectAccessible, screen, setAppearance, userEvent } from '../../../testing/component.ts';
@@ -273,9 +273,16 @@ test('a double press of “Try again” asks once, at the till and in the list, 
   const refused = { ...declined.purchase, kind: 'PLAIN' as const, acts: [] };
   const app = await openSimulator({ simulatePurchase: declined, simulatorPurchases: [refused] });
   const status = simulator.getByRole('status').filter({ hasText: 'was told no' });
-  await simulator.getByRole('listitem').getByRole('button', { name: 'Try again' }).dblClick();
+  const now = vi.spyOn(performance, 'now').mockReturnValue(10_000);
+  onTestFinished(() => now.mockRestore());
+  const listed = simulator.getByRole('listitem').getByRole('button', { name: 'Try again' });
+  await listed.click();
   await expect.element(status).toBeVisible();
+  await expect.element(listed).not.toHaveAttribute('aria-disabled');
+  // The answer was faster than the second press.
+  await listed.click();
   expect(app.requestsOf('simulatePurchase')).toHaveLength(1);
+  now.mockRestore();
   await charge.click();
   await expect.poll(() => app.requestsOf('simulatePurchase').length).toBe(2);
   const again = simulator.getByRole('status').getByRole('button', { name: 'Try again' });
