@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { requestWords } from '../../../messages/en/money/requests.ts';
 import { faults, refuse, refuseFor } from '../../../testing/answers.ts';
 import { aPurchase } from '../../../testing/card-core.ts';
-import { screen, userEvent } from '../../../testing/component.ts';
+import { screen, setAppearance, userEvent } from '../../../testing/component.ts';
 import { administrator, aMember, answersFor, cardholder, usd } from '../../../testing/people.ts';
 import { queryClient } from '../../../session/queries/query-client.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -274,6 +274,19 @@ test('a cardholder reads why a purchase was declined, and not the reasons of the
   await expect.element(sheet).not.toMatchTextContent('seen by administrators');
   // How fast it was decided is of use to administrators only.
   await expect.element(sheet).not.toMatchTextContent('41 ms');
+});
+
+test('on a phone a large sum leaves the name of the merchant its room', async () => {
+  await setAppearance({ width: 320 });
+  const large = { ...declined, amount: usd(999_999_999_99), merchant: { ...declined.merchant, name: 'M'.repeat(80) } };
+  await renderApp(`/my-transactions/card-declines?open=${declined.id}`, {
+    ...answersFor(cardholder),
+    myTransactions: page(large),
+    myTransaction: own(large),
+  });
+  const name = sheet.getByText('M'.repeat(80));
+  await expect.element(name).toBeVisible();
+  expect(name.element().getBoundingClientRect().width).toBeGreaterThan(200);
 });
 
 test('a request from a decline asks for what was missing, and the person can change it', async () => {
