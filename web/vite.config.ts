@@ -79,8 +79,11 @@ const codeSplitting = {
     shared('pages', 1, 1_000),
   ],
 };
-/** The bundler names a shared file after all pages that share it. */
-const shortName = (name = 'file') => `assets/${name.split(/[~.]/)[0]}-[hash]`;
+/**
+ * The bundler names a shared file after all pages that share it. Seven characters of a hash are the fewest that it takes
+ * for so many files; the sign-in page loads the names of many of them.
+ */
+const shortName = (name = 'file') => `assets/${name.split(/[~.]/)[0]}-[hash:7]`;
 
 /**
  * Two builds: `vite build web` makes dist/client, the browser's files; after it, `vite build web --ssr src/prerender.tsx`
