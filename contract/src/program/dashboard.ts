@@ -121,7 +121,7 @@ export const Forecast = v.object({
       missing: v.nullable(Money),
     }),
   ),
-  /** The lowest amount available at the end of a day, and the days on which it occurs. */
+  /** The lowest amount available at any moment, and the days on which it occurs. */
   lowest: v.object({ available: Money, from: v.string(), to: v.string() }),
   /** The caller's own alert: a balance below this is low. */
   alert: Money,

@@ -56,13 +56,19 @@ test('a run that changes nothing is left out', () => {
   expect(foresee(1000n, [run('2026-11-20', { cards: closed })])).toEqual([]);
 });
 
-test('the lowest is of the ends of days, with the days on which it stays', () => {
+test('the lowest is of every moment, with the days on which it stays', () => {
   const days = ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'];
-  const found = foresee(1000n, [
-    run('2026-11-20', { ...at('2026-11-20', 10), amount: 900n }),
-    coming('2026-11-20', 75n),
-    coming('2026-11-22', 500n),
-  ]);
-  expect(lowestOf(1000n, days, found)).toEqual({ available: 175n, from: '2026-11-20', to: '2026-11-21' });
+  const funded = run('2026-11-20', { ...at('2026-11-20', 10), amount: 900n });
+  const later = coming('2026-11-22', 500n);
+  expect(lowestOf(1000n, days, foresee(1000n, [funded, coming('2026-11-20', 75n), later]))).toEqual({
+    available: 100n,
+    from: '2026-11-20',
+    to: '2026-11-20',
+  });
+  expect(lowestOf(1000n, days, foresee(1000n, [funded, later]))).toEqual({
+    available: 100n,
+    from: '2026-11-20',
+    to: '2026-11-21',
+  });
   expect(lowestOf(1000n, days, [])).toEqual({ available: 1000n, from: '2026-11-19', to: '2026-11-23' });
 });

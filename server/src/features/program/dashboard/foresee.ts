@@ -82,18 +82,20 @@ export function foresee(available: bigint, facts: readonly (Coming | Run)[]): Fo
 }
 
 /**
- * The least that is available at the end of a day, and until when it stays.
+ * The least that is available at any moment, and until when it stays.
  * @param days yyyy-mm-dd, every day of the forecast
  */
 export function lowestOf(available: bigint, days: readonly string[], foreseen: readonly Foreseen[]) {
   let account = available;
-  const ends = days.map((date) => {
-    account = foreseen.findLast((each) => each.date === date)?.available ?? account;
-    return { date, available: account };
+  const lows = days.map((date) => {
+    const ofDay = foreseen.filter((each) => each.date === date).map((each) => each.available);
+    const low = ofDay.reduce((least, each) => (each < least ? each : least), ofDay[0] ?? account);
+    account = ofDay.at(-1) ?? account;
+    return { date, available: low };
   });
-  const least = ends.reduce((low, end) => (end.available < low.available ? end : low), ends[0]!);
-  const first = ends.indexOf(least);
-  const after = ends.findIndex((end, i) => i > first && end.available !== least.available);
-  const last = ends[after < 0 ? ends.length - 1 : after - 1]!;
+  const least = lows.reduce((low, day) => (day.available < low.available ? day : low), lows[0]!);
+  const first = lows.indexOf(least);
+  const after = lows.findIndex((day, i) => i > first && day.available !== least.available);
+  const last = lows[after < 0 ? lows.length - 1 : after - 1]!;
   return { available: least.available, from: least.date, to: last.date };
 }
