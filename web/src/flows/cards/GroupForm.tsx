@@ -1,7 +1,8 @@
-import { cardGroups, changeCardGroupMembers, type CardGroup } from '@florin/contract/cards/card-groups';
+import { changeCardGroupMembers, type CardGroup } from '@florin/contract/cards/card-groups';
 import type { Input } from '@florin/contract/endpoint';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { cardGroupsQuery } from './queries.ts';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../kit/actions/Button.tsx';
 import { Failure } from '../../kit/feedback/Failure.tsx';
@@ -14,16 +15,8 @@ import { cardGroupsWords } from '../../messages/en/cards/card-groups.ts';
 import { paths } from '../../paths.ts';
 import { errorMessage } from '../../session/failures/error-message.ts';
 import { useSubmission } from '../../session/failures/use-submission.ts';
-import { fetchOrThrow, keyOf } from '../../session/queries/query-client.ts';
 
 const words = cardGroupsWords.many;
-
-const groupsQuery = () =>
-  queryOptions({
-    queryKey: keyOf('card-groups'),
-    queryFn: async ({ signal }) => (await fetchOrThrow(cardGroups, {}, signal)).items,
-    meta: { unshown: cardGroupsWords.loadFailed },
-  });
 
 interface GroupFormProps {
   title: string;
@@ -41,7 +34,7 @@ interface GroupFormProps {
 
 /** Adds cards to a group, or takes them out of one; a second administrator may have to approve that they leave. */
 export function GroupForm({ title, act, isPossible = () => true, change, refresh, onClose, children }: GroupFormProps) {
-  const groups = useQuery(groupsQuery());
+  const groups = useQuery({ ...cardGroupsQuery(), meta: { unshown: cardGroupsWords.loadFailed } });
   const { pending, message, submit } = useSubmission();
   const [chosen, setChosen] = useState('');
   const [isChecked, setChecked] = useState(false);

@@ -3,10 +3,10 @@ import {
   decidePendingChange,
   permissionOfChange,
   type PendingChange,
-  pendingChanges,
 } from '@florin/contract/access/pending-changes';
-import { useQuery, queryOptions } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { pendingChangesQuery } from '../../../flows/pending-changes.ts';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
@@ -28,7 +28,7 @@ import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
-import { queryClient, fetchOrThrow, keyOf } from '../../../session/queries/query-client.ts';
+import { queryClient } from '../../../session/queries/query-client.ts';
 import { differenceOf, loosenedBy, sentenceOf } from './describe.ts';
 import styles from './changes.module.css';
 
@@ -36,7 +36,7 @@ import styles from './changes.module.css';
 export function ChangesPage() {
   // A fresh proof renews the session, and the query's key with it.
   useEpoch();
-  const { data, error, isFetching, refetch } = useQuery(changesQuery());
+  const { data, error, isFetching, refetch } = useQuery(pendingChangesQuery());
   const [asked, setAsked] = useState<Asked | null>(null);
   const waiting = data?.changes.filter(({ status }) => status === 'PENDING') ?? [];
   const decided = data?.changes.filter(({ status }) => status !== 'PENDING') ?? [];
@@ -247,9 +247,3 @@ function Ask({ act, change, onClose }: Asked & { onClose: () => void }) {
     />
   );
 }
-
-const changesQuery = () =>
-  queryOptions({
-    queryKey: keyOf('pending-changes'),
-    queryFn: ({ signal }) => fetchOrThrow(pendingChanges, {}, signal),
-  });

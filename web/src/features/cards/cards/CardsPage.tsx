@@ -1,6 +1,7 @@
 import { cardColumns, exportCards, type BulkAct, type Card } from '@florin/contract/cards/cards';
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { cardGroupsQuery } from '../../../flows/cards/queries.ts';
 import { ClipboardCheck, ClipboardPen, Ellipsis, Gauge, Group, HandCoins, Snowflake, Sun, X } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { CardsTabs } from '../../../flows/cards/CardsHead.tsx';
@@ -21,7 +22,7 @@ import { PermittedButton, useReason } from '../../../session/PermittedButton.tsx
 import { usePerson } from '../../../session/person.ts';
 import { columnsOf, markOf, nameOf } from './columns.tsx';
 import { fieldsOf, order, queryOf, views } from './list-search.ts';
-import { cardGroupsQuery, cardsQuery, idOf, leftQuery, refreshCards, type CardLeft } from './queries.ts';
+import { cardsQuery, idOf, leftQuery, refreshCards, type CardLeft } from './queries.ts';
 
 const BulkDialog = lazy(() => import('./many/BulkDialog.tsx'));
 const GroupDialog = lazy(() => import('./many/GroupDialog.tsx'));
@@ -41,7 +42,7 @@ export function CardsPage() {
   const navigate = useNavigate();
   const { permissionFlags, allowAdminViewCardUsage } = usePerson();
   const query = useMemo(() => queryOf(address.search), [address.search]);
-  const groups = useQuery(cardGroupsQuery()).data;
+  const groups = useQuery({ ...cardGroupsQuery(), meta: { unshown: words.groupsFailed } }).data;
   const fields = useMemo(() => fieldsOf(groups), [groups]);
   const rows = useInfiniteQuery(cardsQuery(query));
   const left = useLeft(rows.data?.pages.map(({ items }) => items.map(idOf)) ?? []);

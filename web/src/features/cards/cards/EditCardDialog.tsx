@@ -1,5 +1,6 @@
 import { updateCard } from '@florin/contract/cards/cards';
 import { useQuery } from '@tanstack/react-query';
+import { cardGroupsQuery } from '../../../flows/cards/queries.ts';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { DayField } from '../../../flows/time/DayField.tsx';
@@ -24,7 +25,7 @@ import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
 import { useKeptForm } from '../../../session/kept-forms/use-kept-form.ts';
 import { queryClient } from '../../../session/queries/query-client.ts';
 import { changesOf, draftOf, merge, type DraftField } from './card-draft.ts';
-import { cardGroupsQuery, cardQuery, editKey, refreshCards, type CardDetail } from './queries.ts';
+import { cardQuery, editKey, refreshCards, type CardDetail } from './queries.ts';
 import styles from './cards.module.css';
 
 const { name, purpose, externalId } = updateCard.body.entries;
@@ -217,7 +218,7 @@ interface GroupsProps {
 
 /** The groups of the business; where they cannot be loaded, the card keeps its own. */
 function Groups({ card, register, error }: GroupsProps) {
-  const groups = useQuery(cardGroupsQuery());
+  const groups = useQuery({ ...cardGroupsQuery(), meta: { unshown: words.groupsFailed } });
   return (
     <fieldset className={styles.groups}>
       <legend>{words.groups}</legend>

@@ -2,6 +2,7 @@ import type { Card } from '@florin/contract/cards/cards';
 import type { CardLimits } from '@florin/contract/cards/spend-limits';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { ownLimitsQuery } from '../../../flows/cards/queries.ts';
 import { CardState } from '../../../flows/cards/CardState.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { LoadingRows } from '../../../kit/feedback/LoadingRows.tsx';
@@ -16,14 +17,14 @@ import { paths } from '../../../paths.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { titleOfCard } from '../../../flows/cards/card-title.ts';
-import { ownCardsQuery, ownLimitsQuery } from './queries.ts';
+import { ownCardsQuery } from './queries.ts';
 import styles from './cards.module.css';
 
 /** /my-cards: the cardholder's own cards. */
 export function MyCardsPage() {
   useEpoch();
   const cards = useQuery(ownCardsQuery());
-  const limits = useQuery(ownLimitsQuery());
+  const limits = useQuery({ ...ownLimitsQuery(), meta: { unshown: cardsWords.leftFailed } });
   return (
     <ColumnPage>
       <PageHead title={pageTitles.myCards} intro={cardsWords.own.intro} />
@@ -45,7 +46,7 @@ export function MyCardsPage() {
                 <OwnRow
                   key={card.id}
                   card={card}
-                  left={limits.data?.cards.find((each) => each.card.cardId === card.id)?.leftToSpend}
+                  left={limits.data?.find((each) => each.card.cardId === card.id)?.leftToSpend}
                 />
               ))}
             </ul>

@@ -1,7 +1,6 @@
-import { cardGroups } from '@florin/contract/cards/card-groups';
 import { card, cards, cardSpend, ownCard, ownCards, ownCardSpend, type Card } from '@florin/contract/cards/cards';
 import type { Input, Success } from '@florin/contract/endpoint';
-import { cardSpendLimits, cardsSpendLeft, mySpendLimits } from '@florin/contract/cards/spend-limits';
+import { cardsSpendLeft } from '@florin/contract/cards/spend-limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { cardsWords as words } from '../../../messages/en/cards/cards.ts';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
@@ -57,33 +56,10 @@ export const spendQuery = (scope: CardScope, id: string) =>
   });
 export type MonthOfSpend = Success<typeof cardSpend>['body']['months'][number];
 
-export const limitsQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...keyOf('card-limits'), id],
-    queryFn: ({ signal }) => fetchOrThrow(cardSpendLimits, { params: { id } }, signal),
-    meta: { unshown: words.leftFailed },
-  });
-
 export const ownCardsQuery = () =>
   queryOptions({
     queryKey: keyOf('own-cards'),
     queryFn: ({ signal }) => fetchOrThrow(ownCards, { query: { limit: '100' } }, signal),
-  });
-
-/** What is left on the cardholder's own cards, by every limit; without closed cards. */
-export const ownLimitsQuery = () =>
-  queryOptions({
-    queryKey: keyOf('own-card-limits'),
-    queryFn: ({ signal }) => fetchOrThrow(mySpendLimits, {}, signal),
-    meta: { unshown: words.leftFailed },
-  });
-
-/** The groups of the business's cards. */
-export const cardGroupsQuery = () =>
-  queryOptions({
-    queryKey: keyOf('card-groups'),
-    queryFn: async ({ signal }) => (await fetchOrThrow(cardGroups, {}, signal)).items,
-    meta: { unshown: words.groupsFailed },
   });
 
 /** After a change of cards: their lists, pages and figures. */

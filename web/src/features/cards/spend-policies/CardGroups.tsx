@@ -1,6 +1,7 @@
 import { createCardGroup, deleteCardGroup, renameCardGroup, type CardGroup } from '@florin/contract/cards/card-groups';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { cardGroupsQuery } from '../../../flows/cards/queries.ts';
 import { useMemo, useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -18,7 +19,6 @@ import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { keyOf, queryClient, refetch } from '../../../session/queries/query-client.ts';
-import { cardGroupsQuery } from './queries.ts';
 import styles from './spend-policies.module.css';
 
 /** The groups of cards with their cards and policies: made, renamed and deleted here. */

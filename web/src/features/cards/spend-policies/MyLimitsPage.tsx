@@ -1,8 +1,8 @@
 import { declineSentence } from '@florin/contract/cards/decline-sentences';
 import { DAY } from '@florin/contract/limits';
-import { mySpendLimits, type CardLimits, type LimitLeft, type SharedLimit } from '@florin/contract/cards/spend-limits';
+import type { CardLimits, LimitLeft, SharedLimit } from '@florin/contract/cards/spend-limits';
 import { isLimit, type Rule } from '@florin/contract/cards/policies/spend-rules';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
 import { longWhen } from '../../../flows/time/when.ts';
 import { RuleSentence } from '../../../flows/spend-rules/RuleSentence.tsx';
@@ -19,18 +19,12 @@ import { moneyText, usd } from '../../../kit/text/money-parts.ts';
 import { spelledWait } from '../../../kit/text/wait-text.ts';
 import { spendPolicyWords } from '../../../messages/en/cards/spend-policies.ts';
 import { spendRuleWords } from '@florin/contract/cards/policies/rule-words';
+import { ownLimitsQuery } from '../../../flows/cards/queries.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
-import { fetchOrThrow, keyOf } from '../../../session/queries/query-client.ts';
 import styles from './spend-policies.module.css';
 
 const words = spendPolicyWords.own;
-
-const ownLimitsQuery = () =>
-  queryOptions({
-    queryKey: keyOf('own-card-limits'),
-    queryFn: async ({ signal }) => (await fetchOrThrow(mySpendLimits, {}, signal)).cards,
-  });
 
 /** /spend-policies, for cardholders: what their cards may spend, which limit binds first, and when it starts again. */
 export function MyLimitsPage() {

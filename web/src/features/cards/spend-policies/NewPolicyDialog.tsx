@@ -4,6 +4,7 @@ import { spendPolicyTemplates, type SpendPolicyTemplate } from '@florin/contract
 import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { cardGroupsQuery } from '../../../flows/cards/queries.ts';
 import { useState } from 'react';
 import { textOfCard } from '../../../flows/cards/card-title.ts';
 import { RuleSentence } from '../../../flows/spend-rules/RuleSentence.tsx';
@@ -17,7 +18,7 @@ import { spendPolicyWords } from '../../../messages/en/cards/spend-policies.ts';
 import { paths } from '../../../paths.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { CardField } from './CardField.tsx';
-import { cardGroupsQuery, keepPolicy, type Layer } from './queries.ts';
+import { keepPolicy, type Layer } from './queries.ts';
 import styles from './spend-policies.module.css';
 
 const words = spendPolicyWords.new;

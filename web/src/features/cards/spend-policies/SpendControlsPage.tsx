@@ -1,6 +1,7 @@
 import { changeNewCardDefault } from '@florin/contract/cards/spend-policies';
 import type { CategoryGroupLine } from '@florin/contract/cards/category-groups';
 import { useQuery } from '@tanstack/react-query';
+import { cardGroupsQuery } from '../../../flows/cards/queries.ts';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { SettingsHead } from '../../../flows/settings/SettingsHead.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -20,7 +21,7 @@ import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { PermittedButton, useReason } from '../../../session/PermittedButton.tsx';
 import { queryClient } from '../../../session/queries/query-client.ts';
 import { categoryNames } from './category-codes.ts';
-import { cardGroupsQuery, categoriesQuery, newCardDefaultQuery } from './queries.ts';
+import { categoriesQuery, newCardDefaultQuery } from './queries.ts';
 import styles from './spend-policies.module.css';
 
 // Loaded when they are opened, and the table with its own dialogs after the page.

@@ -1,4 +1,3 @@
-import { cardGroups } from '@florin/contract/cards/card-groups';
 import { cards } from '@florin/contract/cards/cards';
 import type { Success } from '@florin/contract/endpoint';
 import {
@@ -12,7 +11,6 @@ import {
 } from '@florin/contract/cards/spend-policies';
 import { categoryGroupList } from '@florin/contract/cards/category-groups';
 import { spendOverrides } from '@florin/contract/cards/spend-overrides';
-import { pendingChanges } from '@florin/contract/access/pending-changes';
 import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
@@ -92,12 +90,6 @@ export const categoriesQuery = () =>
     queryFn: async ({ signal }) => (await fetchOrThrow(categoryGroupList, {}, signal)).groups,
   });
 
-export const cardGroupsQuery = () =>
-  queryOptions({
-    queryKey: keyOf('card-groups'),
-    queryFn: async ({ signal }) => (await fetchOrThrow(cardGroups, {}, signal)).items,
-  });
-
 /** The first cards that match a text. */
 export const cardsFoundQuery = (text: string) =>
   queryOptions({
@@ -112,10 +104,4 @@ export const newCardDefaultQuery = () =>
   queryOptions({
     queryKey: keyOf('policy-new-card-default'),
     queryFn: ({ signal }) => fetchOrThrow(newCardDefault, {}, signal),
-  });
-
-export const pendingChangesQuery = () =>
-  queryOptions({
-    queryKey: keyOf('pending-changes'),
-    queryFn: ({ signal }) => fetchOrThrow(pendingChanges, {}, signal),
   });

@@ -2,6 +2,7 @@ import type { FundingLine } from '@florin/contract/money/card-funding';
 import type { Card } from '@florin/contract/cards/cards';
 import { cardFunding } from '@florin/contract/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { cardGroupsQuery } from '../../../flows/cards/queries.ts';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { CardState } from '../../../flows/cards/CardState.tsx';
@@ -25,7 +26,7 @@ import { errorMessage } from '../../../session/failures/error-message.ts';
 import { singleKeys } from '../../../session/single-keys.ts';
 import { CsvDialog } from './CsvDialog.tsx';
 import { Change } from './Change.tsx';
-import { balancesQuery, groupsQuery, pickQuery, type Order } from './queries.ts';
+import { balancesQuery, pickQuery, type Order } from './queries.ts';
 import styles from './card-funding.module.css';
 
 /** What the dry run says of the chosen cards. */
@@ -149,7 +150,7 @@ export function CardPicker({ chosen, onChosen, planned, searchRef }: CardPickerP
   const wanted = text.trim().slice(0, 80);
   const asked = useLate(wanted, pauseMilliseconds);
   const found = useQuery({ ...pickQuery(asked, group), placeholderData: keepPreviousData });
-  const groups = useQuery(groupsQuery());
+  const groups = useQuery({ ...cardGroupsQuery(), meta: { unshown: words.groupsFailed } });
   const cards = useMemo(() => found.data?.items ?? [], [found.data]);
   const isChosen = view === 'chosen' && chosen.length > 0;
   const ids = useMemo(

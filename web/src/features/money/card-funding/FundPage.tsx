@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { FundingAct, FundingRun } from '@florin/contract/money/card-funding';
 import type { FundingSchedule } from '@florin/contract/money/funding-schedules';
 import { useQuery } from '@tanstack/react-query';
+import { cardGroupsQuery } from '../../../flows/cards/queries.ts';
 import { dayIn } from '../../../flows/time/when.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
@@ -18,7 +19,7 @@ import { usePerson } from '../../../session/person.ts';
 import { RunReport } from './RunReport.tsx';
 import { Runs } from './Runs.tsx';
 import { newSchedule, Schedules } from './Schedules.tsx';
-import { groupsQuery, pickQuery, schedulesQuery, type Order } from './queries.ts';
+import { pickQuery, schedulesQuery, type Order } from './queries.ts';
 import { orderOf, timesNow, timesOf, type Times } from './schedule-setup.ts';
 
 const OrderForm = lazy(async () => ({ default: (await import('./OrderForm.tsx')).OrderForm }));
@@ -80,7 +81,7 @@ export function FundPage() {
   const isOrder = run === undefined && reason === null;
   const above = [
     useQuery({ ...pickQuery('', ''), enabled: isOrder }),
-    useQuery({ ...groupsQuery(), enabled: isOrder }),
+    useQuery({ ...cardGroupsQuery(), enabled: isOrder, meta: { unshown: words.groupsFailed } }),
     useQuery(schedulesQuery()),
   ];
   const [isSettled, setSettled] = useState(false);

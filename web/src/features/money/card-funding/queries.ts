@@ -5,7 +5,6 @@ import {
   type FundingAct,
   type WhenShort,
 } from '@florin/contract/money/card-funding';
-import { cardGroups } from '@florin/contract/cards/card-groups';
 import { cards } from '@florin/contract/cards/cards';
 import type { Input } from '@florin/contract/endpoint';
 import { fundingSchedules, previewFundingSchedule } from '@florin/contract/money/funding-schedules';
@@ -75,13 +74,6 @@ export const balancesQuery = (cardIds: readonly string[]) =>
     },
     enabled: cardIds.length > 0 && cardIds.length <= cardFunding.cardsAtMost,
     meta: { unshown: words.balancesFailed },
-  });
-
-export const groupsQuery = () =>
-  queryOptions({
-    queryKey: keyOf('card-groups'),
-    queryFn: async ({ signal }) => (await fetchOrThrow(cardGroups, {}, signal)).items,
-    meta: { unshown: words.groupsFailed },
   });
 
 export type RunsQuery = Input<typeof fundingRuns>['query'];

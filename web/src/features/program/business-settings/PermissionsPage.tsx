@@ -2,6 +2,7 @@ import { setFourEyes, type BusinessSettings } from '@florin/contract/program/bus
 import { permissionFlags, presets, type Preset } from '@florin/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { pendingChangesQuery } from '../../../flows/pending-changes.ts';
 import { useState } from 'react';
 import { SettingsHead } from '../../../flows/settings/SettingsHead.tsx';
 import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
@@ -19,7 +20,7 @@ import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { queryClient } from '../../../session/queries/query-client.ts';
-import { changesQuery, profileQuery } from './queries.ts';
+import { profileQuery } from './queries.ts';
 import styles from './business-settings.module.css';
 
 const words = businessSettingsWords.permissions;
@@ -79,11 +80,13 @@ const listOf = (preset: Preset) =>
 
 function FourEyes({ of: { fourEyes, version } }: { of: BusinessSettings }) {
   const [isAsking, setAsking] = useState(false);
-  const changes = useQuery(changesQuery());
+  const changes = useQuery(pendingChangesQuery());
   const waiting = changes.data?.changes.filter(({ status }) => status === 'PENDING').length ?? 0;
   const dialog = fourEyes ? words.dialog.off : words.dialog.on;
   const refresh = () =>
-    Promise.all([profileQuery(), changesQuery()].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
+    Promise.all(
+      [profileQuery(), pendingChangesQuery()].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
+    );
   return (
     <div className={styles.line}>
       <div>

@@ -9,20 +9,26 @@ import { cardPageWords } from '../../../../messages/en/cards/card-page.ts';
 import { cardHomeWords } from '../../../../messages/en/program/card-home.ts';
 import { cardsWords } from '../../../../messages/en/cards/cards.ts';
 import { spendRuleWords } from '@florin/contract/cards/policies/rule-words';
+import { cardLimitsQuery, ownLimitsQuery } from '../../../../flows/cards/queries.ts';
 import { usePerson } from '../../../../session/person.ts';
-import { limitsQuery, ownLimitsQuery, type CardScope } from '../queries.ts';
+import type { CardScope } from '../queries.ts';
 import styles from '../cards.module.css';
 
 const words = cardPageWords;
 
 /** What is left on the card; a holder asks for all own cards at once. */
 export function useLimits(scope: CardScope, id: string) {
-  const ofBusiness = useQuery({ ...limitsQuery(id), enabled: scope === 'business' });
+  const ofBusiness = useQuery({
+    ...cardLimitsQuery(id),
+    enabled: scope === 'business',
+    meta: { unshown: cardsWords.leftFailed },
+  });
   const own = useQuery({
     ...ownLimitsQuery(),
+    meta: { unshown: cardsWords.leftFailed },
     enabled: scope === 'own',
     // A closed card is not among them.
-    select: ({ cards }) => cards.find(({ card }) => card.cardId === id) ?? null,
+    select: (cards) => cards.find(({ card }) => card.cardId === id) ?? null,
   });
   return scope === 'business' ? ofBusiness : own;
 }

@@ -1,10 +1,10 @@
 import type { CardKind } from '@florin/contract/cards/card-states';
-import { cardGroups } from '@florin/contract/cards/card-groups';
 import { issueCard, startingLimitPeriods, tryNewCard, type Card } from '@florin/contract/cards/cards';
 import type { Success } from '@florin/contract/endpoint';
 import type { Member } from '@florin/contract/access/team-members';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { cardGroupsQuery } from '../../../../flows/cards/queries.ts';
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useContentKey } from '../../../../flows/requests/use-content-key.ts';
@@ -42,13 +42,6 @@ import styles from './issue.module.css';
 type Trial = Success<typeof tryNewCard>['body'];
 
 const IssueTrial = lazy(() => import('./IssueTrial.tsx'));
-
-const groupsQuery = () =>
-  queryOptions({
-    queryKey: keyOf('card-groups'),
-    queryFn: async ({ signal }) => (await fetchOrThrow(cardGroups, {}, signal)).items,
-    meta: { unshown: words.groupsFailed },
-  });
 
 const trialQuery = (trial: ReturnType<typeof trialOf>) =>
   queryOptions({
@@ -247,7 +240,7 @@ function IssueForm({ id, start, given, onTyped, onFoot, onMade }: IssueFormProps
     ({ values: { holder, name, amount } }) =>
       holder === (given?.membershipId ?? '') && name.startsWith(start.name) && amount.startsWith(start.limit),
   );
-  const groups = useQuery(groupsQuery());
+  const groups = useQuery({ ...cardGroupsQuery(), meta: { unshown: words.groupsFailed } });
   const groupOptions = useMemo(
     () => [
       { id: usualGroup, label: words.groups.usual },

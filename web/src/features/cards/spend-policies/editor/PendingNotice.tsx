@@ -1,10 +1,10 @@
 import type { SpendPolicy } from '@florin/contract/cards/spend-policies';
 import { useQuery } from '@tanstack/react-query';
+import { pendingChangesQuery } from '../../../../flows/pending-changes.ts';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Notice } from '../../../../kit/feedback/Notice.tsx';
 import { spendPolicyWords } from '../../../../messages/en/cards/spend-policies.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
-import { pendingChangesQuery } from '../queries.ts';
 
 const words = spendPolicyWords.editor;
 

@@ -13,6 +13,7 @@ import type { PolicyDocument } from '@florin/contract/cards/policies/spend-rules
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ruleText } from '@florin/contract/cards/policies/rule-sentences';
+import { pendingChangesQuery } from '../../../../flows/pending-changes.ts';
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { showSnackbar } from '../../../../kit/feedback/snackbar-store.ts';
 import { FormShell } from '../../../../kit/forms/FormShell.tsx';
@@ -22,7 +23,7 @@ import { Dialog } from '../../../../kit/overlays/Dialog.tsx';
 import { spendPolicyWords } from '../../../../messages/en/cards/spend-policies.ts';
 import { useSubmission, type Submission } from '../../../../session/failures/use-submission.ts';
 import { queryClient, refetch } from '../../../../session/queries/query-client.ts';
-import { keepPolicy, pendingChangesQuery, policyQuery } from '../queries.ts';
+import { keepPolicy, policyQuery } from '../queries.ts';
 import { activeOf, draftOf } from './use-draft.ts';
 import styles from './policy-editor.module.css';
 

@@ -1,8 +1,7 @@
-import { cardSpendLimits } from '@florin/contract/cards/spend-limits';
 import type { SpendOverride } from '@florin/contract/cards/spend-overrides';
 import type { SpendPolicy } from '@florin/contract/cards/spend-policies';
 import type { GroupSnapshot, PolicyLayer, Rule } from '@florin/contract/cards/policies/spend-rules';
-import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { RuleSentence } from '../../../../flows/spend-rules/RuleSentence.tsx';
 import { Button } from '../../../../kit/actions/Button.tsx';
@@ -13,9 +12,9 @@ import { titleOfCard } from '../../../../flows/cards/card-title.ts';
 import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
 import { spendPolicyWords } from '../../../../messages/en/cards/spend-policies.ts';
 import { spendRuleWords } from '@florin/contract/cards/policies/rule-words';
+import { cardLimitsQuery } from '../../../../flows/cards/queries.ts';
 import { PermittedButton } from '../../../../session/PermittedButton.tsx';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
-import { fetchOrThrow, keyOf } from '../../../../session/queries/query-client.ts';
 import { companyQuery, policyCardsQuery } from '../queries.ts';
 import styles from './policy-editor.module.css';
 
@@ -34,18 +33,12 @@ interface Above {
 }
 
 /** What a card can do: for a policy of a card, the rules of the layers above it. */
-const cardRulesQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...keyOf('card-spend-limits'), id],
-    queryFn: ({ signal }) => fetchOrThrow(cardSpendLimits, { params: { id } }, signal),
-  });
-
 /** The rules of the layers above a policy, which hold whatever it says. */
 export function RulesAbove({ policy }: { policy: SpendPolicy }) {
   const company = useQuery(companyQuery());
   const cardId = policy.card?.cardId;
   // A card's policy also has those of the card's groups above it.
-  const card = useQuery({ ...cardRulesQuery(cardId ?? ''), enabled: cardId !== undefined });
+  const card = useQuery({ ...cardLimitsQuery(cardId ?? ''), enabled: cardId !== undefined });
   const failed = [company, card].find(({ isError, data }) => isError && data === undefined);
   const above: readonly Above[] | null =
     company.data === undefined || (cardId !== undefined && card.data === undefined)

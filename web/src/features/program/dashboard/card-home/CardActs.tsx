@@ -1,6 +1,7 @@
 import { type Card, freezeOwnCard, unfreezeOwnCard } from '@florin/contract/cards/cards';
 import { mayTransition } from '@florin/contract/cards/card-states';
 import { Link } from '@tanstack/react-router';
+import { ownLimitsQuery } from '../../../../flows/cards/queries.ts';
 import { Ellipsis, Snowflake } from 'lucide-react';
 import { RoundAct, roundActClass, RoundFace } from '../../../../kit/actions/RoundAct.tsx';
 import { showSnackbar } from '../../../../kit/feedback/snackbar-store.ts';
@@ -9,7 +10,7 @@ import { cardHomeWords } from '../../../../messages/en/program/card-home.ts';
 import { paths } from '../../../../paths.ts';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
 import { queryClient } from '../../../../session/queries/query-client.ts';
-import { cardsQuery, limitsQuery } from './queries.ts';
+import { cardsQuery } from './queries.ts';
 import styles from './CardHome.module.css';
 
 const words = cardHomeWords.cards;
@@ -42,7 +43,7 @@ function Freeze({ card }: { card: Card }) {
     show(answer?.ok === true ? answer.body : card);
     if (answer?.ok !== true) return;
     showSnackbar({ severity: 'success', text: isFrozen ? words.notFrozen : words.frozen });
-    await queryClient.invalidateQueries({ queryKey: limitsQuery().queryKey });
+    await queryClient.invalidateQueries({ queryKey: ownLimitsQuery().queryKey });
   };
   return (
     <>

@@ -1,6 +1,7 @@
 import type { Card } from '@florin/contract/cards/cards';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ownLimitsQuery } from '../../../../flows/cards/queries.ts';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
@@ -13,7 +14,7 @@ import { LeftToSpend } from './LeftToSpend.tsx';
 import { MyRequests } from './MyRequests.tsx';
 import { OtherCards } from './OtherCards.tsx';
 import { inOrder } from './order.ts';
-import { cardsQuery, limitsQuery } from './queries.ts';
+import { cardsQuery } from './queries.ts';
 import { RecentPurchases } from './RecentPurchases.tsx';
 import styles from './CardHome.module.css';
 
@@ -41,7 +42,7 @@ interface CardHomeProps {
  */
 export function CardHome({ drawCard, balance }: CardHomeProps) {
   const cards = useQuery(cardsQuery());
-  const limits = useQuery(limitsQuery());
+  const limits = useQuery(ownLimitsQuery());
   const search = useSearch({ from: `/signed-in${paths.dashboard}` });
   const navigate = useNavigate();
   const shown = cards.data && inOrder(cards.data);
@@ -92,7 +93,12 @@ export function CardHome({ drawCard, balance }: CardHomeProps) {
               </Panel>
             }
           >
-            <CanIBuy key={card.id} card={card} limits={limit} onShowCard={show} />
+            <CanIBuy
+              key={card.id}
+              card={card}
+              limits={limit}
+              onShowCard={show}
+            />
           </Suspense>
         )}
         <MyRequests />

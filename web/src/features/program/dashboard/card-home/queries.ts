@@ -1,6 +1,5 @@
 import { ownCards } from '@florin/contract/cards/cards';
 import { myRequests } from '@florin/contract/money/requests';
-import { mySpendLimits } from '@florin/contract/cards/spend-limits';
 import { myTransactions } from '@florin/contract/cards/transactions';
 import { queryOptions } from '@tanstack/react-query';
 import { fetchOrThrow, keyOf } from '../../../../session/queries/query-client.ts';
@@ -11,12 +10,6 @@ export const cardsQuery = () =>
   queryOptions({
     queryKey: keyOf('own-cards-home'),
     queryFn: async ({ signal }) => (await fetchOrThrow(ownCards, { query: { limit: '50' } }, signal)).items,
-  });
-
-export const limitsQuery = () =>
-  queryOptions({
-    queryKey: keyOf('card-spend-limits'),
-    queryFn: async ({ signal }) => (await fetchOrThrow(mySpendLimits, {}, signal)).cards,
   });
 
 export const recentQuery = () =>
