@@ -119,6 +119,8 @@ test('N opens the form; it says what the card could do, and two presses issue it
   answerNow();
   const done = screen.getByRole('heading', { name: 'A card for Priya Nair' });
   await expect.element(done).toHaveFocus();
+  // A reload offers no second card like this one.
+  expect(window.location.search).toBe('?state=OPEN&issue=virtual');
   expect(bodiesOf(app.requestsOf('issueCard'))).toMatchObject([
     {
       holder: priya,

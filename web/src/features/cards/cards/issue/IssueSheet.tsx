@@ -65,7 +65,7 @@ const addressed = ['issue', 'holder', 'name', 'limit', 'period'] as const;
 
 interface IssueSheetProps {
   start: IssueStart;
-  /** What the address fills in the next time, after a reload or another sign-in. */
+  /** What the address fills in the next time, after a reload or another sign-in; nothing once the card is issued. */
   onTyped: (parts: Record<(typeof addressed)[number], string | null>) => void;
   /** The page shows the new card. */
   onIssued: () => void;
@@ -294,6 +294,7 @@ function IssueForm({ id, start, given, onTyped, onFoot, onMade }: IssueFormProps
       form.refuse(fields.map((each) => ({ ...each, Field: fieldOf(each.Field) }))),
     );
     if (issued?.ok) {
+      onTyped({ issue: kind.toLowerCase(), holder: null, name: null, limit: null, period: null });
       onMade({ card: issued.body, limit: content.limit?.amount ?? null });
     } else if (issued?.code === 'CARD_LIMIT_REACHED') {
       const text = answer?.leftInPlan === 0 ? words.noneInPlan : words.noneToday;
