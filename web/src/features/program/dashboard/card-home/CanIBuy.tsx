@@ -45,12 +45,14 @@ interface Asked {
 
 interface CanIBuyProps {
   card: Card;
+  /** Whether the person has other cards, so that the question names its own. */
+  isOneOfMany: boolean;
   limits: CardLimits | undefined;
   onShowCard: (id: string) => void;
 }
 
 /** Asks the engine that decides purchases; nothing is reserved. A no says why, and what would help. */
-export function CanIBuy({ card, limits, onShowCard }: CanIBuyProps) {
+export function CanIBuy({ card, isOneOfMany, limits, onShowCard }: CanIBuyProps) {
   const [amount, setAmount] = useState('');
   const [place, setPlace] = useState<Place | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -71,7 +73,16 @@ export function CanIBuy({ card, limits, onShowCard }: CanIBuyProps) {
     if (answer?.ok === true) setAsked({ amount: cents, place, answer: answer.body });
   };
   return (
-    <Panel title={words.title}>
+    <Panel
+      title={words.title}
+      actions={
+        isOneOfMany && (
+          <span className={styles.mute}>
+            {titleOfCard(card)} <LastDigits digits={card.last4} />
+          </span>
+        )
+      }
+    >
       <FormShell layout="own" error={message} pending={pending} submit={null} onSubmit={check}>
         <div className={styles.buy}>
           <div className={styles.buyAmount}>
@@ -139,7 +150,11 @@ function exceptionOf(code: Answer['code'], place: Place | null): AskedException 
   }
 }
 
-function Told({ asked: { amount, place, answer }, card, limits, onShowCard }: CanIBuyProps & { asked: Asked }) {
+interface ToldProps extends Omit<CanIBuyProps, 'isOneOfMany'> {
+  asked: Asked;
+}
+
+function Told({ asked: { amount, place, answer }, card, limits, onShowCard }: ToldProps) {
   const now = useNow();
   const { timeZone } = usePerson();
   const sum = moneyText({ ...answer.amount, amount });
@@ -223,7 +238,7 @@ function reasonOf(sum: string, answer: Answer, groups: CardLimits['groups']): st
   return code === null ? words.cannot : declineSentence(code, 'CARDHOLDER');
 }
 
-interface WayProps extends CanIBuyProps {
+interface WayProps extends Omit<CanIBuyProps, 'isOneOfMany'> {
   help: Help;
   answer: Answer;
   merchant: string | undefined;

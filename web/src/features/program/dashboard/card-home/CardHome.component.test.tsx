@@ -143,6 +143,9 @@ test('of two cards, figures say whose they are, and a sum stands where each card
   await expect.element(others).toMatchTextContent('These cards draw on the same company account');
   await others.getByRole('button', { name: /Team events/ }).click();
   await expect.element(left).toMatchTextContent(/^Left to spend with Team events ·· 1002\s?\$340\.00/);
+  await expect
+    .element(screen.getByRole('region', { name: 'Can I buy this?' }))
+    .toMatchTextContent(/^Can I buy this\?Team events ·· 1002/);
   app.answer({ mySpendLimits: { cards: both.map((each) => ({ ...each, source: 'WALLET' as const })) } });
   await app.open('/dashboard');
   await expect.element(others).toMatchTextContent('On your 2 cards together$1,800.00');

@@ -96,6 +96,7 @@ export function CardHome({ drawCard, balance }: CardHomeProps) {
             <CanIBuy
               key={card.id}
               card={card}
+              isOneOfMany={(shown?.length ?? 0) > 1}
               limits={limit}
               onShowCard={show}
             />
