@@ -4,17 +4,18 @@ import type { ErrorCode } from '@florin/contract/errors';
 import { amountAtMost } from '@florin/contract/money';
 import type { AskedException, RequestPeriod } from '@florin/contract/money/requests';
 import type { RequestKind } from '@florin/contract/money/request-states';
-import type { AmountPeriod, Rule } from '@florin/contract/cards/policies/spend-rules';
+import { isSharedLimit, type AmountPeriod, type Rule } from '@florin/contract/cards/policies/spend-rules';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import { isRefused, refuse, type Refused } from '../../http/call.ts';
 import type { Origin } from '../audit/events.ts';
+import { readSituations } from '../authorizations/limits.ts';
 import { doPlan, readPlan } from '../card-funding/run.ts';
 import { orderCard } from '../cards/order.ts';
 import { lockCard, unfreezeCard, type CardChanger } from '../cards/states.ts';
+import { calendarOf } from '../policies/calendar.ts';
 import { addOverride } from '../policies/overrides.ts';
-import { programOfCard } from '../policies/versions.ts';
 import { declinedPurchase, exceptionFor, ruleOf } from './exceptions.ts';
 
 /** An approved request: what was asked for, with the changes of the person who approves it. */
@@ -91,15 +92,50 @@ const periods = {
   LIFETIME: 'lifetime',
 } as const satisfies Record<RequestPeriod, AmountPeriod>;
 
-/** The tightest limit of a period that an override can raise; undefined where the business has set none. */
-async function limitOf(tx: Database, cardId: string, period: AmountPeriod, at: Date): Promise<number | undefined> {
-  const { rules } = await programOfCard(tx, cardId, at.getTime());
-  const limits = rules.flatMap(({ rule, layer }) =>
-    layer !== 'PROGRAM' && rule.kind === 'amount' && rule.period === period && !rule.group && !isShared(rule)
-      ? [rule.limit]
+/** A category that no rule names, for a raise of which no purchase is known. */
+const noCategory = -1;
+
+/**
+ * The limits that an override puts in place of those of a period, so that the tightest one leaves so much more. With a
+ * declined purchase, the limits on its category are raised, too, and none more than it takes. Undefined where the
+ * business has set no limit.
+ */
+async function raisedLimits(
+  tx: Database,
+  { businessId, cardId, declinedTransactionId }: Pick<Approval, 'businessId' | 'cardId' | 'declinedTransactionId'>,
+  { period, amount, at }: { period: AmountPeriod; amount: number; at: number },
+): Promise<Rule[] | undefined> {
+  const [situation] = await readSituations(tx, businessId, [cardId!], at);
+  if (!situation) return undefined;
+  const declined = await declinedPurchase(tx, declinedTransactionId, { cardId: cardId! });
+  const purchase = {
+    amount,
+    currency: situation.currency,
+    mcc: declined?.mcc ?? noCategory,
+    merchantId: declined?.merchantId ?? '',
+    merchant: '',
+    country: declined?.country ?? 'US',
+    presence: declined?.presence ?? 'PRESENT',
+    partialOk: true,
+    at,
+  };
+  const calendar = calendarOf(situation.timeZone, at);
+  const limits = situation.program.rules.flatMap(({ rule, layer, room }) => {
+    if (layer === 'PROGRAM' || rule.kind !== 'amount' || rule.period !== period || isSharedLimit(rule)) return [];
+    const left = room(purchase, situation.facts, calendar);
+    return left === null ? [] : [{ rule, left }];
+  });
+  if (limits.length === 0) return undefined;
+  const wanted = Math.min(...limits.map(({ left }) => left)) + amount;
+  // An override replaces the limits of all layers on the same category.
+  const tightest = [...Map.groupBy(limits, ({ rule }) => rule.group).values()].map((same) =>
+    same.reduce((least, each) => (each.left < least.left ? each : least)),
+  );
+  return tightest.flatMap(({ rule: { group, limit }, left }): Rule[] =>
+    left < wanted
+      ? [{ kind: 'amount', period, limit: Math.min(limit + wanted - left, amountAtMost), ...(group && { group }) }]
       : [],
   );
-  return limits.length === 0 ? undefined : Math.min(...limits);
 }
 
 /** The card and its replacements, as rules name them. */
@@ -108,20 +144,19 @@ async function chainOf(tx: Database, cardId: string): Promise<string> {
   return card.chain_id;
 }
 
-/** A limit that other cards share cannot be raised for one of them. */
-const isShared = ({ of: scope = 'card' }: { of?: string | undefined }) => scope !== 'card';
-
 /**
- * LIMIT: an override until the end of the request, with the current limit plus the amount, and the countries as an
- * exception.
+ * LIMIT: an override until the end of the request, with the current limits plus the amount, and the countries as an
+ * exception. A limit that other cards share cannot be raised for one of them.
  */
-const raiseLimit: Effect = async (tx, { clock }, { businessId, cardId, amount, period, countries, ...approval }) => {
+const raiseLimit: Effect = async (tx, { clock }, approval) => {
+  const { businessId, cardId, amount, period, countries } = approval;
   const at = clock.now();
   const rules: Rule[] = [];
   if (amount !== null && period !== null) {
-    const limit = await limitOf(tx, cardId!, periods[period], at);
-    if (limit === undefined) return refuse('STEP_NOT_POSSIBLE');
-    rules.push({ kind: 'amount', period: periods[period], limit: Math.min(limit + Number(amount), amountAtMost) });
+    const raise = { period: periods[period], amount: Number(amount), at: at.getTime() };
+    const limits = await raisedLimits(tx, approval, raise);
+    if (limits === undefined) return refuse('STEP_NOT_POSSIBLE');
+    rules.push(...limits);
   }
   if (countries.length > 0) rules.push({ kind: 'allow', field: 'country', values: [...countries] });
   const made = await addOverride(tx, {

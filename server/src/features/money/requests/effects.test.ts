@@ -1,5 +1,6 @@
 import type { DeclineCode } from '@florin/contract/cards/decline-codes';
 import { categoryName } from '@florin/contract/cards/policies/merchant-categories';
+import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import { amountAtMost } from '@florin/contract/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bySystem, freezeCard, lockCard, type CardChanger } from '../../../core/cards/states.ts';
@@ -54,13 +55,14 @@ const documentsOf = async (chainId: string, layer: 'CARD' | 'OVERRIDE') =>
     .where('layer', '=', layer)
     .execute();
 
-async function limitDay(cardId: string, limit: number): Promise<void> {
+async function limit(cardId: string, rule: Rule): Promise<void> {
   const { businessId } = business;
-  const rule = { kind: 'amount', period: 'day', limit } as const;
+  const name = JSON.stringify(rule);
   await inTransaction(server.context.db, (tx) =>
-    limitCard(tx, { businessId, chainId: cardId, rule, name: 'A day', by: null, at: server.clock.now() }),
+    limitCard(tx, { businessId, chainId: cardId, rule, name, by: null, at: server.clock.now() }),
   );
 }
+const limitDay = (cardId: string, most: number) => limit(cardId, { kind: 'amount', period: 'day', limit: most });
 
 test('an approved raise is an override until its end, by the amount on top of the limit', async () => {
   const cardId = await newCard();
@@ -95,6 +97,32 @@ test('a second raise adds to the limit that stands, and the approver may end it 
   const { rules } = await programOfCard(server.context.db, cardId, server.clock.now().getTime());
   const standing = rules.filter(({ rule }) => rule.kind === 'amount' && rule.period === 'day');
   expect(standing).toMatchObject([{ layer: 'OVERRIDE', rule: { limit: 115_00 } }]);
+});
+
+test('a raise after a decline raises the limits on its category, too, and none more than it takes', async () => {
+  const [card] = await addCards(server, business, [{ holder: holder.membershipId, balance: 500_00n }]);
+  const { cardId } = card!;
+  const each = { kind: 'amount', period: 'purchase' } as const;
+  const restaurants = { ...each, group: 'RESTAURANTS' };
+  await limit(cardId, { ...each, limit: 175_00 });
+  await limit(cardId, { ...restaurants, limit: 150_00 });
+  await limit(cardId, { ...each, group: 'GROCERIES', limit: 20_00 });
+  const declinedTransactionId = await decline(cardId, 'limit_transaction');
+  const wanted = { kind: 'LIMIT', cardId, amount: 30_00, period: 'PURCHASE', until: inDays(1) };
+  expect(await approve(await ask({ ...wanted, declinedTransactionId }))).toMatchObject({ status: 200 });
+  const rules = async () => (await documentsOf(cardId, 'OVERRIDE')).map(({ document }) => document.rules);
+  expect(await rules()).toEqual([
+    [
+      { ...each, limit: 180_00 },
+      { ...restaurants, limit: 180_00 },
+    ],
+  ]);
+  const canI = async (amount: number) =>
+    (await holder.browser.ask('POST', '/api/can-i-buy', { body: { cardId, amount, mcc: 5812 } })).body['answer'];
+  expect([await canI(180_00), await canI(180_01)]).toEqual(['YES', 'PARTLY']);
+  // Without a purchase, it is about purchases of every kind.
+  expect(await approve(await ask({ ...wanted, amount: 5_00 }))).toMatchObject({ status: 200 });
+  expect((await rules())[1]).toEqual([{ ...each, limit: 185_00 }]);
 });
 
 test('a raise ends within a year, as it is asked for and as it is approved', async () => {
