@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ruleText } from '@florin/contract/cards/policies/rule-sentences';
-import { parseRule } from './parse-rule.ts';
+import { parseParts, parseRule } from './parse-rule.ts';
 
 const groups = [{ key: '0190a000-0000-7000-8000-000000000001', name: 'Studio supplies' }];
 const read = (text: string) => parseRule(text, groups).map((rule) => ruleText(rule, groups));
@@ -27,6 +27,19 @@ test.each([
   ['a receipt within 7 days, from $25 on', 'A receipt within 7 days, from $25.00 on, none overdue'],
 ])('%s', (typed, sentence) => {
   expect(read(typed)).toEqual([sentence]);
+});
+
+test.each([
+  [
+    'at most $200 a day at restaurants, Monday to Friday, in the US',
+    ['At most $200.00 a day at Restaurants', 'Only Monday to Friday, at any hour', 'Only in the US'],
+  ],
+  ['$50 a week; never in cash', ['At most $50.00 a week', 'Never in cash']],
+  ['at most $40 a day at restaurants, taxis', []],
+  ['at most $40 a day, never mind', []],
+  ['at most $40 a day', []],
+])('%s, in its parts', (typed, sentences) => {
+  expect(parseParts(typed, groups).map((rule) => ruleText(rule, groups))).toEqual(sentences);
 });
 
 test('a name that is no category may be a part of a merchant’s name, or the whole', () => {

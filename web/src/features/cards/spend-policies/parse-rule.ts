@@ -103,6 +103,22 @@ export function parseRule(text: string, groups: Groups): Rule[] {
   return receipts ? [receipts] : parseList(plain, groups);
 }
 
+/** How a part of a sentence begins that is a rule of its own. */
+const partBegins = /^(?:only|never|no|in|on|at most|up to|max|mon|tue|wed|thu|fri|sat|sun|week)/i;
+
+/**
+ * The rules of a sentence in several parts, such as 'at most $200 a day at restaurants, Monday to Friday, in the US';
+ * none unless each part is understood.
+ */
+export function parseParts(text: string, groups: Groups): Rule[] {
+  const [first = '', ...others] = text.trim().split(/[,;]\s+/);
+  if (others.length === 0 || !others.every((part) => partBegins.test(part))) return [];
+  const rules = [first, ...others].map(
+    (part) => parseRule(part, groups)[0] ?? (part.startsWith('in ') ? parseRule(`only ${part}`, groups)[0] : undefined),
+  );
+  return rules.every((rule) => rule !== undefined) ? rules : [];
+}
+
 /** 'at most $40 a day for taxis', '4 purchases per week'. */
 function parseLimit(text: string, groups: Groups): Limit | null {
   const match =

@@ -98,7 +98,10 @@ export const spendPolicyWords = {
     typeLabel: 'Add a rule in words',
     typePlaceholder: 'Type a rule, such as “at most $40 a day for taxis”',
     means: 'Add this rule? Enter takes the first.',
-    notUnderstood: 'We do not understand that as one rule. Choose a kind of rule instead:',
+    meansEach: 'Add these rules? Each holds for itself.',
+    addAll: (rules: number) => `Add all ${rules} rules`,
+    notUnderstood:
+      'We do not understand that as a rule. Write one rule at a time, or choose a kind of rule with the plus.',
     kinds: {
       amount: 'Limit of an amount',
       count: 'Number of purchases',
@@ -141,7 +144,9 @@ export const spendPolicyWords = {
     activateNew: 'It holds from the next purchase on, for every card under this policy.',
     before: 'Until now',
     after: 'From now on',
-    nothing: 'No rules of this policy',
+    newRules: 'New',
+    endedRules: 'No longer',
+    stay: (rules: number) => (rules === 1 ? '1 other rule stays as it is.' : `${rules} other rules stay as they are.`),
     sends:
       'This makes rules looser, and your business asks for two administrators: another one has to approve it first.',
     activating: 'Activating',

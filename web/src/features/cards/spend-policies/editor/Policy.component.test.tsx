@@ -120,6 +120,16 @@ test('a sentence that is not understood is not saved', async () => {
   await expect.poll(() => app.requestsOf('saveSpendPolicyDraft').length).toBe(1);
 });
 
+test('a sentence in several parts is offered as the rules that it means', async () => {
+  const app = await renderApp(path, { ...answersOf(written), saveSpendPolicyDraft: saving() });
+  await typing.fill('at most $90 a week at hotels, only in Peru');
+  await expect.element(screen.getByText('Add these rules? Each holds for itself.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Add all 2 rules' }).click();
+  await expect.element(line('At most $90.00 a week at Lodging')).toBeVisible();
+  await expect.element(line('Only in Peru')).toBeVisible();
+  await expect.poll(() => app.requestsOf('saveSpendPolicyDraft').at(-1)?.body.rules.length).toBe(7);
+});
+
 test('rules are moved with the keyboard, which keeps its place, removed, put back and undone', async () => {
   await renderApp(path, { ...answersOf(written), saveSpendPolicyDraft: saving() });
   const order = () =>
@@ -262,7 +272,9 @@ test('activating asks with the sentences before and after, and under four eyes s
   const dialog = screen.getByRole('alertdialog');
   await expect
     .element(dialog)
-    .toMatchTextContent(/Until now.*At most \$1,500\.00 a week.*From now on.*At most \$2,000\.00 a week/);
+    .toMatchTextContent(
+      /Until now.*At most \$1,500\.00 a week.*From now on.*At most \$2,000\.00 a week\d other rules stay as they are\./,
+    );
   await expect.element(dialog).toMatchTextContent(/another one has to approve it first/);
   await dialog.getByRole('button', { name: 'Activate version 2' }).click();
   await expect.element(screen.getByText(/^Sent to the other administrators/)).toBeVisible();

@@ -135,25 +135,30 @@ interface SentencesProps {
   after: PolicyDocument | null;
 }
 
-/** The sentences that change, as they were and as they will be. */
+/** The sentences that change, as they were and as they will be, and how many stay. */
 function Sentences({ before, after }: SentencesProps) {
-  const changes = compareRules(before?.rules ?? [], after?.rules ?? []).filter(({ change }) => change !== 'SAME');
+  const all = compareRules(before?.rules ?? [], after?.rules ?? []);
+  const changes = all.filter(({ change }) => change !== 'SAME');
+  const stay = all.length - changes.length;
   const then = changes.flatMap((change) => (change.before ? [ruleText(change.before, before?.groups ?? [])] : []));
   const now = changes.flatMap((change) => (change.rule ? [ruleText(change.rule, after?.groups ?? [])] : []));
   return (
     <span className={styles.sentences}>
       {[
-        { title: words.before, lines: then },
-        { title: words.after, lines: now },
-      ].map(({ title, lines }) => (
-        <span key={title}>
-          <b>{title}</b>
-          {lines.length === 0 ? <span className={styles.mute}>{words.nothing}</span> : null}
-          {lines.map((line) => (
-            <span key={line}>{line}</span>
-          ))}
-        </span>
-      ))}
+        { title: now.length === 0 ? words.endedRules : words.before, lines: then },
+        { title: then.length === 0 ? words.newRules : words.after, lines: now },
+      ].map(
+        ({ title, lines }) =>
+          lines.length > 0 && (
+            <span key={title}>
+              <b>{title}</b>
+              {lines.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </span>
+          ),
+      )}
+      {stay > 0 && <span className={styles.mute}>{words.stay(stay)}</span>}
     </span>
   );
 }

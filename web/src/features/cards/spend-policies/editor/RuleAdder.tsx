@@ -11,7 +11,7 @@ import { Popup } from '../../../../kit/overlays/Popup.tsx';
 import { iconButtonClass } from '../../../../kit/actions/IconButton.tsx';
 import { Icon } from '../../../../kit/text/Icon.tsx';
 import { spendPolicyWords } from '../../../../messages/en/cards/spend-policies.ts';
-import { parseRule } from '../parse-rule.ts';
+import { parseParts, parseRule } from '../parse-rule.ts';
 import styles from './policy-editor.module.css';
 
 const words = spendPolicyWords.editor;
@@ -29,8 +29,9 @@ export function RuleAdder({ groups, onAdd }: RuleAdderProps) {
   const [typed, setTyped] = useState('');
   const [wasAsked, setAsked] = useState(false);
   const offers = parseRule(typed, groups);
-  const add = (rule: Rule) => {
-    onAdd(rule, false);
+  const parts = offers.length === 0 ? parseParts(typed, groups) : [];
+  const add = (...rules: readonly Rule[]) => {
+    for (const rule of rules) onAdd(rule, false);
     setTyped('');
     setAsked(false);
     input.current?.focus();
@@ -78,6 +79,7 @@ export function RuleAdder({ groups, onAdd }: RuleAdderProps) {
             event.preventDefault();
             const [first] = offers;
             if (first) add(first);
+            else if (parts.length > 0) add(...parts);
             else setAsked(true);
           }}
         />
@@ -92,7 +94,18 @@ export function RuleAdder({ groups, onAdd }: RuleAdderProps) {
               ))}
             </>
           )}
-          {wasAsked && offers.length === 0 && typed.trim() !== '' && (
+          {parts.length > 0 && (
+            <>
+              <span className={styles.mute}>{words.meansEach}</span>
+              {parts.map((rule) => (
+                <RuleSentence key={ruleText(rule, groups)} rule={rule} groups={groups} />
+              ))}
+              <button type="button" onClick={() => add(...parts)}>
+                {words.addAll(parts.length)}
+              </button>
+            </>
+          )}
+          {wasAsked && offers.length + parts.length === 0 && typed.trim() !== '' && (
             <span className={styles.problem}>{words.notUnderstood}</span>
           )}
         </div>
