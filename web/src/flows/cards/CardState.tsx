@@ -33,14 +33,22 @@ export function CardState({ of: card }: { of: Shown }) {
   }
 }
 
-/** An open card whose uses or time are over allows no purchase, until they are extended or the card is closed. */
-function OpenState({ of: { uses, usesAtMost, validUntil } }: { of: Card['controls'] }) {
+const isUsedUp = ({ uses, usesAtMost }: Card['controls']) => usesAtMost !== null && uses >= usesAtMost;
+const hasEnded = ({ validUntil }: Card['controls'], now: number) =>
+  validUntil !== null && Date.parse(validUntil) <= now;
+
+/** Whether the uses or the time of a card are over: it allows no purchase until they are extended. */
+export const isOver = ({ controls }: Pick<Card, 'controls'>, now: number): boolean =>
+  isUsedUp(controls) || hasEnded(controls, now);
+
+function OpenState({ of }: { of: Card['controls'] }) {
   const { timeZone } = usePerson();
   const [now] = useState(() => Date.now());
-  if (usesAtMost !== null && uses >= usesAtMost) return <StatusText fill="ring">{words.usedUp}</StatusText>;
+  const { validUntil } = of;
+  if (isUsedUp(of)) return <StatusText fill="ring">{words.usedUp}</StatusText>;
   if (validUntil === null) return <StatusText>{words.active}</StatusText>;
   const day = shortDate(validUntil, timeZone);
-  return Date.parse(validUntil) <= now ? (
+  return hasEnded(of, now) ? (
     <StatusText fill="ring">{words.ended(day)}</StatusText>
   ) : (
     <StatusText>{words.activeTo(day)}</StatusText>

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { cardGroupsQuery } from '../../../flows/cards/queries.ts';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import { titleOfCard } from '../../../flows/cards/card-title.ts';
-import { CardState } from '../../../flows/cards/CardState.tsx';
+import { CardState, isOver } from '../../../flows/cards/CardState.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Segments } from '../../../kit/actions/Segments.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -73,7 +73,7 @@ const columns: Column<Row>[] = [
         <span>
           {name} <LastDigits digits={last4} />
         </span>
-        {card !== null && card.status !== 'OPEN' && <CardState of={card} />}
+        {card !== null && (card.status !== 'OPEN' || isOver(card, Date.now())) && <CardState of={card} />}
       </span>
     ),
   },
@@ -147,6 +147,7 @@ export function CardPicker({ chosen, onChosen, planned, searchRef }: CardPickerP
   const [isLong, setLong] = useState(false);
   const [isCsv, setCsv] = useState(false);
   const [hasKeys] = useState(() => singleKeys.read() !== 'off');
+  const [openedAt] = useState(() => Date.now());
   const wanted = text.trim().slice(0, 80);
   const asked = useLate(wanted, pauseMilliseconds);
   const found = useQuery({ ...pickQuery(asked, group), placeholderData: keepPreviousData });
@@ -193,7 +194,9 @@ export function CardPicker({ chosen, onChosen, planned, searchRef }: CardPickerP
     const known = new Set(kept.map(({ cardId }) => cardId));
     onChosen([...kept, ...[...next].filter((id) => !known.has(id)).map((cardId) => ({ cardId, amount: null }))]);
   };
-  const chooseFound = () => select(new Set([...selection, ...cards.map(({ id }) => id)]));
+  // Money on a card that allows no purchase is of no use.
+  const usable = cards.filter((card) => !isOver(card, openedAt));
+  const chooseFound = () => select(new Set([...selection, ...usable.map(({ id }) => id)]));
   const hasFound = wanted === asked && found.data !== undefined && !found.isPlaceholderData;
   // Enter that comes before the answer waits for it.
   const isEntered = useRef(false);
@@ -204,7 +207,7 @@ export function CardPicker({ chosen, onChosen, planned, searchRef }: CardPickerP
   useEffect(() => {
     if (hasFound) answered();
   }, [hasFound]);
-  const canChooseFound = cards.some(({ id }) => !selection.has(id));
+  const canChooseFound = usable.some(({ id }) => !selection.has(id));
   const groupOptions = [
     { id: '', label: words.everyGroup },
     ...(groups.data ?? []).map(({ id, name }) => ({ id, label: name })),
@@ -273,7 +276,7 @@ export function CardPicker({ chosen, onChosen, planned, searchRef }: CardPickerP
           )}
           {canChooseFound && (
             <Button onClick={chooseFound}>
-              {words.addFound(cards.length, Boolean(found.data?.nextCursor))}
+              {words.addFound(usable.length, Boolean(found.data?.nextCursor))}
               {wanted !== '' && hasFound && <kbd aria-hidden="true">{words.enter}</kbd>}
             </Button>
           )}

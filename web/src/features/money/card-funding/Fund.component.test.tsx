@@ -72,6 +72,20 @@ const answers = {
 const button = (name: string) => screen.getByRole('button', { name, exact: true });
 const row = (name: string) => screen.getByRole('row').filter({ hasText: name });
 
+test('a card that is used up says so, and is not among all that are chosen', async () => {
+  const used = { ...card(3), controls: { ...card(3).controls, usesAtMost: 1, uses: 1 } };
+  const app = await renderApp('/cards/funding', {
+    ...answers,
+    cards: { items: [card(1), card(2), used], nextCursor: null },
+  });
+  await expect.element(row('Field crew 3')).toMatchTextContent(/Used up/);
+  await button('Choose all 2').click();
+  await screen.getByLabelText('Amount each').fill('25');
+  await expect.element(screen.getByText('2 cards get $25.00 each, $50.00 in all.')).toBeVisible();
+  await expect.element(button('Choose all 2')).not.toBeInTheDocument();
+  expect(app.requestsOf('previewFunding').at(-1)!.body.cards).toHaveLength(2);
+});
+
 test('an order says what will happen, is done once, and can be taken back by another order', async () => {
   const app = await renderApp('/cards/funding', { ...answers, runFunding: ran(two) });
   await expect.element(screen.getByText('Choose cards and an amount to see what would happen.')).toBeVisible();
