@@ -177,14 +177,16 @@ const nowhere = '/not-found';
 
 /**
  * The address of a request line. An address that cannot belong to this server (`//host`, a backslash, a part that cannot
- * be decoded, a file without a name) is replaced by one that does not exist, and is answered like every unknown address:
- * browsers get the 404 page.
+ * be decoded, an asset that no file can be) is replaced by one that does not exist, and is answered like every unknown
+ * address: browsers get the 404 page.
  */
 export function readableUrl(url: string): string {
   const path = url.split('?')[0]!;
-  if (!/^\/(?![/\\]|assets\/(?:.*\/)?\/)[^\\]*$/.test(path)) return nowhere;
+  if (!/^\/(?![/\\])[^\\]*$/.test(path)) return nowhere;
   try {
-    return decodeURIComponent(path).includes('\0') ? nowhere : url;
+    const decoded = decodeURIComponent(path);
+    const isNoFile = decoded.startsWith('/assets/') && (decoded.includes('//') || decoded.includes('\0'));
+    return isNoFile ? nowhere : url;
   } catch {
     return nowhere;
   }
