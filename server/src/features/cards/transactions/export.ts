@@ -27,6 +27,13 @@ const statuses: Record<TransactionStatus, string> = {
   RETURNED: 'Returned',
 };
 
+/** As the list shows it, without the end of a hold. */
+function stateOf({ status, held, settled }: Pick<TransactionRow, 'status' | 'held' | 'settled'>): string {
+  if (status !== 'PENDING') return statuses[status];
+  if (held === 0n) return 'Refund on its way';
+  return settled > 0n ? 'Partly settled' : statuses.PENDING;
+}
+
 /** The minor digits of a currency, ISO 4217. */
 const digitsOf = (currency: string): number =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
@@ -55,7 +62,7 @@ export async function exportView({ db, clock }: Context, view: View, format: Exp
     row.holder,
     row.cardName,
     row.last4,
-    statuses[row.status],
+    stateOf(row),
     row.status === 'DECLINED' && row.declineCode !== null ? declineSentence(row.declineCode, reader) : null,
     row.status === 'DECLINED' ? null : decimal(row.amount, digitsOf(row.currency)),
     row.status === 'DECLINED' ? decimal(row.requested, digitsOf(row.currency)) : null,

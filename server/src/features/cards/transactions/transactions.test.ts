@@ -343,6 +343,18 @@ describe('an export', () => {
     expect(csvRows(answer.body)).toHaveLength(rows);
   });
 
+  test('names the states as the list does', async () => {
+    const { context } = server;
+    const asked = purchase(business.cardId, 60_00, { at: hours(9), merchant: 'Delta Air Lines', mcc: 3058 });
+    await authorize(context, asked);
+    await applyEvent(context, eventFor(asked, 'CLEARING', 60_00, { at: hours(10) }));
+    await applyEvent(context, eventFor(asked, 'CREDIT_AUTHORIZATION', 20_00, { at: hours(11) }));
+    const answer = await download(business.administrator, '/api/transactions/export?format=csv');
+    expect(new Set(csvRows(answer.body)!.map(({ cells }) => cells.get('status')))).toEqual(
+      new Set(['On hold', 'Settled', 'Declined', 'Returned', 'Refund on its way']),
+    );
+  });
+
   test('is a workbook as well', async () => {
     const answer = await download(business.administrator, '/api/transactions/export?format=xlsx');
     expect(answer.rawPayload.subarray(0, 4)).toEqual(Buffer.from('PK\u0003\u0004'));
