@@ -38,6 +38,7 @@ test('a card is issued from the palette, funded and used up to its limit; the ho
     const main = page.getByRole('main');
     await page.getByRole('heading', { level: 1, name: 'Transactions' }).hover();
     await amount.fill('999999');
+    await expect(amount).toHaveValue('999999');
     await page.keyboard.press('Enter');
     await expect(simulator.getByText(/ was told no\./)).toBeVisible();
     await expect(main).toContainText('$999,999.00');

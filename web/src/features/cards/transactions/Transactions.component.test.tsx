@@ -750,7 +750,10 @@ test('cardholders and cards are found by typing on the server, named in the chip
   await screen.getByRole('menuitem', { name: 'Cardholder' }).click();
   const find = screen.getByRole('textbox', { name: 'Find' });
   await expect.element(find).toHaveFocus();
+  // The menu is gone before anybody types.
+  await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
   await find.fill('priya');
+  await expect.element(find).toHaveValue('priya');
   await expect.poll(() => app.requestsOf('team').at(-1)?.query).toMatchObject({ text: 'priya', role: 'CARDHOLDER' });
   await screen.getByRole('checkbox', { name: 'Priya Nair' }).click();
   await userEvent.keyboard('{Escape}');
