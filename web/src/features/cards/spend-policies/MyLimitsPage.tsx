@@ -162,7 +162,7 @@ function LimitLine({ limit, isFirst, of: { groups, timeZone } }: LimitLineProps)
       )}
       <p className={styles.mute}>
         {isFirst && <b>{words.first}. </b>}
-        {words.setBy(layer === 'CARD' ? words.whose.CARD : `${words.whose[layer]} (${policyName})`)}.{' '}
+        {words.setBy(isNamed(layer) ? `${words.whose[layer]} (${policyName})` : words.whose[layer])}.{' '}
         {limit.period !== 'purchase' &&
           unit === 'AMOUNT' &&
           `${words.ofLimit(moneyText(usd(used)), moneyText(usd(limit.limit)))}. `}
@@ -171,6 +171,9 @@ function LimitLine({ limit, isFirst, of: { groups, timeZone } }: LimitLineProps)
     </li>
   );
 }
+
+/** Policies of one card are named after it, and temporary changes all alike. */
+const isNamed = (layer: LimitLeft['layer']) => layer !== 'CARD' && layer !== 'OVERRIDE';
 
 /** A limit that cards share: what others use of it is not told. */
 const SharedLine = ({ limit, timeZone }: { limit: SharedLimit; timeZone: string }) => (

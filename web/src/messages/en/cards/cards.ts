@@ -87,7 +87,11 @@ export const cardsWords = {
       CLOSE: 'This cannot be taken back. Open holds still settle.',
     },
     would: (done: number, refused: number) =>
-      refused === 0 ? `All ${cards(done)} will change.` : `${cards(done)} will change, ${cards(refused)} will not.`,
+      refused === 0
+        ? done === 1
+          ? 'The card will change.'
+          : `All ${cards(done)} will change.`
+        : `${cards(done)} will change, ${cards(refused)} will not.`,
     done: (done: number, refused: number) =>
       refused === 0 ? `${cards(done)} changed.` : `${cards(done)} changed, ${cards(refused)} not.`,
     checking: 'Checking each card…',

@@ -44,7 +44,7 @@ export const issueCardWords = {
   period: 'Every',
   periods,
   group: 'Group',
-  groups: { usual: 'The group for new cards', none: 'No group' },
+  groups: { usual: 'The default group', none: 'No group' },
   more: 'More controls',
   merchant: 'Only at',
   merchantHint: 'A part of the merchant’s name.',

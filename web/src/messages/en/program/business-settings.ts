@@ -19,7 +19,7 @@ export const businessSettingsWords = {
   addressHint: 'Vendors enter it as the billing address of your cards.',
   zone: 'Time zone',
   zoneHint:
-    'Daily and monthly limits, digests and schedules follow its days. What was spent of a limit today stays spent.',
+    'Daily and monthly limits, digests and schedules follow its days. A change keeps what is already used of each limit.',
   zoneFormat: 'Please choose a time zone from the list.',
   save: 'Save settings',
   saving: 'Saving settings',

@@ -49,7 +49,7 @@ export const notificationWords = {
   loadFailed: 'We could not load what you are notified of.',
   business: {
     intro: (business: string) =>
-      `What people of ${business} are notified of until they choose for themselves. Nobody who has chosen gets anything else.`,
+      `What people of ${business} are notified of until they choose for themselves. A change does not affect people who have chosen.`,
     roles: { ADMIN: 'Administrators', CARDHOLDER: 'Cardholders' },
     tabs: 'Role',
     loadFailed: 'We could not load the notifications of your business.',

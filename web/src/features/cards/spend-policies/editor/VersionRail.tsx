@@ -3,7 +3,7 @@ import { compareRules } from '@florin/contract/cards/policies/spend-changes';
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, Check, History, Moon, Pencil, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { shortDate } from '../../../../flows/time/when.ts';
+import { longWhen, shortDate } from '../../../../flows/time/when.ts';
 import { Icon } from '../../../../kit/text/Icon.tsx';
 import { spendPolicyWords } from '../../../../messages/en/cards/spend-policies.ts';
 import { paths } from '../../../../paths.ts';
@@ -89,7 +89,7 @@ export function VersionRail({ policy, zone, shown, changes, status }: VersionRai
                     title={words.version(version.number)}
                     text={[
                       version.from && version.until
-                        ? words.ended(shortDate(version.from, zone), shortDate(version.until, zone))
+                        ? lifeText(version.from, version.until, zone)
                         : shortDate(version.createdAt, zone),
                       words.changesTo(changesOf(version, versions), version.basedOn),
                       version.createdBy,
@@ -144,3 +144,9 @@ const VersionLink = ({ id, icon, version, isCurrent, title, text }: VersionLinkP
     </span>
   </Link>
 );
+
+/** From when to when a version was in force; within one day by the clock. */
+function lifeText(from: string, until: string, zone: string): string {
+  const when = shortDate(from, zone) === shortDate(until, zone) ? longWhen : shortDate;
+  return words.ended(when(from, zone), when(until, zone));
+}
