@@ -166,7 +166,11 @@ const acts: Record<string, Act> = {
   previewFunding: act('POST', '/api/card-funding/preview', order),
   previewFundingSchedule: act('POST', '/api/funding-schedules/preview', schedule),
   createFundingSchedule: act('POST', '/api/funding-schedules', () => keyed(schedule())),
-  askForMore: act('POST', '/api/my-requests', () => keyed(asks({ kind: 'LIMIT', amount: 5_00, period: 'DAY', until: inDays(1), countries: ['MX'], declinedTransactionId: nobodysId })), 'holder'), // prettier-ignore
+  askForMore: act('POST', '/api/my-requests', () => keyed(asks({ kind: 'LIMIT', amount: 5_00, period: 'DAY', until: inDays(1), countries: ['MX'] })), 'holder'), // prettier-ignore
+  askAfterDecline: {
+    ...act('POST', '/api/my-requests', () => keyed(asks({ kind: 'LIMIT', amount: 5_00, period: 'DAY', until: inDays(1), declinedTransactionId: nobodysId })), 'holder'), // prettier-ignore
+    isRefused: true,
+  },
   askForCard: act('POST', '/api/my-requests', () => keyed({ kind: 'CARD', cardName: 'Travel', cardKind: 'VIRTUAL', amount: 5_00, period: 'MONTH', purpose: 'Trips' }), 'holder'), // prettier-ignore
   addNoteToRequest: act('POST', '/api/requests/{request}/notes', () => keyed({ note: 'Which one?' })),
   createVendorLink: {

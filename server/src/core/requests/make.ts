@@ -178,9 +178,11 @@ async function refuseCard(
     return (await isPossible(tx, businessId, exception))
       ? null
       : refuse('VALIDATION', { Fields: [{ Field: 'exception', Problem: 'format' }] });
-  const declined =
-    kind === 'UNBLOCK' ? await declinedPurchase(tx, declinedTransactionId, { cardId: cardId! }) : undefined;
-  if (declined && exceptionFor(declined) !== null)
+  const declined = await declinedPurchase(tx, declinedTransactionId, { cardId: cardId! });
+  // Another card's purchase would tell the approver of something that the request does not change.
+  if (declinedTransactionId && !declined)
+    return refuse('VALIDATION', { Fields: [{ Field: 'declinedTransactionId', Problem: 'unknown' }] });
+  if (kind === 'UNBLOCK' && declined && exceptionFor(declined) !== null)
     return until ? null : refuse('VALIDATION', { Fields: [{ Field: 'until', Problem: 'missing' }] });
   if (until && kind === 'UNBLOCK') return refuse('VALIDATION', { Fields: [{ Field: 'until', Problem: 'unknown' }] });
   if (kind === 'UNBLOCK' && !mayTransition('unfreeze', card.status, 'ADMIN'))

@@ -125,6 +125,25 @@ test('a raise after a decline raises the limits on its category, too, and none m
   expect((await rules())[1]).toEqual([{ ...each, limit: 185_00 }]);
 });
 
+test('a request names no purchase of another card', async () => {
+  const asker = await addCardholder(server, business);
+  const body = {
+    kind: 'LIMIT',
+    cardId: await newCard(asker),
+    amount: 1,
+    period: 'DAY',
+    until: inDays(1),
+    purpose: 'Lunch',
+  };
+  const foreign = await decline(await newCard(), 'limit_day');
+  for (const declinedTransactionId of [foreign, newId()])
+    expect(
+      await asker.browser.ask('POST', '/api/my-requests', {
+        body: { ...body, declinedTransactionId, idempotencyKey: newId() },
+      }),
+    ).toMatchObject({ status: 400, body: { Fields: [{ Field: 'declinedTransactionId', Problem: 'unknown' }] } });
+});
+
 test('a raise ends within a year, as it is asked for and as it is approved', async () => {
   const cardId = await newCard();
   const body = { kind: 'LIMIT', cardId, amount: 1, period: 'DAY', purpose: 'Trade show', idempotencyKey: newId() };
@@ -318,9 +337,12 @@ test('what was declined with another card, or for its amount, cannot be unblocke
   const asked = (declinedTransactionId: string) => ({
     body: { kind: 'UNBLOCK', cardId, declinedTransactionId, until: inDays(1), purpose: 'x', idempotencyKey: newId() },
   });
-  for (const purchase of [await decline(await newCard(), 'mcc_not_allowed'), await decline(cardId, 'limit_day')]) {
+  for (const [purchase, Field] of [
+    [await decline(await newCard(), 'mcc_not_allowed'), 'declinedTransactionId'],
+    [await decline(cardId, 'limit_day'), 'until'],
+  ] as const) {
     const refused = await holder.browser.ask('POST', '/api/my-requests', asked(purchase));
-    expect(refused.body).toMatchObject({ Code: 'VALIDATION', Fields: [{ Field: 'until', Problem: 'unknown' }] });
+    expect(refused.body).toMatchObject({ Code: 'VALIDATION', Fields: [{ Field, Problem: 'unknown' }] });
   }
 });
 
