@@ -25,11 +25,12 @@ export const reportOf = ({ lines }: Report, dryRun: boolean) => ({
   body: { dryRun, done: countOf(lines, 'DONE'), refused: countOf(lines, 'REFUSED'), lines },
 });
 
-/** The lines of a CSV text; one without the column is refused as a whole. */
+/** The lines of a CSV text; one without the column or without a line below the headings is refused as a whole. */
 export function rowsOfCsv(csv: string, column: string): Row[] | Refused<'VALIDATION'> {
   const rows = csvRows(csv);
   if (!rows || (rows[0] && !rows[0].cells.has(column)))
     return refuse('VALIDATION', { Fields: [{ Field: 'csv', Problem: 'format' }] });
+  if (rows.length === 0) return refuse('VALIDATION', { Fields: [{ Field: 'csv', Problem: 'missing' }] });
   if (rows.length > bulkCards.linesAtMost)
     return refuse('VALIDATION', { Fields: [{ Field: 'csv', Problem: 'tooLong' }] });
   return rows;

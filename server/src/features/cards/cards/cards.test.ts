@@ -621,6 +621,7 @@ describe('a bulk act', () => {
   test.each([
     ['nothing', {}],
     ['a text without headings', { csv: '' }],
+    ['a text without a line', { csv: 'holder' }],
     ['a text without the column', { csv: 'name\nx' }],
     ['more than 200 lines', { csv: `holder\n${'x\n'.repeat(201)}` }],
   ])('of %s is refused as a whole', async (_what, body) => {

@@ -60,7 +60,6 @@ async function cardsInCsv(
 ): Promise<{ cardId: string; amount: number | null }[] | Refused<'VALIDATION'>> {
   const rows = rowsOfCsv(csv, 'card');
   if (isRefused(rows)) return rows;
-  if (rows.length === 0) return wrongField('csv', 'missing');
   if (rows.length > cardFunding.cardsAtMost) return wrongField('csv', 'tooLong');
   const cards: { cardId: string; amount: number | null }[] = [];
   const wrong: { Field: string; Problem: 'unknown' | 'format' }[] = [];

@@ -5,7 +5,7 @@ export const csvManyWords = {
   check: 'Check',
   checking: 'Checking each line',
   tooMany: 'At most 200 lines and 12,000 characters at once.',
-  empty: 'Please write the columns and at least one line.',
+  empty: 'Please write the columns in the first line, and at least one line below.',
   report: 'Line by line',
   line: 'Line',
   result: 'Result',

@@ -266,7 +266,9 @@ test('many cards are issued from lines after a dry run, and a repeated press doe
   const dialog = screen.getByRole('dialog', { name: 'Issue many cards' });
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
   await press('Check');
-  await expect.element(dialog.getByText('Please write the columns and at least one line.')).toBeVisible();
+  await expect
+    .element(dialog.getByText('Please write the columns in the first line, and at least one line below.'))
+    .toBeVisible();
   await dialog.getByRole('textbox', { name: 'Lines' }).fill('holder\npriya\nnobody');
   await press('Check');
   await expect

@@ -34,7 +34,7 @@ interface CsvDialogProps {
   template: string;
   submission: Submission;
   /** Makes the call; null if it was not made. */
-  send: (csv: string, dryRun: boolean, refuse: Refuse) => Promise<{ ok: boolean; body: unknown } | null>;
+  send: (csv: string, dryRun: boolean, refuse: Refuse) => Promise<{ ok: true; body: Report } | { ok: false } | null>;
   /** What to do besides the lines. A change of it takes the dry run away. */
   order?: string;
   /** The fields of the order. */
@@ -56,13 +56,18 @@ export function CsvDialog({ words, template, submission, send, order = '', ...re
   const check = async () => {
     if (csv.trim() === '') return setError(csvManyWords.empty);
     if (csv.length > bulkCards.csvMaxLength) return setError(csvManyWords.tooMany);
-    const answer = await send(csv, report === null, (fields) =>
-      setError(fields[0]?.Problem === 'tooLong' ? csvManyWords.tooMany : words.unreadable),
+    const answer = await send(csv, report === null, ([field]) =>
+      setError(
+        field?.Problem === 'tooLong'
+          ? csvManyWords.tooMany
+          : field?.Problem === 'missing'
+            ? csvManyWords.empty
+            : words.unreadable,
+      ),
     );
     if (!answer?.ok) return undefined;
-    const answered = answer.body as Report;
-    setMade({ of, report: answered });
-    if (!answered.dryRun) await refreshCards();
+    setMade({ of, report: answer.body });
+    if (!answer.body.dryRun) await refreshCards();
     return undefined;
   };
   return (
