@@ -3,6 +3,9 @@ import type { EligibilityFacts } from '@florin/contract/eligibility';
 import type { Trace } from '../../db/transaction-schema.ts';
 import type { Windows } from './windows.ts';
 
+/** A category that no rule names, where none is known. */
+export const noCategory = -1;
+
 /** A purchase that a merchant requests. Amounts are minor units of the business's currency, below 2^53. */
 export interface Purchase {
   amount: number;

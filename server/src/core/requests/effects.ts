@@ -15,6 +15,7 @@ import { doPlan, readPlan } from '../card-funding/run.ts';
 import { orderCard } from '../cards/order.ts';
 import { lockCard, unfreezeCard, type CardChanger } from '../cards/states.ts';
 import { calendarOf } from '../policies/calendar.ts';
+import { noCategory } from '../policies/facts.ts';
 import { addOverride } from '../policies/overrides.ts';
 import { declinedPurchase, exceptionFor, ruleOf } from './exceptions.ts';
 
@@ -91,9 +92,6 @@ const periods = {
   YEAR: 'year',
   LIFETIME: 'lifetime',
 } as const satisfies Record<RequestPeriod, AmountPeriod>;
-
-/** A category that no rule names, for a raise of which no purchase is known. */
-const noCategory = -1;
 
 /**
  * The limits that an override puts in place of those of a period, so that the tightest one leaves so much more. With a

@@ -5,7 +5,7 @@ import { calendarOf } from '../../../core/policies/calendar.ts';
 import { decide } from '../../../core/policies/decide.ts';
 import { builtInGroups } from '../../../core/policies/documents.ts';
 import { explain, helpFor, type ExplainedRule } from '../../../core/policies/explain.ts';
-import type { Purchase } from '../../../core/policies/facts.ts';
+import { noCategory, type Purchase } from '../../../core/policies/facts.ts';
 import { isCategory, isCountry, isCurrency } from '../../../core/policies/known-values.ts';
 import { groupsOfBusiness } from '../../../core/policies/documents.ts';
 import type { Database } from '../../../db/open.ts';
@@ -22,9 +22,6 @@ import {
   type Situation,
 } from '../../../core/authorizations/limits.ts';
 import { cardOfBusiness } from '../../../core/cards/of-business.ts';
-
-/** A category that no rule names, for a question without one. */
-const noCategory = -1;
 
 /**
  * POST /api/can-i-buy: what the engine would decide now, without a lock and without an effect. Another's card is not found.
