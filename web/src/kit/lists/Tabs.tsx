@@ -44,12 +44,7 @@ export function Tabs({ label, items, selectedId, onSelect, end, isBelow = false,
       <div ref={line} className={styles.line} data-line data-below={isBelow || undefined}>
         <TabList aria-label={label} className={styles.list} items={items} dependencies={[items, selectedId]}>
           {({ id, label: name, count, note, href }) => (
-            <Tab
-              ref={id === selectedId ? (tab) => bringIntoLine(tab?.closest('[data-line]') ?? null, tab) : null}
-              id={id}
-              href={href}
-              className={styles.tab}
-            >
+            <Tab ref={id === selectedId ? showTab : null} id={id} href={href} className={styles.tab}>
               {name}
               {count !== undefined && <span className={styles.count}>{count}</span>}
               {note !== undefined && <span className={styles.note}>{note}</span>}
@@ -75,6 +70,9 @@ function InSight({ line }: { line: RefObject<HTMLElement | null> }) {
   useEffect(() => bringIntoLine(line.current), [line]);
   return null;
 }
+
+/** One function for all renders: React calls it when the selected tab changes, not each time the page below does. */
+const showTab = (tab: HTMLElement | null) => bringIntoLine(tab?.closest('[data-line]') ?? null, tab);
 
 /** Scrolls only the line, not the page around it. */
 function bringIntoLine(line: Element | null, tab = line?.querySelector('[role="tab"][aria-selected="true"]')) {
