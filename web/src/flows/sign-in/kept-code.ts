@@ -25,9 +25,13 @@ const kept = stored('florin-expected-code', Kept, 'session');
 
 export const forgetCode = (): void => kept.remove();
 
-/** Keeps the step of a sent code, and removes it once the sign-in has ended or gone back to the password. */
+/**
+ * Keeps the step of a sent code, and removes it once the sign-in has ended or gone back to the password, or another person
+ * has begun one.
+ */
 export function keepCode({ view, end, attempts, lastSent }: SignInState): void {
   if (end !== null || (view.step === 'password' && attempts > 0)) return forgetCode();
+  if (view.step !== 'password' && view.factor.username !== kept.read()?.factor.username) forgetCode();
   if (view.step !== 'code' || !view.isSent || lastSent === null) return undefined;
   const { factor, chosen, resendAt } = view;
   const { deliveries, stronger, ...rest } = factor;

@@ -127,6 +127,18 @@ test('a reload on the code step keeps its field and its countdown', { tags: '@be
   await expect.element(field('Username')).toBeVisible();
 });
 
+test('a reload does not return to the step of another person, who was asked for a code before', async () => {
+  const first = await signIn(sent);
+  await expect.poll(() => sessionStorage.getItem('florin-expected-code')).toMatch(/maya/);
+  await first.open('/login');
+  first.answer(asksFor(email, phone));
+  await field('Username').fill('several');
+  await field('Password').fill('not told here');
+  await press('Log in');
+  await expect.element(screen.getByRole('radio').first()).toBeVisible();
+  await expect.poll(() => sessionStorage.getItem('florin-expected-code')).toBeNull();
+});
+
 test('an error of the server is told with the Error ID of its answer', { tags: '@8.33' }, async () => {
   await signIn({ login: faults.fails });
   await expect.element(alert).toMatchTextContent('Something went wrong on our side. Please try again.');
