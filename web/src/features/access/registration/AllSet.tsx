@@ -60,6 +60,7 @@ export function AllSet({ state, dispatch, registered, person }: AllSetProps) {
         />
       )}
       {entersAt !== null && <p>{words.loggedIn}</p>}
+      {!isSignedIn && person === null && <p>{words.logInNow}</p>}
       {hasCard && (
         <a
           className={styles.guide}

@@ -348,6 +348,7 @@ test.each([
 test('where the login asks for more, the new person logs in', async () => {
   await atAccount();
   await createAccount();
+  await expect.element(screen.getByText('Log in with your new username.', { exact: false })).toBeVisible();
   await expect.element(screen.getByRole('link', { name: 'Cardholder login' })).toHaveAttribute('href', '/login');
 });
 

@@ -174,6 +174,7 @@ export const registrationWords = {
     textJoined: (firstName: string | null) => to(firstName, 'the card was added to your login.'),
     textJoinedInvite: (firstName: string | null) => to(firstName, 'the business was added to your login.'),
     loggedIn: 'You are logged in with your new username.',
+    logInNow: 'Log in with your new username. With enhanced security, a code comes next.',
     guideIntro: 'New here? The guide takes five minutes.',
     guide: 'Cardholder quick-start guide',
     support: (phone: string) => `Questions? Call us at ${phone}.`,

@@ -22,6 +22,7 @@ test('typed text is formatted', () => {
   expect(cardGroups('41x')).toBe('41x');
   expect(cardGroups('4111x11 112222')).toBe('4111x 1111 2222');
   expect(cardGroups('4000 00123456 7899 5')).toBe('4000 0012 3456 7899 5');
+  expect(cardGroups('4000\u00a00012\u20139876 5439')).toBe('4000 0012 9876 5439');
   expect(cardGroups('not a number')).toBe('not a number');
   expect(dateParts('011')).toBe('01/1');
   expect(dateParts('01151990')).toBe('01/15/1990');

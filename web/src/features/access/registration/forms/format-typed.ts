@@ -34,7 +34,8 @@ export function groupTyped(input: HTMLInputElement, before: string, isTyped: boo
 }
 
 const countDigits = (text: string) => text.replaceAll(/\D/g, '').length;
-const withoutSeparators = (text: string) => text.replaceAll(/[ -]/g, '');
+/** Numbers copied from a page or a document have spaces and dashes of many kinds. */
+const withoutSeparators = (text: string) => text.replaceAll(/[\s\p{Pd}]/gu, '');
 
 /** '4111111111111111' as '4111 1111 1111 1111'. Other characters stay where they are; a text without digits as it is. */
 export function cardGroups(text: string): string {
