@@ -39,7 +39,9 @@ interface FooterProps {
 export function Footer({ person: visitor }: FooterProps) {
   const person = visitor === 'waiting' ? null : visitor;
   const site = useSite();
-  const asked = useQuery(brandingQuery());
+  const hasIssuer = person !== null && person.fundingSource !== null;
+  // A failure is shown in place of the issuer, so that no snackbar has to tell it.
+  const asked = useQuery({ ...brandingQuery(), ...(hasIssuer && { meta: {} }) });
   const branding = asked.data;
   return (
     <footer className={styles.footer}>
@@ -53,7 +55,7 @@ export function Footer({ person: visitor }: FooterProps) {
         </ul>
       </nav>
       {visitor === 'waiting' && <p className={styles.issuer} />}
-      {person !== null && person.fundingSource !== null && (
+      {hasIssuer && (
         <p className={styles.issuer}>
           {asked.isError && !branding && (
             <>

@@ -11,7 +11,8 @@ import styles from './SupportDetails.module.css';
 
 /** The program's support (specification section 2); a placeholder until it has loaded. */
 export function SupportDetails() {
-  const branding = useQuery(brandingQuery());
+  // A failure is shown here, so that no snackbar has to tell it.
+  const branding = useQuery({ ...brandingQuery(), meta: {} });
   return (
     <Panel title={words.details}>
       {branding.data ? (
