@@ -51,13 +51,14 @@ type Request = NeedsAttention['requests']['items'][number];
 export function NeedsYou() {
   const needs = useQuery(needsQuery());
   const forecast = useQuery(forecastQuery());
-  const { timeZone } = usePerson();
+  const { timeZone, businessOpen } = usePerson();
   const now = useNow();
   const list = useRef<HTMLUListElement>(null);
   useRowKeys(list);
   const rows = needs.data ? rowsOf(needs.data, timeZone, now) : [];
   const { requests, keep } = useKeptRequests(needs.data?.requests.items ?? []);
-  const low = forecast.data && lowOf(forecast.data);
+  // Nobody can add funds to a business that is under review, suspended or closed.
+  const low = businessOpen && forecast.data ? lowOf(forecast.data) : null;
   const { banners } = useBanners();
   const { step, isLoading } = useNextStep();
   const asksAbove = banners.some(({ severity }) => severity !== 'info');

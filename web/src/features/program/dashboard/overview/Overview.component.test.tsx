@@ -44,6 +44,7 @@ test('what needs a person opens to exactly that', async () => {
   await expect
     .element(request.getByRole('link'))
     .toHaveAccessibleName('Review: Priya Nair asks for $26.40 on Everyday ··\u00a01000');
+  await expect.element(screen.getByText('See forecast')).toBeVisible();
   expect(await leadsTo('See declines')).toEqual({
     path: '/transactions',
     search: { status: 'DECLINED', date: '2026-11-13..' },
@@ -111,4 +112,7 @@ test('while a business is suspended, its cards are neither issued nor funded, wi
     await expect.element(button).toHaveAttribute('aria-disabled', 'true');
     await expect.element(button).toHaveAccessibleDescription(/suspended/);
   }
+  await expect.element(screen.getByRole('link', { name: 'See declines' })).toBeVisible();
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  expect(screen.getByText('See forecast').elements()).toEqual([]);
 });
