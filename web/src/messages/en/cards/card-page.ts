@@ -13,6 +13,11 @@ export const cardPageWords = {
     title: (last4: string) => `Freeze the card ending in ${last4}?`,
     text: 'Purchases with it are declined until the freeze is lifted.',
     submitting: 'Freezing the card',
+    reason: 'Reason',
+    optional: 'Optional',
+    seenByHolder: 'The cardholder and your administrators can read it.',
+    seenByAdministrators: 'Your administrators can read it.',
+    format: 'Please use at most 200 characters, and no card number.',
   },
   unfreezing: {
     title: (last4: string) => `Unfreeze the card ending in ${last4}?`,

@@ -19,7 +19,7 @@ import type { CardPart } from './dialogs.ts';
 
 const words = cardPageWords;
 
-/** The buttons of the title's line: the freeze is optimistic, the rest asks. */
+/** The buttons of the title's line. Its holder's freeze takes one press; an administrator is asked why. */
 export function Acts({ scope, card, onDialog }: CardPart) {
   const isOwn = scope === 'own';
   const actor = isOwn ? 'HOLDER' : 'ADMIN';
@@ -45,7 +45,11 @@ export function Acts({ scope, card, onDialog }: CardPart) {
       )}
       {!isOwn && isEligible('card.change', { card }) && <FundLink id={card.id} reason={funding} />}
       {canFreeze && (
-        <ReasonedButton reason={freezing} pending={isFreezing} onClick={() => void change(true)}>
+        <ReasonedButton
+          reason={freezing}
+          pending={isFreezing}
+          onClick={() => (isOwn ? void change(true) : onDialog('freeze'))}
+        >
           <Icon of={Snowflake} size={16} />
           {words.freeze}
         </ReasonedButton>

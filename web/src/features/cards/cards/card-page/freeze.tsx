@@ -1,13 +1,19 @@
 import { freezeCard, freezeOwnCard, unfreezeCard, unfreezeOwnCard } from '@florin/contract/cards/cards';
 import { mayFreeze, mayUnfreeze } from '@florin/contract/cards/card-states';
 import { useState } from 'react';
+import * as v from 'valibot';
+import { Button } from '../../../../kit/actions/Button.tsx';
 import { showSnackbar } from '../../../../kit/feedback/snackbar-store.ts';
+import { FormShell } from '../../../../kit/forms/FormShell.tsx';
+import { TextField } from '../../../../kit/forms/fields/TextField.tsx';
 import { ConfirmDialog } from '../../../../kit/overlays/ConfirmDialog.tsx';
+import { Dialog } from '../../../../kit/overlays/Dialog.tsx';
 import { cardPageWords } from '../../../../messages/en/cards/card-page.ts';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
 import { useReason } from '../../../../session/PermittedButton.tsx';
 import { queryClient } from '../../../../session/queries/query-client.ts';
 import { cardQuery, refreshCards, type CardDetail, type CardScope } from '../queries.ts';
+import styles from '../cards.module.css';
 
 const words = cardPageWords;
 
@@ -17,10 +23,10 @@ export function useFreeze(scope: CardScope, card: CardDetail) {
   const actor = isOwn ? 'HOLDER' : 'ADMIN';
   const { pending, submit } = useSubmission();
   const reason = useReason(isOwn ? 'own-cards.freeze' : 'cards.freeze');
-  const change = async (freezes: boolean) => {
+  const change = async (freezes: boolean, why = '') => {
     const { queryKey } = cardQuery(scope, card.id);
     if (freezes && card.status === 'OPEN') queryClient.setQueryData(queryKey, { ...card, status: 'PAUSED' as const });
-    const input = { params: { id: card.id }, body: { reason: null } };
+    const input = { params: { id: card.id }, body: { reason: why.trim() || null } };
     const endpoint = freezes ? (isOwn ? freezeOwnCard : freezeCard) : isOwn ? unfreezeOwnCard : unfreezeCard;
     const answer = await submit(endpoint, input);
     if (!answer?.ok) {
@@ -32,25 +38,58 @@ export function useFreeze(scope: CardScope, card: CardDetail) {
   return { reason, canFreeze: mayFreeze(card, actor), canUnfreeze: mayUnfreeze(card, actor), pending, change };
 }
 
-/** A key asks before it freezes or unfreezes. */
+/** Asks why before a card is frozen, and whether before it is unfrozen. */
 export function FreezeDialog({ scope, card, onClose }: { scope: CardScope; card: CardDetail; onClose: () => void }) {
   const { canFreeze, pending, change } = useFreeze(scope, card);
   const [freezes] = useState(canFreeze);
+  const [why, setWhy] = useState('');
+  const [error, setError] = useState<string | null>(null);
   const say = freezes ? words.freezing : words.unfreezing;
+  if (!freezes)
+    return (
+      <ConfirmDialog
+        words={{
+          title: say.title(card.last4),
+          text: say.text,
+          submit: words.unfreeze,
+          submitting: say.submitting,
+          cancel: words.cancel,
+        }}
+        variant="primary"
+        pending={pending}
+        message={null}
+        onConfirm={() => void change(false).then(onClose)}
+        onClose={onClose}
+      />
+    );
+  const freeze = async () => {
+    if (!v.safeParse(freezeCard.body, { reason: why }).success) return setError(words.freezing.format);
+    await change(true, why);
+    return onClose();
+  };
   return (
-    <ConfirmDialog
-      words={{
-        title: say.title(card.last4),
-        text: say.text,
-        submit: freezes ? words.freeze : words.unfreeze,
-        submitting: say.submitting,
-        cancel: words.cancel,
-      }}
-      variant="primary"
-      pending={pending}
-      message={null}
-      onConfirm={() => void change(freezes).then(onClose)}
-      onClose={onClose}
-    />
+    <Dialog open role="alertdialog" title={say.title(card.last4)} onClose={onClose}>
+      <FormShell
+        error={null}
+        pending={pending}
+        submit={{ label: words.freeze, pending: say.submitting }}
+        onSubmit={freeze}
+        actions={<Button onClick={onClose}>{words.cancel}</Button>}
+      >
+        <p>{say.text}</p>
+        <TextField
+          label={words.freezing.reason}
+          aside={<span className={styles.quiet}>{words.freezing.optional}</span>}
+          hint={scope === 'own' ? words.freezing.seenByAdministrators : words.freezing.seenByHolder}
+          autoComplete="off"
+          value={why}
+          error={error}
+          onChange={({ target }) => {
+            setWhy(target.value);
+            setError(null);
+          }}
+        />
+      </FormShell>
+    </Dialog>
   );
 }
