@@ -306,6 +306,40 @@ test('a request about a card stands first among its rules, and in its timeline',
   expect(app.requestsOf('requests').map(({ query }) => query.cardId)).toContainEqual([id]);
 });
 
+test('an administrator may say why a card is frozen', async () => {
+  const app = await renderApp(`/cards/${id}`, { ...answers, freezeCard: frozen });
+  await button('Freeze').click();
+  const dialog = screen.getByRole('alertdialog', { name: 'Freeze the card ending in 0932?' });
+  const reason = dialog.getByRole('textbox', { name: 'Reason' });
+  await reason.fill('a'.repeat(201));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog.getByText('Please use at most 200 characters, and no card number.')).toBeVisible();
+  expect(app.requestsOf('freezeCard')).toHaveLength(0);
+  await reason.fill('Lost at a fair');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(app.requestsOf('freezeCard')).toMatchObject([{ body: { reason: 'Lost at a fair' } }]);
+});
+
+test('a holder freezes with one press', async () => {
+  const app = await renderApp(`/my-cards/${id}`, {
+    ...answersFor(cardholder),
+    ownCard: cardDetail,
+    ...ownMoney,
+    mySpendLimits: { cards: [] },
+    freezeOwnCard: frozen,
+  });
+  await button('Freeze').click();
+  await expect.poll(() => app.requestsOf('freezeOwnCard')).toMatchObject([{ body: { reason: null } }]);
+});
+
+test('the head of a frozen card says once who froze it', async () => {
+  await renderApp(`/cards/${other}`, { ...answers, card: { ...cardDetail, ...frozen } });
+  await expect.element(screen.getByText(/Frozen by Maya Chen since/)).toBeVisible();
+  expect(screen.getByText(/Frozen by Maya Chen/).elements()).toHaveLength(1);
+  await expect.element(screen.getByText('Frozen', { exact: true }).first()).toBeVisible();
+});
+
 test('a key asks before it freezes', async () => {
   singleKeys.remove();
   const app = await renderApp(`/cards/${id}`, { ...answers, freezeCard: frozen });
@@ -358,11 +392,17 @@ test('a physical card says where its mail is, and what to do with mail that came
 });
 
 test('a freeze shows at once, and is taken back where it fails', async () => {
-  const app = await renderApp(`/cards/${id}`, { ...answers, freezeCard: refuse('CARD_STATE', { Obstacle: null }) });
+  const app = await renderApp(`/my-cards/${id}`, {
+    ...answersFor(cardholder),
+    ownCard: cardDetail,
+    ...ownMoney,
+    mySpendLimits: { cards: [] },
+    freezeOwnCard: refuse('CARD_STATE', { Obstacle: null }),
+  });
   await button('Freeze').click();
   await expect.element(screen.getByText('That did not work. Please try again.')).toBeVisible();
   await expect.element(button('Freeze')).toBeVisible();
-  expect(app.requestsOf('freezeCard')).toHaveLength(1);
+  expect(app.requestsOf('freezeOwnCard')).toHaveLength(1);
 });
 
 test('a holder cannot lift an administrator’s freeze, and freezes besides', async () => {

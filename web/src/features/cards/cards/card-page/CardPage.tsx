@@ -135,7 +135,8 @@ function Loaded({ scope, card, drawn, dialogs }: LoadedProps) {
             </>
           }
           above={<Crumbs scope={scope} card={card} />}
-          badge={<CardState of={card} />}
+          // Whose each freeze is stands below.
+          badge={<CardState of={{ ...card, freezes: [] }} />}
           action={<Acts scope={scope} card={card} onDialog={setDialog} />}
         >
           <Freezes scope={scope} card={card} />
