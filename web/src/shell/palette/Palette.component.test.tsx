@@ -6,7 +6,7 @@ import { presets } from '@florin/contract/permissions';
 import type { Member } from '@florin/contract/access/team-members';
 import { faults, refuse, type Answers } from '../../testing/answers.ts';
 import { appearances } from '../../testing/appearances.ts';
-import { madeCard } from '../../testing/cards.ts';
+import { cardDetail, madeCard } from '../../testing/cards.ts';
 import { expectAccessible, screen, setAppearance, userEvent } from '../../testing/component.ts';
 import { administrator, aMember, answersFor, cardholder, usd } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -229,6 +229,21 @@ test('a card is found beside what may not be done with it, and opens', async () 
   await search.fill('freeze priya');
   await screen.getByRole('option', { name: /^Meals .* Card$/ }).click();
   await expect.poll(() => window.location.pathname).toBe(`/cards/${card.id}`);
+});
+
+test('on the page of a card, freezing without a name means that card', async () => {
+  await renderApp(`/my-cards/${cardDetail.id}`, {
+    ...answersFor(cardholder),
+    ownCard: cardDetail,
+    ownCards: { items: [cardDetail], nextCursor: null },
+    myTransactions: { items: [], nextCursor: null, searchedBackTo: null, totals: null },
+    ownCardSpend: { months: [] },
+    mySpendLimits: { cards: [] },
+  });
+  await expect.element(screen.getByRole('button', { name: 'Freeze' })).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('freeze');
+  await expect.element(screen.getByRole('option').first()).toMatchTextContent(/^Freeze .*0932/);
 });
 
 const asks = { ...cardholder, features: ['request-funding' as const] };

@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { mayFreeze, mayUnfreeze } from '@florin/contract/cards/card-states';
-import type { Card } from '@florin/contract/cards/cards';
+import { card as oneCard, ownCard, type Card } from '@florin/contract/cards/cards';
 import { isEligible } from '@florin/contract/eligibility';
 import { textOfCard } from '../../flows/cards/card-title.ts';
 import { moneyText, usd } from '../../kit/text/money-parts.ts';
@@ -9,6 +10,7 @@ import { paths } from '../../paths.ts';
 import { useMayEnter } from '../../session/account/guards.ts';
 import { useReason } from '../../session/PermittedButton.tsx';
 import { usePerson } from '../../session/person.ts';
+import { fetchOrThrow, keyOf } from '../../session/queries/query-client.ts';
 import type { Command } from './commands.ts';
 import type { Order } from './read-order.ts';
 import type { Found } from './use-found.ts';
@@ -27,6 +29,7 @@ type FundVerb = Extract<NonNullable<Command['act']>, { kind: 'fund' }>['act'];
  * the reason.
  */
 export function useActs(order: Order | null, found: Found, onAsk: (asked: Asked) => void): Command[] {
+  const here = useCardHere(order);
   const { role } = usePerson();
   const whyNotAsk = useWhyNotAsk();
   const router = useRouter();
@@ -77,8 +80,8 @@ export function useActs(order: Order | null, found: Found, onAsk: (asked: Asked)
     const open = who === '' ? [] : found.cards.filter((card) => isEligible('card.change', { card }));
     return open.length === 0 ? [ask('ask', null)] : open.map((card) => ask(`ask-${card.id}`, card));
   }
-  if (who === '') {
-    if (verb === 'FREEZE' || verb === 'UNFREEZE' || amount === null) return [];
+  if (who === '' && verb !== 'FREEZE' && verb !== 'UNFREEZE') {
+    if (amount === null) return [];
     return [
       {
         id: 'choose-cards',
@@ -90,7 +93,7 @@ export function useActs(order: Order | null, found: Found, onAsk: (asked: Asked)
       },
     ];
   }
-  return found.cards.flatMap((card): Command[] => {
+  return (who === '' ? here : found.cards).flatMap((card): Command[] => {
     const name = textOfCard(card);
     const holder = card.holder ? { detail: `${card.holder.firstName} ${card.holder.lastName}` } : {};
     const base = { id: `${verb}-${card.id}`, group: 'do' as const, ...holder, run: () => {} };
@@ -128,6 +131,21 @@ export function useActs(order: Order | null, found: Found, onAsk: (asked: Asked)
       },
     ];
   });
+}
+
+/** The card whose page is open, where an order to freeze or unfreeze names none. */
+function useCardHere(order: Order | null): Card[] {
+  const isOwn = usePerson().role !== 'ADMIN';
+  const { pathname } = useRouter().latestLocation;
+  const id = (isOwn ? /^\/my-cards\/([\da-f-]{36})$/ : /^\/cards\/([\da-f-]{36})$/).exec(pathname)?.[1];
+  const isMeant = order?.who === '' && (order.verb === 'FREEZE' || order.verb === 'UNFREEZE');
+  const params = { id: id ?? '' };
+  const { data } = useQuery({
+    queryKey: [...keyOf('card-of-palette'), isOwn, params.id],
+    queryFn: ({ signal }): Promise<Card> => fetchOrThrow(isOwn ? ownCard : oneCard, { params }, signal),
+    enabled: isMeant && id !== undefined,
+  });
+  return isMeant && data ? [data] : [];
 }
 
 /** Why a holder cannot ask for money; null if they can. */
