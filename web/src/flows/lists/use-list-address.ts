@@ -1,4 +1,4 @@
-import { useLocation, useRouter, type AnyRouter } from '@tanstack/react-router';
+import { useLocation, useMatch, useRouter, type AnyRouter } from '@tanstack/react-router';
 import { useCallback, useRef } from 'react';
 import type { ListChange, ListSearch } from './search.ts';
 
@@ -11,8 +11,11 @@ export interface ListAddress {
 /** The state of the list on this page. The route's `validateSearch` must be a `listSearch`. */
 export function useListAddress(): ListAddress {
   const router = useRouter();
-  const pathname = useLocation({ select: (location) => location.pathname });
-  const search = useLocation({ select: (location) => location.search as ListSearch });
+  const page = useMatch({ strict: false });
+  const { pathname } = page;
+  const location = useLocation();
+  // While another page is loaded, the address is already that page's.
+  const search: ListSearch = location.pathname === pathname ? location.search : page.search;
   /** While the history goes back, further changes wait. */
   const goingBack = useRef<Promise<void> | null>(null);
   const change = useCallback(

@@ -53,6 +53,14 @@ test('an approval says its amount, follows what is typed, and opens the next req
   expect(app.requestsOf('approveRequest')).toMatchObject([{ params: { id: id(1) }, body: { amount: 20_00 } }]);
 });
 
+test('the row that the next page opens is not looked for here', async () => {
+  const app = await renderApp('/cards/requests', { ...answers, transaction: refuse('NOT_FOUND') });
+  await expect.element(screen.getByRole('table').getByText(/Dinner number 1/)).toBeVisible();
+  await app.go(`/transactions?open=${id(700)}`);
+  await expect.poll(() => app.requestsOf('transaction')).toHaveLength(1);
+  expect(app.requestsOf('request')).toHaveLength(0);
+});
+
 test('keys move and decide; a rejection asks for a note', async () => {
   const app = await renderApp(first, { ...answers, rejectRequest: request(2, { status: 'REJECTED' }) });
   await expect.element(heading).toBeVisible();
