@@ -46,7 +46,7 @@ export const columnsOf = (scope: RequestScope, zone: string): readonly Column<Ca
       ] satisfies Column<CardRequest>[])
     : []),
   { id: 'reason', title: words.columns.reason, folds: 'first', cell: reasonOf },
-  { id: 'card', title: words.columns.card, folds: 'later', card: 'none', cell: (request) => <CardOf of={request} /> },
+  { id: 'card', title: words.columns.card, folds: 'later', cell: (request) => <CardOf of={request} /> },
   { id: 'state', title: words.columns.state, card: 'aside', cell: (request) => <RequestState of={request} /> },
   {
     id: 'asked',
