@@ -16,6 +16,7 @@ export const cardHomeWords = {
     left: (period: string) => `left ${period}`,
     freeze: 'Freeze',
     unfreeze: 'Unfreeze',
+    on: 'What is on',
     more: 'More',
     moreFor: (digits: string) => `for the card ending in ${digits}`,
     together: (count: number) => `On your ${count} cards together`,

@@ -139,6 +139,10 @@ test('of two cards, figures say whose they are, and a sum stands where each card
   const both = [limits(0), second];
   const app = await renderApp('/dashboard', { ...ofHolder, ownCards: cards, mySpendLimits: { cards: both } });
   await expect.element(left).toMatchTextContent(/^Left to spend with Everyday ·· 1000\s?\$60\.00 today/);
+  await expect
+    .element(screen.getByRole('region', { name: 'Recent purchases' }).getByRole('listitem').first())
+    .toMatchTextContent(/^.*Trattoria Lucca 1.*Everyday ·· 1000/);
+  await expect.element(screen.getByRole('heading', { name: 'What is on Everyday ·· 1000' })).toBeVisible();
   const others = screen.getByRole('region', { name: 'Other cards' });
   await expect.element(others).toMatchTextContent('These cards draw on the same company account');
   await others.getByRole('button', { name: /Team events/ }).click();

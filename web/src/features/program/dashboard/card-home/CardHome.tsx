@@ -2,10 +2,12 @@ import type { Card } from '@florin/contract/cards/cards';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ownLimitsQuery } from '../../../../flows/cards/queries.ts';
+import { titleOfCard } from '../../../../flows/cards/card-title.ts';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
+import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
 import { cardHomeWords } from '../../../../messages/en/program/card-home.ts';
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
@@ -47,6 +49,7 @@ export function CardHome({ drawCard, balance }: CardHomeProps) {
   const navigate = useNavigate();
   const shown = cards.data && inOrder(cards.data);
   const card = shown?.find(({ id }) => id === search.card) ?? shown?.[0];
+  const isOneOfMany = (shown?.length ?? 0) > 1;
   const isFirst = card === shown?.[0];
   const show = (id: string) =>
     void navigate({ to: paths.dashboard, search: { ...search, card: id }, replace: true, resetScroll: false });
@@ -70,7 +73,7 @@ export function CardHome({ drawCard, balance }: CardHomeProps) {
           </Panel>
         )}
         {card ? (
-          <LeftToSpend card={card} limits={limit} query={limits} isOneOfMany={(shown?.length ?? 0) > 1} />
+          <LeftToSpend card={card} limits={limit} query={limits} isOneOfMany={isOneOfMany} />
         ) : (
           cards.isPending && (
             <Panel title={cardHomeWords.left.title}>
@@ -80,9 +83,7 @@ export function CardHome({ drawCard, balance }: CardHomeProps) {
             </Panel>
           )
         )}
-        {shown && card && shown.length > 1 && (
-          <OtherCards cards={shown} current={card} limits={limits.data} onShow={show} />
-        )}
+        {shown && card && isOneOfMany && <OtherCards cards={shown} current={card} limits={limits.data} onShow={show} />}
       </div>
       <div className={styles.column}>
         {card && (
@@ -93,19 +94,22 @@ export function CardHome({ drawCard, balance }: CardHomeProps) {
               </Panel>
             }
           >
-            <CanIBuy
-              key={card.id}
-              card={card}
-              isOneOfMany={(shown?.length ?? 0) > 1}
-              limits={limit}
-              onShowCard={show}
-            />
+            <CanIBuy key={card.id} card={card} isOneOfMany={isOneOfMany} limits={limit} onShowCard={show} />
           </Suspense>
         )}
         <MyRequests />
-        <RecentPurchases />
+        <RecentPurchases areOfMany={isOneOfMany} />
       </div>
-      {isFirst && balance && <div className={styles.whole}>{balance}</div>}
+      {isFirst && balance && (
+        <div className={styles.whole}>
+          {card && isOneOfMany && (
+            <h2 className={styles.mute}>
+              {words.on} {titleOfCard(card)} <LastDigits digits={card.last4} />
+            </h2>
+          )}
+          {balance}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,11 +1,13 @@
 import { declineReason } from '@florin/contract/cards/decline-sentences';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { titleOfCard } from '../../../../flows/cards/card-title.ts';
 import { statusText } from '../../../../flows/transactions/TransactionStatusText.tsx';
 import { When } from '../../../../flows/time/When.tsx';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
+import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
 import { Mark } from '../../../../kit/text/Mark.tsx';
 import { Money } from '../../../../kit/text/Money.tsx';
 import { cardHomeWords } from '../../../../messages/en/program/card-home.ts';
@@ -17,8 +19,11 @@ import styles from './CardHome.module.css';
 
 const words = cardHomeWords.recent;
 
-/** What was bought last; a decline leads to its reason. */
-export function RecentPurchases() {
+/**
+ * What was bought last; a decline leads to its reason.
+ * @param areOfMany with several cards: each purchase names its own
+ */
+export function RecentPurchases({ areOfMany }: { areOfMany: boolean }) {
   const recent = useQuery(recentQuery());
   const { timeZone } = usePerson();
   return (
@@ -41,7 +46,7 @@ export function RecentPurchases() {
         ) : (
           <ul>
             {recent.data.map((line) => {
-              const { id, status, merchant, amount, at, declineCode } = line;
+              const { id, status, merchant, amount, at, card, declineCode } = line;
               const isDeclined = status === 'DECLINED';
               const positive = { ...amount, amount: Math.abs(amount.amount) };
               return (
@@ -60,6 +65,11 @@ export function RecentPurchases() {
                         ? words.declined(declineReason(declineCode))
                         : statusText(line, timeZone)}
                     </p>
+                    {areOfMany && (
+                      <p className={styles.mute}>
+                        {titleOfCard(card)} <LastDigits digits={card.last4} />
+                      </p>
+                    )}
                   </div>
                   <div className={styles.end}>
                     {isDeclined ? (
