@@ -386,6 +386,8 @@ test.each([
     canIBuy: 'answer' in tried ? { ...tried, binding: null, also: [], shared: [], help: [] } : tried,
   });
   await expect.element(sheet).toMatchTextContent(text);
+  // Where the purchase goes through, nothing is left to allow.
+  expect(sheet.getByRole('button', { name: 'Allow once' }).elements()).toHaveLength(!('answer' in tried) ? 1 : 0);
   if ('code' in tried && tried.code === 'insufficient_funds')
     await expect
       .element(sheet.getByRole('link', { name: 'Fund the card' }))

@@ -126,7 +126,7 @@ function AdministratorActs({ of, code }: ActProps) {
     ),
   ];
   // After an approval, what is in the way now.
-  const { still } = useTriedNow('business', of);
+  const { still, goesThrough } = useTriedNow('business', of);
   const action = declines[still?.binding?.code ?? still?.code ?? code].administrator;
   const left = still?.amount ?? of.decline?.left ?? null;
   const entries = [
@@ -165,8 +165,10 @@ function AdministratorActs({ of, code }: ActProps) {
         </p>
       )}
       <Acts>
-        {/* A request that waits is decided, not passed over. */}
-        {!isPending && <AdministratorAct of={of} action={action} left={left} policy={policies[0]?.[0]} />}
+        {/* A request that waits is decided, not passed over. Once it would go through, nothing is left to do. */}
+        {!isPending && !goesThrough && (
+          <AdministratorAct of={of} action={action} left={left} policy={policies[0]?.[0]} />
+        )}
         <MenuButton label={words.more} className={buttonClass()} entries={entries} onAction={() => undefined}>
           <Icon of={Ellipsis} size={16} />
         </MenuButton>
