@@ -1,6 +1,6 @@
 import type { BulkLine, BulkReport } from '@florin/contract/cards/card-parts';
 import { bulkCards } from '@florin/contract/limits';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { InferOutput } from 'valibot';
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { CsvField } from '../../../../kit/forms/fields/CsvField.tsx';
@@ -53,6 +53,11 @@ export function CsvDialog({ words, template, submission, send, order = '', ...re
   const of = JSON.stringify([order, csv]);
   const report = made?.of === of ? made.report : null;
   const isDone = report !== null && !report.dryRun;
+  // Below the fold of a phone, nobody would see that it has come.
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (report !== null) summary.current?.scrollIntoView();
+  }, [report]);
   const check = async () => {
     if (csv.trim() === '') return setError(csvManyWords.empty);
     if (csv.length > bulkCards.csvMaxLength) return setError(csvManyWords.tooMany);
@@ -104,7 +109,7 @@ export function CsvDialog({ words, template, submission, send, order = '', ...re
             </a>
           </>
         )}
-        <div role="status">
+        <div ref={summary} role="status">
           {report && <p>{(report.dryRun ? words.would : words.did)(report.done, report.refused)}</p>}
         </div>
         {report && <Lines report={report} column={words.column} nameOf={nameOf} resultOf={resultOf} />}
