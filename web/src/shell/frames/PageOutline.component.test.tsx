@@ -47,6 +47,7 @@ const answers: Answers = {
 
 const main = screen.getByRole('main');
 const waiting = () => document.querySelectorAll('main [aria-busy="true"], main[aria-busy="true"]').length;
+const leftOf = (element: Element) => Math.round(element.getBoundingClientRect().left);
 const topOf = (element: Element | null | undefined) => Math.round(element?.getBoundingClientRect().top ?? -1);
 const centerOf = (element: Element) => {
   const { top, height } = element.getBoundingClientRect();
@@ -54,6 +55,7 @@ const centerOf = (element: Element) => {
 };
 const places = (title: string) => ({
   title: centerOf(document.querySelector(title)!),
+  left: leftOf(document.querySelector(title)!),
   panel: topOf(document.querySelector('main section')),
   help: Math.round(document.querySelector('header a[target]')!.getBoundingClientRect().right),
   footer: Math.round(document.querySelector('footer')!.getBoundingClientRect().height),
@@ -61,7 +63,8 @@ const places = (title: string) => ({
 
 test.each([
   ['/dashboard', 1280],
-  ['/account', 1280],
+  ['/account', 1440],
+  ['/transactions', 1440],
   ['/account/security', 1280],
   ['/team-members', 1280],
   ['/team-members', 320],
@@ -83,6 +86,7 @@ test.each([
   const after = places(path === '/reports' ? 'main section' : 'main h1');
   expect(Math.abs(after.panel - before.panel), 'first panel').toBeLessThanOrEqual(8);
   if (path !== '/reports') expect(Math.abs(after.title - before.title), 'title').toBeLessThanOrEqual(8);
+  expect(Math.abs(after.left - before.left), 'left').toBeLessThanOrEqual(2);
   expect(after.help - before.help, 'help').toBe(0);
   // The bank's name may take another line.
   expect(Math.abs(after.footer - before.footer), 'footer').toBeLessThanOrEqual(16);

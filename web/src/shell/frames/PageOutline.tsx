@@ -8,63 +8,61 @@ import styles from './PageOutline.module.css';
 
 type Outline = 'dashboard' | 'table' | 'list' | 'account' | 'text' | 'notice';
 
-/** Pages by their layout. Any other page is a list. */
+/** What a page with a table has: a button beside its title, links to the pages of its area, and the views of a list. */
+type TablePart = 'action' | 'tabs' | 'views';
+
+const tables: Partial<Record<PathName, readonly TablePart[]>> = {
+  transactions: ['action', 'views'],
+  cards: ['action', 'tabs', 'views'],
+  cardRequests: ['action', 'tabs', 'views'],
+  cardPolicies: ['action', 'tabs'],
+  cardFunding: ['tabs'],
+  vendorLinks: ['action', 'tabs', 'views'],
+  teamMembers: ['action', 'tabs', 'views'],
+  spendControls: ['tabs'],
+  externalAccounts: ['action', 'tabs'],
+  bankTransfers: ['action', 'tabs'],
+  loginActivity: [],
+  linkedAccounts: [],
+};
+
+/** Pages by their layout, besides those with tables. Any other page is a list. */
 const outlines: Partial<Record<PathName, Outline>> = {
   dashboard: 'dashboard',
-  cards: 'table',
-  vendorLinks: 'table',
-  teamMembers: 'table',
-  externalAccounts: 'table',
-  bankTransfers: 'table',
-  loginActivity: 'table',
   account: 'account',
   accountSecurity: 'account',
   accountPreferences: 'account',
   accountNotifications: 'account',
+  businessSettings: 'account',
+  businessPermissions: 'account',
+  businessNotifications: 'account',
   termsAndConditions: 'text',
   privacyPolicy: 'text',
   servicesAgreement: 'text',
   eSignAgreement: 'text',
   faq: 'text',
 };
-/** Tables whose page has a button beside its title. */
-const withAction: ReadonlySet<PathName | undefined> = new Set<PathName>([
-  'cards',
-  'vendorLinks',
-  'teamMembers',
-  'externalAccounts',
-  'bankTransfers',
-]);
-/** Tables whose page has links to the other pages of its area below its title. */
-const withTabs: ReadonlySet<PathName | undefined> = new Set<PathName>([
-  'cards',
-  'vendorLinks',
-  'teamMembers',
-  'externalAccounts',
-  'bankTransfers',
-]);
-
-/** Tables with the views of a list. */
-const withViews: ReadonlySet<PathName | undefined> = new Set<PathName>(['cards', 'vendorLinks', 'teamMembers']);
 
 /** A page before the account is known: its heading, and its first panels at their later positions. */
 export function PageOutline({ pathname }: { pathname: string }) {
   const name = pageAt(pathname)?.name;
-  switch (outlineOf(name)) {
+  const parts = name && tables[name];
+  const isOfBusiness = name?.startsWith('business') ?? false;
+  switch (parts ? 'table' : outlineOf(name)) {
     case 'dashboard':
       return <DashboardOutline />;
     case 'table':
       return (
         <div className={styles.wide}>
           <div className={styles.tabbed}>
-            <PageHeadLoading intro action={withAction.has(name)} />
-            {withTabs.has(name) && (
+            <PageHeadLoading intro action={parts?.includes('action') ?? false} />
+            {parts?.includes('tabs') && (
               <div className={styles.tabs}>
                 <Skeleton />
               </div>
             )}
           </div>
-          {withViews.has(name) && <div className={styles.views} />}
+          {parts?.includes('views') && <div className={styles.views} />}
           <PanelOutline lines={4} titled />
         </div>
       );
@@ -72,7 +70,7 @@ export function PageOutline({ pathname }: { pathname: string }) {
       return (
         <div className={styles.column}>
           <div className={styles.tabbed}>
-            <PageHeadLoading />
+            <PageHeadLoading intro={isOfBusiness} />
             <div className={styles.tabs}>
               <Skeleton />
             </div>
@@ -83,7 +81,7 @@ export function PageOutline({ pathname }: { pathname: string }) {
       );
     case 'text':
       return (
-        <div className={styles.column}>
+        <div className={styles.text}>
           <PageHeadLoading />
           <div className={styles.lines}>
             {Array.from({ length: 9 }, (_, line) => (
