@@ -12,7 +12,9 @@ import type { Programs } from './programs.ts';
 export async function createClusterOnce({ home, cluster, account }: Place, { initdb }: Programs): Promise<void> {
   if (await stat(cluster).catch(() => undefined)) return;
   const leftovers = (await readdir(home)).filter((name) => name.startsWith('new-cluster-'));
-  await Promise.all(leftovers.map((name) => rm(join(home, name), { recursive: true })));
+  // After a kill, `initdb` may go on writing there until it misses its files.
+  const patiently = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
+  await Promise.all(leftovers.map((name) => rm(join(home, name), patiently)));
 
   const aside = await mkdtemp(join(home, 'new-cluster-'));
   if (account) await chown(aside, account.uid, account.gid);
