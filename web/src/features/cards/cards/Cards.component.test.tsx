@@ -307,7 +307,7 @@ test('a request about a card stands first among its rules, and in its timeline',
 });
 
 test('an administrator may say why a card is frozen', async () => {
-  const app = await renderApp(`/cards/${id}`, { ...answers, freezeCard: frozen });
+  const app = await renderApp(`/cards/${id}`, { ...answers, freezeCard: faults.fails });
   await button('Freeze').click();
   const dialog = screen.getByRole('alertdialog', { name: 'Freeze the card ending in 0932?' });
   const reason = dialog.getByRole('textbox', { name: 'Reason' });
@@ -317,8 +317,15 @@ test('an administrator may say why a card is frozen', async () => {
   expect(app.requestsOf('freezeCard')).toHaveLength(0);
   await reason.fill('Lost at a fair');
   await userEvent.keyboard('{Enter}');
+  // What was typed stays where the call fails.
+  await expect.poll(() => app.requestsOf('freezeCard')).toHaveLength(1);
+  await expect.element(screen.getByText('That did not work. Please try again.', { exact: false })).toBeVisible();
+  await expect.element(reason).toHaveValue('Lost at a fair');
+  app.answer({ freezeCard: frozen });
+  await userEvent.keyboard('{Enter}');
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(app.requestsOf('freezeCard')).toMatchObject([{ body: { reason: 'Lost at a fair' } }]);
+  expect(app.requestsOf('freezeCard')).toHaveLength(2);
+  expect(app.requestsOf('freezeCard')[1]).toMatchObject({ body: { reason: 'Lost at a fair' } });
 });
 
 test('a holder freezes with one press', async () => {

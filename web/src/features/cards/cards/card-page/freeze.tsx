@@ -23,7 +23,8 @@ export function useFreeze(scope: CardScope, card: CardDetail) {
   const actor = isOwn ? 'HOLDER' : 'ADMIN';
   const { pending, submit } = useSubmission();
   const reason = useReason(isOwn ? 'own-cards.freeze' : 'cards.freeze');
-  const change = async (freezes: boolean, why = '') => {
+  /** Whether it was done; if not, a snackbar says so. */
+  const change = async (freezes: boolean, why = ''): Promise<boolean> => {
     const { queryKey } = cardQuery(scope, card.id);
     if (freezes && card.status === 'OPEN') queryClient.setQueryData(queryKey, { ...card, status: 'PAUSED' as const });
     const input = { params: { id: card.id }, body: { reason: why.trim() || null } };
@@ -34,6 +35,7 @@ export function useFreeze(scope: CardScope, card: CardDetail) {
       showSnackbar({ severity: 'error', text: words.actFailed });
     }
     await refreshCards();
+    return answer?.ok ?? false;
   };
   return { reason, canFreeze: mayFreeze(card, actor), canUnfreeze: mayUnfreeze(card, actor), pending, change };
 }
@@ -58,14 +60,15 @@ export function FreezeDialog({ scope, card, onClose }: { scope: CardScope; card:
         variant="primary"
         pending={pending}
         message={null}
-        onConfirm={() => void change(false).then(onClose)}
+        onConfirm={() => void change(false).then((isDone) => isDone && onClose())}
         onClose={onClose}
       />
     );
   const freeze = async () => {
     if (!v.safeParse(freezeCard.body, { reason: why }).success) return setError(words.freezing.format);
-    await change(true, why);
-    return onClose();
+    // What was typed stays where it failed.
+    if (await change(true, why)) onClose();
+    return undefined;
   };
   return (
     <Dialog open role="alertdialog" title={say.title(card.last4)} onClose={onClose}>
