@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { atCommandLine } from '../../../core/audit/operator-acts.ts';
 import { listUnsentActs, listWebhooks } from '../../../core/processor-intake/open-webhooks.ts';
 import { takeSettlements } from '../../../core/processor-intake/settlements.ts';
@@ -99,11 +99,8 @@ async function tell(type: string, object: object) {
   const { status } = await send(event(type, object, id));
   expect(status).toBe(202);
   await processWebhook(server.context, (await stored(id)).id);
-  return vi.waitFor(async () => {
-    const webhook = await stored(id);
-    expect(webhook.status).not.toBe('RECEIVED');
-    return webhook;
-  });
+  await expect.poll(async () => (await stored(id)).status).not.toBe('RECEIVED');
+  return stored(id);
 }
 
 describe('a request', () => {
@@ -230,7 +227,7 @@ function withStripe(acts: Partial<CardProcessor>): TestServer['context'] {
 
 test('what was missed is caught up with, once', async () => {
   const purchase = await addCard(10_000);
-  await request(purchase);
+  expect(await request(purchase)).toMatchObject({ body: { approved: true } });
   const id = `evt_${newId()}`;
   const payload: unknown = JSON.parse(event('issuing_transaction.created', capture(purchase), id));
   const delivery = { id, type: 'issuing_transaction.created', isDecision: false, at: testStart, payload };
@@ -240,8 +237,7 @@ test('what was missed is caught up with, once', async () => {
   const { id: webhookId, was_missed: wasMissed } = await stored(id);
   expect(wasMissed).toBe(true);
   await processWebhook(server.context, webhookId);
-  // A request that was answered at its deadline is stored after the answer.
-  await vi.waitFor(async () => expect(await eventsOf(purchase)).toHaveLength(2));
+  expect(await eventsOf(purchase)).toHaveLength(2);
 });
 
 test('the settlement of a day is taken once, and a line that nobody knows is a difference', async () => {

@@ -1,6 +1,6 @@
 import { DAY } from '@florin/contract/limits';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { announce, type Announcement } from '../../../core/announcements/announce.ts';
 import { housekeeping, recordEvent } from '../../../core/audit/events.ts';
 import { prune } from '../../../core/housekeeping/prune.ts';
@@ -93,19 +93,19 @@ test('after a break the missed events come first, and an unknown or old id asks 
   await prune(server.context);
   const late = await administratorOf(server, businessId);
   const stream = await openEvents(server, late, { query: `?after=${last}` });
-  await vi.waitFor(() => expect(stream.events().map(({ kind }) => kind)).toContain('reset'));
+  await expect.poll(() => stream.events().map(({ kind }) => kind)).toContain('reset');
 });
 
 test('more than five hundred missed events are one: everything', async () => {
   const { businessId, administrator } = await business();
   await tell({ businessId, kind: 'card', subjectId: newId() });
   const stream = await openEvents(server, administrator);
-  await vi.waitFor(() => expect(stream.events()).not.toEqual([]));
+  await expect.poll(() => stream.events()).not.toEqual([]);
   const last = stream.events()[0]!.id;
   await tell(...Array.from({ length: 501 }, () => ({ businessId, kind: 'card' as const, subjectId: newId() })));
   const again = await openEvents(server, administrator, { query: `?after=${last}` });
   const reset = () => again.events().find(({ kind }) => kind === 'reset');
-  await vi.waitFor(() => expect(reset()).toBeDefined());
+  await expect.poll(reset).toBeDefined();
   expect(Number(reset()!.id.slice(1))).toBeGreaterThan(Number(last.slice(1)) + 500);
 });
 
