@@ -116,6 +116,9 @@ async function load(address: string, storageState?: Session): Promise<Load> {
   devtools.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
   // oxlint-disable-next-line typescript/no-implied-eval -- a script for the page, not for this process
   await page.addInitScript(observe);
+  // A visit comes from another site, for which a browser changes the process whatever the page's headers say.
+  await page.goto(`${bare.origin.replace('127.0.0.1', 'elsewhere.localhost')}/text`);
+  bytes = 0;
   await page.goto(address, { waitUntil: 'networkidle' });
   const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
   await context.close();

@@ -27,7 +27,7 @@ import { programThemeCss } from './theme/program-theme.ts';
  * At the sign-in's addresses `html` is `<div id="entrance">…</div>`, which hydrate.tsx hydrates at the first touch with the same `<Entrance/>`;
  * everywhere else it is empty and the browser renders the page. The markup carries no style attribute, as the page's
  * Content-Security-Policy wants it; `script` is the only one inside the page. Where it loads the page's files itself
- * (`loadsFiles`), the template's own tags for them are removed.
+ * (`loadsFiles`), the template's own tags for them are removed, and the page begins with the fallback of its font.
  * @param files addresses of the modules that the template loads, the entry first
  */
 export function render({ path, site, files }: { path: string; site: Site; files: string[] }): Promise<Rendered> {

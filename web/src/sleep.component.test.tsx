@@ -64,7 +64,8 @@ test('a pointer wakes the page when it moves, and not while it rests where the p
   expect(hydrate).toHaveBeenCalledOnce();
 });
 
-test('its files are loaded once the browser has painted', async () => {
+test('its files and its font are loaded once the browser has painted', async () => {
+  document.documentElement.dataset['font'] = 'fallback';
   const entry = URL.createObjectURL(
     new Blob(['globalThis.entries = (globalThis.entries ?? 0) + 1'], { type: 'text/javascript' }),
   );
@@ -73,6 +74,7 @@ test('its files are loaded once the browser has painted', async () => {
   onTestFinished(() => document.querySelector(`link[href="${imported}"]`)?.remove());
   await expect.poll(() => (globalThis as { entries?: number }).entries).toBe(1);
   expect(document.querySelectorAll(`link[rel="modulepreload"][href="${imported}"]`)).toHaveLength(1);
+  await expect.poll(() => document.documentElement.dataset['font']).toBeUndefined();
 });
 
 const ways = {

@@ -33,7 +33,7 @@ interface RenderedPage {
   status: number;
   /** A script inside the page that runs before its files are loaded; empty: none. */
   script: string;
-  /** Whether `script` loads the page's files, instead of tags in its head. */
+  /** Whether `script` loads the page's files and its font, instead of tags in its head. */
   loadsFiles: boolean;
 }
 
@@ -149,7 +149,7 @@ async function sendPage(
   const nonce = randomBytes(16).toString('base64');
   const ownScript = script === '' ? '' : `<script nonce="${nonce}">${script}</script>`;
   const page = fill(loadsFiles ? bareTemplate : template, {
-    '<html lang="en">': rootTag(content.appearance(readCookie(request, appearanceCookie))),
+    '<html lang="en">': rootTag(content.appearance(readCookie(request, appearanceCookie)), loadsFiles),
     '/favicon.svg': site.program.faviconUrl ?? '/favicon.svg',
     '<!--title-->': escapeText(title),
     '<!--head-->': `<style nonce="${nonce}">${prerender.programStyle(site)}</style>`,
@@ -214,10 +214,11 @@ const collectorOrigins = ({ config: { telemetry } }: Context) =>
   telemetry === null ? [] : [new URL(telemetry.collectorUrl).origin];
 
 /** The page's first tag, with the appearance that was last used in this browser. */
-function rootTag(appearance: Appearance | null): string {
+function rootTag(appearance: Appearance | null, loadsFiles: boolean): string {
   const theme = appearance?.theme === 'legacy' ? ' data-theme="legacy"' : '';
   const scheme = appearance === null || appearance.scheme === 'system' ? '' : ` data-scheme="${appearance.scheme}"`;
-  return `<html lang="en"${theme}${scheme}>`;
+  const font = loadsFiles ? ' data-font="fallback"' : '';
+  return `<html lang="en"${theme}${scheme}${font}>`;
 }
 
 /** Rendered pages by path and site. There are few of both, and the oldest page is dropped first. */
