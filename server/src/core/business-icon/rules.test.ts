@@ -65,7 +65,7 @@ test.each([
   ['a PNG without pixels', png(0), null],
   ['the beginning of a PNG', png(96).subarray(0, 12), null],
   ['a PNG whose header comes later', changed(png(96), (copy) => copy.write('iCCP', 12)), null],
-  ['a PNG with two headers', pngOf(ihdr(96), ihdr(5000), idat(pixels(96)), iend), null],
+  ['a PNG with two headers', pngOf(ihdr(5000), ihdr(96), idat(pixels(96)), iend), null],
   ['a PNG with another page after it', Buffer.concat([png(96), Buffer.from('<html><script>')]), null],
   ['a PNG whose data unfold to more than its pixels', pngOf(ihdr(16), idat(1e6), iend), null],
   ['a PNG in two runs', pngOf(ihdr(16), idat(9), pngChunk('tIME', Buffer.alloc(7)), idat(9), iend), null],
