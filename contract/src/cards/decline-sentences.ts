@@ -89,9 +89,9 @@ const sentences: Record<DeclineCode, Sentences> = {
     'The cardholder can upload them and try again.',
   ),
   business_suspended: says(
-    'The company account is suspended.',
+    'The company account is suspended or under review.',
     'Contact your administrator.',
-    'Contact support to learn what lifts the suspension.',
+    'Contact support to learn what it needs.',
   ),
   cardholder_inactive: says(
     'The account of the cardholder is not active.',

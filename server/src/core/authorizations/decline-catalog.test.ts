@@ -268,10 +268,10 @@ const words: Record<keyof typeof cases, readonly string[]> = {
     'REPLACE',
   ],
   business_suspended: [
-    'The company account is suspended.',
+    'The company account is suspended or under review.',
     'Contact your administrator.',
     'CONTACT_ADMINISTRATOR',
-    'Contact support to learn what lifts the suspension.',
+    'Contact support to learn what it needs.',
     'CONTACT_SUPPORT',
   ],
   cardholder_inactive: [
