@@ -131,6 +131,7 @@ const businesses = {
     name: 'Pebble & Pine Interiors',
     fundingSource: 'Prepaid',
     status: 'PENDING_REVIEW',
+    cardsDrawOnBusiness: true,
     operational: false,
   },
   wildwood: {

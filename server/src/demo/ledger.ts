@@ -98,6 +98,7 @@ export const cardHistories: Readonly<Record<string, CardHistory>> = {
   '4456': { loaded: 0n, purchases: 0 },
   '6120': { loaded: 350_00n, purchases: 2 },
   '8213': { loaded: 0n, purchases: 0 },
+  '2936': { loaded: 0n, purchases: 0 },
 };
 
 /** Merchants, each with a usual amount in minor units. */

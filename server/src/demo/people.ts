@@ -330,6 +330,13 @@ export const demoPeople: readonly DemoPerson[] = [
     accounts: [{ business: 'pebbleBeach' }],
   },
   {
+    username: 'pending.cardholder',
+    name: 'Jonas Petersen',
+    what: 'cardholder of a prepaid business under review: waits for the approval',
+    contacts: [email('jonas.petersen@pebble-pine.example')],
+    accounts: [{ business: 'pebbleBeach', card: '2936' }],
+  },
+  {
     username: 'unlinked',
     name: 'Hector Ruiz',
     what: 'administrator of a credit business whose bank is no longer connected: log in to the bank as demo with demo-bank, or send deposits to 000000518, account 100020005518',

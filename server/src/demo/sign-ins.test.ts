@@ -94,6 +94,7 @@ const troubles: [username: string, facts: Record<string, object>][] = [
     'pending.prepaid',
     { 'user-info': { businessOpen: false, fundingSource: 'Prepaid', userData: { businessOperational: false } } },
   ],
+  ['pending.cardholder', { 'user-info': { businessOpen: false, role: 'CARDHOLDER', cardLast4: '2936' } }],
   [
     'unlinked',
     {
