@@ -56,6 +56,16 @@ export async function setAppearance(wanted: Appearance): Promise<void> {
   now = next;
 }
 
+/** How many pixels up and down a press on the middle of an element still reaches it. */
+export function pressedHeight(element: Element): number {
+  element.scrollIntoView({ block: 'center' });
+  const { left, width, top, height } = element.getBoundingClientRect();
+  const [x, middle] = [left + width / 2, top + height / 2];
+  const isHit = (y: number) => element.contains(document.elementFromPoint(x, y));
+  const steps = Array.from({ length: 60 }, (_, index) => middle - 30 + index + 0.5);
+  return steps.filter(isHit).length;
+}
+
 /** Rules about whole pages, which a component is not. */
 const pageRules = ['region', 'landmark-one-main', 'page-has-heading-one', 'document-title', 'html-has-lang', 'bypass'];
 

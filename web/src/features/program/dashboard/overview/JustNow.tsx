@@ -63,7 +63,9 @@ export function JustNow() {
               ))}
             </ul>
             <p className={styles.foot}>
-              <Link to={paths.transactions}>{words.all}</Link>
+              <Link to={paths.transactions} className={styles.all}>
+                {words.all}
+              </Link>
             </p>
           </>
         )

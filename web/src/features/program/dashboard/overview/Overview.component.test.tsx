@@ -3,7 +3,7 @@ import type { CardRequestForDecision } from '@florin/contract/money/requests';
 import type { NeedsAttention } from '@florin/contract/program/dashboard';
 import { expect, test } from 'vitest';
 import { buttonClass } from '../../../../kit/actions/Button.tsx';
-import { screen } from '../../../../testing/component.ts';
+import { pressedHeight, screen, setAppearance } from '../../../../testing/component.ts';
 import { ofBusiness } from '../../../../testing/card-core.ts';
 import { administrator, answersFor, bank, inBusiness, usd } from '../../../../testing/people.ts';
 import { renderApp } from '../../../../testing/render-app.tsx';
@@ -54,6 +54,16 @@ test('what needs a person opens to exactly that', async () => {
     path: '/cards/funding',
     search: { act: 'TOP_UP', cards: `${id(902)},${id(904)}` },
   });
+});
+
+test('a finger reaches 44 pixels of links that are a line high', async () => {
+  await setAppearance({ width: 320, height: 640, coarsePointer: true });
+  await renderApp('/dashboard', ofBusiness);
+  for (const name of ['On hold', 'All requests', 'All transactions']) {
+    const link = screen.getByRole('link', { name, exact: true });
+    await expect.element(link).toBeVisible();
+    expect(pressedHeight(link.element())).toBeGreaterThanOrEqual(44);
+  }
 });
 
 test('an approved request keeps its place, so that the next button does not come under the pointer', async () => {
