@@ -1,14 +1,17 @@
-import { accessCode } from '@florin/contract/limits';
+import { accessCode, mfaSession } from '@florin/contract/limits';
 import * as v from 'valibot';
 import { stored } from '../../stored.ts';
 import { newCode } from '../code-step.ts';
-import type { SignInEvent, SignInState } from './sign-in.ts';
+import type { CodeView, SignInEvent, SignInState } from './sign-in.ts';
 
 const Kept = v.object({
   path: v.string(),
-  at: v.number(),
-  resendAt: v.number(),
+  step: v.picklist(['delivery', 'code']),
   chosen: v.number(),
+  /** When the choice was first shown. */
+  since: v.number(),
+  /** The code that was sent. */
+  sent: v.nullable(v.object({ at: v.number(), resendAt: v.number(), chosen: v.number() })),
   factor: v.object({
     sessionId: v.string(),
     username: v.string(),
@@ -18,37 +21,52 @@ const Kept = v.object({
 });
 
 /**
- * The step of a sent code, kept for a reload of this tab. The pending sign-in's token is useless without the code and
- * expires within minutes.
+ * The choice of a delivery, or the step of a sent code, kept for a reload of this tab. The pending sign-in's token is
+ * useless without a code and expires within minutes.
  */
 const kept = stored('florin-expected-code', Kept, 'session');
 
 export const forgetCode = (): void => kept.remove();
 
 /**
- * Keeps the step of a sent code, and removes it once the sign-in has ended or gone back to the password, or another person
- * has begun one.
+ * Keeps the choice of a delivery and the step of a sent code, and removes it once the sign-in has ended or gone back to
+ * the password, or another person has begun one.
  */
 export function keepCode({ view, end, attempts, lastSent }: SignInState): void {
   if (end !== null || (view.step === 'password' && attempts > 0)) return forgetCode();
-  if (view.step !== 'password' && view.factor.username !== kept.read()?.factor.username) forgetCode();
-  if (view.step !== 'code' || !view.isSent || lastSent === null) return undefined;
-  const { factor, chosen, resendAt } = view;
+  if (view.step === 'password') return undefined;
+  const before = kept.read();
+  const { factor } = view;
+  if (factor.username !== before?.factor.username) forgetCode();
+  if (view.step === 'stronger' || (view.step === 'code' && (!view.isSent || lastSent === null))) return undefined;
+  const { step, chosen } = view;
   const { deliveries, stronger, ...rest } = factor;
-  const copied = { ...rest, deliveries: [...deliveries], stronger: [...stronger] };
-  kept.write({ path: window.location.pathname, at: lastSent.at, resendAt, chosen, factor: copied });
+  const isSent = lastSent?.view.factor.sessionId === factor.sessionId;
+  kept.write({
+    path: window.location.pathname,
+    step,
+    chosen,
+    since: before?.factor.sessionId === factor.sessionId ? before.since : Date.now(),
+    sent: isSent ? { at: lastSent.at, resendAt: lastSent.view.resendAt, chosen: lastSent.view.chosen } : null,
+    factor: { ...rest, deliveries: [...deliveries], stronger: [...stronger] },
+  });
   return undefined;
 }
 
-/** Returns to the step before the reload of this page, unless its code has expired since. */
+/** Returns to the step before the reload of this page, unless its code or its sign-in has expired since. */
 export function restoreCode(dispatch: (event: SignInEvent) => void): void {
   const found = kept.read();
   if (found === null || found.path !== window.location.pathname) return;
-  const { at, resendAt, chosen, factor } = found;
-  if (Date.now() - at > accessCode.lifetimeSeconds * 1000) return;
-  dispatch({
-    type: 'restored',
-    at,
-    view: { step: 'code', message: null, ...newCode, isSent: true, resendAt, chosen, factor },
-  });
+  const { step, chosen, since, sent, factor } = found;
+  const isWithin = (at: number, seconds: number) => Date.now() - at <= seconds * 1000;
+  const code =
+    sent !== null && isWithin(sent.at, accessCode.lifetimeSeconds)
+      ? { at: sent.at, view: { ...codeView, resendAt: sent.resendAt, chosen: sent.chosen, factor } }
+      : null;
+  if (step === 'code') {
+    if (code !== null) dispatch({ type: 'restored', view: code.view, lastSent: code });
+  } else if (isWithin(since, mfaSession.lifetimeSeconds))
+    dispatch({ type: 'restored', view: { step, message: null, factor, chosen }, lastSent: code });
 }
+
+const codeView = { step: 'code', message: null, ...newCode, isSent: true } as const satisfies Partial<CodeView>;

@@ -259,8 +259,8 @@ describe('a code that was sent keeps its field', () => {
   });
 
   test('after a reload, but not over a sign-in that has begun since', () => {
-    const { view } = run(...sent);
-    const restored: SignInEvent = { type: 'restored', view: view as CodeView, at: now };
+    const { view, lastSent } = run(...sent);
+    const restored: SignInEvent = { type: 'restored', view: view as CodeView, lastSent };
     expect(signIn(initialSignIn, restored)).toMatchObject({ view: { step: 'code' }, username: 'maya', request: null });
     const begun = run(submit, refusal('INVALID_CREDENTIALS'));
     expect(signIn(begun, restored)).toBe(begun);

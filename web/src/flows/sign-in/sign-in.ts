@@ -99,8 +99,8 @@ export type SignInEvent =
   | { type: 'anotherWayAsked' }
   | { type: 'passkeyAsked' }
   | { type: 'wayTaken'; way: StrongerFactor | 'Delivery' }
-  /** The page was loaded again while a code was expected; `at` is when it was sent. */
-  | { type: 'restored'; view: CodeView; at: number }
+  /** The page was loaded again at the choice of a delivery or while a code was expected. */
+  | { type: 'restored'; view: DeliveryView | CodeView; lastSent: SignInState['lastSent'] }
   /** Back to the password. */
   | { type: 'left' }
   /** The browser's Back: to the step before. */
@@ -130,10 +130,8 @@ export const signIn = flow<SignInCalls, SignInState, SignInEvent>({
         request: { call: 'login', username, password, recaptchaToken },
       }),
       passkeyAsked: (state) => ({ ...state, request: { call: 'passkey', factor: null } }),
-      restored: (state, { view, at }) =>
-        state.attempts > 0
-          ? state
-          : { ...state, view, username: view.factor.username, attempts: 1, lastSent: { view, at } },
+      restored: (state, { view, lastSent }) =>
+        state.attempts > 0 ? state : { ...state, view, username: view.factor.username, attempts: 1, lastSent },
     },
     delivery: {
       chose: (state, { index }) => ({ ...state, view: { ...state.view, chosen: index } }),
