@@ -35,19 +35,22 @@ export const forgetCode = (): void => kept.remove();
 export function keepCode({ view, end, attempts, lastSent }: SignInState): void {
   if (end !== null || (view.step === 'password' && attempts > 0)) return forgetCode();
   if (view.step === 'password') return undefined;
-  const before = kept.read();
   const { factor } = view;
-  if (factor.username !== before?.factor.username) forgetCode();
+  const found = kept.read();
+  if (factor.username !== found?.factor.username) forgetCode();
   if (view.step === 'stronger' || (view.step === 'code' && (!view.isSent || lastSent === null))) return undefined;
   const { step, chosen } = view;
   const { deliveries, stronger, ...rest } = factor;
-  const isSent = lastSent?.view.factor.sessionId === factor.sessionId;
+  const before = found?.factor.sessionId === factor.sessionId ? found : null;
   kept.write({
     path: window.location.pathname,
     step,
     chosen,
-    since: before?.factor.sessionId === factor.sessionId ? before.since : Date.now(),
-    sent: isSent ? { at: lastSent.at, resendAt: lastSent.view.resendAt, chosen: lastSent.view.chosen } : null,
+    since: before?.since ?? Date.now(),
+    sent:
+      view.step === 'code' && lastSent !== null
+        ? { at: lastSent.at, resendAt: view.resendAt, chosen }
+        : (before?.sent ?? null),
     factor: { ...rest, deliveries: [...deliveries], stronger: [...stronger] },
   });
   return undefined;
