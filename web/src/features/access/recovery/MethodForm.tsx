@@ -7,6 +7,8 @@ import type { Message } from '../../../kit/forms/FormMessage.tsx';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import formStyles from '../../../kit/forms/form.module.css';
 import { WayPicker } from '../../../kit/forms/fields/WayPicker.tsx';
+import { waitText } from '../../../kit/text/wait-text.ts';
+import { deliveryWords } from '../../../messages/en/access/delivery.ts';
 import { recoveryWords } from '../../../messages/en/access/recovery.ts';
 import type { StepProps } from './ResetPasswordPage.tsx';
 import type { ConfirmationView, Method, ResendView } from './reset.ts';
@@ -91,10 +93,13 @@ function notSent({ failed, message: reason, link }: ResendView, { text, correlat
   const { failedAsking, chooseAnother, tryAgain } = words.resend;
   const hasOther = link.methods.length > 1;
   const saysMore = reason.kind === 'network' || tellsMore.has(refusalCode(reason));
+  const wait = reason.kind === 'refusal' ? reason.retryAfterSeconds : null;
   const sentences = [
     failed.entityType === 'AdminConfirmation' ? failedAsking : words.resend.failed(failed.entityMasked),
     ...(hasOther ? [chooseAnother] : []),
     ...(saysMore ? [text] : hasOther ? [] : [tryAgain]),
+    // This page has no countdown.
+    ...(wait && failed.entityType === 'PhoneNumber' ? [deliveryWords.availableIn(waitText(wait))] : []),
   ];
   return { severity: 'error', text: sentences.join(' '), correlationId };
 }

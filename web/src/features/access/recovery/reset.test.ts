@@ -170,6 +170,8 @@ describe('a code that could not be sent', () => {
     const told = { ...refusal('RESEND_LIMIT_REACHED'), retryAfterSeconds: 415 } as ResetAnswer;
     const waiting = run(...atCode, { type: 'resendAsked', now: now + 60_000 }, told);
     expect(waiting.view).toMatchObject({ resendAt: now + 415_000 });
+    const back = reset(reset(waiting, { type: 'anotherWayAsked' }), confirm);
+    expect(back).toMatchObject({ view: { step: 'verification', resendAt: now + 415_000 }, request: null });
     expect(run(...atCode, enter, told).view).toMatchObject({ isSent: false, resendAt: now + 415_000 });
   });
 });

@@ -310,21 +310,20 @@ function sent(
   if (method.entityType === 'AdminConfirmation')
     return { ...state, view: { step: 'waiting', link, method: { ...method, requestNumber }, message: null } };
   const code = codeSent(state.view.step === 'verification' ? state.view : newCode, now, resendInSeconds);
-  const view: VerificationView = {
+  return atCode(state, {
     step: 'verification',
     link,
     method,
     ...code,
     message: again ? { kind: 'resentByText' } : null,
-  };
-  return { ...state, view, lastSent: view };
+  });
 }
 
 function sendFailed(state: ResetState, { method }: SendRequest, failure: Failure, now: number): ResetState {
   const { view } = state;
   // The code before still works: the person waits, or types it.
   if (refusalCode(failure) === 'RESEND_LIMIT_REACHED' && view.step === 'verification')
-    return { ...state, view: { ...view, ...codeNotSent(view, failure, now), message: failure } };
+    return atCode(state, { ...view, ...codeNotSent(view, failure, now), message: failure });
   const link = linkOf(state);
   if (link === null) return state;
   const other = link.methods.findIndex(({ entityType }) => entityType !== method.entityType);
@@ -337,8 +336,15 @@ function verifyFailed(state: ResetState, failure: Failure, now: number): ResetSt
   const code = codeRefused(view, failure, now);
   // As at the login: a code from an app or a list is typed again, a sent one is corrected.
   const isTypedAnew = refusalCode(failure) === 'MFA_INVALID_CODE' && !isSent(view.method);
-  return { ...state, view: { ...view, ...code, clears: code.clears + Number(isTypedAnew), message: failure } };
+  return atCode(state, { ...view, ...code, clears: code.clears + Number(isTypedAnew), message: failure });
 }
+
+/** Another way and a reload lead back to this state of the code that was sent, with the countdown of its resend. */
+const atCode = (state: ResetState, view: VerificationView): ResetState => ({
+  ...state,
+  view,
+  lastSent: isSent(view.method) ? view : state.lastSent,
+});
 
 function passwordRefused(state: ResetState, failure: Failure): ResetState {
   if (state.view.step !== 'reset') return state;
