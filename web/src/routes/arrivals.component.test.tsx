@@ -2,6 +2,7 @@ import type { UserInfo } from '@florin/contract/program/user-info';
 import { afterEach, expect, test, vi } from 'vitest';
 import { marker } from '../session/browser-session.ts';
 import { loginNotice } from '../session/browser/login-notice.ts';
+import { pending } from '../session/pending-logout.ts';
 import { forgetAddress } from '../session/browser/return-to.ts';
 import { refuse, type Answers } from '../testing/answers.ts';
 import { screen } from '../testing/component.ts';
@@ -144,9 +145,24 @@ test('a switch in another tab loads the other account, and says why', { tags: '@
   expect(address()).toBe('/dashboard');
 });
 
+test('a session that another tab has found to be over says so, and leads back to the page', async () => {
+  const app = await renderApp('/reports', answersFor(administrator));
+  await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+  inAnotherTab(() => marker.remove());
+  expect(app.departures).toEqual(['/login']);
+  await app.open('/login');
+  await expect.element(text('Your session has ended. Please log in again.')).toBeVisible();
+  app.answer({ login: () => signedIn });
+  await signIn(app);
+  await expectArrival('/reports', 'Reports');
+});
+
 test('a logout in another tab says so, and forgets the page', { tags: '@4.64' }, async () => {
   const app = await renderApp('/reports', answersFor(administrator));
   await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+  const { epoch, lastActivity } = marker.read()!;
+  const newValue = JSON.stringify({ reason: 'user', lastActivity, epoch });
+  window.dispatchEvent(new StorageEvent('storage', { key: pending.key, newValue }));
   inAnotherTab(() => marker.remove());
   expect(app.departures).toEqual(['/login']);
   await app.open('/login');

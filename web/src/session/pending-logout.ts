@@ -15,7 +15,7 @@ import { currentEpoch, marker } from './browser-session.ts';
 
 export type LogoutReason = Input<typeof logout>['body']['reason'];
 
-const pending = stored(
+export const pending = stored(
   'florin-pending-logout',
   v.object({
     reason: v.picklist(['user', 'idle', 'suspicious']),

@@ -7,6 +7,7 @@ import { currentEpoch, marker, type Marker } from './browser-session.ts';
 import { markScriptedNavigation } from './document.ts';
 import { keepForms } from './kept-forms/kept-forms.ts';
 import { goTo, leaveSession, wasIdle } from './leave.ts';
+import { pending } from './pending-logout.ts';
 import { keyOf, queryClient, refetch } from './queries/query-client.ts';
 import { compareMarker, listenToTabs, type Departure } from './tabs.ts';
 
@@ -24,14 +25,22 @@ export function useSessionWatch(): void {
         startOver();
       },
     };
+    // A logout is written before the marker is removed. The channel's message may come after that.
+    let logout: ReturnType<typeof pending.read> = null;
+    const stop = new AbortController();
+    const noteLogout = ({ key, newValue }: StorageEvent) => {
+      if (key === pending.key) logout = pending.parse(newValue) ?? logout;
+    };
+    window.addEventListener('storage', noteLogout, stop);
     const compare = (found: Marker | null, before: Marker | null) => {
       const change = compareMarker(found, currentEpoch());
-      if (change === 'removed') leaveByMarker(before, 'elsewhere');
+      const reason = logout?.epoch === currentEpoch() ? logout?.reason : undefined;
+      if (change === 'removed') leaveByMarker(before, seenFromAfar(reason ?? 'ended'));
       if (change === 'changed') startOver();
     };
     const stopListening = listenToTabs({
       ended: ({ epoch, departure }) => {
-        if (epoch === currentEpoch()) leaveSession(departure === 'user' ? 'elsewhere' : departure);
+        if (epoch === currentEpoch()) leaveSession(seenFromAfar(departure));
       },
       marker: compare,
     });
@@ -40,11 +49,15 @@ export function useSessionWatch(): void {
     const stopAsking = checkSessionOnReturn();
     return () => {
       callHooks.session = null;
+      stop.abort();
       stopListening();
       stopAsking();
     };
   }, []);
 }
+
+/** The departure of another tab, in this one. */
+const seenFromAfar = (departure: Departure): Departure => (departure === 'user' ? 'elsewhere' : departure);
 
 const leaveByMarker = (found: Marker | null, departure: Departure) =>
   leaveSession(wasIdle(found?.lastActivity, Date.now()) ? 'idle' : departure);
