@@ -37,6 +37,9 @@ export const Branding = v.object({
 });
 export type Branding = v.InferOutput<typeof Branding>;
 
+/** The announcement for an address that names no customer. It concerns only the login page. */
+export const unknownCustomerId = 'unknown-customer';
+
 const Announcement = v.object({ id: v.string(), title: v.string(), text: v.string() });
 
 /** What a page needs before sign-in. It is in the HTML (`#site`) and at assets/config.json (section 7). */

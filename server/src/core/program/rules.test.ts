@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { defaultBranding, defaultTheme } from '../../default-branding.ts';
-import { announcementsAt, assetUrl, chooseProgram, siteOf, type Announcement, type Program } from './rules.ts';
+import {
+  announcementsAt,
+  assetUrl,
+  chooseProgram,
+  isUnknownCustomer,
+  siteOf,
+  type Announcement,
+  type Program,
+} from './rules.ts';
 
 const program = (id: string, changes: Partial<Program> = {}): Program => ({
   id,
@@ -44,6 +52,16 @@ test.each([
 ])('evidence for a program: %s', (_what, signs, expected) => {
   const named = programs.map((one) => ({ ...one, slug: one.id === 'florin' ? null : one.id }));
   expect(chooseProgram(named, { hostname: 'localhost', ...signs }).id).toBe(expected);
+});
+
+test.each([
+  ['nobody', true],
+  ['harbor', false],
+  ['florin', false],
+  ['', false],
+  [undefined, false],
+])('the slug %s names no customer: %s', (customSlug, expected) => {
+  expect(isUnknownCustomer(programs, customSlug)).toBe(expected);
 });
 
 test("a customer's host name wins over the browser's memory", () => {

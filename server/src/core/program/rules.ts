@@ -1,4 +1,10 @@
-import { ThemeTokens, type Branding, type Site, type SplashVariant } from '@florin/contract/program/site';
+import {
+  ThemeTokens,
+  unknownCustomerId,
+  type Branding,
+  type Site,
+  type SplashVariant,
+} from '@florin/contract/program/site';
 import * as v from 'valibot';
 import type { Config } from '../../config.ts';
 
@@ -58,6 +64,20 @@ export function chooseProgram(
   return program;
 }
 
+/** The slug of the address that leads from a customer's login page to the installation's own. */
+const ownSlug = 'florin';
+
+/** Whether an address names a customer that there is not. */
+export const isUnknownCustomer = (programs: readonly Program[], customSlug: string | undefined): boolean =>
+  Boolean(customSlug) && customSlug !== ownSlug && !programs.some(({ slug }) => slug === customSlug);
+
+/** Says whose login page stands at such an address; it does not repeat the slug, which a stranger may have written. */
+export const unknownCustomer = ({ name }: Pick<Program, 'name'>) => ({
+  id: unknownCustomerId,
+  title: 'No customer has this address',
+  body: `This is the login page of ${name}. If your company has its own, check the address.`,
+});
+
 /** Announcements of one program, or of all, from `shown_from` until just before `shown_until` (reading 19). */
 export const announcementsAt = (announcements: readonly Announcement[], programId: string, now: Date): Announcement[] =>
   announcements.filter(
@@ -75,7 +95,7 @@ interface SiteParts {
   /** Of the request. */
   hostname: string;
   /** The announcements to show now. */
-  announcements: readonly Announcement[];
+  announcements: readonly Pick<Announcement, 'id' | 'title' | 'body'>[];
   outOfService: boolean;
   captcha: Site['captcha'];
   config: Config;

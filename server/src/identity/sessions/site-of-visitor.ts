@@ -5,7 +5,14 @@ import type { Visitor } from '../../http/client.ts';
 import { build, version } from '../../version.ts';
 import { findSession } from './find-session.ts';
 import { siteSnapshot } from '../../core/program/queries.ts';
-import { announcementsAt, chooseProgram, siteOf, type Program } from '../../core/program/rules.ts';
+import {
+  announcementsAt,
+  chooseProgram,
+  isUnknownCustomer,
+  siteOf,
+  unknownCustomer,
+  type Program,
+} from '../../core/program/rules.ts';
 
 /** The program of a visitor: their own once they are signed in (rules.ts). */
 export async function programOfVisitor(context: Context, visitor: Visitor): Promise<Program> {
@@ -17,16 +24,17 @@ export async function programOfVisitor(context: Context, visitor: Visitor): Prom
 
 /** The site for a visitor, as of now. */
 export async function siteFor(context: Context, visitor: Visitor): Promise<Site> {
-  const [program, { announcements, outOfService, isInterrupted }] = await Promise.all([
+  const [program, { programs, announcements, outOfService, isInterrupted }] = await Promise.all([
     programOfVisitor(context, visitor),
     siteSnapshot(context),
   ]);
   const shown = announcementsAt(announcements, program.id, context.clock.now());
+  const isUnknown = isUnknownCustomer(programs, visitor.customSlug);
   const captcha = context.captcha.publicConfig();
   return siteOf({
     program,
     hostname: visitor.hostname,
-    announcements: shown,
+    announcements: isUnknown ? [unknownCustomer(program), ...shown] : shown,
     outOfService: outOfService || isInterrupted,
     captcha,
     config: context.config,

@@ -1,5 +1,5 @@
 import { login } from '@florin/contract/access/login';
-import type { Site } from '@florin/contract/program/site';
+import { unknownCustomerId, type Site } from '@florin/contract/program/site';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../../api.ts';
 import { readSite, setSite } from '../../site.ts';
@@ -73,6 +73,16 @@ test(
     expect(readSite()).toEqual({ ...site, sessionTimeout, announcements: news });
   },
 );
+
+test('what an address says that names no customer stays', async () => {
+  const unknown = { id: unknownCustomerId, title: 'No customer has this address', text: 'This is the login page.' };
+  setSite({ ...site, announcements: [unknown] });
+  says({ announcements: news });
+  for (const load of [loadConfiguration, lookAtService]) {
+    await load();
+    expect(readSite().announcements).toEqual([unknown, ...news]);
+  }
+});
 
 test('without an answer the configuration in the page stays', async () => {
   server.mockRejectedValue(new TypeError('no network'));

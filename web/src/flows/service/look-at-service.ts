@@ -1,4 +1,4 @@
-import { siteConfig } from '@florin/contract/program/site';
+import { siteConfig, unknownCustomerId, type Site } from '@florin/contract/program/site';
 import { call } from '../../api.ts';
 import { readSite, setService, setSite } from '../../site.ts';
 
@@ -11,8 +11,14 @@ export async function lookAtService({ refused = false } = {}): Promise<void> {
   const query = program.slug === null ? {} : { customSlug: program.slug };
   const answer = await call(siteConfig, { query }).catch(() => null);
   const { outOfService, announcements } = answer?.ok ? answer.body : known;
-  setService({ outOfService: refused || outOfService, announcements });
+  setService({ outOfService: refused || outOfService, announcements: withOwn(announcements) });
 }
+
+/** What is wrong with the address of this page stays. */
+const withOwn = (announcements: Site['announcements']): Site['announcements'] => [
+  ...readSite().announcements.filter(({ id }) => id === unknownCustomerId),
+  ...announcements.filter(({ id }) => id !== unknownCustomerId),
+];
 
 /**
  * Loads assets/config.json, the source of the browser's configuration. An operator's changes to it change the page
@@ -23,6 +29,6 @@ export async function loadConfiguration(): Promise<void> {
   const query = program.slug === null ? {} : { customSlug: program.slug };
   const answer = await call(siteConfig, { query }).catch(() => null);
   if (!answer?.ok) return;
-  const found = { ...answer.body, appVersion, build };
+  const found = { ...answer.body, announcements: withOwn(answer.body.announcements), appVersion, build };
   if (JSON.stringify(found) !== JSON.stringify(readSite())) setSite(found);
 }

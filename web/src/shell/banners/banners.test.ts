@@ -1,3 +1,4 @@
+import { unknownCustomerId } from '@florin/contract/program/site';
 import { expect, test } from 'vitest';
 import { shellWords } from '../../messages/en/shell/shell.ts';
 import { bannersFor, type BannerAudience, type Notices } from './banners.ts';
@@ -197,6 +198,7 @@ test(
 
 test('an announcement is for everyone', () => {
   expect(texts({ role: 'CARDHOLDER' }, { announcements: [news] })).toEqual(['New: Something.']);
+  expect(ids({}, { announcements: [{ ...news, id: unknownCustomerId }] })).toEqual([]);
 });
 
 test('data that could not be loaded makes no banner except that it is missing', () => {

@@ -3,7 +3,7 @@ import type { outstandingFees } from '@florin/contract/program/business';
 import type { Success } from '@florin/contract/endpoint';
 import type { ExternalAccount } from '@florin/contract/money/external-accounts';
 import type { Money } from '@florin/contract/money';
-import type { Site } from '@florin/contract/program/site';
+import { unknownCustomerId, type Site } from '@florin/contract/program/site';
 import type { UserInfo } from '@florin/contract/program/user-info';
 import { isClosed } from '../../session/account/eligibility.ts';
 import { moneyText } from '../../kit/text/money-parts.ts';
@@ -78,7 +78,9 @@ export function bannersFor(person: BannerAudience, notices: Notices): Banner[] {
     ...(hold?.cause === 'bank' ? bank.map((banner) => withText(banner, `${banner.text} ${hold.text}`)) : bank),
     ...(hold !== null && !isToldBy(hold.cause, { review, bank }) ? [holdBanner(hold)] : []),
     ...(person.role === 'ADMIN' ? ofFees(notices) : []),
-    ...(notices.announcements ?? []).map(({ id, title, text }) => announcement(id, title, text)),
+    ...(notices.announcements ?? []).flatMap(({ id, title, text }) =>
+      id === unknownCustomerId ? [] : announcement(id, title, text),
+    ),
     ...(notices.incomplete ? [unchecked] : []),
   ];
 }

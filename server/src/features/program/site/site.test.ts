@@ -1,3 +1,4 @@
+import { unknownCustomerId } from '@florin/contract/program/site';
 import Fastify from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -96,6 +97,14 @@ test.each([
 ])('the announcement at %s (reading 19): %j', { tags: ['@4.56', '@9.36'] }, async (now, expected) => {
   const then = { ...context(), ...(now && { clock: { now: () => new Date(now) } }) };
   expect((await siteFor(then, visitor('localhost'))).announcements).toMatchObject(expected);
+});
+
+test('an address that names no customer says whose login page it is', async () => {
+  const { announcements, program } = await siteFor(context(), { ...visitor('localhost'), customSlug: 'nobody-knows' });
+  expect(announcements).toEqual([
+    { id: unknownCustomerId, title: 'No customer has this address', text: expect.stringContaining(program.name) },
+  ]);
+  expect((await siteFor(context(), { ...visitor('localhost'), customSlug: 'northwind' })).announcements).toEqual([]);
 });
 
 test('an operator takes the site out of service while the server runs', async () => {
