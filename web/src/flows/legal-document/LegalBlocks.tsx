@@ -1,4 +1,10 @@
 import type { Block, Inline } from '@florin/contract/program/legal-texts';
+import { useRouter } from '@tanstack/react-router';
+import { showSnackbar } from '../../kit/feedback/snackbar-store.ts';
+import { guardWords } from '../../messages/en/shell/guards.ts';
+import { pageTitles } from '../../messages/en/shell/pages.ts';
+import { paths } from '../../paths.ts';
+import { seemsSignedIn } from '../../session/browser-session.ts';
 import styles from './LegalDocument.module.css';
 
 /** Paragraphs, lists, tables and headings of a section. `label` names its tables for people who cannot see them. */
@@ -69,10 +75,33 @@ function Word({ of }: { of: Inline }) {
   if (of.kind === 'strong') return <strong>{of.text}</strong>;
   if (of.kind === 'emphasis') return <em>{of.text}</em>;
   if (of.kind === 'text') return of.text;
+  if (of.to === paths.login) return <LoginLink>{of.text}</LoginLink>;
   const elsewhere = of.to.startsWith('https://');
   return (
     <a href={of.to} {...(elsewhere && { target: '_blank', rel: 'noreferrer' })}>
       {of.text}
+    </a>
+  );
+}
+
+/** The login page leads a signed-in person to the dashboard: a message says so. */
+function LoginLink({ children }: { children: string }) {
+  const router = useRouter();
+  const follow = async () => {
+    await router.navigate({ to: paths.login });
+    if (router.state.location.pathname !== paths.login)
+      showSnackbar({ severity: 'info', text: guardWords.loggedInAlready(pageTitles.login) });
+  };
+  return (
+    <a
+      href={paths.login}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || !seemsSignedIn()) return;
+        event.preventDefault();
+        void follow();
+      }}
+    >
+      {children}
     </a>
   );
 }

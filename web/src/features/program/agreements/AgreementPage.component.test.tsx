@@ -104,6 +104,16 @@ test(
   },
 );
 
+test('its link to the login page tells a signed-in person why the dashboard is there', { tags: '@a2.5' }, async () => {
+  const state = status(1, false, 1);
+  const words = [{ kind: 'link' as const, text: 'log in', to: '/login' }];
+  const preamble = [{ kind: 'paragraph' as const, words }];
+  await renderApp(`/${own}`, { ...of(state), ownAgreement: { status: state, text: { ...text(1), preamble } } });
+  await screen.getByRole('article').getByRole('link', { name: 'log in' }).click();
+  await expect.element(screen.getByText('You are logged in already, so “Log in” was not opened.')).toBeVisible();
+  expect(window.location.pathname).toBe('/dashboard');
+});
+
 test('a stranger reads the credit guide, and has nothing to accept', { tags: ['@a2.2', '@a2.10'] }, async () => {
   await renderApp('/cardholder-bankcorp-credit-aggreement', {
     legalText: { ...text(1), name: 'Cardholder Agreement' },
