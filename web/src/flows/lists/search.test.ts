@@ -18,6 +18,7 @@ const views = [all, declined, saved];
 test.each([
   [{}, 'all'],
   [{ sort: 'amount', open: 'x', hide: 'card' }, 'all'],
+  [{ theme: 'legacy', themeDebug: '1', tourDebug: '1' }, 'all'],
   [{ status: 'DECLINED', sort: 'amount', open: 'x' }, 'declined'],
   [{ status: 'DECLINED', q: 'hotel' }, undefined],
   [{ view: 'v1', q: 'hotel' }, 'v1'],
@@ -27,6 +28,7 @@ test.each([
 });
 
 test('an order is part of a view, and leaves no row out', () => {
+  expect(isFiltered({ theme: 'legacy' })).toBe(false);
   expect(isFiltered({ sort: 'amount', open: 'x', view: 'v1', hide: 'card' })).toBe(false);
   expect(isFiltered({ q: 'hotel' })).toBe(true);
   expect(viewSearch({ q: 'hotel', sort: 'amount', open: 'x', view: 'v1' })).toEqual({ q: 'hotel', sort: 'amount' });

@@ -15,8 +15,8 @@ export interface ListView {
   search: ListSearch;
 }
 
-/** The parameters that do not belong to a view: the view itself, and what is open in it. */
-const apart = new Set(['view', 'open', 'hide']);
+/** The parameters that do not belong to a view: the view itself, what is open in it, and those for debugging (reading 15). */
+const apart = new Set(['view', 'open', 'hide', 'theme', 'themeDebug', 'tourDebug']);
 
 const partsOf = (search: ListSearch): [string, string][] =>
   Object.entries(search).flatMap(([key, value]) => (apart.has(key) || !value ? [] : [[key, value]]));
