@@ -27,6 +27,7 @@ export const dashboardWords = {
   },
   account: 'Account',
   hello: {
+    night: (name: string) => `Hello, ${name}`,
     morning: (name: string) => `Good morning, ${name}`,
     afternoon: (name: string) => `Good afternoon, ${name}`,
     evening: (name: string) => `Good evening, ${name}`,
