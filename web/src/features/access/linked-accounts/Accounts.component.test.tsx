@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { buttonClass } from '../../../kit/actions/Button.tsx';
 import { linkedAccountsServer } from '../../../testing/accounts.ts';
 import { faults } from '../../../testing/answers.ts';
 import { screen } from '../../../testing/component.ts';
@@ -34,6 +35,9 @@ test(
       ].map((text) => expect.stringMatching(text)),
     );
     await expect.element(link('Log in to another account')).toHaveAttribute('href', '/add-account');
+    const keepsSession = screen.getByRole('button', { name: 'Link another login' });
+    await expect.element(keepsSession).toHaveClass(buttonClass({ variant: 'primary' }));
+    await expect.element(link('Log in to another account')).toHaveClass(buttonClass());
     await expect.element(link('Enter new card details')).toHaveAttribute('href', '/registration');
     await expect.element(link('Need help?')).toHaveAttribute('href', 'https://support.example');
     await expect.element(link('View all, including 2 closed')).toHaveAttribute('href', '/account/linked-accounts');

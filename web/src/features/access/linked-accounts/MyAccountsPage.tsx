@@ -95,10 +95,13 @@ function MyAccounts() {
         </WithAccounts>
       </Panel>
       <div className={styles.ways}>
-        <Link className={buttonClass({ variant: 'primary' })} to={paths.addAccount}>
+        {/* First the way that keeps this session (decision 027). */}
+        <Button variant="primary" onClick={() => setLinking(true)}>
+          {linkLoginWords.open}
+        </Button>
+        <Link className={buttonClass()} to={paths.addAccount}>
           {words.otherAccount}
         </Link>
-        <Button onClick={() => setLinking(true)}>{linkLoginWords.open}</Button>
         <Link className={buttonClass()} to={paths.registration}>
           {words.newCard}
         </Link>
