@@ -1,7 +1,8 @@
 import type { OnboardingStep } from '@florin/contract/program/onboarding-checklist';
 import { whyNotPermitted } from '@florin/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
-import { isClosed } from '../../../session/account/eligibility.ts';
+import { hasToWait } from '../../../flows/onboarding/has-to-wait.ts';
+import { factsOf, isClosed } from '../../../session/account/eligibility.ts';
 import { useIsRestricted, usePerson } from '../../../session/person.ts';
 import { onboardingQuery } from '../../../session/queries/business-queries.ts';
 import { useBanners } from '../../../shell/banners/use-banners.ts';
@@ -21,7 +22,8 @@ export function useNextStep(): { step: OnboardingStep | null; isLoading: boolean
     enabled: mayView && !isClosed(person) && !restricted,
   });
   const { banners } = useBanners();
-  const step = data?.steps.find(({ isDone }) => !isDone)?.step ?? null;
+  const facts = factsOf(person);
+  const step = data?.steps.find((each) => !each.isDone && !hasToWait(each.step, facts))?.step ?? null;
   // A banner already asks for the bank account.
   const isBankAsked = banners.some(({ action }) => action?.kind === 'accounts' || action?.kind === 'validate');
   return { step: step === 'connect-bank' && isBankAsked ? null : step, isLoading };

@@ -2,7 +2,7 @@ import { onboardingSteps } from '@florin/contract/program/onboarding-checklist';
 import { expect, test } from 'vitest';
 import { faults, type Answers } from '../../../testing/answers.ts';
 import { screen } from '../../../testing/component.ts';
-import { administrator, answersFor, cardholder } from '../../../testing/people.ts';
+import { administrator, answersFor, cardholder, inBusiness } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const link = screen.getByRole('link', { name: /Onboarding Checklist/ });
@@ -54,8 +54,8 @@ test('the page tells what is done and what is not', { tags: ['@2.shell.33', '@6.
   await expect.element(step('Read the security checklist').getByRole('link')).not.toBeInTheDocument();
 });
 
-test('each step leads to the page that does it', async () => {
-  await renderApp('/onboarding-checklist', { ...answersFor(administrator), ...withDone(0) });
+test('each step leads to the page that does it, unless it has to wait for the end of a suspension', async () => {
+  const app = await renderApp('/onboarding-checklist', { ...answersFor(administrator), ...withDone(0) });
   const links = screen.getByRole('main').getByRole('listitem').getByRole('link');
   await expect.element(links.nth(7)).toBeVisible();
   expect(links.elements().map((each) => each.getAttribute('href'))).toEqual([
@@ -68,6 +68,12 @@ test('each step leads to the page that does it', async () => {
     '/account/security',
     '/security-checklist',
   ]);
+  app.answer(answersFor(inBusiness(administrator, 'SUSPENDED', 'Compliance')));
+  app.answer(withDone(0));
+  await app.open('/onboarding-checklist');
+  await expect.element(step('Connect a bank account')).toMatchTextContent('To do');
+  const left = ['/cards/policies', '/account/security', '/security-checklist'];
+  await expect.poll(() => links.elements().map((each) => each.getAttribute('href'))).toEqual(left);
 });
 
 test('a checklist that cannot be loaded: no link that claims anything, and a page with a retry', async () => {

@@ -2,6 +2,7 @@ import type { Success } from '@florin/contract/endpoint';
 import type { onboardingChecklist } from '@florin/contract/program/onboarding-checklist';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { hasToWait } from '../../../flows/onboarding/has-to-wait.ts';
 import { stepPlaces } from '../../../flows/onboarding/step-places.ts';
 import { shortDate } from '../../../flows/time/when.ts';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -14,6 +15,7 @@ import { onboardingWords as words } from '../../../messages/en/program/onboardin
 import { paths } from '../../../paths.ts';
 import { onboardingQuery } from '../../../session/queries/business-queries.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
+import { factsOf } from '../../../session/account/eligibility.ts';
 import { usePerson } from '../../../session/person.ts';
 import styles from './OnboardingChecklistPage.module.css';
 
@@ -68,7 +70,7 @@ export function OnboardingChecklistPage() {
 
 /** One step: what it is for, whether and since when it is done, and where to take it. */
 function Step({ step, isDone, doneAt }: Success<typeof onboardingChecklist>['body']['steps'][number]) {
-  const { timeZone } = usePerson();
+  const person = usePerson();
   const { icon, to } = stepPlaces[step];
   const { title, text, way } = words.steps[step];
   return (
@@ -77,7 +79,8 @@ function Step({ step, isDone, doneAt }: Success<typeof onboardingChecklist>['bod
       title={title}
       text={text}
       way={
-        !isDone && (
+        !isDone &&
+        !hasToWait(step, factsOf(person)) && (
           <Link to={to} {...(step === 'issue-card' && { search: { issue: 'virtual' } })}>
             {way}
           </Link>
@@ -85,7 +88,7 @@ function Step({ step, isDone, doneAt }: Success<typeof onboardingChecklist>['bod
       }
       status={{
         isDone,
-        label: !isDone ? words.open : doneAt === null ? words.done : words.doneOn(shortDate(doneAt, timeZone)),
+        label: !isDone ? words.open : doneAt === null ? words.done : words.doneOn(shortDate(doneAt, person.timeZone)),
       }}
     />
   );

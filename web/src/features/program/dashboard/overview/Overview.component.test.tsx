@@ -86,6 +86,12 @@ test('an approved request keeps its place, so that the next button does not come
   expect(rows.elements()).toHaveLength(requests.items.length);
 });
 
+const onboardingChecklist = {
+  quantity: 8,
+  counter: 0,
+  steps: [{ step: 'connect-bank' as const, isDone: false, doneAt: null }],
+};
+
 test('the first step has the one filled button, and is not asked for where a banner already asks for the bank', async () => {
   const primaryBank: ExternalAccount = {
     ...bank,
@@ -93,11 +99,6 @@ test('the first step has the one filled button, and is not asked for where a ban
     openBankingConnection: null,
     status: 'AWAITINGMINIDEPOSIT',
     validation: { depositsSent: true, triesLeft: 3 },
-  };
-  const onboardingChecklist = {
-    quantity: 8,
-    counter: 0,
-    steps: [{ step: 'connect-bank' as const, isDone: false, doneAt: null }],
   };
   const app = await renderApp('/dashboard', { ...ofBusiness, onboardingChecklist });
   const connect = screen.getByRole('link', { name: 'Connect a bank account' });
@@ -118,6 +119,7 @@ test('while a business is suspended, its cards are neither issued nor funded, wi
     ...answersFor(inBusiness(administrator, 'SUSPENDED', 'CreditWorthiness')),
     needsAttention: ofBusiness.needsAttention,
     forecast: ofBusiness.forecast,
+    onboardingChecklist,
   });
   for (const name of ['Issue card', 'Fund cards']) {
     const button = screen.getByRole('button', { name, exact: true });
@@ -127,4 +129,5 @@ test('while a business is suspended, its cards are neither issued nor funded, wi
   await expect.element(screen.getByText('See declines')).toBeVisible();
   await expect.poll(() => queryClient.isFetching()).toBe(0);
   expect(screen.getByText('See forecast').elements()).toEqual([]);
+  expect(screen.getByRole('link', { name: 'Connect a bank account' }).elements()).toEqual([]);
 });
