@@ -13,7 +13,7 @@ export const externalAccountsWords = {
   endingSpoken: (last4: string) => `ending in ${last4}`,
   primary: 'Primary',
   methods: {
-    PLAID: 'Plaid',
+    PLAID: 'Open banking',
     OPENBANKING: 'Open banking',
     MICRODEPOSITS: 'Micro-deposits',
   },
