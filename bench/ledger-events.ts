@@ -24,7 +24,7 @@ const oneByOneOf = 50;
 const postgres = await startPostgres({ durable: false });
 const engine = await openEngine(await postgres.create('florin'));
 // A busy machine declines nothing here.
-openLanes(engine.db, 600_000);
+openLanes(engine.db, { deadline: 600_000 });
 const began = performance.now();
 let played = 0;
 let differing = 0;

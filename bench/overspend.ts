@@ -84,7 +84,7 @@ const database = await postgres.create('florin');
 const engine = await openEngine(database);
 const { db } = engine;
 // A third process asks again, and waits as long as it takes.
-openLanes(db, 60_000);
+openLanes(db, { deadline: 60_000 });
 const processes = [0, 1].map(() => fork(import.meta.filename, ['child', database]));
 await Promise.all(processes.map((child) => once(child, 'message')));
 

@@ -36,7 +36,7 @@ const opened = await openEngine(await postgres.create('florin'));
 const engine = { ...opened, clock: { now: () => new Date(now) } };
 const { db } = engine;
 // A busy machine declines nothing here.
-openLanes(db, 600_000);
+openLanes(db, { deadline: 600_000 });
 const programId = await ensureDefaultProgram(db);
 const cards: string[] = [];
 const businessOf = new Map<string, string>();

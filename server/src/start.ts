@@ -18,7 +18,7 @@ import { twilioStatusUrl } from './features/program/sms-webhooks/twilio-paths.ts
 import { bankWebhookPath } from './features/money/external-accounts/bank-links/webhook.ts';
 import { startJobs, type Providers } from './jobs.ts';
 import { movedSeconds } from './core/simulated-time.ts';
-import { closeLanes } from './core/authorizations/lanes.ts';
+import { closeLanes, openLanes } from './core/authorizations/lanes.ts';
 import { ensureDefaultProgram } from './core/program/default-program.ts';
 import { lockDataFolder } from './lock.ts';
 import { createLog } from './log.ts';
@@ -86,6 +86,7 @@ export async function startServer(
     pool.on('error', lost).on('connect', (client) => client.on('error', lost));
     await refuseExcess(pool, config, log);
     const db = openDatabase(pool);
+    openLanes(db, { onFailure: (err) => log.error({ err }, 'declined: the decision failed') });
     closers.push(() => closeLanes(db));
     await ensureDefaultProgram(db);
     movableClock?.advance(await movedSeconds(db));

@@ -71,7 +71,7 @@ export async function startTestServer(
   });
   const { db, pool } = database;
   // A loaded machine decides late: what becomes of late decisions is tested in lanes.test.ts.
-  openLanes(db, 20_000);
+  openLanes(db, { deadline: 20_000, onFailure: (error) => console.error(error) });
   const ownerPool = openPool(ownerUrl, 1);
   const endOwnerPool = endOf(ownerPool);
   // A millisecond passes with each reading, however long the machine takes: no test depends on its load.

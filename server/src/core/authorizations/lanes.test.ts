@@ -37,7 +37,7 @@ const receiving = () => {
 const patience = 30_000;
 beforeAll(async () => {
   database = await openTestDatabase();
-  openLanes(database.db, patience, patience);
+  openLanes(database.db, { deadline: patience, grace: patience });
 });
 afterEach(() => vi.useRealTimers());
 afterAll(() => database[Symbol.asyncDispose]());
@@ -59,7 +59,7 @@ async function otherProcess(deadline = patience, url = database.url, grace = pat
   const pool = openPool(url);
   const endPool = endOf(pool);
   const db = openDatabase(pool);
-  openLanes(db, deadline, grace);
+  openLanes(db, { deadline, grace });
   const close = async () => {
     await closeLanes(db);
     await endPool();
@@ -385,6 +385,20 @@ test('a freeze that is over at the moment of the purchase does not decline it', 
     .execute();
   expect(await authorize(context, purchase(cardId, 1_00))).toMatchObject({ code: 'card_frozen' });
   expect(await authorize(context, purchase(cardId, 1_00, { at: until }))).toMatchObject({ outcome: 'APPROVED' });
+});
+
+test('a decision that fails is a decline, and says why', async () => {
+  const failures: unknown[] = [];
+  const pool = openPool(database.url);
+  const endPool = endOf(pool);
+  const db = openDatabase(pool);
+  openLanes(db, { deadline: patience, onFailure: (error) => failures.push(error) });
+  const { cardId } = await openSpendingBusiness(db, { balance: 100_00 });
+  const unknown = { ...purchase(cardId, 30_00), presence: 'NOWHERE' as 'PRESENT' };
+  expect(await authorize(contextOf(db), unknown)).toMatchObject({ outcome: 'DECLINED', code: 'system' });
+  expect(failures).toMatchObject([{ code: expect.stringMatching(/^2[23]/) }]);
+  await closeLanes(db);
+  await endPool();
 });
 
 test('a card of nobody is unknown', async () => {

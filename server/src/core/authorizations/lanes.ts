@@ -74,6 +74,15 @@ interface Lane {
   isPatient: boolean;
 }
 
+interface LaneOptions {
+  /** Milliseconds from the receipt of a request to its decline. */
+  deadline: number;
+  /** Milliseconds after the deadline, for storing the decline. */
+  grace: number;
+  /** Told why requests are declined that could not be decided. */
+  onFailure: (error: unknown) => void;
+}
+
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code;
 const isRepeatable = (error: unknown) => codeOf(error) === '40001' || codeOf(error) === '40P01';
 /** Another process has stored an answer to the request since the batch was read. */
@@ -90,6 +99,7 @@ export class Lanes {
   readonly deadline: number;
   /** Milliseconds from the deadline until a request is answered, whatever is stored. */
   readonly grace: number;
+  readonly #onFailure: (error: unknown) => void;
   readonly #db: Database;
   readonly #lanes: Lane[];
   readonly #businessOf = new Map<string, string>();
@@ -103,11 +113,11 @@ export class Lanes {
   #isClosed = false;
   readonly #running = new Set<Promise<void>>();
 
-  /** @param grace milliseconds after the deadline, for storing the decline */
-  constructor(db: Database, deadline: number, grace: number) {
+  constructor(db: Database, { deadline, grace, onFailure }: LaneOptions) {
     this.#db = db;
     this.deadline = deadline;
     this.grace = grace;
+    this.#onFailure = onFailure;
     this.#lanes = Array.from({ length: lanesAtMost + 1 }, (_, index) => ({
       client: null,
       businesses: null,
@@ -189,7 +199,10 @@ export class Lanes {
   }
 
   async #enqueue(queued: Queued): Promise<void> {
-    const businessId = await this.#findBusiness(queued.request.cardId).catch(() => undefined);
+    const businessId = await this.#findBusiness(queued.request.cardId).catch((error: unknown) => {
+      this.#onFailure(error);
+      return undefined;
+    });
     if (businessId == null) {
       queued.resolve(refusal(businessId === null ? 'card_unknown' : 'system'));
       return;
@@ -325,6 +338,7 @@ export class Lanes {
           for (const queued of open) await this.#settle(lane, [queued]);
           return;
         } else {
+          this.#onFailure(error);
           for (const queued of open) if (!queued.isLate) queued.resolve(refusal('system'));
           return;
         }
@@ -429,9 +443,10 @@ const byDatabase = new WeakMap<Database, Lanes>();
 /** The lanes of a database in this process, opened at the first decision. */
 export const lanesOf = (db: Database): Lanes => byDatabase.get(db) ?? openLanes(db);
 
-/** Opens the lanes of a database before its first decision, with other times than the product's. */
-export function openLanes(db: Database, deadline = deadlineMilliseconds, grace = graceMilliseconds): Lanes {
-  const lanes = new Lanes(db, deadline, grace);
+/** Opens the lanes of a database before its first decision; by default with the product's times, and silent. */
+export function openLanes(db: Database, options: Partial<LaneOptions> = {}): Lanes {
+  const usual = { deadline: deadlineMilliseconds, grace: graceMilliseconds, onFailure: () => {} };
+  const lanes = new Lanes(db, { ...usual, ...options });
   byDatabase.set(db, lanes);
   return lanes;
 }

@@ -19,7 +19,7 @@ let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let context: Parameters<typeof applyEvent>[0];
 beforeAll(async () => {
   database = await openTestDatabase();
-  openLanes(database.db, 60_000, 60_000);
+  openLanes(database.db, { deadline: 60_000, grace: 60_000 });
   const keys = environmentKeys(testKeyring);
   context = { db: database.db, clock: { now: () => at }, keys, cardProcessor: embeddedCardProcessor(keys) };
 });

@@ -15,7 +15,7 @@ let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let context: Parameters<typeof applyEvent>[0];
 beforeAll(async () => {
   database = await openTestDatabase();
-  openLanes(database.db, 60_000);
+  openLanes(database.db, { deadline: 60_000 });
   const keys = environmentKeys(testKeyring);
   context = { db: database.db, clock: { now: () => at }, keys, cardProcessor: embeddedCardProcessor(keys) };
 });
