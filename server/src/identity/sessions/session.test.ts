@@ -159,7 +159,7 @@ describe('logging out', () => {
     expect(here.cookies.has('__Host-sid')).toBe(false);
     expect((await tab.session()).status).toBe(401);
     expect(await endReason(person)).toEqual([reason]);
-    // Another process may have cached the session for a second.
+    // Another process may have cached the session for a quarter of a second.
     server.clock.advance(0.4);
     expect((await elsewhere.session()).status).toBe(401);
   });
