@@ -28,9 +28,7 @@ export function RegistrationLinkPage() {
   return (
     <PublicFrame>
       <InService>
-        <div className={styles.wizard}>
-          {requestCode === null ? <Request /> : <Opening requestCode={requestCode} />}
-        </div>
+        <div className={styles.alone}>{requestCode === null ? <Request /> : <Opening requestCode={requestCode} />}</div>
       </InService>
     </PublicFrame>
   );
