@@ -2,7 +2,7 @@ import type { Money as MoneyValue } from '@florin/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { dayIn, longWhen, shortZoneName } from '../../../../flows/time/when.ts';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
@@ -83,20 +83,8 @@ export function BalanceStrip({ opensEntries }: { opensEntries: boolean }) {
             {main.hint} · {dashboardWords.updated(longWhen(balance.data.asOf, timeZone), shortZoneName(timeZone))}
           </dd>
         </div>
-        {terms.map(({ sign, ...term }) => (
-          <Fragment key={term.id}>
-            {sign !== null && (
-              <div className={styles.sign}>
-                <dt className="visually-hidden">{words[sign]}</dt>
-                <dd aria-hidden="true">{signs[sign]}</dd>
-              </div>
-            )}
-            <Figure
-              {...term}
-              sign={sign === 'minus' && term.value.amount !== 0 ? '−' : null}
-              isOpenable={opensEntries}
-            />
-          </Fragment>
+        {terms.map((term) => (
+          <Figure key={term.id} {...term} isOpenable={opensEntries} />
         ))}
       </dl>
       <dl className={styles.outside}>
@@ -156,11 +144,19 @@ function termsOf({ creditLimit, ledger, onHold }: Balance, outgoing: number, hol
   ];
 }
 
-type FigureProps = Pick<Term, 'label' | 'value' | 'hint' | 'opens'> & { sign: string | null; isOpenable: boolean };
+type FigureProps = Omit<Term, 'id'> & { isOpenable: boolean };
 
 function Figure({ label, value, hint, opens, sign, isOpenable }: FigureProps) {
   return (
     <div className={styles.figure}>
+      {sign !== null && (
+        <>
+          <dt className="visually-hidden">{words[sign]}</dt>
+          <dd aria-hidden="true" className={styles.sign}>
+            {signs[sign]}
+          </dd>
+        </>
+      )}
       <dt>
         {opens !== null && isOpenable ? (
           <Link
@@ -178,9 +174,9 @@ function Figure({ label, value, hint, opens, sign, isOpenable }: FigureProps) {
         )}
       </dt>
       <dd className={styles.value}>
-        {sign !== null && (
+        {sign === 'minus' && value.amount !== 0 && (
           <span className={styles.phoneSign} aria-hidden="true">
-            {sign}{' '}
+            {signs.minus}{' '}
           </span>
         )}
         <Money value={value} />
