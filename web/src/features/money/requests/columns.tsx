@@ -9,6 +9,7 @@ import { Avatar } from '../../../kit/text/Avatar.tsx';
 import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { requestWords } from '../../../messages/en/money/requests.ts';
+import styles from './requests.module.css';
 
 const words = requestWords.list;
 
@@ -24,14 +25,17 @@ export const RequestState = ({ of: { status } }: { of: Pick<CardRequest, 'status
   );
 
 /** What a card is called, or what the new one will be. */
-const CardOf = ({ of: { card, cardName } }: { of: CardRequest }) =>
-  card === null ? (
-    cardName
-  ) : (
-    <>
-      {titleOfCard(card)} <LastDigits digits={card.last4} />
-    </>
-  );
+const CardOf = ({ of: { card, cardName } }: { of: CardRequest }) => (
+  <span className={styles.cardName}>
+    {card === null ? (
+      cardName
+    ) : (
+      <>
+        {titleOfCard(card)} <LastDigits digits={card.last4} />
+      </>
+    )}
+  </span>
+);
 
 /** Why it is needed, in the words of the person, and, while it waits, where a purchase was declined. */
 const reasonOf = ({ status, declined, purpose }: CardRequest): string =>
@@ -45,7 +49,12 @@ export const columnsOf = (scope: RequestScope, zone: string): readonly Column<Ca
         { id: 'person', title: words.columns.person, folds: 'first', cell: ({ requestedBy }) => requestedBy.name },
       ] satisfies Column<CardRequest>[])
     : []),
-  { id: 'reason', title: words.columns.reason, folds: 'first', cell: reasonOf },
+  {
+    id: 'reason',
+    title: words.columns.reason,
+    folds: 'first',
+    cell: (request) => reasonOf(request) && <span className={styles.reason}>{reasonOf(request)}</span>,
+  },
   { id: 'card', title: words.columns.card, folds: 'later', cell: (request) => <CardOf of={request} /> },
   { id: 'state', title: words.columns.state, card: 'aside', cell: (request) => <RequestState of={request} /> },
   {
