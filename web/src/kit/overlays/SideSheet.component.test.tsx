@@ -164,6 +164,18 @@ test.each([1440, 800, 320])('at %s px, Esc in a dialog that the sheet opened clo
   expect(onClose).not.toHaveBeenCalled();
 });
 
+test('a dialog stays above the sheet when the sheet covers the page', async () => {
+  await setAppearance({ width: 1440 });
+  await render(<Asking onClose={vi.fn<() => void>()} />);
+  await screen.getByRole('button', { name: 'Ask' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Ask for funds' });
+  await expect.element(dialog).toBeVisible();
+  await setAppearance({ width: 800 });
+  await expect.poll(() => document.querySelector('dialog')?.matches(':modal')).toBe(true);
+  const { x, y, width, height } = dialog.element().getBoundingClientRect();
+  expect(dialog.element().contains(document.elementFromPoint(x + width / 2, y + height / 2))).toBe(true);
+});
+
 test('typed text stays when the page changes its width', async () => {
   await render(<List />);
   await row('Uber').click();

@@ -2,7 +2,7 @@ import { ArrowLeft, ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { IconButton } from '../actions/IconButton.tsx';
 import { isForOthers } from './is-for-others.ts';
-import { raisePopups } from './raise-popups.ts';
+import { raiseDialogs, raisePopups } from './raise-popups.ts';
 import styles from './SideSheet.module.css';
 import { kitListWords } from '../../messages/en/kit/kit-lists.ts';
 
@@ -159,10 +159,12 @@ function useShown(
     if (!dialog || !open) return;
     const { activeElement } = document;
     const held = dialog.contains(activeElement) && activeElement instanceof HTMLElement ? activeElement : null;
-    if (dialog.open) dialog.close();
+    const isAnew = dialog.open;
+    if (isAnew) dialog.close();
     if (mode === 'docked') dialog.show();
     else dialog.showModal();
     raisePopups(dialog);
+    if (isAnew && mode !== 'docked') raiseDialogs(dialog);
     (held ?? dialog.querySelector('h2'))?.focus();
   }, [ref, open, mode]);
 }

@@ -8,3 +8,13 @@ export function raisePopups(dialog: HTMLDialogElement): void {
     popup.showPopover();
   }
 }
+
+/** Puts the dialogs that were opened over a sheet above it again, after it has become modal below them. */
+export function raiseDialogs(sheet: HTMLDialogElement): void {
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog:modal')) {
+    if (dialog === sheet) continue;
+    dialog.close();
+    dialog.showModal();
+    raisePopups(dialog);
+  }
+}
