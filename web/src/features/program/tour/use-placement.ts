@@ -16,12 +16,11 @@ export function usePlacement(
       const { left, top } = placeCard(box, size, { width: window.innerWidth, height: window.innerHeight });
       Object.assign(shown.style, { left: `${left}px`, top: `${top}px` });
       outline.hidden = box === null;
-      if (box === null) return;
       Object.assign(outline.style, {
-        left: `${box.left - 4}px`,
-        top: `${box.top - 4}px`,
-        width: `${box.width + 8}px`,
-        height: `${box.height + 8}px`,
+        left: box && `${box.left - 4}px`,
+        top: box && `${box.top - 4}px`,
+        width: box && `${box.width + 8}px`,
+        height: box && `${box.height + 8}px`,
       });
     };
     place();
