@@ -275,7 +275,7 @@ export function CardPicker({ chosen, onChosen, planned, searchRef }: CardPickerP
             />
           )}
           {canChooseFound && (
-            <Button onClick={chooseFound}>
+            <Button size="lg" onClick={chooseFound}>
               {words.addFound(usable.length, Boolean(found.data?.nextCursor))}
               {wanted !== '' && hasFound && <kbd aria-hidden="true">{words.enter}</kbd>}
             </Button>

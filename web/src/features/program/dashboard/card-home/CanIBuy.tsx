@@ -106,7 +106,7 @@ export function CanIBuy({ card, isOneOfMany, limits, onShowCard }: CanIBuyProps)
             />
           </div>
           <div className={styles.buyCheck}>
-            <Button type="submit" pending={pending} pendingLabel={words.checking}>
+            <Button type="submit" size="lg" pending={pending} pendingLabel={words.checking}>
               {words.check}
             </Button>
           </div>
