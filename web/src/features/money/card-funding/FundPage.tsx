@@ -21,6 +21,7 @@ import { Runs } from './Runs.tsx';
 import { newSchedule, Schedules } from './Schedules.tsx';
 import { pickQuery, schedulesQuery, type Order } from './queries.ts';
 import { orderOf, timesNow, timesOf, type Times } from './schedule-setup.ts';
+import styles from './card-funding.module.css';
 
 const OrderForm = lazy(async () => ({ default: (await import('./OrderForm.tsx')).OrderForm }));
 
@@ -181,7 +182,7 @@ function OneSchedule({ id, onOrder, children }: OneScheduleProps) {
     // The panel of the schedules below says what has failed.
     return list.isError ? null : <Skeleton shape="block" />;
   return (
-    <Notice severity="info">
+    <Notice severity="info" className={styles.gone}>
       {found ? words.schedules.isEnded : words.schedules.notThere}{' '}
       <Button variant="quiet" onClick={onOrder}>
         {words.schedules.backToOrder}
