@@ -3,6 +3,7 @@ import type { VendorLink } from '@florin/contract/cards/vendor-links';
 import { fullDate } from '../../../flows/time/when.ts';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';
+import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { cardsWords as words } from '../../../messages/en/cards/vendor-links.ts';
 import { usePerson } from '../../../session/person.ts';
@@ -19,7 +20,10 @@ export const linkColumns: readonly Column<VendorLink>[] = [
     sort: 'ascending',
     cell: ({ email, nameOnCard, cardLast4 }) => (
       <>
-        {email} <span className={styles.line}>{words.card(nameOnCard, cardLast4)}</span>
+        {email}{' '}
+        <span className={styles.line}>
+          {nameOnCard} <LastDigits digits={cardLast4} />
+        </span>
       </>
     ),
   },

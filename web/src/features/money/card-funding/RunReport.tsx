@@ -1,6 +1,7 @@
 import type { FundingLine, FundingRun } from '@florin/contract/money/card-funding';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { longWhen } from '../../../flows/time/when.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -8,6 +9,7 @@ import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';
 import { Table } from '../../../kit/lists/table/Table.tsx';
+import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
 import { fundingWords as words } from '../../../messages/en/money/card-funding.ts';
@@ -24,7 +26,7 @@ const columns: Column<FundingLine>[] = [
     title: words.columns.card,
     cell: (line) => (
       <Link to="/cards/$id" params={{ id: line.cardId }}>
-        {cardText(line)}
+        {titleOfCard({ name: line.cardName, kind: line.kind })} <LastDigits digits={line.last4} />
       </Link>
     ),
   },

@@ -1,4 +1,3 @@
-import { lastDigits } from '../../last-digits.ts';
 import { numberText } from '../../number-text.ts';
 
 /** The words of the team members screen. */
@@ -45,7 +44,6 @@ export const teamWords = {
   },
   roles: { ADMIN: 'Business administrator', CARDHOLDER: 'Cardholder' },
   noCard: 'No card',
-  cardEnding: lastDigits,
   cardEndingSpoken: (last4: string) => `card ending in ${last4}`,
   closed: 'Closed',
   columns: {
