@@ -130,7 +130,7 @@ function InviteActs({ of: invite, acts: { resend, resending, onRevoke, reason } 
         {words.resend}
       </PermittedButton>
       {invite.status === 'PENDING' && (
-        <ReasonedButton reason={reason} variant="danger" onClick={() => onRevoke(invite)}>
+        <ReasonedButton reason={reason} className={styles.revoke} onClick={() => onRevoke(invite)}>
           {words.revoke}
         </ReasonedButton>
       )}

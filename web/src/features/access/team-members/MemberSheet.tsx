@@ -164,7 +164,7 @@ function End({ of, name }: { of: TeamMember; name: string }) {
   return (
     <div className={styles.part}>
       <span>
-        <ReasonedButton reason={reason} variant="danger" onClick={() => setAsking(true)}>
+        <ReasonedButton reason={reason} className={styles.close} onClick={() => setAsking(true)}>
           {words.close}
         </ReasonedButton>
       </span>

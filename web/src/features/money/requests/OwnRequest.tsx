@@ -109,7 +109,7 @@ function Cancel({ id }: { id: string }) {
   return (
     <div>
       <FormMessage message={message} />
-      <Button variant="danger" pending={pending} onClick={() => void cancel()}>
+      <Button className={styles.reject} pending={pending} onClick={() => void cancel()}>
         {words.cancelRequest}
       </Button>
     </div>
