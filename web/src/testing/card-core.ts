@@ -165,7 +165,7 @@ export const aRequest = (n: number, change: Partial<CardRequestForDecision> = {}
   ...change,
 });
 const requests = [
-  aRequest(1, { kind: 'LIMIT', period: 'DAY' }),
+  aRequest(1, { kind: 'LIMIT', period: 'DAY', until: '2126-12-05T05:00:00Z' }),
   aRequest(2),
   aRequest(3, {
     kind: 'CARD',
