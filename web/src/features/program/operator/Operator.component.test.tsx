@@ -50,7 +50,7 @@ const lists = [
   [
     'webhooks',
     'operatorWebhooks',
-    /card_transaction\.updated.*lithic: not configured.*Failed.*FREEZE.*Refused/,
+    /card_transaction\.updated.*lithic: not configured.*Failed.*Freeze.*Refused/,
     'Every message of a processor has been processed.',
   ],
   [

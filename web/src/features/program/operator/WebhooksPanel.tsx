@@ -55,7 +55,7 @@ export function WebhooksPanel({ found, which, onWhich }: WebhooksPanelProps) {
           rows={unsent}
           columns={unsentColumns}
           rowId={({ cardId, act, createdAt }) => `${cardId} ${act} ${createdAt}`}
-          rowName={({ act }) => act}
+          rowName={nameOf}
           says={words}
         />
       )}
@@ -118,13 +118,16 @@ const columnsOf = (onAsk: (webhook: Webhook) => void): readonly Column<Webhook>[
   },
 ];
 
+/** An act that this page does not know yet stands as the server names it. */
+const nameOf = ({ act }: UnsentAct): string => words.acts[act] ?? act;
+
 const unsentColumns: readonly Column<UnsentAct>[] = [
   {
     id: 'act',
     title: words.unsentColumns.act,
-    cell: ({ act, lastError }) => (
+    cell: (unsent) => (
       <>
-        {act} {errorLine(lastError)}
+        {nameOf(unsent)} {errorLine(unsent.lastError)}
       </>
     ),
   },
