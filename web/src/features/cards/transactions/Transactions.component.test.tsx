@@ -151,7 +151,7 @@ test('a row says who, when, in which state and how much; fees are lines of their
   await expect.element(row('Shop 5')).toMatchTextContent(/Restaurants.*Priya Nair.*0932.*Settled.*\$5\.00/);
   await expect.element(row('Shop 8')).toMatchTextContent(/On hold to Dec 16.*MXN 151\.78.*\$8\.00/);
   await expect.element(row('Shop 9')).toMatchTextContent(/Declined.*\$9\.00/);
-  await expect.element(row('International fee, 3 %')).toMatchTextContent(/\$0\.24/);
+  await expect.element(row('International fee, 3%')).toMatchTextContent(/\$0\.24/);
 });
 
 test('views and filters are in the address, and the call asks for exactly them', async () => {
@@ -251,7 +251,7 @@ test('the sheet has the sum, the hold, the timeline and, for administrators, the
     transactions: page(held),
     transaction: details(held),
   });
-  await expect.element(sheet).toMatchTextContent(/On hold.*\$8\.00.*International fee, 3 %.*\$0\.24.*\$8\.24/);
+  await expect.element(sheet).toMatchTextContent(/On hold.*\$8\.00.*International fee, 3%.*\$0\.24.*\$8\.24/);
   await expect.element(sheet).toMatchTextContent(/\$8\.00 is held until Dec 16.*Hotels may hold/);
   await expect.element(sheet).toMatchTextContent(/Purchase approved.*decided in 41 ms/);
   await expect.element(sheet).toMatchTextContent(/At most \$200\.00 a day: \$12\.00 was left\. This was the tightest/);

@@ -136,7 +136,7 @@ export const transactionWords = {
   holdReasons: holds,
   fees,
   flags,
-  rate: (percent: string) => `${percent} %`,
+  rate: (percent: string) => `${percent}%`,
   onHoldTo: (date: string) => `On hold to ${date}`,
   partlySettled: 'Partly settled',
   refundComing: 'Refund on its way',
