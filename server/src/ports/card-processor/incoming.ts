@@ -150,8 +150,8 @@ export interface SettlementReport {
 }
 
 const secretKeys = new Set(['number', 'pan', 'cvc', 'cvv', 'cvv2', 'pin', 'encrypted_number', 'track1', 'track2']);
-/** The ids of processors. Digits in them are not a card number. */
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** The ids of processors, with or without the name of what they identify. Digits in them are not a card number. */
+const uuid = /^(?:[a-z]+_)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A copy without card numbers, security codes and PINs in any field (PCI DSS 3.3, 3.5.1). */
 export function withoutCardData(value: unknown): unknown {

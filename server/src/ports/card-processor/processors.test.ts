@@ -524,11 +524,14 @@ test('what is stored has no card data', () => {
   const id = '41234111-1111-4111-8111-111111111111';
   const message = {
     id,
+    authorization: `iauth_${id}`,
     number: '4111111111111111',
     note: 'card 4111 1111 1111 1111',
     card: { cvc: '123', last4: '1111' },
   };
-  expect(withoutCardData([message])).toEqual([{ id, note: '[removed]', card: { last4: '1111' } }]);
+  expect(withoutCardData([message])).toEqual([
+    { id, authorization: `iauth_${id}`, note: '[removed]', card: { last4: '1111' } },
+  ]);
 });
 
 test('what was missed is listed oldest first', async () => {
