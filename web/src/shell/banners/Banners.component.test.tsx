@@ -154,7 +154,7 @@ const states: State[] = [
     what: 'outstanding fees',
     tags: ['@4.55', '@8.31'],
     answers: owed,
-    shows: [`${catalogue['@8.31']} $25.00 are due.`],
+    shows: [`${catalogue['@8.31']} $25.00 is due.`],
   },
   {
     what: 'several at once in review: their order, and a hold that promises nothing before the approval',

@@ -95,7 +95,7 @@ export const shellWords = {
         'Credit line on hold. You can spend once your bank account is confirmed and your application is approved with a credit line above zero.',
     },
     outstandingFees: 'Your account has outstanding fees!',
-    outstandingFeesOwed: (amount: string) => `${amount} are due.`,
+    outstandingFeesOwed: (amount: string) => `${amount} is due.`,
     dismissFees: 'Dismiss the notice about fees',
     dismissFailed: 'The notice could not be dismissed. Please try again.',
     unchecked: 'We could not check everything about your account.',
