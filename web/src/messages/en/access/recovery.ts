@@ -7,7 +7,7 @@ export const recoveryWords = {
     heading: 'Forgot username',
     intro: 'We send your username to the email address we have on file for you.',
     email: 'Email',
-    emailHint: 'The address that your business or you have registered.',
+    emailHint: 'The address that you or your business registered.',
     emailRequired: 'Email is required',
     emailFormat: 'Email needs to be in name@example.com format',
     submit: 'Send my username',
@@ -19,7 +19,7 @@ export const recoveryWords = {
 
   password: {
     heading: 'Forgot password',
-    intro: 'We send a link to set a new password to your email address.',
+    intro: 'We email you a link to set a new password.',
     username: 'Username',
     usernameHint: 'It is not your card number.',
     usernameRequired: 'Username is required.',
