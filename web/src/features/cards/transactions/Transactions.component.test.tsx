@@ -300,7 +300,7 @@ test('a request from a decline asks for what was missing, and the person can cha
   });
   await expect
     .element(sheet)
-    .toMatchTextContent(/Limit a day\$200\.00Spent before− \$194\.00Left for this purchase\$6\.00/);
+    .toMatchTextContent(/Daily limit\$200\.00Spent before− \$194\.00Left for this purchase\$6\.00/);
   await sheet.getByRole('button', { name: 'Ask for $3.00 more today' }).click();
   await expect.element(screen.getByLabelText('How much more', { exact: false })).toHaveValue('3.00');
   await expect.element(screen.getByLabelText('Reason', { exact: true })).toHaveFocus();

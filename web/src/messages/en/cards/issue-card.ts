@@ -102,7 +102,7 @@ export const issueCardWords = {
   refused: 'Declined',
   /** The rule of a policy that a code stands for. */
   rules: {
-    limit_transaction: 'Limit of a purchase',
+    limit_transaction: 'Limit per purchase',
     limit_day: 'Daily limit',
     limit_week: 'Weekly limit',
     limit_month: 'Monthly limit',

@@ -69,13 +69,13 @@ const flags: Record<EventFlag, string> = {
 };
 
 const limitNames: Record<AmountPeriod, string> = {
-  purchase: 'Most for one purchase',
-  day: 'Limit a day',
-  week: 'Limit a week',
-  month: 'Limit a month',
-  quarter: 'Limit a quarter',
-  year: 'Limit a year',
-  lifetime: 'Limit in all',
+  purchase: 'Limit per purchase',
+  day: 'Daily limit',
+  week: 'Weekly limit',
+  month: 'Monthly limit',
+  quarter: 'Quarterly limit',
+  year: 'Yearly limit',
+  lifetime: 'Lifetime limit',
   since: 'Limit since a date',
 };
 
