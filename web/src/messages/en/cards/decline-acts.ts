@@ -30,7 +30,7 @@ export const declineActWords = {
   activated: 'The card is active.',
   freeze: 'Freeze the card',
   frozen: 'The card is frozen.',
-  notMe: 'It was not me: freeze the card',
+  notMe: 'This wasn’t me: freeze the card',
   stateFailed: 'We could not load the state of the card.',
   allow: {
     title: 'Allow this purchase',

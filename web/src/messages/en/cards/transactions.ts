@@ -204,7 +204,7 @@ export const transactionWords = {
     requestEnded: {
       APPROVED: 'Request approved',
       REJECTED: 'Request rejected',
-      CANCELED: 'Request withdrawn',
+      CANCELED: 'Request canceled',
       EXPIRED: 'Request expired',
     },
     declined: 'Declined purchase',

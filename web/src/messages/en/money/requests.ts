@@ -53,9 +53,9 @@ export const requestWords = {
       UNBLOCK: 'Ask for permission',
       CARD: 'Ask for a card',
     } satisfies Record<RequestKind, string>,
-    freezeTitle: 'Ask for the end of the freeze',
+    freezeTitle: 'Ask to unfreeze the card',
     lead: {
-      FUNDING: 'The amount comes to your card when the request is approved.',
+      FUNDING: 'The amount is added to your card when the request is approved.',
       LIMIT: 'Your limit is higher for the time you choose. Then it returns to what it is now.',
       UNBLOCK: 'Purchases like the declined one are allowed for the time you choose.',
       CARD: 'An administrator issues the card to you.',
@@ -122,7 +122,7 @@ export const requestWords = {
     cardsFailed: 'We could not load your cards.',
     untilPassed: 'Please choose a later end.',
     notPossible:
-      'This cannot be asked for now: a request because of this purchase waits already, too many of your requests wait for an answer, or your cards draw on the account of the business.',
+      'This cannot be asked for now: a request for this purchase is already waiting, too many of your requests are waiting for an answer, or your cards draw on the account of the business.',
   },
   /** The lists of requests. */
   list: {
@@ -171,7 +171,7 @@ export const requestWords = {
     note: 'Note to all of them',
     notDone: (number: number) =>
       number === 1 ? '1 request was not decided.' : `${numberText(number)} requests were not decided.`,
-    decided: 'Some of them are decided.',
+    decided: 'Some of them have been decided already.',
     address: 'A physical card needs an address: approve it in its own sheet.',
   },
   own: {

@@ -134,7 +134,7 @@ export const cardHomeWords = {
       PENDING: 'Waiting',
       APPROVED: 'Approved',
       REJECTED: 'Rejected',
-      CANCELED: 'Withdrawn',
+      CANCELED: 'Canceled',
       EXPIRED: 'Expired',
     },
   },
