@@ -15,7 +15,7 @@ test('a change is approved after the page has said what it does', async () => {
     .element(screen.getByRole('listitem').filter({ hasText: 'Make Lena Fischer Administrator' }))
     .toMatchTextContent(/Gets Manage administrators.*View card numbers/);
   await screen.getByRole('button', { name: /^Approve: Invite Ines Moreau/ }).click();
-  await expect.element(dialog).toMatchTextContent(/as Funder\. The invite is mailed at once\./);
+  await expect.element(dialog).toMatchTextContent(/as Funder\. The invite is emailed at once\./);
   const change = changesOfEachKind[1]!;
   app.answer({ decidePendingChange: { ...change, status: 'APPROVED' } });
   await dialog.getByRole('button', { name: 'Approve' }).click();

@@ -75,7 +75,7 @@ test('permissions are a preset with exceptions, each marked as what it is', asyn
   const app = await renderApp(path, answers);
   await sheet.getByRole('checkbox', { name: 'Edit notes' }).click();
   await sheet.getByRole('checkbox', { name: 'Request bank transfers' }).click();
-  await expect.element(sheet.getByText('(besides)')).toBeVisible();
+  await expect.element(sheet.getByText('(added)')).toBeVisible();
   await expect.element(sheet.getByText('(taken away)')).toBeVisible();
   app.answer({
     changeTeamPermissions: { change: pendingChange(1, { kind: 'PERMISSIONS' }) },
@@ -104,7 +104,7 @@ test('of two administrators, the second sees the first’s change and decides', 
   });
   await save.click();
   await expect
-    .element(sheet.getByText(/^Someone else has changed these permissions\. Now: .*; besides: Edit notes\./))
+    .element(sheet.getByText(/^Someone else has changed these permissions\. Now: .*; added: Edit notes\./))
     .toBeVisible();
   await expect.element(sheet.getByRole('checkbox', { name: /^Request bank transfers/ })).not.toBeChecked();
   app.answer({ changeTeamPermissions: { administrator: theirs } });

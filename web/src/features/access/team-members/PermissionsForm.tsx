@@ -38,7 +38,7 @@ function exceptionsOf(preset: Preset, chosen: ReadonlySet<PermissionFlag>) {
   };
 }
 
-/** Permissions in words: “Administrator, besides: …, withheld: …”. */
+/** Permissions in words: “Administrator; added: …; taken away: …”. */
 function textOf(preset: Preset, chosen: ReadonlySet<PermissionFlag>): string {
   const { granted, withheld } = exceptionsOf(preset, chosen);
   const named = (title: string, flags: readonly PermissionFlag[]) =>

@@ -58,7 +58,7 @@ export const changesWords = {
     PERMISSIONS: 'The permissions change at once, and the person is notified.',
     BANK_ACCOUNT: 'The administrator who asked can add exactly this account.',
     SPEND_POLICY: 'The administrator who asked can put exactly this version in force.',
-    INVITE: 'The invite is mailed at once.',
+    INVITE: 'The invite is emailed at once.',
     CLOSING: 'The account is closed at once, with its cards, open requests and sessions.',
     FOUR_EYES: 'From then on one administrator alone can change these things.',
     CARD_UPDATE: 'The card is changed at once, with everything that was entered, if nobody has changed it meanwhile.',

@@ -127,7 +127,7 @@ export const teamWords = {
     exceptions: 'Exceptions',
     exceptionsHint: 'Marked permissions are given; the others are not.',
     /** Beside a permission that differs from the preset. */
-    besides: 'besides',
+    besides: 'added',
     withheld: 'taken away',
     save: 'Save permissions',
     saving: 'Saving permissions',

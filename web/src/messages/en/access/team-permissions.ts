@@ -24,8 +24,8 @@ export const permissionNames = {
 } as const satisfies Record<PermissionFlag, { name: string; text: string }>;
 
 export const presetNames = {
-  OWNER: { name: 'Owner', text: 'Everything, and makes other owners. A business keeps one.' },
-  ADMINISTRATOR: { name: 'Administrator', text: 'Everything but making owners.' },
+  OWNER: { name: 'Owner', text: 'Does everything, and can make other owners. A business keeps at least one.' },
+  ADMINISTRATOR: { name: 'Administrator', text: 'Does everything except make owners.' },
   FUNDER: { name: 'Funder', text: 'Moves money to cards and from the bank, and decides requests for money.' },
   REVIEWER: { name: 'Reviewer', text: 'Looks at transactions, writes notes, decides about limits and reimbursements.' },
   AUDITOR: { name: 'Auditor', text: 'Sees everything and changes nothing.' },

@@ -44,14 +44,14 @@ export const businessSettingsWords = {
     on: 'On',
     off: 'Off',
     onText:
-      'Changes of administrators and their permissions, bank accounts, and policies or cards that are allowed more wait for a second administrator.',
+      'A second administrator has to approve changes to administrators and their permissions, changes to bank accounts, and policy or card changes that allow more.',
     offText: 'One administrator alone can change administrators, bank accounts, policies and cards.',
     turnOn: 'Turn on',
     turnOff: 'Turn off',
     dialog: {
       on: {
         title: 'Ask for two administrators?',
-        text: 'From now on, inviting, changing and closing administrators, bank accounts, and policies or cards that are allowed more need a second administrator. Turning it off again does, too. Invites of administrators that nobody has accepted yet stop working.',
+        text: 'From now on, a second administrator has to approve when an administrator is invited, changed or closed. The same goes for changes to bank accounts, for policy or card changes that allow more, and for turning this off. Administrator invites that nobody has accepted yet stop working.',
         submit: 'Turn on',
       },
       off: {
