@@ -17,12 +17,12 @@ export const notificationWords = {
   columns: { kind: 'Event', email: 'Email', text: 'Text' },
   kinds: {
     PURCHASE: { name: 'Purchases', text: 'A card was used.' },
-    DECLINE: { name: 'Declined purchases', text: 'A card was refused, with the reason and what helps.' },
+    DECLINE: { name: 'Declined purchases', text: 'A purchase was declined. The message says why, and what helps.' },
     REFUND: { name: 'Refunds', text: 'A merchant has returned money.' },
     REQUEST: { name: 'Requests', text: 'Something waits for a decision, or was decided.' },
     FUNDING: { name: 'Card funding', text: 'Money was added to a card, or taken back from it.' },
     LOW_BALANCE: { name: 'Low balance', text: 'A balance fell below the amount that is set. Once a day at most.' },
-    CARD_CHANGE: { name: 'Changes of cards', text: 'A card was issued, frozen, replaced or closed.' },
+    CARD_CHANGE: { name: 'Card changes', text: 'A card was issued, frozen, replaced or closed.' },
   } satisfies Record<NotificationKind, { name: string; text: string }>,
   email: { OFF: 'Off', NOW: 'At once', DIGEST: 'Daily digest' },
   emailOf: (kind: string) => `Email about ${kind.toLowerCase()}`,
@@ -32,7 +32,7 @@ export const notificationWords = {
   quiet: {
     title: 'Quiet hours',
     label: 'No texts at night',
-    hint: (zone: string) => `Texts of these hours come when they are over. Times are those of ${zone}.`,
+    hint: (zone: string) => `We hold texts during these hours and send them afterward. Times are in ${zone}.`,
     from: 'From',
     until: 'Until',
     format: 'Please enter a time, such as 21:00.',
