@@ -137,7 +137,7 @@ const movedNotice = (letter: Letter, username: string) => ({
   mail: letterMail(letter, {
     title: 'Your accounts were linked to another login',
     paragraphs: [
-      `On ${easternTime(letter.at)}, the accounts of your login ${letter.username} were added to the login ${username}. Both your password and your second factor were entered. Log in as ${username} from now on; ${letter.username} does not open them any more.`,
+      `On ${easternTime(letter.at)}, the accounts of your login ${letter.username} were added to the login ${username}. Both your password and your second factor were entered. Log in as ${username} from now on; ${letter.username} does not open them anymore.`,
       'If this was you, you need not do anything. If it was not, someone else knows your password and can receive your codes. Tell your administrator and support at once, so that the accounts are closed to them:',
     ],
     link: `${letter.origin}/contact-us`,

@@ -47,7 +47,7 @@ export const recoveryRequestsWords = {
     for: (name: string) => `Take back the confirmation for ${name}`,
     sending: 'Taking back',
     title: 'Take this confirmation back?',
-    text: (name: string) => `No password can be set with it any more. If it was ${name} after all, they can ask again.`,
+    text: (name: string) => `No password can be set with it anymore. If it was ${name} after all, they can ask again.`,
     done: (name: string) => `The confirmation for ${name} is taken back.`,
   },
 } as const;

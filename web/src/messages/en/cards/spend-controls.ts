@@ -18,7 +18,7 @@ export const spendControlsWords = {
   newGroup: 'New category group',
   changeGroup: 'Change',
   deleteGroup: 'Delete',
-  columns: { name: 'Group', categories: 'Categories', policies: 'Used by', act: 'Act' },
+  columns: { name: 'Group', categories: 'Categories', policies: 'Used by', act: 'Actions' },
   builtIn: 'Built in',
   usedBy: (number: number) => (number === 0 ? 'No policy' : count(number, 'policy', 'policies')),
   name: 'Name',

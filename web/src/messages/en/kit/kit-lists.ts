@@ -44,7 +44,7 @@ export const kitListWords = {
     apply: 'Apply',
     find: 'Find',
     noOption: 'Nothing is called that.',
-    searching: 'Searching …',
+    searching: 'Searching…',
     searchFailed: 'The search failed.',
     retry: 'Try again',
     typeToFind: 'Type a part of the name to find more.',

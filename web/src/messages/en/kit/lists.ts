@@ -10,7 +10,7 @@ export const listWords = {
   csv: 'CSV, for any program',
   xlsx: 'Excel workbook',
   exportSelected: (rows: number) => `Export ${numberText(rows)}`,
-  exporting: 'Exporting …',
+  exporting: 'Exporting…',
   notExported: 'The rows were not exported.',
   exportBroke: 'The export was interrupted, and no file was saved.',
   exportedOften: (minutes: number) =>

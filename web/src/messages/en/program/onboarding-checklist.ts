@@ -3,7 +3,7 @@ export const onboardingWords = {
   intro: (business: string) => `What is left to set up ${business}.`,
   progress: (done: number, all: number) => `${done} of ${all} steps done`,
   allDone: 'All steps are done. Your business is set up.',
-  leavesMenu: 'You will not find this list in the menu any more.',
+  leavesMenu: 'You will not find this list in the menu anymore.',
   toDashboard: 'Go to dashboard',
   loadFailed: 'We could not load the checklist.',
   done: 'Done',

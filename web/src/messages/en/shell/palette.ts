@@ -12,7 +12,7 @@ export const paletteWords = {
     account: 'Account',
     help: 'Help',
   },
-  searching: 'Searching …',
+  searching: 'Searching…',
   searchFailed: 'We could not search all cards, people and purchases.',
   /** As they are written on keys. */
   keys: { escape: 'Esc', enter: 'Enter', tab: 'Tab' },
@@ -45,7 +45,7 @@ export const paletteWords = {
   purchase: (merchant: string, amount: string) => `${merchant}, ${amount}`,
   freezes: 'Purchases are declined until it is unfrozen. What is on hold stays.',
   unfreezes: 'Purchases are allowed again, unless another freeze stays.',
-  previewing: 'Computing what it does …',
+  previewing: 'Computing what it does…',
   previewFailed: 'We could not compute what it does. Nothing has moved.',
   missing: (amount: string) => `The company account lacks ${amount}. Nothing would move.`,
   nothingMoves: 'Nothing would move.',
