@@ -121,6 +121,6 @@ export const partsIn = (zone: string) => ({
   group: ({ at }: TransactionLine): RowGroup => ({ id: dayIn(at, zone), title: dayHeading(at, zone) }),
 });
 
-/** 'International fee, 3 %'. */
+/** 'International fee, 3%'. */
 export const feeName = ({ kind, basisPoints }: TransactionLine['fees'][number]): string =>
   basisPoints === null ? words.fees[kind] : `${words.fees[kind]}, ${words.rate(String(basisPoints / 100))}`;

@@ -33,7 +33,7 @@ const columns: Column<Row>[] = [
 const idOf = ({ id }: Row) => id;
 const nameOf = ({ name }: Row) => name;
 const groupOf = ({ day }: Row) => ({ id: day, title: day });
-const feesOf = ({ id }: Row) => (id === 'Cafe' ? [{ id: 'fee', cells: { name: 'Fee, 3 %', amount: '$0.06' } }] : []);
+const feesOf = ({ id }: Row) => (id === 'Cafe' ? [{ id: 'fee', cells: { name: 'Fee, 3%', amount: '$0.06' } }] : []);
 
 type Given = Partial<ComponentProps<typeof Table<Row>>>;
 
@@ -85,7 +85,7 @@ test('is a table with headers for its columns and its rows', async () => {
       .map((one) => one.textContent),
   ).toEqual(['Merchant', 'Team', 'Date', 'Amount']);
   await expect.element(screen.getByRole('rowheader', { name: 'Amtrak' })).toBeVisible();
-  await expect.element(screen.getByRole('cell', { name: 'Fee, 3 %' })).toBeVisible();
+  await expect.element(screen.getByRole('cell', { name: 'Fee, 3%' })).toBeVisible();
   const amount = screen.getByRole('cell', { name: '$0.00' }).element();
   expect(getComputedStyle(amount).textAlign).toBe('end');
   expect(getComputedStyle(amount).fontVariantNumeric).toBe('tabular-nums');
@@ -339,7 +339,7 @@ describe('on a phone', () => {
     expect(texts).toEqual([
       'Nov 19 Amtrak Team: Team 0 Amount: $0.00',
       'Bistro Amount: $1.00',
-      'Nov 18 Cafe Team: Team 2 Amount: $2.00 Fee, 3 % $0.06',
+      'Nov 18 Cafe Team: Team 2 Amount: $2.00 Fee, 3% $0.06',
       'Diner Team: Team 3 Amount: $3.00',
       'Express Team: Team 4 Amount: $4.00',
     ]);

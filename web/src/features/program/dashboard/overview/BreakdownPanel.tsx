@@ -94,11 +94,11 @@ function Bar({ amount, before, most, children }: BarProps) {
   );
 }
 
-/** '+12 %', '−4 %'; 'new' where nothing was spent before. */
+/** '+12%', '−4%'; 'new' where nothing was spent before. */
 function changeText(amount: number, before: number): string {
   if (before <= 0) return amount > 0 ? words.isNew : '';
   const percent = Math.round((100 * (amount - before)) / before);
-  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent).toLocaleString('en-US')} %`;
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent).toLocaleString('en-US')}%`;
 }
 
 /** The filter of the transactions that a key is for. */
