@@ -69,7 +69,7 @@ test('a group that a policy is for is not deleted, and says why', async () => {
   await row('Sales').getByRole('button', { name: 'Delete: Sales' }).click();
   const dialog = screen.getByRole('alertdialog', { name: 'Delete the group Sales?' });
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/A policy is for this group/);
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/A policy applies to this group/);
   await expect.element(row('Sales')).toBeVisible();
 });
 

@@ -28,7 +28,7 @@ export const cardGroupsWords = {
   deleteText: 'Its cards stay as they are.',
   deleting: 'Deleting',
   deleted: 'The group was deleted.',
-  inUse: 'A policy is for this group. It can be deleted once it has none.',
+  inUse: 'A policy applies to this group. You can delete the group once no policy does.',
   cancel: 'Cancel',
 
   many: {

@@ -127,7 +127,7 @@ export const cardPageWords = {
   lastFour: 'Last four digits',
   lastFourFormat: 'Please enter the last four digits.',
   expiry: 'Expires (MM/YY)',
-  expiryFormat: 'As printed on the card, such as 09/29.',
+  expiryFormat: 'Please enter the expiry as printed on the card, such as 09/29.',
   acts: {
     issue: 'Issued',
     fulfill: 'Produced and handed to the carrier',

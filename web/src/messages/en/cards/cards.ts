@@ -84,7 +84,7 @@ export const cardsWords = {
     texts: {
       FREEZE: 'Purchases are declined until an administrator unfreezes them. Open holds still settle.',
       UNFREEZE: 'Only the freeze by administrators ends. A cardholder’s own freeze stays.',
-      CLOSE: 'This cannot be taken back. Open holds still settle.',
+      CLOSE: 'This cannot be undone. Open holds still settle.',
     },
     would: (done: number, refused: number) =>
       refused === 0

@@ -192,7 +192,7 @@ export const spendPolicyWords = {
       keep: 'Keep mine',
       gone: 'The draft was activated or discarded meanwhile. Yours is still here, and not saved.',
       saveAgain: 'Save mine as a new draft',
-      leave: 'Leave mine',
+      leave: 'Discard mine',
     },
     above: 'Rules above it, which always hold',
     aboveFailed: 'We could not load the rules above it.',
