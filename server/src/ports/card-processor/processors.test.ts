@@ -521,7 +521,7 @@ describe('answers', () => {
 });
 
 test('what is stored has no card data', () => {
-  const id = '41234111-1111-4111-8111-111111111111';
+  const id = '01a22717-8478-7617-9627-34fa53f689f4';
   const message = {
     id,
     authorization: `iauth_${id}`,
