@@ -290,6 +290,8 @@ test('an earlier version is read, and put in force again', async () => {
   await screen.getByRole('button', { name: '1 earlier version' }).click();
   await rail.getByRole('link', { name: /^Version 2/ }).click();
   await expect.element(screen.getByText('You are reading a version that cannot be changed.')).toBeVisible();
+  const current = [...rail.element().querySelectorAll('[aria-current]')];
+  expect(current.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Version 2/)]);
   await screen.getByRole('button', { name: 'Restore version 2' }).click();
   await screen.getByRole('alertdialog').getByRole('button', { name: 'Restore version 2' }).click();
   await expect.element(rail).toMatchTextContent(/Version 4, active/);

@@ -132,6 +132,7 @@ const VersionLink = ({ id, icon, version, isCurrent, title, text }: VersionLinkP
     to={paths.cardPolicy}
     params={{ id }}
     search={version === null ? {} : { version: String(version.number) }}
+    activeOptions={{ exact: true }}
     replace
     resetScroll={false}
     className={styles.version}
