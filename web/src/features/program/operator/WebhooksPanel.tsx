@@ -29,7 +29,7 @@ export function WebhooksPanel({ found, which, onWhich }: WebhooksPanelProps) {
   const columns = useMemo(() => columnsOf(setAsked), []);
   const unsent = found.data?.unsent ?? [];
   return (
-    <>
+    <div className={styles.lists}>
       <Waiting
         title={operatorWords.list.webhooks}
         found={found}
@@ -69,7 +69,7 @@ export function WebhooksPanel({ found, which, onWhich }: WebhooksPanelProps) {
           onClose={() => setAsked(null)}
         />
       )}
-    </>
+    </div>
   );
 }
 
