@@ -8,6 +8,10 @@ export const CardOutline = () => (
     <div className={styles.card}>
       <Skeleton shape="block" />
     </div>
-    <div className={styles.acts} />
+    <div className={styles.acts}>
+      <Skeleton shape="circle" />
+      <Skeleton shape="circle" />
+      <Skeleton shape="circle" />
+    </div>
   </section>
 );

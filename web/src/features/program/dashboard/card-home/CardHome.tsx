@@ -5,14 +5,13 @@ import { ownLimitsQuery } from '../../../../flows/cards/queries.ts';
 import { titleOfCard } from '../../../../flows/cards/card-title.ts';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
-import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
 import { cardHomeWords } from '../../../../messages/en/program/card-home.ts';
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { CardActs } from './CardActs.tsx';
-import { LeftToSpend } from './LeftToSpend.tsx';
+import { LeftLoading, LeftToSpend } from './LeftToSpend.tsx';
 import { MyRequests } from './MyRequests.tsx';
 import { OtherCards } from './OtherCards.tsx';
 import { inOrder } from './order.ts';
@@ -76,10 +75,8 @@ export function CardHome({ drawCard, balance }: CardHomeProps) {
           <LeftToSpend card={card} limits={limit} query={limits} isOneOfMany={isOneOfMany} />
         ) : (
           cards.isPending && (
-            <Panel title={cardHomeWords.left.title}>
-              <div aria-busy="true" className={styles.loading}>
-                <Skeleton shape="block" />
-              </div>
+            <Panel label={cardHomeWords.left.title}>
+              <LeftLoading />
             </Panel>
           )
         )}

@@ -3,6 +3,7 @@ import type { CardLimits, LimitLeft, SharedLimit } from '@florin/contract/cards/
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { shortDate } from '../../../../flows/time/when.ts';
+import { classNames } from '../../../../kit/class-names.ts';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Notice } from '../../../../kit/feedback/Notice.tsx';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
@@ -40,9 +41,7 @@ export function LeftToSpend({ card, limits, query, isOneOfMany }: LeftToSpendPro
         {limits ? (
           <Left limits={limits} of={isOneOfMany ? card : null} />
         ) : query.isPending ? (
-          <div aria-busy="true" className={styles.loading}>
-            <Skeleton shape="block" />
-          </div>
+          <LeftLoading />
         ) : query.data ? (
           <p className={styles.mute}>{words.none}</p>
         ) : (
@@ -56,6 +55,32 @@ export function LeftToSpend({ card, limits, query, isOneOfMany }: LeftToSpendPro
     </Panel>
   );
 }
+
+/** The place of the figures while they load. */
+export const LeftLoading = () => (
+  <div aria-busy="true" className={classNames(styles.left, styles.loading)}>
+    <div>
+      <p className={styles.mute}>
+        <Skeleton shape="long" />
+      </p>
+      <p className={styles.figure}>
+        <Skeleton shape="short" />
+      </p>
+      <p className={styles.mute}>
+        <Skeleton shape="long" />
+      </p>
+      <div className={styles.meter} />
+    </div>
+    <div className={styles.limits}>
+      <div>
+        <Skeleton />
+      </div>
+      <div>
+        <Skeleton />
+      </div>
+    </div>
+  </div>
+);
 
 /** Why the card does not work, who did it and since when. */
 function State({ card: { status, freezes } }: { card: Card }) {
