@@ -25,6 +25,8 @@ interface CardObjectProps {
 /** A payment card, drawn in CSS in the brand's color. New content fades in over 200 ms. */
 export function CardObject(props: CardObjectProps) {
   const { issuer, label, network, number, nameOnCard, expiry, cvv2, decoration = false, wide = false } = props;
+  // Below the top line there is room for it while the last line is not needed for the expiry.
+  const isChipBelow = wide && expiry === undefined;
   return (
     <div
       className={classNames(styles.card, decoration && styles.small, wide && styles.wide)}
@@ -33,14 +35,15 @@ export function CardObject(props: CardObjectProps) {
     >
       <div className={styles.top} aria-hidden="true">
         <span className={styles.issuer}>{issuer}</span>
-        {wide ? <span className={styles.label}>{label}</span> : <span className={styles.chip} />}
+        {wide && <span className={styles.label}>{label}</span>}
+        {!isChipBelow && <span className={styles.chip} />}
       </div>
-      {wide && (
+      {isChipBelow && (
         <div className={styles.middle} aria-hidden="true">
           <span className={styles.chip} />
         </div>
       )}
-      <dl className={styles.facts} data-plain={(wide && expiry === undefined) || undefined}>
+      <dl className={styles.facts} data-plain={isChipBelow || undefined}>
         <div className={styles.number}>
           <dt className="visually-hidden">{words.number}</dt>
           <dd>{number}</dd>
