@@ -66,6 +66,7 @@ export function DeliveryTable({ value, onChange, reasonFor, disabled }: Delivery
                 <span className={styles.check}>
                   <input
                     type="checkbox"
+                    className={styles.box}
                     aria-label={words.textOf(name)}
                     disabled={isOff}
                     checked={value[kind].text === 'NOW'}
