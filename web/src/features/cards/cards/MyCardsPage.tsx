@@ -8,6 +8,7 @@ import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { LoadingRows } from '../../../kit/feedback/LoadingRows.tsx';
 import { ColumnPage, PageHead } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
+import { ListEmpty } from '../../../kit/lists/ListStates.tsx';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { cardPageWords } from '../../../messages/en/cards/card-page.ts';
@@ -39,7 +40,7 @@ export function MyCardsPage() {
           {cards.data === undefined ? (
             <LoadingRows label={cardPageWords.loading} />
           ) : cards.data.items.length === 0 ? (
-            <p className={styles.row}>{cardsWords.own.none.text}</p>
+            <ListEmpty {...cardsWords.own.none} />
           ) : (
             <ul className={styles.rows}>
               {cards.data.items.map((card) => (

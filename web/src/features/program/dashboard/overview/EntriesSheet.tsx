@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { ReceiptText } from 'lucide-react';
 import { When } from '../../../../flows/time/When.tsx';
 import { shortDate } from '../../../../flows/time/when.ts';
 import { Button } from '../../../../kit/actions/Button.tsx';
+import { EmptyState } from '../../../../kit/feedback/EmptyState.tsx';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { SideSheet } from '../../../../kit/overlays/SideSheet.tsx';
@@ -32,7 +34,7 @@ export function EntriesSheet({ figure, onClose }: EntriesSheetProps) {
     <SideSheet open isOver title={words.titles[figure]} onClose={onClose}>
       {items ? (
         items.length === 0 ? (
-          <p className={styles.mute}>{words.none}</p>
+          <EmptyState icon={ReceiptText}>{words.none}</EmptyState>
         ) : (
           <ul className={styles.rows}>
             {items.map(({ id, at, description, amount, balanceAfter, until, transactionId, card, fundingRunId }) => (
