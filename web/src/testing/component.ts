@@ -87,8 +87,15 @@ export async function expectAccessible(except: readonly string[] = []): Promise<
   expect(scrollWidth, 'scrolls sideways').toBeLessThanOrEqual(clientWidth);
 }
 
-/** Resolves once nothing fades in or out any more: a color on its way has less contrast. What runs forever is not awaited. */
+/**
+ * Resolves once nothing fades in or out any more: a color on its way has less contrast. What runs forever or follows
+ * scrolling is not awaited.
+ */
 async function animationsEnded(): Promise<void> {
-  const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  const finite = document
+    .getAnimations()
+    .filter(
+      ({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+    );
   await Promise.allSettled(finite.map(({ finished }) => finished));
 }

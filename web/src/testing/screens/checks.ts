@@ -22,9 +22,13 @@ export type Search = 'whole' | 'content' | 'colors' | 'width';
  * axe counts it among its experiments.
  */
 export async function violations(search: Search): Promise<string[]> {
-  // Colors on their way from one theme to the next are nobody's.
+  // Colors on their way from one theme to the next are nobody's. What follows scrolling does not end.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  const finite = document
+    .getAnimations()
+    .filter(
+      ({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+    );
   await Promise.allSettled(finite.map(({ finished }) => finished));
   const run = async (context: object, options: object) => {
     const found = await window.axe.run(context, { resultTypes: ['violations'], ...options });
