@@ -2,7 +2,6 @@ import type { LinkedAccount } from '@florin/contract/access/linked-accounts';
 import type { ReactNode } from 'react';
 import { StatusTag } from '../../kit/feedback/StatusTag.tsx';
 import { ItemRow } from '../../kit/lists/ItemRow.tsx';
-import { LastDigits } from '../../kit/text/LastDigits.tsx';
 import { Money } from '../../kit/text/Money.tsx';
 import { moneyText } from '../../kit/text/money-parts.ts';
 import { shellWords } from '../../messages/en/shell/shell.ts';
@@ -31,13 +30,7 @@ export function AccountItem({ account, compact = false, action }: AccountItemPro
       name={account.businessName}
       title={account.businessName}
       line={holder?.name ?? words.administrator}
-      lineEnd={
-        holder ? (
-          <span>
-            <LastDigits digits={holder.last4} />
-          </span>
-        ) : undefined
-      }
+      lineEnd={holder ? <span>{words.cardEnding(holder.last4)}</span> : undefined}
       tags={
         isMarked || label ? (
           <>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { classNames } from '../../kit/class-names.ts';
-import { LastDigits } from '../../kit/text/LastDigits.tsx';
 import { moneyText } from '../../kit/text/money-parts.ts';
 import { Skeleton } from '../../kit/feedback/Skeleton.tsx';
 import { shellWords } from '../../messages/en/shell/shell.ts';
@@ -24,9 +23,7 @@ export function CurrentAccount() {
         {holder && (
           <span className={classNames(styles.line, styles.holder)}>
             <span>{holder.name}</span>{' '}
-            <span>
-              <LastDigits digits={holder.last4} />
-            </span>
+            <span className={styles.digits}>{shellWords.account.cardEnding(holder.last4)}</span>
           </span>
         )}
         <Available />

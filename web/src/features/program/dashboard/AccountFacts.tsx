@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
-import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { dashboardWords } from '../../../messages/en/program/dashboard.ts';
 import { shellWords } from '../../../messages/en/shell/shell.ts';
 import { factsOf } from '../../../session/account/eligibility.ts';
@@ -28,8 +27,8 @@ export function AccountFacts({ person }: { person: UserInfo }) {
         <Fact label={words.facts.role}>{words.roles[person.role]}</Fact>
         {person.cardLast4 !== null && (
           <Fact label={words.facts.card}>
-            <span aria-hidden="true">
-              <LastDigits digits={person.cardLast4} />
+            <span className={styles.digits} aria-hidden="true">
+              {shellWords.account.cardEnding(person.cardLast4)}
             </span>
             <span className="visually-hidden">{shellWords.account.cardEndingSpoken(person.cardLast4)}</span>
           </Fact>

@@ -1,3 +1,5 @@
+import { lastDigits } from '../../last-digits.ts';
+
 /** Header, sidebar, footer, idle modal, not-found page, areas that are not built yet. */
 export const shellWords = {
   skipToContent: 'Skip to content',
@@ -24,6 +26,7 @@ export const shellWords = {
     accounts: 'Your accounts',
     balance: (amount: string, onHold: boolean) => (onHold ? `${amount} balance, on hold` : `${amount} available`),
     credit: (amount: string, onHold: boolean) => `${amount} ${onHold ? 'credit, on hold' : 'available credit'}`,
+    cardEnding: lastDigits,
     cardEndingSpoken: (last4: string) => `card ending in ${last4}`,
     administrator: 'Administrator',
     current: 'Current',
