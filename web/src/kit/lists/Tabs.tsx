@@ -56,10 +56,7 @@ export function Tabs({ label, items, selectedId, onSelect, end, isBelow = false,
             {end}
           </div>
         )}
-        <InSight
-          key={`${items.length} ${items.filter(({ count }) => count !== undefined).length} ${selectedId}`}
-          line={line}
-        />
+        <InSight key={`${items.length} ${selectedId}`} line={line} />
       </div>
       <TabPanel ref={panel} id={selectedId} className={styles.panel}>
         {children}
@@ -68,10 +65,7 @@ export function Tabs({ label, items, selectedId, onSelect, end, isBelow = false,
   );
 }
 
-/**
- * A tab that appears as the selected one, such as that of filtered rows, is not in its place yet when it is mounted.
- * Counts that arrive move it.
- */
+/** A tab that appears as the selected one, such as that of filtered rows, is not in its place yet when it is mounted. */
 function InSight({ line }: { line: RefObject<HTMLElement | null> }) {
   useEffect(() => bringIntoLine(line.current), [line]);
   return null;
