@@ -9,7 +9,7 @@ import { Avatar } from '../../../kit/text/Avatar.tsx';
 import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { requestWords } from '../../../messages/en/money/requests.ts';
-import styles from './requests.module.css';
+import styles from './columns.module.css';
 
 const words = requestWords.list;
 

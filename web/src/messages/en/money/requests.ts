@@ -122,7 +122,7 @@ export const requestWords = {
     cardsFailed: 'We could not load your cards.',
     untilPassed: 'Please choose a later end.',
     notPossible:
-      'This cannot be asked for now: a request for this purchase is already waiting, too many of your requests are waiting for an answer, or your cards draw on the account of the business.',
+      'This cannot be asked for now: a request for this purchase is already waiting, too many of your requests are, or your cards draw on the account of the business.',
   },
   /** The lists of requests. */
   list: {
@@ -171,7 +171,7 @@ export const requestWords = {
     note: 'Note to all of them',
     notDone: (number: number) =>
       number === 1 ? '1 request was not decided.' : `${numberText(number)} requests were not decided.`,
-    decided: 'Some of them have been decided already.',
+    decided: 'Some have been decided already.',
     address: 'A physical card needs an address: approve it in its own sheet.',
   },
   own: {
