@@ -64,8 +64,19 @@ test(
     await expect(codeField(page)).toHaveAccessibleDescription(hint);
     await enterCode(page, inbox, card);
 
+    await page.goBack();
+    await expect(page.getByText(/^You have verified your card ending in \d{4} already\.$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Continue your registration' }).click();
+    await expect(heading(page)).toHaveText('Your details');
+
     await test.step('a reload asks who is there before it shows the details @beyond.31', async () => {
       await page.reload();
+      await expect(heading(page)).toHaveText('Are you Rosa D.?');
+      // The question is the first page: Back leaves the wizard at once.
+      await page.waitForFunction(() => !('registrationStep' in (window.history.state as object)));
+      await page.goBack();
+      await expect(page).toHaveURL(/\/login$/);
+      await page.goForward();
       await expect(heading(page)).toHaveText('Are you Rosa D.?');
       await page.getByRole('button', { name: 'Yes, continue' }).click();
     });

@@ -139,11 +139,11 @@ test('Forward to a step that is gone leads back at once', async () => {
   await expect.element(screen.getByRole('button', { name: 'Go on' })).toBeVisible();
 });
 
-test('a step within a later step of another flow keeps the mark of that flow', async () => {
-  window.history.replaceState({ outerStep: 'step 1', other: 1 }, '');
+test('a step within a later step of another flow keeps the mark of that flow, and the key of the router', async () => {
+  window.history.replaceState({ outerStep: 'step 1', __TSR_key: 'key' }, '');
   await render(<Example />);
   await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
-  expect(window.history.state).toEqual({ outerStep: 'step 1', testStep: 'step 1' });
+  expect(window.history.state).toEqual({ outerStep: 'step 1', __TSR_key: 'key', testStep: 'step 1' });
 });
 
 test('leaving the step by a button removes its entry', async () => {

@@ -61,17 +61,18 @@ export function useBackStep(mark: string, step: BackStep): void {
 
 /** What an entry holds under a mark: 'step 1' at the depth 1. */
 const prefix = 'step ';
-const isMark = (value: unknown): value is string => typeof value === 'string' && value.startsWith(prefix);
 
 const entryState = () => (window.history.state ?? {}) as Record<string, unknown>;
 
-function depthOfEntry(mark: string): number {
+export function depthOfEntry(mark: string): number {
   const value = entryState()[mark];
-  return isMark(value) ? Number(value.slice(prefix.length)) : 0;
+  return typeof value === 'string' ? Number(value.slice(prefix.length)) : 0;
 }
 
-/** The entry keeps the marks of outer flows, whose step stays the same. */
+/**
+ * The entry keeps the marks of outer flows, whose step stays the same, and the router's key: after a reload the router
+ * clears an entry without one.
+ */
 function pushEntry(mark: string, depth: number): void {
-  const marks = Object.entries(entryState()).filter(([, value]) => isMark(value));
-  window.history.pushState({ ...Object.fromEntries(marks), [mark]: `${prefix}${depth}` }, '');
+  window.history.pushState({ ...entryState(), [mark]: `${prefix}${depth}` }, '');
 }

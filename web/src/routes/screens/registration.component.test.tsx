@@ -41,6 +41,13 @@ test('registration: details and account, each incomplete, and the end', { tags }
   await expectUsable('registration, all set');
 });
 
+test('registration, back at the proven card', { tags }, async () => {
+  await atDetails();
+  window.history.back();
+  await isAt('Register your card');
+  await expectUsable('registration, proven card');
+});
+
 test('registration, log in instead', { tags }, async () => {
   await atDetails();
   await press('Log in instead');

@@ -362,10 +362,38 @@ test('the browser’s Back leads to the page before, inside the wizard', async (
   await expect.element(heading).toHaveTextContent('Setup account');
   await press('Go back');
   await expect.element(heading).toHaveTextContent('Your details');
-  await expect.poll(() => window.history.state as object).not.toHaveProperty('registrationStep');
+  await expect.poll(() => window.history.state as object).toHaveProperty('registrationStep', 'step 1');
   window.history.forward();
   await expect.element(heading).toHaveTextContent('Setup account');
   await expect.element(field('Username')).toHaveValue('rosa.delgado');
+});
+
+test('Back from the details leads to the proven card, and on from there to the details as typed', async () => {
+  const app = await atDetails();
+  await fillDetails();
+  for (const goOn of [() => Promise.resolve(window.history.forward()), () => press('Continue your registration')]) {
+    window.history.back();
+    await expect.element(screen.getByText('You have verified your card ending in 7899 already.')).toBeVisible();
+    await expect.element(heading).toHaveFocus();
+    await expect.element(field('Card number')).not.toBeInTheDocument();
+    await goOn();
+    await expect.element(field('Home phone')).toHaveValue('(201) 555-0123');
+  }
+  window.history.back();
+  await press('Use another card');
+  await expect.element(field('Card number')).toHaveValue('');
+  expect(app.requestsOf('leaveRegistration')).toHaveLength(1);
+});
+
+test('Back from the details of a resumed registration leads to the proven card, too', async () => {
+  const app = await atDetails();
+  app.answer(begunAt('details'));
+  await app.open('/registration');
+  await press('Yes, continue');
+  await expect.element(heading).toHaveTextContent('Your details');
+  window.history.back();
+  await press('Continue your registration');
+  await expect.element(heading).toHaveTextContent('Your details');
 });
 
 test('Back from the code keeps the card number, and Forward returns', async () => {

@@ -4,7 +4,7 @@ import { useEffect, useState, type RefObject } from 'react';
 import { registration as limits } from '@florin/contract/limits';
 import { refusalCode } from '../../../flows/flow.ts';
 import { StepHead } from '../../../flows/StepHead.tsx';
-import { useBackStep } from '../../../flows/use-back-step.ts';
+import { depthOfEntry, useBackStep } from '../../../flows/use-back-step.ts';
 import { useFlow } from '../../../flows/use-flow.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import type { Message } from '../../../kit/forms/FormMessage.tsx';
@@ -44,12 +44,12 @@ interface RegistrationWizardProps {
   onInviteOpened: () => void;
 }
 
-/** What the browser's Back means on a page that has one before it. A proven code cannot be entered again. */
-const backOf: Partial<Record<Step, 'wentBack' | 'registeringChosen'>> = {
-  code: 'wentBack',
-  account: 'wentBack',
-  login: 'registeringChosen',
+/** How many pages the browser's Back leads through; a proven code, which cannot be entered again, is none of them. */
+const depths: Record<RegistrationState['entry'], Partial<Record<Step, number>>> = {
+  default: { code: 1, details: 1, account: 2, login: 2 },
+  invite: { account: 1, login: 1 },
 };
+const backMark = 'registrationStep';
 
 /** Renders the state of registration.ts, makes its calls, and leaves the page after an invalid invite. */
 export function RegistrationWizard({
@@ -89,12 +89,10 @@ export function RegistrationWizard({
   useEffect(() => {
     if (isInviteOpened) onInviteOpened();
   }, [isInviteOpened, onInviteOpened]);
-  const backEvent = backOf[step];
-  useBackStep('registrationStep', {
-    depth: backEvent === undefined ? 0 : 1,
-    onBack: () => {
-      if (backEvent !== undefined) dispatch({ type: backEvent });
-    },
+  // While a registration is being found again, its entry stays: its step is about to be restored.
+  useBackStep(backMark, {
+    depth: step === 'opening' ? depthOfEntry(backMark) : (depths[state.entry][step] ?? 0),
+    onBack: () => dispatch({ type: step === 'login' ? 'registeringChosen' : 'wentBack' }),
     onForward: mayGoForward(state) ? () => dispatch({ type: 'wentForward' }) : null,
   });
   useEffect(() => {
@@ -137,7 +135,7 @@ export function RegistrationWizard({
         {person !== null && state.joins && step !== 'login' && step !== 'done' && (
           <AddingTo person={person} entry={state.entry} />
         )}
-        {step === 'card' && <CardForm {...props} />}
+        {step === 'card' && (proof === null ? <CardForm {...props} /> : <ProvenCard {...props} />)}
         {step === 'code' && <VerificationForm {...props} />}
         {step === 'details' && profile && proof && (
           <DetailsForm {...props} profile={profile} proof={proof} typed={typed} />
@@ -187,6 +185,26 @@ function WhoIsThere({
         <Button onClick={() => dispatch({ type: 'denied' })}>{words.confirm.no}</Button>
       </div>
     </div>
+  );
+}
+
+/** The card's page after its code, which the browser's Back leads to. */
+function ProvenCard({ state, dispatch, takesFocus }: StepProps) {
+  return (
+    <>
+      <StepHead
+        title={words.card.heading}
+        windowTitle={words.card.heading}
+        intro={words.card.proven(state.cardLast4 ?? '')}
+        takesFocus={takesFocus}
+      />
+      <div className={styles.answers}>
+        <Button variant="primary" onClick={() => dispatch({ type: 'wentForward' })}>
+          {words.card.goOn}
+        </Button>
+        <Button onClick={() => dispatch({ type: 'restarted' })}>{words.anotherCard}</Button>
+      </div>
+    </>
   );
 }
 

@@ -114,7 +114,24 @@ describe('default mode', () => {
   test('goes back to the card with its number, and to the details as entered', () => {
     expect(run(atCode(), { type: 'wentBack' })).toMatchObject({ view: { step: 'card' }, cardNumber });
     expect(run(atAccount(), { type: 'wentBack' })).toMatchObject({ view: { step: 'details' }, details });
-    expect(run(atDetails(), { type: 'wentBack' }).view.step).toBe('details');
+  });
+
+  test('from the details goes back to the proven card, which cannot be proven again, and forward', () => {
+    const back = run(atDetails(), { type: 'wentBack' });
+    expect(back).toMatchObject({ view: { step: 'card' }, proof, profile, cardLast4: '1111', request: null });
+    expect(run(back, { type: 'wentForward' })).toMatchObject({ view: { step: 'details' }, proof, profile });
+    expect(mayRestart(back)).toBe(true);
+    expect(run(back, { type: 'restarted' })).toMatchObject({ proof: null, request: { call: 'leave', token: 'reg_x' } });
+    const [wentBack, wentForward] = [{ type: 'wentBack' }, { type: 'wentForward' }] as const;
+    const fromAccount = run(atAccount(), wentBack, wentBack, wentForward, wentForward);
+    expect(fromAccount).toMatchObject({ view: { step: 'account' }, details });
+    const joined = run(atDetails({ isSignedIn: true }), wentBack);
+    expect([modeOf(joined), joined.view.step, run(joined, wentForward).view.step]).toEqual([
+      'link-user',
+      'card',
+      'details',
+    ]);
+    expect(run(invited(), wentBack).view.step).toBe('details');
   });
 
   test('goes forward to the page that was left by going back, and to no other', () => {

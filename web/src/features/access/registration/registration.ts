@@ -69,8 +69,9 @@ export function stepsOf(state: RegistrationState): readonly Step[] {
 }
 
 /** Section 4: the login page links back to the card, except in invite mode. */
-export const mayRestart = ({ entry, view: { step } }: RegistrationState): boolean =>
-  entry !== 'invite' && (step === 'code' || step === 'details' || step === 'login');
+export const mayRestart = ({ entry, view: { step }, proof }: RegistrationState): boolean =>
+  entry !== 'invite' &&
+  (step === 'code' || step === 'details' || step === 'login' || (step === 'card' && proof !== null));
 
 /** Section 2: not offered in invite mode. */
 export const mayRegisterAnother = ({ entry, view: { step } }: RegistrationState): boolean =>

@@ -54,6 +54,8 @@ export const registrationWords = {
     logIn: 'Log in',
     or: 'or',
     resetPassword: 'reset your password',
+    proven: (last4: string) => `You have verified your card ending in ${last4} already.`,
+    goOn: 'Continue your registration',
   },
 
   code: {

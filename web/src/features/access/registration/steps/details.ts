@@ -18,6 +18,7 @@ const loginOpened = (state: RegistrationState): RegistrationState => (state.join
 export const detailsStep: StepHandlers<'details'> = {
   detailsEntered: (state, { details }) => afterDetails({ ...state, details }),
   loginOpened,
+  wentBack: (state) => (state.entry === 'invite' ? state : go(state, 'card')),
   wentForward: (state) => (mayGoForward(state) && state.ahead ? go(state, state.ahead) : state),
   retried,
 };

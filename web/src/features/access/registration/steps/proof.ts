@@ -17,7 +17,8 @@ import {
 export const cardStep: StepHandlers<'card'> = {
   cardEntered: (state, { cardNumber, recaptchaToken }) =>
     ask(state, { call: 'verifyCard', cardNumber, recaptchaToken }),
-  wentForward: (state) => (mayGoForward(state) ? go(state, 'code') : state),
+  // A card that is proven already has no code to enter.
+  wentForward: (state) => (mayGoForward(state) ? go(state, state.proof === null ? 'code' : 'details') : state),
   retried,
 };
 

@@ -185,6 +185,6 @@ export const restarted = (state: RegistrationState, message: RegistrationMessage
 
 /** Whether the browser's Forward leads from this page to the one that was left by going back. */
 export function mayGoForward({ view: { step }, ahead, joins, proof }: RegistrationState): boolean {
-  if (step === 'card') return ahead === 'code';
+  if (step === 'card') return proof !== null || ahead === 'code';
   return step === 'details' && proof !== null && !joins && (ahead === 'account' || ahead === 'login');
 }
