@@ -1,5 +1,8 @@
+import { api } from '@florin/contract/api';
+import type { Endpoint } from '@florin/contract/endpoint';
 import { defaultDeliveries } from '@florin/contract/program/notification-preferences';
 import { errors } from '@florin/contract/errors';
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authorize } from '../core/transactions/authorize.ts';
 import { newId } from '../db/ids.ts';
@@ -229,6 +232,7 @@ function replaced(value: unknown, [key, ...rest]: Path, by: unknown): unknown {
 class Caller {
   readonly #by: Act['by'];
   #browser: TestBrowser | null = null;
+  sent = 0;
   /** A cardholder's own; an administrator changes the one of the business. */
   #card = made['card']!;
 
@@ -238,6 +242,7 @@ class Caller {
 
   async sendOnce({ method, path }: Act, body: unknown) {
     const address = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => made[name]!);
+    this.sent += 1;
     this.#browser ??= await this.#enter();
     const own = JSON.stringify(body).replaceAll(made['card']!, this.#card);
     return this.#browser.ask(method, address, { body: JSON.parse(own) as object });
@@ -261,12 +266,29 @@ class Caller {
   }
 }
 
+const callers = new Map<Act['by'], Caller>();
+/** The last caller, while it is far from its limits: what people ask is mailed to every administrator. */
+function callerOf({ by }: Act): Caller {
+  const last = callers.get(by);
+  if (last && last.sent < 12) return last;
+  const next = new Caller(by);
+  callers.set(by, next);
+  return next;
+}
+
+/** The body that the contract declares for an act. */
+const bodyOf = ({ method, path }: Act) =>
+  Object.values(api as Record<string, Endpoint>).find(
+    (endpoint) =>
+      endpoint.method === method && endpoint.path.replaceAll(/\{\w+\}/g, '') === path.replaceAll(/\{\w+\}/g, ''),
+  )!.body!;
+
 const nameOf = ({ status, body }: Awaited<ReturnType<Caller['send']>>) => `${status} ${JSON.stringify(body)}`;
 
 test.each(Object.entries(acts).filter(([, { isRefused }]) => !isRefused))(
   '%s is made as screens send it, and once where it has a key',
   async (_name, wanted) => {
-    const caller = new Caller(wanted.by);
+    const caller = callerOf(wanted);
     const body = wanted.body();
     const first = await caller.send(wanted, body);
     expect(nameOf(first)).toMatch(/^20/);
@@ -283,20 +305,26 @@ test.each(Object.entries(acts).filter(([, { isRefused }]) => !isRefused))(
 
 describe.each(Object.entries(acts))('%s', (_name, wanted) => {
   test('with any value that is wrong is answered', async () => {
-    const caller = new Caller(wanted.by);
+    const caller = callerOf(wanted);
+    const schema = bodyOf(wanted);
     const failed: unknown[] = [];
-    for (const [path, value] of leavesOf(wanted.body()))
+    for (const [path, value] of leavesOf(wanted.body())) {
+      let refusals = 0;
       for (const wrong of insteadOf(value)) {
-        const { status, body } = await caller.send(wanted, replaced(wanted.body(), path, wrong));
+        const sent = replaced(wanted.body(), path, wrong);
+        // What the contract refuses never reaches the act: one of a field is enough.
+        if (!v.is(schema, sent) && (refusals += 1) > 1) continue;
+        const { status, body } = await caller.send(wanted, sent);
         const isAnswered = status < 400 || String(body['Code']) in errors;
         if (status >= 500 || (status === 429 && !wanted.isRefused) || !isAnswered)
           failed.push([path.join('.'), wrong, status]);
       }
+    }
     expect(failed).toEqual([]);
   });
 
   test('twice at once is answered', async () => {
-    const caller = new Caller(wanted.by);
+    const caller = callerOf(wanted);
     const body = wanted.body();
     await caller.send(wanted, wanted.body());
     const both = await Promise.all([caller.sendOnce(wanted, body), caller.sendOnce(wanted, body)]);
