@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PageHead } from '../../kit/layout/Page.tsx';
+import { keepInSight } from '../../kit/lists/keep-in-sight.ts';
 import type { PagePath } from '../../paths.ts';
 import styles from './TabsHead.module.css';
 
@@ -34,7 +35,7 @@ export const AreaHead = ({ tabs, children }: { tabs: ReactNode; children: ReactN
 
 /** The links between the pages of an area. On a phone the line scrolls, with the current page visible. */
 export const TabLinks = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
-  <nav ref={showCurrentPage} aria-label={label} className={styles.tabs}>
+  <nav ref={keepInSight} aria-label={label} className={styles.tabs}>
     {tabs.map(([path, name]) => (
       <Link key={path} to={path} activeOptions={{ exact: true, includeSearch: false }} className={styles.tab}>
         {name}
@@ -42,9 +43,3 @@ export const TabLinks = ({ label, tabs }: { label: string; tabs: readonly Tab[] 
     ))}
   </nav>
 );
-
-/** Scrolls only the line, not the page around it. One function for all renders, so that it runs once. */
-function showCurrentPage(line: HTMLElement | null) {
-  const start = line?.querySelector<HTMLElement>('[aria-current]')?.offsetLeft ?? 0;
-  line?.scrollTo(start - line.clientWidth / 2, 0);
-}

@@ -45,6 +45,23 @@ test('on a phone the line scrolls, and the selected tab is in sight', async () =
   await expectAccessible();
 });
 
+test('the selected tab stays in sight when the window narrows and when counts arrive', async () => {
+  await setAppearance({ width: 600 });
+  const counted = items.map((item) => ({ ...item, count: 1000 }));
+  const line = (shown: typeof items) => (
+    <Tabs label="Views" items={shown} selectedId="view-5" onSelect={() => {}}>
+      <p>Rows</p>
+    </Tabs>
+  );
+  const { rerender } = await render(line(items));
+  const right = () => screen.getByRole('tab', { name: /^Fees/ }).element().getBoundingClientRect().right;
+  await setAppearance({ width: 320 });
+  await expect.poll(right).toBeLessThanOrEqual(320);
+  await rerender(line(counted));
+  await expect.element(screen.getByRole('tab', { name: 'Fees 1000' })).toBeVisible();
+  await expect.poll(right).toBeLessThanOrEqual(320);
+});
+
 test.each(appearances)('is accessible: %o', async (appearance) => {
   await setAppearance(appearance);
   await render(<Views />);

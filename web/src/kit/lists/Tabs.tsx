@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs as TabGroup } from 'react-aria-components/Tabs';
+import { bringIntoLine, keepInSight } from './keep-in-sight.ts';
 import styles from './Tabs.module.css';
 
 export interface TabItem {
@@ -33,7 +34,6 @@ interface TabsProps {
  */
 export function Tabs({ label, items, selectedId, onSelect, end, isBelow = false, children }: TabsProps) {
   const panel = useRef<HTMLDivElement>(null);
-  const line = useRef<HTMLDivElement>(null);
   // The library keeps the first id of a panel, but each tab refers to its own panel (`aria-controls`).
   useLayoutEffect(() => {
     const tabId = panel.current?.getAttribute('aria-labelledby');
@@ -41,7 +41,7 @@ export function Tabs({ label, items, selectedId, onSelect, end, isBelow = false,
   });
   return (
     <TabGroup className={styles.tabs} selectedKey={selectedId} onSelectionChange={(key) => onSelect(String(key))}>
-      <div ref={line} className={styles.line} data-line data-below={isBelow || undefined}>
+      <div ref={keepInSight} className={styles.line} data-line data-below={isBelow || undefined}>
         <TabList aria-label={label} className={styles.list} items={items} dependencies={[items, selectedId]}>
           {({ id, label: name, count, note, href }) => (
             <Tab ref={id === selectedId ? showTab : null} id={id} href={href} className={styles.tab}>
@@ -56,7 +56,6 @@ export function Tabs({ label, items, selectedId, onSelect, end, isBelow = false,
             {end}
           </div>
         )}
-        <InSight key={`${items.length} ${selectedId}`} line={line} />
       </div>
       <TabPanel ref={panel} id={selectedId} className={styles.panel}>
         {children}
@@ -65,21 +64,8 @@ export function Tabs({ label, items, selectedId, onSelect, end, isBelow = false,
   );
 }
 
-/** A tab that appears as the selected one, such as that of filtered rows, is not in its place yet when it is mounted. */
-function InSight({ line }: { line: RefObject<HTMLElement | null> }) {
-  useEffect(() => bringIntoLine(line.current), [line]);
-  return null;
-}
-
 /** One function for all renders: React calls it when the selected tab changes, not each time the page below does. */
-const showTab = (tab: HTMLElement | null) => bringIntoLine(tab?.closest('[data-line]') ?? null, tab);
-
-/** Scrolls only the line, not the page around it. */
-function bringIntoLine(line: Element | null, tab = line?.querySelector('[role="tab"][aria-selected="true"]')) {
-  if (!line || !tab) return;
-  const [inner, outer] = [tab.getBoundingClientRect(), line.getBoundingClientRect()];
-  // What stands at the end of the line covers the tabs below it.
-  const right = Math.min(outer.right, line.querySelector('[data-end]')?.getBoundingClientRect().left ?? outer.right);
-  if (inner.left < outer.left || inner.right > right)
-    line.scrollLeft += inner.left - outer.left - (right - outer.left - inner.width) / 2;
+function showTab(tab: HTMLElement | null) {
+  const line = tab?.closest('[data-line]');
+  if (line) bringIntoLine(line);
 }
