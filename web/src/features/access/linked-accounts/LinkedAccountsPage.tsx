@@ -4,7 +4,7 @@ import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
-import { WidePage, PageHead } from '../../../kit/layout/Page.tsx';
+import { ColumnPage, PageHead } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { TextField } from '../../../kit/forms/fields/TextField.tsx';
 import { pageTitles } from '../../../messages/en/shell/pages.ts';
@@ -20,7 +20,7 @@ const words = accountsWords.linked;
 /** /account/linked-accounts: every linked account, closed ones too, with a search in the address. */
 export function LinkedAccountsPage() {
   return (
-    <WidePage>
+    <ColumnPage>
       <PageHead title={pageTitles.linkedAccounts} intro={words.intro}>
         <Link className={styles.link} to={paths.myAccounts}>
           {words.more}
@@ -29,7 +29,7 @@ export function LinkedAccountsPage() {
       <Panel padded={false}>
         <WithAccounts>{(accounts) => <Accounts accounts={accounts} />}</WithAccounts>
       </Panel>
-    </WidePage>
+    </ColumnPage>
   );
 }
 

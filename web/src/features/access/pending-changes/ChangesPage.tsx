@@ -11,6 +11,7 @@ import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
+import { AreaHead } from '../../../flows/tabs/TabsHead.tsx';
 import { TeamTabs } from '../../../flows/team/TeamTabs.tsx';
 import { longWhen } from '../../../flows/time/when.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
@@ -18,7 +19,7 @@ import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
-import { PageHead, ColumnPage } from '../../../kit/layout/Page.tsx';
+import { ColumnPage, PageHead, WidePage } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { changesWords as words } from '../../../messages/en/access/pending-changes.ts';
 import { pageTitles } from '../../../messages/en/shell/pages.ts';
@@ -42,58 +43,61 @@ export function ChangesPage() {
   const decided = data?.changes.filter(({ status }) => status !== 'PENDING') ?? [];
   return (
     <StepUpProvider>
-      <ColumnPage>
-        <PageHead title={pageTitles.teamChanges} intro={data && (data.fourEyes ? words.on : words.off)}>
-          {data && (
-            <p>
-              <Link to={paths.businessPermissions} className={styles.link}>
-                {words.settings}
-              </Link>
-            </p>
-          )}
-        </PageHead>
-        <TeamTabs />
-        {data ? (
-          <>
-            <Panel title={words.waiting} padded={false}>
-              {waiting.length > 0 ? (
-                <ul className={styles.list}>
-                  {waiting.map((change) => (
-                    <Waiting key={change.id} change={change} onAct={(act) => setAsked({ act, change })} />
-                  ))}
-                </ul>
+      <WidePage>
+        <AreaHead tabs={<TeamTabs />}>
+          <PageHead title={pageTitles.teamChanges} intro={data && (data.fourEyes ? words.on : words.off)}>
+            {data && (
+              <p>
+                <Link to={paths.businessPermissions} className={styles.link}>
+                  {words.settings}
+                </Link>
+              </p>
+            )}
+          </PageHead>
+        </AreaHead>
+        <ColumnPage>
+          {data ? (
+            <>
+              <Panel title={words.waiting} padded={false}>
+                {waiting.length > 0 ? (
+                  <ul className={styles.list}>
+                    {waiting.map((change) => (
+                      <Waiting key={change.id} change={change} onAct={(act) => setAsked({ act, change })} />
+                    ))}
+                  </ul>
+                ) : (
+                  <EmptyState icon={ShieldCheck}>{words.none}</EmptyState>
+                )}
+              </Panel>
+              {decided.length > 0 && (
+                <Panel title={words.decided} padded={false}>
+                  <ul className={styles.list}>
+                    {decided.map((change) => (
+                      <Decided key={change.id} change={change} />
+                    ))}
+                  </ul>
+                </Panel>
+              )}
+            </>
+          ) : (
+            <Panel>
+              {error ? (
+                <Failure
+                  {...errorMessage(error, words.loadFailed)}
+                  onRetry={() => void refetch()}
+                  retrying={isFetching}
+                />
               ) : (
-                <EmptyState icon={ShieldCheck}>{words.none}</EmptyState>
+                <div aria-busy="true" className={styles.loading}>
+                  <Skeleton shape="block" />
+                  <Skeleton shape="block" />
+                </div>
               )}
             </Panel>
-            {decided.length > 0 && (
-              <Panel title={words.decided} padded={false}>
-                <ul className={styles.list}>
-                  {decided.map((change) => (
-                    <Decided key={change.id} change={change} />
-                  ))}
-                </ul>
-              </Panel>
-            )}
-          </>
-        ) : (
-          <Panel>
-            {error ? (
-              <Failure
-                {...errorMessage(error, words.loadFailed)}
-                onRetry={() => void refetch()}
-                retrying={isFetching}
-              />
-            ) : (
-              <div aria-busy="true" className={styles.loading}>
-                <Skeleton shape="block" />
-                <Skeleton shape="block" />
-              </div>
-            )}
-          </Panel>
-        )}
-        {asked && <Ask {...asked} onClose={() => setAsked(null)} />}
-      </ColumnPage>
+          )}
+          {asked && <Ask {...asked} onClose={() => setAsked(null)} />}
+        </ColumnPage>
+      </WidePage>
     </StepUpProvider>
   );
 }

@@ -13,7 +13,7 @@ import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { NativeSelect } from '../../../kit/forms/fields/NativeSelect.tsx';
 import { TextAreaField } from '../../../kit/forms/fields/TextField.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
-import { ColumnPage } from '../../../kit/layout/Page.tsx';
+import { ColumnPage, WidePage } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { businessSettingsWords as words } from '../../../messages/en/program/business-settings.ts';
 import { pageTitles } from '../../../messages/en/shell/pages.ts';
@@ -33,26 +33,28 @@ export function GeneralPage() {
   const { businessName } = usePerson();
   const profile = useQuery(profileQuery());
   return (
-    <ColumnPage>
+    <WidePage>
       <SettingsHead title={pageTitles.businessSettings} intro={words.intro(businessName)} />
-      <Panel title={words.profile}>
-        {profile.data ? (
-          <ProfileForm given={profile.data} />
-        ) : profile.isError ? (
-          <Failure
-            {...errorMessage(profile.error, words.loadFailed)}
-            onRetry={() => void profile.refetch()}
-            retrying={profile.isFetching}
-          />
-        ) : (
-          <div aria-busy="true" className={styles.stack}>
-            <Skeleton shape="long" />
-            <Skeleton shape="block" />
-            <Skeleton shape="block" />
-          </div>
-        )}
-      </Panel>
-    </ColumnPage>
+      <ColumnPage>
+        <Panel title={words.profile}>
+          {profile.data ? (
+            <ProfileForm given={profile.data} />
+          ) : profile.isError ? (
+            <Failure
+              {...errorMessage(profile.error, words.loadFailed)}
+              onRetry={() => void profile.refetch()}
+              retrying={profile.isFetching}
+            />
+          ) : (
+            <div aria-busy="true" className={styles.stack}>
+              <Skeleton shape="long" />
+              <Skeleton shape="block" />
+              <Skeleton shape="block" />
+            </div>
+          )}
+        </Panel>
+      </ColumnPage>
+    </WidePage>
   );
 }
 

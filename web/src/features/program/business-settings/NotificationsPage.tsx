@@ -17,7 +17,7 @@ import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
-import { ColumnPage } from '../../../kit/layout/Page.tsx';
+import { ColumnPage, WidePage } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { Tabs } from '../../../kit/lists/Tabs.tsx';
 import { businessSettingsWords } from '../../../messages/en/program/business-settings.ts';
@@ -40,26 +40,28 @@ export function NotificationsPage() {
   const profile = useQuery(profileQuery());
   const failed = [defaults, profile].find(({ isError, data }) => isError && !data);
   return (
-    <ColumnPage>
+    <WidePage>
       <SettingsHead title={pageTitles.businessNotifications} intro={words.intro(businessName)} />
-      <Panel>
-        {defaults.data && profile.data ? (
-          <DefaultsForm given={defaults.data} timeZone={profile.data.timeZone} />
-        ) : failed ? (
-          <Failure
-            {...errorMessage(failed.error, words.loadFailed)}
-            onRetry={() => void failed.refetch()}
-            retrying={failed.isFetching}
-          />
-        ) : (
-          <div aria-busy="true" className={styles.stack}>
-            <Skeleton shape="long" />
-            <Skeleton shape="block" />
-            <Skeleton shape="block" />
-          </div>
-        )}
-      </Panel>
-    </ColumnPage>
+      <ColumnPage>
+        <Panel>
+          {defaults.data && profile.data ? (
+            <DefaultsForm given={defaults.data} timeZone={profile.data.timeZone} />
+          ) : failed ? (
+            <Failure
+              {...errorMessage(failed.error, words.loadFailed)}
+              onRetry={() => void failed.refetch()}
+              retrying={failed.isFetching}
+            />
+          ) : (
+            <div aria-busy="true" className={styles.stack}>
+              <Skeleton shape="long" />
+              <Skeleton shape="block" />
+              <Skeleton shape="block" />
+            </div>
+          )}
+        </Panel>
+      </ColumnPage>
+    </WidePage>
   );
 }
 

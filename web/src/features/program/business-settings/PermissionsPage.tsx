@@ -10,7 +10,7 @@ import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
-import { ColumnPage } from '../../../kit/layout/Page.tsx';
+import { ColumnPage, WidePage } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { businessSettingsWords } from '../../../messages/en/program/business-settings.ts';
 import { pageTitles } from '../../../messages/en/shell/pages.ts';
@@ -32,42 +32,44 @@ export function PermissionsPage() {
   const profile = useQuery(profileQuery());
   return (
     <StepUpProvider>
-      <ColumnPage>
+      <WidePage>
         <SettingsHead title={pageTitles.businessPermissions} intro={words.intro} />
-        <Panel title={words.fourEyes}>
-          {profile.data ? (
-            <FourEyes of={profile.data} />
-          ) : profile.isError ? (
-            <Failure
-              {...errorMessage(profile.error, businessSettingsWords.loadFailed)}
-              onRetry={() => void profile.refetch()}
-              retrying={profile.isFetching}
-            />
-          ) : (
-            <div aria-busy="true" className={styles.stack}>
-              <Skeleton shape="long" />
-              <Skeleton shape="medium" />
-            </div>
-          )}
-        </Panel>
-        <Panel title={words.presets}>
-          <p className={styles.mute}>
-            {words.presetsText}{' '}
-            <Link to={paths.teamMembers} className={styles.link}>
-              {words.people}
-            </Link>
-          </p>
-          <dl className={styles.presets}>
-            {(Object.keys(presets) as Preset[]).map((preset) => (
-              <div key={preset}>
-                <dt>{presetNames[preset].name}</dt>
-                <dd>{presetNames[preset].text}</dd>
-                <dd>{listOf(preset)}</dd>
+        <ColumnPage>
+          <Panel title={words.fourEyes}>
+            {profile.data ? (
+              <FourEyes of={profile.data} />
+            ) : profile.isError ? (
+              <Failure
+                {...errorMessage(profile.error, businessSettingsWords.loadFailed)}
+                onRetry={() => void profile.refetch()}
+                retrying={profile.isFetching}
+              />
+            ) : (
+              <div aria-busy="true" className={styles.stack}>
+                <Skeleton shape="long" />
+                <Skeleton shape="medium" />
               </div>
-            ))}
-          </dl>
-        </Panel>
-      </ColumnPage>
+            )}
+          </Panel>
+          <Panel title={words.presets}>
+            <p className={styles.mute}>
+              {words.presetsText}{' '}
+              <Link to={paths.teamMembers} className={styles.link}>
+                {words.people}
+              </Link>
+            </p>
+            <dl className={styles.presets}>
+              {(Object.keys(presets) as Preset[]).map((preset) => (
+                <div key={preset}>
+                  <dt>{presetNames[preset].name}</dt>
+                  <dd>{presetNames[preset].text}</dd>
+                  <dd>{listOf(preset)}</dd>
+                </div>
+              ))}
+            </dl>
+          </Panel>
+        </ColumnPage>
+      </WidePage>
     </StepUpProvider>
   );
 }
