@@ -187,8 +187,8 @@ const SharedLine = ({ limit, timeZone }: { limit: SharedLimit; timeZone: string 
 
 const resetText = (at: string, timeZone: string): string => {
   const seconds = Math.max(60, Math.round((Date.parse(at) - Date.now()) / 1000));
-  const wait = seconds > 2 * DAY ? words.days(Math.round(seconds / DAY)) : spelledWait(seconds);
-  return words.resets(wait, longWhen(at, timeZone));
+  const when = longWhen(at, timeZone);
+  return seconds < DAY ? words.resetsIn(spelledWait(seconds), when) : words.resets(when);
 };
 
 /** A limit as the rule that it comes from. */
