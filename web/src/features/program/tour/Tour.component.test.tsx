@@ -48,6 +48,21 @@ test('is not shown again, and is taken on request', { tags: '@2.shell.45' }, asy
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 });
 
+test('a change of the width leads to the stop for what is in sight, and back', { tags: '@2.shell.45' }, async () => {
+  await setAppearance({ width: 1440, height: 800 });
+  await renderApp('/dashboard', newcomer);
+  await press('Show me around');
+  await press('Next');
+  const stop = tour('Where things are');
+  await expect.element(stop).toMatchTextContent('Every area');
+  await setAppearance({ width: 320, height: 640 });
+  await expect.element(stop).toMatchTextContent('in this menu');
+  await expect.element(stop).toMatchTextContent('2 of 4');
+  await expect.poll(() => isInSight(stop.element())).toBe(true);
+  await setAppearance({ width: 1440, height: 800 });
+  await expect.element(stop).toMatchTextContent('Every area');
+});
+
 test('at 320 px it shows the menu instead of the sidebar', { tags: '@2.shell.45' }, async () => {
   await setAppearance({ width: 320, height: 640 });
   await renderApp('/dashboard', newcomer);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { stopsOf } from './stops.ts';
-import { placeCard } from './use-placement.ts';
+import { indexOfStop, stopsOf } from './stops.ts';
+import { isInWindow, placeCard } from './use-placement.ts';
 
 const card = { width: 320, height: 180 };
 const wide = { width: 1440, height: 900 };
@@ -17,6 +17,27 @@ describe('the card', () => {
   ])('%s', (_what, target, window, place) => {
     expect(placeCard(target, { ...card, width: Math.min(card.width, window.width - 16) }, window)).toEqual(place);
   });
+});
+
+test.each([
+  ['at the edge', { left: 0, top: 0, right: 40, bottom: 40 }, true],
+  ['partly below', { left: 0, top: 620, right: 40, bottom: 660 }, true],
+  ['scrolled away', { left: 0, top: -60, right: 40, bottom: 0 }, false],
+  ['beside a narrower window', { left: 340, top: 10, right: 380, bottom: 50 }, false],
+])('the ring is shown %s: %o, %s', (_where, box, isShown) => {
+  expect(isInWindow(box, narrow)).toBe(isShown);
+});
+
+test.each([
+  ['account', 'menu'],
+  ['navigation', 'menu'],
+  ['help', 'help'],
+] as const)('at %s, a narrower window shows the stop %s, and a wider one leads back', (stop, shown) => {
+  const narrowStops = stopsOf((selector) => !/account|navigation/.test(selector));
+  expect(narrowStops[indexOfStop(narrowStops, stop)]!.stop).toBe(shown);
+  const wideStops = stopsOf((selector) => !selector.includes('menu'));
+  expect(wideStops[indexOfStop(wideStops, stop)]!.stop).toBe(stop);
+  expect(wideStops[indexOfStop(wideStops, 'menu')]!.stop).toBe('account');
 });
 
 test('passes over what is not in sight', () => {

@@ -11,9 +11,10 @@ export function usePlacement(
     const place = () => {
       const [{ current: shown }, { current: outline }] = [card, ring];
       if (!shown || !outline) return;
-      const box = (selector === null ? null : elementInSight(selector))?.getBoundingClientRect() ?? null;
-      const size = { width: shown.offsetWidth, height: shown.offsetHeight };
-      const { left, top } = placeCard(box, size, { width: window.innerWidth, height: window.innerHeight });
+      const page = { width: window.innerWidth, height: window.innerHeight };
+      const target = selector === null ? null : elementInSight(selector)?.getBoundingClientRect();
+      const box = target && isInWindow(target, page) ? target : null;
+      const { left, top } = placeCard(box, { width: shown.offsetWidth, height: shown.offsetHeight }, page);
       Object.assign(shown.style, { left: `${left}px`, top: `${top}px` });
       outline.hidden = box === null;
       Object.assign(outline.style, {
@@ -41,6 +42,9 @@ interface Size {
   width: number;
   height: number;
 }
+
+export const isInWindow = ({ left, top, right, bottom }: Box, { width, height }: Size): boolean =>
+  right > 0 && bottom > 0 && left < width && top < height;
 
 const gap = 12;
 const margin = 8;
