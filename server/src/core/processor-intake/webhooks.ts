@@ -75,33 +75,46 @@ export const replayWebhooks = (
     return rows.length;
   });
 
+const declined = (code: 'card_unknown' | 'system'): ProcessorDecision => ({ outcome: 'DECLINED', code, amount: 0 });
+
 /**
- * Decides the request in a delivery; null if it contains no request that can be read: the processor then gets a decline.
- * An unknown card is declined.
+ * Decides the request in a delivery. What cannot be read, asks for nothing that is known, or fails to be decided is
+ * declined, and stays on the operator's list. An unknown card is declined.
  */
 export async function decideDelivery(
   context: Context,
   processor: RealProcessor,
   { id, payload }: Delivery,
-): Promise<ProcessorDecision | null> {
-  const save = (status: 'PROCESSED' | 'IGNORED' | 'FAILED', error: string | null = null) =>
-    context.db
-      .updateTable('processor_webhook')
-      .set({ status, last_error: error, processed_at: error === null ? context.clock.now() : null })
-      .where('processor', '=', processor)
-      .where('delivery_id', '=', id)
-      .execute();
-  let found: Extract<Incoming, { kind: 'request' }> | undefined;
+): Promise<ProcessorDecision> {
+  let decision: ProcessorDecision | undefined;
+  let problem: string | null = null;
   try {
-    const incoming = context.cardProcessors[processor]?.webhooks?.incoming(payload) ?? [];
-    found = incoming.find((message) => message.kind === 'request');
+    const [message] = context.cardProcessors[processor]?.webhooks?.incoming(payload) ?? [];
+    decision = message && (await decideMessage(context, processor, message, payload));
+    if (!decision) throw new CardProcessorError(`${processor}: no request`);
   } catch (error) {
-    await save('FAILED', nameOf(error));
-    return null;
+    // Not the error itself: it can quote the request.
+    problem = nameOf(error);
+    context.log.error({ processor, delivery: id, reason: problem }, 'request declined: not readable or not decided');
   }
-  const decision = found ? await decide(context, processor, found.request, payload) : null;
-  await save(decision ? 'PROCESSED' : 'IGNORED');
-  return decision;
+  await context.db
+    .updateTable('processor_webhook')
+    .set({
+      status: problem === null ? 'PROCESSED' : 'FAILED',
+      last_error: problem,
+      processed_at: problem === null ? context.clock.now() : null,
+    })
+    .where('processor', '=', processor)
+    .where('delivery_id', '=', id)
+    .execute();
+  return decision ?? declined('system');
+}
+
+async function decideMessage(context: Context, processor: RealProcessor, message: Incoming, raw: unknown) {
+  if (message.kind === 'request') return decide(context, processor, message.request, raw);
+  if (message.kind !== 'credit') return undefined;
+  const isKnown = (await cardOf(context, processor, message.credit.cardReference)) !== null;
+  return isKnown ? ({ outcome: 'APPROVED', code: null, amount: 0 } as const) : declined('card_unknown');
 }
 
 async function decide(
@@ -112,7 +125,7 @@ async function decide(
 ): Promise<ProcessorDecision> {
   const { cardReference, outcomeId: _, ...purchase } = request;
   const cardId = await cardOf(context, processor, cardReference);
-  if (cardId === null) return { outcome: 'DECLINED', code: 'card_unknown', amount: 0 };
+  if (cardId === null) return declined('card_unknown');
   const isIncrement = purchase.isIncrement ?? (await addsToPurchase(context, request));
   return engineIntake.authorize(context, { ...purchase, cardId, isIncrement }, { message: raw });
 }
@@ -154,6 +167,7 @@ const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'unkno
 async function apply(context: Context, processor: RealProcessor, message: Incoming, raw: object): Promise<boolean> {
   switch (message.kind) {
     case 'request':
+    case 'credit':
       // A request is decided when it arrives or not at all, because the network does not wait.
       return false;
     case 'shipment':

@@ -135,8 +135,8 @@ export interface ProcessorWebhooks {
   read(request: WebhookRequest): Promise<Delivery>;
   /** The meaning of a delivery. Pure, so that a stored delivery can be processed again. */
   incoming(payload: unknown): Incoming[];
-  /** The answer to an authorization request in the processor's format; null if there was nothing to decide. */
-  answer(request: unknown, decision: ProcessorDecision | null): { headers: Record<string, string>; body: object };
+  /** The answer to an authorization request in the processor's format. The request can be one that cannot be read. */
+  answer(request: unknown, decision: ProcessorDecision): { headers: Record<string, string>; body: object };
   /** Deliveries since then that may have been missed, oldest first. They include known ones. */
   missed(since: Date): Promise<Delivery[]>;
 }

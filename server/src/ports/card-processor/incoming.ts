@@ -105,8 +105,14 @@ export interface IncomingShipment {
   at: Date;
 }
 
+/** Money that a merchant sends to a card, and that the processor asks about in advance. It needs no decision. */
+export interface IncomingCredit {
+  cardReference: string;
+}
+
 /** A processor's message, in our terms. */
 export type Incoming =
+  | { kind: 'credit'; credit: IncomingCredit }
   | { kind: 'request'; request: IncomingRequest }
   | { kind: 'event'; event: IncomingEvent }
   | { kind: 'outcome'; outcome: IncomingOutcome }

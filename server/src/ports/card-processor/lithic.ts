@@ -217,13 +217,23 @@ const Pos = v.nullish(
 );
 const TokenInfo = v.nullish(v.looseObject({}));
 
+/** A status that is not known may ask for anything, so its request cannot be read. */
 const Request = v.object({
   token: v.string(),
   event_token: v.nullish(v.string()),
-  status: v.string(),
+  status: v.picklist([
+    'AUTHORIZATION',
+    'FINANCIAL_AUTHORIZATION',
+    'BALANCE_INQUIRY',
+    'CREDIT_AUTHORIZATION',
+    'FINANCIAL_CREDIT_AUTHORIZATION',
+  ]),
   amounts: v.object({ cardholder: Amount, hold: v.nullish(Amount), merchant: Amount }),
   card: v.object({ token: v.string() }),
-  created: v.string(),
+  created: v.pipe(
+    v.string(),
+    v.check((text) => !Number.isNaN(Date.parse(text))),
+  ),
   merchant: Merchant,
   pos: Pos,
   token_info: TokenInfo,
@@ -302,10 +312,10 @@ const estimatedMcc = 5542;
 const requestIdOf = (token: string, amount: number) => `${token}:${amount}`;
 const outcomeIdOf = (eventToken: string) => `${eventToken}:outcome`;
 
-/** Incoming money needs no decision and is answered with an approval. */
 function requested(request: v.InferOutput<typeof Request>): Incoming[] {
   const { token, status, amounts, card, created, pos } = request;
-  if (status === 'CREDIT_AUTHORIZATION' || status === 'FINANCIAL_CREDIT_AUTHORIZATION') return [];
+  if (status === 'CREDIT_AUTHORIZATION' || status === 'FINANCIAL_CREDIT_AUTHORIZATION')
+    return [{ kind: 'credit', credit: { cardReference: card.token } }];
   const purchase = purchaseOf(request);
   const sums = amountsOf(amounts);
   const amount = status === 'BALANCE_INQUIRY' ? 0 : Math.abs(amounts.hold?.amount ?? sums.amount);
@@ -403,17 +413,17 @@ const results: readonly [codes: RegExp, result: string][] = [
   [/^(zip|address)_mismatch$/, 'AVS_INVALID'],
 ];
 
-function answer(request: unknown, decision: ProcessorDecision | null) {
-  // Only incoming money needs no decision.
-  const { outcome, code, amount } = decision ?? { outcome: 'APPROVED', code: null, amount: 0 };
-  const { token } = v.parse(v.object({ token: v.optional(v.string()) }), request);
+const Tokened = v.object({ token: v.string() });
+
+function answer(request: unknown, { outcome, code, amount }: ProcessorDecision) {
+  const known = v.safeParse(Tokened, request);
   const result =
     outcome === 'DECLINED'
       ? (results.find(([codes]) => codes.test(code ?? ''))?.[1] ?? 'UNAUTHORIZED_MERCHANT')
       : 'APPROVED';
   return {
     headers: {},
-    body: { ...(token !== undefined && { token }), result, ...(outcome === 'PARTIAL' && { approved_amount: amount }) },
+    body: { ...(known.success && known.output), result, ...(outcome === 'PARTIAL' && { approved_amount: amount }) },
   };
 }
 

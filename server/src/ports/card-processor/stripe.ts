@@ -485,9 +485,10 @@ function shipped({ id: eventId, created }: Event, { id, shipping }: v.InferOutpu
  * The answer to `issuing_authorization.request`: the version of the event, and a smaller amount only if Stripe allows
  * it.
  */
-function answer(request: unknown, decision: ProcessorDecision | null) {
-  const { outcome, code, amount } = decision ?? { outcome: 'DECLINED', code: 'system', amount: 0 };
-  const { api_version: version } = v.parse(Event, request);
+function answer(request: unknown, decision: ProcessorDecision) {
+  const { outcome, code, amount } = decision;
+  const event = v.safeParse(Event, request);
+  const version = event.success ? event.output.api_version : null;
   const approved = outcome !== 'DECLINED';
   return {
     headers: version ? { 'stripe-version': version } : ({} as Record<string, string>),

@@ -80,7 +80,7 @@ async function ask({ token, card }: Purchase, amount: number, eventToken?: strin
   };
   const delivery = { id: newId(), type: payload.event_type, isDecision: true, at: testStart, payload };
   await storeDelivery(server.context, 'lithic', delivery);
-  return (await decideDelivery(server.context, 'lithic', delivery))!.outcome;
+  return (await decideDelivery(server.context, 'lithic', delivery)).outcome;
 }
 
 const heldOf = async ({ token }: Purchase) => {
