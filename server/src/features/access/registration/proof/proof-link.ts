@@ -16,7 +16,7 @@ import { hashToken, isToken, newToken } from '../../../../core/tokens.ts';
 import { captchaProven } from '../../../../core/throttle/captcha-proven.ts';
 import { stopListRequested } from '../../../../identity/codes/send-code.ts';
 import { countText } from '../../../../identity/codes/unproven-texts.ts';
-import { registrationCookieChange } from '../../../../identity/registrations/browser.ts';
+import { newBrowserSecret, registrationCookieChange } from '../../../../identity/registrations/browser.ts';
 import { registrationOfBrowser } from '../../../../identity/registrations/find-registration.ts';
 import { visitorOf } from '../../../../identity/registrations/visitor.ts';
 import { proofLinkMail, proofLinkText } from '../messages.ts';
@@ -144,17 +144,18 @@ export const openRegistrationLink: Handler<'openRegistrationLink'> = async (call
     const found = await registrationOfBrowser(tx, visitor, now);
     if (found?.cardId !== link.cardId) return refuse('REGISTRATION_EXPIRED');
     // Opened twice: the registration goes on.
-    if (found.step === 'DETAILS') return found;
+    if (found.step === 'DETAILS') return { ...found, browserSecret: client.registrationSecret! };
     const { id, businessId } = found;
     const expiresAt = afterSeconds(now, limits.lifetimeSeconds);
     const by = link.channel;
-    if (!(await proving(tx, client.registrationSecret!, { id, by, expiresAt }).executeTakeFirst()))
+    const browserSecret = newBrowserSecret();
+    if (!(await proving(tx, browserSecret, { id, by, expiresAt }).executeTakeFirst()))
       return refuse('REGISTRATION_EXPIRED');
     const details = { by, card: link.cardId, invite: null };
     await recordEvent(tx, context, originOf(call), { type: 'registration_proven', details, businessId });
-    return { ...found, expiresAt };
+    return { ...found, expiresAt, browserSecret };
   });
   if (isRefused(proven)) return proven;
-  call.setCookie(registrationCookieChange(client.registrationSecret));
-  return { status: 200, body: flowToken(context, client.registrationSecret!, proven) };
+  call.setCookie(registrationCookieChange(proven.browserSecret));
+  return { status: 200, body: flowToken(context, proven.browserSecret, proven) };
 };

@@ -2,11 +2,14 @@ import type { Context } from '../../../../context.ts';
 import type { Database } from '../../../../db/open.ts';
 import type { RegistrationProof } from '../../../../db/schema.ts';
 import { hashToken } from '../../../../core/tokens.ts';
-import { flowTokenOf } from '../../../../identity/registrations/browser.ts';
+import { flowTokenOf, hashBrowserSecret } from '../../../../identity/registrations/browser.ts';
 import type { Registration } from '../../../../identity/registrations/find-registration.ts';
 import { secondsUntil } from '../../../../core/time.ts';
 
-/** Moves a registration from its code to its details, once. Its time starts now. */
+/**
+ * Moves a registration from its code to its details, once. Its time starts now.
+ * @param browserSecret a new one: whoever typed the card number here first may have copied the one before
+ */
 export const proving = (
   tx: Database,
   browserSecret: string,
@@ -17,6 +20,7 @@ export const proving = (
     .set({
       step: 'DETAILS',
       proven_by: by,
+      browser_hash: hashBrowserSecret(browserSecret)!,
       token_hash: hashToken(flowTokenOf(browserSecret, id)),
       expires_at: expiresAt,
     })

@@ -13,7 +13,7 @@ import type { RegistrationProof } from '../../../../db/schema.ts';
 import { countTry, refundTry, type Counted, type Tally } from '../../../../identity/attempts/attempts.ts';
 import { tryCode } from '../../../../identity/codes/one-time-code.ts';
 import { ungrouped } from '../../../../identity/codes/rules.ts';
-import { registrationCookieChange } from '../../../../identity/registrations/browser.ts';
+import { newBrowserSecret, registrationCookieChange } from '../../../../identity/registrations/browser.ts';
 import { registrationOfBrowser, type Registration } from '../../../../identity/registrations/find-registration.ts';
 import { visitorOf } from '../../../../identity/registrations/visitor.ts';
 import { flowToken, proving } from './prove.ts';
@@ -50,10 +50,11 @@ export const verifyRegistrationCode: Handler<'verifyRegistrationCode'> = async (
       minimumDifficulty: captchaDifficulty,
     }));
   if (guard === 'captcha' && !isSolved) return captchaNeeded();
-  const proven = await inTransaction(db, (tx) => prove(tx, call, { registration, cardId, isSolved }));
+  const browserSecret = newBrowserSecret();
+  const proven = await inTransaction(db, (tx) => prove(tx, call, { registration, cardId, isSolved, browserSecret }));
   if ('refused' in proven) return proven;
-  call.setCookie(registrationCookieChange(client.registrationSecret));
-  return { status: 200, body: flowToken(context, client.registrationSecret!, proven) };
+  call.setCookie(registrationCookieChange(browserSecret));
+  return { status: 200, body: flowToken(context, browserSecret, proven) };
 };
 
 const captchaNeeded = () => refuse('RECAPTCHA_LOCK', { Difficulty: captchaDifficulty });
@@ -64,11 +65,13 @@ interface Proving {
   cardId: string;
   /** The call has a solved captcha. */
   isSolved: boolean;
+  /** Of the proven registration. */
+  browserSecret: string;
 }
 
 /** Compares the code and, if it is correct, moves the registration on, once among concurrent calls. */
-async function prove(tx: Database, call: CodeCall, { registration, cardId, isSolved }: Proving) {
-  const { context, client, input, receivedAt } = call;
+async function prove(tx: Database, call: CodeCall, { registration, cardId, isSolved, browserSecret }: Proving) {
+  const { context, input, receivedAt } = call;
   const { id, businessId, programId } = registration;
   const now = context.clock.now();
   const card = await lockCardToRegister(tx, cardId);
@@ -79,7 +82,7 @@ async function prove(tx: Database, call: CodeCall, { registration, cardId, isSol
   const way = holder && verificationWay(card, holder.details, allowedCountries(context.config));
   const tally = cardTally(cardId, isSolved ? limits.lockFromWrongCodes : limits.captchaFromWrongCodes, now);
   const expiresAt = afterSeconds(now, limits.lifetimeSeconds);
-  const advance = (by: RegistrationProof) => proving(tx, client.registrationSecret!, { id, by, expiresAt });
+  const advance = (by: RegistrationProof) => proving(tx, browserSecret, { id, by, expiresAt });
   const code = ungrouped(input.body.verificationCode);
   const tried =
     way === 'BIRTH_YEAR'

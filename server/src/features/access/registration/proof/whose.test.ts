@@ -3,7 +3,7 @@ import { holdUp } from '../../../../testing/cards/hold.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
 import { addInvite } from '../../../../testing/access/invite.ts';
 import { hashToken } from '../../../../core/tokens.ts';
-import { TestBrowser } from '../../../../testing/browser.ts';
+import { outbox, sentMessages, TestBrowser } from '../../../../testing/browser.ts';
 import { addPerson, testPassword } from '../../../../testing/person.ts';
 import { addWaitingCard } from '../../../../testing/cards/waiting-card.ts';
 import { cardCode, newPassword, TestWizard, typedDetails } from '../../../../testing/access/wizard.ts';
@@ -226,5 +226,47 @@ describe('the last page again', () => {
     const there = new TestWizard(server);
     expect((await there.register(await there.prove(number), 'the.other.browser')).status).toBe(200);
     expect(await here.finished()).toMatchObject(isNobodys);
+  });
+});
+
+describe("what was copied from a shared browser before a person typed their card's proof", () => {
+  /** Types the card number first and copies the cookies: `here` is the browser that the person uses then. */
+  async function copied(number: string) {
+    const here = new TestWizard(server);
+    await here.card(number);
+    const copy = new TestWizard(server);
+    for (const [name, value] of here.cookies) copy.cookies.set(name, value);
+    await here.card(number);
+    return { here, copy };
+  }
+
+  test('is worth nothing after the code', async () => {
+    const { number } = await addWaitingCard(server);
+    const { here, copy } = await copied(number);
+    const { body } = await here.code(number, await cardCode(server, number));
+    expect((await copy.resume()).body['Code']).toBe('REGISTRATION_EXPIRED');
+    expect((await here.resume()).body).toMatchObject({
+      step: 'details',
+      token: { access_token: body['access_token'] },
+    });
+  });
+
+  test('is worth nothing after the link', async () => {
+    server.context.captcha = { ...server.context.captcha, verify: () => Promise.resolve(true) };
+    const { number, email } = await addWaitingCard(server);
+    const { here, copy } = await copied(number);
+    await here.sendLink('token');
+    await sentMessages(server);
+    const [message] = (await outbox(server)).filter(
+      ({ recipient, text }) => recipient === email && text.includes('registration-link'),
+    );
+    const [link] = /rgl_[\w-]{43}/.exec(message!.text)!;
+    const { body } = await here.openLink(link);
+    expect((await copy.resume()).body['Code']).toBe('REGISTRATION_EXPIRED');
+    expect((await copy.openLink(link)).body['Code']).toBe('REGISTRATION_EXPIRED');
+    expect((await here.resume()).body).toMatchObject({
+      step: 'details',
+      token: { access_token: body['access_token'] },
+    });
   });
 });
