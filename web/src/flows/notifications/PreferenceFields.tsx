@@ -10,6 +10,7 @@ import { Checkbox } from '../../kit/forms/fields/Checkbox.tsx';
 import { TextField } from '../../kit/forms/fields/TextField.tsx';
 import { centsOf, typedAmount } from '../../kit/forms/cents-of.ts';
 import { notificationWords as words } from '../../messages/en/program/notifications.ts';
+import { zoneName } from '../time/when.ts';
 import { DeliveryTable } from './DeliveryTable.tsx';
 import styles from './notifications.module.css';
 
@@ -72,7 +73,7 @@ interface PreferenceFieldsProps {
 /** Events by channel, quiet hours, and the amount below which a balance is low. */
 export function PreferenceFields(props: PreferenceFieldsProps) {
   const { value, onChange, problems, reasonFor = () => null, disabled = false } = props;
-  const timeZone = props.timeZone.replaceAll('_', ' ');
+  const timeZone = zoneName(props.timeZone);
   const set = (part: Partial<TypedPreferences>) => onChange({ ...value, ...part });
   return (
     <>

@@ -31,6 +31,13 @@ test('a choice is saved; what was chosen is kept when it cannot be', async () =>
   await expect.element(purchases).toHaveValue('OFF');
 });
 
+test('quiet hours name the time zone as people do', async () => {
+  await renderApp(path, { ...answersFor(administrator), ...settingsAnswers });
+  await expect
+    .element(screen.getByRole('checkbox', { name: 'No texts at night' }))
+    .toHaveAccessibleDescription(/Times are in Eastern Time\.$/);
+});
+
 test('an event that the person may not see is not offered, with the reason', async () => {
   const funder = { ...administrator, permissionFlags: ['VIEW_ADMINISTRATION' as const] };
   await renderApp(path, { ...answersFor(funder), ...settingsAnswers });

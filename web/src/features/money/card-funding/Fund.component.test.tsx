@@ -301,9 +301,7 @@ test('a weekly schedule is previewed with its sum before it is made', async () =
   await screen.getByRole('spinbutton', { name: 'month, Starts' }).click();
   await userEvent.keyboard('11242026');
   await expect.element(screen.getByText('First run: Nov 30, 6:00 AM')).toBeVisible();
-  await expect
-    .element(screen.getByText(/Without the deposits the account would have .150.00 too little/))
-    .toBeVisible();
+  await expect.element(screen.getByText(/Without the deposits the account would be .150.00 short/)).toBeVisible();
   await expect.element(screen.getByText('In Pacific Time, the time zone of your business.')).toBeVisible();
   await expectUsable('fund: a schedule');
   await button('Schedule funding').click();
@@ -333,7 +331,7 @@ test('a change of the schedule by another administrator is shown, and what was t
     changeFundingSchedule: ({ body }) => (body.version === 4 ? { ...stored, version: 5 } : refuse('VERSION_CONFLICT')),
   });
   await expect.element(screen.getByText('Made by Ines Duarte', { exact: false })).toBeVisible();
-  await expect.element(screen.getByText(/Last run Nov 1, 5:00 AM: the account had \$40.00 too little/)).toBeVisible();
+  await expect.element(screen.getByText(/Last run Nov 1, 5:00 AM: the account was \$40.00 short/)).toBeVisible();
   await screen.getByRole('link', { name: 'Change Field crew' }).click();
   await screen.getByLabelText('Up to').fill('250');
   await expect.element(button('Save changes')).not.toHaveAttribute('aria-disabled');

@@ -19,7 +19,7 @@ export const teamWords = {
   ownCards: 'Own cards',
   withExceptions: 'with exceptions',
   cards: (cards: number) => `${numberText(cards)} cards`,
-  nothing: '–',
+  nothing: '—',
   never: 'Never',
   none: { title: 'Nobody is here yet', text: 'People appear once they accept an invite or register a card.' },
   noMatch: 'Nobody matches these filters.',

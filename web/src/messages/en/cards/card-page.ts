@@ -59,7 +59,7 @@ export const cardPageWords = {
     BUSINESS: 'Business',
     GROUP: 'Group',
     CARD: 'Card',
-    OVERRIDE: 'For a time',
+    OVERRIDE: 'Temporary',
   },
   policyOf: (name: string) => `By “${name}”`,
   until: (when: string) => `until ${when}`,

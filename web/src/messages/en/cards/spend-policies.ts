@@ -188,7 +188,7 @@ export const spendPolicyWords = {
       someone: 'Another administrator',
       theirs: 'Their rules',
       yours: 'Yours',
-      take: 'Take theirs',
+      take: 'Use theirs',
       keep: 'Keep mine',
       gone: 'The draft was activated or discarded meanwhile. Yours is still here, and not saved.',
       saveAgain: 'Save mine as a new draft',

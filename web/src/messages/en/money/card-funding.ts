@@ -30,7 +30,7 @@ const reasons: Record<FundingReason, string> = {
   ABOVE_TARGET: 'it has more',
   CARD_SHORT: 'the card has less',
   OVER_MAXIMUM: 'it would have more than a card may',
-  ACCOUNT_SHORT: 'the account has too little',
+  ACCOUNT_SHORT: 'the account does not have enough',
 };
 
 /** Why a card gets nothing, after "Nothing:"; the same where it gets less. */
@@ -137,7 +137,7 @@ export const fundingWords = {
     account: (before: string, after: string) => `The account goes from ${before} to ${after}.`,
     accountSame: (before: string) => `The account stays at ${before}.`,
     incoming: (amount: string) => `${amount} that has yet to arrive is not counted.`,
-    missing: (amount: string) => `The account has ${amount} too little.`,
+    missing: (amount: string) => `The account is ${amount} short.`,
     line: (name: string, reason: string) => `${name}: ${reason}`,
     changed: 'A balance has changed, and so has this. Look at it, then press again.',
     submit: {
@@ -190,7 +190,7 @@ export const fundingWords = {
     lastRun: {
       DONE: (when: string, sum: string) => `Last run ${when}: ${sum} moved`,
       NOTHING: (when: string) => `Last run ${when}: no card needed anything`,
-      SHORT: (when: string, missing: string) => `Last run ${when}: the account had ${missing} too little`,
+      SHORT: (when: string, missing: string) => `Last run ${when}: the account was ${missing} short`,
     },
     notRun: 'Has not run yet',
     report: 'See the run',
@@ -259,7 +259,7 @@ export const fundingWords = {
       failed: 'What the schedule would do could not be computed.',
       never: 'It would never run: it ends before its first run.',
       first: (when: string) => `First run: ${when}`,
-      lowFirst: 'It runs as soon as one of these cards has too little, also today.',
+      lowFirst: 'It runs as soon as one of these cards is below the amount, even today.',
       withToday: 'With what the cards have now.',
       available: 'Available now',
       deposits: 'Deposits by then',
@@ -267,8 +267,8 @@ export const fundingWords = {
       thisRun: 'This run',
       after: 'Available then',
       without: (amount: string) => `Without the deposits ${amount} would be left.`,
-      withoutShort: (amount: string) => `Without the deposits the account would have ${amount} too little.`,
-      short: (amount: string) => `The account would have ${amount} too little.`,
+      withoutShort: (amount: string) => `Without the deposits the account would be ${amount} short.`,
+      short: (amount: string) => `The account would be ${amount} short.`,
       purchases: 'Purchases until then are not counted.',
       next: 'After that',
       nextRuns: (list: string) => `${list}, and so on.`,

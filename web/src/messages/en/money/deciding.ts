@@ -31,7 +31,7 @@ export const decidingWords = {
   gets: (who: string, amount: string, after: string) => `${who}’s card gets ${amount} and then has ${after}.`,
   keeps: (before: string, after: string) => `The account goes from ${before} to ${after}.`,
   short: (before: string, missing: string) =>
-    `The account has ${before}: ${missing} too little. It cannot be approved.`,
+    `The account has ${before}, which is ${missing} short. It cannot be approved.`,
   limitsStay: 'Limits and rules of the card stay.',
   raised: (who: string, amount: string, period: string, until: string) =>
     `${who} can spend ${amount} more ${period} until ${until}; then the limit is as before.`,

@@ -16,7 +16,10 @@ export const tourWords = {
       title: 'Your account',
       text: 'The account you are in and what you can spend. With several accounts, switch between them here.',
     },
-    navigation: { title: 'Where things are', text: 'Every area you have access to. Fold the sidebar for more room.' },
+    navigation: {
+      title: 'Where things are',
+      text: 'Every area you have access to. Collapse the sidebar for more room.',
+    },
     menu: { title: 'Where things are', text: 'Your accounts and every area you have access to are in this menu.' },
     help: { title: 'Help', text: 'Guides and answers on the support site.' },
     profile: {
