@@ -9,7 +9,7 @@ import { answersOf, everyScreen } from '../testing/screens/screens.ts';
 /** Everything happens at one moment: New Year's Day where the business is, the day before in Eastern Time. */
 const timeZone = 'Pacific/Kiritimati';
 const moment = '2020-01-01T04:30:00Z';
-const inFull = 'Jan 1, 2020, 6:30 PM, Line Islands Time';
+const inFull = 'Jan 1, 2020, 6:30\u00A0PM, Line Islands Time';
 /** Where the specification asks for Eastern Time, the time says so (section 9). */
 const eastern = /Dec 31, 2019, 11:30\sPM ET/g;
 

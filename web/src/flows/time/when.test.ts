@@ -20,15 +20,29 @@ const eastern = 'America/New_York';
 
 /** One moment in every form: the day differs at both ends of the world. */
 test.each([
-  [eastern, '2026-11-19T22:41:00Z', 'Today, 5:41 PM', 'Nov 19, 5:41 PM', 'Thu, Nov 19', '2026-11-19'],
-  [eastern, '2026-11-19T04:30:00Z', 'Nov 18', 'Nov 18, 11:30 PM', 'Wed, Nov 18', '2026-11-18'],
-  [eastern, '2026-01-01T04:30:00Z', 'Dec 31, 2025', 'Dec 31, 2025, 11:30 PM', 'Wed, Dec 31', '2025-12-31'],
-  [eastern, '2027-01-02T12:00:00Z', 'Jan 2, 2027', 'Jan 2, 2027, 7:00 AM', 'Sat, Jan 2', '2027-01-02'],
-  ['America/Los_Angeles', '2026-11-19T22:41:00Z', 'Today, 2:41 PM', 'Nov 19, 2:41 PM', 'Thu, Nov 19', '2026-11-19'],
-  ['Pacific/Kiritimati', '2026-11-19T04:30:00Z', 'Nov 19', 'Nov 19, 6:30 PM', 'Thu, Nov 19', '2026-11-19'],
-  ['Pacific/Kiritimati', '2026-11-19T10:30:00Z', 'Today, 12:30 AM', 'Nov 20, 12:30 AM', 'Fri, Nov 20', '2026-11-20'],
-  ['Pacific/Kiritimati', '2025-12-31T12:00:00Z', 'Jan 1', 'Jan 1, 2:00 AM', 'Thu, Jan 1', '2026-01-01'],
-  ['Asia/Kolkata', '2026-11-19T22:41:00Z', 'Today, 4:11 AM', 'Nov 20, 4:11 AM', 'Fri, Nov 20', '2026-11-20'],
+  [eastern, '2026-11-19T22:41:00Z', 'Today, 5:41\u00A0PM', 'Nov 19, 5:41\u00A0PM', 'Thu, Nov 19', '2026-11-19'],
+  [eastern, '2026-11-19T04:30:00Z', 'Nov 18', 'Nov 18, 11:30\u00A0PM', 'Wed, Nov 18', '2026-11-18'],
+  [eastern, '2026-01-01T04:30:00Z', 'Dec 31, 2025', 'Dec 31, 2025, 11:30\u00A0PM', 'Wed, Dec 31', '2025-12-31'],
+  [eastern, '2027-01-02T12:00:00Z', 'Jan 2, 2027', 'Jan 2, 2027, 7:00\u00A0AM', 'Sat, Jan 2', '2027-01-02'],
+  [
+    'America/Los_Angeles',
+    '2026-11-19T22:41:00Z',
+    'Today, 2:41\u00A0PM',
+    'Nov 19, 2:41\u00A0PM',
+    'Thu, Nov 19',
+    '2026-11-19',
+  ],
+  ['Pacific/Kiritimati', '2026-11-19T04:30:00Z', 'Nov 19', 'Nov 19, 6:30\u00A0PM', 'Thu, Nov 19', '2026-11-19'],
+  [
+    'Pacific/Kiritimati',
+    '2026-11-19T10:30:00Z',
+    'Today, 12:30\u00A0AM',
+    'Nov 20, 12:30\u00A0AM',
+    'Fri, Nov 20',
+    '2026-11-20',
+  ],
+  ['Pacific/Kiritimati', '2025-12-31T12:00:00Z', 'Jan 1', 'Jan 1, 2:00\u00A0AM', 'Thu, Jan 1', '2026-01-01'],
+  ['Asia/Kolkata', '2026-11-19T22:41:00Z', 'Today, 4:11\u00A0AM', 'Nov 20, 4:11\u00A0AM', 'Fri, Nov 20', '2026-11-20'],
 ])('in %s, %s is %s and %s', (zone, at, short, long, heading, day) => {
   expect([shortWhen(at, zone, now), longWhen(at, zone, now), dayHeading(at, zone), dayIn(at, zone)]).toEqual([
     short,

@@ -32,8 +32,9 @@ function formatsOf(zone: string) {
 /** The day of a moment, yyyy-mm-dd. */
 export const dayIn = (at: Moment, zone: string): string => formatsOf(zone).iso.format(new Date(at));
 
-/** '8:41 PM'. */
-export const clockText = (at: Moment, zone: string): string => formatsOf(zone).clock.format(new Date(at));
+/** '8:41 PM', which stays on one line. */
+export const clockText = (at: Moment, zone: string): string =>
+  formatsOf(zone).clock.format(new Date(at)).replace(' ', '\u00A0');
 
 /** The hour of a moment's day, from 0 to 23. */
 export const hourIn = (at: Moment, zone: string): number =>

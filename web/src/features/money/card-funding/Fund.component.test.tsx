@@ -331,7 +331,7 @@ test('a change of the schedule by another administrator is shown, and what was t
     changeFundingSchedule: ({ body }) => (body.version === 4 ? { ...stored, version: 5 } : refuse('VERSION_CONFLICT')),
   });
   await expect.element(screen.getByText('Made by Ines Duarte', { exact: false })).toBeVisible();
-  await expect.element(screen.getByText(/Last run Nov 1, 5:00 AM: the account was \$40.00 short/)).toBeVisible();
+  await expect.element(screen.getByText(/Last run Nov 1, 5:00\u00A0AM: the account was \$40.00 short/)).toBeVisible();
   await screen.getByRole('link', { name: 'Change Field crew' }).click();
   await screen.getByLabelText('Up to').fill('250');
   await expect.element(button('Save changes')).not.toHaveAttribute('aria-disabled');

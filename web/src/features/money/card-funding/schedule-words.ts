@@ -8,8 +8,9 @@ type Timing = Pick<FundingSchedule, 'frequency' | 'threshold' | 'timeOfDay' | 'w
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
 const date = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
-/** '6:00 AM'. @param time HH:MM */
-const timeText = (time: string | null): string => (time === null ? '' : clock.format(new Date(`2000-01-01T${time}Z`)));
+/** '6:00 AM', which stays on one line. @param time HH:MM */
+const timeText = (time: string | null): string =>
+  time === null ? '' : clock.format(new Date(`2000-01-01T${time}Z`)).replace(' ', '\u00A0');
 /** 'Nov 23, 2026'. @param isoDay yyyy-mm-dd */
 export const dayText = (isoDay: string): string => date.format(new Date(`${isoDay}T00:00:00Z`));
 

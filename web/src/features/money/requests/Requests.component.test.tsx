@@ -144,7 +144,7 @@ test('a physical card is approved with an address, and moments are those of the 
     request: asked,
     approveRequest: { ...asked, status: 'APPROVED' },
   });
-  await expect.element(screen.getByText(/asked Nov 2, 7:00 AM/)).toBeVisible();
+  await expect.element(screen.getByText(/asked Nov 2, 7:00\u00A0AM/)).toBeVisible();
   await button(/^Approve/).click();
   await expect.element(screen.getByLabelText('Street and number')).toHaveFocus();
   await expect.element(screen.getByText('ZIP code is required')).toBeVisible();

@@ -28,7 +28,7 @@ test.each([
 
 test.each([
   ['2026-11-20T05:00:00Z', 'midnight', '3 h'],
-  ['2026-11-20T02:30:00Z', '9:30 PM', '30 min'],
+  ['2026-11-20T02:30:00Z', '9:30\u00A0PM', '30 min'],
   ['2026-12-01T05:00:00Z', 'Dec 1', null],
 ])('until %s is until %s, in %s', (at, moment, duration) => {
   expect(waitOf(at, 'America/New_York', now)).toEqual({ moment, duration });
