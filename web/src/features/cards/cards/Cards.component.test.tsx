@@ -277,6 +277,14 @@ test('the timeline tells changes, funding and purchases apart, and each leads on
   await expect.element(spend.getByRole('row').nth(1)).toMatchTextContent(/November 2026.*11.*\$1,100\.00/);
 });
 
+test('a card without purchases has a sentence in place of its chart', async () => {
+  const months = [{ month: '2026-11', amount: usd(0), purchases: 0 }];
+  await renderApp(`/cards/${id}`, { ...answers, cardSpend: { months } });
+  const spend = screen.getByRole('region', { name: 'Spend by month' });
+  await expect.element(spend.getByText('The chart begins with the first purchase.')).toBeVisible();
+  expect(spend.getByRole('slider').elements()).toHaveLength(0);
+});
+
 test('a request about a card stands first among its rules, and in its timeline', async () => {
   const asked = aRequest(1, {
     kind: 'LIMIT',

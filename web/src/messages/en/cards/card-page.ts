@@ -191,6 +191,7 @@ export const cardPageWords = {
   spend: {
     title: 'Spend by month',
     lastYear: 'in the last 12 months',
+    none: 'The chart begins with the first purchase.',
     chart: 'Show the chart',
     table: 'Show the table',
     chartOf: 'Spend by month of the last 12 months',

@@ -104,6 +104,7 @@ export const overviewWords = {
     less: (amount: string, days: string) => `${amount} less than ${days}`,
     more: (amount: string, days: string) => `${amount} more than ${days}`,
     same: (days: string) => `the same as ${days}`,
+    none: 'Nothing was spent in either period, so there is nothing to draw.',
     table: 'Show as a table',
     chart: 'Show as a chart',
     chartOf: (period: string, before: string) => `Spend, ${period}, against ${before}`,

@@ -39,7 +39,13 @@ export default function SpendByMonth({ scope, id }: { scope: CardScope; id: stri
             </span>{' '}
             {words.lastYear}
           </p>
-          {isTable ? <MonthTable months={spend.data} /> : <MonthChart months={spend.data} />}
+          {isTable ? (
+            <MonthTable months={spend.data} />
+          ) : spend.data.every(({ purchases, amount }) => purchases === 0 && amount.amount === 0) ? (
+            <p className={styles.small}>{words.none}</p>
+          ) : (
+            <MonthChart months={spend.data} />
+          )}
         </>
       ) : spend.isError ? (
         <Failure

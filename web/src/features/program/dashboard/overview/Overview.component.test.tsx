@@ -56,6 +56,18 @@ test('what needs a person opens to exactly that', async () => {
   });
 });
 
+test('a period without spend is a sentence, not an empty chart', async () => {
+  const days = { from: '2026-11-01', to: '2026-11-01', before: { from: '2026-10-01', to: '2026-10-01' }, days: 30 };
+  const steps = [{ from: days.from, to: days.to, amount: usd(0) }];
+  const nothing = { ...days, total: usd(0), totalBefore: usd(0), steps, stepsBefore: steps };
+  await renderApp('/dashboard', { ...ofBusiness, spend: nothing });
+  const spend = screen.getByRole('region', { name: 'Spend', exact: true });
+  await expect
+    .element(spend.getByText('Nothing was spent in either period, so there is nothing to draw.'))
+    .toBeVisible();
+  expect(spend.getByRole('slider').elements()).toHaveLength(0);
+});
+
 test('a finger reaches 44 pixels of links that are a line high', async () => {
   await setAppearance({ width: 320, height: 640, coarsePointer: true });
   await renderApp('/dashboard', ofBusiness);

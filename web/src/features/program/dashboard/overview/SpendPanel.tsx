@@ -48,7 +48,13 @@ export function SpendPanel({ period, onPeriod }: SpendPanelProps) {
       ) : spend.data ? (
         <div className={styles.spend} data-stale={spend.isPlaceholderData || undefined}>
           <Sum of={spend.data} />
-          {isTable ? <SpendTable of={spend.data} /> : <SpendChart of={spend.data} />}
+          {isTable ? (
+            <SpendTable of={spend.data} />
+          ) : isEmpty(spend.data) ? (
+            <p className={styles.sum}>{words.none}</p>
+          ) : (
+            <SpendChart of={spend.data} />
+          )}
         </div>
       ) : (
         <Failure
@@ -74,6 +80,9 @@ function Sum({ of: { total, totalBefore, before, to } }: { of: Spend }) {
     </p>
   );
 }
+
+const isEmpty = ({ steps, stepsBefore }: Spend) =>
+  [...steps, ...stepsBefore].every(({ amount: { amount } }) => amount === 0);
 
 /** Steps added up, at the ends of their days counted from the first. */
 function sumsOf(steps: Spend['steps'], from: string) {
