@@ -1,5 +1,7 @@
 import type { UserInfo } from '@florin/contract/program/user-info';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react/pure';
+import { Entrance } from '../Entrance.tsx';
 import { marker } from '../session/browser-session.ts';
 import { loginNotice } from '../session/browser/login-notice.ts';
 import { pending } from '../session/pending-logout.ts';
@@ -7,7 +9,8 @@ import { forgetAddress } from '../session/browser/return-to.ts';
 import { refuse, type Answers } from '../testing/answers.ts';
 import { screen } from '../testing/component.ts';
 import { administrator, answersFor, cardholder, inBusiness, signedIn } from '../testing/people.ts';
-import { renderApp, type TestApp } from '../testing/render-app.tsx';
+import { setSite } from '../site.ts';
+import { renderApp, usualSite, type TestApp } from '../testing/render-app.tsx';
 
 // Where people arrive, and the sentence that says why.
 
@@ -118,21 +121,37 @@ test(
   },
 );
 
-test.each(['/login', '/auto-logout'])('%s notices that another tab has signed in', async (path) => {
-  const app = await renderApp('/vendors', stranger);
-  await expect.poll(address).toBe('/login');
-  if (path !== '/login') await app.open(path);
-  const link = screen.getByRole('link', { name: 'Continue to the dashboard' });
-  // The other tab notes each activity. One that comes before this page listens goes unheard.
-  await expect
-    .poll(() => {
-      inAnotherTab(() => marker.write({ epoch: 'epoch', lastActivity: Date.now() }));
-      return link.query()?.getAttribute('href');
-    })
-    .toBe('/vendors');
+const signedInElsewhere = text(/^You logged in in another tab\./);
+const signInElsewhere = () => inAnotherTab(() => marker.write({ epoch: 'epoch', lastActivity: Date.now() }));
+
+test.each(['/login', '/auto-logout', '/forgot-password', '/forgot-username', '/nowhere'])(
+  '%s notices that another tab has signed in',
+  async (path) => {
+    const app = await renderApp('/vendors', stranger);
+    await expect.element(text('Please log in to open that page.')).toBeVisible();
+    if (path !== '/login') await app.open(path);
+    await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+    signInElsewhere();
+    await expect.element(signedInElsewhere).toBeVisible();
+    const link = screen.getByRole('link', { name: 'Continue to the dashboard' });
+    await expect.element(link).toHaveAttribute('href', '/vendors');
+    // One cause: the login is no longer needed.
+    await expect.element(text('Please log in to open that page.')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Go to dashboard' }).elements()).toHaveLength(path === '/nowhere' ? 1 : 0);
+    inAnotherTab(() => marker.remove());
+    await expect.element(signedInElsewhere).not.toBeInTheDocument();
+    expect(app.departures).toEqual([]);
+  },
+);
+
+test('the login page that is woken by a login in another tab says so', async () => {
+  setSite(usualSite);
+  signInElsewhere();
+  const { unmount } = await render(<Entrance />);
+  onTestFinished(unmount);
+  await expect.element(signedInElsewhere).toBeVisible();
   inAnotherTab(() => marker.remove());
-  await expect.element(text('You logged in in another tab.')).not.toBeInTheDocument();
-  expect(app.departures).toEqual([]);
+  await expect.element(signedInElsewhere).not.toBeInTheDocument();
 });
 
 test('a switch in another tab loads the other account, and says why', { tags: '@4.65' }, async () => {
@@ -168,13 +187,9 @@ test('a logout in another tab says so, and forgets the page', { tags: '@4.64' },
   await app.open('/login');
   const loggedOut = text('You were logged out in another tab.');
   await expect.element(loggedOut).toBeVisible();
-  // A login there, of which every activity tells, is the later news.
-  await expect
-    .poll(() => {
-      inAnotherTab(() => marker.write({ epoch: 'epoch', lastActivity: Date.now() }));
-      return loggedOut.query();
-    })
-    .toBeNull();
+  // A login there is the later news.
+  signInElsewhere();
+  await expect.element(loggedOut).not.toBeInTheDocument();
   inAnotherTab(() => marker.remove());
   app.answer({ login: () => signedIn });
   await signIn(app);

@@ -12,6 +12,8 @@ export function useSignedInElsewhere(): OwnAddress | null {
   useEffect(() => {
     const stop = new AbortController();
     const look = () => setAddress(seemsSignedIn() ? wantedAddress() : null);
+    // Before this page listened: the login page is hydrated late (decision 038).
+    look();
     // A storage event comes from another tab only. A page in the back-forward cache receives none.
     window.addEventListener('storage', ({ key }) => (key === marker.key || key === null) && look(), stop);
     window.addEventListener('pageshow', ({ persisted }) => persisted && look(), stop);

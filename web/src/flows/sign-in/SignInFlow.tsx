@@ -126,9 +126,10 @@ function ArrivalNotice() {
   useEffect(() => {
     if (notice !== null) loginNotice.remove();
   }, [notice]);
-  // A later login there makes the older news wrong; SignedInElsewhere says it.
-  if (notice === null || (isBack && notice === 'loggedOutElsewhere')) return null;
+  if (notice === null) return null;
   const said = en.login.notices[notice];
+  // A later login in another tab makes the older news wrong; SignedInElsewhere says it.
+  if (isBack && said.severity === 'info') return null;
   return (
     <div role="alert">
       <Notice severity={said.severity}>

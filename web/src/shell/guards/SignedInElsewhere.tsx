@@ -1,4 +1,5 @@
 import { Notice } from '../../kit/feedback/Notice.tsx';
+import formMessage from '../../kit/forms/FormMessage.module.css';
 import { en } from '../../messages/en.ts';
 import { useSignedInElsewhere } from '../../session/use-signed-in-elsewhere.ts';
 
@@ -6,7 +7,7 @@ import { useSignedInElsewhere } from '../../session/use-signed-in-elsewhere.ts';
 export function SignedInElsewhere() {
   const address = useSignedInElsewhere();
   return (
-    <div role="status">
+    <div role="status" className={formMessage.live}>
       {address !== null && (
         <Notice severity="info">
           {en.signedInElsewhere.text} <a href={address}>{en.signedInElsewhere.goOn}</a>

@@ -7,11 +7,12 @@ import { paths } from '../../../paths.ts';
 import { PublicFrame } from '../../../shell/frames/PublicFrame.tsx';
 import styles from './recovery.module.css';
 
-/** The column of a recovery page; `foot` is below its step. */
-export function Column({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
+/** The column of a recovery page; `head` is above its step, `foot` below. */
+export function Column({ head, children, foot }: { head?: ReactNode; children: ReactNode; foot?: ReactNode }) {
   return (
     <PublicFrame>
       <div className={styles.column}>
+        {head}
         <InService>{children}</InService>
         {foot}
       </div>

@@ -11,6 +11,7 @@ import formStyles from '../../../kit/forms/form.module.css';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { recoveryWords } from '../../../messages/en/access/recovery.ts';
 import { paths } from '../../../paths.ts';
+import { SignedInElsewhere } from '../../../shell/guards/SignedInElsewhere.tsx';
 import { forgotPasswordCalls } from './calls.ts';
 import { BackLink, Column, useReturn } from './Column.tsx';
 import { ForgotForm, useForgot } from './ForgotForm.tsx';
@@ -29,7 +30,7 @@ export function ForgotPasswordPage() {
   const forgot = useForgot(forgotPasswordCalls);
   const { view, value } = forgot.state;
   return (
-    <Column foot={<BackLink {...back} />}>
+    <Column head={back.from === 'login' && <SignedInElsewhere />} foot={<BackLink {...back} />}>
       {view.step === 'sent' ? (
         <CheckYourEmail username={value} onAgain={() => forgot.dispatch({ type: 'wentBack' })} />
       ) : (

@@ -10,6 +10,7 @@ import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { en } from '../../../messages/en.ts';
 import { recoveryWords } from '../../../messages/en/access/recovery.ts';
 import { loginNotice } from '../../../session/browser/login-notice.ts';
+import { SignedInElsewhere } from '../../../shell/guards/SignedInElsewhere.tsx';
 import { forgotUsernameCalls } from './calls.ts';
 import { BackLink, Column, useReturn } from './Column.tsx';
 import { ForgotForm, useForgot } from './ForgotForm.tsx';
@@ -33,7 +34,7 @@ export function ForgotUsernamePage() {
   }, [isSent, back.to, navigate]);
 
   return (
-    <Column foot={<BackLink {...back} />}>
+    <Column head={back.from === 'login' && <SignedInElsewhere />} foot={<BackLink {...back} />}>
       {step === 'sorry' ? (
         <SeveralAccounts onAnother={() => forgot.dispatch({ type: 'wentBack' })} />
       ) : (

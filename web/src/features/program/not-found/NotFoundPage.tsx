@@ -8,8 +8,10 @@ import { en } from '../../../messages/en.ts';
 import { shellWords } from '../../../messages/en/shell/shell.ts';
 import { paths } from '../../../paths.ts';
 import { seemsSignedIn } from '../../../session/browser-session.ts';
+import { useSignedInElsewhere } from '../../../session/use-signed-in-elsewhere.ts';
 import { Message } from '../../../shell/failures/Message.tsx';
 import { PublicFrame } from '../../../shell/frames/PublicFrame.tsx';
+import { SignedInElsewhere } from '../../../shell/guards/SignedInElsewhere.tsx';
 import { readSite } from '../../../site.ts';
 import styles from './NotFoundPage.module.css';
 
@@ -25,11 +27,13 @@ export const NotFoundPage = () => (
 /** Any address without a page (specification section 2, 404). Plain links: it also stands where nothing else is loaded. */
 export function NotFound() {
   const words = shellWords.notFound;
-  const [signedIn] = useState(seemsSignedIn);
+  const [wasSignedIn] = useState(seemsSignedIn);
+  const isBack = useSignedInElsewhere() !== null;
+  const signedIn = wasSignedIn || isBack;
   const canGoBack = window.history.length > 1;
   return (
     <>
-      <Message mark="404" title={words.title} text={words.text}>
+      <Message mark="404" title={words.title} text={words.text} note={!wasSignedIn && <SignedInElsewhere />}>
         {signedIn && canGoBack && <Button onClick={() => window.history.back()}>{words.goBack}</Button>}
         <a className={buttonClass({ variant: 'primary' })} href={signedIn ? paths.dashboard : paths.login}>
           {signedIn ? words.goToDashboard : words.login}
