@@ -296,6 +296,31 @@ describe('going back', () => {
     expect(signIn(initialSignIn, forward)).toBe(initialSignIn);
   });
 
+  test('by the browser from another way leads to the field of the code that was sent', () => {
+    const back: SignInEvent = { type: 'wentBack' };
+    const another: SignInEvent = { type: 'anotherWayAsked' };
+    const sent = [submit, mfa(email, phone), { type: 'deliveryConfirmed' }, codeSent] as const;
+    const choosing = run(...sent, another);
+    expect([choosing.view.step, depthOf(choosing.view)]).toEqual(['delivery', 3]);
+    expect(run(...sent, another, { type: 'chose', index: 1 }, back)).toMatchObject({
+      view: { step: 'code', chosen: 0, isSent: true },
+      request: null,
+    });
+    expect(run(...sent, another, back, { type: 'wentForward' }).view).toEqual(choosing.view);
+    // The code of the other way has a choice before it again.
+    const byText = run(...sent, another, { type: 'chose', index: 1 }, { type: 'deliveryConfirmed' }, codeSent, back);
+    expect([byText.view.step, depthOf(byText.view)]).toEqual(['delivery', 1]);
+    // Without a code, there is none to go back to.
+    const unsent = run(submit, mfa(email, phone), { type: 'deliveryConfirmed' }, refusal('DELIVERY_DELAYED'), another);
+    expect(depthOf(unsent.view)).toBe(1);
+    // After a reload of the choice.
+    const { lastSent } = choosing;
+    const kept = { step: 'delivery', message: null, factor: lastSent!.view.factor, chosen: 0 } as const;
+    const restored = signIn(initialSignIn, { type: 'restored', view: kept, lastSent });
+    expect(signIn(restored, back).view).toMatchObject({ step: 'code', isSent: true });
+    expect(depthOf(signIn(initialSignIn, { type: 'restored', view: kept, lastSent: null }).view)).toBe(1);
+  });
+
   test('from the form itself keeps its message', () => {
     const expired = run(...atCode, enter, refusal('MFA_SESSION_EXPIRED'));
     expect(signIn(expired, { type: 'left' })).toBe(expired);
@@ -414,7 +439,9 @@ describe('other factors', () => {
     expect(one).toMatchObject({ view: { step: 'code' }, request: { call: 'sendCode', type: 'Email' } });
     const several = run(submit, strong(email, phone), take('Delivery'));
     expect(several).toMatchObject({ view: { step: 'delivery' }, request: null });
-    expect(run(...atStronger, take('Delivery'), codeSent, { type: 'anotherWayAsked' }).view.step).toBe('stronger');
+    const beside = run(...atStronger, take('Delivery'), codeSent, { type: 'anotherWayAsked' });
+    expect([beside.view.step, depthOf(beside.view)]).toEqual(['stronger', 3]);
+    expect(signIn(beside, { type: 'wentBack' }).view).toMatchObject({ step: 'code', isSent: true });
   });
 });
 

@@ -45,12 +45,15 @@ export interface DeliveryView {
   factor: Factor;
   /** Index of a delivery. */
   chosen: number;
+  fromCode?: boolean;
 }
 export interface StrongerView extends CodeState {
   step: 'stronger';
   message: FlowMessage | null;
   factor: Factor;
   method: StrongerFactor;
+  /** Asked for beside the code that was sent: Back leads to its field. */
+  fromCode?: boolean;
 }
 export interface CodeView extends CodeState {
   step: 'code';
@@ -131,7 +134,15 @@ export const signIn = flow<SignInCalls, SignInState, SignInEvent>({
       }),
       passkeyAsked: (state) => ({ ...state, request: { call: 'passkey', factor: null } }),
       restored: (state, { view, lastSent }) =>
-        state.attempts > 0 ? state : { ...state, view, username: view.factor.username, attempts: 1, lastSent },
+        state.attempts > 0
+          ? state
+          : {
+              ...state,
+              view: view.step === 'code' ? view : { ...view, fromCode: lastSent !== null },
+              username: view.factor.username,
+              attempts: 1,
+              lastSent,
+            },
     },
     delivery: {
       chose: (state, { index }) => ({ ...state, view: { ...state.view, chosen: index } }),
@@ -139,7 +150,7 @@ export const signIn = flow<SignInCalls, SignInState, SignInEvent>({
         const open = openCode(state, state.view);
         return open ? { ...state, view: open } : { ...state, request: sendCode(state.view, false) };
       },
-      anotherWayAsked: (state) => toStronger(state, state.view.factor),
+      anotherWayAsked: (state) => toStronger(state, state.view.factor, state.view.fromCode),
     },
     stronger: {
       codeEntered(state, { code }) {
@@ -155,7 +166,7 @@ export const signIn = flow<SignInCalls, SignInState, SignInEvent>({
       }),
       wayTaken: (state, { way }) =>
         way === 'Delivery'
-          ? toDelivery(state, state.view.factor)
+          ? toDelivery(state, state.view.factor, state.view.fromCode)
           : { ...state, view: { ...state.view, method: way, message: null, clears: state.view.clears + 1 } },
     },
     code: {
@@ -167,9 +178,10 @@ export const signIn = flow<SignInCalls, SignInState, SignInEvent>({
         now < state.view.resendAt ? state : { ...state, request: sendCode(state.view, true) },
       anotherWayAsked: (state) => {
         const { factor, chosen } = state.view;
+        const fromCode = state.lastSent !== null && isSame(state.lastSent.view.factor, factor);
         return factor.deliveries.length > 1
-          ? { ...state, view: { step: 'delivery', factor, chosen, message: null } }
-          : toStronger(state, factor);
+          ? { ...state, view: { step: 'delivery', factor, chosen, fromCode, message: null } }
+          : toStronger(state, factor, fromCode);
       },
     },
   },
@@ -227,10 +239,17 @@ function stepsOf({ stronger, deliveries }: Factor): View['step'][] {
 }
 
 /** How many steps are before this one. */
-export const depthOf = (view: View): number => (view.step === 'password' ? 0 : stepsOf(view.factor).indexOf(view.step));
+export function depthOf(view: View): number {
+  if (view.step === 'password') return 0;
+  const steps = stepsOf(view.factor);
+  return isFromCode(view) ? steps.length : steps.indexOf(view.step);
+}
+
+const isFromCode = (view: View) => 'fromCode' in view && view.fromCode;
 
 function stepBefore(state: SignInState, view: Exclude<View, PasswordView>): SignInState {
   const { factor } = view;
+  if (isFromCode(view) && state.lastSent) return { ...state, view: { ...state.lastSent.view, message: null } };
   const before = stepsOf(factor)[depthOf(view) - 1];
   if (before === 'stronger') return toStronger(state, factor);
   if (before !== 'delivery') return backToPassword(state, null);
@@ -340,18 +359,18 @@ function loginRefused(state: SignInState, username: string, refusal: Refusal, no
 }
 
 /** The strongest factor first; without one, nothing changes. */
-function toStronger(state: SignInState, factor: Factor): SignInState {
+function toStronger(state: SignInState, factor: Factor, fromCode = false): SignInState {
   const method = factor.stronger[0];
   return method === undefined
     ? state
-    : { ...state, view: { step: 'stronger', factor, method, message: null, ...newCode } };
+    : { ...state, view: { step: 'stronger', factor, method, message: null, ...newCode, fromCode } };
 }
 
 /** Leads to a code, which is sent by the only way or the chosen one. */
-function toDelivery(state: SignInState, factor: Factor): SignInState {
+function toDelivery(state: SignInState, factor: Factor, fromCode = false): SignInState {
   const { deliveries } = factor;
   const chosen = 0;
-  if (deliveries.length > 1) return { ...state, view: { step: 'delivery', factor, chosen, message: null } };
+  if (deliveries.length > 1) return { ...state, view: { step: 'delivery', factor, chosen, fromCode, message: null } };
   // With one way, leads directly to the code. Without a way, the form stays until the server answers with the error.
   const open = openCode(state, { factor, chosen });
   if (open && deliveries.length === 1) return { ...state, view: open };

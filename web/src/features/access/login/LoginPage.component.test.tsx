@@ -371,6 +371,20 @@ test('Back leads from the code to the choice and to the form, and Forward return
   await expect.element(code).toBeVisible();
 });
 
+test('Back leads from another way to the field of the code that was sent', async () => {
+  const app = await signIn({ ...asksFor(email, phone), sendCode: { entityMasked: '•••44', resendInSeconds: 30 } });
+  await press('Send code');
+  await press('Another way');
+  await screen.getByRole('radio', { name: /•••44/ }).click();
+  window.history.back();
+  await expect.element(code).toBeVisible();
+  window.history.back();
+  await expect.element(screen.getByRole('radio').first()).toBeChecked();
+  window.history.back();
+  await expect.element(field('Username')).toBeVisible();
+  expect(app.requestsOf('sendCode')).toHaveLength(1);
+});
+
 test('Cancel leads from the choice back to the form', { tags: '@2.login.16' }, async () => {
   await signIn(asksFor(phone, email));
   await press('Cancel');
