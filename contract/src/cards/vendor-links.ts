@@ -6,6 +6,12 @@ import { Email, freeText, line, requiredText, Uuid } from '../fields.ts';
 import { vendorLink } from '../limits.ts';
 import { Money } from '../money.ts';
 
+/**
+ * A secret that a page chooses when it opens a link, at least 22 characters. The page repeats a call with it, within the
+ * token's two minutes, if the answer has not arrived; to anyone else a used code or token stays used.
+ */
+const Attempt = v.optional(v.pipe(v.string(), v.regex(/^[\w-]{22,64}$/)));
+
 /** Exchanges the code of a vendor's link for a token `vnd_…`, once. All other codes get the same refusal. */
 export const vendorAuthenticate = endpoint({
   method: 'POST',
@@ -13,7 +19,7 @@ export const vendorAuthenticate = endpoint({
   summary: 'Exchange the code of a vendor’s link for a token',
   access: 'public',
   limit: { per: 'address', requests: 30, windowSeconds: 60 },
-  body: v.object({ requestCode: requiredText(128) }),
+  body: v.object({ requestCode: requiredText(128), attempt: Attempt }),
   answers: { 200: v.object({ access_token: v.string() }) },
   errors: ['VENDOR_LINK_EXPIRED'],
 });
@@ -25,6 +31,7 @@ export const embossingDataSharing = endpoint({
   summary: 'The card details that a business shares with a vendor',
   access: 'vendorLink',
   limit: { per: 'address', requests: 30, windowSeconds: 60 },
+  query: v.object({ attempt: Attempt }),
   answers: {
     200: v.object({
       businessName: v.string(),

@@ -55,11 +55,12 @@ export async function linkedCode(server: TestServer, sender: Sender, changes: ob
 
 /** A vendor's browser. */
 export class TestVendor extends TestBrowser {
-  exchange(requestCode: string) {
-    return this.ask('POST', '/api/card-details/authenticate', { body: { requestCode } });
+  exchange(requestCode: string, attempt?: string) {
+    return this.ask('POST', '/api/card-details/authenticate', { body: { requestCode, attempt } });
   }
 
-  details(bearer: string) {
-    return this.ask('GET', '/api/card-details/embossing-data-sharing', { bearer });
+  details(bearer: string, attempt?: string) {
+    const query = attempt === undefined ? '' : `?attempt=${attempt}`;
+    return this.ask('GET', `/api/card-details/embossing-data-sharing${query}`, { bearer });
   }
 }

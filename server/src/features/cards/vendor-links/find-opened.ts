@@ -2,9 +2,10 @@ import type { Context } from '../../../context.ts';
 import { hashToken, isToken } from '../../../core/tokens.ts';
 import { isUsable } from './queries.ts';
 
-/** A vendor's link that was exchanged for a token; its card details are not viewed yet. */
+/** A vendor's link that was exchanged for a token. Whether its card details were viewed, the call looks up (share.ts). */
 interface OpenedVendorLink {
   id: string;
+  token: string;
   cardId: string;
   businessId: string;
   programId: string;
@@ -16,7 +17,7 @@ declare module '../../../http/call.ts' {
   }
 }
 
-/** The link of a bearer token `vnd_…` whose details are not viewed yet; null for any other token. */
+/** The link of a bearer token `vnd_…`; null for any other token. */
 export async function findOpenedLink(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   token: string,
@@ -33,9 +34,8 @@ export async function findOpenedLink(
     ])
     .where('vendor_link.token_hash', '=', hashToken(token))
     .where('vendor_link.token_expires_at', '>', clock.now())
-    .where('vendor_link.used_at', 'is', null)
     .where('vendor_link.revoked_at', 'is', null)
     .where(isUsable)
     .executeTakeFirst();
-  return row ?? null;
+  return row ? { ...row, token } : null;
 }

@@ -1,5 +1,6 @@
 import { easternZone } from '@florin/contract/dates/eastern-time';
 import type { VendorLinkStatus } from '@florin/contract/cards/vendor-links';
+import { hash } from 'node:crypto';
 
 interface LinkState {
   openedAt: Date | null;
@@ -23,3 +24,10 @@ const easternDays = new Intl.DateTimeFormat('en-CA', { timeZone: easternZone });
 
 /** Today in Eastern Time (section 9), yyyy-mm-dd. */
 export const easternDay = (now: Date): string => easternDays.format(now);
+
+/**
+ * The token of an opened link that a page gets for its attempt, however often it asks: it follows from the code and the
+ * attempt, which only that page has.
+ */
+export const tokenOfAttempt = (codeHash: Buffer, attempt: string): string =>
+  `vnd_${hash('sha256', `${codeHash.toString('hex')}.${attempt}`, 'base64url')}`;

@@ -244,6 +244,24 @@ describe('a link stops working, opened or not,', () => {
   });
 });
 
+test('a page whose answers do not arrive repeats its calls; nobody else can', async () => {
+  const { code } = await linkedCode(server, sender);
+  const vendor = new TestVendor(server);
+  const [attempt, other] = ['a'.repeat(22), 'b'.repeat(22)];
+  const opened = await vendor.exchange(code, attempt);
+  expect(opened).toMatchObject({ status: 200 });
+  expect(await vendor.exchange(code, attempt)).toMatchObject({ status: 200, body: opened.body });
+  for (const not of [undefined, other]) expect((await vendor.exchange(code, not)).status).toBe(401);
+  const token = String(opened.body['access_token']);
+  const shown = await vendor.details(token, attempt);
+  expect(shown).toMatchObject({ status: 200, body: { cardNumber: expect.any(String) } });
+  expect(await vendor.details(token, attempt)).toMatchObject({ status: 200, body: shown.body });
+  for (const not of [undefined, other]) expect((await vendor.details(token, not)).status).toBe(401);
+  server.clock.advance(limits.tokenSeconds);
+  expect((await vendor.exchange(code, attempt)).status).toBe(401);
+  expect((await vendor.details(token, attempt)).status).toBe(401);
+});
+
 test('a processor that is down does not use a link up', async () => {
   const { code } = await linkedCode(server, sender);
   const vendor = new TestVendor(server);

@@ -86,16 +86,20 @@ test('what the business leaves out is not shown', async () => {
 });
 
 test('a connection that breaks off does not lose the link', async () => {
-  const app = await renderApp('/card-details-request/vln_1', {
-    ...opened,
-    embossingDataSharing: faults['breaks off'],
-  });
+  const app = await renderApp('/card-details-request/vln_1', { ...opened, vendorAuthenticate: faults['breaks off'] });
+  const said = screen.getByRole('alert');
   await show.click();
-  await expect.element(screen.getByRole('alert')).toMatchTextContent('We could not reach the server');
+  await expect.element(said).toMatchTextContent('We could not reach the server');
+  app.answer({ ...opened, embossingDataSharing: faults['breaks off'] });
+  await show.click();
+  await expect.poll(() => app.requestsOf('embossingDataSharing')).toHaveLength(1);
+  await expect.element(said).toMatchTextContent('We could not reach the server');
   app.answer({ embossingDataSharing: card });
   await show.click();
   await expect.element(number).toBeVisible();
-  expect(app.requestsOf('vendorAuthenticate')).toHaveLength(1);
+  const opening = app.requestsOf('vendorAuthenticate');
+  expect(opening).toHaveLength(2);
+  expect(new Set(opening.map(({ body }) => (body as { attempt: string }).attempt)).size).toBe(1);
 });
 
 test(

@@ -31,6 +31,8 @@ export function useSharedCard() {
   );
   /** Kept between the two calls, so that the second can be repeated. */
   const token = useRef<string | null>(null);
+  /** With it the server repeats an answer that has not arrived. */
+  const attempt = useRef(crypto.randomUUID());
   const busy = useRef(false);
 
   const end = () => {
@@ -49,11 +51,15 @@ export function useSharedCard() {
     try {
       if (token.current === null) {
         const requestCode = linkSecret('vendorCardDetails') ?? '';
-        const exchanged = await call(vendorAuthenticate, { body: { requestCode } });
+        const exchanged = await call(vendorAuthenticate, { body: { requestCode, attempt: attempt.current } });
         if (!exchanged.ok) return refused(exchanged);
         token.current = exchanged.body.access_token;
       }
-      const shared = await call(embossingDataSharing, {}, { bearer: token.current });
+      const shared = await call(
+        embossingDataSharing,
+        { query: { attempt: attempt.current } },
+        { bearer: token.current },
+      );
       if (!shared.ok) return refused(shared);
       token.current = null;
       endVendorLink();
