@@ -24,7 +24,7 @@ export const SignedIn = v.object({
   expiresInSeconds: v.nullable(v.number()),
   /**
    * For callers with tokens, after a sign-in: identifies this client again when it is sent as X-Device-Credential at
-   * later sign-ins. Signing the device out in the login activity ends it.
+   * later sign-ins. A proven second factor replaces it. Signing the device out in the login activity ends it.
    */
   device_credential: v.nullable(v.string()),
 });

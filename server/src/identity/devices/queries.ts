@@ -18,8 +18,28 @@ export interface SignedInDevice {
 export function deviceOf(client: Client, knownId: string | null, now: Date): SignedInDevice {
   const known = knownId !== null ? hashDeviceSecret(client.deviceSecret) : null;
   if (known) return { id: knownId!, secret: client.deviceSecret!, secretHash: known };
+  return withNewSecret(newId(now.getTime()));
+}
+
+function withNewSecret(id: string): SignedInDevice {
   const secret = newDeviceSecret();
-  return { id: newId(now.getTime()), secret, secretHash: hashDeviceSecret(secret)! };
+  return { id, secret, secretHash: hashDeviceSecret(secret)! };
+}
+
+/**
+ * The device of a call that has proven a second factor, with a new secret: whoever used the browser before may have
+ * copied the old one. It stays locked until the end of the transaction. Of two such calls at once, the second one
+ * therefore finds the old secret replaced and gets a device of its own.
+ */
+export async function renewDevice(tx: Database, client: Client, now: Date) {
+  const secretHash = hashDeviceSecret(client.deviceSecret);
+  const known =
+    secretHash &&
+    (await tx.selectFrom('device').select('id').where('secret_hash', '=', secretHash).forUpdate().executeTakeFirst());
+  const device = withNewSecret(known?.id ?? newId(now.getTime()));
+  if (known)
+    await tx.updateTable('device').set({ secret_hash: device.secretHash }).where('id', '=', known.id).execute();
+  return { device, isKnown: Boolean(known) };
 }
 
 /** The device of the secret in a call. */

@@ -4,7 +4,7 @@ import { writesOf } from '../../db/write-together.ts';
 import type { Context } from '../../context.ts';
 import type { Client } from '../../http/client.ts';
 import { eventInsert, originOf } from '../../core/audit/events.ts';
-import { deviceOf, deviceWrites, trustEnd, type SignedInDevice } from './queries.ts';
+import { deviceWrites, renewDevice, trustEnd, type SignedInDevice } from './queries.ts';
 
 /** The device was authenticated after its sign-in had expired (section 8, MFA_SESSION_EXPIRED). */
 export interface TrustedOnly {
@@ -20,12 +20,11 @@ export async function trustDevice(
   tx: Database,
   call: { context: Context; client: Client; correlationId: string },
   personId: string,
-  deviceId: string | null,
 ): Promise<TrustedOnly> {
   const { context, client } = call;
   if (client.delivery === 'token') return { trusted: null };
   const now = context.clock.now();
-  const device = deviceOf(client, deviceId, now);
+  const { device } = await renewDevice(tx, client, now);
   const details = { until: trustEnd(now).toISOString() };
   const event = eventInsert(tx, context, originOf(call), [{ type: 'authn_device_trusted', details, personId }]);
   const writes = deviceWrites(tx, context, { device, personId, client, provenSecondFactor: true });

@@ -7,7 +7,7 @@ import type { CallTo, CookieChange } from '../../http/call.ts';
 import type { Client } from '../../http/client.ts';
 import { deviceCookie, sessionCookie } from '../../http/cookies.ts';
 import { eventInsert, type AuditEvent, type Origin } from '../../core/audit/events.ts';
-import { deviceOf, deviceWrites, trustEnd, type SignedInDevice } from '../devices/queries.ts';
+import { deviceOf, deviceWrites, renewDevice, trustEnd, type SignedInDevice } from '../devices/queries.ts';
 import { deviceCookieSeconds } from '../devices/secret.ts';
 import { endSessions } from './end.ts';
 import { issueSession, type IssuedSession } from './issue.ts';
@@ -16,7 +16,14 @@ import type { PersonForUpdate, MembershipForUpdate } from '../../core/people/loc
 import { hashToken, isToken } from '../../core/tokens.ts';
 
 /** A sign-in whose factors are all proven. */
-export interface ProvenSignIn {
+export type ProvenSignIn = SignIn &
+  (
+    | { provenSecondFactor: true }
+    /** The device of the call, if the server has seen it before. */
+    | { provenSecondFactor: false; deviceId: string | null }
+  );
+
+interface SignIn {
   person: PersonForUpdate;
   account: MembershipForUpdate;
   /**
@@ -24,11 +31,8 @@ export interface ProvenSignIn {
    * administrator's approval).
    */
   methods: readonly string[];
-  provenSecondFactor: boolean;
   /** When the person added the authenticator app or passkey that proved it. */
   factorSince?: Date | null;
-  /** The device of the call, if the server has seen it before. */
-  deviceId: string | null;
   /** When it was proven, if not now: the session never lasts longer than a sign-in at that time would. */
   authenticatedAt?: Date;
 }
@@ -46,20 +50,24 @@ export async function completeSignIn(
   tx: Database,
   context: Context,
   { client, correlationId }: Caller,
-  { person, account, methods, provenSecondFactor, factorSince, deviceId, authenticatedAt }: ProvenSignIn,
+  signIn: ProvenSignIn,
 ): Promise<CompletedSignIn> {
+  const { person, account, methods, provenSecondFactor, factorSince, authenticatedAt } = signIn;
   const now = context.clock.now();
   const origin: Origin = { correlationId, ipPrefix: client.ipPrefix };
   const personId = person.id;
   const restrictedReason = person.riskFlagOpen ? 'malicious_site' : null;
-  const device = deviceOf(client, deviceId, now);
+  const left = await endSessionOfAnother(tx, context, origin, client, personId);
+  const { device, isKnown } = signIn.provenSecondFactor
+    ? await renewDevice(tx, client, now)
+    : { device: deviceOf(client, signIn.deviceId, now), isKnown: signIn.deviceId !== null };
   const sessionId = newId(now.getTime());
 
   const about = { personId, membershipId: account.id, businessId: account.businessId, sessionId };
   const events: AuditEvent[] = [
     {
       type: 'authn_login_success',
-      details: { methods: methods.join(' '), knownDevice: device.id === deviceId },
+      details: { methods: methods.join(' '), knownDevice: isKnown },
       ...about,
     },
     {
@@ -86,7 +94,6 @@ export async function completeSignIn(
     location_region: location?.region ?? null,
     location_country: location?.country ?? null,
   });
-  const left = await endSessionOfAnother(tx, context, origin, client, personId);
   const issued = await issueSession(
     tx,
     context,

@@ -9,7 +9,6 @@ import { isPasswordLocked, readProver, type Prover } from '../../../identity/att
 import { readOpenCode } from '../../../identity/codes/one-time-code.ts';
 import { proveCode, replacedAnswer, type Replaced } from '../../../identity/codes/prove-code.ts';
 import { digitsOf } from '../../../identity/codes/rules.ts';
-import { findDeviceId } from '../../../identity/devices/queries.ts';
 import { trustDevice, type TrustedOnly } from '../../../identity/devices/trust-device.ts';
 import { proveTyped, typedCode, typedMethod, type TypedFactor } from '../../../identity/factors/typed-factor.ts';
 import {
@@ -131,15 +130,13 @@ async function complete(
 ): Promise<Decision> {
   const account = startingAccount(person.accounts);
   if (!account) return refuse('UNAUTHENTICATED');
-  const deviceId = await findDeviceId(tx, call.client);
-  if (pending.expiresAt <= call.context.clock.now()) return trustDevice(tx, call, person.id, deviceId);
+  if (pending.expiresAt <= call.context.clock.now()) return trustDevice(tx, call, person.id);
   const completed = await completeSignIn(tx, call.context, call, {
     person,
     account,
     methods: ['password', method],
     provenSecondFactor: true,
     factorSince,
-    deviceId,
   });
   return { completed };
 }

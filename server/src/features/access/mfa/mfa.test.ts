@@ -117,6 +117,35 @@ describe('a sign-in on a new device', () => {
     expect(code(await here.login(other.username, testPassword))).toBe('MFA');
   });
 
+  test.each(['cookie', 'token'] as const)(
+    'makes copies of the %s that identified the device worthless',
+    async (delivery) => {
+      const here = new TestBrowser(server, delivery);
+      const secretOf = (browser: TestBrowser) =>
+        delivery === 'cookie' ? browser.cookies.get('__Host-did')! : browser.credential!;
+      const give = (browser: TestBrowser, secret: string) => {
+        if (delivery === 'cookie') browser.cookies.set('__Host-did', secret);
+        else browser.credential = secret;
+      };
+      const keep = ({ body }: { body: Record<string, unknown> }) => {
+        if (delivery === 'token') give(here, String(body['device_credential']));
+      };
+      const [before, person] = [await withFactor(), await withFactor()];
+      keep(await here.signIn(before.username, testPassword));
+      const copied = secretOf(here);
+      here.cookies.delete('__Host-sid');
+      keep(await here.signIn(person.username, testPassword));
+      expect(secretOf(here)).not.toBe(copied);
+      const elsewhere = new TestBrowser(server, delivery);
+      for (const { username } of [before, person]) {
+        give(elsewhere, copied);
+        expect(code(await elsewhere.login(username, testPassword))).toBe('MFA');
+        // The device is the same one, with the trust of both.
+        expect((await here.login(username, testPassword)).status).toBe(200);
+      }
+    },
+  );
+
   test('works for callers with tokens, who have to prove it each time', async () => {
     const { person, here, enter, code: right } = await waiting({}, 'token');
     const { body } = await enter(right);

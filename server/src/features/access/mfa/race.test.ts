@@ -83,3 +83,24 @@ test('simultaneous wrong codes in many sign-ins stay within the twenty of a day'
     .executeTakeFirstOrThrow();
   expect(Number(total)).toBeLessThanOrEqual(20);
 });
+
+test('two people who prove a code at once in one browser each have a device that is trusted', async () => {
+  const start = new TestBrowser(server);
+  await start.signIn((await addPerson(server, { mfaEnabled: true })).username, testPassword);
+  start.cookies.delete('__Host-sid');
+  const tabs: { each: TestBrowser; person: { username: string }; token: string; code: string }[] = [];
+  for (const each of consumers(2)) {
+    each.cookies.set('__Host-did', start.cookies.get('__Host-did')!);
+    const person = await addPerson(server, { mfaEnabled: true });
+    const token = await each.begin(person.username, testPassword);
+    await each.sendCode(person.username, token);
+    tabs.push({ each, person, token, code: await lastCode(server) });
+  }
+  const answers = await Promise.all(
+    tabs.map(({ each, person, token, code }) => each.authenticate(person.username, code, token)),
+  );
+  expect(codes(answers)).toEqual(['signed in', 'signed in']);
+  // Whichever answer the browser gets last.
+  for (const { each, person } of tabs) expect((await each.login(person.username, testPassword)).status).toBe(200);
+  expect(new Set(tabs.map(({ each }) => each.cookies.get('__Host-did'))).size).toBe(2);
+});

@@ -6,7 +6,6 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { isRefused, refuse, type Call, type Handler, type HandlersOf, type Refused } from '../../../http/call.ts';
 import { passkeyCookie } from '../../../http/cookies.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
-import { findDeviceId } from '../../../identity/devices/queries.ts';
 import { isPasswordLocked, readProver } from '../../../identity/attempts/attempts.ts';
 import {
   completion,
@@ -108,7 +107,7 @@ async function bySecondFactor(
   const passkey = await provePasskey(tx, context, proofOf(call, person), claim, use);
   if (!passkey) return refuse('PASSKEY_INVALID');
   if (!(await completion(tx, pending.id, now).executeTakeFirst())) return refuse('UNAUTHENTICATED');
-  if (pending.expiresAt <= now) return trustDevice(tx, call, person.id, await findDeviceId(tx, call.client));
+  if (pending.expiresAt <= now) return trustDevice(tx, call, person.id);
   return complete(tx, call, person, ['password', 'webauthn'], passkey);
 }
 
@@ -151,7 +150,7 @@ async function complete(
   methods: readonly string[],
   { createdAt: factorSince }: Passkey,
 ): Promise<Decision> {
-  const { context, client } = call;
+  const { context } = call;
   const origin = originOf(call);
   const account = startingAccount(person.accounts);
   if (!account) {
@@ -169,7 +168,6 @@ async function complete(
     methods,
     provenSecondFactor: true,
     factorSince,
-    deviceId: await findDeviceId(tx, client),
   });
   return { completed };
 }
