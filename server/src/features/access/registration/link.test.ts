@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdUp } from '../../../testing/cards/hold.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { outbox, sentMessages } from '../../../testing/browser.ts';
@@ -34,6 +35,43 @@ test('a signed-in person adds a card: one more account, with a notice by mail', 
   expect((await here.ask('POST', '/api/switch-user', { body: { userId: linked.body['userId'] } })).status).toBe(200);
   // In another tab: the card is the person's already.
   expect(codeOf(await here.link(token))).toBe('ALREADY_REGISTERED');
+});
+
+describe("the person on file is notified of their card's registration by somebody else", () => {
+  /** A card of a person who has an email, or only a phone, proven by the year of birth. */
+  async function proven(here: TestWizard, by: 'email' | 'phone') {
+    const mobilePhone = `+1212${String(randomInt(2_000_000, 9_999_999))}`;
+    const contacts = by === 'email' ? {} : { email: null, mobilePhone };
+    const card = await addWaitingCard(server, {
+      mode: 'BIRTH_YEAR',
+      details: { dateOfBirth: '1990-01-15', ...contacts },
+    });
+    await here.card(card.number);
+    const { body } = await here.code(card.number, '1990');
+    return { token: String(body['access_token']), to: by === 'email' ? card.email! : mobilePhone };
+  }
+  const textsTo = async (to: string) => {
+    await sentMessages(server);
+    return (await outbox(server)).filter(({ recipient }) => recipient === to).map(({ text }) => text);
+  };
+  const advice = expect.stringMatching(
+    /ending in \d{4}[^]*If (this was not you|you did not register), tell your business administrator at once/,
+  );
+
+  test.each(['email', 'phone'] as const)('to a login that exists, by %s', async (by) => {
+    const here = new TestWizard(server);
+    await here.login((await addPerson(server)).username, testPassword);
+    const { token, to } = await proven(here, by);
+    expect((await here.link(token)).status).toBe(200);
+    expect(await textsTo(to)).toEqual([advice]);
+  });
+
+  test.each(['email', 'phone'] as const)('with a new login, by %s', async (by) => {
+    const here = new TestWizard(server);
+    const { token, to } = await proven(here, by);
+    expect((await here.register(token, `somebody.${by}`)).status).toBe(200);
+    expect(await textsTo(to)).toEqual([advice]);
+  });
 });
 
 test('needs an unrestricted session and a proven card', async () => {

@@ -7,6 +7,7 @@ import { hasWayLeft } from '../../../identity/factors/rules.ts';
 import { contactsOf } from '../../../core/people/contacts.ts';
 import { enqueueMessage } from '../../../core/messages/messages.ts';
 import { requiresSecondFactor } from '../../../identity/sessions/rules.ts';
+import type { Holder } from '../../../core/cards/holder.ts';
 import { isStillOpen } from '../../../identity/sessions/is-open.ts';
 import { lockPerson } from '../../../core/people/lock-person.ts';
 import { contactsToAsk } from './answer.ts';
@@ -15,7 +16,8 @@ import { detailsOf, type CheckedDetails } from './details.ts';
 import { findRegistration, type CurrentRegistration } from '../../../identity/registrations/find-registration.ts';
 import { knownHolder } from '../../../identity/registrations/known.ts';
 import { join, lockRegistration, type Joined } from './join.ts';
-import { linkedMail } from './messages.ts';
+import { heldMail, linkedMail, registeredText } from './messages.ts';
+import { notifyHolder } from './notify-holder.ts';
 
 type LinkCall = Call<'linkRegistration'>;
 
@@ -59,7 +61,7 @@ async function write(tx: Database, call: LinkCall, registration: CurrentRegistra
     businessId: registration.businessId,
     sessionId: session.id,
   });
-  const { firstName, lastName } = await notify(tx, call, registration, joined);
+  const { firstName, lastName } = await notify(tx, call, { registration, holder, joined });
   return { firstName, lastName, userId: joined.membershipId };
 }
 
@@ -68,12 +70,20 @@ async function hasSecondFactor(tx: Database, { context, client, caller: { person
   return hasWayLeft({ contacts: await contactsOf(tx, context, personId), factors: authenticators + passkeys });
 }
 
-/** Mails every confirmed address of the person, so that an intruder in the session cannot add an account unseen. */
+interface Linked {
+  registration: CurrentRegistration;
+  holder: Holder | null;
+  joined: Joined;
+}
+
+/**
+ * Mails every confirmed address of the person, so that an intruder in the session cannot add an account unseen, and
+ * notifies the person on file, so that nobody can take their card unseen.
+ */
 async function notify(
   tx: Database,
   { context, caller: session }: LinkCall,
-  registration: CurrentRegistration,
-  joined: Joined,
+  { registration, holder, joined: { lastFour } }: Linked,
 ) {
   const person = await tx
     .selectFrom('person')
@@ -88,9 +98,15 @@ async function notify(
     .executeTakeFirstOrThrow();
   const { programId, programName, firstName, lastName } = person;
   const { businessName } = registration;
-  const content = linkedMail({ programName, firstName, businessName, lastFour: joined.lastFour });
-  for (const { kind, verified, address } of await contactsOf(tx, context, session.personId))
-    if (kind === 'Email' && verified)
-      await enqueueMessage(tx, context, { channel: 'email', programId, to: address, content });
+  const content = linkedMail({ programName, firstName, businessName, lastFour });
+  const own = (await contactsOf(tx, context, session.personId)).filter(({ verified }) => verified);
+  for (const { kind, address } of own)
+    if (kind === 'Email') await enqueueMessage(tx, context, { channel: 'email', programId, to: address, content });
+  const onFile = holder?.details;
+  const isOwn = own.some(({ address }) => address === (onFile?.email ?? onFile?.mobilePhone));
+  if (holder && onFile && !isOwn) {
+    const notice = { programName, firstName: holder.firstName, businessName, lastFour };
+    await notifyHolder(tx, context, { programId, onFile, mail: heldMail(notice), text: registeredText(notice) });
+  }
   return { firstName, lastName };
 }

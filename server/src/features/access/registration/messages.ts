@@ -23,6 +23,23 @@ export const registeredMail = (notice: Notice & { username: string }): MessageCo
     ],
   });
 
+/** The same, for a person on file with a phone only. */
+export const registeredText = (notice: Notice): MessageContent => ({
+  subject: null,
+  text: `${notice.programName}: ${what(notice)} was registered. If this was not you, tell your business administrator at once.`,
+  html: null,
+});
+
+/** Notifies the person on file of a card or an invite that somebody has added it to a login they have. */
+export const heldMail = (notice: Notice): MessageContent =>
+  letterMail(notice, {
+    title: 'Your account was added to a login',
+    paragraphs: [
+      `Somebody with a login added ${what(notice)} to it and can now use it.`,
+      'If this was not you, tell your business administrator at once.',
+    ],
+  });
+
 /** Notifies a person that an account was added to the login. */
 export const linkedMail = (notice: Notice): MessageContent =>
   letterMail(notice, {

@@ -8,7 +8,6 @@ import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { Busy } from '../../../bounded-queue.ts';
 import { birthdateContext } from '../../../core/people/birthdate.ts';
 import { usernameSkeleton } from '../../../core/people/username.ts';
-import { enqueueMessage } from '../../../core/messages/messages.ts';
 import { checkNewPassword } from '../../../identity/credentials/check.ts';
 import { unlessBusy } from '../../../identity/credentials/unless-busy.ts';
 import { contactsToAsk } from './answer.ts';
@@ -22,7 +21,8 @@ import {
 import type { Holder, HolderDetails } from '../../../core/cards/holder.ts';
 import { join, lockRegistration } from './join.ts';
 import { askerOf, knownHolder, registrationUserInputs } from '../../../identity/registrations/known.ts';
-import { registeredMail } from './messages.ts';
+import { registeredMail, registeredText } from './messages.ts';
+import { notifyHolder } from './notify-holder.ts';
 import { startsWithSecondFactor } from './rules.ts';
 import { countedUsernameProblem, patternProblem } from './username.ts';
 import type { EntityType } from '@florin/contract/fields';
@@ -145,17 +145,14 @@ async function notify(tx: Database, call: RegisterCall, { registration, personId
     membershipId,
     businessId,
   });
-  const to = holder.details.email;
-  if (to === null) return;
   const program = await tx.selectFrom('program').select('name').where('id', '=', programId).executeTakeFirstOrThrow();
-  const content = registeredMail({
-    programName: program.name,
-    firstName: holder.firstName,
-    businessName,
-    lastFour,
-    username: input.body.username,
+  const notice = { programName: program.name, firstName: holder.firstName, businessName, lastFour };
+  await notifyHolder(tx, context, {
+    programId,
+    onFile: holder.details,
+    mail: registeredMail({ ...notice, username: input.body.username }),
+    text: registeredText(notice),
   });
-  await enqueueMessage(tx, context, { channel: 'email', programId, to, content });
 }
 
 interface NewContacts {
