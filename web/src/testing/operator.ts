@@ -48,6 +48,6 @@ export const operatorAnswers: Answers = {
   ],
   operatorHolds: [{ id, reference: 'txn-77', held: usd(12_00), until: time }],
   operatorJobs: [
-    { id: '7', task: 'release_holds', attempts: 25, attemptsAtMost: 25, lastError: 'It broke.', runAt: time },
+    { id: '7', task: 'expire_holds', attempts: 25, attemptsAtMost: 25, lastError: 'It broke.', runAt: time },
   ],
 };

@@ -8,6 +8,7 @@ import type { Column } from '../../../kit/lists/table/columns.ts';
 import { operatorWords } from '../../../messages/en/program/operator.ts';
 import { refreshOperator, type FailedJob } from './queries.ts';
 import { Waiting } from './Waiting.tsx';
+import styles from './operator.module.css';
 
 const words = operatorWords.jobs;
 
@@ -23,12 +24,12 @@ export function JobsPanel({ jobs }: { jobs: UseQueryResult<FailedJob[]> }) {
         rows={jobs.data}
         columns={columns}
         rowId={({ id }) => id}
-        rowName={({ task }) => task}
+        rowName={nameOf}
         says={words}
       />
       {asked && (
         <ConfirmAct
-          words={{ ...words.ask, title: words.ask.title(asked.task), cancel: operatorWords.cancel }}
+          words={{ ...words.ask, title: words.ask.title(nameOf(asked)), cancel: operatorWords.cancel }}
           variant="primary"
           act={(send) => send(retryJob, { params: { id: asked.id } })}
           done={words.ask.done}
@@ -40,8 +41,19 @@ export function JobsPanel({ jobs }: { jobs: UseQueryResult<FailedJob[]> }) {
   );
 }
 
+/** A job that this page does not know yet stands as the server names it. */
+const nameOf = ({ task }: FailedJob): string => words.tasks[task] ?? task;
+
 const columnsOf = (onAsk: (job: FailedJob) => void): readonly Column<FailedJob>[] => [
-  { id: 'task', title: words.columns.task, cell: ({ task }) => task },
+  {
+    id: 'task',
+    title: words.columns.task,
+    cell: (job) => (
+      <>
+        {nameOf(job)} {nameOf(job) !== job.task && <span className={styles.line}>{job.task}</span>}
+      </>
+    ),
+  },
   { id: 'error', title: words.columns.error, folds: 'first', cell: ({ lastError }) => lastError },
   {
     id: 'tries',
@@ -63,7 +75,7 @@ const columnsOf = (onAsk: (job: FailedJob) => void): readonly Column<FailedJob>[
     align: 'end',
     card: 'actions',
     cell: (job) => (
-      <Button aria-label={words.retryOf(job.task)} onClick={() => onAsk(job)}>
+      <Button aria-label={words.retryOf(nameOf(job))} onClick={() => onAsk(job)}>
         {words.retry}
       </Button>
     ),

@@ -60,7 +60,7 @@ const lists = [
     'Reports, events and entries agree.',
   ],
   ['holds', 'operatorHolds', /txn-77.*\$12\.00/, 'No hold is due.'],
-  ['jobs', 'operatorJobs', /release_holds.*It broke\..*25 of 25/, 'No job has failed.'],
+  ['jobs', 'operatorJobs', /Release holds that are due.*expire_holds.*It broke\..*25 of 25/, 'No job has failed.'],
 ] as const;
 
 test.each(lists)('%s: what waits, that nothing does, or that it could not be loaded', async (list, name, row, none) => {
@@ -124,7 +124,7 @@ test('a message is replayed and a job runs again', async () => {
   await dialog.getByRole('button', { name: 'Replay' }).click();
   await expect.element(screen.getByText('The message is processed again.')).toBeVisible();
   await screen.getByRole('tab', { name: /^Failed jobs/ }).click();
-  await press('Retry release_holds');
+  await press('Retry “Release holds that are due”');
   await dialog.getByRole('button', { name: 'Run again' }).click();
   await expect.element(screen.getByText('The job runs again.')).toBeVisible();
   expect(app.requestsOf('replayWebhook')).toMatchObject([{ params: { id } }]);
