@@ -435,7 +435,7 @@ export const setOwnCardPin = endpoint({
   params: OneCard,
   body: PinFields,
   answers: { 200: Card },
-  errors: ['CARD_STATE', 'PIN_REJECTED', 'STEP_UP_REQUIRED', 'PROCESSOR_UNAVAILABLE'],
+  errors: ['CARD_STATE', 'PIN_REJECTED', 'STEP_UP_REQUIRED', 'HELD_AFTER_CHANGE', 'PROCESSOR_UNAVAILABLE'],
 });
 
 /** What limits a card's life, as entered. */
@@ -491,7 +491,9 @@ export const startingLimitName = 'Starting limit';
 /** Becomes a spend policy of the card that is in force at once. Also needs the permission to change policies. */
 const limit = v.optional(v.nullable(StartingLimit));
 
-/** A virtual card works at once; a physical one is produced, shipped and then activated. */
+/**
+ * A virtual card works at once; a physical one is produced, shipped and then activated, and needs a fresh proof.
+ */
 export const issueCard = endpoint({
   method: 'POST',
   path: '/api/cards',
@@ -510,7 +512,7 @@ export const issueCard = endpoint({
     ...described,
   }),
   answers: { 201: Card },
-  errors: ['CARD_LIMIT_REACHED', 'BUSINESS_NOT_OPEN', 'IDEMPOTENCY_KEY_REUSED', 'OWN_CARD'],
+  errors: ['CARD_LIMIT_REACHED', 'BUSINESS_NOT_OPEN', 'IDEMPOTENCY_KEY_REUSED', 'OWN_CARD', 'STEP_UP_REQUIRED'],
 });
 
 /** A rule that applies to a new card, with its policy. */
@@ -598,7 +600,10 @@ const ReplaceFields = {
   shipping: v.optional(v.nullable(Shipping)),
 };
 
-/** Answers with the new card, which takes over limits, policies, groups, controls and spend. */
+/**
+ * Answers with the new card, which takes over limits, policies, groups, controls and spend. A physical card needs a
+ * fresh proof.
+ */
 export const replaceCard = endpoint({
   method: 'POST',
   path: '/api/cards/{id}/replace',
@@ -609,9 +614,10 @@ export const replaceCard = endpoint({
   params: OneCard,
   body: v.object({ reason: ReplaceReason, ...ReplaceFields }),
   answers: { 201: Card },
-  errors: ['CARD_STATE', 'CARD_LIMIT_REACHED', 'IDEMPOTENCY_KEY_REUSED'],
+  errors: ['CARD_STATE', 'CARD_LIMIT_REACHED', 'IDEMPOTENCY_KEY_REUSED', 'STEP_UP_REQUIRED'],
 });
 
+/** After a security change, a physical card is sent only where the old one was (decision 023). */
 export const replaceOwnCard = endpoint({
   method: 'POST',
   path: '/api/my-cards/{id}/replace',
@@ -625,7 +631,7 @@ export const replaceOwnCard = endpoint({
     ...ReplaceFields,
   }),
   answers: { 201: Card },
-  errors: ['CARD_STATE', 'CARD_LIMIT_REACHED', 'IDEMPOTENCY_KEY_REUSED'],
+  errors: ['CARD_STATE', 'CARD_LIMIT_REACHED', 'IDEMPOTENCY_KEY_REUSED', 'STEP_UP_REQUIRED', 'HELD_AFTER_CHANGE'],
 });
 
 /**
@@ -678,5 +684,5 @@ export const bulkCardAct = endpoint({
     until: v.optional(v.nullable(Timestamp)),
   }),
   answers: { 200: BulkReport },
-  errors: ['IDEMPOTENCY_KEY_REUSED'],
+  errors: ['IDEMPOTENCY_KEY_REUSED', 'STEP_UP_REQUIRED'],
 });

@@ -331,7 +331,7 @@ export const approveRequest = endpoint({
     amount: v.optional(v.nullable(PositiveAmount)),
     /** An end that differs from the request. */
     until: v.optional(v.nullable(Timestamp)),
-    /** CARD: where a physical card is sent. */
+    /** CARD: where a physical card is sent, which needs a fresh proof. */
     shipping: v.optional(v.nullable(Shipping)),
     note: Note,
     idempotencyKey: Uuid,
@@ -345,6 +345,7 @@ export const approveRequest = endpoint({
     'STEP_NOT_POSSIBLE',
     'IDEMPOTENCY_KEY_REUSED',
     'BUSINESS_NOT_OPEN',
+    'STEP_UP_REQUIRED',
   ],
 });
 

@@ -116,6 +116,8 @@ export type NotificationFacts =
       change: CardChange;
       /** The person who changed it; null where the program did. */
       by: string | null;
+      /** Where a replacement is sent, masked. */
+      sentTo?: string;
     };
 
 export type CardChange =

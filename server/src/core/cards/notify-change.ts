@@ -1,7 +1,9 @@
 import type { CardAct } from '@florin/contract/cards/cards';
+import type { Shipping } from '@florin/contract/cards/shipping';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import { notifyOf, type Notification } from '../notifications/notify.ts';
+import { maskStreet } from '../people/masks.ts';
 import type { CardChanger, LockedCard } from './states.ts';
 
 type Change = Extract<Notification, { kind: 'CARD_CHANGE' }>['change'];
@@ -31,6 +33,7 @@ export async function notifyCardChange(
   card: Pick<LockedCard, 'business_id' | 'membership_id' | 'last_four' | 'status'>,
   by: CardChanger,
   act: CardAct,
+  sentTo?: Pick<Shipping, 'line1' | 'city'> | null,
 ): Promise<void> {
   const change = changes[act];
   // Another freeze is in force, so the card cannot be used yet.
@@ -40,7 +43,13 @@ export async function notifyCardChange(
   if (card.membership_id !== null && (!isOwnAct || ownActs.has(act))) to.push({ membershipId: card.membership_id });
   if (by.actor !== 'ADMIN') to.push({ administratorsOf: card.business_id });
   if (to.length === 0) return;
-  const facts = { kind: 'CARD_CHANGE' as const, last4: card.last_four, change, by: await nameOf(tx, by) };
+  const facts = {
+    kind: 'CARD_CHANGE' as const,
+    last4: card.last_four,
+    change,
+    by: await nameOf(tx, by),
+    ...(sentTo && { sentTo: maskStreet(sentTo) }),
+  };
   await notifyOf(
     tx,
     context,

@@ -196,7 +196,12 @@ export async function replaceCard(
   if (card.external_id !== null)
     await tx.updateTable('card').set({ external_id: null }).where('id', '=', card.id).execute();
   const act = reason === 'EXPIRING' ? 'renew' : 'replace';
-  await recordCardAct(tx, context, { ...card, substatus }, by, { act, from: card.status, reason: note });
+  await recordCardAct(tx, context, { ...card, substatus }, by, {
+    act,
+    from: card.status,
+    reason: note,
+    sentTo: address,
+  });
   const { cardId, card: issued } = await issueCard(
     tx,
     context,

@@ -4,6 +4,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../db/ids.ts';
 import { addCardBusiness, shippingTo } from '../../testing/cards/card-business.ts';
 import { sentMessages } from '../../testing/browser.ts';
+import { proveAgain } from '../../testing/cards/vendor.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { billingOf } from './produce.ts';
 import { hasCardNumber } from './vault/vault.ts';
@@ -80,6 +81,7 @@ test('a processor outside numbers the cards, and hears of orders, replacements a
 
   await context.db.updateTable('card').set({ status: 'OPEN' }).where('id', '=', id).execute();
   await inTransaction(context.db, async (tx) => freezeCard(tx, context, (await lockCard(tx, id, null))!, bySystem, {}));
+  await proveAgain(server, holder);
   const replaced = await holder.ask('POST', `/api/my-cards/${id}/replace`, {
     body: { idempotencyKey: newId(), reason: 'COMPROMISED' },
   });

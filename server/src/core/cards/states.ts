@@ -12,6 +12,7 @@ import {
   type CardSubstatus,
   type FreezeCause,
 } from '@florin/contract/cards/card-states';
+import type { Shipping } from '@florin/contract/cards/shipping';
 import type { Obstacle } from '@florin/contract/eligibility';
 import type { Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -80,6 +81,8 @@ interface Done {
   act: CardAct;
   from: CardStatus | null;
   reason?: string | null;
+  /** Where the new card is sent; the notification names it, masked. */
+  sentTo?: Pick<Shipping, 'line1' | 'city'> | null;
   /** The change is part of another act, of which people are notified instead. */
   isPart?: boolean;
 }
@@ -90,7 +93,7 @@ export async function recordCardAct(
   context: CardContext,
   card: LockedCard,
   by: CardChanger,
-  { act, from, reason = null, isPart = false }: Done,
+  { act, from, reason = null, sentTo = null, isPart = false }: Done,
 ): Promise<void> {
   const at = context.clock.now();
   await tx
@@ -108,7 +111,7 @@ export async function recordCardAct(
       at,
     })
     .execute();
-  if (!isPart) await notifyCardChange(tx, context, card, by, act);
+  if (!isPart) await notifyCardChange(tx, context, card, by, act, sentTo);
   if (act === 'issue') return;
   const details = { card: card.id, act, status: card.status, substatus: card.substatus };
   const subject = { businessId: card.business_id, ...by.subject };

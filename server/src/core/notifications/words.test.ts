@@ -50,6 +50,10 @@ test.each([
     { kind: 'CARD_CHANGE', last4: '0932', change: 'FROZEN', by: 'Maya Chen' },
     'The card ending in 0932 was frozen, by Maya Chen.',
   ],
+  [
+    { kind: 'CARD_CHANGE', last4: '0932', change: 'REPLACED', by: 'Robin Example', sentTo: '1 H•••, Portland' },
+    'The card ending in 0932 was replaced, by Robin Example. The new card goes to 1 H•••, Portland.',
+  ],
   [{ kind: 'CARD_CHANGE', last4: '0932', change: 'SHIPPED', by: null }, 'The card ending in 0932 was shipped.'],
 ] as const)('%j: %s', (facts, sentence) => {
   expect(wordsOf(facts).sentence).toBe(sentence);

@@ -67,9 +67,13 @@ export function wordsOf(facts: NotificationFacts): { title: string; sentence: st
       return { title: 'A balance is low', sentence: `${whose} has ${amountText(facts.available)} available.` };
     }
     case 'CARD_CHANGE': {
-      const { last4, change, by } = facts;
+      const { last4, change, by, sentTo } = facts;
       const what = `The card ending in ${last4} ${cardChanges[change]}`;
-      return { title: `Card ending in ${last4}: ${titles[change]}`, sentence: by ? `${what}, by ${by}.` : `${what}.` };
+      const done = by ? `${what}, by ${by}.` : `${what}.`;
+      return {
+        title: `Card ending in ${last4}: ${titles[change]}`,
+        sentence: sentTo ? `${done} The new card goes to ${plain(sentTo)}.` : done,
+      };
     }
   }
 }

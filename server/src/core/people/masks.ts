@@ -13,4 +13,8 @@ export function maskAddress({ kind, address }: { kind: EntityType; address: stri
   return `${first(address)}${dots}@${first(domain)}${dots}${domain.slice(domain.lastIndexOf('.'))}`;
 }
 
+/** A postal address that its owner recognizes: 1 H•••, Portland. */
+export const maskStreet = ({ line1, city }: { line1: string; city: string }): string =>
+  `${/^\P{L}*\p{L}?/u.exec(line1)?.[0] ?? ''}${dots}, ${city}`;
+
 const first = (text: string) => [...text][0] ?? '';

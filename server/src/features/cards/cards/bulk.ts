@@ -26,6 +26,7 @@ import { usernameSkeleton } from '../../../core/people/username.ts';
 import { afterSeconds } from '../../../core/time.ts';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Call, type Handler, type Refused } from '../../../http/call.ts';
+import { requireStepUp } from '../../../identity/step-up/make-change.ts';
 import { runBulk } from '../../../identity/step-up/run-bulk.ts';
 import { changerOf } from '../../../identity/sessions/card-changer.ts';
 
@@ -41,6 +42,10 @@ export const bulkCardAct: Handler<'bulkCardAct'> = async (call) => {
   const now = context.clock.now();
   if (until && (until <= now || until > afterSeconds(now, longestFreezeSeconds)))
     return refuse('VALIDATION', { Fields: [{ Field: 'until', Problem: until <= now ? 'tooShort' : 'tooLong' }] });
+  // Of the rows, only those of physical cards need a fresh proof, and a dry run ships nothing.
+  const ships = wanted.act === 'ISSUE' && rows.some(({ cells }) => cells.get('kind')?.toUpperCase() === 'PHYSICAL');
+  const stale = ships && !dryRun ? requireStepUp(context, call.caller) : null;
+  if (stale) return stale;
   return runBulk(call, { idempotencyKey, dryRun, content: wanted }, async (tx) => {
     const { lines } = await runAll(tx, call, rows);
     if (wanted.act !== 'ISSUE' || !dryRun) return { lines };

@@ -488,6 +488,7 @@ describe('replacing', () => {
     const of = await addCardBusiness(server, 'PHYSICAL');
     const { db } = server.context;
     await db.updateTable('card').set({ status: 'OPEN' }).where('id', '=', of.cardId).execute();
+    await proveAgain(server, of.holder);
     expect(await replace(of, 'DAMAGED')).toMatchObject({
       body: { Code: 'VALIDATION', Fields: [{ Field: 'shipping', Problem: 'missing' }] },
     });
@@ -505,6 +506,7 @@ describe('replacing', () => {
   test('a damaged card that is lost is closed at once, and no second card is ordered', async () => {
     const of = await addCardBusiness(server, 'PHYSICAL');
     await server.context.db.updateTable('card').set({ status: 'OPEN' }).where('id', '=', of.cardId).execute();
+    await proveAgain(server, of.holder);
     const { body } = await replace(of, 'DAMAGED', { shipping: shippingTo('Robin Example') });
     expect((await replace(of, 'LOST')).body).toMatchObject({ id: body['id'], status: 'PENDING_FULFILLMENT' });
     const old = await of.administrator.ask('GET', `/api/cards/${of.cardId}`);

@@ -1,12 +1,17 @@
+import { mayReplace } from '@florin/contract/cards/card-states';
+import type { Shipping } from '@florin/contract/cards/shipping';
 import { flagsOf, whyNotPermitted } from '@florin/contract/permissions';
 import { enteredControls } from '../../../core/cards/entered.ts';
 import { isOwnAccountUnderFourEyes } from '../../../core/card-funding/own-cards.ts';
 import { orderCard, replaceCard } from '../../../core/cards/order.ts';
 import { chargeCardFee } from '../../../core/transactions/card-fees.ts';
+import { addressOfShipment } from '../../../core/cards/shipping.ts';
 import { lockCard } from '../../../core/cards/states.ts';
 import { once } from '../../../core/idempotency/once.ts';
-import { isRefused, refuse, type Call, type Handler } from '../../../http/call.ts';
-import { underLock } from '../../../identity/step-up/make-change.ts';
+import type { Database } from '../../../db/open.ts';
+import { isRefused, refuse, type Call, type Handler, type Refused } from '../../../http/call.ts';
+import { refuseWhileHeld } from '../../../identity/step-up/hold.ts';
+import { requireStepUp, underLock } from '../../../identity/step-up/make-change.ts';
 import { changerOf } from '../../../identity/sessions/card-changer.ts';
 import { answerCard, scopeOf } from './change.ts';
 
@@ -18,6 +23,8 @@ export const issueCard: Handler<'issueCard'> = async (call) => {
   // A limit is a spend policy. It stands below those of the other layers and allows nothing that they refuse.
   const holder = { role: session.role, flags: flagsOf(session) };
   if (wanted.limit && whyNotPermitted('spend-policies.change', holder) !== null) return refuse('FORBIDDEN');
+  const stale = wanted.kind === 'PHYSICAL' && wanted.shipping ? requireStepUp(context, session) : null;
+  if (stale) return stale;
   const issued = await underLock(call, (tx) =>
     once(tx, context, { businessId, key, content: ['issueCard', wanted] }, async () => {
       if (await isOwnAccountUnderFourEyes(tx, session, wanted.holder)) return refuse('OWN_CARD');
@@ -43,8 +50,40 @@ export const issueCard: Handler<'issueCard'> = async (call) => {
   return isRefused(issued) ? issued : { status: 201, body: await answerCard(call, issued.cardId) };
 };
 
-/** POST replace: by an administrator, or by the holder of the card. */
-export async function replace(call: Call<'replaceCard'> | Call<'replaceOwnCard'>) {
+/** POST /api/cards/{id}/replace */
+export const replaceAsAdministrator: Handler<'replaceCard'> = (call) =>
+  replace<never>(call, () => Promise.resolve(null));
+
+/** POST /api/my-cards/{id}/replace: in the day after a security change, only to the address on file. */
+export const replaceOwn: Handler<'replaceOwnCard'> = (call) =>
+  replace<Refused<'HELD_AFTER_CHANGE'>>(call, async (tx) => {
+    const { shipping } = call.input.body;
+    if (!shipping) return null;
+    const ofCard = { cardId: call.input.params.id, programId: await programOf(tx, call.caller.businessId) };
+    const onFile = await addressOfShipment(tx, call.context, ofCard);
+    return onFile && addressKey(onFile) === addressKey(shipping) ? null : refuseWhileHeld(tx, call);
+  });
+
+const programOf = async (tx: Database, businessId: string): Promise<string> => {
+  const { program_id: programId } = await tx
+    .selectFrom('business')
+    .select('program_id')
+    .where('id', '=', businessId)
+    .executeTakeFirstOrThrow();
+  return programId;
+};
+
+const addressKey = ({ recipient, line1, line2, city, state, zip }: Shipping) =>
+  JSON.stringify([recipient, line1, line2 || '', city, state, zip]).toLowerCase();
+
+/**
+ * Replaces a card of the caller's. One that is shipped needs a fresh proof.
+ * @param whyHeld refuses an address while the account is held
+ */
+async function replace<Held extends Refused>(
+  call: Call<'replaceCard'> | Call<'replaceOwnCard'>,
+  whyHeld: (tx: Database) => Promise<Held | null>,
+) {
   const { context, caller: session, input } = call;
   const { businessId } = session;
   const { idempotencyKey: key, ...wanted } = input.body;
@@ -53,6 +92,11 @@ export async function replace(call: Call<'replaceCard'> | Call<'replaceOwnCard'>
     // Before the key is looked up, which is one of the whole business.
     const card = await lockCard(tx, id, scopeOf(session));
     if (!card) return refuse('NOT_FOUND');
+    // Nobody proves anything for a card that cannot be replaced, or for the repeated answer of one that is.
+    if (card.kind === 'PHYSICAL' && mayReplace(wanted.reason, card, changerOf(call).actor)) {
+      const refused = requireStepUp(context, session) ?? (await whyHeld(tx));
+      if (refused) return refused;
+    }
     return once(tx, context, { businessId, key, content: ['replaceCard', id, wanted] }, async () => {
       const { reason, note, shipping } = wanted;
       const made = await replaceCard(tx, context, card, changerOf(call), {

@@ -24,7 +24,7 @@ import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Call, type HandlersOf } from '../../../http/call.ts';
 import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
-import { underLock } from '../../../identity/step-up/make-change.ts';
+import { requireStepUp, underLock } from '../../../identity/step-up/make-change.ts';
 import { exportRequests } from './export.ts';
 
 const ownOf = ({ businessId, membershipId }: CurrentSession) => ({ businessId, membershipId });
@@ -173,6 +173,8 @@ export const requestsRoutes: HandlersOf<typeof contract> = {
   approveRequest: async (call) => {
     const { context, caller: session, input } = call;
     const decision = { step: 'approve', ...input.body } as const;
+    const stale = input.body.shipping ? requireStepUp(context, session) : null;
+    if (stale) return stale;
     const row = await underLock(call, (tx) => approveRequest(tx, context, deciderOf(call), input.params.id, decision));
     return isRefused(row) ? row : { status: 200, body: await forDecision(context, session, row) };
   },

@@ -1,8 +1,8 @@
 import type { BulkLine } from '@florin/contract/cards/card-parts';
 import { bulkCardAct } from '@florin/contract/cards/cards';
 import { useContentKey } from '../../../../flows/requests/use-content-key.ts';
+import { useProvenSubmission } from '../../../../flows/step-up/StepUpProvider.tsx';
 import { issueManyWords as words } from '../../../../messages/en/cards/issue-many.ts';
-import { useSubmission } from '../../../../session/failures/use-submission.ts';
 import { CsvDialog } from '../many/CsvDialog.tsx';
 
 /** A virtual and a physical card. */
@@ -14,7 +14,7 @@ noah@example.com,PHYSICAL,Site materials,,,,crew-7,,Noah Park,1 Harbor Street,,P
 /** Issues the cards of a CSV text. */
 export default function IssueMany({ onClose }: { onClose: () => void }) {
   const keyFor = useContentKey();
-  const submission = useSubmission();
+  const submission = useProvenSubmission();
   return (
     <CsvDialog
       words={words}

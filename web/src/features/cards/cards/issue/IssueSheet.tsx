@@ -8,6 +8,7 @@ import { cardGroupsQuery } from '../../../../flows/cards/queries.ts';
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useContentKey } from '../../../../flows/requests/use-content-key.ts';
+import { useProvenSubmission } from '../../../../flows/step-up/StepUpProvider.tsx';
 import { calendarDay } from '../../../../flows/time/when.ts';
 import { DayField } from '../../../../flows/time/DayField.tsx';
 import { Button, buttonClass } from '../../../../kit/actions/Button.tsx';
@@ -28,7 +29,6 @@ import { cardDetailsWords } from '../../../../messages/en/cards/card-details.ts'
 import { issueCardWords as words } from '../../../../messages/en/cards/issue-card.ts';
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
-import { useSubmission } from '../../../../session/failures/use-submission.ts';
 import { KeptNotice } from '../../../../session/kept-forms/KeptNotice.tsx';
 import { useKeptForm } from '../../../../session/kept-forms/use-kept-form.ts';
 import { ReasonedButton, useReason } from '../../../../session/PermittedButton.tsx';
@@ -250,7 +250,7 @@ function IssueForm({ id, start, given, onTyped, onFoot, onMade }: IssueFormProps
     [groups.data],
   );
   const keyFor = useContentKey();
-  const { pending, message, say, submit } = useSubmission();
+  const { pending, message, say, submit } = useProvenSubmission();
   const values = useWatch({ control: form.control }) as IssueValues;
   const [picked, setPicked] = useState(given);
   const holder = picked?.membershipId === values.holder ? picked : null;
