@@ -348,6 +348,24 @@ test('a holder freezes with one press', async () => {
   await expect.poll(() => app.requestsOf('freezeOwnCard')).toMatchObject([{ body: { reason: null } }]);
 });
 
+test('a PIN that is held says until when, and what its holder can do instead', async () => {
+  await renderApp(`/my-cards/${id}`, {
+    ...answersFor(cardholder),
+    ownCard: cardDetail,
+    ...ownMoney,
+    mySpendLimits: { cards: [] },
+    setOwnCardPin: refuse('HELD_AFTER_CHANGE', { Until: '2026-11-22T20:30:00Z', OlderFactors: [] }),
+  });
+  await button('Set PIN').click();
+  const dialog = screen.getByRole('dialog', { name: 'Set PIN' });
+  await dialog.getByLabelText('New PIN').fill('7391');
+  await dialog.getByRole('button', { name: 'Set PIN' }).click();
+  const held =
+    /set the PIN again from Nov 22, 2026, 3:30\sPM ET\. Until then, freeze .+; your administrator can help\./;
+  await expect.element(dialog.getByText(held)).toBeVisible();
+  await expect.element(dialog.getByLabelText('New PIN')).toHaveValue('7391');
+});
+
 test('the head of a frozen card says once who froze it', async () => {
   await renderApp(`/cards/${other}`, { ...answers, card: { ...cardDetail, ...frozen } });
   await expect.element(screen.getByText(/Frozen by Maya Chen since/)).toBeVisible();

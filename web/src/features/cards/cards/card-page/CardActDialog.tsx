@@ -8,6 +8,7 @@ import {
   setOwnCardPin,
 } from '@florin/contract/cards/cards';
 import { mayReplace, replaceReasons, type ReplaceReason } from '@florin/contract/cards/card-states';
+import { easternTime } from '@florin/contract/dates/eastern-time';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useProvenSubmission } from '../../../../flows/step-up/StepUpProvider.tsx';
@@ -86,7 +87,7 @@ function Pin({ scope, card, onClose }: DialogProps) {
     defaultValues: { pin: '' },
     words: { pin: { format: words.pinFormat } },
   });
-  const { pending, message, submit } = useProvenSubmission();
+  const { pending, message, say, submit } = useProvenSubmission();
   const send = form.handleSubmit(async (body) => {
     const answer = await submit(
       scope === 'own' ? setOwnCardPin : setCardPin,
@@ -94,6 +95,8 @@ function Pin({ scope, card, onClose }: DialogProps) {
       form.refuse,
     );
     if (answer?.ok) await done(words.pinSaved, onClose);
+    else if (answer?.body.Code === 'HELD_AFTER_CHANGE')
+      say({ severity: 'error', text: words.pinHeld(easternTime(answer.body.Until)), correlationId: null });
   });
   return (
     <Dialog open title={words.setPin} onClose={onClose} holds>
