@@ -3,6 +3,7 @@ import { holdsCardNumber } from '@florin/contract/cards/card-number';
 import type { ShipmentStatus } from '@florin/contract/cards/card-states';
 import type { DeclineCode } from '@florin/contract/cards/decline-codes';
 import type { CardEventType, Presence } from '@florin/contract/cards/transaction-states';
+import { CardProcessorError } from './card-processor.ts';
 
 /** The merchant's side of a purchase. */
 export interface Merchant {
@@ -159,14 +160,21 @@ const secretKeys = new Set(['number', 'pan', 'cvc', 'cvv', 'cvv2', 'pin', 'encry
 /** The ids of processors, with or without the name of what they identify. Digits in them are not a card number. */
 const uuid = /^(?:[a-z]+_)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A copy without card numbers, security codes and PINs in any field (PCI DSS 3.3, 3.5.1). */
-export function withoutCardData(value: unknown): unknown {
+/** Processors nest their messages a few levels deep; PostgreSQL cannot store thousands. */
+const deepest = 64;
+
+/**
+ * A copy without card numbers, security codes and PINs in any field (PCI DSS 3.3, 3.5.1).
+ * @throws CardProcessorError `refused` if it is nested too deep
+ */
+export function withoutCardData(value: unknown, depth = 0): unknown {
+  if (depth > deepest) throw new CardProcessorError('webhook: nested too deep', 'refused');
   if (typeof value === 'string') return uuid.test(value) || !holdsCardNumber(value) ? value : '[removed]';
-  if (Array.isArray(value)) return value.map(withoutCardData);
+  if (Array.isArray(value)) return value.map((part) => withoutCardData(part, depth + 1));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, part]) =>
-      secretKeys.has(key.toLowerCase()) ? [] : [[key, withoutCardData(part)]],
+      secretKeys.has(key.toLowerCase()) ? [] : [[key, withoutCardData(part, depth + 1)]],
     ),
   );
 }

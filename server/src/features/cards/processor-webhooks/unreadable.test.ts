@@ -169,6 +169,19 @@ test.each([
   expect(logged.some((line) => line.includes(id) && line.includes('request declined'))).toBe(true);
 });
 
+test.each([
+  ['an id of 300 characters', {}, 'i'.repeat(300)],
+  ['a type of 100,000 characters', { event_type: 'card.created'.padEnd(100_000, 'x') }, newId()],
+  [
+    'JSON nested 5,000 levels deep',
+    `{"event_type":"card.created","deep":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+    newId(),
+  ],
+])('%s is refused', async (_what, request, id) => {
+  const sent = typeof request === 'string' ? request : { ...lithicRequest(cards.known), ...request };
+  expect(await send('lithic', sent, id)).toMatchObject({ status: 400, body: { Code: 'MALFORMED_BODY' } });
+});
+
 test('money that comes in is approved for a card of ours only', async () => {
   const credit = (card: string) => send('lithic', lithicRequest(card, 'CREDIT_AUTHORIZATION'));
   expect((await credit(cards.known)).body).toMatchObject({ result: 'APPROVED' });

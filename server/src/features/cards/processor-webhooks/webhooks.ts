@@ -4,6 +4,7 @@ import { decideDelivery, storeDelivery, type RealProcessor } from '../../../core
 import { refuse } from '../../../http/call.ts';
 import { sendRefusal } from '../../../http/endpoints.ts';
 import { CardProcessorError, type ProcessorWebhooks } from '../../../ports/card-processor/card-processor.ts';
+import type { Delivery } from '../../../ports/card-processor/incoming.ts';
 
 /** The address for the webhooks of a card processor. */
 const pathOf = (processor: RealProcessor) => `/webhooks/card-processor/${processor}`;
@@ -25,6 +26,10 @@ export function registerProcessorWebhooks(app: FastifyInstance, context: Context
   }
 }
 
+const isName = (text: string) => text.length > 0 && text.length <= 200;
+/** Whether its id, type and moment fit the columns of `processor_webhook`. */
+const isStorable = ({ id, type, at }: Delivery) => isName(id) && isName(type) && !Number.isNaN(at.getTime());
+
 function register(app: FastifyInstance, context: Context, name: RealProcessor, webhooks: ProcessorWebhooks): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -39,6 +44,7 @@ function register(app: FastifyInstance, context: Context, name: RealProcessor, w
         // PostgreSQL stores no U+0000.
         if (body.includes('\\u0000')) throw new CardProcessorError(`${name}: U+0000`);
         const delivery = await webhooks.read({ headers, body });
+        if (!isStorable(delivery)) throw new CardProcessorError(`${name}: not a delivery`, 'refused');
         const isNew = await storeDelivery(context, name, delivery);
         if (!delivery.isDecision) return await reply.code(isNew ? 202 : 200).send({});
         const decision = await decideDelivery(context, name, delivery);
