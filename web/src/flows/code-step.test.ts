@@ -79,6 +79,7 @@ test.each([
 test.each([
   ['verification', '1234567', '123456'],
   ['verification', '123 456', '123456'],
+  ['verification', 'Your code: 123 456.', '123456'],
   ['verification', '1988', '1988'],
   ['backup', 'abcd-efgh-ijkl', 'abcd-efgh-ijkl'],
 ] as const)('the field of a %s code takes %j as %j', { tags: '@5.14' }, (kind, given, text) => {

@@ -110,9 +110,12 @@ export function typed(kind: CodeKind, entry: CodeEntry, given: string): CodeEntr
   return { ...entry, text, problem: entry.problem === null ? null : codeProblem(kind, text) };
 }
 
-/** A longer text loses its spaces and dashes first, such as a pasted '123 456'. */
-const verificationText = (text: string): string =>
-  text.length <= verificationCodeLength ? text : text.replaceAll(/[\s-]/g, '').slice(0, verificationCodeLength);
+/** Of a longer text, such as a pasted '123 456' or a whole message, the code; otherwise its first characters. */
+function verificationText(text: string): string {
+  if (text.length <= verificationCodeLength) return text;
+  const code = /(?<!\d)\d(?:[\s-]?\d){5}(?!\d)/.exec(text)?.[0] ?? text;
+  return code.replaceAll(/[\s-]/g, '').slice(0, verificationCodeLength);
+}
 
 /** The text is sent, unless it has a problem. */
 export function submitted(kind: CodeKind, entry: CodeEntry): CodeEntry {

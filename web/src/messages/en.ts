@@ -230,5 +230,5 @@ export const en = {
     done: 'You are logged out.',
   },
   loggingOut: 'Logging you out…',
-  signedInElsewhere: { text: 'You logged in in another tab.', goOn: 'Continue to the dashboard' },
+  signedInElsewhere: { text: 'You are logged in from another tab.', goOn: 'Continue to the dashboard' },
 } as const;

@@ -121,7 +121,7 @@ test(
   },
 );
 
-const signedInElsewhere = text(/^You logged in in another tab\./);
+const signedInElsewhere = text(/^You are logged in from another tab\./);
 const signInElsewhere = () => inAnotherTab(() => marker.write({ epoch: 'epoch', lastActivity: Date.now() }));
 
 test.each(['/login', '/auto-logout', '/forgot-password', '/forgot-username', '/nowhere'])(

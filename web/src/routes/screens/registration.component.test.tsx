@@ -51,6 +51,6 @@ test('registration, back at the proven card', { tags }, async () => {
 test('registration, log in instead', { tags }, async () => {
   await atDetails();
   await press('Log in instead');
-  await isAt('Log in to add it');
+  await isAt('Log in to add this account');
   await expectUsable('registration, log in instead');
 });

@@ -111,6 +111,7 @@ export function useCommands({ onOpen, onSwitch }: Ways, isAsked: boolean): Comma
         id: account.userId,
         group: 'account',
         label: words.switchTo(account.businessName),
+        detail: spokenHolder(account),
         also: spokenHolder(account),
         run: () => onSwitch(account.userId),
       })),

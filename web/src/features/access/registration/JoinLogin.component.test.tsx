@@ -50,7 +50,7 @@ const namedForInvite = screen.getByText('The business will be added to Maya Chen
 
 async function openLogin(): Promise<void> {
   await press('Log in instead');
-  await isAt('Log in to add it');
+  await isAt('Log in to add this account');
   await expect.element(registrationHeading).toHaveFocus();
 }
 
@@ -100,7 +100,7 @@ test('a reload at the login of the wizard returns to it', async () => {
   app.answer(begunAt('details'));
   await app.open('/registration');
   await press('Yes, continue');
-  await isAt('Log in to add it');
+  await isAt('Log in to add this account');
   await expect.element(field('Username')).toBeVisible();
 });
 

@@ -113,7 +113,7 @@ test(
     const nextYear = new Date().getFullYear() + 1;
     for (const [wrong, words] of [
       ['1990', 'Please enter the date as MM/DD/YYYY.'],
-      ['02/30/1990', 'Please enter a day that exists.'],
+      ['02/30/1990', 'Please enter a valid date.'],
       [`01/01/${nextYear}`, 'Please enter a day in the past.'],
       [`01/01/${nextYear - 10}`, 'You must be at least 13 years old.'],
     ] as const) {

@@ -6,7 +6,7 @@ export const accountsWords = {
     heading: 'Log in to another account',
     intro: 'Log in with the username of the other account. This browser then shows that account.',
     introSignedIn: (name: string) =>
-      `You are logged in as ${name}. Logging in here ends that session in this browser: you are then logged in to the other account. The two are not linked. To keep this login, link the other one on My accounts, or enter a new card’s details.`,
+      `You are logged in as ${name}. If you log in here, you are logged out of it, and the two logins stay separate. To use both with one login, link the other one on My accounts.`,
     back: 'Back to my accounts',
     noLogin: 'No username yet?',
     register: 'Enter new card details',

@@ -5,10 +5,10 @@ export const linkLoginWords = {
   intro:
     'If you have a second username, log in with it here. Its accounts move to your login, and you switch between them without logging in again.',
   consequence: (username: string) =>
-    `Afterwards only ${username} opens them: the other username stops working. We notify every confirmed address of both logins, and card details stay hidden for a day.`,
+    `From then on you open them as ${username}, and the other username stops working. We notify every confirmed address of both logins, and card details stay hidden for a day.`,
   onlyOwn: 'Link only a login of your own.',
   otherName: (name: string) =>
-    `This login is not in the name of ${name}. Go on only if it is yours: its cards would be used in your name.`,
+    `This login is not in the name of ${name}. Continue only if it is yours: its cards will be in your name.`,
   username: 'Username of the other login',
   password: 'Password of the other login',
   submit: 'Continue',

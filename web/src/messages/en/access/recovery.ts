@@ -21,7 +21,7 @@ export const recoveryWords = {
     heading: 'Forgot password',
     intro: 'We email you a link to set a new password.',
     username: 'Username',
-    usernameHint: 'It is not your card number.',
+    usernameHint: 'Not your card number.',
     usernameRequired: 'Username is required.',
     cardNumber: 'That looks like a card number. Please enter your username.',
     forgotUsername: 'Forgot username?',
@@ -44,7 +44,7 @@ export const recoveryWords = {
     submitting: 'Sending the link',
     sentHeading: 'Check your email',
     sent: (username: string) =>
-      `If there is an account with the username ${username}, its email address has a login link. Open it in this browser.`,
+      `If there is an account with the username ${username}, we have emailed it a login link. Open the link in this browser.`,
     sentNext:
       'We send at most one an hour, and each works for two hours. If you find no new email, use the newest login link you have.',
     again: 'Use another username',

@@ -110,10 +110,10 @@ export const registrationWords = {
   details: {
     heading: 'Your details',
     intro: {
-      default: (business: string) => `${business} has issued this card to you. Please check what we know.`,
-      invite: (business: string) => `${business} has invited you. Please check what we know.`,
-      'link-user': (business: string) => `${business} has issued this card to you. Please check what we know.`,
-      login: (business: string) => `${business} is about to be added to your login. Please check what we know.`,
+      default: (business: string) => `${business} has issued this card to you. Please check your details.`,
+      invite: (business: string) => `${business} has invited you. Please check your details.`,
+      'link-user': (business: string) => `${business} has issued this card to you. Please check your details.`,
+      login: (business: string) => `${business} is about to be added to your login. Please check your details.`,
     } satisfies Record<RegistrationMode, (business: string) => string>,
     firstName: 'First name',
     middleName: 'Middle name',
@@ -125,7 +125,7 @@ export const registrationWords = {
     datePlaceholder: 'MM/DD/YYYY',
     dateRequired: 'Date of birth is required',
     dateFormat: 'Please enter the date as MM/DD/YYYY.',
-    noSuchDay: 'Please enter a day that exists.',
+    noSuchDay: 'Please enter a valid date.',
     inFuture: 'Please enter a day in the past.',
     tooYoung: 'You must be at least 13 years old.',
     tooOld: 'Please enter a day in the last 120 years.',
@@ -163,7 +163,7 @@ export const registrationWords = {
   },
 
   login: {
-    heading: 'Log in to add it',
+    heading: 'Log in to add this account',
     intro: (business: string) => `Log in with the username you have. ${business} will be added to it.`,
     noLogin: 'No username yet?',
     registerInstead: 'Register instead',

@@ -62,7 +62,7 @@ export const externalAccountsWords = {
     text: 'Choose the account there. It is confirmed at once, and we never see your password.',
     reconnectText: (last4: string) =>
       `Choose the account ending in ${last4} there. It works again at once, and we never see your password.`,
-    liftsSuspension: 'Your account is no longer suspended once the bank is connected again.',
+    liftsSuspension: 'Connecting the bank again ends the suspension of your account.',
     suspensionLifted: 'Your account is no longer suspended.',
     submit: 'Connect your bank',
     submitting: 'Opening your bank',

@@ -18,7 +18,7 @@ export const guardWords = {
   feature: (page: string) => `Your business does not use ${page}.`,
   obstacle: (obstacle: Obstacle, page: string) =>
     `You cannot open “${page}”: ${obstacles[obstacle] ?? 'your account is restricted.'}`,
-  otherAgreement: 'This is the agreement of your account.',
+  otherAgreement: 'You opened the agreement of another kind of account. This one is yours.',
   loggedInAlready: (page: string) => `You are logged in already, so “${page}” was not opened.`,
   /** The current account was closed, and another one was entered. */
   closedAccount: (closed: string, open: string) =>

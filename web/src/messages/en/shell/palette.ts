@@ -102,7 +102,7 @@ export const paletteWords = {
     open: 'Open the row',
     select: 'Select the row',
     range: 'Select all rows from the one before',
-    bulk: 'Go to what can be done with the selected rows',
+    bulk: 'Go to the actions for the selected rows',
     filter: 'Add a filter',
     export: 'Export these rows',
     approve: 'Open the request of the row, then approve it',
@@ -110,7 +110,7 @@ export const paletteWords = {
     issue: 'Issue a card, on the list of cards',
     freeze: 'Freeze or unfreeze the card, on its page',
     edit: 'Edit the card’s own rules, on its page',
-    arrivals: 'Show the rows that have come',
+    arrivals: 'Show new rows',
     clear: 'Close the sheet, then clear the selection',
   },
   preference: {

@@ -69,7 +69,7 @@ describe('connecting a bank', () => {
       .getByRole('main')
       .getByRole('button', { name: /^Reconnect / })
       .click();
-    await sees('Your account is no longer suspended once the bank is connected again.');
+    await sees('Connecting the bank again ends the suspension of your account.');
     await press('Connect your bank');
     await screen.getByLabelText('Username at the bank').fill('demo');
     await screen.getByLabelText('Password at the bank', { exact: true }).fill('demo-bank');
