@@ -70,6 +70,7 @@ test('what cannot be linked is said, and nothing typed is lost', async () => {
   await expect
     .element(screen.getByLabelText('Username of the other login'))
     .toHaveAccessibleDescription('This is the login you are using. Please enter the username of the other one.');
+  await expect.element(screen.getByText(/^This login cannot be linked/)).not.toBeInTheDocument();
   expect(app.requestsOf('beginLink')).toHaveLength(2);
   await press('Cancel');
   await expect.element(screen.getByRole('heading', { level: 1, name: 'My accounts' })).toBeVisible();

@@ -128,7 +128,7 @@ function OtherPassword({
 }: StepProps & { state: SignInState; onCancel: () => void }) {
   const { userName } = usePerson();
   const isOwn = (username: string) => username.trim().toLowerCase() === userName.toLowerCase();
-  const { field, read } = useFieldChecks(
+  const { field, read, isRefused } = useFieldChecks(
     ['username', 'password'],
     (name, value) => loginFieldError(name, value) ?? (name === 'username' && isOwn(value) ? words.own : null),
   );
@@ -148,7 +148,7 @@ function OtherPassword({
           <p className={formStyles.intro}>{words.onlyOwn}</p>
         </StepHead>
       }
-      error={isSaidBelow ? null : message}
+      error={isSaidBelow || isRefused ? null : message}
       pending={isBusy}
       submit={{ label: words.submit, pending: words.submitting }}
       onSubmit={send}
