@@ -97,29 +97,56 @@ test.each([
   expect(address()).toBe('/dashboard');
 });
 
+const other = '0190a000-0000-7000-8000-000000000002';
+const [user] = administrator.linkedUsers;
+const inTwo: UserInfo = {
+  ...administrator,
+  linkedUsers: [user!, { ...user!, userId: other, businessStatus: 'OPEN' as const }],
+};
+/** The account of the first business is closed, the other one is not. */
+const closed: UserInfo = {
+  ...inBusiness(administrator, 'CLOSED'),
+  linkedUsers: [...inBusiness(administrator, 'CLOSED').linkedUsers, inTwo.linkedUsers[1]!],
+};
+const inOther: UserInfo = { ...inTwo, userId: other, businessName: 'Brightline Studio' };
+const moved = text('Your account at Northwind Trading is closed. You are now in Brightline Studio.');
+
 test(
   'the account of a closed business gives way to an open one, and the person is told',
   { tags: '@4.22' },
   async () => {
-    const other = '0190a000-0000-7000-8000-000000000002';
-    const closed = inBusiness(administrator, 'CLOSED');
-    const [user] = closed.linkedUsers;
-    const accounts = [user!, { ...user!, userId: other, businessStatus: 'OPEN' as const }];
-    const both: UserInfo = { ...closed, linkedUsers: accounts };
-    let current = both;
+    let current = closed;
     await renderApp('/dashboard', {
       ...answersFor(administrator),
       userInfo: () => current,
       switchUser: () => {
-        current = { ...administrator, userId: other, businessName: 'Brightline Studio', linkedUsers: accounts };
+        current = inOther;
         return signedIn;
       },
     });
-    await expect
-      .element(text('Your account at Northwind Trading is closed. You are now in Brightline Studio.'))
-      .toBeVisible();
+    await expect.element(moved).toBeVisible();
   },
 );
+
+test('the next page moves from an account that was closed meanwhile', { tags: '@4.22' }, async () => {
+  let current = inTwo;
+  const app = await renderApp('/reports', {
+    ...answersFor(administrator),
+    userInfo: () => current,
+    switchUser: () => {
+      current = inOther;
+      return signedIn;
+    },
+  });
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+  current = closed;
+  const later = Date.now() + 60_000;
+  vi.spyOn(Date, 'now').mockImplementation(() => later);
+  await app.go('/vendors');
+  await expect.element(moved).toBeVisible();
+  await expectArrival('/vendors', 'Vendors');
+  expect(app.requestsOf('switchUser')).toMatchObject([{ body: { userId: other } }]);
+});
 
 const signedInElsewhere = text(/^You are logged in from another tab\./);
 const signInElsewhere = () => inAnotherTab(() => marker.write({ epoch: 'epoch', lastActivity: Date.now() }));

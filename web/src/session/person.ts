@@ -83,6 +83,20 @@ export async function switchSession(userId: string): Promise<void> {
   queryClient.clear();
 }
 
+/** Pages are opened in quick succession. */
+const followAtMostEveryMs = 10_000;
+
+/**
+ * Fetches the signed-in person again while a page is open, because an account can be closed meanwhile.
+ * @returns whether the account has been closed since, and another one can be entered in its place
+ */
+export async function hasJustClosed(): Promise<boolean> {
+  const query = userInfoQuery();
+  const before = queryClient.getQueryData(query.queryKey);
+  const info = await queryClient.fetchQuery({ ...query, staleTime: followAtMostEveryMs });
+  return before !== undefined && openAccountInsteadOf(before) === null && openAccountInsteadOf(info) !== null;
+}
+
 /** The signed-in person, for pages behind a guard that has loaded them. */
 export function usePerson(): UserInfo {
   return useSuspenseQuery(userInfoQuery()).data;

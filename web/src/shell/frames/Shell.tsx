@@ -7,7 +7,7 @@ import { shellWords } from '../../messages/en/shell/shell.ts';
 import { shellPaths } from '../../paths.ts';
 import { useMayEnter } from '../../session/account/guards.ts';
 import { useEpoch } from '../../session/browser-session.ts';
-import { usePerson } from '../../session/person.ts';
+import { hasJustClosed, usePerson } from '../../session/person.ts';
 import { useSite } from '../../site.ts';
 import { AccountSwitcher } from '../sidebar/AccountSwitcher.tsx';
 import { Banners } from '../banners/Banners.tsx';
@@ -50,6 +50,7 @@ export const Shell = (props: ShellProps) => (
 
 function ShellOfAccount({ tour, simulator, waitingPage, children }: ShellProps) {
   useReloadOnSameAddress();
+  useMoveFromClosedAccount();
   const { banners, retry } = useBanners();
   useEffect(watchVersion, []);
   const epoch = useEpoch();
@@ -144,6 +145,18 @@ function NavigationDrawer({ open, onClose, onSwitch }: NavigationDrawerProps) {
       <SimulatorButton onOpen={onClose} />
     </Drawer>
   );
+}
+
+/** With each page: if the account has been closed, the guards of the page enter another one. */
+function useMoveFromClosedAccount(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const follow = async () => {
+      if (await hasJustClosed()) await router.invalidate();
+    };
+    // Without an answer, the account stays until the next page.
+    return router.subscribe('onResolved', ({ pathChanged }) => void (pathChanged && follow().catch(() => {})));
+  }, [router]);
 }
 
 /**
