@@ -181,13 +181,28 @@ test('the login page that is woken by a login in another tab says so', async () 
   await expect.element(signedInElsewhere).not.toBeInTheDocument();
 });
 
-test('a switch in another tab loads the other account, and says why', { tags: '@4.65' }, async () => {
-  const app = await renderApp('/reports', answersFor(administrator));
+test.each([
+  ['a switch', inTwo, inOther, 'You switched to Brightline Studio in another tab. This tab shows it now.'],
+  [
+    'a login of another person',
+    administrator,
+    { ...administrator, userId: other, businessName: 'Brightline Studio', linkedUsers: [] },
+    'You logged in from another tab. This tab shows Brightline Studio now.',
+  ],
+  [
+    'a login of the same person',
+    administrator,
+    administrator,
+    'Your login was renewed in another tab. This tab still shows Northwind Trading.',
+  ],
+])('%s in another tab loads its account, and says why', { tags: '@4.65' }, async (_, from, to, sentence) => {
+  const app = await renderApp('/reports', { ...answersFor(administrator), userInfo: from });
   await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
   inAnotherTab(() => marker.write({ epoch: 'other', lastActivity: Date.now() }));
   expect(app.departures).toEqual(['/login']);
+  app.answer({ userInfo: to });
   await app.open('/login');
-  await expect.element(text(/^You switched accounts or logged in again in another tab\./)).toBeVisible();
+  await expect.element(text(sentence)).toBeVisible();
   expect(address()).toBe('/dashboard');
 });
 

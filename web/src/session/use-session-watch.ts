@@ -8,6 +8,7 @@ import { markScriptedNavigation } from './document.ts';
 import { keepForms } from './kept-forms/kept-forms.ts';
 import { goTo, leaveSession, wasIdle } from './leave.ts';
 import { pending } from './pending-logout.ts';
+import { userInfoQuery } from './queries/queries.ts';
 import { keyOf, queryClient, refetch } from './queries/query-client.ts';
 import { compareMarker, listenToTabs, type Departure } from './tabs.ts';
 
@@ -65,7 +66,7 @@ const leaveByMarker = (found: Marker | null, departure: Departure) =>
 /** The browser has another session: this tab forgets its own and starts at /login, whose guard enters the new one. */
 function startOver(): void {
   keepForms();
-  arrivalNotice.write('switched');
+  arrivalNotice.write(queryClient.getQueryData(userInfoQuery().queryKey)?.userId ?? '');
   queryClient.clear();
   markScriptedNavigation();
   goTo('/login');

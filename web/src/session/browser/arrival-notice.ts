@@ -1,5 +1,8 @@
 import * as v from 'valibot';
 import { stored } from '../../stored.ts';
 
-/** Why this tab has loaded a new document of the shell: another tab switched the account or logged in again. */
-export const arrivalNotice = stored('florin-arrival-notice', v.literal('switched'), 'session');
+/**
+ * The account that this tab showed until another tab switched the account or logged in again, which has loaded a new
+ * document of the shell here; empty if it was not known yet.
+ */
+export const arrivalNotice = stored('florin-arrival-notice', v.string(), 'session');

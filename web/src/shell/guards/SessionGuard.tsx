@@ -1,3 +1,4 @@
+import type { UserInfo } from '@florin/contract/program/user-info';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { dismissSnackbar, showSnackbar } from '../../kit/feedback/Snackbar.tsx';
@@ -6,7 +7,8 @@ import { guardWords } from '../../messages/en/shell/guards.ts';
 import { shellWords } from '../../messages/en/shell/shell.ts';
 import { arrivalNotice } from '../../session/browser/arrival-notice.ts';
 import { logOut } from '../../session/leave.ts';
-import { sessionQuery } from '../../session/queries/queries.ts';
+import { sessionQuery, userInfoQuery } from '../../session/queries/queries.ts';
+import { queryClient } from '../../session/queries/query-client.ts';
 import { useSessionWatch } from '../../session/use-session-watch.ts';
 import { IdleGuard } from './IdleGuard.tsx';
 
@@ -14,9 +16,14 @@ import { IdleGuard } from './IdleGuard.tsx';
 export function SessionGuard() {
   useSessionWatch();
   useEffect(() => {
-    if (arrivalNotice.read() === null) return;
+    const before = arrivalNotice.read();
+    if (before === null) return;
     arrivalNotice.remove();
-    showSnackbar({ severity: 'info', text: guardWords.switchedElsewhere });
+    // Without the person, the page itself says what is missing.
+    queryClient.ensureQueryData(userInfoQuery()).then(
+      (person) => showSnackbar({ severity: 'info', text: reasonOf(before, person) }),
+      () => null,
+    );
   }, []);
   return (
     <>
@@ -26,6 +33,13 @@ export function SessionGuard() {
       <SuspiciousNotice />
     </>
   );
+}
+
+/** Why another tab has led this one from an account to the one of the person. */
+function reasonOf(before: string, { userId, businessName, linkedUsers }: UserInfo): string {
+  const { renewed, switched, loggedIn } = guardWords.elsewhere;
+  if (before === userId) return renewed(businessName);
+  return (linkedUsers.some((linked) => linked.userId === before) ? switched : loggedIn)(businessName);
 }
 
 /**

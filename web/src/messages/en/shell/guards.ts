@@ -25,5 +25,10 @@ export const guardWords = {
     closed === open
       ? `Your account at ${closed} is closed. You are now in your other account there.`
       : `Your account at ${closed} is closed. You are now in ${open}.`,
-  switchedElsewhere: 'You switched accounts or logged in again in another tab. This tab shows the same account now.',
+  /** Why this tab was loaded again. */
+  elsewhere: {
+    switched: (account: string) => `You switched to ${account} in another tab. This tab shows it now.`,
+    loggedIn: (account: string) => `You logged in from another tab. This tab shows ${account} now.`,
+    renewed: (account: string) => `Your login was renewed in another tab. This tab still shows ${account}.`,
+  },
 };
