@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { refuse } from '../../../testing/answers.ts';
 import { screen } from '../../../testing/component.ts';
 import { administrator, answersFor } from '../../../testing/people.ts';
@@ -55,6 +55,35 @@ test('a login in another name is warned of before its second factor', async () =
   await expect.element(screen.getByText(/^This login is not in the name of Maya Chen\./)).toBeVisible();
   await expect.element(screen.getByLabelText('Secure Access Code')).toBeVisible();
   expect(app.requestsOf('linkLogin')).toEqual([]);
+});
+
+test('a reload keeps the step of the code and the warning, until the login is linked', async () => {
+  const navigation = { type: 'reload' } as PerformanceNavigationTiming;
+  const entries = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([navigation]);
+  onTestFinished(() => entries.mockRestore());
+  const app = await renderApp('/my-accounts', {
+    ...answers,
+    beginLink: refuse('MFA', {
+      ...second,
+      TwoFactorAuthEntities: [...second.TwoFactorAuthEntities],
+      IsOtherName: true,
+    }),
+    sendCode: { entityMasked: 'o•••@p•••.example', resendInSeconds: 30 },
+    linkLogin: { accounts: 1 },
+  });
+  const code = screen.getByLabelText('Secure Access Code');
+  await enterOther();
+  await expect.element(code).toBeVisible();
+  await expect.element(screen.getByText(/^We sent a 6-digit code/)).toBeVisible();
+  await app.open('/my-accounts');
+  await expect.element(code).toBeVisible();
+  await expect.element(screen.getByText(/^This login is not in the name of Maya Chen\./)).toBeVisible();
+  expect(app.requestsOf('sendCode')).toHaveLength(1);
+  await code.fill('123456');
+  await expect.element(screen.getByText(/^1 account was added to your login/)).toBeVisible();
+  expect(app.requestsOf('linkLogin').at(-1)?.body).toMatchObject({ twoFactorAuthSessionId: 'mfp_pending' });
+  await app.open('/my-accounts');
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'My accounts' })).toBeVisible();
 });
 
 test('what cannot be linked is said, and nothing typed is lost', async () => {

@@ -1,6 +1,6 @@
 import { beginLink, linkLogin } from '@florin/contract/access/link-login';
 import { sendCode } from '@florin/contract/access/mfa';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { call } from '../../../api.ts';
 import { CaptchaRow, useCaptcha } from '../../../flows/captcha/CaptchaRow.tsx';
 import { refusalCode } from '../../../flows/flow.ts';
@@ -8,6 +8,7 @@ import { flowMessage, type FlowMessage } from '../../../flows/flow-message.ts';
 import AccessCodeForm from '../../../flows/sign-in/AccessCodeForm.tsx';
 import { loginFieldError } from '../../../flows/sign-in/check-fields.ts';
 import DeliveryForm from '../../../flows/sign-in/DeliveryForm.tsx';
+import { keepCode, restoreCode } from '../../../flows/sign-in/kept-code.ts';
 import { initialSignIn, signIn, type SignInCalls, type SignInState } from '../../../flows/sign-in/sign-in.ts';
 import type { StepProps } from '../../../flows/sign-in/SignInFlow.tsx';
 import StrongerForm from '../../../flows/sign-in/StrongerForm.tsx';
@@ -24,6 +25,7 @@ import { useFieldChecks } from '../../../kit/forms/use-field-checks.ts';
 import { linkLoginWords as words } from '../../../messages/en/access/link-login.ts';
 import { currentEpoch } from '../../../session/browser-session.ts';
 import { usePerson } from '../../../session/person.ts';
+import { interruptedLink, keptLink } from './kept-link.ts';
 import styles from './MyAccountsPage.module.css';
 
 interface LinkLoginProps {
@@ -44,9 +46,9 @@ const sentence = (message: FlowMessage) => flowMessage(message, refusals);
  * and its second factor.
  */
 export default function LinkLogin({ onLinked, onCancel }: LinkLoginProps) {
-  const { firstName, lastName } = usePerson();
+  const { firstName, lastName, userId } = usePerson();
   const [accounts] = useState(() => ({ moved: 0 }));
-  const [isOtherName, setOtherName] = useState(false);
+  const [isOtherName, setOtherName] = useState(() => interruptedLink(userId)?.isOtherName === true);
   const [parts] = useState(() => ({
     flow: signIn,
     begin: () => initialSignIn,
@@ -60,6 +62,16 @@ export default function LinkLogin({ onLinked, onCancel }: LinkLoginProps) {
     // The flow ends once.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [end]);
+  useEffect(() => {
+    if (interruptedLink(userId) !== null) restoreCode(dispatch);
+  }, [userId, dispatch]);
+  // Before the step is painted, so that a reload cannot come in between.
+  useLayoutEffect(() => {
+    if (state === initialSignIn) return;
+    keepCode(state);
+    if (view.step === 'password' || end !== null) keptLink.remove();
+    else keptLink.write({ userId, isOtherName });
+  }, [state, view, end, userId, isOtherName]);
   const step = { message, isBusy, dispatch };
   return (
     <div className={styles.linking}>

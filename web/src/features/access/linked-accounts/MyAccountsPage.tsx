@@ -15,6 +15,7 @@ import { queryClient } from '../../../session/queries/query-client.ts';
 import { useSite } from '../../../site.ts';
 import { Message } from '../../../shell/failures/Message.tsx';
 import { AccountList } from './AccountList.tsx';
+import { interruptedLink } from './kept-link.ts';
 import { WithAccounts } from './WithAccounts.tsx';
 import styles from './MyAccountsPage.module.css';
 
@@ -36,10 +37,10 @@ export function MyAccountsPage() {
 }
 
 function MyAccounts() {
-  const { firstName, lastName, userName } = usePerson();
+  const { firstName, lastName, userName, userId } = usePerson();
   const { program } = useSite();
   const name = `${firstName} ${lastName}`;
-  const [isLinking, setLinking] = useState(false);
+  const [isLinking, setLinking] = useState(() => interruptedLink(userId) !== null);
   const [linked, setLinked] = useState<number | null>(null);
   if (isLinking)
     return (
