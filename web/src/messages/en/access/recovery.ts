@@ -69,7 +69,8 @@ export const recoveryWords = {
       `You are logged in as ${name}. The link you opened sets a new password. Setting it logs ${name} out of this browser.`,
     opening: {
       heading: 'Set a new password',
-      intro: 'First we confirm that it is you, with something other than your email.',
+      intro:
+        'First we confirm that it is you, with something other than your email. Do not reload this page: it would forget your link, and you would open it again.',
       submit: 'Continue',
       submitting: 'Checking your link',
     },
@@ -128,7 +129,8 @@ export const recoveryWords = {
     },
     password: {
       heading: 'Choose a new password',
-      intro: 'You will be logged in here, and logged out everywhere else.',
+      intro:
+        'You will be logged in here, and logged out everywhere else. Do not reload this page: it would forget your link, and you would open it again.',
       loggedIn: (name: string) =>
         `${name} is logged in here. Setting the password logs ${name} out, and logs in the person whose password it is.`,
       submit: 'Set password and log in',
