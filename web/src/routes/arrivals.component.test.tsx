@@ -67,6 +67,22 @@ test('an expired session leads back to the page where it ended, and says so', as
   await expectArrival('/reports', 'Reports');
 });
 
+test('where a session ended, another person who logs in is on their own dashboard', async () => {
+  const app = await renderApp('/account/linked-accounts?q=north', {
+    ...answersFor(administrator),
+    login: () => signedIn,
+  });
+  await expectArrival('/account/linked-accounts?q=north', 'Linked accounts');
+  app.answer({ userInfo: refuse('UNAUTHENTICATED') });
+  await app.open('/account/linked-accounts?q=north');
+  await expect.element(text('Your session has ended. Please log in again.')).toBeVisible();
+  app.answer(answersFor({ ...administrator, userId: 'another', linkedUsers: [] }));
+  await screen.getByLabelText('Username', { exact: true }).fill('otis');
+  await screen.getByLabelText('Password', { exact: true }).fill('not told here');
+  await screen.getByRole('button', { name: 'Log in' }).click();
+  await expect.poll(address).toBe('/dashboard');
+});
+
 test('after the idle limit the same page is wanted; a phone to confirm comes first', async () => {
   const app = await renderApp('/team-members', {
     ...stranger,

@@ -9,13 +9,15 @@ import {
 import type { UserInfo } from '@florin/contract/program/user-info';
 import { lazy, Suspense } from 'react';
 import { NotFound, NotFoundPage } from '../features/program/not-found/NotFoundPage.tsx';
+import { forgetCode } from '../flows/sign-in/kept-code.ts';
 import { showSnackbar } from '../kit/feedback/snackbar-store.ts';
 import { guardWords } from '../messages/en/shell/guards.ts';
 import { lacksId, paths, type redirects } from '../paths.ts';
 import { currentEpoch, seemsSignedIn } from '../session/browser-session.ts';
+import { followsAnother, forgetShown } from '../session/person.ts';
 import { findPerson } from '../session/visitor.ts';
 import { loginNotice } from '../session/browser/login-notice.ts';
-import { forgetAddress, rememberAddress, wantedAddress } from '../session/browser/return-to.ts';
+import { forgetAddress, isFollowed, rememberAddress, wantedAddress } from '../session/browser/return-to.ts';
 import { decide, refusalFor, type Guard, type VisitSearch } from '../session/account/guards.ts';
 import { applyBranding } from '../session/document.ts';
 import { titleOf } from '../shell/window-title.ts';
@@ -92,6 +94,12 @@ export const signedInFrame = createRoute({
       if (!preload) rememberWanted(location, exit, hasEnded);
       throw redirect({ to: exit, replace: true });
     }
+    if (!preload) {
+      forgetCode();
+      // The address is from the visit of the person before.
+      if (followsAnother(person) && isFollowed(location.href) && location.pathname !== paths.dashboard)
+        throw redirect({ to: paths.dashboard, replace: true });
+    }
     await applyBranding(person.programSlug, location.href);
     return { person, epoch: currentEpoch() };
   },
@@ -102,6 +110,7 @@ export const signedInFrame = createRoute({
 /** Remembers the page for after the sign-in, and says why the login page is shown. */
 function rememberWanted({ href }: { href: string }, exit: string, hasEnded: boolean): void {
   rememberAddress(href);
+  if (!hasEnded) forgetShown();
   if (exit !== paths.login) return;
   if (hasEnded) loginNotice.write('sessionEnded');
   else loginNotice.write('loginRequired');

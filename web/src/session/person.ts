@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@florin/contract/errors';
 import { switchUser } from '@florin/contract/access/linked-accounts';
 import type { UserInfo } from '@florin/contract/program/user-info';
+import * as v from 'valibot';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { StaleAnswer } from '../api.ts';
 import { showSnackbar } from '../kit/feedback/snackbar-store.ts';
@@ -10,8 +11,22 @@ import { thisDevice } from './browser/device.ts';
 import { currentEpoch, marker, setCurrentEpoch } from './browser-session.ts';
 import { adoptSession } from './enter.ts';
 import { forgetFormsExceptOf } from './kept-forms/kept-forms.ts';
+import { stored } from '../stored.ts';
 import { balanceQuery, linkedAccountsQuery, sessionQuery, userInfoQuery } from './queries/queries.ts';
 import { fetchOrThrow, queryClient, Refused } from './queries/query-client.ts';
+
+/** The accounts of the person whom this tab showed last. */
+const shown = stored('florin-shown-accounts', v.array(v.string()), 'session');
+
+export const forgetShown = (): void => shown.remove();
+
+/** Whether this tab showed another person before. From now on it shows this one. */
+export function followsAnother({ userId, linkedUsers }: UserInfo): boolean {
+  const before = shown.read();
+  const own = [userId, ...linkedUsers.map((account) => account.userId)];
+  shown.write(own);
+  return before !== null && !own.some((id) => before.includes(id));
+}
 
 /**
  * The signed-in person, loaded once a session; null if the server knows no session.

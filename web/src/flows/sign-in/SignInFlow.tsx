@@ -104,8 +104,7 @@ export interface StepProps {
 /** Keeps the step of a sent code for a reload of the page, and returns to it. */
 function useKeptCode(state: SignInState, dispatch: (event: SignInEvent) => void): void {
   useEffect(() => {
-    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    if (navigation?.type === 'reload') void keptCode().then((kept) => kept?.restoreCode(dispatch));
+    void keptCode().then((kept) => kept?.restoreCode(dispatch));
   }, [dispatch]);
   // Before the step is painted, so that a reload cannot come in between. The first call of the sign-in loads the code
   // for it.

@@ -56,8 +56,13 @@ export function keepCode({ view, end, attempts, lastSent }: SignInState): void {
   return undefined;
 }
 
-/** Returns to the step before the reload of this page, unless its code or its sign-in has expired since. */
+/**
+ * Returns to the step before the reload of this page, unless its code or its sign-in has expired since. A step of whoever
+ * was here before ends with their document.
+ */
 export function restoreCode(dispatch: (event: SignInEvent) => void): void {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (navigation?.type !== 'reload') return forgetCode();
   const found = kept.read();
   if (found === null || found.path !== window.location.pathname) return;
   const { step, chosen, since, sent, factor } = found;
@@ -66,10 +71,10 @@ export function restoreCode(dispatch: (event: SignInEvent) => void): void {
     sent !== null && isWithin(sent.at, accessCode.lifetimeSeconds)
       ? { at: sent.at, view: { ...codeView, resendAt: sent.resendAt, chosen: sent.chosen, factor } }
       : null;
-  if (step === 'code') {
-    if (code !== null) dispatch({ type: 'restored', view: code.view, lastSent: code });
-  } else if (isWithin(since, mfaSession.lifetimeSeconds))
+  if (step === 'code' && code !== null) dispatch({ type: 'restored', view: code.view, lastSent: code });
+  else if (step === 'delivery' && isWithin(since, mfaSession.lifetimeSeconds))
     dispatch({ type: 'restored', view: { step, message: null, factor, chosen }, lastSent: code });
+  else forgetCode();
 }
 
 const codeView = { step: 'code', message: null, ...newCode, isSent: true } as const satisfies Partial<CodeView>;

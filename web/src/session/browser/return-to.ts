@@ -17,4 +17,8 @@ export function rememberAddress(address: string): void {
 export const forgetAddress = (): void => wanted.remove();
 
 /** The remembered page, or the dashboard. */
-export const wantedAddress = (): OwnAddress => ownAddressOf(wanted.read() ?? '');
+export const wantedAddress = (): OwnAddress => (followed = ownAddressOf(wanted.read() ?? ''));
+
+let followed = '';
+/** Whether this document was led to an address by the memory of it. */
+export const isFollowed = (address: string): boolean => address === followed;

@@ -108,6 +108,7 @@ test('opening the login page anew begins anew, though a code was sent', async ()
   await expect.poll(() => sessionStorage.getItem('florin-expected-code')).not.toBeNull();
   await app.open('/login');
   await expect.element(field('Username')).toBeVisible();
+  await expect.poll(() => sessionStorage.getItem('florin-expected-code')).toBeNull();
 });
 
 test('a reload on the code step keeps its field and its countdown', { tags: '@beyond.63' }, async () => {
