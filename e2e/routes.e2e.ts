@@ -54,5 +54,15 @@ test(
       await page.getByRole('button', { name: 'Go back' }).click();
       await expect(page).toHaveURL(/\/team-members$/);
     });
+
+    await test.step('one address cannot keep the server busy with pages', async () => {
+      const { origin } = new URL(page.url());
+      const headers = { accept: 'text/html' };
+      const asked = Array.from({ length: 70 }, () => page.request.get(`${origin}/login`, { headers }));
+      const refused = (await Promise.all(asked)).filter((answer) => answer.status() === 429);
+      expect(refused.length).toBeGreaterThanOrEqual(1);
+      expect(Number(refused[0]!.headers()['retry-after'])).toBeGreaterThan(0);
+      expect(await refused[0]!.text()).toContain('too many requests');
+    });
   },
 );

@@ -21,7 +21,11 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const known = framework[error.code];
     if (known) return sendRefusal(reply, known());
-    if (error.statusCode !== undefined && error.statusCode < 500) return sendRefusal(reply, refuse('MALFORMED_BODY'));
+    if (error.statusCode !== undefined && error.statusCode < 500) {
+      // A GET has no body: its address is refused, such as one that leaves the folder of the files.
+      if (request.method === 'GET' || request.method === 'HEAD') return answerUnknownAddress(request, reply);
+      return sendRefusal(reply, refuse('MALFORMED_BODY'));
+    }
     if (isDatabaseAway(error)) {
       const { message } = error;
       request.log.warn(

@@ -4,14 +4,13 @@ import { refuse, type Refused } from './call.ts';
 import type { Network } from './client.ts';
 
 /**
- * The flood limit of one endpoint, which protects the machine and is counted in this process. Limits that protect
+ * The flood limit of one endpoint, or of all pages, which protects the machine and is counted in this process. Limits that protect
  * secrets are counted in PostgreSQL, in the same transaction as the secret. A larger network has several times the
  * limit.
  */
-export function floodLimit(
-  endpoint: Endpoint,
-): (networks: readonly Network[]) => Promise<Refused<'TOO_MANY_REQUESTS'> | null> {
-  const { limit } = endpoint;
+export function floodLimit({
+  limit,
+}: Pick<Endpoint, 'limit'>): (networks: readonly Network[]) => Promise<Refused<'TOO_MANY_REQUESTS'> | null> {
   if (!limit) return async () => null;
   const limiters = new Map<number, RateLimiterMemory>();
   const limiterOf = (share: number) => {

@@ -9,9 +9,12 @@ import type { Site } from '@florin/contract/program/site';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
-import type { Visitor } from './client.ts';
+import type { Refused } from './call.ts';
+import { networksOf, type Visitor } from './client.ts';
 import { appearanceCookie, programCookie, readCookie, sessionCookie, writeCookie } from './cookies.ts';
+import { sendRefusal } from './endpoints.ts';
 import { answerUnknownAddress } from './error-answers.ts';
+import { floodLimit } from './flood.ts';
 import { hostnameOf } from './hosts/hosts.ts';
 import type { Track } from './connections/in-flight.ts';
 import { pagePolicy, type VendorScript } from './security-headers.ts';
@@ -90,13 +93,29 @@ export async function registerPages(
     wildcard: false,
     globIgnore: ['assets/**', '**/*.br', '**/*.gz', '**/index.html', '.vite/**'],
   });
+  const flood = floodLimit({ limit: pagesLimit });
   app.setNotFoundHandler(async (request, reply) => {
     const accept = request.headers.accept ?? '*/*';
     const takesPage =
       (request.method === 'GET' || request.method === 'HEAD') && (asksForPage(request) || accept.includes('*/*'));
-    return takesPage ? track(sendPage(context, content, web, request, reply)) : answerUnknownAddress(request, reply);
+    if (!takesPage) return answerUnknownAddress(request, reply);
+    const refused = await flood(networksOf(request.ip));
+    if (refused === null) return track(sendPage(context, content, web, request, reply));
+    return asksForPage(request) ? sendBusy(reply, refused) : sendRefusal(reply, refused);
   });
 }
+
+/** Each page is compressed anew, for its nonce: without a limit, one address could keep the server busy. */
+const pagesLimit = { per: 'address', requests: 60, windowSeconds: 10 } as const;
+
+/** A page cannot say less: no script, no style, no data. */
+const sendBusy = (reply: FastifyReply, { retryAfterSeconds }: Refused) =>
+  reply
+    .code(429)
+    .header('retry-after', String(retryAfterSeconds))
+    .header('cache-control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send('There are too many requests from your network. Please wait a few seconds, then load the page again.');
 
 async function builtWeb(): Promise<BuiltWeb | null> {
   try {
