@@ -80,6 +80,18 @@ test.each([
   await expect.element(palette.getByRole('option').filter({ hasText: name }).filter({ hasText: parent })).toBeVisible();
 });
 
+test.each([
+  ['log out', 'Log out'],
+  ['privacy', 'Privacy policy'],
+  ['card use', 'Card use guide'],
+  ['reports', 'Coming soon'],
+])('%s is found', async (typed, text) => {
+  await openDashboard();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill(typed);
+  await expect.element(palette.getByRole('option').filter({ hasText: text })).toBeVisible();
+});
+
 test('nothing found is said', async () => {
   await openDashboard();
   await userEvent.keyboard('/');

@@ -4,14 +4,20 @@ import { useSyncExternalStore } from 'react';
 import { textOfCard } from '../../flows/cards/card-title.ts';
 import { currentExport } from '../../flows/lists/current-export.ts';
 import { shortWhen } from '../../flows/time/when.ts';
+import { showSnackbar } from '../../kit/feedback/snackbar-store.ts';
 import { moneyText } from '../../kit/text/money-parts.ts';
+import { en } from '../../messages/en.ts';
+import { comingSoonWords } from '../../messages/en/shell/coming-soon.ts';
 import { paletteWords as words } from '../../messages/en/shell/palette.ts';
+import { shellWords } from '../../messages/en/shell/shell.ts';
 import { pageAt, paths, type PagePath } from '../../paths.ts';
+import { agreementPathOf, useMayEnter } from '../../session/account/guards.ts';
 import { isSelectable } from '../../session/account/account-label.ts';
-import { useMayEnter } from '../../session/account/guards.ts';
+import { logOut } from '../../session/leave.ts';
 import { useIsRestricted, usePerson } from '../../session/person.ts';
 import { linkedAccountsQuery } from '../../session/queries/queries.ts';
 import { useSite } from '../../site.ts';
+import { isComingSoon } from '../navigation/coming-soon.ts';
 import { useNavigationService } from '../navigation/navigation-service.ts';
 import { spokenHolder } from '../sidebar/AccountItem.tsx';
 import { toggleSimulator } from '../simulator.ts';
@@ -75,6 +81,7 @@ export function useCommands({ onOpen, onSwitch }: Ways, isAsked: boolean): Comma
     group,
     label: titleOf(path),
     also: words.alsoFoundBy[pageAt(path)?.name ?? ''] ?? '',
+    ...(isComingSoon(pageAt(path)?.name ?? '') && { detail: comingSoonWords.tag }),
     run: () => void router.navigate({ to: path }),
   });
   const inSidebar = service.sidebar(person, mayEnter).flatMap(({ items }) => items.map(({ path }) => path));
@@ -116,6 +123,24 @@ export function useCommands({ onOpen, onSwitch }: Ways, isAsked: boolean): Comma
         run: () => onSwitch(account.userId),
       })),
     page('help', paths.contactUs),
+    // Found by those who type their names, so that the list stays short.
+    ...(isAsked
+      ? [
+          { ...page('help', agreementPathOf(person)), label: shellWords.footer.cardUseGuide },
+          page('help', paths.privacyPolicy),
+          page('help', paths.termsAndConditions),
+          {
+            id: 'log-out',
+            group: 'do',
+            label: shellWords.logOut,
+            also: words.logOutAlso,
+            run: () => {
+              showSnackbar({ severity: 'info', text: en.loggingOut });
+              void logOut('user');
+            },
+          } satisfies Command,
+        ]
+      : []),
     page('help', paths.faq),
     {
       id: 'help-center',

@@ -78,6 +78,7 @@ export const paletteWords = {
   } as Readonly<Record<string, string>>,
   invite: 'Invite a person',
   inviteAlso: 'team member people add administrator cardholder',
+  logOutAlso: 'sign out leave end session',
   exportList: { csv: 'Export this list as CSV', xlsx: 'Export this list as XLSX' },
   exportAlso: 'download rows spreadsheet excel',
   switchTo: (account: string) => `Switch to ${account}`,
