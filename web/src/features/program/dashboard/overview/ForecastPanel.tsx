@@ -8,6 +8,7 @@ import { Money } from '../../../../kit/text/Money.tsx';
 import { moneyText } from '../../../../kit/text/money-parts.ts';
 import { overviewWords } from '../../../../messages/en/program/overview.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
+import { balanceQuery } from '../../../../session/queries/queries.ts';
 import { dayText, daysBetween, weekdayName, weekdayOf } from '../times.ts';
 import { forecastQuery } from './queries.ts';
 import styles from './Analysis.module.css';
@@ -56,13 +57,15 @@ export function ForecastPanel() {
 
 function Lowest({ of: { lowest, alert } }: { of: Forecast }) {
   const days = lowest.from === lowest.to ? dayText(lowest.from) : `${dayText(lowest.from)} – ${dayText(lowest.to)}`;
+  const { data: balance } = useQuery(balanceQuery());
+  const isLow = balance?.spendingOnHold === false && lowest.available.amount < alert.amount;
   return (
     <p className={styles.sum}>
       <span className={styles.total}>
         <Money value={lowest.available} />
       </span>{' '}
       {words.lowest(days)}
-      {lowest.available.amount < alert.amount && (
+      {isLow && (
         <>
           {' · '}
           <span className={styles.below}>{words.below(moneyText(alert))}</span>

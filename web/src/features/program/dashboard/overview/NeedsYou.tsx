@@ -32,6 +32,7 @@ import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
 import { usePerson } from '../../../../session/person.ts';
+import { balanceQuery } from '../../../../session/queries/queries.ts';
 import { queryClient } from '../../../../session/queries/query-client.ts';
 import { useBanners } from '../../../../shell/banners/use-banners.ts';
 import { agoInSentence, dayText, nearDay } from '../times.ts';
@@ -57,8 +58,9 @@ export function NeedsYou() {
   useRowKeys(list);
   const rows = needs.data ? rowsOf(needs.data, timeZone, now) : [];
   const { requests, keep } = useKeptRequests(needs.data?.requests.items ?? []);
-  // Nobody can add funds to a business that is under review, suspended or closed.
-  const low = businessOpen && forecast.data ? lowOf(forecast.data) : null;
+  const { data: balance } = useQuery(balanceQuery());
+  // Where nothing can be spent, a banner says why, and more money would not help.
+  const low = businessOpen && balance?.spendingOnHold === false && forecast.data ? lowOf(forecast.data) : null;
   const { banners } = useBanners();
   const { step, isLoading } = useNextStep();
   const asksAbove = banners.some(({ severity }) => severity !== 'info');

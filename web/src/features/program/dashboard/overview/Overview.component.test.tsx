@@ -1,6 +1,6 @@
 import type { ExternalAccount } from '@florin/contract/money/external-accounts';
 import type { CardRequestForDecision } from '@florin/contract/money/requests';
-import type { NeedsAttention } from '@florin/contract/program/dashboard';
+import type { Forecast, NeedsAttention } from '@florin/contract/program/dashboard';
 import { expect, test } from 'vitest';
 import { buttonClass } from '../../../../kit/actions/Button.tsx';
 import { pressedHeight, screen, setAppearance } from '../../../../testing/component.ts';
@@ -54,6 +54,43 @@ test('what needs a person opens to exactly that', async () => {
     path: '/cards/funding',
     search: { act: 'TOP_UP', cards: `${id(902)},${id(904)}` },
   });
+});
+
+test('a low balance is told where money can be spent, and not where a banner already says why it cannot', async () => {
+  const forecast: Forecast = {
+    timeZone: 'America/New_York',
+    from: '2026-11-19',
+    to: '2026-12-02',
+    available: usd(0),
+    incoming: usd(0),
+    outgoing: usd(0),
+    holds: { count: 0, amount: usd(0), nextRelease: null },
+    nextDeposit: null,
+    items: [],
+    lowest: { available: usd(0), from: '2026-11-20', to: '2026-11-22' },
+    alert: usd(1_000_00),
+  };
+  const app = await renderApp('/dashboard', { ...ofBusiness, forecast });
+  const isBelow = screen.getByText('Balance is below $1,000.00');
+  const inForecast = screen.getByText('below your $1,000.00 alert');
+  await expect.element(isBelow).toBeVisible();
+  await expect.element(inForecast).toBeVisible();
+  app.answer({
+    balance: {
+      fundingSource: 'Prepaid',
+      ledger: usd(0),
+      onHold: usd(0),
+      available: usd(0),
+      incoming: usd(0),
+      creditLimit: null,
+      spendingOnHold: true,
+      asOf: '2026-11-02T15:00:00Z',
+    },
+  });
+  await app.open('/dashboard');
+  await expect.element(screen.getByText('See declines')).toBeVisible();
+  await expect.element(inForecast).not.toBeInTheDocument();
+  await expect.element(isBelow).not.toBeInTheDocument();
 });
 
 test('a period without spend is a sentence, not an empty chart', async () => {
