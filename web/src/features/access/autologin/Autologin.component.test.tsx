@@ -18,6 +18,12 @@ test.each([
   await expect.element(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
 });
 
+test('without a ticket, a person who is logged in is not asked to leave', async () => {
+  const app = await renderApp('/autologin', answersFor(administrator));
+  await expect.element(expired).toBeVisible();
+  expect(app.requestsOf('redeemAutologinTicket')).toEqual([]);
+});
+
 test.each([
   ['', '/dashboard', 'Dashboard'],
   ['?url=/reports', '/reports', 'Reports'],
