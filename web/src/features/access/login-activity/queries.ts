@@ -1,13 +1,12 @@
 import { loginActivity } from '@florin/contract/limits';
 import {
   currentDeviceLogin,
-  loginActivityAlert,
   markLoginActivitySeen,
   recentDeviceLogins,
   type LoginRecord,
 } from '@florin/contract/access/login-activity';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { fetchOrThrow, keyOf, refetch } from '../../../session/queries/query-client.ts';
+import { fetchOrThrow, keyOf, queryClient, refetch } from '../../../session/queries/query-client.ts';
 import { loginAlertQuery, securityCall } from '../../../session/queries/queries.ts';
 
 export const currentDeviceQuery = () =>
@@ -40,7 +39,8 @@ export const alertOnArrivalQuery = () =>
   queryOptions({
     ...securityCall,
     queryKey: keyOf('login-alert-on-arrival'),
-    queryFn: ({ signal }) => fetchOrThrow(loginActivityAlert, {}, signal),
+    queryFn: () => queryClient.fetchQuery(loginAlertQuery()),
+    retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
