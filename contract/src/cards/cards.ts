@@ -422,7 +422,7 @@ export const setCardPin = endpoint({
   params: OneCard,
   body: PinFields,
   answers: { 200: Card },
-  errors: ['CARD_STATE', 'PIN_REJECTED', 'STEP_UP_REQUIRED', 'PROCESSOR_UNAVAILABLE'],
+  errors: ['CARD_STATE', 'PIN_REJECTED', 'STEP_UP_REQUIRED', 'HELD_AFTER_CHANGE', 'PROCESSOR_UNAVAILABLE'],
 });
 
 export const setOwnCardPin = endpoint({
@@ -614,7 +614,7 @@ export const replaceCard = endpoint({
   params: OneCard,
   body: v.object({ reason: ReplaceReason, ...ReplaceFields }),
   answers: { 201: Card },
-  errors: ['CARD_STATE', 'CARD_LIMIT_REACHED', 'IDEMPOTENCY_KEY_REUSED', 'STEP_UP_REQUIRED'],
+  errors: ['CARD_STATE', 'CARD_LIMIT_REACHED', 'IDEMPOTENCY_KEY_REUSED', 'STEP_UP_REQUIRED', 'HELD_AFTER_CHANGE'],
 });
 
 /** After a security change, a physical card is sent only where the old one was (decision 023). */

@@ -13,8 +13,8 @@ export function maskAddress({ kind, address }: { kind: EntityType; address: stri
   return `${first(address)}${dots}@${first(domain)}${dots}${domain.slice(domain.lastIndexOf('.'))}`;
 }
 
-/** A postal address that its owner recognizes: 1 H•••, Portland. */
+/** A postal address that its owner recognizes, and that carries no other text: 1 H•••, Portland. */
 export const maskStreet = ({ line1, city }: { line1: string; city: string }): string =>
-  `${/^\P{L}*\p{L}?/u.exec(line1)?.[0] ?? ''}${dots}, ${city}`;
+  `${/^[\p{N}\s-]{0,6}\p{L}?/u.exec(line1)?.[0] ?? ''}${dots}, ${city.replaceAll(/[^\p{L} .'-]/gu, '').slice(0, 30)}`;
 
 const first = (text: string) => [...text][0] ?? '';

@@ -13,6 +13,22 @@ type CardCall = SessionCall & { input: { params: { id: string } } };
 export const scopeOf = ({ role, businessId, membershipId }: CurrentSession): CardScope =>
   role === 'ADMIN' ? { businessId } : { membershipId };
 
+/** Whether a card is of the session's person, in whichever account they hold it. */
+export async function isOwnCard(
+  tx: Database,
+  { personId }: CurrentSession,
+  { membership_id: holder }: Pick<LockedCard, 'membership_id'>,
+): Promise<boolean> {
+  if (holder === null) return false;
+  const own = await tx
+    .selectFrom('membership')
+    .select('id')
+    .where('id', '=', holder)
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return own !== undefined;
+}
+
 /** A card as the caller sees it. */
 export async function answerCard({ context, caller: session }: SessionCall, id: string): Promise<Card> {
   const row = await cardById(context, scopeOf(session), id);

@@ -13,7 +13,7 @@ import { isRefused, refuse, type Call, type Handler, type Refused } from '../../
 import { refuseWhileHeld } from '../../../identity/step-up/hold.ts';
 import { requireStepUp, underLock } from '../../../identity/step-up/make-change.ts';
 import { changerOf } from '../../../identity/sessions/card-changer.ts';
-import { answerCard, scopeOf } from './change.ts';
+import { answerCard, isOwnCard, scopeOf } from './change.ts';
 
 /** POST /api/cards: issues a card to a cardholder. */
 export const issueCard: Handler<'issueCard'> = async (call) => {
@@ -50,19 +50,19 @@ export const issueCard: Handler<'issueCard'> = async (call) => {
   return isRefused(issued) ? issued : { status: 201, body: await answerCard(call, issued.cardId) };
 };
 
-/** POST /api/cards/{id}/replace */
-export const replaceAsAdministrator: Handler<'replaceCard'> = (call) =>
-  replace<never>(call, () => Promise.resolve(null));
-
-/** POST /api/my-cards/{id}/replace: in the day after a security change, only to the address on file. */
-export const replaceOwn: Handler<'replaceOwnCard'> = (call) =>
-  replace<Refused<'HELD_AFTER_CHANGE'>>(call, async (tx) => {
-    const { shipping } = call.input.body;
-    if (!shipping) return null;
-    const ofCard = { cardId: call.input.params.id, programId: await programOf(tx, call.caller.businessId) };
-    const onFile = await addressOfShipment(tx, call.context, ofCard);
-    return onFile && addressKey(onFile) === addressKey(shipping) ? null : refuseWhileHeld(tx, call);
-  });
+/** Refuses to send one's own card to a new address in the day after a security change, whatever one's role. */
+async function refuseNewAddress(
+  tx: Database,
+  call: Call<'replaceCard'> | Call<'replaceOwnCard'>,
+  card: { id: string; membership_id: string | null },
+): Promise<Refused<'HELD_AFTER_CHANGE'> | null> {
+  const { context, caller: session, input } = call;
+  const { shipping } = input.body;
+  if (!shipping || !(await isOwnCard(tx, session, card))) return null;
+  const ofCard = { cardId: card.id, programId: await programOf(tx, session.businessId) };
+  const onFile = await addressOfShipment(tx, context, ofCard);
+  return onFile && addressKey(onFile) === addressKey(shipping) ? null : refuseWhileHeld(tx, call);
+}
 
 const programOf = async (tx: Database, businessId: string): Promise<string> => {
   const { program_id: programId } = await tx
@@ -76,14 +76,8 @@ const programOf = async (tx: Database, businessId: string): Promise<string> => {
 const addressKey = ({ recipient, line1, line2, city, state, zip }: Shipping) =>
   JSON.stringify([recipient, line1, line2 || '', city, state, zip]).toLowerCase();
 
-/**
- * Replaces a card of the caller's. One that is shipped needs a fresh proof.
- * @param whyHeld refuses an address while the account is held
- */
-async function replace<Held extends Refused>(
-  call: Call<'replaceCard'> | Call<'replaceOwnCard'>,
-  whyHeld: (tx: Database) => Promise<Held | null>,
-) {
+/** POST replace: by an administrator, or by the holder of the card. One that is shipped needs a fresh proof. */
+export async function replace(call: Call<'replaceCard'> | Call<'replaceOwnCard'>) {
   const { context, caller: session, input } = call;
   const { businessId } = session;
   const { idempotencyKey: key, ...wanted } = input.body;
@@ -94,7 +88,7 @@ async function replace<Held extends Refused>(
     if (!card) return refuse('NOT_FOUND');
     // Nobody proves anything for a card that cannot be replaced, or for the repeated answer of one that is.
     if (card.kind === 'PHYSICAL' && mayReplace(wanted.reason, card, changerOf(call).actor)) {
-      const refused = requireStepUp(context, session) ?? (await whyHeld(tx));
+      const refused = requireStepUp(context, session) ?? (await refuseNewAddress(tx, call, card));
       if (refused) return refused;
     }
     return once(tx, context, { businessId, key, content: ['replaceCard', id, wanted] }, async () => {

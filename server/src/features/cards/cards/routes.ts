@@ -18,9 +18,9 @@ import { bulkCardAct } from './bulk.ts';
 import { changeCard, scopeOf } from './change.ts';
 import { updateCard } from './update.ts';
 import { exportCards } from './export.ts';
-import { issueCard, replaceAsAdministrator, replaceOwn } from './issue.ts';
+import { issueCard, replace } from './issue.ts';
 import { fundingsOf, showSpend } from './money.ts';
-import { setOwnPin, setPin } from './pin.ts';
+import { setPin } from './pin.ts';
 import { tryNewCard } from './try.ts';
 import { cardById, cardOf, countCards, pageOfCards, timelineOf, viewerOf, type CardFilter } from './queries.ts';
 
@@ -134,12 +134,12 @@ export const cardsRoutes: HandlersOf<typeof contract> = {
   closeOwnCard: close,
   activateCard: (call) => changeCard(call, (tx, card, by) => activateCard(tx, call.context, card, by)),
   activateOwnCard,
-  setCardPin: (call) => setPin<never>(call, () => Promise.resolve(null)),
-  setOwnCardPin: setOwnPin,
+  setCardPin: setPin,
+  setOwnCardPin: setPin,
   issueCard,
   tryNewCard,
-  replaceCard: replaceAsAdministrator,
-  replaceOwnCard: replaceOwn,
+  replaceCard: replace,
+  replaceOwnCard: replace,
   updateCard,
   bulkCardAct,
 };

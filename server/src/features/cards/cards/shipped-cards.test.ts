@@ -115,6 +115,23 @@ describe('after a change of the ways to log in', () => {
   });
 });
 
+test('an administrator who holds the card waits like every holder', async () => {
+  const { db } = server.context;
+  const { person_id: personId } = await db
+    .selectFrom('membership')
+    .select('person_id')
+    .where('business_id', '=', of.businessId)
+    .where('role', '=', 'ADMIN')
+    .executeTakeFirstOrThrow();
+  await db.updateTable('membership').set({ person_id: personId }).where('id', '=', of.membershipId).execute();
+  await proveAgain(server, of.administrator);
+  expect((await post(of.administrator, '/api/factors/backup-codes')).status).toBeLessThan(300);
+  const held = { status: 403, body: { Code: 'HELD_AFTER_CHANGE' } };
+  expect(await post(of.administrator, `/api/cards/${of.cardId}/pin`, { pin: '7391' })).toMatchObject(held);
+  const replaced = keyed({ reason: 'LOST', shipping: elsewhere });
+  expect(await post(of.administrator, `/api/cards/${of.cardId}/replace`, replaced)).toMatchObject(held);
+});
+
 test('people are told where a replacement goes', async () => {
   await proveAgain(server, of.holder);
   await replaceOwn(of.cardId, { shipping: elsewhere });
