@@ -43,7 +43,16 @@ export const resendVendorLink: Handler<'resendVendorLink'> = async (call) => {
     const { cardId, invoice, amountCents, note, processBefore } = link;
     const email = vendorEmailOf(context, link);
     const sent = await sendLink(tx, call, { cardId, email, invoice, amountCents, note, processBefore, again: true });
-    if (!isRefused(sent) && isRevocable(linkStatus(link, now))) await end(tx, call, link);
+    if (isRefused(sent)) return sent;
+    if (isRevocable(linkStatus(link, now))) await end(tx, call, link);
+    // A used one repeats its answer to its page no longer.
+    else
+      await tx
+        .updateTable('vendor_link')
+        .set({ token_expires_at: now })
+        .where('id', '=', link.id)
+        .where('token_expires_at', '>', now)
+        .execute();
     return sent;
   });
   return isRefused(result) ? result : { status: 201, body: linkOf(context, result) };

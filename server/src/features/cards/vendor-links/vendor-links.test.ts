@@ -244,8 +244,9 @@ describe('a link stops working, opened or not,', () => {
   });
 });
 
-test('a page whose answers do not arrive repeats its calls; nobody else can', async () => {
-  const { code } = await linkedCode(server, sender);
+test('a page whose answers do not arrive repeats its calls until the link is sent again; nobody else can', async () => {
+  const mine = await addSender(server);
+  const { id, code } = await linkedCode(server, mine);
   const vendor = new TestVendor(server);
   const [attempt, other] = ['a'.repeat(22), 'b'.repeat(22)];
   const opened = await vendor.exchange(code, attempt);
@@ -257,7 +258,9 @@ test('a page whose answers do not arrive repeats its calls; nobody else can', as
   expect(shown).toMatchObject({ status: 200, body: { cardNumber: expect.any(String) } });
   expect(await vendor.details(token, attempt)).toMatchObject({ status: 200, body: shown.body });
   for (const not of [undefined, other]) expect((await vendor.details(token, not)).status).toBe(401);
-  server.clock.advance(limits.tokenSeconds);
+  server.clock.advance(MINUTE);
+  expect((await vendor.details(token, attempt)).status).toBe(200);
+  expect((await mine.administrator.ask('POST', `/api/vendor-links/${id}/resend`, { body: {} })).status).toBe(201);
   expect((await vendor.exchange(code, attempt)).status).toBe(401);
   expect((await vendor.details(token, attempt)).status).toBe(401);
 });
