@@ -27,7 +27,7 @@ function withNewSecret(id: string): SignedInDevice {
 }
 
 /**
- * The device of a call that has proven a second factor, with a new secret: whoever used the browser before may have
+ * The device of a call that has proven a second factor, with a new secret: a person who used the browser before may have
  * copied the old one. It stays locked until the end of the transaction. Of two such calls at once, the second one
  * therefore finds the old secret replaced and gets a device of its own.
  */

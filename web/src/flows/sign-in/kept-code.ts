@@ -57,8 +57,8 @@ export function keepCode({ view, end, attempts, lastSent }: SignInState): void {
 }
 
 /**
- * Returns to the step before the reload of this page, unless its code or its sign-in has expired since. A step of whoever
- * was here before ends with their document.
+ * Returns to the step before the reload of this page, unless its code or its sign-in has expired since. After any other
+ * navigation the step is forgotten: it may be another person's.
  */
 export function restoreCode(dispatch: (event: SignInEvent) => void): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

@@ -8,7 +8,7 @@ import { secondsUntil } from '../../../../core/time.ts';
 
 /**
  * Moves a registration from its code to its details, once. Its time starts now.
- * @param browserSecret a new one: whoever typed the card number here first may have copied the one before
+ * @param browserSecret a new one, because a person who used this browser before may have copied the old one
  */
 export const proving = (
   tx: Database,
