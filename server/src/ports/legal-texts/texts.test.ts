@@ -1,9 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cardFunding } from '@florin/contract/limits';
 import { documentNames, type LegalText } from '@florin/contract/program/legal-texts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultBranding } from '../../default-branding.ts';
+import * as cookies from '../../http/cookies.ts';
+import { allWords, linksOf } from '../../testing/texts.ts';
 import { readMarkdown } from './markdown.ts';
 import { fill, literally, renderOnce, renderText, type ProgramWords } from './render.ts';
 import { loadTexts, type TextName } from './texts.ts';
@@ -27,6 +30,35 @@ describe('the documents that ship', () => {
     const { sections } = shown(null, name, null);
     expect(sections.length).toBeGreaterThan(3);
     expect(sections.map(({ number }) => number)).toEqual(sections.map((_section, i) => String(i + 1)));
+  });
+  test.each(documentNames)('%s links to sections and documents that exist', (name) => {
+    const text = shown(null, name, null);
+    const parts = text.sections.flatMap(({ id, blocks }) => [
+      id,
+      ...blocks.flatMap((block) => (block.kind === 'heading' ? block.id : [])),
+    ]);
+    const known = new Set([...parts.map((id) => `#${id}`), ...documentNames.map((each) => `/legal/${each}`)]);
+    expect(linksOf(text).filter((to) => /^#|^\/legal\//.test(to) && !known.has(to))).toEqual([]);
+  });
+  test('the privacy policy names every cookie', () => {
+    const policy = allWords(shown(null, 'privacy-policy', null));
+    expect(Object.values(cookies).filter((cookie) => typeof cookie === 'string' && !policy.includes(cookie))).toEqual(
+      [],
+    );
+  });
+  test.each(['terms-and-conditions', 'services-agreement'] as const)('%s has the figures of the agreements', (name) => {
+    const texts = loadTexts(null);
+    const { values } = texts.of(name, null);
+    const { values: ofMb } = texts.of('cardholder-mb-agreement', null);
+    const { values: ofConsumers } = texts.of('cardholder-bancorp-disburse-owned-funds-agreement', null);
+    const { values: ofCredit } = texts.of('cardholder-bankcorp-credit-aggreement', null);
+    const own = ['version', 'effectiveDate', 'name'];
+    const shared = Object.keys(values).filter((key) => key in ofConsumers && !own.includes(key));
+    expect(shared).toEqual(expect.arrayContaining(['law', 'disputeDays', 'isaFee', 'replacementFee']));
+    for (const key of shared) expect(values[key], key).toBe(ofConsumers[key]);
+    expect(values.lowestIsaFee).toBe(ofMb.isaFee);
+    if (name === 'terms-and-conditions') expect(values.creditPumpHold).toBe(ofCredit.pumpHold);
+    expect(values.cardMaximum).toBe(`$${(cardFunding.cardMaxCents / 100).toLocaleString('en-US')}.00`);
   });
   test('names of a program are letters, not Markdown', () => {
     expect(letters(shown(null, 'terms-and-conditions', null))).toContain('North_wind *Cards*');
