@@ -24,7 +24,8 @@ export const SignedIn = v.object({
   expiresInSeconds: v.nullable(v.number()),
   /**
    * For callers with tokens, after a sign-in: identifies this client again when it is sent as X-Device-Credential at
-   * later sign-ins. A proven second factor replaces it. Signing the device out in the login activity ends it.
+   * later sign-ins, of whichever person: it holds a secret for each person of the client. A sign-in replaces it. Signing
+   * the device out in the login activity ends the secret of its person.
    */
   device_credential: v.nullable(v.string()),
 });

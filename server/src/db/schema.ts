@@ -419,6 +419,7 @@ export interface Schema extends LedgerSchema, MoneySchema, PolicySchema, Process
   };
   device: {
     id: string;
+    person_id: string;
     secret_hash: Buffer;
     agent_family: string | null;
     os_family: string | null;

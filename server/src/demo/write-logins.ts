@@ -34,6 +34,7 @@ async function writeLogin(
     .insertInto('device')
     .values({
       id: deviceId,
+      person_id: personId,
       secret_hash: randomBytes(32),
       agent_family: agent,
       os_family: os,

@@ -14,8 +14,8 @@ export interface Client {
   networks: readonly Network[];
   agentFamily: string | null;
   osFamily: string | null;
-  /** The secret of the device cookie, or of a token caller's X-Device-Credential, if one was sent. */
-  deviceSecret: string | null;
+  /** What the device cookie holds, or a token caller's X-Device-Credential, if one was sent. */
+  deviceSecrets: string | null;
   /** The secret of the registration cookie, if the browser sent one. */
   registrationSecret: string | null;
   /** The secret of the recovery cookie, if the browser sent one. */

@@ -2,7 +2,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CookieChange } from './call.ts';
 
-/** The session's opaque token, and the secret that identifies a browser. */
+/** The session's opaque token, and the secrets that identify a browser, one for each person who logs in there. */
 export const sessionCookie = '__Host-sid';
 export const deviceCookie = '__Host-did';
 /** The slug of the white-label sign-in page that a browser opened, so that public pages keep its branding. */

@@ -180,7 +180,7 @@ function clientOf(request: FastifyRequest): Client {
     ipPrefix: ipPrefixOf(ip),
     networks: networksOf(ip),
     ...agentOf(request.headers['user-agent']),
-    deviceSecret: delivery === 'token' ? credentialHeader(request) : readCookie(request, deviceCookie),
+    deviceSecrets: delivery === 'token' ? credentialHeader(request) : readCookie(request, deviceCookie),
     registrationSecret: readCookie(request, registrationCookie),
     recoverySecret: readCookie(request, recoveryCookie),
     passkeySecret: readCookie(request, passkeyCookie),

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { afterSeconds } from '../../core/time.ts';
 import type { Database } from '../../db/open.ts';
 import type { Client } from '../../http/client.ts';
-import { deviceOf, deviceSeen, findDeviceId, type SignedInDevice } from './queries.ts';
+import { deviceOf, deviceSeen, type SignedInDevice } from './queries.ts';
 
 /**
  * Confirms the device of a call for a person whose mailbox it has proven. For an hour, its failures count separately
@@ -16,7 +16,7 @@ export async function confirmDevice(
   personId: string,
 ): Promise<{ device: SignedInDevice; until: Date }> {
   const now = clock.now();
-  const device = deviceOf(client, await findDeviceId(tx, client), now);
+  const { device } = await deviceOf(tx, client, { personId, now, isRenewed: false });
   const until = afterSeconds(now, loginLink.confirmedSeconds);
   await deviceSeen(tx, device, client, now).execute();
   await tx

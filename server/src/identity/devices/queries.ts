@@ -5,49 +5,56 @@ import type { Database } from '../../db/open.ts';
 import type { Client } from '../../http/client.ts';
 import { newId } from '../../db/ids.ts';
 import { isKnownDevice, quotaOf, type Quota } from './rules.ts';
-import { hashDeviceSecret, newDeviceSecret } from './secret.ts';
+import { hashDeviceSecret, heldSecrets, newDeviceSecret, secretsIn } from './secret.ts';
 
-/** The browser of a call: known by its secret, or new with `secret`. */
+/** A person's browser or API client. */
 export interface SignedInDevice {
   id: string;
-  secret: string;
+  personId: string;
   secretHash: Buffer;
-}
-
-/** @param knownId the device of the call's secret, if any */
-export function deviceOf(client: Client, knownId: string | null, now: Date): SignedInDevice {
-  const known = knownId !== null ? hashDeviceSecret(client.deviceSecret) : null;
-  if (known) return { id: knownId!, secret: client.deviceSecret!, secretHash: known };
-  return withNewSecret(newId(now.getTime()));
-}
-
-function withNewSecret(id: string): SignedInDevice {
-  const secret = newDeviceSecret();
-  return { id, secret, secretHash: hashDeviceSecret(secret)! };
+  /** What the browser or client holds from now on: this secret, and those of other people's devices there. */
+  held: string;
 }
 
 /**
- * The device of a call that has proven a second factor, with a new secret: a person who used the browser before may have
- * copied the old one. It stays locked until the end of the transaction. Of two such calls at once, the second one
- * therefore finds the old secret replaced and gets a device of its own.
+ * The device of a person who logs in with a call. It is theirs only, whoever else uses the browser, so that nobody's
+ * proof moves or ends the trust of another (decision 079). The person is locked: of two such calls at once, the second
+ * one finds a renewed secret replaced and gets a device of its own.
+ * @param isRenewed with a new secret, because a person who used the browser before may have copied the old one
  */
-export async function renewDevice(tx: Database, client: Client, now: Date) {
-  const secretHash = hashDeviceSecret(client.deviceSecret);
-  const known =
-    secretHash &&
-    (await tx.selectFrom('device').select('id').where('secret_hash', '=', secretHash).forUpdate().executeTakeFirst());
-  const device = withNewSecret(known?.id ?? newId(now.getTime()));
-  if (known)
-    await tx.updateTable('device').set({ secret_hash: device.secretHash }).where('id', '=', known.id).execute();
-  return { device, isKnown: Boolean(known) };
+export async function deviceOf(
+  tx: Database,
+  client: Client,
+  { personId, now, isRenewed }: { personId: string; now: Date; isRenewed: boolean },
+): Promise<{ device: SignedInDevice; isKnown: boolean }> {
+  const secrets = secretsIn(client.deviceSecrets);
+  const known = await findDevice(tx, secrets, personId);
+  const isKept = (secret: string) => known?.secretHash.equals(hashDeviceSecret(secret)) === true;
+  const secret = (isRenewed ? undefined : secrets.find(isKept)) ?? newDeviceSecret();
+  const held = heldSecrets(
+    secret,
+    secrets.filter((other) => !isKept(other)),
+  );
+  const id = known?.id ?? newId(now.getTime());
+  return { device: { id, personId, secretHash: hashDeviceSecret(secret), held }, isKnown: Boolean(known) };
 }
 
-/** The device of the secret in a call. */
-export async function findDeviceId(db: Database, client: Client): Promise<string | null> {
-  const secretHash = hashDeviceSecret(client.deviceSecret);
-  if (!secretHash) return null;
-  const row = await db.selectFrom('device').select('id').where('secret_hash', '=', secretHash).executeTakeFirst();
-  return row?.id ?? null;
+const findDevice = async (db: Database, secrets: readonly string[], personId: string | null) =>
+  secrets.length === 0
+    ? undefined
+    : db
+        .selectFrom('device')
+        .select(['id', 'secret_hash as secretHash'])
+        .where('secret_hash', 'in', secrets.map(hashDeviceSecret))
+        .where('person_id', '=', personId)
+        .executeTakeFirst();
+
+/**
+ * The device of a person among those that a call names.
+ * @param personId null for an unknown name, for which the same is read
+ */
+export async function findDeviceId(db: Database, client: Client, personId: string | null): Promise<string | null> {
+  return (await findDevice(db, secretsIn(client.deviceSecrets), personId))?.id ?? null;
 }
 
 /** The quota of a person's failures and messages on a device. */
@@ -77,19 +84,13 @@ export async function isKnownOn(db: Database, personId: string, deviceId: string
 }
 
 /** The write that a device was seen. */
-export function deviceSeen(db: Database, device: SignedInDevice, client: Client, now: Date) {
+export function deviceSeen(db: Database, { id, personId, secretHash }: SignedInDevice, client: Client, now: Date) {
   const { agentFamily: agent_family, osFamily: os_family } = client;
+  const seen = { secret_hash: secretHash, agent_family, os_family, last_seen_at: now };
   return db
     .insertInto('device')
-    .values({
-      id: device.id,
-      secret_hash: device.secretHash,
-      agent_family,
-      os_family,
-      created_at: now,
-      last_seen_at: now,
-    })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ agent_family, os_family, last_seen_at: now }));
+    .values({ id, person_id: personId, created_at: now, ...seen })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(seen));
 }
 
 /**
@@ -99,7 +100,7 @@ export function deviceSeen(db: Database, device: SignedInDevice, client: Client,
 export function deviceWrites(
   db: Database,
   { clock }: Pick<Context, 'clock'>,
-  { device, personId, client, provenSecondFactor }: DeviceUse,
+  { device, client, provenSecondFactor }: DeviceUse,
 ) {
   const now = clock.now();
   const { agentFamily: agent_family } = client;
@@ -107,7 +108,7 @@ export function deviceWrites(
   const trusted_until = provenSecondFactor ? trustEnd(now) : now;
   const used = db
     .insertInto('trusted_device')
-    .values({ person_id: personId, device_id: device.id, agent_family, trusted_until, revoked_at: null })
+    .values({ person_id: device.personId, device_id: device.id, agent_family, trusted_until, revoked_at: null })
     .onConflict((conflict) => {
       const person = conflict.columns(['person_id', 'device_id']);
       return provenSecondFactor
@@ -120,9 +121,8 @@ export function deviceWrites(
   return [seen, used];
 }
 
-export interface DeviceUse {
+interface DeviceUse {
   device: SignedInDevice;
-  personId: string;
   client: Client;
   provenSecondFactor: boolean;
 }

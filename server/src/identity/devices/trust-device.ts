@@ -4,7 +4,7 @@ import { writesOf } from '../../db/write-together.ts';
 import type { Context } from '../../context.ts';
 import type { Client } from '../../http/client.ts';
 import { eventInsert, originOf } from '../../core/audit/events.ts';
-import { deviceWrites, renewDevice, trustEnd, type SignedInDevice } from './queries.ts';
+import { deviceOf, deviceWrites, trustEnd, type SignedInDevice } from './queries.ts';
 
 /** The device was authenticated after its sign-in had expired (section 8, MFA_SESSION_EXPIRED). */
 export interface TrustedOnly {
@@ -24,10 +24,10 @@ export async function trustDevice(
   const { context, client } = call;
   if (client.delivery === 'token') return { trusted: null };
   const now = context.clock.now();
-  const { device } = await renewDevice(tx, client, now);
+  const { device } = await deviceOf(tx, client, { personId, now, isRenewed: true });
   const details = { until: trustEnd(now).toISOString() };
   const event = eventInsert(tx, context, originOf(call), [{ type: 'authn_device_trusted', details, personId }]);
-  const writes = deviceWrites(tx, context, { device, personId, client, provenSecondFactor: true });
+  const writes = deviceWrites(tx, context, { device, client, provenSecondFactor: true });
   await sql`${writesOf([...writes, event])} select`.execute(tx);
   return { trusted: device };
 }

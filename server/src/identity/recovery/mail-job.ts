@@ -29,7 +29,7 @@ export interface MailJob {
   kind: RecoveryMailKind;
   /** Null for an unknown name or address. */
   personId: string | null;
-  /** The device of the request, if the server has seen it before. */
+  /** The person's device of the request, if the server has seen it before. */
   deviceId: string | null;
   origin: Origin;
   /** The link follows a reported login, not a form. */
@@ -48,7 +48,8 @@ export async function addMailJobOf(
   personId: string | null,
 ): Promise<void> {
   const { db } = call.context;
-  await addMailJob(db, { kind, personId, deviceId: await findDeviceId(db, call.client), origin: originOf(call) });
+  const deviceId = await findDeviceId(db, call.client, personId);
+  await addMailJob(db, { kind, personId, deviceId, origin: originOf(call) });
 }
 
 /**

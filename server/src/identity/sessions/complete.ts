@@ -7,7 +7,7 @@ import type { CallTo, CookieChange } from '../../http/call.ts';
 import type { Client } from '../../http/client.ts';
 import { deviceCookie, sessionCookie } from '../../http/cookies.ts';
 import { eventInsert, type AuditEvent, type Origin } from '../../core/audit/events.ts';
-import { deviceOf, deviceWrites, renewDevice, trustEnd, type SignedInDevice } from '../devices/queries.ts';
+import { deviceOf, deviceWrites, trustEnd, type SignedInDevice } from '../devices/queries.ts';
 import { deviceCookieSeconds } from '../devices/secret.ts';
 import { endSessions } from './end.ts';
 import { issueSession, type IssuedSession } from './issue.ts';
@@ -16,14 +16,7 @@ import type { PersonForUpdate, MembershipForUpdate } from '../../core/people/loc
 import { hashToken, isToken } from '../../core/tokens.ts';
 
 /** A sign-in whose factors are all proven. */
-export type ProvenSignIn = SignIn &
-  (
-    | { provenSecondFactor: true }
-    /** The device of the call, if the server has seen it before. */
-    | { provenSecondFactor: false; deviceId: string | null }
-  );
-
-interface SignIn {
+export interface ProvenSignIn {
   person: PersonForUpdate;
   account: MembershipForUpdate;
   /**
@@ -31,6 +24,7 @@ interface SignIn {
    * administrator's approval).
    */
   methods: readonly string[];
+  provenSecondFactor: boolean;
   /** When the person added the authenticator app or passkey that proved it. */
   factorSince?: Date | null;
   /** When it was proven, if not now: the session never lasts longer than a sign-in at that time would. */
@@ -50,17 +44,14 @@ export async function completeSignIn(
   tx: Database,
   context: Context,
   { client, correlationId }: Caller,
-  signIn: ProvenSignIn,
+  { person, account, methods, provenSecondFactor, factorSince, authenticatedAt }: ProvenSignIn,
 ): Promise<CompletedSignIn> {
-  const { person, account, methods, provenSecondFactor, factorSince, authenticatedAt } = signIn;
   const now = context.clock.now();
   const origin: Origin = { correlationId, ipPrefix: client.ipPrefix };
   const personId = person.id;
   const restrictedReason = person.riskFlagOpen ? 'malicious_site' : null;
   const left = await endSessionOfAnother(tx, context, origin, client, personId);
-  const { device, isKnown } = signIn.provenSecondFactor
-    ? await renewDevice(tx, client, now)
-    : { device: deviceOf(client, signIn.deviceId, now), isKnown: signIn.deviceId !== null };
+  const { device, isKnown } = await deviceOf(tx, client, { personId, now, isRenewed: provenSecondFactor });
   const sessionId = newId(now.getTime());
 
   const about = { personId, membershipId: account.id, businessId: account.businessId, sessionId };
@@ -112,7 +103,7 @@ export async function completeSignIn(
       factorSince: factorSince ?? null,
     },
     [
-      ...deviceWrites(tx, context, { device, personId, client, provenSecondFactor }),
+      ...deviceWrites(tx, context, { device, client, provenSecondFactor }),
       record,
       eventInsert(tx, context, origin, events),
     ],
@@ -169,11 +160,11 @@ export function signedInAnswer(
     access_token: byToken ? session.token : null,
     refresh_token: session.refreshToken,
     expiresInSeconds: byToken ? session.tokenSeconds : null,
-    device_credential: byToken ? (device?.secret ?? null) : null,
+    device_credential: byToken ? (device?.held ?? null) : null,
   };
   return { status: 200, body };
 }
 
 /** The cookie that identifies a browser again. */
 export const deviceCookieChange = (device: SignedInDevice | null): CookieChange[] =>
-  device ? [{ name: deviceCookie, value: device.secret, maxAgeSeconds: deviceCookieSeconds }] : [];
+  device ? [{ name: deviceCookie, value: device.held, maxAgeSeconds: deviceCookieSeconds }] : [];

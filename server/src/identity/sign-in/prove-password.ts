@@ -8,7 +8,7 @@ import type { Difficulty } from '../../core/throttle/throttle-rules.ts';
 import { Busy } from '../../bounded-queue.ts';
 import { bucketOwner } from '../attempts/attempts.ts';
 import { quotaOf, type Quota } from '../devices/rules.ts';
-import { hashDeviceSecret } from '../devices/secret.ts';
+import { hashDeviceSecret, secretsIn } from '../devices/secret.ts';
 import { admit } from './admit.ts';
 import { recordFailure } from './failure.ts';
 import { readAttempt, type Attempt } from './queries.ts';
@@ -34,7 +34,7 @@ export async function provePassword(
   const networks = client.networks.map(({ prefix, share }) => ({ key: addressBucketKey(context.keys, prefix), share }));
   const attempt = await readAttempt(context.db, {
     skeleton,
-    deviceSecretHash: hashDeviceSecret(client.deviceSecret),
+    deviceSecretHashes: secretsIn(client.deviceSecrets).map(hashDeviceSecret),
     networks,
     now: context.clock.now(),
   });

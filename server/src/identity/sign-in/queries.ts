@@ -7,7 +7,7 @@ import type { DeviceTrust } from '../devices/rules.ts';
 /** The facts that a sign-in attempt needs before its password is checked. */
 export interface Attempt {
   person: { id: string; passwordHash: string } | null;
-  /** The device whose secret came with the call. */
+  /** The person's device whose secret came with the call. */
   deviceId: string | null;
   /** The person's record on that device. */
   trust: DeviceTrust | null;
@@ -34,7 +34,7 @@ export async function readAttempt(
   db: Database,
   keys: {
     skeleton: string;
-    deviceSecretHash: Buffer | null;
+    deviceSecretHashes: readonly Buffer[];
     networks: readonly { key: Buffer; share: number }[];
     now: Date;
   },
@@ -48,7 +48,7 @@ export async function readAttempt(
       address.failures, address.window_started_at as "windowStartedAt"
     from (select) attempt
       left join person on person.username_skeleton = ${keys.skeleton}
-      left join device on device.secret_hash = ${keys.deviceSecretHash}
+      left join device on device.person_id = person.id and device.secret_hash = any(${keys.deviceSecretHashes}::bytea[])
       left join trusted_device trust on trust.person_id = person.id and trust.device_id = device.id
       left join confirmed_device confirmed on confirmed.person_id = person.id and confirmed.device_id = device.id
       left join lateral (

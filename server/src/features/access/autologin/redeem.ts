@@ -2,7 +2,6 @@ import type { Database } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { isRefused, refuse, type Call, type Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
-import { findDeviceId } from '../../../identity/devices/queries.ts';
 import { completeSignIn, signedInAnswer } from '../../../identity/sessions/complete.ts';
 import { idleEnd } from '../../../identity/sessions/queries.ts';
 import { absoluteEnd, expiryOf, switchAllowed } from '../../../identity/sessions/rules.ts';
@@ -49,9 +48,9 @@ async function redeem(tx: Database, call: RedeemCall, programId: string) {
     return refuse('TICKET_INVALID');
 
   // It signs a browser in, whichever delivery the caller requests.
-  const { deviceSecret, delivery } = call.client;
-  const ofBrowser = delivery === 'cookie' ? deviceSecret : null;
-  const client = { ...call.client, delivery: 'cookie' as const, deviceSecret: ofBrowser };
+  const { deviceSecrets, delivery } = call.client;
+  const ofBrowser = delivery === 'cookie' ? deviceSecrets : null;
+  const client = { ...call.client, delivery: 'cookie' as const, deviceSecrets: ofBrowser };
   const completed = await completeSignIn(
     tx,
     context,
@@ -61,7 +60,6 @@ async function redeem(tx: Database, call: RedeemCall, programId: string) {
       account,
       methods,
       provenSecondFactor: false,
-      deviceId: await findDeviceId(tx, client),
       authenticatedAt,
     },
   );

@@ -57,6 +57,6 @@ export const openLoginLink: Handler<'openLoginLink'> = async (call) => {
   if (!byToken) for (const change of deviceCookieChange(device)) call.setCookie(change);
   return {
     status: 200,
-    body: { expiresInSeconds: secondsUntil(until, now), device_credential: byToken ? device.secret : null },
+    body: { expiresInSeconds: secondsUntil(until, now), device_credential: byToken ? device.held : null },
   };
 };

@@ -63,7 +63,6 @@ function decide(call: LoginCall, attempt: Attempt, proven: { id: string; passwor
       account,
       methods: byDevice ? ['password', 'device'] : ['password'],
       provenSecondFactor: false,
-      deviceId,
     });
     return { completed };
   });

@@ -117,34 +117,71 @@ describe('a sign-in on a new device', () => {
     expect(code(await here.login(other.username, testPassword))).toBe('MFA');
   });
 
-  test.each(['cookie', 'token'] as const)(
-    'makes copies of the %s that identified the device worthless',
-    async (delivery) => {
-      const here = new TestBrowser(server, delivery);
-      const secretOf = (browser: TestBrowser) =>
-        delivery === 'cookie' ? browser.cookies.get('__Host-did')! : browser.credential!;
-      const give = (browser: TestBrowser, secret: string) => {
-        if (delivery === 'cookie') browser.cookies.set('__Host-did', secret);
-        else browser.credential = secret;
-      };
-      const keep = ({ body }: { body: Record<string, unknown> }) => {
-        if (delivery === 'token') give(here, String(body['device_credential']));
-      };
+  describe.each(['cookie', 'token'] as const)('and the %s that identifies it', (delivery) => {
+    const heldBy = (browser: TestBrowser) =>
+      delivery === 'cookie' ? browser.cookies.get('__Host-did')! : browser.credential!;
+    const give = (browser: TestBrowser, held: string) => {
+      if (delivery === 'cookie') browser.cookies.set('__Host-did', held);
+      else browser.credential = held;
+    };
+    /** Answers for tokens bring the new credential; a cookie is kept by itself. */
+    async function signIn(browser: TestBrowser, { username }: TestPerson) {
+      browser.cookies.delete('__Host-sid');
+      const { status, body } = await browser.enter(username, testPassword);
+      expect(status).toBe(200);
+      if (delivery === 'token') give(browser, String(body['device_credential']));
+    }
+    const isTrusting = async (browser: TestBrowser, { username }: TestPerson) => {
+      browser.cookies.delete('__Host-sid');
+      return code(await browser.login(username, testPassword)) !== 'MFA';
+    };
+    async function shared() {
       const [before, person] = [await withFactor(), await withFactor()];
-      keep(await here.signIn(before.username, testPassword));
-      const copied = secretOf(here);
-      here.cookies.delete('__Host-sid');
-      keep(await here.signIn(person.username, testPassword));
-      expect(secretOf(here)).not.toBe(copied);
-      const elsewhere = new TestBrowser(server, delivery);
-      for (const { username } of [before, person]) {
-        give(elsewhere, copied);
-        expect(code(await elsewhere.login(username, testPassword))).toBe('MFA');
-        // The device is the same one, with the trust of both.
-        expect((await here.login(username, testPassword)).status).toBe(200);
-      }
-    },
-  );
+      const here = new TestBrowser(server, delivery);
+      await signIn(here, before);
+      const copy = new TestBrowser(server, delivery);
+      give(copy, heldBy(here));
+      return { before, person, here, copy };
+    }
+
+    test('keeps everyone known who proves a code there', async () => {
+      const { before, person, here } = await shared();
+      const third = await withFactor({ mfaEnabled: false });
+      await signIn(here, person);
+      await signIn(here, third);
+      await signIn(here, before);
+      for (const each of [before, person]) expect(await isTrusting(here, each)).toBe(true);
+    });
+
+    test('is worthless, if copied before a person proves a code, for this person', async () => {
+      const { before, person, here, copy } = await shared();
+      await signIn(here, person);
+      expect(await isTrusting(copy, person)).toBe(false);
+      expect(await isTrusting(copy, before)).toBe(true);
+      server.clock.advance(31 * 86_400);
+      await signIn(here, before);
+      expect(await isTrusting(copy, before)).toBe(false);
+      expect(await isTrusting(here, before)).toBe(true);
+    });
+
+    test('stays its owner’s, whatever a stranger with a copy proves', async () => {
+      const { before: owner, person: stranger, here, copy } = await shared();
+      const held = heldBy(here);
+      await signIn(copy, stranger);
+      server.clock.advance(1);
+      await signIn(copy, stranger);
+      expect(await isTrusting(here, owner)).toBe(true);
+      expect(heldBy(here)).toBe(held);
+    });
+
+    test('holds the eight people who used it last', async () => {
+      const { before, here } = await shared();
+      const others = await Promise.all(Array.from({ length: 8 }, () => withFactor()));
+      for (const each of others) await signIn(here, each);
+      expect(await isTrusting(here, others[0]!)).toBe(true);
+      expect(await isTrusting(here, before)).toBe(false);
+    });
+  });
 
   test('works for callers with tokens, who have to prove it each time', async () => {
     const { person, here, enter, code: right } = await waiting({}, 'token');

@@ -3,7 +3,6 @@ import type { Database } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { isRefused, refuse, type Call, type Handler, type Refused } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
-import { findDeviceId } from '../../../identity/devices/queries.ts';
 import { bucketReset, passwordBucketKey } from '../../../core/throttle/throttle.ts';
 import { unlessBusy } from '../../../identity/credentials/unless-busy.ts';
 import { checkNewPassword } from '../../../identity/credentials/check.ts';
@@ -44,7 +43,7 @@ export const resetPassword: Handler<'resetPassword'> = async (call) => {
 
 /** Everything is read again under the person's lock, so that of several resets at once one changes the password. */
 async function decide(tx: Database, call: ResetCall): Promise<Decision> {
-  const { context, client, input } = call;
+  const { context, input } = call;
   const origin = originOf(call);
   const { personId } = call.caller;
   const person = await lockPerson(tx, personId);
@@ -69,7 +68,6 @@ async function decide(tx: Database, call: ResetCall): Promise<Decision> {
     methods: ['link', methodName[by]],
     // The next sign-in requires a code in this browser, too.
     provenSecondFactor: false,
-    deviceId: await findDeviceId(tx, client),
   });
   const about = { personId, membershipId: account.id, businessId: account.businessId, sessionId: completed.session.id };
   await recordEvent(tx, context, origin, { type: 'authn_password_reset', details: { by }, ...about });

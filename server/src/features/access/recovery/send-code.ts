@@ -31,7 +31,7 @@ export async function lockReset(tx: Database, { context, caller: { id, personId 
 
 /** The person, and the quota of the call: its link has come from the person's mailbox (decision 032). */
 export async function proverOf(tx: Database, { context, client, caller: { personId } }: ResetCall): Promise<Prover> {
-  const { quota } = await readProver(tx, context, { personId, deviceId: await findDeviceId(tx, client) });
+  const { quota } = await readProver(tx, context, { personId, deviceId: await findDeviceId(tx, client, personId) });
   return { personId, quota: quota === 'strangers' ? 'mailbox' : quota };
 }
 
