@@ -104,6 +104,11 @@ test('an unreachable server is a network failure; an abort stays an abort', asyn
   await expect(call(login, credentials, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
 });
 
+test('a call that took too long to arrive is one that did not reach the server', async () => {
+  server.mockResolvedValue(answer(408, { Code: 'MALFORMED_BODY', Message: '' }));
+  await expect(call(login, credentials)).rejects.toBeInstanceOf(NetworkFailure);
+});
+
 test('a session call without a session ends it; a public call does not', async () => {
   server.mockImplementation(async () => answer(401, { Code: 'UNAUTHENTICATED', Message: '' }));
   expect(await call(login, credentials)).toMatchObject({ code: 'UNAUTHENTICATED' });

@@ -89,6 +89,8 @@ async function answerTo<const E extends Endpoint>(
 ): Promise<Answer<E>> {
   const response = await send(endpoint, input, { epoch: epochAtStart ?? undefined, ...options });
   const correlationId = response.headers.get('x-correlation-id');
+  // The call was not received in time, so nothing has happened.
+  if (response.status === 408) throw new NetworkFailure('no answer', correlationId);
   const body = await readBody(response, correlationId, options.signal);
 
   if (isSessionCall(endpoint)) {

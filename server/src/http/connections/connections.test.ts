@@ -55,6 +55,7 @@ test('a body that never arrives does not keep its connection', async () => {
     `POST /nope HTTP/1.1\r\nContent-Length: 16000\r\nContent-Type: application/json\r\n${host}{`,
   );
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(answer).toContain('took too long to arrive');
 });
 
 test('plain text is no JSON', async () => {

@@ -29,18 +29,29 @@ export function limitConnections(server: Server, direct: boolean): void {
   });
 }
 
+interface ParserRefusal {
+  status: number;
+  code: ErrorCode & ('BODY_TOO_LARGE' | 'MALFORMED_BODY');
+  /** If the code's own message is not the reason. */
+  Message?: string;
+}
+
 /** The refusals of the HTTP parser, by Node's error code. */
-const refusals: Record<string, { status: number; code: ErrorCode & ('BODY_TOO_LARGE' | 'MALFORMED_BODY') }> = {
+const refusals: Record<string, ParserRefusal> = {
   HPE_HEADER_OVERFLOW: { status: 431, code: 'BODY_TOO_LARGE' },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'MALFORMED_BODY' },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    code: 'MALFORMED_BODY',
+    Message: 'The request took too long to arrive, so nothing was done; check the connection and send it again.',
+  },
 };
-const malformed = { status: 400, code: 'MALFORMED_BODY' } as const;
+const malformed: ParserRefusal = { status: 400, code: 'MALFORMED_BODY' };
 
 /** Answers a request that is not HTTP, or did not arrive in time, with the same error body as every other refusal. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const { status, code } = refusals[error.code ?? ''] ?? malformed;
-  const body = JSON.stringify(refuse(code).body);
+  const { status, code, ...message } = refusals[error.code ?? ''] ?? malformed;
+  const body = JSON.stringify({ ...refuse(code).body, ...message });
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
