@@ -28,6 +28,7 @@ import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { beginReset, reset, type ResetEvent, type ResetRequest, type VerificationView } from './reset.ts';
 import { WaitingStep } from './WaitingStep.tsx';
 import * as v from 'valibot';
+import { useSite } from '../../../site.ts';
 import { stored } from '../../../stored.ts';
 
 const words = recoveryWords.reset;
@@ -44,9 +45,12 @@ export function ResetPasswordPage() {
   const [wantsLink] = useState(() => linkSecret('resetPassword') === null && wasLoadedAgain() && restored() === null);
   const { state, dispatch, message, isBusy } = useFlow(parts);
   const { view, request, end } = state;
+  const { outOfService } = useSite();
 
   useEffect(() => {
     if (end === null || wantsLink) return;
+    // The login page has no service either: the apology stays here.
+    if (outOfService && end.kind !== 'signedIn') return;
     forgetLinkSecret();
     askedHere.remove();
     // Section 4: after success the person is logged in and goes to the dashboard.
@@ -58,9 +62,9 @@ export function ResetPasswordPage() {
       loginNotice.write('resetLinkInvalid');
       void router.navigate({ to: paths.login, replace: true });
     }
-  }, [end, wantsLink, router]);
+  }, [end, wantsLink, outOfService, router]);
 
-  const requestCode = view.step === 'opening' && end === null ? view.requestCode : null;
+  const requestCode = view.step === 'opening' && end === null && !outOfService ? view.requestCode : null;
   useEffect(() => {
     if (requestCode === null) return;
     // An unanswered check says nothing; opening the link will.
