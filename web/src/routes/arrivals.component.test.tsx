@@ -5,7 +5,7 @@ import { Entrance } from '../Entrance.tsx';
 import { marker } from '../session/browser-session.ts';
 import { loginNotice } from '../session/browser/login-notice.ts';
 import { pending } from '../session/pending-logout.ts';
-import { forgetAddress } from '../session/browser/return-to.ts';
+import { forgetAddress, wantedAddress } from '../session/browser/return-to.ts';
 import { refuse, type Answers } from '../testing/answers.ts';
 import { screen } from '../testing/component.ts';
 import { administrator, answersFor, cardholder, inBusiness, signedIn } from '../testing/people.ts';
@@ -186,6 +186,29 @@ test.each(['/login', '/auto-logout', '/forgot-password', '/forgot-username', '/n
     expect(app.departures).toEqual([]);
   },
 );
+
+test('a page that a person has left is not the one of another person who has logged in from another tab', async () => {
+  const app = await renderApp('/account/linked-accounts?q=north', answersFor(administrator));
+  await expectArrival('/account/linked-accounts?q=north', 'Linked accounts');
+  inAnotherTab(() => marker.remove());
+  await app.open('/login');
+  await expect.element(text('Your session has ended. Please log in again.')).toBeVisible();
+  signInElsewhere();
+  const link = screen.getByRole('link', { name: 'Continue to the dashboard' });
+  await expect.element(link).toHaveAttribute('href', '/account/linked-accounts?q=north');
+  app.answer(answersFor({ ...administrator, userId: 'another', linkedUsers: [] }));
+  followInNewDocument();
+  await app.open('/account/linked-accounts?q=north');
+  await expectArrival('/dashboard', 'Dashboard');
+});
+
+/** A link loads another document, which knows no more than this tab has stored. */
+function followInNewDocument() {
+  const stored = { ...sessionStorage };
+  forgetAddress();
+  expect(wantedAddress()).toBe('/dashboard');
+  for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, String(value));
+}
 
 test('the login page that is woken by a login in another tab says so', async () => {
   setSite(usualSite);

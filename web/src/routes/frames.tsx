@@ -96,8 +96,10 @@ export const signedInFrame = createRoute({
     }
     if (!preload) {
       forgetCode();
-      // The address is from the visit of the person before.
-      if (followsAnother(person) && isFollowed(location.href) && location.pathname !== paths.dashboard)
+      // The address is from the visit of the person before, who led this document or the one before it here.
+      const isLeft = isFollowed(location.href) || wantedAddress() === location.href;
+      forgetAddress();
+      if (followsAnother(person) && isLeft && location.pathname !== paths.dashboard)
         throw redirect({ to: paths.dashboard, replace: true });
     }
     await applyBranding(person.programSlug, location.href);
