@@ -10,7 +10,7 @@ export function OutboxHint() {
   return (
     <p className={formStyles.hint}>
       {codeWords.outboxHint}{' '}
-      <a className={formStyles.link} href={paths.outbox} target="_blank">
+      <a className={formStyles.link} href={paths.outbox} target="_blank" rel="noopener">
         {codeWords.outbox}
       </a>
       .
