@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CardKind } from '../cards/card-states.ts';
 import { endpoint } from '../endpoint.ts';
 import { requiredLine, Uuid } from '../fields.ts';
 import { Money } from '../money.ts';
@@ -113,6 +114,8 @@ export const operatorWebhooks = endpoint({
       unsent: v.array(
         v.object({
           cardId: v.string(),
+          card: v.object({ kind: CardKind, name: v.nullable(v.string()), last4: v.string() }),
+          business: v.string(),
           act: v.string(),
           attempts: v.number(),
           lastError: v.nullable(v.string()),

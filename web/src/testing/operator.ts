@@ -33,7 +33,18 @@ export const operatorAnswers: Answers = {
         receivedAt: time,
       },
     ],
-    unsent: [{ cardId: id, act: 'FREEZE', attempts: 2, lastError: null, isRefused: true, createdAt: time }],
+    unsent: [
+      {
+        cardId: id,
+        card: { kind: 'VIRTUAL', name: 'Site materials', last4: '4821' },
+        business: 'Northwind Trading',
+        act: 'FREEZE',
+        attempts: 2,
+        lastError: null,
+        isRefused: true,
+        createdAt: time,
+      },
+    ],
   },
   operatorDifferences: [
     {

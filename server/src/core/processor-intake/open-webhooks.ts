@@ -29,13 +29,20 @@ export function listWebhooks({ db, clock }: Pick<Context, 'db' | 'clock'>, which
 /** Acts on cards that their processor has refused, or that have not been sent to it for a minute; the oldest first. */
 export async function listUnsentActs({ db, clock }: Pick<Context, 'db' | 'clock'>) {
   const rows = await db
-    .selectFrom('processor_act')
+    .selectFrom('processor_act as a')
+    .innerJoin('card', 'card.id', 'a.card_id')
+    .innerJoin('business', 'business.id', 'card.business_id')
     .select(['card_id as cardId', 'act', 'attempts', 'last_error as lastError', 'refused_at as refusedAt'])
-    .select('created_at as createdAt')
+    .select(['a.created_at as createdAt', 'business.name as business'])
+    .select(['card.kind', 'card.name', 'card.last_four as last4'])
     .where('done_at', 'is', null)
-    .where('created_at', '<', new Date(clock.now().getTime() - waitingMilliseconds))
-    .orderBy('created_at')
+    .where('a.created_at', '<', new Date(clock.now().getTime() - waitingMilliseconds))
+    .orderBy('a.created_at')
     .limit(listedAtMost)
     .execute();
-  return rows.map(({ refusedAt, ...act }) => ({ ...act, isRefused: refusedAt !== null }));
+  return rows.map(({ refusedAt, kind, name, last4, ...act }) => ({
+    ...act,
+    card: { kind, name, last4 },
+    isRefused: refusedAt !== null,
+  }));
 }

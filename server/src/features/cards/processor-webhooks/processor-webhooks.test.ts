@@ -285,7 +285,12 @@ test('an act that is not told for a minute is on the operator’s list', async (
     })
     .execute();
   expect((await listUnsentActs(server.context)).filter((act) => act.cardId === cardId)).toMatchObject([
-    { act: 'FREEZE', isRefused: false, lastError: 'Stripe: no usable answer' },
+    {
+      act: 'FREEZE',
+      card: { last4: expect.stringMatching(/^\d{4}$/) },
+      isRefused: false,
+      lastError: 'Stripe: no usable answer',
+    },
   ]);
 });
 

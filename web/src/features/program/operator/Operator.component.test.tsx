@@ -50,7 +50,7 @@ const lists = [
   [
     'webhooks',
     'operatorWebhooks',
-    /card_transaction\.updated.*lithic: not configured.*Failed.*Freeze.*Refused/,
+    /card_transaction\.updated.*lithic: not configured.*Failed.*Freeze.*Site materials ··\s4821.*Northwind Trading.*Refused/,
     'Every message of a processor has been processed.',
   ],
   [

@@ -1,6 +1,7 @@
 import { replayWebhook } from '@florin/contract/program/operator';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
 import { easternTime } from '@florin/contract/dates/eastern-time';
 import { Button } from '../../../kit/actions/Button.tsx';
@@ -8,6 +9,7 @@ import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { StatusText } from '../../../kit/feedback/StatusText.tsx';
 import { NativeSelect } from '../../../kit/forms/fields/NativeSelect.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';
+import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { operatorWords } from '../../../messages/en/program/operator.ts';
 import { refreshOperator, webhookChoices, type WebhookChoice, type Webhooks } from './queries.ts';
 import { Waiting } from './Waiting.tsx';
@@ -136,7 +138,12 @@ const unsentColumns: readonly Column<UnsentAct>[] = [
     title: words.unsentColumns.card,
     folds: 'first',
     labelled: true,
-    cell: ({ cardId }) => <span className={styles.id}>{cardId}</span>,
+    cell: ({ card, business }) => (
+      <>
+        {titleOfCard(card)} <LastDigits digits={card.last4} />
+        <span className={styles.line}>{business}</span>
+      </>
+    ),
   },
   {
     id: 'since',
