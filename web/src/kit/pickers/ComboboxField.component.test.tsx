@@ -119,6 +119,20 @@ test.each(appearances)('is accessible when open: %o', async (appearance) => {
   await expectAccessible(['aria-hidden-focus']);
 });
 
+test('one of many is also found by text that its name does not show', async () => {
+  const zones = Array.from({ length: 400 }, (_, index) => ({
+    id: `z${index}`,
+    label: `Zone ${index}`,
+    alsoFoundBy: `Area/Place_${index}`,
+  }));
+  const onChange = vi.fn<(event: { target: { value: string } }) => void>();
+  await render(<ComboboxField label="Country" options={zones} value="" onChange={onChange} />);
+  await field().fill('area/place_399');
+  await expect.element(screen.getByRole('option', { name: 'Zone 399' })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  expect(onChange.mock.lastCall?.[0].target.value).toBe('z399');
+});
+
 test('of thousands, the first that match are drawn, however late they stand', async () => {
   const people = Array.from({ length: 5000 }, (_, index) => ({ id: `p${index}`, label: `Jos\u00e9 ${index}` }));
   const onChange = vi.fn<(event: { target: { value: string } }) => void>();

@@ -84,8 +84,12 @@ function OpeningInput(props: ComponentProps<typeof Input>) {
     if (event.key !== 'Enter' || !state?.isOpen || state.selectionManager.focusedKey !== null) return;
     // A list that is still being searched shows the options of an earlier text.
     const typed = folded(state.inputValue.trim());
-    const names = [...state.collection].map((option) => ({ option, name: folded(option.textValue) }));
-    const found = (names.find(({ name }) => name.startsWith(typed)) ?? names.find(({ name }) => name.includes(typed)))
+    const names = [...state.collection].map((option) => ({
+      option,
+      name: folded(option.textValue),
+      all: searchedIn({ label: option.textValue, ...(option.value as Option | null) }),
+    }));
+    const found = (names.find(({ name }) => name.startsWith(typed)) ?? names.find(({ all }) => all.includes(typed)))
       ?.option;
     if (typed === '' || found === undefined) return;
     event.preventDefault();
@@ -107,13 +111,15 @@ function OpeningInput(props: ComponentProps<typeof Input>) {
  */
 const bounded = { above: 300, to: 100 } as const;
 
+const searchedIn = ({ label, alsoFoundBy = '' }: Pick<Option, 'label' | 'alsoFoundBy'>) =>
+  folded(`${label} ${alsoFoundBy}`);
 const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** The options; of a long list the first that match what is typed, and the picked one. */
 function useShown(options: readonly Option[], value: string) {
   const [typed, setTyped] = useState('');
   const isMany = options.length > bounded.above;
-  const labels = useMemo(() => (isMany ? options.map(({ label }) => folded(label)) : []), [isMany, options]);
+  const labels = useMemo(() => (isMany ? options.map(searchedIn) : []), [isMany, options]);
   const items = useMemo(() => {
     if (!isMany) return [];
     // The name of the picked option is not a search, so the list starts from its beginning.

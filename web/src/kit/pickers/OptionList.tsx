@@ -9,6 +9,8 @@ export interface Option {
   label: string;
   /** A second line, such as what the choice means. */
   detail?: string;
+  /** Of a long list: other text by which a combobox finds it. */
+  alsoFoundBy?: string;
   disabled?: boolean;
 }
 

@@ -1,20 +1,19 @@
-import { changeBusinessProfile, timeZones, type BusinessSettings } from '@florin/contract/program/business-settings';
+import { changeBusinessProfile, type BusinessSettings } from '@florin/contract/program/business-settings';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState, type ComponentProps } from 'react';
+import { useDeferredValue, useMemo, useState, type ComponentProps } from 'react';
 import { SettingsHead } from '../../../flows/settings/SettingsHead.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
-import { Field } from '../../../kit/forms/fields/Field.tsx';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
-import { NativeSelect } from '../../../kit/forms/fields/NativeSelect.tsx';
 import { TextAreaField } from '../../../kit/forms/fields/TextField.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { ColumnPage, WidePage } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
+import { ComboboxField } from '../../../kit/pickers/ComboboxField.tsx';
 import { businessSettingsWords as words } from '../../../messages/en/program/business-settings.ts';
 import { pageTitles } from '../../../messages/en/shell/pages.ts';
 import { paths } from '../../../paths.ts';
@@ -26,6 +25,7 @@ import { useReason } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { queryClient } from '../../../session/queries/query-client.ts';
 import { profileQuery } from './queries.ts';
+import { zoneOptions, zoneText } from './zone-options.ts';
 import styles from './business-settings.module.css';
 
 /** /business-settings: the profile of the business and its time zone. */
@@ -58,27 +58,16 @@ export function GeneralPage() {
   );
 }
 
-const optionOf = (id: string) => ({ id, label: id.replaceAll('_', ' ') });
-const zoneOptions = timeZones.map(optionOf);
-
-/** The browser's own select: typing finds a zone, and phones show hundreds of them better than a popup does. */
-const ZoneField = ({ error, given, ...select }: ZoneFieldProps) => (
-  <Field label={words.zone} hint={words.zoneHint} error={error}>
-    {(control) => (
-      <NativeSelect
-        {...select}
-        {...control}
-        aria-label={words.zone}
-        options={timeZones.includes(given) ? zoneOptions : [optionOf(given), ...zoneOptions]}
-      />
-    )}
-  </Field>
-);
-
-interface ZoneFieldProps extends Omit<ComponentProps<'select'>, 'children'> {
-  error: string | null;
-  /** The zone in force: this browser may list it under another of its names. */
+type ZoneFieldProps = Omit<ComponentProps<typeof ComboboxField>, 'label' | 'options'> & {
+  /** The zone in force. */
   given: string;
+};
+
+/** The names of all zones are computed after the page is shown. */
+function ZoneField({ given, ...field }: ZoneFieldProps) {
+  const isShown = useDeferredValue(true, false);
+  const options = useMemo(() => zoneOptions(given, isShown), [given, isShown]);
+  return <ComboboxField label={words.zone} hint={words.zoneHint} empty={words.zoneNone} options={options} {...field} />;
 }
 
 const entriesOf = ({ address, timeZone, version }: BusinessSettings) => ({ address: address ?? '', timeZone, version });
@@ -163,8 +152,8 @@ function ProfileForm({ given }: { given: BusinessSettings }) {
       beforeButton={
         theirs ? (
           <Notice severity="warning">
-            {words.conflict.text} {words.conflict.zone(theirs.timeZone)}. {words.conflict.address(theirs.address)}.{' '}
-            {words.conflict.keep}{' '}
+            {words.conflict.text} {words.conflict.zone(zoneText(theirs.timeZone))}.{' '}
+            {words.conflict.address(theirs.address)}. {words.conflict.keep}{' '}
             <Button variant="quiet" onClick={() => take(theirs)}>
               {words.conflict.take}
             </Button>

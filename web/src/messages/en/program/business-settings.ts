@@ -20,6 +20,7 @@ export const businessSettingsWords = {
   zone: 'Time zone',
   zoneHint:
     'Daily and monthly limits, digests and schedules follow its days. A change keeps what is already used of each limit.',
+  zoneNone: 'No time zone matches. Try the name of a city.',
   zoneFormat: 'Please choose a time zone from the list.',
   save: 'Save settings',
   saving: 'Saving settings',
