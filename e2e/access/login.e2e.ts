@@ -32,6 +32,27 @@ test('a password signs in: before the scripts arrive, and after three wrong ones
     await page.unroute(/\.js$/);
   });
 
+  await test.step('keeps a shortcut, and what is typed for it, that come before the shell does', async () => {
+    await becomeNobody(page);
+    await page.goto('/login');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let isAsked = false;
+    await page.route('**/api/user-info', async (route) => {
+      isAsked = true;
+      await held;
+      await route.continue();
+    });
+    await signIn(page, 'onefactor', demoPassword);
+    await expect.poll(() => isAsked).toBe(true);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('team');
+    release();
+    await expect(page.getByRole('combobox', { name: 'Search or do anything' })).toHaveValue('team');
+    await page.unroute('**/api/user-info');
+    await page.keyboard.press('Escape');
+  });
+
   await test.step('without a collector of spans nothing of telemetry is loaded or sent @7.28', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     expect(loaded.filter((path) => /telemetry|traces/.test(path))).toEqual([]);

@@ -4,6 +4,8 @@ import { SnackbarRegion } from './kit/feedback/Snackbar.tsx';
 import { TopLayer } from './kit/overlays/TopLayer.tsx';
 import { show } from './root.ts';
 import { createAppRouter, preloadPage, type AppRouter } from './routes.tsx';
+import { marker } from './session/browser-session.ts';
+import { keepKeys } from './session/browser/keep-keys.ts';
 import { destinationOf, type OwnAddress } from './session/destination.ts';
 import { followNavigation } from './shell/follow-navigation.ts';
 import { ErrorBoundary } from './shell/frames/ErrorBoundary.tsx';
@@ -40,6 +42,8 @@ export async function enter(address: OwnAddress): Promise<void> {
     await router.navigate({ href: address, replace: true });
     return;
   }
+  // The server writes this into the pages with a shell, and not into the sign-in.
+  keepKeys(marker.key);
   await preloadPage(destinationOf(address));
   window.history.replaceState(null, '', address);
   start(true);
