@@ -20,6 +20,8 @@ interface ConfirmDialogProps {
   message?: ComponentProps<typeof FormMessage>['message'];
   onConfirm: () => void;
   onClose: () => void;
+  /** Fields between the text and the buttons. */
+  children?: ReactNode;
 }
 
 /** Asks before something is done. It is open while it is rendered. */
@@ -45,6 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }
     >
       <p>{words.text}</p>
+      {props.children}
       <FormMessage ref={alert} message={message} />
     </Dialog>
   );

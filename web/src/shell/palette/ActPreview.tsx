@@ -3,6 +3,7 @@ import { previewFunding, runFunding } from '@florin/contract/money/card-funding'
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useRef, useState } from 'react';
+import * as v from 'valibot';
 import { call, StaleAnswer } from '../../api.ts';
 import { showSnackbar } from '../../kit/feedback/snackbar-store.ts';
 import { Icon } from '../../kit/text/Icon.tsx';
@@ -68,7 +69,7 @@ function FundPreview({ act }: { act: FundAct }) {
  * Carries out the chosen act. Money moves only as the preview on the screen shows: if a balance has changed since,
  * nothing happens and the new preview is shown.
  */
-export function useDoAct(onDone: () => void) {
+export function useDoAct(onDone: () => void, why: string) {
   const { role } = usePerson();
   const isOwn = role !== 'ADMIN';
   const isBusy = useRef(false);
@@ -77,9 +78,14 @@ export function useDoAct(onDone: () => void) {
   async function send(act: PaletteAct): Promise<string | null> {
     if (act.kind !== 'fund') {
       const params = { id: act.cardId };
+      const body = { reason: why.trim() || null };
+      if (act.kind === 'freeze' && !v.safeParse(freezeCard.body, body).success) {
+        setProblem(words.freezeReason.format);
+        return null;
+      }
       const answer =
         act.kind === 'freeze'
-          ? await call(isOwn ? freezeOwnCard : freezeCard, { params, body: {} })
+          ? await call(isOwn ? freezeOwnCard : freezeCard, { params, body })
           : await call(isOwn ? unfreezeOwnCard : unfreezeCard, { params, body: {} });
       if (!answer.ok) throw new Refused(answer.body, answer.correlationId);
       return act.kind === 'freeze' ? words.frozen(act.name) : words.unfrozen(act.name);

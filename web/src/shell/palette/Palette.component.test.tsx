@@ -243,6 +243,26 @@ test('a card is found beside what may not be done with it, and opens', async () 
   await expect.poll(() => window.location.pathname).toBe(`/cards/${card.id}`);
 });
 
+test('a freeze may be given a reason, as on the page of the card', async () => {
+  const app = await openDashboard({ ...ofNextPage, ...found, freezeCard: madeCard });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('freeze priya');
+  await expect.element(screen.getByRole('option', { name: /^Freeze Meals/ })).toBeVisible();
+  const why = palette.getByRole('textbox', { name: /^Reason \(optional\)/ });
+  await userEvent.tab();
+  await expect.element(why).toHaveFocus();
+  await why.fill('x'.repeat(201));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(palette.getByRole('alert')).toMatchTextContent(/at most 200 characters/);
+  await why.fill('Lost bag');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText(/ is frozen\.$/)).toBeVisible();
+  expect(app.requestsOf('freezeCard').map(({ body }) => body)).toEqual([{ reason: 'Lost bag' }]);
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('unfreeze priya');
+  await expect.element(why).not.toBeInTheDocument();
+});
+
 test('on the page of a card, freezing without a name means that card', async () => {
   await renderApp(`/my-cards/${cardDetail.id}`, {
     ...answersFor(cardholder),

@@ -25,6 +25,7 @@ import { Dialog } from '../../kit/overlays/Dialog.tsx';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { paletteWords as words } from '../../messages/en/shell/palette.ts';
 import { errorMessage } from '../../session/failures/error-message.ts';
+import { usePerson } from '../../session/person.ts';
 import { ActPreview, useDoAct } from './ActPreview.tsx';
 import { matching, type Command } from './commands.ts';
 import styles from './Palette.module.css';
@@ -67,9 +68,12 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
   const acts = useActs(order, results, setAsked);
   const local = matching(useCommands(props, typed !== ''), typed);
   const found = [...acts, ...local, ...useResults(results)];
-  const { run: doAct, problem } = useDoAct(onClose);
+  const [why, setWhy] = useState('');
+  const { run: doAct, problem } = useDoAct(onClose, why);
+  const { role } = usePerson();
   const list = useRef<HTMLDivElement>(null);
   const at = Math.min(chosen, found.length - 1);
+  const freezes = found[at]?.act?.kind === 'freeze' && (found[at].reason ?? null) === null;
   // The dialog opens before this, so the field has the focus and hears the next key.
   useLayoutEffect(endTyping, []);
   useEffect(() => {
@@ -194,6 +198,20 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
           </>
         )}
       </div>
+      {freezes && (
+        <label className={styles.reason}>
+          <span>
+            {words.freezeReason.label} <small>{words.freezeReason.seenBy[role]}</small>
+          </span>
+          <input
+            type="text"
+            autoComplete="off"
+            value={why}
+            onChange={({ target }) => setWhy(target.value)}
+            onKeyDown={({ key }) => key === 'Enter' && run(found[at])}
+          />
+        </label>
+      )}
       <p className={styles.hints} aria-hidden="true">
         <span>
           <kbd>
@@ -212,6 +230,12 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
           <span>
             <kbd>{words.keys.tab}</kbd>
             {words.hints.form}
+          </span>
+        )}
+        {freezes && (
+          <span>
+            <kbd>{words.keys.tab}</kbd>
+            {words.hints.reason}
           </span>
         )}
         <span>

@@ -169,9 +169,18 @@ test('many cards are frozen after a trial that says which will not be', async ()
   const dialog = screen.getByRole('alertdialog', { name: 'Freeze 2 cards?' });
   await expect.element(dialog).toMatchTextContent(/1 card will change, 1 card will not\..*4402/);
   app.answer({ bulkCardAct: report(false) });
-  await dialog.getByRole('button', { name: 'Freeze', exact: true }).click();
+  const why = dialog.getByRole('textbox', { name: 'Reason' });
+  const freeze = dialog.getByRole('button', { name: 'Freeze', exact: true });
+  await why.fill('x'.repeat(201));
+  await freeze.click();
+  await expect.element(why).toHaveAccessibleDescription(/at most 200 characters/);
+  await why.fill(' Lost bag ');
+  await freeze.click();
   await expect.element(screen.getByText('1 card changed, 1 card not.')).toBeVisible();
-  expect(app.requestsOf('bulkCardAct').map(({ body }) => (body as { dryRun: boolean }).dryRun)).toEqual([true, false]);
+  expect(app.requestsOf('bulkCardAct').map(({ body }) => [body.dryRun, body.reason])).toEqual([
+    [true, undefined],
+    [false, 'Lost bag'],
+  ]);
 });
 
 test('many cards join a group; those that leave one with rules wait for a second administrator', async () => {

@@ -16,7 +16,7 @@ export const paletteWords = {
   searchFailed: 'We could not search all cards, people and purchases.',
   /** As they are written on keys. */
   keys: { escape: 'Esc', enter: 'Enter', tab: 'Tab' },
-  hints: { choose: 'choose', act: 'do it', open: 'open', form: 'change it first', keys: 'all keys' },
+  hints: { choose: 'choose', act: 'do it', open: 'open', form: 'change it first', reason: 'say why', keys: 'all keys' },
   fund: {
     FUND: (amount: string, card: string) => `Add ${amount} to ${card}`,
     TOP_UP: (amount: string, card: string) => `Fill ${card} up to ${amount}`,
@@ -43,6 +43,14 @@ export const paletteWords = {
   limit: (amount: string, period: string) => `${amount} a ${period}`,
   wrongAmount: (typed: string) => `“${typed}” is not an amount. Write it like 3.50.`,
   purchase: (merchant: string, amount: string) => `${merchant}, ${amount}`,
+  freezeReason: {
+    label: 'Reason (optional)',
+    seenBy: {
+      ADMIN: 'The cardholder and your administrators can read it.',
+      CARDHOLDER: 'Your administrators can read it.',
+    },
+    format: 'Please use at most 200 characters for the reason, and no card number.',
+  },
   freezes: 'Purchases are declined until it is unfrozen. What is on hold stays.',
   unfreezes: 'Purchases are allowed again, unless another freeze stays.',
   previewing: 'Computing what it does…',

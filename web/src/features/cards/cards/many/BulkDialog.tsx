@@ -2,8 +2,12 @@ import type { BulkLine } from '@florin/contract/cards/card-parts';
 import { bulkCardAct, type BulkAct, type Card } from '@florin/contract/cards/cards';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as v from 'valibot';
+import { useContentKey } from '../../../../flows/requests/use-content-key.ts';
 import { showSnackbar } from '../../../../kit/feedback/snackbar-store.ts';
+import { TextField } from '../../../../kit/forms/fields/TextField.tsx';
 import { ConfirmDialog } from '../../../../kit/overlays/ConfirmDialog.tsx';
+import { cardPageWords } from '../../../../messages/en/cards/card-page.ts';
 import { cardsWords } from '../../../../messages/en/cards/cards.ts';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
 import { fetchOrThrow, keyOf } from '../../../../session/queries/query-client.ts';
@@ -11,6 +15,7 @@ import { idOf, refreshCards } from '../queries.ts';
 import styles from '../cards.module.css';
 
 const words = cardsWords.bulk;
+const reasonWords = cardPageWords.freezing;
 
 interface BulkDialogProps {
   act: BulkAct;
@@ -21,19 +26,26 @@ interface BulkDialogProps {
 /** Asks before many cards are changed, and says for each that will not why; the same engine answers the dry run. */
 export default function BulkDialog({ act, cards, onClose }: BulkDialogProps) {
   const [key] = useState(() => crypto.randomUUID());
+  const keyFor = useContentKey();
   const { pending, message, submit } = useSubmission();
-  const order = { idempotencyKey: key, act, cardIds: cards.map(idOf), reason: null };
+  const [why, setWhy] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const order = { act, cardIds: cards.map(idOf) };
   const trial = useQuery({
     queryKey: [...keyOf('bulk-trial-of-cards'), key],
-    queryFn: ({ signal }) => fetchOrThrow(bulkCardAct, { body: { ...order, dryRun: true } }, signal),
+    queryFn: ({ signal }) =>
+      fetchOrThrow(bulkCardAct, { body: { ...order, idempotencyKey: key, dryRun: true } }, signal),
     meta: { unshown: cardsWords.trialFailed },
   });
   const confirm = async () => {
-    const answer = await submit(bulkCardAct, { body: { ...order, dryRun: false } });
-    if (!answer?.ok) return;
+    const content = { ...order, reason: why.trim() || null };
+    if (!v.safeParse(bulkCardAct.body.entries.reason, content.reason).success) return setError(reasonWords.format);
+    const answer = await submit(bulkCardAct, { body: { ...content, idempotencyKey: keyFor(content), dryRun: false } });
+    if (!answer?.ok) return undefined;
     showSnackbar({ severity: 'success', text: words.done(answer.body.done, answer.body.refused) });
     onClose();
     await refreshCards();
+    return undefined;
   };
   const refused = trial.data?.lines.filter(({ outcome }) => outcome === 'REFUSED') ?? [];
   return (
@@ -60,7 +72,22 @@ export default function BulkDialog({ act, cards, onClose }: BulkDialogProps) {
       message={message}
       onConfirm={() => void confirm()}
       onClose={onClose}
-    />
+    >
+      {act === 'FREEZE' && (
+        <TextField
+          label={reasonWords.reason}
+          aside={<span className={styles.quiet}>{reasonWords.optional}</span>}
+          hint={reasonWords.seenByHolder}
+          autoComplete="off"
+          value={why}
+          error={error}
+          onChange={({ target }) => {
+            setWhy(target.value);
+            setError(null);
+          }}
+        />
+      )}
+    </ConfirmDialog>
   );
 }
 
