@@ -459,7 +459,10 @@ const Figures = v.object({
 /** The figure and its card; without a card, the account from which the business spends. */
 const FigureName = v.picklist(['POSTED', 'ON_HOLD', 'INCOMING'], 'format');
 
-const entryQuery = { figure: FigureName, cursor: v.optional(Cursor), limit: PageLimit };
+/** FEES_OWED: the fees that the account could not pay, above zero while they are owed. No card owes any. */
+const BusinessFigureName = v.picklist([...FigureName.options, 'FEES_OWED'], 'format');
+
+const page = { cursor: v.optional(Cursor), limit: PageLimit };
 /** The lines that add up to a figure, newest first. */
 const FigureEntries = v.object({
   items: v.array(
@@ -502,7 +505,7 @@ export const balanceEntries = endpoint({
   summary: 'The entries that a figure is made of, newest first',
   access: 'session',
   permission: 'balances.view',
-  query: v.object({ ...entryQuery, cardId: v.optional(Uuid) }),
+  query: v.object({ figure: BusinessFigureName, ...page, cardId: v.optional(Uuid) }),
   answers: { 200: FigureEntries },
   errors: [],
 });
@@ -524,7 +527,7 @@ export const myBalanceEntries = endpoint({
   summary: 'The entries that a figure of the cardholder’s own card is made of, newest first',
   access: 'session',
   permission: 'my-balances.view',
-  query: v.object({ ...entryQuery, cardId: Uuid }),
+  query: v.object({ figure: FigureName, ...page, cardId: Uuid }),
   answers: { 200: FigureEntries },
   errors: [],
 });

@@ -102,6 +102,8 @@ export const Forecast = v.object({
   outgoing: Money,
   /** Purchases on hold. */
   holds: v.object({ count: v.number(), amount: Money, nextRelease: v.nullable(v.string()) }),
+  /** Purchases on hold on balances of cards, which the account does not hold; null where purchases are not shown. */
+  cardHolds: v.nullable(v.object({ count: v.number(), amount: Money })),
   /** The day of the next deposit, within these days or not. */
   nextDeposit: v.nullable(v.string()),
   items: v.array(

@@ -261,6 +261,7 @@ const figures = (most: number): Answers => ({
     incoming: rounded(most / 4),
     outgoing: rounded(most / 16),
     holds: { count: 9, amount: rounded(most / 2), nextRelease: '2026-11-20T15:00:00Z' },
+    cardHolds: { count: 31, amount: rounded(most / 3) },
     nextDeposit: '2026-11-23',
     items: [
       fact('2026-11-20', most / 20, most * 1.05, 'Meridian Fuel, pump 4', 'RELEASE'),

@@ -77,7 +77,7 @@ async function without(...withheld: PermissionFlag[]): Promise<TestBrowser> {
 }
 
 const queries: Record<string, string[]> = {
-  balanceEntries: ['figure=POSTED', 'figure=ON_HOLD', 'figure=INCOMING'],
+  balanceEntries: ['figure=POSTED', 'figure=ON_HOLD', 'figure=INCOMING', 'figure=FEES_OWED'],
 };
 /** The stream is held open; its events have tests of their own. */
 const reading = (Object.entries(api) as [string, Endpoint][]).filter(

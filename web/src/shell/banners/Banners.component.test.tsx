@@ -3,7 +3,7 @@ import type { ExternalAccount } from '@florin/contract/money/external-accounts';
 import type { UserInfo } from '@florin/contract/program/user-info';
 import { expect, test } from 'vitest';
 import { faults, type Answers } from '../../testing/answers.ts';
-import { screen, setAppearance, userEvent } from '../../testing/component.ts';
+import { pressedHeight, screen, setAppearance, userEvent } from '../../testing/component.ts';
 import { administrator, answersFor, bank, cardholder, inBusiness, usd } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { catalogue } from '../../testing/catalogue.ts';
@@ -254,6 +254,17 @@ test(
     expect(app.requestsOf('dismissOutstandingFees')).toHaveLength(1);
   },
 );
+
+test('fees that are owed are opened from their notice, and a finger reaches its button', async () => {
+  await setAppearance({ width: 320, height: 640, coarsePointer: true });
+  const balanceEntries = { items: [], nextCursor: null };
+  await renderApp('/reports', { ...answersFor(administrator), ...owed, balanceEntries });
+  const dismiss = screen.getByRole('button', { name: 'Dismiss the notice about fees' });
+  await expect.element(dismiss).toBeVisible();
+  expect(pressedHeight(dismiss.element())).toBeGreaterThanOrEqual(44);
+  await region.getByRole('link', { name: 'See the fees' }).click();
+  await expect.element(screen.getByRole('dialog', { name: 'Fees owed' })).toBeVisible();
+});
 
 test('a failed dismissal brings the notice back', async () => {
   await renderApp('/dashboard', { ...answersFor(administrator), ...owed, dismissOutstandingFees: faults.fails });

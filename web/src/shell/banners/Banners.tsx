@@ -63,7 +63,14 @@ function Act({ action, onRetry }: ActProps) {
         </button>
       );
     default:
-      return <DismissFees />;
+      return (
+        <>
+          <Link to={paths.dashboard} search={{ figure: 'fees-owed' }} className={styles.act}>
+            {words.seeFees}
+          </Link>
+          <DismissFees />
+        </>
+      );
   }
 }
 

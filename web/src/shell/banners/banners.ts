@@ -13,11 +13,11 @@ export interface Banner {
   id: string;
   severity: 'info' | 'warning' | 'error';
   text: string;
-  /** `accounts`: to the bank accounts, in its words · `validate`: to the form, with the bank · `dismiss` and `retry` are acts. */
+  /** `accounts`: to the bank accounts, in its words · `validate`: to the form, with the bank · `fees`: to what is owed, with the act that dismisses it · `retry` is an act. */
   action?:
     | { kind: 'accounts'; label: string }
     | { kind: 'validate'; bankId: string }
-    | { kind: 'dismiss' }
+    | { kind: 'fees' }
     | { kind: 'retry' };
 }
 
@@ -165,7 +165,7 @@ const holdBanner = ({ text }: Hold): Banner => ({ id: 'credit-line-hold', severi
 function ofFees({ fees }: Notices): Banner[] {
   if (!fees || fees.dismissed || fees.warehouseAmount.amount <= 0) return [];
   const text = `${words.outstandingFees} ${words.outstandingFeesOwed(moneyText(fees.warehouseAmount))}`;
-  return [{ id: 'outstanding-fees', severity: 'warning', text, action: { kind: 'dismiss' } }];
+  return [{ id: 'outstanding-fees', severity: 'warning', text, action: { kind: 'fees' } }];
 }
 
 const isInReview = (person: BannerAudience): boolean =>

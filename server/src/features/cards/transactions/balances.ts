@@ -34,6 +34,20 @@ export async function figuresOf(db: Database, businessId: string, cardId: string
   return row ?? null;
 }
 
+/** The account of the fees that a business owes. */
+export async function feesAccountOf(
+  db: Database,
+  businessId: string,
+): Promise<Pick<Figures, 'accountId' | 'currency'> | null> {
+  const row = await db
+    .selectFrom('financial_account')
+    .select(['id as accountId', 'currency'])
+    .where('business_id', '=', businessId)
+    .where('kind', '=', 'fees_receivable')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** The figures as the answer has them. */
 export const figuresAnswer = ({ currency, posted, onHold, creditLimit, available, incoming }: Figures) => ({
   posted: money(posted, currency),
@@ -60,10 +74,11 @@ const transactionOf = sql`(select e.transaction_id from card_event e
 
 const unresolved = sql`t.kind = 'PENDING' and not exists (select from transfer r where r.pending_id = t.id)`;
 
-/** Posted entries by their number, newest first. */
-const postedEntries = (accountId: string, place: Place | null, limit: number) => sql`
-  select t.id, e.at, t.code, t.description, case e.side when 'DEBIT' then -e.amount else e.amount end as amount,
-    e.balance_after as "balanceAfter", null::timestamptz as until, ${transactionOf} as "transactionId", e.number as key
+/** Posted entries by their number, newest first. `sign` is -1 where what is owed counts. */
+const postedEntries = (accountId: string, place: Place | null, limit: number, sign: 1 | -1 = 1) => sql`
+  select t.id, e.at, t.code, t.description,
+    ${sql.lit(sign)} * case e.side when 'DEBIT' then -e.amount else e.amount end as amount,
+    ${sql.lit(sign)} * e.balance_after as "balanceAfter", null::timestamptz as until, ${transactionOf} as "transactionId", e.number as key
   from entry e join transfer t on t.id = e.transfer_id
   where e.account_id = ${accountId} and ${place ? sql`e.number < ${place.key}::bigint` : sql`true`}
   order by e.number desc limit ${sql.lit(limit)}`;
@@ -97,11 +112,12 @@ const incomingLines = (accountId: string, place: Place | null, limit: number) =>
 export async function figureLines(
   db: Database,
   { accountId, businessId }: { accountId: string; businessId: string },
-  figure: 'POSTED' | 'ON_HOLD' | 'INCOMING',
+  figure: 'POSTED' | 'ON_HOLD' | 'INCOMING' | 'FEES_OWED',
   { limit, place }: { limit: number; place: Place | null },
 ): Promise<{ rows: EntryRow[]; next: Place | null }> {
   const query = {
     POSTED: () => postedEntries(accountId, place, limit + 1),
+    FEES_OWED: () => postedEntries(accountId, place, limit + 1, -1),
     ON_HOLD: () => heldLines(accountId, businessId, place, limit + 1),
     INCOMING: () => incomingLines(accountId, place, limit + 1),
   }[figure]();

@@ -10,7 +10,7 @@ import { groupsOfBusiness } from '../../../core/policies/documents.ts';
 import { eventOf, lineOf } from './answers.ts';
 import { close, report, reportsOf } from './reports.ts';
 import { declineOf, explained, tracesOf } from './traces.ts';
-import { figureLines, figuresAnswer, figuresOf, fundingsOf } from './balances.ts';
+import { feesAccountOf, figureLines, figuresAnswer, figuresOf, fundingsOf } from './balances.ts';
 import { exportView } from './export.ts';
 import {
   countOf,
@@ -191,9 +191,14 @@ async function entries({ context, caller, input: { query } }: EntriesCall) {
   const showsUsage = caller.role === 'CARDHOLDER' || seesUsage(caller);
   // When a card was used, and for how much, is what it is used for, too.
   if (!showsUsage && query.cardId !== undefined) return refuse('FORBIDDEN');
-  const place = startOf(query.cursor, query.figure === 'POSTED' ? 'number' : 'time');
+  const isPosted = query.figure === 'POSTED' || query.figure === 'FEES_OWED';
+  const place = startOf(query.cursor, isPosted ? 'number' : 'time');
   if (place && 'refused' in place) return place;
-  const figures = await figuresOf(context.db, caller.businessId, query.cardId ?? null);
+  const cardId = query.cardId ?? null;
+  const figures =
+    query.figure === 'FEES_OWED'
+      ? cardId === null && (await feesAccountOf(context.db, caller.businessId))
+      : await figuresOf(context.db, caller.businessId, cardId);
   if (!figures) return refuse('NOT_FOUND');
   const account = { accountId: figures.accountId, businessId: caller.businessId };
   const { rows, next } = await figureLines(context.db, account, query.figure, { limit: query.limit, place });

@@ -46,6 +46,14 @@ test('the fees owed come from the ledger; the notice stays hidden until more is 
   expect(await fees()).toEqual({ warehouseAmount: usd(25_00), dismissed: true });
   await oweMore(10_00n);
   expect(await fees()).toEqual({ warehouseAmount: usd(35_00), dismissed: false });
+  const entries = await browser.ask('GET', '/api/balances/entries?figure=FEES_OWED');
+  const description = 'Monthly program fee, not paid';
+  expect(entries.body['items']).toMatchObject([
+    { description, amount: usd(10_00), balanceAfter: usd(35_00) },
+    { description, amount: usd(25_00), balanceAfter: usd(25_00) },
+  ]);
+  const cardId = '01990000-0000-7000-8000-000000000000';
+  expect((await browser.ask('GET', `/api/balances/entries?figure=FEES_OWED&cardId=${cardId}`)).status).toBe(404);
 });
 
 test('a business without debt owes nothing', async () => {

@@ -5,6 +5,7 @@ import { authorize } from '../../../core/transactions/authorize.ts';
 import type { AuthorizationRequest } from '../../../core/authorizations/request.ts';
 import { administratorOf } from '../../../testing/administrator.ts';
 import { addCard, addCardBusiness, addCardholder, type CardBusiness } from '../../../testing/cards/card-business.ts';
+import { addCards, fundedBusiness } from '../../../testing/money/funded-business.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { eventFor, fundBusiness, purchase } from '../../../testing/cards/spending.ts';
 
@@ -114,6 +115,14 @@ test('the forecast begins with what is available, and knows the holds', async ()
   expect(body.lowest).toMatchObject({ available: body.available, from: body.from });
 });
 
+test('what funded cards hold is counted beside what the account holds', async () => {
+  const funded = await fundedBusiness(server, 100_00n);
+  const [card] = await addCards(server, funded, [{ balance: 50_00n }]);
+  await authorize(server.context, purchase(card!.cardId, 20_00, { at: server.clock.now() }));
+  const { body } = await get('forecast', '', funded.browser);
+  expect(body).toMatchObject({ holds: { count: 0 }, cardHolds: { count: 1, amount: usd(20_00) } });
+});
+
 test('what needs an administrator', async () => {
   const { body } = await get('needs');
   expect(body).toMatchObject({
@@ -134,6 +143,7 @@ test('who may not see card usage sees no purchases', async () => {
   expect((await get('breakdown', '?period=MONTH&by=MERCHANT', who)).status).toBe(403);
   const { body: forecast } = await get('forecast', '', who);
   expect(forecast.items).toMatchObject([{ kind: 'RELEASE', name: null, transactionId: null }]);
+  expect(forecast.cardHolds).toBeNull();
   expect((await get('needs', '', who)).body.declines).toBeNull();
   await setUsage(true);
 });

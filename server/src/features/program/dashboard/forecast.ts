@@ -40,8 +40,9 @@ export async function forecastOf(db: Database, asked: Asked): Promise<Forecast> 
     .executeTakeFirst();
   const available = account?.available ?? 0n;
   const accountId = account?.id ?? null;
-  const [holds, transfers, runs] = await Promise.all([
+  const [holds, cardHolds, transfers, runs] = await Promise.all([
     holdsOf(db, accountId, asked, window),
+    asked.showsPurchases ? cardHoldsOf(db, businessId) : null,
     transfersOf(db, asked, window),
     runsOf(db, asked, window),
   ]);
@@ -55,6 +56,7 @@ export async function forecastOf(db: Database, asked: Asked): Promise<Forecast> 
     incoming: usd(account?.incoming ?? 0n),
     outgoing: usd(transfers.outgoing),
     holds: { count: holds.count, amount: usd(holds.amount), nextRelease: holds.nextRelease?.toISOString() ?? null },
+    cardHolds: cardHolds && { count: cardHolds.count, amount: usd(BigInt(cardHolds.amount)) },
     nextDeposit: transfers.nextDeposit,
     items: foreseen.map(({ date, kind, name, count, transactionId, change, available: after, missing }) => ({
       date,
@@ -109,6 +111,18 @@ async function holdsOf(
     })),
   };
 }
+
+/** Purchases on hold on the balances of funded cards. */
+const cardHoldsOf = (db: Database, businessId: string) =>
+  db
+    .selectFrom('card_transaction as t')
+    .innerJoin('financial_account as wallet', 'wallet.id', 't.account_id')
+    .select([sql<number>`count(*)::int`.as('count'), sql<string>`coalesce(sum(t.held), 0)`.as('amount')])
+    .where('t.business_id', '=', businessId)
+    .where('t.status', '=', 'PENDING')
+    .where('t.held', '>', 0n)
+    .where('wallet.kind', '=', 'card_wallet')
+    .executeTakeFirstOrThrow();
 
 /** Transfers with the bank that are under way. */
 async function transfersOf(db: Database, { businessId, zone, now }: Asked, { end }: Window) {

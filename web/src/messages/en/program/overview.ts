@@ -14,14 +14,18 @@ export const overviewWords = {
     onHold: 'On hold',
     withdrawals: 'Withdrawals under way',
     incoming: 'Incoming, not yet yours',
+    fees: 'Fees owed',
+    feesHint: 'No balance could cover them',
     limit: 'Credit limit',
     /** @param cardsAreFunded whether purchases draw on balances of the cards, and not on this account */
     holds: (count: number, next: string | null, cardsAreFunded: boolean) =>
       count === 0
         ? cardsAreFunded
-          ? 'None. Funded cards have their own holds.'
+          ? 'None on this account'
           : 'Nothing on hold'
         : `${things(count, 'hold', 'holds')}${next === null ? '' : `, next release ${next}`}`,
+    /** Beside the above: purchases on hold on balances of cards. */
+    cardHolds: (amount: string, count: number) => `${amount} on funded cards (${things(count, 'hold', 'holds')})`,
     withdrawalHint: 'Leaves when the bank has settled it',
     incomingHint: (day: string | null) => (day === null ? 'Not in the sum' : `Deposit, expected ${day}`),
     noIncoming: 'Nothing on its way',
@@ -29,11 +33,12 @@ export const overviewWords = {
     open: (figure: string) => `Show the entries of ${figure.toLowerCase()}`,
   },
   entries: {
-    titles: { posted: 'Posted', 'on-hold': 'On hold', incoming: 'Incoming' },
+    titles: { posted: 'Posted', 'on-hold': 'On hold', incoming: 'Incoming', 'fees-owed': 'Fees owed' },
     failed: 'We could not load the entries.',
     none: 'There are no entries.',
     until: (day: string) => `until ${day}`,
     balance: 'Balance',
+    owed: 'Owed',
     more: 'Show more',
   },
   needs: {
@@ -140,7 +145,7 @@ export const overviewWords = {
     FUNDING: (name: string | null, count: number) => `${name ?? ''}: ${things(count, 'card', 'cards')}`,
     DEPOSIT: (name: string | null) => `Deposit from ${name ?? ''}`,
     missing: (amount: string) => `lacks ${amount}`,
-    none: 'Nothing with a date in these days.',
+    none: 'Nothing with a date in these days, so there is nothing to draw.',
     stop: (day: string, amount: string) => `${day}: ${amount}`,
     tick: (weekday: string, day: number) => `${weekday} ${day}`,
   },

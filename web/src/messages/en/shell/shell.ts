@@ -99,6 +99,7 @@ export const shellWords = {
     },
     outstandingFees: 'Your account has outstanding fees!',
     outstandingFeesOwed: (amount: string) => `${amount} is due.`,
+    seeFees: 'See the fees',
     dismissFees: 'Dismiss the notice about fees',
     dismissFailed: 'The notice could not be dismissed. Please try again.',
     unchecked: 'We could not check everything about your account.',

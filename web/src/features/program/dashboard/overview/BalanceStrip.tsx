@@ -1,4 +1,5 @@
 import type { Money as MoneyValue } from '@florin/contract/money';
+import type { Forecast } from '@florin/contract/program/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
@@ -9,11 +10,13 @@ import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { Icon } from '../../../../kit/text/Icon.tsx';
 import { Money } from '../../../../kit/text/Money.tsx';
+import { moneyText } from '../../../../kit/text/money-parts.ts';
 import { dashboardWords } from '../../../../messages/en/program/dashboard.ts';
 import { overviewWords } from '../../../../messages/en/program/overview.ts';
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { usePerson } from '../../../../session/person.ts';
+import { outstandingFeesQuery } from '../../../../session/queries/business-queries.ts';
 import { balanceQuery } from '../../../../session/queries/queries.ts';
 import { figuresOf, type Balance } from '../figures.ts';
 import { nearDay } from '../times.ts';
@@ -28,22 +31,28 @@ interface Term {
   sign: 'equals' | 'minus' | 'plus' | null;
   label: string;
   value: MoneyValue;
-  hint: string | null;
+  hint: ReactNode;
   /** The entries that it is made of. */
   opens: FigureName | null;
 }
 
 const signs = { equals: '=', minus: '−', plus: '+' } as const;
 
+interface BalanceStripProps {
+  /** Whether the person may see entries. */
+  opensEntries: boolean;
+  showsPurchases: boolean;
+}
+
 /**
- * What can be spent, as a sum of its parts: each part opens its entries. What is on its way stands behind a line, because
- * it is not in the sum.
- * @param opensEntries whether the person may see entries
+ * What can be spent, as a sum of its parts: each part opens its entries. What is on its way, and fees that are owed,
+ * stand behind a line, because they are not in the sum.
  */
-export function BalanceStrip({ opensEntries }: { opensEntries: boolean }) {
+export function BalanceStrip({ opensEntries, showsPurchases }: BalanceStripProps) {
   const balance = useQuery(balanceQuery());
   const { timeZone, userData } = usePerson();
   const forecast = useQuery({ ...forecastQuery(), enabled: opensEntries });
+  const fees = useQuery({ ...outstandingFeesQuery(), enabled: opensEntries });
   if (balance.isPending) return <Loading />;
   if (balance.isError && !balance.data)
     return (
@@ -62,9 +71,17 @@ export function BalanceStrip({ opensEntries }: { opensEntries: boolean }) {
     count: known.holds.count,
     next: known.holds.nextRelease && nearDay(dayIn(known.holds.nextRelease, known.timeZone), today),
   };
-  const onHold = holds ? words.holds(holds.count, holds.next, !userData.usePexAccountBalanceForAuths) : null;
+  const onHold = holds && (
+    <>
+      {words.holds(holds.count, holds.next, !userData.usePexAccountBalanceForAuths)}
+      {known.cardHolds !== null && known.cardHolds.count > 0 && (
+        <CardHolds {...known.cardHolds} isOpenable={showsPurchases} />
+      )}
+    </>
+  );
   const terms = termsOf(balance.data, known?.outgoing.amount ?? 0, onHold);
   const { incoming } = balance.data;
+  const owed = fees.data?.warehouseAmount;
   const incomingHint =
     incoming.amount === 0
       ? words.noIncoming
@@ -96,13 +113,16 @@ export function BalanceStrip({ opensEntries }: { opensEntries: boolean }) {
           sign={null}
           isOpenable={opensEntries && incoming.amount !== 0}
         />
+        {owed !== undefined && owed.amount > 0 && (
+          <Figure label={words.fees} value={owed} hint={words.feesHint} opens="fees-owed" sign={null} isOpenable />
+        )}
       </dl>
     </section>
   );
 }
 
 /** The parts of what is available; `outgoing` is a part of what is on hold. */
-function termsOf({ creditLimit, ledger, onHold }: Balance, outgoing: number, holds: string | null): Term[] {
+function termsOf({ creditLimit, ledger, onHold }: Balance, outgoing: number, holds: ReactNode): Term[] {
   const { currency } = onHold;
   const held = { amount: Math.max(0, onHold.amount - outgoing), currency };
   const owes = creditLimit !== null && ledger.amount <= 0;
@@ -142,6 +162,22 @@ function termsOf({ creditLimit, ledger, onHold }: Balance, outgoing: number, hol
           },
         ]),
   ];
+}
+
+/** Purchases on hold that the account does not hold, because their cards have balances of their own. */
+function CardHolds({ amount, count, isOpenable }: NonNullable<Forecast['cardHolds']> & { isOpenable: boolean }) {
+  const text = words.cardHolds(moneyText(amount), count);
+  return (
+    <span className={styles.besides}>
+      {isOpenable ? (
+        <Link to={paths.transactions} search={{ status: 'PENDING' }} className={styles.opens}>
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+    </span>
+  );
 }
 
 type FigureProps = Omit<Term, 'id'> & { isOpenable: boolean };

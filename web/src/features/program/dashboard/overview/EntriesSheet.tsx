@@ -68,7 +68,7 @@ export function EntriesSheet({ figure, onClose }: EntriesSheetProps) {
                   <Money value={amount} />
                   {balanceAfter && (
                     <p className={styles.mute}>
-                      {words.balance} <Money value={balanceAfter} />
+                      {figure === 'fees-owed' ? words.owed : words.balance} <Money value={balanceAfter} />
                     </p>
                   )}
                 </div>

@@ -39,9 +39,9 @@ export function ForecastPanel() {
           <div className={styles.forecast}>
             <div className={styles.outlook}>
               <Lowest of={data} />
-              <ForecastChart of={data} />
+              {data.items.length === 0 ? <p className={styles.sum}>{words.none}</p> : <ForecastChart of={data} />}
             </div>
-            <Facts of={data} />
+            {data.items.length > 0 && <Facts of={data} />}
           </div>
         ) : (
           <Failure
@@ -122,51 +122,47 @@ function ForecastChart({ of: { from, to, available, items, lowest, alert } }: { 
 function Facts({ of: { items } }: { of: Forecast }) {
   return (
     <div className={styles.facts}>
-      {items.length === 0 ? (
-        <p className={styles.none}>{words.none}</p>
-      ) : (
-        // It scrolls by the keyboard, too.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className={styles.scroll} tabIndex={0} role="region" aria-label={words.title}>
-          <table className={styles.table} data-facts>
-            <thead>
-              <tr>
-                <th scope="col">{words.columns.day}</th>
-                <th scope="col">{words.columns.what}</th>
-                <th scope="col">
-                  {words.columns.change}
-                  <small className={styles.onPhone}>{words.columns.available}</small>
+      {/* It scrolls by the keyboard, too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.scroll} tabIndex={0} role="region" aria-label={words.title}>
+        <table className={styles.table} data-facts>
+          <thead>
+            <tr>
+              <th scope="col">{words.columns.day}</th>
+              <th scope="col">{words.columns.what}</th>
+              <th scope="col">
+                {words.columns.change}
+                <small className={styles.onPhone}>{words.columns.available}</small>
+              </th>
+              <th scope="col">{words.columns.available}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item, i) => (
+              <tr key={i}>
+                <td>{dayText(item.date)}</td>
+                <th scope="row">
+                  {words[item.kind](item.name, item.count)}
+                  {item.missing && <span className={styles.below}> {words.missing(moneyText(item.missing))}</span>}
+                  <small className={styles.onPhone}>{dayText(item.date)}</small>
                 </th>
-                <th scope="col">{words.columns.available}</th>
+                <td>
+                  {item.change.amount > 0 && '+'}
+                  <Money value={item.change} />
+                  <small className={styles.onPhone}>
+                    <Money value={item.available} />
+                  </small>
+                </td>
+                <td>
+                  <b>
+                    <Money value={item.available} />
+                  </b>
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {items.map((item, i) => (
-                <tr key={i}>
-                  <td>{dayText(item.date)}</td>
-                  <th scope="row">
-                    {words[item.kind](item.name, item.count)}
-                    {item.missing && <span className={styles.below}> {words.missing(moneyText(item.missing))}</span>}
-                    <small className={styles.onPhone}>{dayText(item.date)}</small>
-                  </th>
-                  <td>
-                    {item.change.amount > 0 && '+'}
-                    <Money value={item.change} />
-                    <small className={styles.onPhone}>
-                      <Money value={item.available} />
-                    </small>
-                  </td>
-                  <td>
-                    <b>
-                      <Money value={item.available} />
-                    </b>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }

@@ -65,6 +65,7 @@ test('a low balance is told where money can be spent, and not where a banner alr
     incoming: usd(0),
     outgoing: usd(0),
     holds: { count: 0, amount: usd(0), nextRelease: null },
+    cardHolds: { count: 0, amount: usd(0) },
     nextDeposit: null,
     items: [],
     lowest: { available: usd(0), from: '2026-11-20', to: '2026-11-22' },
@@ -103,6 +104,48 @@ test('a period without spend is a sentence, not an empty chart', async () => {
     .element(spend.getByText('Nothing was spent in either period, so there is nothing to draw.'))
     .toBeVisible();
   expect(spend.getByRole('slider').elements()).toHaveLength(0);
+});
+
+test('days without a known change are a sentence, not an empty chart', async () => {
+  const forecast = { ...(ofBusiness.forecast as Forecast), items: [] };
+  await renderApp('/dashboard', { ...ofBusiness, forecast });
+  const days = screen.getByRole('region', { name: /^Next 14 days/ });
+  await expect.element(days.getByText('Nothing with a date in these days, so there is nothing to draw.')).toBeVisible();
+  expect(days.getByRole('slider').elements()).toHaveLength(0);
+});
+
+test('on hold says what it counts, and what funded cards hold besides', async () => {
+  const holds = { count: 0, amount: usd(0), nextRelease: null };
+  const forecast = { ...(ofBusiness.forecast as Forecast), holds, cardHolds: { count: 3, amount: usd(42_10) } };
+  await renderApp('/dashboard', { ...ofBusiness, forecast });
+  expect(await leadsTo('$42.10 on funded cards (3 holds)')).toEqual({
+    path: '/transactions',
+    search: { status: 'PENDING' },
+  });
+});
+
+test('fees that are owed open to their entries, also once the notice is dismissed', async () => {
+  const entry = {
+    id: id(1),
+    at: '2026-11-01T15:00:00Z',
+    code: 'FEE_UNPAID',
+    description: 'Monthly program fee, not paid',
+    amount: usd(25_00),
+    balanceAfter: usd(25_00),
+    until: null,
+    transactionId: null,
+    card: null,
+    fundingRunId: null,
+  };
+  const app = await renderApp('/dashboard', {
+    ...ofBusiness,
+    outstandingFees: { warehouseAmount: usd(25_00), dismissed: true },
+    balanceEntries: { items: [entry], nextCursor: null },
+  });
+  await screen.getByRole('link', { name: 'Fees owed', exact: true }).click();
+  const sheet = screen.getByRole('dialog', { name: 'Fees owed' });
+  await expect.element(sheet).toMatchTextContent(/Monthly program fee, not paid.*\$25\.00.*Owed \$25\.00/);
+  expect(app.requestsOf('balanceEntries')).toMatchObject([{ query: { figure: 'FEES_OWED' } }]);
 });
 
 test('a finger reaches 44 pixels of links that are a line high', async () => {

@@ -30,7 +30,7 @@ export function Overview({ isOpen }: { isOpen: boolean }) {
   const showsPurchases = isOpen && whyNotPermitted('transactions.view', holder) === null;
   return (
     <>
-      <BalanceStrip opensEntries={mayView} />
+      <BalanceStrip opensEntries={mayView} showsPurchases={showsPurchases} />
       {mayView && (
         <div className={showsPurchases ? styles.pair : undefined}>
           <NeedsYou />

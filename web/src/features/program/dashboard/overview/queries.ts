@@ -45,7 +45,12 @@ export const breakdownQuery = (period: SpendPeriod, by: SpendDimension) =>
   });
 
 /** The figures that are made of entries, as the address names them. */
-export const figureNames = { posted: 'POSTED', 'on-hold': 'ON_HOLD', incoming: 'INCOMING' } as const;
+export const figureNames = {
+  posted: 'POSTED',
+  'on-hold': 'ON_HOLD',
+  incoming: 'INCOMING',
+  'fees-owed': 'FEES_OWED',
+} as const;
 export type FigureName = keyof typeof figureNames;
 
 type Entries = Success<typeof balanceEntries>['body'];
