@@ -195,13 +195,13 @@ test('a decimal comma is refused, and Tab opens the order as a form', async () =
   // From the same page, another order is another form.
   await userEvent.keyboard('{Control>}k{/Control}');
   await search.fill('fill priya 80');
-  await expect.element(screen.getByRole('option', { name: /^Fill Meals/ })).toBeVisible();
+  await expect.element(screen.getByRole('option', { name: /^Top up Meals/ })).toBeVisible();
   await userEvent.keyboard('{Tab}');
   await expect.element(screen.getByLabelText('Up to')).toHaveValue('80.00');
   // One card can be meant: what else could be is offered, too.
   await userEvent.keyboard('{Control>}k{/Control}');
   await search.fill('fund priya 90');
-  await expect.element(screen.getByRole('option', { name: /^Fill Meals .* up to \$90\.00/ })).toBeVisible();
+  await expect.element(screen.getByRole('option', { name: /^Top up Meals .* to \$90\.00/ })).toBeVisible();
   await screen.getByRole('option', { name: /^Fund Meals .* with \$90\.00 on a schedule/ }).click();
   await expect.element(screen.getByLabelText('Amount each')).toHaveValue('90.00');
   await expect.element(screen.getByRole('group', { name: 'Starts' })).toBeVisible();

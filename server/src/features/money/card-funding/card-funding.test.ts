@@ -192,8 +192,8 @@ test('the export has a line for each card of each run, and its changes add up to
   expect(
     rows.map((row) => ['order', 'change', 'available after', 'why not all', 'run id'].map((at) => row.get(at))),
   ).toEqual([
-    ['Fill up to', '15.00', '20.00', '', done['id']],
-    ['Fill up to', '0.00', '90.00', 'It had more.', done['id']],
+    ['Top up to', '15.00', '20.00', '', done['id']],
+    ['Top up to', '0.00', '90.00', 'It had more.', done['id']],
   ]);
   const others = await fundedBusiness(server, 0n);
   expect(await exported(server, others.browser, '/api/card-funding/runs/export')).toEqual([]);

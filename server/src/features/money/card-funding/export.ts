@@ -6,7 +6,7 @@ import { exportList } from '../../../core/exports/list-export.ts';
 import { linesOf, runsBefore, type RunFilter } from './queries.ts';
 
 const acts: Record<FundingAct, string> = {
-  TOP_UP: 'Fill up to',
+  TOP_UP: 'Top up to',
   FUND: 'Add',
   SET: 'Set to',
   DEFUND: 'Take back',

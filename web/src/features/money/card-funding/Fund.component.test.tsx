@@ -90,6 +90,7 @@ test('an order says what will happen, is done once, and can be taken back by ano
   const app = await renderApp('/cards/funding', { ...answers, runFunding: ran(two) });
   await expect.element(screen.getByText('Choose cards and an amount to see what would happen.')).toBeVisible();
   await expect.element(screen.getByText('$10.00').first()).toBeVisible();
+  await expect.element(screen.getByText(/Add an amount to each of the cards you choose\./)).toBeVisible();
   await expectUsable('fund');
   await button('Choose all 2').click();
   await screen.getByLabelText('Amount each').fill('25');
@@ -337,7 +338,7 @@ test('a change of the schedule by another administrator is shown, and what was t
   await expect.element(button('Save changes')).not.toHaveAttribute('aria-disabled');
   stored = { ...schedule, amount: usd(400_00), version: 4 };
   await button('Save changes').click();
-  await expect.element(screen.getByRole('alert').getByText(/Fill 2 cards up to \$400.00 each/)).toBeVisible();
+  await expect.element(screen.getByRole('alert').getByText(/Top up 2 cards to \$400.00 each/)).toBeVisible();
   await expect.element(screen.getByLabelText('Up to')).toHaveValue('250');
   await button('Save mine instead').click();
   await expect.element(screen.getByText('The schedule was changed.')).toBeVisible();

@@ -186,7 +186,7 @@ const timingOf = ({ frequency, threshold, timeOfDay, weekday, dayOfMonth }: Setu
 });
 
 function sentenceOf({ act, amount, cards, whenShort }: Order, hasOwn: boolean): string {
-  const each = hasOwn ? words.ownAmounts : amount === null ? '…' : moneyText(usd(amount));
+  const each = hasOwn ? words.ownAmounts : amount === null ? words.noAmount : moneyText(usd(amount));
   const what = words.sentence[act](cards.length, each);
   return act === 'ZERO' || act === 'DEFUND' ? what : `${what} ${words.ifShort(words.shorts[whenShort])}`;
 }

@@ -3,8 +3,11 @@ import { numberText } from '../../number-text.ts';
 
 const cards = (number: number) => `${numberText(number)} ${number === 1 ? 'card' : 'cards'}`;
 
+/** In the sentence of an order, which may have no cards yet. */
+const those = (number: number) => (number === 0 ? 'the cards you choose' : cards(number));
+
 const acts: Record<FundingAct, string> = {
-  TOP_UP: 'Fill',
+  TOP_UP: 'Top up',
   FUND: 'Add',
   SET: 'Set',
   DEFUND: 'Take back',
@@ -60,14 +63,15 @@ export const fundingWords = {
   short: 'If the account is short',
   shorts,
   sentence: {
-    TOP_UP: (count: number, amount: string) => `Fill ${cards(count)} up to ${amount}${count === 1 ? '' : ' each'}.`,
-    FUND: (count: number, amount: string) => `Add ${amount} to ${count === 1 ? '' : 'each of '}${cards(count)}.`,
-    SET: (count: number, amount: string) => `Set ${cards(count)} to exactly ${amount}${count === 1 ? '' : ' each'}.`,
+    TOP_UP: (count: number, amount: string) => `Top up ${those(count)} to ${amount}${count === 1 ? '' : ' each'}.`,
+    FUND: (count: number, amount: string) => `Add ${amount} to ${count === 1 ? '' : 'each of '}${those(count)}.`,
+    SET: (count: number, amount: string) => `Set ${those(count)} to exactly ${amount}${count === 1 ? '' : ' each'}.`,
     DEFUND: (count: number, amount: string) =>
-      `Take ${amount} back from ${count === 1 ? '' : 'each of '}${cards(count)}.`,
-    ZERO: (count: number) => `Empty ${cards(count)}.`,
+      `Take ${amount} back from ${count === 1 ? '' : 'each of '}${those(count)}.`,
+    ZERO: (count: number) => `Empty ${those(count)}.`,
   },
   ownAmounts: 'its own amount',
+  noAmount: 'an amount',
   ifShort: (how: string) => `If the account is short, ${how}.`,
   cards: 'Cards',
   chosen: (number: number) => `${cards(number)} chosen`,

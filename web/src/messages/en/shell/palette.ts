@@ -19,7 +19,7 @@ export const paletteWords = {
   hints: { choose: 'choose', act: 'do it', open: 'open', form: 'change it first', reason: 'say why', keys: 'all keys' },
   fund: {
     FUND: (amount: string, card: string) => `Add ${amount} to ${card}`,
-    TOP_UP: (amount: string, card: string) => `Fill ${card} up to ${amount}`,
+    TOP_UP: (amount: string, card: string) => `Top up ${card} to ${amount}`,
     DEFUND: (amount: string, card: string) => `Take ${amount} back from ${card}`,
   },
   fundOnSchedule: (amount: string, card: string) => `Fund ${card} with ${amount} on a schedule`,
@@ -30,7 +30,7 @@ export const paletteWords = {
   askElsewhere: 'Only an administrator can add money to your card. Ask them directly.',
   chooseCards: {
     FUND: (amount: string) => `Add ${amount} to cards`,
-    TOP_UP: (amount: string) => `Fill cards up to ${amount}`,
+    TOP_UP: (amount: string) => `Top up cards to ${amount}`,
     DEFUND: (amount: string) => `Take ${amount} back from cards`,
   },
   chooseDetail: 'Choose the cards first.',
