@@ -75,7 +75,7 @@ test('by default a purchase is not told, a decline is, by mail alone', async () 
   const { mails, texts } = await received();
   expect([mails.length, texts.length]).toEqual([1, 0]);
   expect(mails[0]).toContain('was declined. This purchase was above the daily limit.');
-  expect(mails[0]).toContain('Ask for a raise, or try again tomorrow.');
+  expect(mails[0]).toContain('Ask for a higher limit, or try again tomorrow.');
   expect(mails[0]).toContain('http://localhost/my-transactions/card-declines?open=t1');
   expect(mails[0]).toContain('Choose what you are notified of: http://localhost/account/notifications');
 });
