@@ -268,7 +268,7 @@ test('a cardholder reads why a purchase was declined, and not the reasons of the
     myTransactions: page(declined),
     myTransaction: own(declined),
   });
-  await expect.element(sheet).toMatchTextContent(/above the daily limit\. Ask for a raise/);
+  await expect.element(sheet).toMatchTextContent(/above the daily limit\. Ask for a higher limit/);
   await expect.element(sheet).toMatchTextContent(/Restaurants and bars · Boston, MA · Priya Nair · Travel ·· 0932/);
   await expect.element(sheet).toMatchTextContent(/Purchase declined \$9\.00/);
   await expect.element(sheet).not.toMatchTextContent('seen by administrators');
@@ -348,6 +348,8 @@ test.each([
       await expect
         .element(sheet.getByRole('button', { name: /^Ask for/ }))
         .toHaveAttribute('data-variant', available.amount < 900 ? 'primary' : 'secondary');
+    const advice = screen.getByText(/Ask for a higher limit, or try again tomorrow\./);
+    await expect.poll(() => advice.elements().length).toBe(status === 'APPROVED' && available.amount >= 900 ? 0 : 1);
   },
 );
 

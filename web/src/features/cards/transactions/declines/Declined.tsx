@@ -25,6 +25,8 @@ interface DeclinedProps {
 export function Declined({ scope, of, code }: DeclinedProps) {
   const { timeZone } = usePerson();
   const request = of.decline?.request ?? null;
+  // What was missing has been given: there is nothing left to ask for.
+  const { goesThrough } = useTriedNow(scope, of);
   // A request cannot raise what other cards use up, too.
   const shared = scope === 'own' ? (of.decline?.shared ?? null) : null;
   return (
@@ -32,7 +34,8 @@ export function Declined({ scope, of, code }: DeclinedProps) {
       <p className={styles.reason}>
         {shared === null ? (
           <>
-            <b>{declineReason(code)}</b> {declineAdvice(code, scope === 'business' ? 'ADMIN' : 'CARDHOLDER')}
+            <b>{declineReason(code)}</b>{' '}
+            {!goesThrough && declineAdvice(code, scope === 'business' ? 'ADMIN' : 'CARDHOLDER')}
           </>
         ) : (
           <>
