@@ -1,6 +1,6 @@
 import type { LegalText, Section } from '@florin/contract/program/legal-texts';
 import { Printer } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '../../kit/actions/Button.tsx';
 import { Failure } from '../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../kit/feedback/Skeleton.tsx';
@@ -70,21 +70,24 @@ export function LegalDocument({ title, text, query, state, children }: LegalDocu
   );
 }
 
-/** The sections of a text, each with its number and a link to it. */
+/** The sections of a text, each with its number and a link to it; closed on a phone, where they fill the screen. */
 function Contents({ of }: { of: readonly Section[] }) {
+  const [isOpen] = useState(() => !window.matchMedia('(max-width: 599px)').matches);
   return (
     <nav className={styles.contents} aria-label={words.contents}>
-      <p className={styles.contentsTitle}>{words.contents}</p>
-      <ol>
-        {of.map(({ id, number, title }) => (
-          <li key={id}>
-            <a href={`#${id}`}>
-              <span className={styles.number}>{number}</span>
-              {title}
-            </a>
-          </li>
-        ))}
-      </ol>
+      <details open={isOpen}>
+        <summary>{words.contents}</summary>
+        <ol>
+          {of.map(({ id, number, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>
+                <span className={styles.number}>{number}</span>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </details>
     </nav>
   );
 }

@@ -1,6 +1,6 @@
 import { documentNames } from '@florin/contract/program/legal-texts';
 import { expect, test } from 'vitest';
-import { screen } from '../../../testing/component.ts';
+import { screen, setAppearance } from '../../../testing/component.ts';
 import { answersFor, cardholder } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
@@ -39,4 +39,26 @@ test('a document needs no login, and names its version and date', { tags: ['@bey
     legalText: { name: 'Privacy policy', version: 2, effectiveDate: 'Sept 21 2021', preamble: [], sections: [] },
   });
   await expect.element(screen.getByText('Effective Sept 21 2021 · Version 2')).toBeVisible();
+});
+
+test.each([
+  [390, false],
+  [1280, true],
+])('at %i pixels the contents are open: %s', async (width, isOpen) => {
+  await setAppearance({ width, height: 800 });
+  await renderApp('/legal/privacy-policy', {
+    legalText: {
+      name: 'Privacy policy',
+      version: 2,
+      effectiveDate: 'Sept 21 2021',
+      preamble: [],
+      sections: [{ id: 'one', number: '1', title: 'About us', blocks: [] }],
+    },
+  });
+  const contents = screen.getByRole('navigation', { name: 'Contents' });
+  const link = contents.getByRole('link', { name: /About us/ });
+  await expect.element(contents).toBeVisible();
+  expect(link.elements()).toHaveLength(isOpen ? 1 : 0);
+  if (!isOpen) await contents.getByText('Contents').click();
+  await expect.element(link).toBeVisible();
 });
