@@ -262,6 +262,9 @@ test('fees that are owed are opened from their notice, and a finger reaches its 
   const dismiss = screen.getByRole('button', { name: 'Dismiss the notice about fees' });
   await expect.element(dismiss).toBeVisible();
   expect(pressedHeight(dismiss.element())).toBeGreaterThanOrEqual(44);
+  // The amount is not cut off.
+  await expect.element(region.getByRole('button', { name: 'Show the whole notice' })).not.toBeInTheDocument();
+  await setAppearance({ width: 1440, height: 900 });
   await region.getByRole('link', { name: 'See the fees' }).click();
   await expect.element(screen.getByRole('dialog', { name: 'Fees owed' })).toBeVisible();
 });

@@ -65,7 +65,7 @@ function Act({ action, onRetry }: ActProps) {
     default:
       return (
         <>
-          <Link to={paths.dashboard} search={{ figure: 'fees-owed' }} className={styles.act}>
+          <Link to={paths.dashboard} search={{ figure: 'fees-owed' }} className={styles.fees}>
             {words.seeFees}
           </Link>
           <DismissFees />
