@@ -29,7 +29,10 @@ export const readPendingByToken = (db: Database, tokenHash: Buffer): Promise<Pen
   db.selectFrom('mfa_session').select(pendingColumns).where('token_hash', '=', tokenHash).executeTakeFirst();
 
 /** The purpose of its codes: a code that was sent for a login does not link, and a code for linking does not log in. */
-export const codeFlowOf = ({ id, linkSessionId }: PendingSignIn): CodeFlow<'LoginNewDevice' | 'LinkLogin'> => ({
+export const codeFlowOf = ({
+  id,
+  linkSessionId,
+}: Pick<PendingSignIn, 'id' | 'linkSessionId'>): CodeFlow<'LoginNewDevice' | 'LinkLogin'> => ({
   purpose: linkSessionId === null ? 'LoginNewDevice' : 'LinkLogin',
   id,
 });

@@ -6,10 +6,13 @@ import { writesOf } from '../../db/write-together.ts';
 import { refuse, type Refused } from '../../http/call.ts';
 import { sql } from 'kysely';
 import { eventInsert, type Origin } from '../../core/audit/events.ts';
+import { quotaName, readProver } from '../attempts/attempts.ts';
+import { codeWaitSeconds, recentSends } from '../codes/one-time-code.ts';
 import { presentFactors, strongerFactors } from '../factors/present.ts';
 import { hashToken, newToken } from '../../core/tokens.ts';
 import { contactsOf, entitiesOf } from '../../core/people/contacts.ts';
 import { afterSeconds } from '../../core/time.ts';
+import { codeFlowOf } from '../sessions/pending.ts';
 
 interface Beginning {
   personId: string;
@@ -22,7 +25,8 @@ interface Beginning {
 
 /**
  * Begins a pending sign-in for a person whose password is proven, and requires the second factor. It is never a
- * session: another table, another kind of token (security design P2). Nothing is sent yet.
+ * session: another table, another kind of token (security design P2). Nothing is sent yet; Retry-After says when a code
+ * can be, if the quota is used up.
  */
 export async function startPendingSignIn(
   tx: Database,
@@ -32,8 +36,9 @@ export async function startPendingSignIn(
 ): Promise<Refused<'MFA'>> {
   const now = context.clock.now();
   const token = newToken('mfp');
+  const id = newId(now.getTime());
   const pending = tx.insertInto('mfa_session').values({
-    id: newId(now.getTime()),
+    id,
     token_hash: hashToken(token),
     person_id: personId,
     device_id: deviceId,
@@ -46,5 +51,9 @@ export async function startPendingSignIn(
   await sql`${writesOf([pending, event])} select`.execute(tx);
   const TwoFactorAuthEntities = entitiesOf(await contactsOf(tx, context, personId));
   const StrongerFactors = strongerFactors(await presentFactors(tx, personId, hostname));
-  return refuse('MFA', { TwoFactorAuthSessionId: token, TwoFactorAuthEntities, StrongerFactors });
+  const quota = quotaName((await readProver(tx, context, { personId, deviceId })).quota);
+  const flow = codeFlowOf({ id, linkSessionId });
+  const retryAfterSeconds = codeWaitSeconds(await recentSends(tx, flow, { ownerId: personId, quota }, now), now);
+  const body = { TwoFactorAuthSessionId: token, TwoFactorAuthEntities, StrongerFactors };
+  return refuse('MFA', body, retryAfterSeconds > 0 ? { retryAfterSeconds } : {});
 }

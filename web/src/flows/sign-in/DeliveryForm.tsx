@@ -6,20 +6,34 @@ import { waitText } from '../../kit/text/wait-text.ts';
 import { codeWords } from '../../messages/en/access/one-time-code.ts';
 import { deliveryWords } from '../../messages/en/access/delivery.ts';
 import { StepHead } from '../StepHead.tsx';
-import { hasOtherWays, type DeliveryView } from './sign-in.ts';
+import { useSecondsUntil } from '../use-seconds-until.ts';
+import { hasOtherWays, type CodeView, type DeliveryView } from './sign-in.ts';
 import type { StepProps } from './SignInFlow.tsx';
 
 const words = deliveryWords;
 
 /** The choice how to receive the secure access code, shown only if there are several ways. */
-export default function DeliveryForm({ view, message, isBusy, dispatch }: StepProps & { view: DeliveryView }) {
+export default function DeliveryForm({
+  view,
+  sent,
+  message,
+  isBusy,
+  dispatch,
+}: StepProps & {
+  view: DeliveryView;
+  /** The last code that was sent. If it is for this sign-in, its way leads back to it. */
+  sent: CodeView | undefined;
+}) {
   const send = () => dispatch({ type: 'deliveryConfirmed' });
-  const wait = view.message?.kind === 'refusal' ? view.message.retryAfterSeconds : null;
+  const seconds = useSecondsUntil(view.factor.sendAt);
+  const isSent = sent?.factor.sessionId === view.factor.sessionId;
+  const waitOf = (index: number) =>
+    seconds > 0 && !(isSent && sent.chosen === index) ? words.wait(waitText(seconds)) : undefined;
   return (
     <FormShell
       layout="page"
       head={<StepHead title={words.heading} intro={words.intro} />}
-      error={message && wait ? { ...message, text: `${message.text} ${words.availableIn(waitText(wait))}` } : message}
+      error={message}
       pending={isBusy}
       submit={{ label: words.submit, pending: words.sending }}
       onSubmit={send}
@@ -39,11 +53,11 @@ export default function DeliveryForm({ view, message, isBusy, dispatch }: StepPr
     >
       <WayPicker
         legend={words.legend}
-        ways={view.factor.deliveries.map(({ type, masked }) =>
-          type === 'Email'
-            ? { name: words.email, detail: masked, icon: Mail }
-            : { name: words.phone, detail: masked, icon: Smartphone },
-        )}
+        ways={view.factor.deliveries.map(({ type, masked }, index) => ({
+          ...(type === 'Email' ? { name: words.email, icon: Mail } : { name: words.phone, icon: Smartphone }),
+          detail: masked,
+          wait: waitOf(index),
+        }))}
         chosen={view.chosen}
         onChoose={(index) => dispatch({ type: 'chose', index })}
       />

@@ -70,7 +70,7 @@ export function SignInFlow({ onEnd = onSignedIn, head, after, from }: SignInFlow
       {view.step === 'password' && <PasswordForm state={state} {...step} head={head} after={after} from={from} />}
       {view.step === 'delivery' && (
         <Suspense>
-          <DeliveryForm view={view} {...step} />
+          <DeliveryForm view={view} sent={state.lastSent?.view} {...step} />
         </Suspense>
       )}
       {view.step === 'stronger' && (

@@ -17,6 +17,7 @@ const Kept = v.object({
     username: v.string(),
     deliveries: v.array(v.object({ type: v.picklist(['Email', 'PhoneNumber']), masked: v.string() })),
     stronger: v.array(v.picklist(['Passkey', 'Authenticator', 'BackupCode'])),
+    sendAt: v.number(),
   }),
 });
 

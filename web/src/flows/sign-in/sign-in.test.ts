@@ -242,6 +242,36 @@ describe('a resend', () => {
   });
 });
 
+describe('another way waits as long as the server does', () => {
+  const confirm: SignInEvent = { type: 'deliveryConfirmed' };
+  const another: SignInEvent = { type: 'anotherWayAsked' };
+  const several = mfa(email, phone);
+  const sendAt = ({ view }: SignInState) => ('factor' in view ? view.factor.sendAt : null);
+
+  test('from the answer to the password', () => {
+    expect(sendAt(run(submit, several))).toBe(now);
+    expect(sendAt(run(submit, { ...several, retryAfterSeconds: 400 } as Answer))).toBe(now + 400_000);
+  });
+
+  test('after a code, also with the Back of the browser', () => {
+    const sent = [submit, several, confirm, codeSent];
+    expect(sendAt(run(...sent, another))).toBe(now + 30_000);
+    expect(sendAt(run(...sent, { type: 'wentBack' }))).toBe(now + 30_000);
+  });
+
+  test('after a refusal at the choice', () => {
+    const later = { ...refusal('RESEND_LIMIT_REACHED'), retryAfterSeconds: 500 } as Answer;
+    expect(sendAt(run(submit, several, confirm, later))).toBe(now + 500_000);
+    expect(sendAt(run(submit, several, confirm, later, confirm, refusal('STOP_LIST_REQUESTED')))).toBe(now + 500_000);
+  });
+
+  test('after a refused resend', () => {
+    const later = { ...refusal('RESEND_LIMIT_REACHED'), retryAfterSeconds: 500 } as Answer;
+    const again: SignInEvent = { type: 'resendAsked', now: now + 30_000 };
+    expect(sendAt(run(submit, several, confirm, codeSent, again, later, another))).toBe(now + 500_000);
+  });
+});
+
 describe('a code that was sent keeps its field', () => {
   const confirm: SignInEvent = { type: 'deliveryConfirmed' };
   const another: SignInEvent = { type: 'anotherWayAsked' };

@@ -68,6 +68,8 @@ export interface Factor {
   sessionId: string;
   username: string;
   deliveries: readonly Delivery[];
+  /** When the server sends a code, by any way, in milliseconds since 1970. */
+  sendAt: number;
   stronger: readonly StrongerFactor[];
 }
 
@@ -177,7 +179,8 @@ export const signIn = flow<SignInCalls, SignInState, SignInEvent>({
       resendAsked: (state, { now }) =>
         now < state.view.resendAt ? state : { ...state, request: sendCode(state.view, true) },
       anotherWayAsked: (state) => {
-        const { factor, chosen } = state.view;
+        const { chosen } = state.view;
+        const factor = waiting(state.view);
         const fromCode = state.lastSent !== null && isSame(state.lastSent.view.factor, factor);
         return factor.deliveries.length > 1
           ? { ...state, view: { step: 'delivery', factor, chosen, fromCode, message: null } }
@@ -248,7 +251,7 @@ export function depthOf(view: View): number {
 const isFromCode = (view: View) => 'fromCode' in view && view.fromCode;
 
 function stepBefore(state: SignInState, view: Exclude<View, PasswordView>): SignInState {
-  const { factor } = view;
+  const factor = view.step === 'code' ? waiting(view) : view.factor;
   if (isFromCode(view) && state.lastSent) return { ...state, view: { ...state.lastSent.view, message: null } };
   const before = stepsOf(factor)[depthOf(view) - 1];
   if (before === 'stronger') return toStronger(state, factor);
@@ -256,6 +259,11 @@ function stepBefore(state: SignInState, view: Exclude<View, PasswordView>): Sign
   const chosen = view.step === 'code' ? view.chosen : 0;
   return { ...state, view: { step: 'delivery', factor, chosen, message: null } };
 }
+
+const sendAtAfter = ({ retryAfterSeconds }: Refusal, now: number) => now + (retryAfterSeconds ?? 0) * 1000;
+
+/** The code that was sent delays those by other ways, too. */
+const waiting = ({ factor, resendAt }: CodeView): Factor => ({ ...factor, sendAt: resendAt });
 
 /** Whether there is another way than the one in use. */
 export const hasOtherWays = ({ step, factor }: { step: 'delivery' | 'code'; factor: Factor }): boolean =>
@@ -353,6 +361,7 @@ function loginRefused(state: SignInState, username: string, refusal: Refusal, no
     sessionId: body.TwoFactorAuthSessionId,
     username,
     deliveries: deliveriesOf(body.TwoFactorAuthEntities),
+    sendAt: sendAtAfter(refusal, now),
     stronger: body.StrongerFactors ?? [],
   };
   return factor.stronger.length > 0 ? toStronger(state, factor) : toDelivery(state, factor);
@@ -397,7 +406,15 @@ function refused(state: SignInState, refusal: Refusal, now: number): SignInState
   const { view } = state;
   if (view.step === 'password') return { ...withMessage(state, refusal), hasFailed: true };
   if (view.step === 'stronger') return { ...state, view: { ...view, message: refusal, clears: view.clears + 1 } };
-  if (view.step === 'delivery') return withMessage(state, refusal);
+  if (view.step === 'delivery')
+    return {
+      ...state,
+      view: {
+        ...view,
+        factor: { ...view.factor, sendAt: Math.max(view.factor.sendAt, sendAtAfter(refusal, now)) },
+        message: refusal,
+      },
+    };
   const next = atCode(state, (code) => codeRefused(code, refusal, now), refusal);
   // A used-up code that was not replaced cannot be entered. A replacement is now the last code.
   switch (refusal.body.Code) {

@@ -33,7 +33,10 @@ const beginLink: Handler<'beginLink'> = async (call) => {
     });
     // A passkey would have to be asked for in the name of another login than the page's.
     const StrongerFactors = begun.body.StrongerFactors.filter((factor) => factor !== 'Passkey');
-    return refuse('MFA', { ...begun.body, StrongerFactors, IsOtherName: await areNamedDifferently(tx, own, other) });
+    return {
+      ...begun,
+      body: { ...begun.body, StrongerFactors, IsOtherName: await areNamedDifferently(tx, own, other) },
+    };
   });
 };
 

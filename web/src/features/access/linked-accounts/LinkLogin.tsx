@@ -81,7 +81,7 @@ export default function LinkLogin({ onLinked, onCancel }: LinkLoginProps) {
         )}
       </div>
       {view.step === 'password' && <OtherPassword state={state} {...step} onCancel={onCancel} />}
-      {view.step === 'delivery' && <DeliveryForm view={view} {...step} />}
+      {view.step === 'delivery' && <DeliveryForm view={view} sent={state.lastSent?.view} {...step} />}
       {view.step === 'stronger' && <StrongerForm view={view} {...step} />}
       {view.step === 'code' && <AccessCodeForm view={view} request={state.request} submit={words.code} {...step} />}
     </div>

@@ -152,6 +152,23 @@ test(
   },
 );
 
+test('another way that has to wait says when it can be used, and the way of the sent code does not wait', async () => {
+  await signIn({ ...sent, ...asksFor(email, phone) });
+  await expect.element(screen.getByRole('radio').first()).toBeVisible();
+  expect(screen.getByText(/^Available in/).elements()).toEqual([]);
+  await press('Send code');
+  await expect.element(code).toBeVisible();
+  await press('Another way');
+  await expect.element(screen.getByRole('radio', { name: /^Text message.*Available in \d+ s$/ })).toBeVisible();
+  await expect.element(screen.getByRole('radio', { name: /^Email/ })).toBeChecked();
+  expect(screen.getByText(/^Available in/).elements()).toHaveLength(1);
+  window.history.back();
+  await expect.element(code).toBeVisible();
+  window.history.back();
+  await expect.element(screen.getByRole('radio').first()).toBeVisible();
+  expect(screen.getByText(/^Available in/).elements()).toHaveLength(1);
+});
+
 test('a reload does not return to the step of another person, who was asked for a code before', async () => {
   const first = await signIn(sent);
   await expect.poll(() => sessionStorage.getItem('florin-expected-code')).toMatch(/maya/);

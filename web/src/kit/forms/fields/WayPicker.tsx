@@ -5,8 +5,8 @@ import styles from './WayPicker.module.css';
 
 interface WayPickerProps {
   legend: string;
-  /** `detail` is the masked target of a code, or the requirement of the way. */
-  ways: readonly { name: string; detail: string; icon: LucideIcon }[];
+  /** `detail` is the masked target of a code, or the requirement of the way; `wait` says when it can be used. */
+  ways: readonly { name: string; detail: string; wait?: string | undefined; icon: LucideIcon }[];
   /** An index of `ways`. */
   chosen: number;
   onChoose: (index: number) => void;
@@ -19,7 +19,7 @@ export function WayPicker({ legend, ways, chosen, onChoose }: WayPickerProps) {
     <fieldset>
       <legend className="visually-hidden">{legend}</legend>
       <div className={styles.ways}>
-        {ways.map(({ name, detail, icon }, index) => (
+        {ways.map(({ name, detail, wait, icon }, index) => (
           <label key={`${name} ${detail}`} className={styles.way}>
             <span className={styles.icon}>
               <Icon of={icon} />
@@ -27,6 +27,7 @@ export function WayPicker({ legend, ways, chosen, onChoose }: WayPickerProps) {
             <span className={styles.words}>
               <span className={styles.name}>{name}</span>
               <span className={styles.detail}>{detail}</span>
+              {wait !== undefined && <span className={styles.detail}>{wait}</span>}
             </span>
             <input
               type="radio"

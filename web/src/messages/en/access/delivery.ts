@@ -2,7 +2,9 @@
 export const deliveryWords = {
   heading: 'How should we send your code?',
   intro: 'We do not recognize this device. A Secure Access Code keeps your account safe.',
-  /** Beside a refusal for the quota: this page has no countdown. */
+  /** Beside a way that has to wait. */
+  wait: (wait: string) => `Available in ${wait}`,
+  /** Beside a refusal for the quota, on a page without a countdown. */
   availableIn: (wait: string) => `You can get a code in ${wait}.`,
   legend: 'Send the code by',
   email: 'Email',
