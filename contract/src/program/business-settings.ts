@@ -15,13 +15,15 @@ const Version = v.pipe(v.number('type'), v.safeInteger('format'));
 const zones: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'));
 /**
  * Engines list a zone under one of its names, and not the same one: what one lists as Asia/Kolkata is Asia/Calcutta to
- * another. A name that is not listed is one if the engine knows it.
+ * another. A name that is not listed is one if the engine computes with it: `Intl` takes more names than `Temporal`, and
+ * any case.
  */
 function isZone(name: string): boolean {
   if (zones.has(name)) return true;
   if (!/^(UTC|[A-Z]\w+(\/[A-Z][\w+-]+)+)$/.test(name)) return false;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+    const epoch = new Date(0).toLocaleString('en', { timeZone: name });
+    return 'Temporal' in globalThis ? Temporal.Now.zonedDateTimeISO(name).timeZoneId === name : epoch !== '';
   } catch {
     return false;
   }
