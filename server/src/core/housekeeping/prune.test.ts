@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { DAY } from '@florin/contract/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { askForLink, openLink, proveByText } from '../../testing/access/recovery.ts';
 import { sentMessages, TestBrowser } from '../../testing/browser.ts';
+import { newId } from '../../db/ids.ts';
 import { prune } from './prune.ts';
 
 let server: TestServer;
@@ -91,4 +93,49 @@ test('sent messages are deleted after a month; unsent ones stay', async () => {
   await prune(server.context);
   const left = await db.selectFrom('message').select('id').where('id', 'in', [out, waiting]).execute();
   expect(left).toEqual([{ id: waiting }]);
+});
+
+test('a device that nobody has logged in with is deleted after a month, others stay', async () => {
+  const { db } = server.context;
+  const device = async (username: string, isUsed: boolean) => {
+    const person = await db
+      .selectFrom('person')
+      .select('id')
+      .where('username', '=', username)
+      .executeTakeFirstOrThrow();
+    const { id } = await db
+      .insertInto('device')
+      .values({
+        id: newId(server.clock.now().getTime()),
+        person_id: person.id,
+        secret_hash: randomBytes(32),
+        agent_family: null,
+        os_family: null,
+        created_at: server.clock.now(),
+        last_seen_at: server.clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (isUsed)
+      await db
+        .insertInto('trusted_device')
+        .values({
+          person_id: person.id,
+          device_id: id,
+          agent_family: null,
+          trusted_until: server.clock.now(),
+          revoked_at: null,
+        })
+        .execute();
+    return id;
+  };
+  const [unused, used] = [await device('several', false), await device('several', true)];
+  const left = async () =>
+    (await db.selectFrom('device').select('id').where('id', 'in', [unused, used]).execute()).map(({ id }) => id);
+  server.clock.advance(29 * DAY);
+  await prune(server.context);
+  expect(await left()).toHaveLength(2);
+  server.clock.advance(2 * DAY);
+  await prune(server.context);
+  expect(await left()).toEqual([used]);
 });

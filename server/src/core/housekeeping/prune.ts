@@ -34,6 +34,13 @@ export async function prune({ db, clock }: Pick<Context, 'db' | 'clock'>): Promi
     await sql`delete from login_link where expires_at < ${before(keptDays)}`.execute(tx);
     await sql`delete from registration_link where expires_at < ${before(keptDays)}`.execute(tx);
     await sql`delete from confirmed_device where confirmed_until < ${before(counterDays)}`.execute(tx);
+    // Login links make devices that nobody may ever log in with.
+    await sql`delete from device where last_seen_at < ${before(keptDays)}
+      and not exists (select from trusted_device where device_id = device.id)
+      and not exists (select from confirmed_device where device_id = device.id)
+      and not exists (select from login_record where device_id = device.id)
+      and not exists (select from session where device_id = device.id)
+      and not exists (select from mfa_session where device_id = device.id)`.execute(tx);
     await sql`delete from bank_link where expires_at < ${before(keptDays)}`.execute(tx);
     await sql`delete from recovery_mail where created_at < ${before(counterDays)}`.execute(tx);
     await sql`delete from recovery_request where expires_at < ${before(keptDays)}`.execute(tx);
