@@ -97,6 +97,7 @@ const labels = [
   'accounts',
   'validate',
   'outstandingFeesOwed',
+  'seeFees',
   'dismissFees',
   'dismissFailed',
 ];
