@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import type { Client } from '../../http/client.ts';
 import { newId } from '../../db/ids.ts';
-import { isKnownDevice, quotaOf, type Quota } from './rules.ts';
+import { isKnownDevice, quotaOf, type DeviceTrust, type Quota } from './rules.ts';
 import { hashDeviceSecret, heldSecrets, newDeviceSecret, secretsIn } from './secret.ts';
 
 /** A person's browser or API client. */
@@ -57,6 +57,27 @@ export async function findDeviceId(db: Database, client: Client, personId: strin
   return (await findDevice(db, secretsIn(client.deviceSecrets), personId))?.id ?? null;
 }
 
+/**
+ * A person's device among those that a call names, and their record on it. Under the person's lock, nothing that signs
+ * devices out comes between this and what follows from it.
+ */
+export async function readDevice(
+  tx: Database,
+  client: Client,
+  personId: string,
+): Promise<{ deviceId: string | null; trust: DeviceTrust | null }> {
+  const deviceId = await findDeviceId(tx, client, personId);
+  return { deviceId, trust: deviceId === null ? null : await readTrust(tx, personId, deviceId) };
+}
+
+const readTrust = async (db: Database, personId: string, deviceId: string): Promise<DeviceTrust | null> =>
+  (await db
+    .selectFrom('trusted_device')
+    .select(['agent_family as agentFamily', 'trusted_until as trustedUntil', 'revoked_at as revokedAt'])
+    .where('person_id', '=', personId)
+    .where('device_id', '=', deviceId)
+    .executeTakeFirst()) ?? null;
+
 /** The quota of a person's failures and messages on a device. */
 export async function readQuota(db: Database, personId: string, deviceId: string | null, now: Date): Promise<Quota> {
   if (deviceId === null) return 'strangers';
@@ -73,14 +94,7 @@ export async function readQuota(db: Database, personId: string, deviceId: string
 
 /** Whether a person has signed in on a device before and not ended its trust. */
 export async function isKnownOn(db: Database, personId: string, deviceId: string | null): Promise<boolean> {
-  if (deviceId === null) return false;
-  const trust = await db
-    .selectFrom('trusted_device')
-    .select(['agent_family as agentFamily', 'trusted_until as trustedUntil', 'revoked_at as revokedAt'])
-    .where('person_id', '=', personId)
-    .where('device_id', '=', deviceId)
-    .executeTakeFirst();
-  return isKnownDevice(trust ?? null);
+  return deviceId !== null && isKnownDevice(await readTrust(db, personId, deviceId));
 }
 
 /** The write that a device was seen. */

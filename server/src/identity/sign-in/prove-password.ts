@@ -22,13 +22,16 @@ interface TypedPassword {
   input: { body: { username: string; password: string; recaptchaToken?: string | null | undefined } };
 }
 
+/** Whose password it is. Anything else that the sign-in depends on may have changed during the check. */
+export interface ProvenPassword {
+  person: { id: string; passwordHash: string };
+  bucket: Buffer;
+}
+
 /** Counts a typed password and checks it. A correct one is counted until its bucket is reset with the act that follows. */
 export async function provePassword(
   call: TypedPassword,
-): Promise<
-  | { attempt: Attempt; person: { id: string; passwordHash: string }; bucket: Buffer }
-  | Refused<'LOCKED' | 'RECAPTCHA_LOCK' | 'BUSY' | 'INVALID_CREDENTIALS'>
-> {
+): Promise<ProvenPassword | Refused<'LOCKED' | 'RECAPTCHA_LOCK' | 'BUSY' | 'INVALID_CREDENTIALS'>> {
   const { context, client, input } = call;
   const skeleton = usernameSkeleton(input.body.username);
   const networks = client.networks.map(({ prefix, share }) => ({ key: addressBucketKey(context.keys, prefix), share }));
@@ -67,7 +70,7 @@ export async function provePassword(
     const { nextDifficulty } = admitted;
     return refuse('INVALID_CREDENTIALS', nextDifficulty === 0 ? {} : { Difficulty: nextDifficulty });
   }
-  return { attempt, person: attempt.person, bucket };
+  return { person: attempt.person, bucket };
 }
 
 /** The bucket of this attempt: a person's on a known or a confirmed device, or the name's. */

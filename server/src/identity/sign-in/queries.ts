@@ -9,8 +9,8 @@ export interface Attempt {
   person: { id: string; passwordHash: string } | null;
   /** The person's device whose secret came with the call. */
   deviceId: string | null;
-  /** The person's record on that device. */
-  trust: DeviceTrust | null;
+  /** The person's record on that device. Its trust is read again under the person's lock (devices/queries.ts). */
+  trust: Pick<DeviceTrust, 'revokedAt'> | null;
   /** The device has opened a sign-in link of the person. */
   isConfirmed: boolean;
   /** The failures of the fullest network around the caller, as if a single address had made them. */
@@ -21,9 +21,8 @@ interface Row {
   personId: string | null;
   passwordHash: string;
   deviceId: string | null;
-  trustedUntil: Date | null;
+  hasTrust: boolean;
   revokedAt: Date | null;
-  agentFamily: string | null;
   isConfirmed: boolean;
   failures: number | null;
   windowStartedAt: Date;
@@ -43,7 +42,7 @@ export async function readAttempt(
   const earliest = afterSeconds(keys.now, -addressFailures.windowSeconds);
   const { rows } = await sql<Row>`
     select person.id as "personId", person.password_hash as "passwordHash", device.id as "deviceId",
-      trust.trusted_until as "trustedUntil", trust.revoked_at as "revokedAt", trust.agent_family as "agentFamily",
+      trust.device_id is not null as "hasTrust", trust.revoked_at as "revokedAt",
       coalesce(confirmed.confirmed_until > ${keys.now}, false) as "isConfirmed",
       address.failures, address.window_started_at as "windowStartedAt"
     from (select) attempt
@@ -61,11 +60,7 @@ export async function readAttempt(
   return {
     person: row.personId === null ? null : { id: row.personId, passwordHash: row.passwordHash },
     deviceId: row.deviceId,
-    trust: row.trustedUntil && {
-      trustedUntil: row.trustedUntil,
-      revokedAt: row.revokedAt,
-      agentFamily: row.agentFamily,
-    },
+    trust: row.hasTrust ? { revokedAt: row.revokedAt } : null,
     isConfirmed: row.isConfirmed,
     addressFailures: row.failures === null ? null : { count: row.failures, windowStartedAt: row.windowStartedAt },
   };

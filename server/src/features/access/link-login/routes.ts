@@ -4,6 +4,7 @@ import { isRefused, refuse, type Handler, type HandlersOf } from '../../../http/
 import { originOf } from '../../../core/audit/events.ts';
 import { bucketReset } from '../../../core/throttle/throttle.ts';
 import { areNamedDifferently, linkProblem, lockBoth } from './link-logins.ts';
+import { readDevice } from '../../../identity/devices/queries.ts';
 import { startingAccount } from '../../../identity/sessions/rules.ts';
 import { provePassword } from '../../../identity/sign-in/prove-password.ts';
 import { startPendingSignIn } from '../../../identity/sign-in/start-pending.ts';
@@ -24,7 +25,7 @@ const beginLink: Handler<'beginLink'> = async (call) => {
       return refuse('INVALID_CREDENTIALS');
     const problem = await linkProblem(tx, call, own, other);
     if (problem) return problem;
-    const { deviceId } = proven.attempt;
+    const { deviceId } = await readDevice(tx, client, other.id);
     const begun = await startPendingSignIn(tx, context, originOf(call), {
       personId: other.id,
       deviceId,

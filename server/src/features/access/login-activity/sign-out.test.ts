@@ -15,6 +15,16 @@ const act = (browser: TestBrowser, id: string, what: 'sign-out' | 'report', head
 const signOutOthers = (browser: TestBrowser) => browser.ask('POST', '/security/sign-out-others');
 const statusesOf = async (browsers: readonly TestBrowser[]) =>
   Promise.all(browsers.map(async (browser) => (await browser.session()).status));
+/** A person who has proven both factors in two browsers. */
+async function twoTrusted() {
+  const person = await addPerson(server, { mfaEnabled: true, accounts: [{ mfa: 'Required' }] });
+  const [here, there] = [new TestBrowser(server), new TestBrowser(server)];
+  for (const browser of [here, there]) {
+    server.clock.advance(60);
+    await browser.signIn(person.username, testPassword);
+  }
+  return { person, here, there };
+}
 const unknown = '00000000-0000-7000-8000-000000000000';
 
 describe('signing one device out', () => {
@@ -30,12 +40,7 @@ describe('signing one device out', () => {
   });
 
   test('makes it prove the second factor again, but no other device', async () => {
-    const person = await addPerson(server, { mfaEnabled: true, accounts: [{ mfa: 'Required' }] });
-    const [here, there] = [new TestBrowser(server), new TestBrowser(server)];
-    for (const browser of [here, there]) {
-      server.clock.advance(60);
-      await browser.signIn(person.username, testPassword);
-    }
+    const { person, here, there } = await twoTrusted();
     await act(here, (await devices(here)).items[0]!.id, 'sign-out');
     expect((await there.login(person.username, testPassword)).body).toMatchObject({ Code: 'MFA' });
     expect((await here.login(person.username, testPassword)).status).toBe(200);
@@ -107,13 +112,8 @@ describe('signing one device out', () => {
 
 describe('signing all others out', () => {
   test('ends them all, tokens too, and returns their number; this one keeps its session and its trust', async () => {
-    const person = await addPerson(server, { mfaEnabled: true, accounts: [{ mfa: 'Required' }] });
-    const browsers = [new TestBrowser(server), new TestBrowser(server)];
-    for (const browser of browsers) {
-      server.clock.advance(60);
-      await browser.signIn(person.username, testPassword);
-    }
-    const [here, there] = browsers as [TestBrowser, TestBrowser];
+    const { person, here, there } = await twoTrusted();
+    const browsers = [here, there];
     expect(await signOutOthers(here)).toMatchObject({ status: 200, body: { endedSessions: 1 } });
     expect(await statusesOf(browsers)).toEqual([200, 401]);
     expect(await signOutOthers(here)).toMatchObject({ status: 200, body: { endedSessions: 0 } });
@@ -210,5 +210,32 @@ describe('"This wasn’t me"', () => {
     expect((await act(here, String(body['id']), 'report')).status).toBe(204);
     expect(await statusesOf(browsers)).toEqual([401, 401]);
     expect(here.cookies.has('__Host-sid')).toBe(false);
+  });
+});
+
+describe('a login whose password is being checked', () => {
+  const ways = {
+    'signing its device out': async (here: TestBrowser) => act(here, (await devices(here)).items[0]!.id, 'sign-out'),
+    'signing all others out': signOutOthers,
+    'reporting it': async (here: TestBrowser) => act(here, (await devices(here)).items[0]!.id, 'report'),
+  };
+
+  test.each(Object.keys(ways) as (keyof typeof ways)[])('needs a second factor after %s', async (way) => {
+    const { person, here, there } = await twoTrusted();
+    const { passwords } = server.context;
+    const [checking, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const verify: typeof passwords.verify = async (...asked) => {
+      checking.resolve();
+      await ended.promise;
+      return passwords.verify(...asked);
+    };
+    server.context.passwords = { ...passwords, verify };
+    const answer = there.login(person.username, testPassword);
+    await checking.promise;
+    server.context.passwords = passwords;
+    expect((await ways[way](here)).status).toBeLessThan(300);
+    ended.resolve();
+    expect((await answer).body).toMatchObject({ Code: 'MFA' });
+    expect((await there.login(person.username, testPassword)).body).toMatchObject({ Code: 'MFA' });
   });
 });

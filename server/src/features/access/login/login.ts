@@ -6,8 +6,8 @@ import { findRegistration } from '../../../identity/registrations/find-registrat
 import { completeSignIn, signedInAnswer, type CompletedSignIn } from '../../../identity/sessions/complete.ts';
 import { startingAccount, asksForSecondFactor } from '../../../identity/sessions/rules.ts';
 import { lockPerson } from '../../../core/people/lock-person.ts';
-import { provePassword } from '../../../identity/sign-in/prove-password.ts';
-import type { Attempt } from '../../../identity/sign-in/queries.ts';
+import { readDevice } from '../../../identity/devices/queries.ts';
+import { provePassword, type ProvenPassword } from '../../../identity/sign-in/prove-password.ts';
 import { secondFactorNeeded } from '../../../identity/sign-in/rules.ts';
 import { bucketReset } from '../../../core/throttle/throttle.ts';
 
@@ -25,8 +25,7 @@ export const login: Handler<'login'> = async (call) => {
     return refuse('INVITE_INVALID');
   const proven = await provePassword(call);
   if (isRefused(proven)) return proven;
-  const { attempt, person, bucket } = proven;
-  return answer(call, await decide(call, attempt, person, bucket));
+  return answer(call, await decide(call, proven));
 };
 
 type Decision =
@@ -35,7 +34,7 @@ type Decision =
   | Refused<'INVALID_CREDENTIALS' | 'MFA'>;
 
 /** Continues after a proven password. Everything is read again under the person's lock and written with the session. */
-function decide(call: LoginCall, attempt: Attempt, proven: { id: string; passwordHash: string }, bucket: Buffer) {
+function decide(call: LoginCall, { person: proven, bucket }: ProvenPassword) {
   const { context, client } = call;
   const origin = originOf(call);
   return inTransaction<Decision>(context.db, async (tx) => {
@@ -52,7 +51,7 @@ function decide(call: LoginCall, attempt: Attempt, proven: { id: string; passwor
       await recordEvent(tx, context, origin, { type: 'authn_login_redirected', details: {}, ...about });
       return { startSite: { StartSiteUrl: context.config.startSiteUrl, Message: account.startSiteMessage } };
     }
-    const { trust, deviceId } = attempt;
+    const { trust, deviceId } = await readDevice(tx, client, person.id);
     const { agentFamily } = client;
     const now = context.clock.now();
     if (secondFactorNeeded({ ...person, account, trust, agentFamily, now }))
