@@ -97,6 +97,33 @@ export async function isKnownOn(db: Database, personId: string, deviceId: string
   return deviceId !== null && isKnownDevice(await readTrust(db, personId, deviceId));
 }
 
+/**
+ * Gives the device of a session another secret, so that copies of the old one are worthless. A call that does not hold
+ * the old one gets no new one, and neither does a caller with tokens: there, the trust of the device ends.
+ * @returns null if the secret stays
+ */
+export async function renewDevice(
+  tx: Database,
+  client: Client,
+  { personId, deviceId, delivery }: { personId: string; deviceId: string | null; delivery: Client['delivery'] },
+  now: Date,
+): Promise<SignedInDevice | null> {
+  if (deviceId === null) return null;
+  const { device } = await deviceOf(tx, client, { personId, now, isRenewed: true });
+  if (delivery === 'cookie' && device.id === deviceId) {
+    await tx.updateTable('device').set({ secret_hash: device.secretHash }).where('id', '=', deviceId).execute();
+    return device;
+  }
+  await tx
+    .updateTable('trusted_device')
+    .set({ trusted_until: now })
+    .where('person_id', '=', personId)
+    .where('device_id', '=', deviceId)
+    .where('trusted_until', '>', now)
+    .execute();
+  return null;
+}
+
 /** The write that a device was seen. */
 export function deviceSeen(db: Database, { id, personId, secretHash }: SignedInDevice, client: Client, now: Date) {
   const { agentFamily: agent_family, osFamily: os_family } = client;

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isRefused, refuse, type CookieChange, type Refused } from '../../http/call.ts';
+import type { Client } from '../../http/client.ts';
 import type { CurrentSession } from '../sessions/current-session.ts';
 import { endResetProofs } from '../credentials/end-resets.ts';
 import { isStillOpen } from '../sessions/is-open.ts';
@@ -27,12 +28,13 @@ export async function makeChange<R>(
 
 interface ChangingCall {
   context: Context;
+  client: Client;
   caller: CurrentSession;
   setCookie: (change: CookieChange) => void;
 }
 
 /**
- * Makes a change to the person's factors. Afterwards the session has another token, so that a copy of the cookie does
+ * Makes a change to the person's factors. Afterwards the session has another token, and its browser another secret, so that a copy of its cookies does
  * not outlive the change, and no reset counts as proven by a factor that may be gone.
  */
 export async function changeCredential<R extends object>(
@@ -45,7 +47,7 @@ export async function changeCredential<R extends object>(
     const changed = await change(tx, person);
     if (isRefused(changed)) return changed;
     await endResetProofs(tx, context, person.id);
-    cookies = await rotateToken(tx, context, session);
+    cookies = await rotateToken(tx, call);
     return changed;
   });
   if (isRefused(result)) return result;

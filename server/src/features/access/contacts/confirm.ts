@@ -64,7 +64,7 @@ export const confirmContact: Handler<'confirmContact'> = async (call) => {
       const details = { channel, onFile: !addedLater };
       await recordEvent(tx, context, origin, { type: 'contact_confirmed', details, personId });
       await notifyChange(tx, context, personId, { type: 'contactConfirmed', address });
-      cookies = await rotateToken(tx, context, session);
+      cookies = await rotateToken(tx, call);
     }
     return { contact: await shownContact(tx, context, personId, id) };
   });

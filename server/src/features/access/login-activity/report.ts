@@ -31,7 +31,7 @@ export const reportDevice: Handler<'reportDevice'> = async (call) => {
     const except = isOwnLogin(login, session) ? null : { sessionId, deviceId };
     const ids = await revokeEverywhere(tx, context, origin, { personId, except });
     // A copy of this session's own cookie is another session, too, in everything but the row.
-    if (except) cookies = await rotateToken(tx, context, session);
+    if (except) cookies = await rotateToken(tx, call);
     // A repeated report ends the sessions open by then and sends no mail: the link is on its way, and /forgot-password
     // sends others.
     if (!(await markReported(tx, context, login.id))) return ids;

@@ -44,7 +44,7 @@ export const signOutOtherDevices: Handler<'signOutOtherDevices'> = async (call) 
     const details = { which: 'others', sessions: ids.length } as const;
     await recordEvent(tx, context, origin, { type: 'session_devices_signed_out', details, personId });
     // A copy of this session's own cookie is another session, too, in everything but the row.
-    cookies = await rotateToken(tx, context, session);
+    cookies = await rotateToken(tx, call);
     return ids;
   });
   if (isRefused(ended)) return ended;
