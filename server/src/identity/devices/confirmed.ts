@@ -7,7 +7,8 @@ import { deviceOf, deviceSeen, type SignedInDevice } from './queries.ts';
 
 /**
  * Confirms the device of a call for a person whose mailbox it has proven. For an hour, its failures count separately
- * from those of strangers (decision 032). It proves nothing else.
+ * from those of strangers (decision 032). It proves nothing else. The device gets a new secret, so that a copy of the old
+ * one is not confirmed with it.
  */
 export async function confirmDevice(
   tx: Database,
@@ -16,7 +17,7 @@ export async function confirmDevice(
   personId: string,
 ): Promise<{ device: SignedInDevice; until: Date }> {
   const now = clock.now();
-  const { device } = await deviceOf(tx, client, { personId, now, isRenewed: false });
+  const { device } = await deviceOf(tx, client, { personId, now, isRenewed: true });
   const until = afterSeconds(now, loginLink.confirmedSeconds);
   await deviceSeen(tx, device, client, now).execute();
   await tx

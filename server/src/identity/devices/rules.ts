@@ -13,8 +13,9 @@ export const isKnownDevice = (trust: Pick<DeviceTrust, 'revokedAt'> | null): boo
   trust !== null && trust.revokedAt === null;
 
 /**
- * The failures and messages that count together for a person (decision 032): those of one known device, those of all
- * devices confirmed by a mailed link, and those of all others.
+ * The failures and messages that count together for a person (decision 032): those of all devices confirmed by a mailed
+ * link, those of one known device, and those of all others. A link opens a known device, too: somebody with a copy of
+ * its secret may have used up its quota.
  */
 export type Quota = { deviceId: string } | 'mailbox' | 'strangers';
 
@@ -24,8 +25,8 @@ export function quotaOf(
   trust: Pick<DeviceTrust, 'revokedAt'> | null,
   isConfirmed: boolean,
 ): Quota {
-  if (deviceId !== null && isKnownDevice(trust)) return { deviceId };
-  return isConfirmed ? 'mailbox' : 'strangers';
+  if (isConfirmed) return 'mailbox';
+  return deviceId !== null && isKnownDevice(trust) ? { deviceId } : 'strangers';
 }
 
 /** A browser that has recently proven the second factor and still appears to be the same one (security design 3.4). */

@@ -25,10 +25,11 @@ interface TypedPassword {
 /** Whose password it is. Anything else that the sign-in depends on may have changed during the check. */
 export interface ProvenPassword {
   person: { id: string; passwordHash: string };
-  bucket: Buffer;
+  /** Those that it empties. */
+  buckets: Buffer[];
 }
 
-/** Counts a typed password and checks it. A correct one is counted until its bucket is reset with the act that follows. */
+/** Counts a typed password and checks it. A correct one is counted until its buckets are reset with the act that follows. */
 export async function provePassword(
   call: TypedPassword,
 ): Promise<ProvenPassword | Refused<'LOCKED' | 'RECAPTCHA_LOCK' | 'BUSY' | 'INVALID_CREDENTIALS'>> {
@@ -70,7 +71,7 @@ export async function provePassword(
     const { nextDifficulty } = admitted;
     return refuse('INVALID_CREDENTIALS', nextDifficulty === 0 ? {} : { Difficulty: nextDifficulty });
   }
-  return { person: attempt.person, bucket };
+  return { person: attempt.person, buckets: [bucket, ...bucketOfCopies(context, attempt, quota)] };
 }
 
 /** The bucket of this attempt: a person's on a known or a confirmed device, or the name's. */
@@ -78,6 +79,12 @@ function bucketOf({ keys }: Context, { person, deviceId, trust, isConfirmed }: A
   const quota: Quota = person ? quotaOf(deviceId, trust, isConfirmed) : 'strangers';
   const owner = person ? bucketOwner({ personId: person.id, quota }, username) : { username };
   return { quota, bucket: passwordBucketKey(keys, owner) };
+}
+
+/** The bucket of a known device that counts under "mailbox" for now: a copy may have filled it before the link was opened. */
+function bucketOfCopies({ keys }: Context, { person, deviceId }: Attempt, quota: Quota): Buffer[] {
+  if (person === null || deviceId === null || quota !== 'mailbox') return [];
+  return [passwordBucketKey(keys, { personId: person.id, quota: { deviceId } })];
 }
 
 /** The captcha for every stranger's device: harder if many sign-ins fail, and if a flood fills the queue. */

@@ -20,7 +20,7 @@ const beginLink: Handler<'beginLink'> = async (call) => {
   if (isRefused(proven)) return proven;
   return inTransaction(context.db, async (tx) => {
     const { own, other } = await lockBoth(tx, session.personId, proven.person.id);
-    for (const reset of bucketReset(tx, proven.bucket)) await reset.execute();
+    for (const reset of proven.buckets.flatMap((bucket) => bucketReset(tx, bucket))) await reset.execute();
     if (!own || !other || other.passwordHash !== proven.person.passwordHash || !startingAccount(other.accounts))
       return refuse('INVALID_CREDENTIALS');
     const problem = await linkProblem(tx, call, own, other);

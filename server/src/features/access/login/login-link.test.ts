@@ -59,6 +59,32 @@ describe('a sign-in link', () => {
     expect(await codeOf(here.login(username, testPassword))).toBe(200);
   });
 
+  test('opens a known browser whose own quota a copy of its cookie has used up, and not the copy', async () => {
+    const { username, address } = await locked();
+    const [here, copy] = [browser(), browser()];
+    await askForLoginLink(here, username);
+    await openLoginLink(here, await loginLinkTo(server, address));
+    await here.login(username, testPassword);
+    here.cookies.delete('__Host-sid');
+    server.clock.advance(DAY);
+    copy.cookies.set('__Host-did', here.cookies.get('__Host-did')!);
+    const closed = () => [
+      codeOf(copy.login(username, 'wrong', 'token')),
+      codeOf(here.login(username, 'wrong', 'token')),
+    ];
+    for (let guess = 0; guess < 10; guess += 1) await copy.login(username, 'wrong', 'token');
+    expect(await Promise.all(closed())).toEqual(['LOCKED', 'LOCKED']);
+    await askForLoginLink(here, username);
+    await openLoginLink(here, await loginLinkTo(server, address));
+    expect(await codeOf(copy.login(username, testPassword, 'token'))).toBe('LOCKED');
+    expect(await codeOf(here.login(username, testPassword))).toBe(200);
+    // Its own quota is empty again, and no captcha is asked for, when the hour is over.
+    server.clock.advance(HOUR);
+    here.cookies.delete('__Host-sid');
+    expect(await codeOf(here.login(username, 'wrong'))).toBe('INVALID_CREDENTIALS');
+    expect(await codeOf(here.login(username, testPassword))).toBe(200);
+  });
+
   test('replaces neither the password nor the second factor', async () => {
     const { username, address } = await locked(true);
     const here = browser();

@@ -34,11 +34,15 @@ type Decision =
   | Refused<'INVALID_CREDENTIALS' | 'MFA'>;
 
 /** Continues after a proven password. Everything is read again under the person's lock and written with the session. */
-function decide(call: LoginCall, { person: proven, bucket }: ProvenPassword) {
+function decide(call: LoginCall, { person: proven, buckets }: ProvenPassword) {
   const { context, client } = call;
   const origin = originOf(call);
   return inTransaction<Decision>(context.db, async (tx) => {
-    const person = await lockPerson(tx, proven.id, bucketReset(tx, bucket));
+    const person = await lockPerson(
+      tx,
+      proven.id,
+      buckets.flatMap((bucket) => bucketReset(tx, bucket)),
+    );
     // The password was changed during the check.
     if (!person || person.passwordHash !== proven.passwordHash) return refuse('INVALID_CREDENTIALS');
     const account = startingAccount(person.accounts);
