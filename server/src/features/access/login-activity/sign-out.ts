@@ -60,7 +60,7 @@ async function endSessionsOf(
   personId: string,
   login: { deviceId: string | null; at: Date },
 ): Promise<string[]> {
-  if (login.deviceId !== null)
+  if (login.deviceId !== null) {
     await tx
       .updateTable('trusted_device')
       .set({ revoked_at: context.clock.now() })
@@ -68,6 +68,12 @@ async function endSessionsOf(
       .where('device_id', '=', login.deviceId)
       .where('revoked_at', 'is', null)
       .execute();
+    await tx
+      .deleteFrom('confirmed_device')
+      .where('person_id', '=', personId)
+      .where('device_id', '=', login.deviceId)
+      .execute();
+  }
   const open = await tx
     .selectFrom('session')
     .select('id')

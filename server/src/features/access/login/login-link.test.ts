@@ -128,6 +128,22 @@ describe('a sign-in link', () => {
       expect(await codeOf(openLoginLink(browser(), worthless))).toBe('LOGIN_LINK_INVALID');
   });
 
+  test('confirms a browser no longer that was signed out', async () => {
+    const { username, address } = await locked();
+    const [here, there] = [browser(), browser()];
+    await askForLoginLink(here, username);
+    const link = await loginLinkTo(server, address);
+    for (const each of [there, here]) {
+      await openLoginLink(each, link);
+      await each.login(username, testPassword);
+    }
+    const { body } = await here.ask('GET', '/security/recent-device-logins?includeCurrentDevice=false');
+    const [login] = body['items'] as { id: string }[];
+    expect((await here.ask('POST', `/security/recent-logins/${login!.id}/sign-out`, { body: {} })).status).toBe(204);
+    expect(await codeOf(there.login(username, testPassword, 'token'))).toBe('LOCKED');
+    expect(await codeOf(here.login(username, testPassword))).toBe(200);
+  });
+
   test('confirms no other browser after these were signed out', async () => {
     const { id, username, address } = await locked();
     const here = browser();
