@@ -55,7 +55,7 @@ export async function addMailJobOf(
 /**
  * Sends the username, a sign-in link, or a link to reset the password, to a person's first confirmed email address.
  * Requests of strangers do not use up those from the person's own devices, and cannot keep the newest link from working
- * (decision 032).
+ * (decision 032). Beyond their own quota, known devices count as strangers.
  */
 export async function sendRecoveryMail(
   context: Context,
@@ -73,8 +73,12 @@ export async function sendRecoveryMail(
     const address = (await contactsOf(tx, context, personId)).find((each) => each.kind === 'Email' && each.verified);
     if (!address) return refused('nowhere');
     const knownDevice = await isKnownOn(tx, personId, deviceId);
-    const { ipPrefix } = origin;
-    if (!(await admit(tx, context, { personId, kind, knownDevice, ipPrefix }))) return refused('quota');
+    const asked = { personId, kind, ipPrefix: origin.ipPrefix };
+    // A copy of the device's secret uses up its quota, but not what strangers can cause at any time.
+    const isAdmitted =
+      (knownDevice && (await admit(tx, context, { ...asked, knownDevice }))) ||
+      (await admit(tx, context, { ...asked, knownDevice: false }));
+    if (!isAdmitted) return refused('quota');
 
     const letter = await letterOf(tx, context, personId);
     const link = kind === 'username' ? null : await newLink(tx, context, { kind, personId, address });

@@ -1,3 +1,4 @@
+import { HOUR } from '@florin/contract/limits';
 import { randomInt } from 'node:crypto';
 import { PostgresQueryCompiler, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -206,6 +207,24 @@ describe('the link by mail', () => {
     own.cookies.delete('__Host-sid');
     expect(await askForLink(server, own, person.username)).toMatch(/^rsl_/);
     expect(await mailsTo(address)).toHaveLength(12);
+  });
+
+  test('a copy of the cookie that uses up the quota of its device leaves it the link that strangers get each hour', async () => {
+    const address = ownAddress();
+    const person = await addPerson(server, { contacts: [{ kind: 'Email', address }] });
+    const [own, copy] = [browser(), browser()];
+    await own.login(person.username, testPassword);
+    own.cookies.delete('__Host-sid');
+    copy.cookies.set('__Host-did', own.cookies.get('__Host-did')!);
+    for (let sent = 0; sent < 30; sent += 1) {
+      await forgetPassword(copy, person.username);
+      await sentMessages(server);
+      server.clock.advance(600);
+    }
+    const before = (await mailsTo(address)).length;
+    server.clock.advance(HOUR);
+    expect(await askForLink(server, own, person.username)).toMatch(/^rsl_/);
+    expect(await mailsTo(address)).toHaveLength(before + 1);
   });
 
   test('strangers from many addresses get nine in ten minutes and thirty a day, and do not affect the known device', async () => {
