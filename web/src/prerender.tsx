@@ -4,7 +4,7 @@ import entryStyles from 'virtual:entry-styles';
 import { Entrance } from './Entrance.tsx';
 import { keepPress } from './keep-press.ts';
 import { loadAfterPaint } from './load-after-paint.ts';
-import { en } from './messages/en.ts';
+import { noScript } from './messages/en/shell/no-script.ts';
 import { isEntryPath, pageAt, paths } from './paths.ts';
 import { marker } from './session/browser-session.ts';
 import { keepKeys } from './session/browser/keep-keys.ts';
@@ -63,7 +63,7 @@ const pressScript = `(${keepPress.toString()})();`;
 const keysScript = `(${keepKeys.toString()})(${JSON.stringify(marker.key)})`;
 
 /** What is needed, for a browser that runs no scripts. */
-export const noscript = `<noscript><p>${en.noScript}</p></noscript>`;
+export const noscript = `<noscript><p>${noScript}</p></noscript>`;
 
 const isSignIn = (path: string) => /^\/login(\/[^/]+)?\/?$/.test(path);
 

@@ -3,6 +3,7 @@ import { useEffect, useRef, type ComponentProps } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { Button } from '../kit/actions/Button.tsx';
 import { TextField } from '../kit/forms/fields/TextField.tsx';
+import { factorCodeWords } from '../messages/en/access/factor-codes.ts';
 import { codeWords } from '../messages/en/access/one-time-code.ts';
 import { appearances } from '../testing/appearances.ts';
 import { expectAccessible, render, screen, setAppearance, userEvent } from '../testing/component.ts';
@@ -108,7 +109,7 @@ describe('the field', () => {
   });
 
   test('of a backup code is sent by the button only', async () => {
-    await show({ kind: 'backup', field: codeWords.backupCode });
+    await show({ kind: 'backup', field: factorCodeWords.backupCode });
     await userEvent.keyboard('ABCD-1234-EFGH ');
     expect(codes()).toEqual([]);
     await userEvent.keyboard('{Enter}');
@@ -236,7 +237,7 @@ describe('a resend', () => {
   });
 
   test('is not offered if no code is sent', async () => {
-    await show({ onResend: undefined, field: codeWords.authenticator });
+    await show({ onResend: undefined, field: factorCodeWords.authenticator });
     await expect.element(button(codeWords.submit)).toBeVisible();
     await expect.element(button(codeWords.resend)).not.toBeInTheDocument();
   });

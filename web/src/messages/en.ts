@@ -69,8 +69,7 @@ export const en = {
     BUSINESS_NOT_OPEN: 'Your business is not open, so this cannot be done. Please contact Customer Service.',
     VENDOR_LINK_EXPIRED: 'This link has expired. You cannot view card details anymore.',
     VENDOR_LINK_OVER: 'That link is used, revoked or expired already. Please reload the list.',
-    VENDOR_LINK_DATE_PASSED:
-      'The date to process the payment by has come. Please send the card details with a new date.',
+    VENDOR_LINK_DATE_PASSED: 'The date to pay by has passed. Please send the card details with a new date.',
     HELD_AFTER_CHANGE:
       'Your password was reset or the way you log in has changed. For your safety, card details can be shown and sent again from {until}.',
     CARD_NOT_VIEWABLE: 'This card or its business is not active, so its details cannot be shown.',
@@ -98,9 +97,9 @@ export const en = {
     CARD_STATE: 'The state of this card does not allow that. Please reload the page.',
     CARD_LIMIT_REACHED: 'No more cards can be issued for now. Please try again tomorrow.',
     PIN_REJECTED: 'That PIN is too easy to guess. Please choose another one.',
-    CARD_PROOF_WRONG: 'These are not the last four digits and the expiry of this card. Please check them on the card.',
+    CARD_PROOF_WRONG: 'These are not the last four digits and the expiry of this card.',
     POLICY_INVALID: 'The rules contradict each other. Please change the marked ones.',
-    VERSION_CONFLICT: 'Someone else has changed this since you opened it. Please look at the change and decide.',
+    VERSION_CONFLICT: 'Someone else has changed this since you opened it. Please look at the change.',
     INSUFFICIENT_FUNDS: 'The balance is too low. Please choose a smaller amount or add funds first.',
     REQUEST_NOT_PENDING: 'This request has been decided or canceled already.',
     STEP_NOT_POSSIBLE: 'That is not possible anymore. Please reload the page.',
@@ -109,13 +108,10 @@ export const en = {
     PERMISSIONS_NOT_CHANGEABLE: 'You cannot change these permissions. Please ask another administrator.',
     ONLY_ADMINISTRATOR: 'Nobody else could approve. Please invite another administrator first.',
     SECOND_ADMINISTRATOR_REQUIRED:
-      'Your business asks for two administrators here. We have asked the others; once one has approved, please do this again.',
+      'Another administrator has to approve this. We have asked them. Please do this again once one has.',
     OWN_CHANGE: 'You have asked for this yourself, so another administrator has to decide.',
     OWN_CARD: 'A card of your own is among them: another administrator has to do that.',
   } satisfies Record<ErrorCode, string>,
-
-  /** For a browser that runs no scripts. No markup. */
-  noScript: 'The dashboard needs JavaScript. Please turn it on in your browser’s settings, then reload this page.',
 
   /** Sign-in and the second factor. */
   login: {
@@ -230,5 +226,5 @@ export const en = {
     done: 'You are logged out.',
   },
   loggingOut: 'Logging you out…',
-  signedInElsewhere: { text: 'You are logged in from another tab.', goOn: 'Continue to the dashboard' },
+  signedInElsewhere: { text: 'You are logged in from another tab.', goOn: 'Continue' },
 } as const;

@@ -176,7 +176,7 @@ test.each(['/login', '/auto-logout', '/forgot-password', '/forgot-username', '/n
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
     signInElsewhere();
     await expect.element(signedInElsewhere).toBeVisible();
-    const link = screen.getByRole('link', { name: 'Continue to the dashboard' });
+    const link = screen.getByRole('link', { name: 'Continue', exact: true });
     await expect.element(link).toHaveAttribute('href', '/vendors');
     // One cause: the login is no longer needed.
     await expect.element(text('Please log in to open that page.')).not.toBeInTheDocument();
@@ -194,7 +194,7 @@ test('a page that a person has left is not the one of another person who has log
   await app.open('/login');
   await expect.element(text('Your session has ended. Please log in again.')).toBeVisible();
   signInElsewhere();
-  const link = screen.getByRole('link', { name: 'Continue to the dashboard' });
+  const link = screen.getByRole('link', { name: 'Continue', exact: true });
   await expect.element(link).toHaveAttribute('href', '/account/linked-accounts?q=north');
   app.answer(answersFor({ ...administrator, userId: 'another', linkedUsers: [] }));
   followInNewDocument();

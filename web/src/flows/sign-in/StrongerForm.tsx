@@ -1,7 +1,7 @@
 import { Button } from '../../kit/actions/Button.tsx';
 import { FormShell } from '../../kit/forms/FormShell.tsx';
 import formStyles from '../../kit/forms/form.module.css';
-import { codeWords } from '../../messages/en/access/one-time-code.ts';
+import { factorCodeWords } from '../../messages/en/access/factor-codes.ts';
 import { strongerWords as words } from '../../messages/en/access/stronger-factors.ts';
 import { CodeStep } from '../CodeStep.tsx';
 import { StepHead } from '../StepHead.tsx';
@@ -36,7 +36,7 @@ export default function StrongerForm({ view, message, isBusy, dispatch }: Strong
           key={method}
           code={view}
           kind={method === 'BackupCode' ? 'backup' : 'digits'}
-          field={method === 'BackupCode' ? codeWords.backupCode : codeWords.authenticator}
+          field={method === 'BackupCode' ? factorCodeWords.backupCode : factorCodeWords.authenticator}
           message={view.message}
           error={message}
           pending={isBusy ? 'checking' : null}

@@ -5,6 +5,7 @@ import { FormShell } from '../../kit/forms/FormShell.tsx';
 import { PasswordField } from '../../kit/forms/fields/PasswordField.tsx';
 import { SelectField } from '../../kit/pickers/SelectField.tsx';
 import { useFocusOn } from '../../kit/forms/use-focus-on.ts';
+import { factorCodeWords } from '../../messages/en/access/factor-codes.ts';
 import { codeWords } from '../../messages/en/access/one-time-code.ts';
 import { stepUpWords as words } from '../../messages/en/access/step-up.ts';
 import { renewSession } from '../../session/person.ts';
@@ -146,8 +147,8 @@ interface ProofFieldProps {
 
 const accessCode = { ...codeWords.accessCode, hint: undefined };
 const fields = {
-  Authenticator: { ...codeWords.authenticator, label: words.authenticatorCode },
-  BackupCode: { ...codeWords.backupCode, hint: words.backupCodeHint },
+  Authenticator: { ...factorCodeWords.authenticator, label: words.authenticatorCode },
+  BackupCode: { ...factorCodeWords.backupCode, hint: words.backupCodeHint },
   Email: accessCode,
   PhoneNumber: accessCode,
 } satisfies Partial<Record<Method, object>>;

@@ -10,6 +10,7 @@ import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
 import type { Message } from '../../../kit/forms/FormMessage.tsx';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import formStyles from '../../../kit/forms/form.module.css';
+import { factorCodeWords } from '../../../messages/en/access/factor-codes.ts';
 import { codeWords } from '../../../messages/en/access/one-time-code.ts';
 import { recoveryWords } from '../../../messages/en/access/recovery.ts';
 import { strongerWords } from '../../../messages/en/access/stronger-factors.ts';
@@ -209,12 +210,12 @@ const fields = {
   Authenticator: {
     kind: 'digits',
     heading: strongerWords.heading.Authenticator,
-    field: codeWords.authenticator,
+    field: factorCodeWords.authenticator,
   },
   BackupCode: {
     kind: 'backup',
     heading: strongerWords.heading.BackupCode,
-    field: codeWords.backupCode,
+    field: factorCodeWords.backupCode,
   },
 } as const;
 

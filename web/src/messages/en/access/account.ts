@@ -1,4 +1,4 @@
-import { codeWords } from './one-time-code.ts';
+import { factorCodeWords } from './factor-codes.ts';
 
 /** My Profile and its security page. */
 export const accountWords = {
@@ -105,7 +105,7 @@ export const accountWords = {
     code: 'Code that the app shows',
     codeHint: 'Six digits.',
     codeRequired: 'Code is required',
-    incomplete: codeWords.authenticator.incomplete,
+    incomplete: factorCodeWords.authenticator.incomplete,
     codeRefused: 'That code did not work. Please wait for the next one and enter it.',
     confirm: 'Confirm',
     confirming: 'Checking the code',

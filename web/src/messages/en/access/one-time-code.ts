@@ -1,9 +1,7 @@
-/** Entering a one-time code: at sign-in, at a reset, for a new contact and for a fresh proof. */
-const digits = {
-  /** Of a code that was sent and of one that an app shows (specification, section 5). */
-  incomplete: 'Please enter a valid 6 digit',
-} as const;
+/** Of a code that was sent and of one that an app shows (specification, section 5). */
+export const incomplete = 'Please enter a valid 6 digit';
 
+/** Entering a one-time code: at sign-in, at a reset, for a new contact and for a fresh proof. */
 export const codeWords = {
   heading: 'Enter your Secure Access Code',
   sending: (masked: string) => `Sending a 6-digit code to ${masked}…`,
@@ -15,24 +13,11 @@ export const codeWords = {
   spent: { attempts: 'Too many attempts.', expired: 'Your Secure Access Code has expired.' },
 
   accessCode: {
-    ...digits,
+    incomplete,
     label: 'Secure Access Code',
     hint: 'Six digits. You can paste the whole message.',
     required: 'Secure Access Code is required',
     refused: 'Invalid Secure Access Code. Please check the code and enter it again.',
-  },
-  authenticator: {
-    ...digits,
-    label: 'Authenticator code',
-    hint: 'Six digits. Each code works once.',
-    required: 'Authenticator code is required',
-    refused: 'That code did not work. Please wait for the next one and enter it.',
-  },
-  backupCode: {
-    label: 'Backup code',
-    hint: 'Letters and digits; spaces and dashes do not matter.',
-    required: 'Backup code is required',
-    refused: 'That backup code did not work. Please check it, or use another one: each works once.',
   },
 
   submit: 'Continue',
