@@ -79,6 +79,14 @@ function endOutage(): void {
   outage.hashes.clear();
 }
 
+/** A panel shows that this data is missing, so no snackbar has to. */
+export function showsFailure({ queryKey }: { queryKey: readonly unknown[] }): void {
+  const query = queryClient.getQueryCache().find<unknown, unknown>({ queryKey });
+  if (query === undefined) return;
+  dismiss(query);
+  snackbars.set(query.queryHash, null);
+}
+
 let failedPages = 0;
 
 /**

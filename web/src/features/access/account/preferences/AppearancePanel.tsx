@@ -1,5 +1,6 @@
 import type { Appearance } from '@florin/contract/program/appearance';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { RadioCards } from '../../../../kit/forms/fields/RadioCards.tsx';
@@ -7,6 +8,7 @@ import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { showSnackbar } from '../../../../kit/feedback/Snackbar.tsx';
 import { preferenceWords } from '../../../../messages/en/access/preferences.ts';
 import { appearanceQuery, saveAppearance } from '../../../../session/queries/appearance.ts';
+import { showsFailure } from '../../../../session/queries/query-client.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import styles from '../account.module.css';
 
@@ -15,6 +17,9 @@ const words = preferenceWords.appearance;
 /** Theme and color scheme; a choice is applied at once and saved. */
 export function AppearancePanel() {
   const appearance = useQuery(appearanceQuery());
+  useEffect(() => {
+    if (appearance.isError) showsFailure(appearanceQuery());
+  }, [appearance.isError]);
   const choose = async (chosen: Appearance) => {
     try {
       await saveAppearance(chosen);

@@ -32,6 +32,15 @@ test('a choice is applied at once, and taken back where it cannot be saved', { t
   delete dataset['scheme'];
 });
 
+test('appearance that cannot be loaded is told once', { tags: '@8.33' }, async () => {
+  const app = await renderApp(path, { ...answers, appearance: faults['answers nonsense'] });
+  await expect.element(screen.getByText('We could not load your preferences.', { exact: false })).toBeVisible();
+  await expect.element(screen.getByText('We could not load your theme.', { exact: false })).not.toBeInTheDocument();
+  app.answer(answers);
+  await screen.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByRole('radio', { name: 'Fresh' })).toBeChecked();
+});
+
 /** A picture of this origin, as every icon is. */
 const customIconUri = '/web/public/favicon.svg';
 
