@@ -1,9 +1,15 @@
 import type { Input } from '@florin/contract/endpoint';
 import { legalText } from '@florin/contract/program/legal-texts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { legalTextsWords as words } from '../../messages/en/program/legal-texts.ts';
+import { shellWords } from '../../messages/en/shell/shell.ts';
+import { paths } from '../../paths.ts';
+import { seemsSignedIn } from '../../session/browser-session.ts';
 import { fetchOrThrow, keyOf, queryClient } from '../../session/queries/query-client.ts';
 import { readSite } from '../../site.ts';
 import { LegalDocument } from './LegalDocument.tsx';
+import styles from './LegalDocument.module.css';
 
 type PublicTextName = Input<typeof legalText>['params']['name'];
 
@@ -21,5 +27,36 @@ const legalTextQuery = (name: PublicTextName) =>
 /** A text that needs no login. The public frame provides no query client, so it is passed here. */
 export function PublicText({ name, title }: { name: PublicTextName; title: string }) {
   const query = useQuery(legalTextQuery(name), queryClient);
-  return <LegalDocument title={title} text={query.data} query={query} />;
+  return (
+    <LegalDocument title={title} text={query.data} query={query}>
+      {!seemsSignedIn() && <OtherDocuments than={title} />}
+    </LegalDocument>
+  );
+}
+
+const { terms, privacy, services, eSign, faq } = shellWords.footer;
+const documents = [
+  { to: paths.termsAndConditions, label: terms },
+  { to: paths.privacyPolicy, label: privacy },
+  { to: paths.servicesAgreement, label: services },
+  { to: paths.eSignAgreement, label: eSign },
+  { to: paths.faq, label: faq },
+];
+
+/** Visitors have no footer that leads to them. */
+function OtherDocuments({ than }: { than: string }) {
+  return (
+    <nav aria-labelledby="other-documents" className={styles.others}>
+      <p id="other-documents">{words.others}</p>
+      <ul>
+        {documents
+          .filter(({ label }) => label !== than)
+          .map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to}>{label}</Link>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
 }

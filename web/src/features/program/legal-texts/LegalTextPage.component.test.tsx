@@ -62,3 +62,17 @@ test.each([
   if (!isOpen) await contents.getByText('Contents').click();
   await expect.element(link).toBeVisible();
 });
+
+test('a visitor finds the other documents below one', async () => {
+  await renderApp('/legal/faq', {
+    legalText: { name: 'FAQ', version: 2, effectiveDate: 'Sept 21 2021', preamble: [], sections: [] },
+  });
+  const others = screen.getByRole('navigation', { name: 'Other documents' });
+  await expect.element(others).toBeVisible();
+  expect(
+    others
+      .getByRole('link')
+      .elements()
+      .map((link) => link.textContent),
+  ).toEqual(titles.slice(0, 4));
+});

@@ -160,6 +160,9 @@ export const registrationWords = {
     turnOnMfaHint: 'You get a Secure Access Code when you log in on a device we do not recognize.',
     submit: 'Create account',
     submitting: 'Creating your account',
+    accepts: 'By creating an account, you accept the',
+    and: 'and the',
+    privacy: 'How your data is used is described in the',
   },
 
   login: {

@@ -1,6 +1,7 @@
 /** What stands around a legal text; the text itself comes from the server. */
 export const legalTextsWords = {
   contents: 'Contents',
+  others: 'Other documents',
   version: (version: number) => `Version ${version}`,
   effective: (date: string) => `Effective ${date}`,
   print: 'Print or save',

@@ -11,6 +11,8 @@ import { TextField } from '../../../../kit/forms/fields/TextField.tsx';
 import formStyles from '../../../../kit/forms/form.module.css';
 import { useContractForm } from '../../../../kit/forms/use-contract-form.ts';
 import { registrationWords } from '../../../../messages/en/access/registration.ts';
+import { shellWords } from '../../../../messages/en/shell/shell.ts';
+import { paths } from '../../../../paths.ts';
 import { AccountSchema, accountWords, NewUsername, refusedNameWords } from './account-schema.ts';
 import { askForUsername } from '../calls.ts';
 import type { Profile, Proof } from '../data.ts';
@@ -99,6 +101,7 @@ export function AccountForm({
       onRetry={view.message?.kind === 'network' ? () => dispatch({ type: 'retried' }) : undefined}
       after={
         <>
+          <Accepts />
           <LogInInstead dispatch={dispatch} />
           <div className={formStyles.row}>
             <Button variant="quiet" onClick={() => dispatch({ type: 'wentBack' })}>
@@ -136,6 +139,24 @@ export function AccountForm({
     </FormShell>
   );
 }
+
+/** The documents open in tabs of their own, so that nothing typed is lost. */
+function Accepts() {
+  const { terms, eSign, privacy } = shellWords.footer;
+  return (
+    <p className={formStyles.intro}>
+      {words.accepts} <Document to={paths.termsAndConditions}>{terms}</Document> {words.and}{' '}
+      <Document to={paths.eSignAgreement}>{eSign}</Document>. {words.privacy}{' '}
+      <Document to={paths.privacyPolicy}>{privacy}</Document>.
+    </p>
+  );
+}
+
+const Document = ({ to, children }: { to: string; children: string }) => (
+  <a href={to} target="_blank" rel="noreferrer" className={formStyles.link}>
+    {children}
+  </a>
+);
 
 /** Section 5: the texts that the password must not consist of. The names on file may have been corrected. */
 const userInputs = (onFile: Profile, entered: RegistrationState['details'], username: string) => {
