@@ -21,7 +21,7 @@ export const resetLinkMail = ({ link, ...letter }: Letter & { link: string }): M
     link,
     close: [
       'The link alone changes nothing: the page asks for a second proof that it is you.',
-      'If it was not you, you need not do anything. Your password stays as it is. Give this link to nobody.',
+      'If it was not you, you need not do anything. Your password stays as it is. Do not share this link.',
     ],
   });
 
@@ -34,7 +34,7 @@ export const loginLinkMail = ({ link, ...letter }: Letter & { link: string }): M
     ],
     link,
     close: [
-      'If it was not you, you need not do anything. Give this link to nobody.',
+      'If it was not you, you need not do anything. Do not share this link.',
       'We send at most one of these an hour to browsers we do not know. The newest one always works.',
     ],
   });

@@ -69,7 +69,7 @@ export const proofLinkMail = ({ link, lastFour, ...reader }: ProofLink): Message
     ],
     link,
     close: [
-      'If you are not registering a card right now, someone else has its number. Give this link to nobody, and tell your business administrator.',
+      'If you are not registering a card right now, someone else has its number. Do not share this link, and tell your business administrator.',
     ],
   });
 
