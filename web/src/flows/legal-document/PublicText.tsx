@@ -2,6 +2,7 @@ import type { Input } from '@florin/contract/endpoint';
 import { legalText } from '@florin/contract/program/legal-texts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { legalTextsWords as words } from '../../messages/en/program/legal-texts.ts';
 import { shellWords } from '../../messages/en/shell/shell.ts';
 import { paths } from '../../paths.ts';
@@ -25,11 +26,11 @@ const legalTextQuery = (name: PublicTextName) =>
   });
 
 /** A text that needs no login. The public frame provides no query client, so it is passed here. */
-export function PublicText({ name, title }: { name: PublicTextName; title: string }) {
+export function PublicText({ name, title, children }: { name: PublicTextName; title: string; children?: ReactNode }) {
   const query = useQuery(legalTextQuery(name), queryClient);
   return (
     <LegalDocument title={title} text={query.data} query={query}>
-      {!seemsSignedIn() && <OtherDocuments than={title} />}
+      {children}
     </LegalDocument>
   );
 }
@@ -43,8 +44,9 @@ const documents = [
   { to: paths.faq, label: faq },
 ];
 
-/** Visitors have no footer that leads to them. */
-function OtherDocuments({ than }: { than: string }) {
+/** The footer's documents but one. Visitors have no footer that leads to them. */
+export function OtherDocuments({ than }: { than: string }) {
+  if (seemsSignedIn()) return null;
   return (
     <nav aria-labelledby="other-documents" className={styles.others}>
       <p id="other-documents">{words.others}</p>

@@ -1,11 +1,16 @@
 import { documentNames } from '@florin/contract/program/legal-texts';
 import { useLocation } from '@tanstack/react-router';
 import { titleOf } from '../../../shell/window-title.ts';
-import { PublicText } from '../../../flows/legal-document/PublicText.tsx';
+import { OtherDocuments, PublicText } from '../../../flows/legal-document/PublicText.tsx';
 
 /** /legal/…: one of the footer's documents, for anybody. */
 export function LegalTextPage() {
   const { pathname } = useLocation();
   const name = documentNames.find((each) => pathname.includes(each));
-  return name === undefined ? null : <PublicText name={name} title={titleOf(pathname)} />;
+  const title = titleOf(pathname);
+  return name === undefined ? null : (
+    <PublicText name={name} title={title}>
+      <OtherDocuments than={title} />
+    </PublicText>
+  );
 }
