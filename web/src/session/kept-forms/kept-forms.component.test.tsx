@@ -33,10 +33,14 @@ async function leaveWhileWriting(): Promise<TestApp> {
   return app;
 }
 
-async function signIn(app: TestApp, person: typeof cardholder): Promise<void> {
+async function openAs(app: TestApp, person: typeof cardholder): Promise<void> {
   app.answer(answersOf(person));
   marker.write({ epoch: `of ${person.userId}`, lastActivity: Date.now() });
   await app.open('/contact-us');
+}
+
+async function signIn(app: TestApp, person: typeof cardholder): Promise<void> {
+  await openAs(app, person);
   await expect.element(field('Subject')).toBeVisible();
 }
 
@@ -55,7 +59,11 @@ test('what was typed when the session ended is back for the same membership, unt
 
 test('another person finds nothing, and leaves nothing of it for the first', async () => {
   const app = await leaveWhileWriting();
-  await signIn(app, { ...administrator, userId: '0190a000-0000-7000-8000-0000000000b9', linkedUsers: [] });
+  const other = { ...administrator, userId: '0190a000-0000-7000-8000-0000000000b9', linkedUsers: [] };
+  // The page is where the first person was.
+  await openAs(app, other);
+  await expect.poll(() => window.location.pathname).toBe('/dashboard');
+  await signIn(app, other);
   await expect.element(field('Subject')).toHaveValue('');
   expect(sessionStorage.getItem(storageKey)).toBeNull();
   await signIn(app, cardholder);
