@@ -11,9 +11,9 @@ import { secondsUntil } from '../../core/time.ts';
 
 /**
  * Gives a session another token and its browser another secret. From the commit on, copies of the old ones are useless
- * (ASVS 7.2.4, security design P26), and so are its autologin tickets. The person is locked. The session itself stays, with everything bound to it. A caller with tokens
- * has to use its refresh token, whose second use, by any holder of a copy, ends the session. After the commit the
- * caller forgets the session (session-cache.ts).
+ * (ASVS 7.2.4, security design P26), and so are its autologin tickets. The session itself stays, with everything bound
+ * to it. A caller with tokens has to use its refresh token, whose second use, by any holder of a copy, ends the session.
+ * The caller holds the person's lock, and forgets the session after the commit (session-cache.ts).
  * @returns the cookies to set after the commit
  */
 export async function rotateToken(

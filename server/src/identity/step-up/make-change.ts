@@ -34,8 +34,8 @@ interface ChangingCall {
 }
 
 /**
- * Makes a change to the person's factors. Afterwards the session has another token, and its browser another secret, so that a copy of its cookies does
- * not outlive the change, and no reset counts as proven by a factor that may be gone.
+ * Makes a change to the person's factors. Afterwards the session has another token, and its browser another secret, so
+ * that a copy of its cookies does not outlive the change, and no reset counts as proven by a factor that may be gone.
  */
 export async function changeCredential<R extends object>(
   call: ChangingCall,
