@@ -17,9 +17,9 @@ export interface SignedInDevice {
 }
 
 /**
- * The device of a person who logs in with a call. It is theirs only, whoever else uses the browser, so that nobody's
- * proof moves or ends the trust of another (decision 079). The person is locked: of two such calls at once, the second
- * one finds a renewed secret replaced and gets a device of its own.
+ * The device of the person who logs in. It belongs to this person alone, even if others use the same browser, so that no
+ * proof moves or ends the trust of someone else (decision 079). The person is locked: of two such calls at once, the
+ * second one finds a renewed secret replaced and gets a device of its own.
  * @param isRenewed with a new secret, because a person who used the browser before may have copied the old one
  */
 export async function deviceOf(

@@ -29,7 +29,7 @@ export interface ProvenPassword {
   buckets: Buffer[];
 }
 
-/** Counts a typed password and checks it. A correct one is counted until its buckets are reset with the act that follows. */
+/** Counts a typed password and checks it. A correct one counts until the act that follows it resets its buckets. */
 export async function provePassword(
   call: TypedPassword,
 ): Promise<ProvenPassword | Refused<'LOCKED' | 'RECAPTCHA_LOCK' | 'BUSY' | 'INVALID_CREDENTIALS'>> {
@@ -81,7 +81,7 @@ function bucketOf({ keys }: Context, { person, deviceId, trust, isConfirmed }: A
   return { quota, bucket: passwordBucketKey(keys, owner) };
 }
 
-/** The bucket of a known device that counts under "mailbox" for now: a copy may have filled it before the link was opened. */
+/** The bucket of a known device, which counts under "mailbox" for now: a copy may have filled it before. */
 function bucketOfCopies({ keys }: Context, { person, deviceId }: Attempt, quota: Quota): Buffer[] {
   if (person === null || deviceId === null || quota !== 'mailbox') return [];
   return [passwordBucketKey(keys, { personId: person.id, quota: { deviceId } })];
