@@ -1,6 +1,6 @@
 /**
  * Keeps a press of a button of the sign-in that the server has rendered, until the page listens: `answerPress` repeats it
- * then. The server writes this function into the page, after the form and before any file is loaded, so it uses nothing
+ * then. The server writes this function into the page, as a module that runs before any file is loaded, so it uses nothing
  * outside itself. Buttons are disabled before it runs, and stay so in a browser without scripts.
  */
 export function keepPress(): void {

@@ -166,7 +166,9 @@ async function sendPage(
   // An address without a customer, such as /login/florin, removes the remembered one.
   else if (customSlug !== undefined) writeCookie(reply, { name: programCookie, value: null, maxAgeSeconds: 0 });
   const nonce = randomBytes(16).toString('base64');
-  const ownScript = script === '' ? '' : `<script nonce="${nonce}">${script}</script>`;
+  // As a module it runs after the first paint, which it would delay; keys are kept from the start.
+  const type = loadsFiles ? ' type="module"' : '';
+  const ownScript = script === '' ? '' : `<script${type} nonce="${nonce}">${script}</script>`;
   const page = fill(loadsFiles ? bareTemplate : template, {
     '<html lang="en">': rootTag(content.appearance(readCookie(request, appearanceCookie)), loadsFiles),
     '/favicon.svg': site.program.faviconUrl ?? '/favicon.svg',
