@@ -5,15 +5,14 @@ import * as v from 'valibot';
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { showSnackbar } from '../../../../kit/feedback/snackbar-store.ts';
 import { FormShell } from '../../../../kit/forms/FormShell.tsx';
-import { TextField } from '../../../../kit/forms/fields/TextField.tsx';
 import { ConfirmDialog } from '../../../../kit/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../../../kit/overlays/Dialog.tsx';
 import { cardPageWords } from '../../../../messages/en/cards/card-page.ts';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
 import { useReason } from '../../../../session/PermittedButton.tsx';
 import { queryClient } from '../../../../session/queries/query-client.ts';
+import { FreezeReason } from '../FreezeReason.tsx';
 import { cardQuery, refreshCards, type CardDetail, type CardScope } from '../queries.ts';
-import styles from '../cards.module.css';
 
 const words = cardPageWords;
 
@@ -45,7 +44,7 @@ export function FreezeDialog({ scope, card, onClose }: { scope: CardScope; card:
   const { canFreeze, pending, change } = useFreeze(scope, card);
   const [freezes] = useState(canFreeze);
   const [why, setWhy] = useState('');
-  const [error, setError] = useState<string | null>(null);
+  const [isRefused, setRefused] = useState(false);
   const say = freezes ? words.freezing : words.unfreezing;
   if (!freezes)
     return (
@@ -65,7 +64,7 @@ export function FreezeDialog({ scope, card, onClose }: { scope: CardScope; card:
       />
     );
   const freeze = async () => {
-    if (!v.safeParse(freezeCard.body, { reason: why }).success) return setError(words.freezing.format);
+    if (!v.safeParse(freezeCard.body, { reason: why }).success) return setRefused(true);
     // What was typed stays where it failed.
     if (await change(true, why)) onClose();
     return undefined;
@@ -80,16 +79,13 @@ export function FreezeDialog({ scope, card, onClose }: { scope: CardScope; card:
         actions={<Button onClick={onClose}>{words.cancel}</Button>}
       >
         <p>{say.text}</p>
-        <TextField
-          label={words.freezing.reason}
-          aside={<span className={styles.quiet}>{words.freezing.optional}</span>}
-          hint={scope === 'own' ? words.freezing.seenByAdministrators : words.freezing.seenByHolder}
-          autoComplete="off"
+        <FreezeReason
+          scope={scope}
           value={why}
-          error={error}
-          onChange={({ target }) => {
-            setWhy(target.value);
-            setError(null);
+          isRefused={isRefused}
+          onChange={(typed) => {
+            setWhy(typed);
+            setRefused(false);
           }}
         />
       </FormShell>

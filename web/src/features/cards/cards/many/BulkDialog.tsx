@@ -5,17 +5,15 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { useContentKey } from '../../../../flows/requests/use-content-key.ts';
 import { showSnackbar } from '../../../../kit/feedback/snackbar-store.ts';
-import { TextField } from '../../../../kit/forms/fields/TextField.tsx';
 import { ConfirmDialog } from '../../../../kit/overlays/ConfirmDialog.tsx';
-import { cardPageWords } from '../../../../messages/en/cards/card-page.ts';
 import { cardsWords } from '../../../../messages/en/cards/cards.ts';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
 import { fetchOrThrow, keyOf } from '../../../../session/queries/query-client.ts';
+import { FreezeReason } from '../FreezeReason.tsx';
 import { idOf, refreshCards } from '../queries.ts';
 import styles from '../cards.module.css';
 
 const words = cardsWords.bulk;
-const reasonWords = cardPageWords.freezing;
 
 interface BulkDialogProps {
   act: BulkAct;
@@ -29,7 +27,7 @@ export default function BulkDialog({ act, cards, onClose }: BulkDialogProps) {
   const keyFor = useContentKey();
   const { pending, message, submit } = useSubmission();
   const [why, setWhy] = useState('');
-  const [error, setError] = useState<string | null>(null);
+  const [isRefused, setRefused] = useState(false);
   const order = { act, cardIds: cards.map(idOf) };
   const trial = useQuery({
     queryKey: [...keyOf('bulk-trial-of-cards'), key],
@@ -39,7 +37,7 @@ export default function BulkDialog({ act, cards, onClose }: BulkDialogProps) {
   });
   const confirm = async () => {
     const content = { ...order, reason: why.trim() || null };
-    if (!v.safeParse(bulkCardAct.body.entries.reason, content.reason).success) return setError(reasonWords.format);
+    if (!v.safeParse(bulkCardAct.body.entries.reason, content.reason).success) return setRefused(true);
     const answer = await submit(bulkCardAct, { body: { ...content, idempotencyKey: keyFor(content), dryRun: false } });
     if (!answer?.ok) return undefined;
     showSnackbar({ severity: 'success', text: words.done(answer.body.done, answer.body.refused) });
@@ -74,16 +72,13 @@ export default function BulkDialog({ act, cards, onClose }: BulkDialogProps) {
       onClose={onClose}
     >
       {act === 'FREEZE' && (
-        <TextField
-          label={reasonWords.reason}
-          aside={<span className={styles.quiet}>{reasonWords.optional}</span>}
-          hint={reasonWords.seenByHolder}
-          autoComplete="off"
+        <FreezeReason
+          scope="business"
           value={why}
-          error={error}
-          onChange={({ target }) => {
-            setWhy(target.value);
-            setError(null);
+          isRefused={isRefused}
+          onChange={(typed) => {
+            setWhy(typed);
+            setRefused(false);
           }}
         />
       )}
