@@ -5,8 +5,10 @@ export const inGroups = (cardNumber: string): string => cardNumber.replaceAll(/(
 export const expiryOf = (expirationDate: string): string =>
   `${expirationDate.slice(5, 7)}/${expirationDate.slice(0, 4)}`;
 
+export type CardNetwork = 'Visa' | 'Mastercard';
+
 /** The network of a card by its first digits; null for a number of neither network. */
-export const networkOf = (cardNumber: string): 'Visa' | 'Mastercard' | null => {
+export const networkOf = (cardNumber: string): CardNetwork | null => {
   if (cardNumber.startsWith('4')) return 'Visa';
   return /^(5[1-5]|2[2-7])/.test(cardNumber) ? 'Mastercard' : null;
 };

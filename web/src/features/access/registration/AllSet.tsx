@@ -33,9 +33,8 @@ const addressAfter = ({ joined, entersAt }: Registered) =>
 export function AllSet({ state, dispatch, registered, person }: AllSetProps) {
   const { program } = useSite();
   const phone = useSupportPhone(registered.phoneNumber);
-  const { profile } = state;
   const isInvite = state.entry === 'invite';
-  const { joined, entersAt, hasCard } = registered;
+  const { joined, entersAt, hasCard, card } = registered;
   const isSignedIn = joined || entersAt !== null;
   const text = joined
     ? isInvite
@@ -50,13 +49,17 @@ export function AllSet({ state, dispatch, registered, person }: AllSetProps) {
         <Icon of={CircleCheck} size={24} />
       </span>
       <StepHead title={words.heading} windowTitle={words.heading} intro={text(registered.firstName)} />
-      {hasCard && profile?.cardLast4 != null && (
+      {card !== null && (
         <CardObject
           issuer={program.name}
-          network={null}
-          number={cardDetailsWords.hidden(profile.cardLast4)}
-          nameOnCard={profile.nameOnCard}
-          decoration
+          network={card.network}
+          number={
+            <>
+              <span aria-hidden="true">{cardDetailsWords.hidden(card.last4)}</span>
+              <span className="visually-hidden">{cardDetailsWords.hiddenSpoken(card.last4)}</span>
+            </>
+          }
+          nameOnCard={card.nameOnCard}
         />
       )}
       {entersAt !== null && <p>{words.loggedIn}</p>}

@@ -345,6 +345,16 @@ test.each([
   marker.remove();
 });
 
+test('the last page shows the card that was registered, and not its number', async () => {
+  await atAccount();
+  await createAccount();
+  await expect.element(heading).toHaveTextContent('All set');
+  await expect.element(screen.getByText('Card ending in 7899')).toBeInTheDocument();
+  await expect.element(screen.getByText('ROSA DELGADO')).toBeVisible();
+  await expect.element(screen.getByText('Visa', { exact: true })).toBeVisible();
+  expect(document.body.textContent.replaceAll(/\D/g, '')).not.toContain('400000123456');
+});
+
 test('where the login asks for more, the new person logs in', async () => {
   await atAccount();
   await createAccount();

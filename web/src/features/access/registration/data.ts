@@ -1,4 +1,5 @@
 import type { Role } from '@florin/contract/access/session';
+import type { CardNetwork } from '../../../flows/card-face/format.ts';
 
 /** The pages of the wizard (specification, section 2) and what is shown before and beside them. */
 export type Step = 'opening' | 'confirm' | 'card' | 'code' | 'details' | 'account' | 'login' | 'done' | 'used';
@@ -64,10 +65,19 @@ export interface RegisteredAnswer {
 /** The first page after a sign-in (specification section 2): a phone to confirm comes before the dashboard. */
 export type EntersAt = 'dashboard' | 'phone';
 
+/** What the last page shows of the card. */
+export interface RegisteredCard {
+  last4: string;
+  nameOnCard: string;
+  network: CardNetwork | null;
+}
+
 /** The content of the last page. A reload restores it without names. */
 export interface Registered extends Omit<RegisteredAnswer, 'firstName'> {
   firstName: string | null;
   hasCard: boolean;
+  /** Null without one, and after a reload. */
+  card: RegisteredCard | null;
   /** It was added to the login of the signed-in person. */
   joined: boolean;
   /** The new person is signed in, and this is their first page; null if they log in themselves. */

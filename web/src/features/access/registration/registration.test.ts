@@ -22,6 +22,7 @@ const proof: Proof = { access_token: 'reg_x', expiresInSeconds: 1800, MFAModeBus
 const profile = {
   role: 'CARDHOLDER',
   firstName: 'Rosa',
+  nameOnCard: 'ROSA DELGADO',
   businessName: 'Northwind Trading',
   cardLast4: '1111',
 } as Profile;
@@ -99,6 +100,7 @@ describe('default mode', () => {
     });
     state = run(state, done);
     expect(state).toMatchObject({ view: { step: 'done' }, registered, proof: null, details: null, cardNumber: '' });
+    expect(state.registered?.card).toEqual({ last4: '1111', nameOnCard: 'ROSA DELGADO', network: 'Visa' });
     expect(mayRegisterAnother(state)).toBe(true);
     expect(run(state, { type: 'restarted' })).toMatchObject({
       view: { step: 'card' },
@@ -257,7 +259,10 @@ describe('invite mode', () => {
       [administrator, false],
     ] as const) {
       const state = run(open({ inviteCode: 'inv' }), proven, profileOf, fillDetails, fine, fillAccount, fine, done);
-      expect(state.registered).toEqual({ ...registered, hasCard, joined: false, entersAt: null });
+      expect(state.registered).toMatchObject({ ...registered, hasCard, joined: false, entersAt: null });
+      expect(state.registered?.card ?? null).toEqual(
+        hasCard ? { last4: '1111', nameOnCard: 'ROSA DELGADO', network: null } : null,
+      );
     }
   });
 
@@ -536,6 +541,7 @@ describe('a reload', () => {
           firstName: null,
           email: null,
           hasCard: false,
+          card: null,
           joined: false,
           entersAt: null,
           phoneNumber: '201 555 0100',

@@ -1,4 +1,5 @@
 import type { RegistrationMode } from '@florin/contract/access/registration';
+import { networkOf } from '../../../flows/card-face/format.ts';
 import { codeSent } from '../../../flows/code-step.ts';
 import { flow, type Failure, type RequestOf } from '../../../flows/flow.ts';
 import type { Begun } from './begun.ts';
@@ -47,7 +48,7 @@ export function openRegistration({ inviteCode, begun, kept, isSignedIn }: Openin
   if (inviteCode !== null) return { ...opening, entry: 'invite', request: { call: 'verifyInvite', inviteCode } };
   if (kept.finished) {
     const { entry, ...rest } = kept.finished;
-    const registered = { ...rest, firstName: null, email: null };
+    const registered = { ...rest, firstName: null, email: null, card: null };
     return { ...opening, entry, request: { call: 'finished' }, registered };
   }
   if (begun) return { ...opening, loginChanged: kept.loginChanged ?? false, request: { call: 'resume' } };
@@ -155,7 +156,9 @@ export const registration = flow<RegistrationCalls, RegistrationState, Registrat
     }),
     verifyInvite: handled<'verifyInvite'>(proven),
     verifyCard: handled<'verifyCard'>(found),
-    verifyCode: handled<'verifyCode'>(proven),
+    verifyCode: handled<'verifyCode'>((state, answer, { cardNumber }) =>
+      proven({ ...state, cardNetwork: networkOf(cardNumber) }, answer),
+    ),
     resendCode: handled<'resendCode'>((state, { resendInSeconds }, _request, now) => ({
       ...say(state, { kind: 'resent' }),
       code: codeSent(state.code, now, resendInSeconds),

@@ -1,4 +1,5 @@
 import type { Refusal } from '../../../../flows/flow.ts';
+import type { RegisteredCard } from '../data.ts';
 import {
   blank,
   at,
@@ -69,13 +70,27 @@ export const done = (
   state: RegistrationState,
   { registered, entersAt = null }: Output<'register'>,
   { call }: { call: 'register' | 'link' },
-): RegistrationState => ({
-  ...state,
-  ...blank,
-  view: at('done'),
-  registered: { ...registered, hasCard: state.profile?.role !== 'ADMIN', joined: call === 'link', entersAt },
-  inviteCode: null,
-});
+): RegistrationState => {
+  const hasCard = state.profile?.role !== 'ADMIN';
+  return {
+    ...state,
+    ...blank,
+    view: at('done'),
+    registered: {
+      ...registered,
+      hasCard,
+      card: hasCard ? cardOf(state) : null,
+      joined: call === 'link',
+      entersAt,
+    },
+    inviteCode: null,
+  };
+};
+
+const cardOf = ({ profile, cardNetwork }: RegistrationState): RegisteredCard | null =>
+  profile?.cardLast4 == null
+    ? null
+    : { last4: profile.cardLast4, nameOnCard: profile.nameOnCard, network: cardNetwork };
 
 const accountFields: ReadonlySet<string> = new Set(['username', 'password', 'passwordConfirmation', 'mfaEnable']);
 export const isAboutDetails = ({ body }: Refusal) =>

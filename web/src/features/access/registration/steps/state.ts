@@ -1,5 +1,6 @@
 import type { RegistrationMode, RegistrationStep } from '@florin/contract/access/registration';
 import { newCode, type CodeState } from '../../../../flows/code-step.ts';
+import type { CardNetwork } from '../../../../flows/card-face/format.ts';
 import type { FlowTable, Refusal, Request } from '../../../../flows/flow.ts';
 import type {
   AccountEntry,
@@ -29,6 +30,8 @@ export interface RegistrationState {
   /** In memory only, for the second page; after a reload it is typed again. */
   cardNumber: string;
   cardLast4: string | null;
+  /** Of the number that was typed last. */
+  cardNetwork: CardNetwork | null;
   code: CodeState;
   /** The registration was resumed by nobody who is signed in: the page asks who is there before it shows details on file. */
   asksWho: boolean;
@@ -141,6 +144,7 @@ export const blank = {
   captchaDifficulty: null,
   cardNumber: '',
   cardLast4: null,
+  cardNetwork: null,
   code: newCode,
   proof: null,
   profile: null,
