@@ -14,7 +14,7 @@ export const businessSettingsWords = {
   profile: 'Profile',
   name: 'Name',
   nameHint: 'It is on agreements and cards, so we change it for you.',
-  contact: 'Contact us',
+  contact: 'Contact Us',
   address: 'Postal address',
   addressHint: 'Vendors enter it as the billing address of your cards.',
   zone: 'Time zone',

@@ -90,7 +90,7 @@ export const overviewWords = {
     changesText: 'Another administrator asked for it. Nothing happens before you decide.',
     suspense: (count: number) => `${things(count, 'payment', 'payments')} could not be matched to a card purchase`,
     suspenseText: (amount: string) => `${amount} in all. We are looking into it; write to us if you know it.`,
-    contact: 'Contact us',
+    contact: 'Contact Us',
   },
   feed: {
     title: 'Just now',

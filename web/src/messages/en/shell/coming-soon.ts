@@ -4,7 +4,7 @@ export const comingSoonWords = {
   acts: {
     cards: 'Send card details to a vendor',
     bank: 'Manage bank accounts',
-    contact: 'Contact us',
+    contact: 'Contact Us',
   },
   sentences: {
     review: 'This page will list the purchases that are waiting for review.',
