@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Schema } from './schema.ts';
 import { requireNoTransaction } from './in-transaction.ts';
+import { watchedPool } from './watched-pool.ts';
 
 export type Database = Kysely<Schema>;
 
@@ -22,7 +23,7 @@ const exactTypes = {
 
 /** A pool whose clients prepare each statement once per connection; `maxConnections` limits what one process uses. */
 export function openPool(databaseUrl: string, maxConnections = 10): pg.Pool {
-  return new pg.Pool({
+  return watchedPool({
     connectionString: databaseUrl,
     max: maxConnections,
     // A server that does not answer counts as unavailable. Without this limit, every call would wait for it.

@@ -67,3 +67,27 @@ test('while the database is away, calls are refused with 503, pages without data
   passTwoSeconds();
   expect(await isOut()).toBe(false);
 });
+
+test('while the database hangs, calls end with 503 in seconds, and go on with it, with what was committed', async () => {
+  const here = new TestBrowser(server);
+  await here.login('onefactor', demoPassword);
+  const views = async () => (await here.ask('GET', '/api/list-views?list=purchases')).body['items'];
+  const view = { list: 'purchases', name: 'Hotels', search: 'category=LODGING', shared: false };
+  const hangs = way.fallSilent('COMMIT');
+  const saving = here.ask('POST', '/api/list-views', { body: view });
+  await hangs;
+  // The session is in the cache for a second.
+  server.clock.advance(2);
+  const calls = [saving, signIn(), ...['session', 'user-info'].map((name) => here.ask('GET', `/api/${name}`))];
+  const refused = { status: 503, body: { Code: 'UNAVAILABLE' } };
+  expect(await Promise.all(calls)).toMatchObject(calls.map(() => refused));
+  passTwoSeconds();
+  expect(await isOut()).toBe(true);
+  expect(await ready()).toMatchObject({ statusCode: 503, retryAfter: '1', database: 'away' });
+  expect((await here.ask('GET', '/api/branding')).status).toBe(200);
+
+  way.speak();
+  await expect.poll(ready).toMatchObject({ statusCode: 200 });
+  expect((await signIn()).status).toBe(200);
+  expect(await views()).toMatchObject([{ name: 'Hotels' }]);
+});

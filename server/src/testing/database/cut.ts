@@ -12,7 +12,9 @@ export interface CuttableDatabase {
   mend(): Promise<void>;
   /** Ends the connection on which the database next answers with this text, instead of passing the answer on. */
   loseAnswer(text: string): void;
-  /** Holds back every answer from the one with this text on. @returns when the database has given that one */
+  /** Holds back every answer, as if the database hung; calls still reach it. */
+  hang(): void;
+  /** Hangs from the answer with this text on. @returns when the database has given that one */
   fallSilent(text: string): Promise<void>;
   /** Passes on what was held back. */
   speak(): void;
@@ -29,14 +31,17 @@ export async function cuttable(databaseUrl: string): Promise<CuttableDatabase> {
   let lost: string | null = null;
   let last: { text: string; given: () => void } | null = null;
   let isSilent = false;
+  const hang = () => {
+    isSilent = true;
+    for (const socket of nears) socket.cork();
+  };
   const relay = createServer((near) => {
     const far = connect(target);
     nears.add(near.on('close', () => nears.delete(near)));
     if (isSilent) near.cork();
     far.on('data', (answer: Buffer) => {
       if (last && answer.includes(last.text)) {
-        isSilent = true;
-        for (const socket of nears) socket.cork();
+        hang();
         last.given();
         last = null;
       }
@@ -74,6 +79,7 @@ export async function cuttable(databaseUrl: string): Promise<CuttableDatabase> {
     url: url.href,
     cut,
     mend,
+    hang,
     loseAnswer: (text) => void (lost = text),
     fallSilent: (text) => new Promise((given) => (last = { text, given })),
     speak() {
