@@ -422,6 +422,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Under the sheet of a list's open row: the search of the list (flows/lists/use-list-address.ts). */
     listBelow?: string;
+    /** The login page stands for the first page, `/`, which was asked for. */
+    isFirstPage?: boolean;
     /** The bank account to validate, carried from the list of external accounts. */
     primaryBank?: { id: string };
   }

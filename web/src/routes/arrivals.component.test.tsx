@@ -58,6 +58,7 @@ test('after the sign-in a person is on the page that they wanted', async () => {
   expect(address()).toBe('/login');
   await signIn(app);
   await expectArrival('/account/linked-accounts?q=north', 'Linked accounts');
+  expect(text(alreadyLoggedIn).elements()).toEqual([]);
 });
 
 test('an expired session leads back to the page where it ended, and says so', async () => {
@@ -107,12 +108,25 @@ test.each([
   ],
   ['/additional-accounts', review, 'You cannot open “Additional accounts”: your business is under review.'],
   ['/forgot-password', administrator, 'You are logged in already, so “Forgot password” was not opened.'],
+  ['/login', administrator, 'You are logged in already, as Maya Chen. To log in as someone else, log out first.'],
+  ['/login/acme', cardholder, /^You are logged in already, as /],
 ] as const)('a redirect from %s says why', async (path, person, sentence) => {
   await renderApp(path, answersFor(person));
   await expect.element(text(sentence)).toBeVisible();
   expect(address()).toBe('/dashboard');
 });
 
+test('the first page leads a signed-in person to the dashboard without a word', async () => {
+  const app = await renderApp('/', answersFor(administrator));
+  await expectArrival('/dashboard', 'Dashboard');
+  await app.go('/reports');
+  await expectArrival('/reports', 'Reports');
+  await app.go('/');
+  await expectArrival('/dashboard', 'Dashboard');
+  expect(text(alreadyLoggedIn).elements()).toEqual([]);
+});
+
+const alreadyLoggedIn = /^You are logged in already/;
 const other = '0190a000-0000-7000-8000-000000000002';
 const [user] = administrator.linkedUsers;
 const inTwo: UserInfo = {
@@ -242,6 +256,7 @@ test.each([
   app.answer({ userInfo: to });
   await app.open('/login');
   await expect.element(text(sentence)).toBeVisible();
+  expect(text(alreadyLoggedIn).elements()).toEqual([]);
   expect(address()).toBe('/dashboard');
 });
 

@@ -4,6 +4,7 @@ import {
   lazyRouteComponent,
   notFound,
   redirect,
+  type HistoryState,
   type NotFoundRouteProps,
 } from '@tanstack/react-router';
 import type { UserInfo } from '@florin/contract/program/user-info';
@@ -16,6 +17,7 @@ import { lacksId, paths, type redirects } from '../paths.ts';
 import { currentEpoch, seemsSignedIn } from '../session/browser-session.ts';
 import { followsAnother, forgetShown } from '../session/person.ts';
 import { findPerson } from '../session/visitor.ts';
+import { arrivalNotice } from '../session/browser/arrival-notice.ts';
 import { loginNotice } from '../session/browser/login-notice.ts';
 import { forgetAddress, isFollowed, rememberAddress, wantedAddress } from '../session/browser/return-to.ts';
 import { decide, refusalFor, type Guard, type VisitSearch } from '../session/account/guards.ts';
@@ -119,7 +121,7 @@ function rememberWanted({ href }: { href: string }, exit: string, hasEnded: bool
 }
 
 interface Visited {
-  location: { pathname: string };
+  location: { pathname: string; state: HistoryState };
   search: VisitSearch;
   /** The page is only being loaded ahead. */
   preload: boolean;
@@ -171,8 +173,12 @@ function enforce(guard: Guard, { location, search, preload }: Visited, person: U
   if (decision === 'not-found' || decision === 'enter') return decision;
   if (guard.kind === 'anonymous') {
     const address = wantedAddress();
-    if (!preload) forgetAddress();
-    if (!preload && isForgotPage(location.pathname)) showReason(guardWords.loggedInAlready(titleOf(location.pathname)));
+    if (!preload) {
+      forgetAddress();
+      // What another tab has done is told by the shell, and the logo asks for the first page, whichever it is.
+      if (person !== null && arrivalNotice.read() === null && !location.state.isFirstPage)
+        showReason(reasonForVisitorsPage(location.pathname, person));
+    }
     throw redirect({ href: address, replace: true });
   }
   if (person !== null && !preload) {
@@ -182,7 +188,10 @@ function enforce(guard: Guard, { location, search, preload }: Visited, person: U
   throw redirect({ to: decision.goTo, replace: true });
 }
 
-const isForgotPage = (path: string) => path === paths.forgotUsername || path === paths.forgotPassword;
+const reasonForVisitorsPage = (path: string, { firstName, lastName }: UserInfo) =>
+  path === paths.forgotUsername || path === paths.forgotPassword
+    ? guardWords.loggedInAlready(titleOf(path))
+    : guardWords.loggedInAs(`${firstName} ${lastName}`);
 const showReason = (text: string) => void showSnackbar({ severity: 'info', text });
 
 /** Why a guard sends a signed-in person to another page. */
@@ -203,7 +212,7 @@ export function redirectRoute<const P extends keyof typeof redirects>(path: P, t
     getParentRoute: () => root,
     path,
     beforeLoad: () => {
-      throw redirect({ to, replace: true });
+      throw redirect({ to, replace: true, ...(path === '/' && { state: { isFirstPage: true } }) });
     },
   });
 }

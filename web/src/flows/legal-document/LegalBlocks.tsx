@@ -1,8 +1,5 @@
 import type { Block, Inline } from '@florin/contract/program/legal-texts';
 import { useRouter } from '@tanstack/react-router';
-import { showSnackbar } from '../../kit/feedback/snackbar-store.ts';
-import { guardWords } from '../../messages/en/shell/guards.ts';
-import { pageTitles } from '../../messages/en/shell/pages.ts';
 import { paths } from '../../paths.ts';
 import { seemsSignedIn } from '../../session/browser-session.ts';
 import styles from './LegalDocument.module.css';
@@ -84,21 +81,16 @@ function Word({ of }: { of: Inline }) {
   );
 }
 
-/** The login page leads a signed-in person to the dashboard: a message says so. */
+/** The login page leads a signed-in person to the dashboard, and says so, in the same document. */
 function LoginLink({ children }: { children: string }) {
   const router = useRouter();
-  const follow = async () => {
-    await router.navigate({ to: paths.login });
-    if (router.state.location.pathname !== paths.login)
-      showSnackbar({ severity: 'info', text: guardWords.loggedInAlready(pageTitles.login) });
-  };
   return (
     <a
       href={paths.login}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey || !seemsSignedIn()) return;
         event.preventDefault();
-        void follow();
+        void router.navigate({ to: paths.login });
       }}
     >
       {children}

@@ -20,6 +20,7 @@ export const guardWords = {
     `You cannot open “${page}”: ${obstacles[obstacle] ?? 'your account is restricted.'}`,
   otherAgreement: 'You opened the agreement of another kind of account. This one is yours.',
   loggedInAlready: (page: string) => `You are logged in already, so “${page}” was not opened.`,
+  loggedInAs: (name: string) => `You are logged in already, as ${name}. To log in as someone else, log out first.`,
   /** The current account was closed, and another one was entered. */
   closedAccount: (closed: string, open: string) =>
     closed === open
