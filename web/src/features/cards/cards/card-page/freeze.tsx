@@ -5,14 +5,15 @@ import * as v from 'valibot';
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { showSnackbar } from '../../../../kit/feedback/snackbar-store.ts';
 import { FormShell } from '../../../../kit/forms/FormShell.tsx';
+import { TextField } from '../../../../kit/forms/fields/TextField.tsx';
 import { ConfirmDialog } from '../../../../kit/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../../../kit/overlays/Dialog.tsx';
 import { cardPageWords } from '../../../../messages/en/cards/card-page.ts';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
 import { useReason } from '../../../../session/PermittedButton.tsx';
 import { queryClient } from '../../../../session/queries/query-client.ts';
-import { FreezeReason } from '../FreezeReason.tsx';
 import { cardQuery, refreshCards, type CardDetail, type CardScope } from '../queries.ts';
+import styles from '../cards.module.css';
 
 const words = cardPageWords;
 
@@ -90,5 +91,28 @@ export function FreezeDialog({ scope, card, onClose }: { scope: CardScope; card:
         />
       </FormShell>
     </Dialog>
+  );
+}
+
+interface FreezeReasonProps {
+  scope: CardScope;
+  value: string;
+  /** Whether the contract refuses the text. */
+  isRefused: boolean;
+  onChange: (value: string) => void;
+}
+
+/** Why a card is frozen, and who reads it. */
+export function FreezeReason({ scope, value, isRefused, onChange }: FreezeReasonProps) {
+  return (
+    <TextField
+      label={words.freezing.reason}
+      aside={<span className={styles.quiet}>{words.freezing.optional}</span>}
+      hint={scope === 'own' ? words.freezing.seenByAdministrators : words.freezing.seenByHolder}
+      autoComplete="off"
+      value={value}
+      error={isRefused ? words.freezing.format : null}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }

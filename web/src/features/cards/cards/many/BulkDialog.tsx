@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../../kit/overlays/ConfirmDialog.tsx';
 import { cardsWords } from '../../../../messages/en/cards/cards.ts';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
 import { fetchOrThrow, keyOf } from '../../../../session/queries/query-client.ts';
-import { FreezeReason } from '../FreezeReason.tsx';
+import { FreezeReason } from '../card-page/freeze.tsx';
 import { idOf, refreshCards } from '../queries.ts';
 import styles from '../cards.module.css';
 
