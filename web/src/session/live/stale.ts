@@ -25,7 +25,7 @@ const concerned: Record<Exclude<ProgramEvent['kind'], 'reset'>, readonly string[
   ],
   // A declined purchase shows what has become of the request because of it.
   request: ['needs-attention', 'transaction', 'request', 'own-request', 'funding-request', 'card-request'],
-  card: ['needs-attention', 'card', 'own-card', 'team', 'user-info', 'linked-accounts'],
+  card: ['needs-attention', 'card', 'own-card', 'team', 'user-info', 'linked-accounts', 'simulator-cards'],
   policy: ['spend-polic', 'policy', 'policies', 'categor', 'can-i-buy', 'card', 'own-card'],
   transfer: ['transfer', 'balance', 'external-accounts'],
   permissions: ['user-info', 'team'],

@@ -65,7 +65,7 @@ export const ownCardsQuery = () =>
 /** After a change of cards: their lists, pages and figures. */
 export const refreshCards = () =>
   queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => typeof queryKey[1] === 'string' && /^(own-)?cards?(-|$)/.test(queryKey[1]),
+    predicate: ({ queryKey }) => typeof queryKey[1] === 'string' && /^(own-|simulator-)?cards?(-|$)/.test(queryKey[1]),
   });
 
 export const idOf = ({ id }: Pick<Card, 'id'>): string => id;

@@ -37,7 +37,7 @@ const barHeight = 50;
  * The simulator: docked at the foot like developer tools, always dark, so that nobody takes it for the product. The page
  * above it stays in use. On a phone it is a page of its own.
  */
-export default function Simulator() {
+export default function Simulator({ card }: { card: string | null }) {
   const width = useWindowWidth();
   const isPage = width < dockedFrom;
   const [isSmall, setSmall] = useState(false);
@@ -47,7 +47,7 @@ export default function Simulator() {
   const root = useRef<HTMLElement>(null);
   useFocusInside(root);
   useAlone(root, isPage);
-  const body = <Parts inColumns={width >= columnsFrom} />;
+  const body = <Parts card={card} inColumns={width >= columnsFrom} />;
   const bar = (
     <div className={styles.bar}>
       <p className={styles.title}>
@@ -92,7 +92,7 @@ export default function Simulator() {
   );
 }
 
-function Parts({ inColumns }: { inColumns: boolean }) {
+function Parts({ card, inColumns }: Pick<PlayingProps, 'card' | 'inColumns'>) {
   const merchants = useQuery(merchantsQuery());
   const cards = useQuery(playableCardsQuery());
   const failed = [merchants, cards].find(({ isError, data }) => isError && data === undefined);
@@ -111,18 +111,20 @@ function Parts({ inColumns }: { inColumns: boolean }) {
         <Skeleton shape="short" />
       </div>
     );
-  return <Playing merchants={merchants.data} cards={cards.data} inColumns={inColumns} />;
+  return <Playing card={card} merchants={merchants.data} cards={cards.data} inColumns={inColumns} />;
 }
 
 interface PlayingProps {
+  /** The id of the card to begin with; null: the newest that can pay. */
+  card: string | null;
   merchants: readonly SimulatedMerchant[];
   cards: readonly PlayableCard[];
   inColumns: boolean;
 }
 
-function Playing({ merchants, cards, inColumns }: PlayingProps) {
+function Playing({ card, merchants, cards, inColumns }: PlayingProps) {
   const [part, setPart] = useState<Part>('buy');
-  const till = useTill(merchants, cards);
+  const till = useTill(merchants, cards, card);
   const again = (purchase: SimulatedPurchase) => {
     // The answer stands there.
     setPart('buy');

@@ -26,13 +26,18 @@ export type Till = ReturnType<typeof useTill>;
 const doublePressMs = 500;
 
 /** The merchant, card and amount of the next purchase, and the answer to the last one. */
-export function useTill(merchants: readonly SimulatedMerchant[], cards: readonly PlayableCard[]) {
+export function useTill(
+  merchants: readonly SimulatedMerchant[],
+  cards: readonly PlayableCard[],
+  firstCard: string | null,
+) {
   const [form, setForm] = useState<PurchaseForm>(() =>
     withMerchant(
       {
         kind: 'PLAIN',
         merchantId: '',
-        cardId: (cards.find(({ status }) => status === 'OPEN') ?? cards[0])?.id ?? '',
+        // A card that was just issued is not in the list before that is fetched again.
+        cardId: firstCard ?? (cards.find(({ status }) => status === 'OPEN') ?? cards[0])?.id ?? '',
         amount: '',
         presence: 'PRESENT',
       },

@@ -136,6 +136,7 @@ export const issueCardWords = {
     view: 'View card',
     fund: 'Fund',
     fundWith: (amount: string) => `Fund ${amount}`,
+    tryIt: 'Try it in the simulator',
     again: 'Issue another',
     close: 'Done',
   },

@@ -1,9 +1,11 @@
+import type { SimulatedMerchant } from '@florin/contract/cards/simulator';
 import { bulkCardAct, type Card, type issueCard, type tryNewCard } from '@florin/contract/cards/cards';
 import type { Input, Success } from '@florin/contract/endpoint';
 import type { Member } from '@florin/contract/access/team-members';
 import { permissionFlags } from '@florin/contract/permissions';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { singleKeys } from '../../../../session/single-keys.ts';
+import { showSimulator } from '../../../../shell/simulator.ts';
 import { faults, refuse, type Answers } from '../../../../testing/answers.ts';
 import { cardId, madeCard } from '../../../../testing/cards.ts';
 import { screen, userEvent } from '../../../../testing/component.ts';
@@ -66,6 +68,19 @@ const answers = {
   ...searched,
   tryNewCard: tried,
 } satisfies Answers;
+const shop: SimulatedMerchant = {
+  id: 'M5812001',
+  name: 'Trattoria Lucca',
+  mcc: 5812,
+  category: 'Restaurants',
+  city: 'Boston',
+  state: 'MA',
+  country: 'US',
+  currency: 'USD',
+  kinds: ['PLAIN'],
+  presence: 'PRESENT',
+  usualAmount: 64_00,
+};
 const sheet = screen.getByRole('dialog', { name: 'Issue card' });
 const button = (name: string) => sheet.getByRole('button', { name, exact: true });
 const field = (name: string) => sheet.getByRole('textbox', { name });
@@ -247,6 +262,38 @@ test('who may not issue cards reads why, and who may not change policies sets no
   await expect.element(field('Limit')).toHaveAttribute('readonly');
   await expect.element(field('Limit')).toHaveValue('');
   await expect.element(sheet.getByText(/You need permission to edit business settings/)).toBeVisible();
+});
+
+test('an issued card is tried in the simulator, in place of the card at its till', async () => {
+  const playable = { id: noah, last4: '3056', name: 'Fuel', holder: 'Noah Park', status: 'OPEN', shipment: null };
+  onTestFinished(() => showSimulator(false));
+  const app = await renderApp(
+    '/cards?state=OPEN',
+    {
+      ...answers,
+      issueCard: made,
+      simulator: { now: '2026-11-20T02:14:00Z', aheadSeconds: 0, nextRelease: null, faults: [] },
+      simulatorMerchants: [shop],
+      simulatorCards: [playable],
+      simulatorPurchases: [],
+      simulatorTransfers: [],
+      simulatorLog: [],
+    },
+    { simulator: true },
+  );
+  const atTill = screen.getByRole('region', { name: 'Simulator, demo only' }).getByRole('combobox', { name: 'Card' });
+  showSimulator(true);
+  await expect.element(atTill).toHaveValue('··\u00a03056 Fuel, Noah Park');
+  await app.go(`/cards?state=OPEN&issue=virtual&holder=${priya}`);
+  await field('Name').fill('Adobe');
+  app.answer({
+    simulatorCards: [playable, { ...playable, id: made.id, last4: '0932', name: 'Adobe', holder: 'Priya Nair' }],
+  });
+  await button('Issue card').click();
+  await expectUsable('card issued, with a simulator');
+  await screen.getByRole('button', { name: 'Try it in the simulator' }).click();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(atTill).toHaveValue('··\u00a00932 Adobe, Priya Nair');
 });
 
 test('many cards are issued from lines after a dry run, and a repeated press does nothing twice', async () => {

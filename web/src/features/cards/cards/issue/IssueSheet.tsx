@@ -34,6 +34,7 @@ import { useKeptForm } from '../../../../session/kept-forms/use-kept-form.ts';
 import { ReasonedButton, useReason } from '../../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../../session/person.ts';
 import { fetchOrThrow, keyOf } from '../../../../session/queries/query-client.ts';
+import { showSimulator } from '../../../../shell/simulator.ts';
 import { useSite } from '../../../../site.ts';
 import { HolderField, holderOfAddressQuery, holdersQuery, nameOf } from './HolderField.tsx';
 import { bodyOf, fieldOf, issueSchema, noGroup, trialOf, usualGroup, type IssueValues } from './issue-schema.ts';
@@ -123,6 +124,11 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
       {made ? (
         <Issued
           {...made}
+          onTry={() => {
+            // The simulator stands behind the sheet.
+            onClose();
+            showSimulator(true, made.card.id);
+          }}
           onAgain={() => {
             setMade(null);
             setRound((last) => last + 1);
@@ -435,8 +441,8 @@ const Address = ({ field, optional }: AddressProps) => (
 );
 
 /** The card that was issued, and what comes next. */
-function Issued({ card, limit, onAgain }: Made & { onAgain: () => void }) {
-  const { name } = useSite().program;
+function Issued({ card, limit, onTry, onAgain }: Made & Record<'onTry' | 'onAgain', () => void>) {
+  const { program, simulator } = useSite();
   const { userData } = usePerson();
   const funding = useReason('card-funding.run');
   const title = useRef<HTMLHeadingElement>(null);
@@ -451,7 +457,7 @@ function Issued({ card, limit, onAgain }: Made & { onAgain: () => void }) {
   return (
     <div className={styles.done}>
       <CardObject
-        issuer={name}
+        issuer={program.name}
         network={userData.bankPayment}
         number={
           <>
@@ -482,6 +488,7 @@ function Issued({ card, limit, onAgain }: Made & { onAgain: () => void }) {
         >
           {words.issued.view}
         </Link>
+        {simulator && <Button onClick={onTry}>{words.issued.tryIt}</Button>}
         <Button onClick={onAgain}>{words.issued.again}</Button>
       </div>
     </div>
