@@ -26,16 +26,16 @@ export default function DeliveryForm({
 }) {
   const send = () => dispatch({ type: 'deliveryConfirmed' });
   const seconds = useSecondsUntil(view.factor.sendAt);
-  const isSent = sent?.factor.sessionId === view.factor.sessionId;
-  const waitOf = (index: number) =>
-    seconds > 0 && !(isSent && sent.chosen === index) ? words.wait(waitText(seconds)) : undefined;
+  const isSentBy = (index: number) => sent?.factor.sessionId === view.factor.sessionId && sent.chosen === index;
+  const stateOf = (index: number) =>
+    isSentBy(index) ? words.isSent : seconds > 0 ? words.wait(waitText(seconds)) : undefined;
   return (
     <FormShell
       layout="page"
       head={<StepHead title={words.heading} intro={words.intro} />}
       error={message}
       pending={isBusy}
-      submit={{ label: words.submit, pending: words.sending }}
+      submit={{ label: isSentBy(view.chosen) ? words.enter : words.submit, pending: words.sending }}
       onSubmit={send}
       onRetry={view.message?.kind === 'network' ? send : undefined}
       actions={
@@ -56,7 +56,7 @@ export default function DeliveryForm({
         ways={view.factor.deliveries.map(({ type, masked }, index) => ({
           ...(type === 'Email' ? { name: words.email, icon: Mail } : { name: words.phone, icon: Smartphone }),
           detail: masked,
-          wait: waitOf(index),
+          wait: stateOf(index),
         }))}
         chosen={view.chosen}
         onChoose={(index) => dispatch({ type: 'chose', index })}

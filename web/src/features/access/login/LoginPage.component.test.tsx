@@ -144,7 +144,7 @@ test(
     await expect.element(byText).toBeVisible();
     await app.open('/login');
     await expect.element(byText).toBeChecked();
-    await press('Send code');
+    await press('Enter the code');
     await expect.element(code).toBeVisible();
     expect(app.requestsOf('sendCode')).toHaveLength(1);
     await press('Go back');
@@ -160,7 +160,8 @@ test('another way that has to wait says when it can be used, and the way of the 
   await expect.element(code).toBeVisible();
   await press('Another way');
   await expect.element(screen.getByRole('radio', { name: /^Text message.*Available in \d+ s$/ })).toBeVisible();
-  await expect.element(screen.getByRole('radio', { name: /^Email/ })).toBeChecked();
+  await expect.element(screen.getByRole('radio', { name: /^Email.*Code sent$/ })).toBeChecked();
+  await expect.element(screen.getByRole('button', { name: 'Enter the code' })).toBeVisible();
   expect(screen.getByText(/^Available in/).elements()).toHaveLength(1);
   window.history.back();
   await expect.element(code).toBeVisible();
