@@ -24,7 +24,7 @@ export const en = {
     NOT_FOUND: 'We could not find that. Please go back and try again.',
     METHOD_NOT_ALLOWED: 'Something went wrong on this page. Please reload it and try again.',
     UNKNOWN_HOST: 'Please open the dashboard at its own address.',
-    TOO_MANY_REQUESTS: 'Too many requests. Please wait a minute and try again.',
+    TOO_MANY_REQUESTS: 'Too many requests. Please try again later.',
     BUSY: 'We are very busy right now. Please try again in a moment.',
     OUT_OF_SERVICE: 'The site is out of service. Please try again later.',
     UNAVAILABLE: 'Our service is interrupted for a moment. Please try again in a few seconds.',

@@ -19,6 +19,12 @@ test.each(['ALREADY_REGISTERED', 'CARD_CLOSED_OR_CANCELLED'] as const)(
   },
 );
 
+test('too many requests are told with the time that the server asks for', () => {
+  const body = { Code: 'TOO_MANY_REQUESTS', Message: '' } as const;
+  const words = registrationMessage({ kind: 'refusal', body, correlationId: null, retryAfterSeconds: 2712 });
+  expect(words?.text).toMatch(/ in 46 minutes, or ask your business administrator\.$/);
+});
+
 test('a message at its field is not repeated above the button', () => {
   expect(refusal({ Code: 'CARD_NOT_FOUND', Message: '' })).toBeNull();
 });

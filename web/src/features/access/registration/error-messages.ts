@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@florin/contract/errors';
 import { registrationWords } from '../../../messages/en/access/registration.ts';
 import type { Message } from '../../../kit/forms/FormMessage.tsx';
+import { spelledWait } from '../../../kit/text/wait-text.ts';
 import { errorMessage, type MessageOverrides } from '../../../session/failures/error-message.ts';
 import type { RegistrationMessage } from './steps/state.ts';
 
@@ -34,6 +35,10 @@ export function registrationMessage(message: RegistrationMessage): Message | nul
     case 'network':
       return errorMessage(message);
     case 'refusal':
+      if (message.body.Code === 'TOO_MANY_REQUESTS' && message.retryAfterSeconds)
+        return errorMessage(message, {
+          TOO_MANY_REQUESTS: registrationWords.tooMany(spelledWait(message.retryAfterSeconds)),
+        });
       return atField.has(message.body.Code) ? null : errorMessage(message, overrides);
   }
 }
