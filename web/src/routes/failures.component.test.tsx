@@ -19,6 +19,7 @@ const silent: Readonly<Record<string, string>> = {
   'mySpendLimits at /dashboard': 'without a card there is nothing to spend',
   'contacts at /contact-us': 'it only fills in the address, which can be typed',
   'branding at /autologin': 'the page has the colors of the installation',
+  'siteConfig at /autologin': 'whether there is service stays as the page says',
   'branding at /card-details-request': 'the page has the colors of the installation',
   'checkResetLink at /reset-password': 'an unanswered check says nothing; opening the link will',
   'stoppedPhones at /outbox': 'beside the messages it is an extra',

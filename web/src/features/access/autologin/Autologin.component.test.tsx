@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { refuse, type Answers } from '../../../testing/answers.ts';
 import { screen } from '../../../testing/component.ts';
 import { administrator, answersFor, signedIn } from '../../../testing/people.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { renderApp, usualSite } from '../../../testing/render-app.tsx';
 
 const expired = screen.getByText('That login link has expired. Please log in.');
 const { userInfo, ...rest } = answersFor(administrator);
-const ticket: Answers = { ...rest, redeemAutologinTicket: signedIn };
+const ticket: Answers = { ...rest, siteConfig: usualSite, redeemAutologinTicket: signedIn };
 
 test.each([
   ['/autologin/ses_notaticket', refuse('TICKET_INVALID')],
   ['/autologin/x', refuse('VALIDATION', { Fields: [{ Field: 'ticket', Problem: 'missing' }] })],
   ['/autologin', refuse('TICKET_INVALID')],
 ])('%s is worthless, and leads to the login', async (path, redeemAutologinTicket) => {
-  await renderApp(path, { redeemAutologinTicket });
+  await renderApp(path, { siteConfig: usualSite, redeemAutologinTicket });
   await expect.element(expired).toBeVisible();
   await expect.element(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
 });
@@ -47,7 +47,7 @@ test(
   'a person who is logged in is asked first, and may stay; the ticket is then still good',
   { tags: '@2.routes.9' },
   async () => {
-    const noah = answersFor({ ...administrator, firstName: 'Noah', lastName: 'Park' });
+    const noah = { ...answersFor({ ...administrator, firstName: 'Noah', lastName: 'Park' }), siteConfig: usualSite };
     const app = await renderApp('/autologin/tkt_1?url=/reports', { ...noah, redeemAutologinTicket: signedIn });
     await expect.element(screen.getByText(/You are logged in as Noah Park\./)).toBeVisible();
     expect(window.location.pathname).toBe('/autologin');
@@ -63,3 +63,14 @@ test(
     expect(window.location.pathname).toBe('/reports');
   },
 );
+
+test('without service the ticket is not used up, whatever the page was loaded with', async () => {
+  const outOfService = { ...usualSite, outOfService: true };
+  const app = await renderApp('/autologin/tkt_1', { ...ticket, siteConfig: outOfService });
+  await expect.element(screen.getByRole('heading', { name: 'Our apologies' })).toBeVisible();
+  await expect.poll(() => app.pending()).toBe(0);
+  expect(app.requestsOf('redeemAutologinTicket')).toEqual([]);
+  app.answer({ siteConfig: usualSite, userInfo });
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+});

@@ -22,6 +22,7 @@ import { redeemAutologinTicket } from '@florin/contract/access/autologin';
 import { call } from '../../../api.ts';
 import type { Refusal } from '../../../flows/flow.ts';
 import { findPerson } from '../../../session/visitor.ts';
+import { readSite } from '../../../site.ts';
 
 const noTicket: Refusal = {
   kind: 'refusal',
@@ -34,6 +35,9 @@ const autologinCalls: Performers<AutologinCalls> = {
     await pageLoad();
     // Nothing to open ends no session.
     if (linkSecret('autologin') === null) return { kind: 'found', name: null };
+    // The page can be older than the end of the service.
+    await (await import('../../../flows/service/look-at-service.ts')).lookAtService();
+    if (readSite().outOfService) return { kind: 'network' };
     const { person } = await findPerson();
     return { kind: 'found', name: person && `${person.firstName} ${person.lastName}` };
   },
