@@ -2,7 +2,7 @@ import type { CanIBuy, CardLimits, SharedLimit } from '@florin/contract/cards/sp
 import { expect, test } from 'vitest';
 import { refuse } from '../../../../testing/answers.ts';
 import { aCard, aPurchase, ofHolder } from '../../../../testing/card-core.ts';
-import { screen, userEvent } from '../../../../testing/component.ts';
+import { pressedHeight, screen, setAppearance, userEvent } from '../../../../testing/component.ts';
 import { ownLimits } from '../../../../testing/policies.ts';
 import { renderApp } from '../../../../testing/render-app.tsx';
 
@@ -184,4 +184,18 @@ test('a freeze that fails is taken back and says so', async () => {
   await screen.getByRole('button', { name: 'Freeze', exact: true }).click();
   await expect.element(screen.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Freeze', exact: true })).toBeVisible();
+});
+
+test('a finger reaches 44 pixels of links that are a line high', async () => {
+  await setAppearance({ width: 320, height: 640, coarsePointer: true });
+  await renderApp('/dashboard', ofHolder);
+  const inRegion = (name: string | RegExp) => screen.getByRole('region', { name }).getByRole('link');
+  for (const link of [
+    inRegion('My requests').filter({ hasText: /^All$/ }),
+    inRegion('Recent purchases').filter({ hasText: /^All$/ }),
+    screen.getByRole('link', { name: 'Where and when this card works' }),
+  ]) {
+    await expect.element(link).toBeVisible();
+    expect(pressedHeight(link.element())).toBeGreaterThanOrEqual(44);
+  }
 });

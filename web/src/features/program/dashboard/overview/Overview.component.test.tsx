@@ -150,8 +150,9 @@ test('fees that are owed open to their entries, also once the notice is dismisse
 
 test('a finger reaches 44 pixels of links that are a line high', async () => {
   await setAppearance({ width: 320, height: 640, coarsePointer: true });
-  await renderApp('/dashboard', ofBusiness);
-  for (const name of ['On hold', 'All requests', 'All transactions']) {
+  const outstandingFees = { warehouseAmount: usd(25_00), dismissed: true };
+  await renderApp('/dashboard', { ...ofBusiness, outstandingFees });
+  for (const name of ['On hold', 'Fees owed', 'All requests', 'All transactions']) {
     const link = screen.getByRole('link', { name, exact: true });
     await expect.element(link).toBeVisible();
     expect(pressedHeight(link.element())).toBeGreaterThanOrEqual(44);
