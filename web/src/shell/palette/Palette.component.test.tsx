@@ -3,6 +3,7 @@ import { api } from '@florin/contract/api';
 import type { Card } from '@florin/contract/cards/cards';
 import type { Endpoint } from '@florin/contract/endpoint';
 import { presets } from '@florin/contract/permissions';
+import type { UserInfo } from '@florin/contract/program/user-info';
 import type { Member } from '@florin/contract/access/team-members';
 import { faults, refuse, type Answers } from '../../testing/answers.ts';
 import { appearances } from '../../testing/appearances.ts';
@@ -141,6 +142,50 @@ const ofNextPage = Object.fromEntries(
     .map(([name, endpoint]) => [name, sampleAnswer(endpoint)]),
 ) as Answers;
 const fundOption = screen.getByRole('option', { name: /^Add \$50\.00 to Meals/ });
+
+/** What the list of shortcuts offers beside what everybody can use, by where it works. */
+const offered = () =>
+  Object.fromEntries(
+    shortcuts
+      .getByRole('region')
+      .elements()
+      .filter(({ ariaLabel }) => ariaLabel !== 'Anywhere' && ariaLabel !== 'In lists')
+      .map((group) => [group.ariaLabel, [...group.querySelectorAll('dd')].map(({ textContent }) => textContent)]),
+  );
+const viewer: UserInfo = { ...administrator, permissionFlags: ['VIEW_ADMINISTRATION'] };
+const toPages = ['Dashboard', 'Transactions', 'Cards', 'Requests', 'Team members', 'Spend policies'];
+const onCards = {
+  issue: 'Issue a card, on the list of cards',
+  freeze: 'Freeze or unfreeze the card, on its page',
+  edit: 'Edit the card’s own rules, on its page',
+};
+test.each<[string, UserInfo, object]>([
+  [
+    'an administrator',
+    administrator,
+    {
+      'Go to': toPages,
+      Requests: [expect.stringMatching(/approve/), expect.stringMatching(/reject/)],
+      Cards: Object.values(onCards),
+    },
+  ],
+  ['an administrator who only views', viewer, { 'Go to': toPages }],
+  [
+    'a cardholder',
+    { ...cardholder, features: ['request-funding'] },
+    {
+      'Go to': ['Dashboard', 'Purchases', 'My cards', 'Funding requests', 'Spend policies'],
+      Cards: [onCards.freeze],
+    },
+  ],
+])('%s is shown the shortcuts that they can use, under the names of their pages', async (_, person, groups) => {
+  await renderApp('/dashboard', { ...ofNextPage, ...answersFor(person) }, { simulator: false });
+  await expect.element(heading).toMatchTextContent(/^Dashboard/);
+  await userEvent.keyboard('?');
+  await expect.element(shortcuts).toBeVisible();
+  expect(offered()).toEqual(groups);
+  await expect.element(shortcuts).not.toMatchTextContent(/simulator/);
+});
 
 test('an order shows what it does, and money moves only as shown', async () => {
   let previews = 0;

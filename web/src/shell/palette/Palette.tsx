@@ -1,3 +1,4 @@
+import { whyNotPermitted, type Permission } from '@florin/contract/permissions';
 import { useRouter } from '@tanstack/react-router';
 import {
   ArrowDown,
@@ -24,12 +25,16 @@ import { Failure } from '../../kit/feedback/Failure.tsx';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { paletteWords as words } from '../../messages/en/shell/palette.ts';
+import { shellPaths } from '../../paths.ts';
+import { useMayEnter } from '../../session/account/guards.ts';
 import { errorMessage } from '../../session/failures/error-message.ts';
 import { usePerson } from '../../session/person.ts';
+import { useSite } from '../../site.ts';
+import { titleOf } from '../window-title.ts';
 import { ActPreview, useDoAct } from './ActPreview.tsx';
 import { matching, type Command } from './commands.ts';
 import styles from './Palette.module.css';
-import { shortcutGroups, shortcuts, type Opened } from './shortcuts.ts';
+import { shortcutGroups, shortcuts, type Opened, type Shortcut, type ShortcutId } from './shortcuts.ts';
 import { readOrder } from './read-order.ts';
 import { useActs, type Asked } from './use-acts.ts';
 import { useCommands, useResults } from './use-commands.ts';
@@ -314,29 +319,61 @@ function Option({ id, command, isChosen, onPress }: OptionProps) {
   );
 }
 
-/** Every shortcut, by where it works. */
+/** What some shortcuts do, of which one must be permitted. */
+const permissionsOf: Partial<Record<ShortcutId, readonly Permission[]>> = {
+  approve: ['requests.decide'],
+  reject: ['requests.decide'],
+  issue: ['cards.issue'],
+  freeze: ['cards.freeze', 'own-cards.freeze'],
+  edit: ['spend-policies.change'],
+};
+
+/** The text of a shortcut; null if the person cannot use it. */
+function useShortcutText(): (shortcut: Shortcut) => string | null {
+  const person = usePerson();
+  const mayEnter = useMayEnter();
+  const { simulator } = useSite();
+  const holder = { role: person.role, flags: person.permissionFlags };
+  return ({ group, id, act }) => {
+    if (group === 'go') {
+      const page = act.pages.find((each) => mayEnter(shellPaths[each], person));
+      return page === undefined ? null : titleOf(shellPaths[page]);
+    }
+    if (act?.kind === 'simulator' && !simulator) return null;
+    const isPermitted = permissionsOf[id]?.some((permission) => whyNotPermitted(permission, holder) === null) ?? true;
+    return isPermitted ? words.acts[id] : null;
+  };
+}
+
+/** The shortcuts that the person can use, by where they work. */
 function Shortcuts({ onClose }: { onClose: () => void }) {
+  const textOf = useShortcutText();
+  const usable = shortcuts.flatMap((shortcut) => {
+    const text = textOf(shortcut);
+    return text === null ? [] : [{ ...shortcut, text }];
+  });
   return (
     <Dialog open title={words.shortcuts} onClose={onClose} actions={<Button onClick={onClose}>{words.close}</Button>}>
-      {shortcutGroups.map((group) => (
-        <section key={group} aria-label={words.shortcutGroups[group]} className={styles.keyGroup}>
-          <h3>{words.shortcutGroups[group]}</h3>
-          <dl className={styles.keys}>
-            {shortcuts
-              .filter((shortcut) => shortcut.group === group)
-              .map(({ id, shown }) => (
+      {shortcutGroups
+        .map((group) => ({ group, items: usable.filter((shortcut) => shortcut.group === group) }))
+        .filter(({ items }) => items.length > 0)
+        .map(({ group, items }) => (
+          <section key={group} aria-label={words.shortcutGroups[group]} className={styles.keyGroup}>
+            <h3>{words.shortcutGroups[group]}</h3>
+            <dl className={styles.keys}>
+              {items.map(({ id, shown, text }) => (
                 <div key={id}>
                   <dt>
                     {shown.flat().map((key) => (
                       <kbd key={key}>{key}</kbd>
                     ))}
                   </dt>
-                  <dd>{words.acts[id]}</dd>
+                  <dd>{text}</dd>
                 </div>
               ))}
-          </dl>
-        </section>
-      ))}
+            </dl>
+          </section>
+        ))}
     </Dialog>
   );
 }

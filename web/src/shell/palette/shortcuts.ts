@@ -18,17 +18,21 @@ export type ShortcutAct =
 export const shortcutGroups = ['anywhere', 'go', 'list', 'requests', 'cards'] as const;
 type ShortcutGroup = (typeof shortcutGroups)[number];
 
-interface Shortcut {
-  /** Names its sentence (messages/en/palette.ts). */
-  id: ShortcutId;
-  group: ShortcutGroup;
+export type Shortcut = {
   /** The keys of the list, each alternative pressed one after the other. */
   shown: readonly (readonly string[])[];
-  /** Missing if a list or a layer handles the key itself (kit/lists/table/use-table-keys.ts). */
-  act?: ShortcutAct;
   /** How it is pressed: with Ctrl or Command, with Alt (`code` of the key), alone, or after `g`. */
   press?: { command: string } | { alt: string } | { key: string } | { afterG: string };
-}
+} & (
+  | { group: 'go'; id: string; act: Extract<ShortcutAct, { kind: 'go' }> }
+  | {
+      group: Exclude<ShortcutGroup, 'go'>;
+      /** Names its sentence (messages/en/shell/palette.ts). */
+      id: ShortcutId;
+      /** Missing if a list or a layer handles the key itself (kit/lists/table/use-table-keys.ts). */
+      act?: Exclude<ShortcutAct, { kind: 'go' }>;
+    }
+);
 
 export type ShortcutId =
   | 'palette'
@@ -36,12 +40,6 @@ export type ShortcutId =
   | 'shortcuts'
   | 'simulator'
   | 'close'
-  | 'dashboard'
-  | 'transactions'
-  | 'cards'
-  | 'requests'
-  | 'members'
-  | 'policies'
   | 'next'
   | 'select'
   | 'range'
@@ -57,7 +55,7 @@ export type ShortcutId =
   | 'freeze'
   | 'edit';
 
-const go = (id: ShortcutId, afterG: string, ...pages: ShellPage[]): Shortcut => ({
+const go = (id: string, afterG: string, ...pages: ShellPage[]): Shortcut => ({
   id,
   group: 'go',
   shown: [['G', afterG.toUpperCase()]],
@@ -65,7 +63,7 @@ const go = (id: ShortcutId, afterG: string, ...pages: ShellPage[]): Shortcut => 
   act: { kind: 'go', pages },
 });
 
-/** Every shortcut. The listener below handles those with an act, and the list under `?` shows all of them. */
+/** Every shortcut. The listener below handles those with an act, and the list under `?` those that a person can use. */
 export const shortcuts: readonly Shortcut[] = [
   {
     id: 'palette',

@@ -98,19 +98,13 @@ export const paletteWords = {
   shortcuts: 'Keyboard shortcuts',
   close: 'Close',
   shortcutGroups: { anywhere: 'Anywhere', go: 'Go to', list: 'In lists', requests: 'Requests', cards: 'Cards' },
-  /** What each shortcut does (shell/palette/shortcuts.ts). */
+  /** What each shortcut does that leads to no page (shell/palette/shortcuts.ts). */
   acts: {
     palette: 'Search or do anything',
     search: 'The same, with one key; in a list, its search',
     shortcuts: 'Show these shortcuts',
     simulator: 'Open or close the simulator (demo only)',
     close: 'Close the top layer',
-    dashboard: 'Dashboard',
-    transactions: 'Transactions',
-    cards: 'Cards',
-    requests: 'Requests',
-    members: 'Team members',
-    policies: 'Spend policies',
     next: 'Next and previous row',
     open: 'Open the row',
     select: 'Select the row',
