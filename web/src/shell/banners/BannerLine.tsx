@@ -7,11 +7,15 @@ import { shellWords } from '../../messages/en/shell/shell.ts';
 import type { Banner } from './banners.ts';
 import styles from './Banners.module.css';
 
-type BannerLineProps = Pick<Banner, 'severity' | 'text'> & { children: ReactNode };
+type BannerLineProps = Pick<Banner, 'severity' | 'text'> & {
+  /** Follows the text within its lines. */
+  link: ReactNode;
+  children: ReactNode;
+};
 
 /** One banner. If its text does not fit, a press on the line shows all of it over the page. */
-export function BannerLine({ severity, text, children }: BannerLineProps) {
-  const words = useRef<HTMLParagraphElement>(null);
+export function BannerLine({ severity, text, link, children }: BannerLineProps) {
+  const words = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const isCut = useIsCut(words, open);
   const close = (key: string) => key === 'Escape' && setOpen(false);
@@ -22,9 +26,9 @@ export function BannerLine({ severity, text, children }: BannerLineProps) {
     <div className={styles.line} onBlur={closeBehindFocus}>
       <div className={classNames(styles.banner, styles[severity])} data-open={open}>
         <Icon of={severityIcons[severity]} size={16} />
-        <p ref={words} className={styles.words}>
-          {text}
-        </p>
+        <div ref={words} className={styles.words}>
+          <p>{text}</p> {link}
+        </div>
         {children}
         {(isCut || open) && (
           <button

@@ -27,7 +27,7 @@ const awaiting: ExternalAccount = {
   status: 'AWAITINGMINIDEPOSIT',
   validation: { depositsSent: true, triesLeft: 3 },
 };
-const owed: Answers = { outstandingFees: { warehouseAmount: usd(25_00), dismissed: false } };
+const owed: Answers = { outstandingFees: { warehouseAmount: usd(140_00), dismissed: false } };
 const noLine: Answers = { businessCreditLine: { amount: usd(0) } };
 
 interface State {
@@ -154,7 +154,7 @@ const states: State[] = [
     what: 'outstanding fees',
     tags: ['@4.55', '@8.31'],
     answers: owed,
-    shows: [`${catalogue['@8.31']} $25.00 is due.`],
+    shows: [`${catalogue['@8.31']} $140.00 is due.`],
   },
   {
     what: 'several at once in review: their order, and a hold that promises nothing before the approval',
@@ -233,6 +233,9 @@ test(
     await expect.poll(() => lines().length).toBe(3);
     await expect.poll(top).toBe(60 + 39 * 3);
     await setAppearance({ width: 320, height: 700 });
+    const acts = region.getByRole('link').elements();
+    expect(acts.map(({ textContent }) => textContent)).toContain('See the fees');
+    for (const act of acts) expect(pressedHeight(act)).toBeGreaterThanOrEqual(16);
     const whole = region.getByRole('button', { name: 'Show the whole notice' }).first();
     await whole.click();
     await expect.element(whole).toHaveAttribute('aria-expanded', 'true');
@@ -255,17 +258,24 @@ test(
   },
 );
 
-test('fees that are owed are opened from their notice, and a finger reaches its button', async () => {
+const isWithin = (inner: Element, outer: Element) => {
+  const [a, b] = [inner.getBoundingClientRect(), outer.getBoundingClientRect()];
+  return a.width > 0 && a.left >= b.left && a.right <= b.right && a.top >= b.top - 2 && a.bottom <= b.bottom + 2;
+};
+
+test('fees that are owed are opened from their notice on a phone, and a finger reaches its link and its button', async () => {
   await setAppearance({ width: 320, height: 640, coarsePointer: true });
   const balanceEntries = { items: [], nextCursor: null };
   await renderApp('/reports', { ...answersFor(administrator), ...owed, balanceEntries });
   const dismiss = screen.getByRole('button', { name: 'Dismiss the notice about fees' });
   await expect.element(dismiss).toBeVisible();
   expect(pressedHeight(dismiss.element())).toBeGreaterThanOrEqual(44);
-  // The amount is not cut off.
+  const see = region.getByRole('link', { name: 'See the fees' });
+  // Neither the amount nor the link is cut off.
   await expect.element(region.getByRole('button', { name: 'Show the whole notice' })).not.toBeInTheDocument();
-  await setAppearance({ width: 1440, height: 900 });
-  await region.getByRole('link', { name: 'See the fees' }).click();
+  expect(pressedHeight(see.element())).toBeGreaterThanOrEqual(44);
+  expect(isWithin(see.element(), lines()[0]!.parentElement!)).toBe(true);
+  await see.click();
   await expect.element(screen.getByRole('dialog', { name: 'Fees owed' })).toBeVisible();
 });
 

@@ -13,6 +13,12 @@ import { dismissFees } from './use-banners.ts';
 
 const words = shellWords.banners;
 
+const seeFees = (
+  <Link to={paths.dashboard} search={{ figure: 'fees-owed' }} className={styles.fees}>
+    {words.seeFees}
+  </Link>
+);
+
 interface BannersProps {
   banners: readonly Banner[];
   onRetry: () => void;
@@ -30,7 +36,7 @@ export function Banners({ banners, onRetry }: BannersProps) {
   return (
     <section aria-label={words.region} className={styles.banners}>
       {banners.map(({ id, severity, text, action }) => (
-        <BannerLine key={id} severity={severity} text={text}>
+        <BannerLine key={id} severity={severity} text={text} link={action?.kind === 'fees' && seeFees}>
           {action && <Act action={action} onRetry={onRetry} />}
         </BannerLine>
       ))}
@@ -63,14 +69,7 @@ function Act({ action, onRetry }: ActProps) {
         </button>
       );
     default:
-      return (
-        <>
-          <Link to={paths.dashboard} search={{ figure: 'fees-owed' }} className={styles.fees}>
-            {words.seeFees}
-          </Link>
-          <DismissFees />
-        </>
-      );
+      return <DismissFees />;
   }
 }
 
