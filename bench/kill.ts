@@ -179,10 +179,12 @@ async function killDatabaseOf(product: Product, round: number): Promise<Outage> 
     }
   };
   const others = async () => {
-    while (!isBack()) {
+    for (let visit = 0; !isBack(); visit++) {
+      // Each page is opened from another network: one of them may open sixty in ten seconds.
+      const headers = { accept: 'text/html', 'x-forwarded-for': addressOfCaller(40_000 + round * 1000 + visit) };
       const [page, alive, ready] = await Promise.all(
         ['/login', '/healthz', '/readyz'].map(async (path) => {
-          const response = await fetch(origin + path, { headers: { accept: 'text/html' } });
+          const response = await fetch(origin + path, { headers });
           await response.text();
           return response.status;
         }),
