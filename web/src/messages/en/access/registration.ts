@@ -29,7 +29,7 @@ export const registrationWords = {
   },
   captcha: 'Please confirm that you are not a robot, then continue.',
   tooMany: (wait: string) =>
-    `There were too many attempts from your network. Please try again in ${wait}, or ask your business administrator.`,
+    `There were too many attempts. Please try again in ${wait}, or ask your business administrator.`,
   invitationHeading: 'Your invitation',
   invitationProblem:
     'There is a problem with your invitation. Please contact your business administrator for assistance.',
