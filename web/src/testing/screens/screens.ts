@@ -224,7 +224,7 @@ const screens: Record<RoutePath, readonly Screen[] | Alike> = {
   '/autologin': [
     fixed('stranger', 'That login link has expired.', {
       at: '/autologin/none',
-      answers: { redeemAutologinTicket: refuse('TICKET_INVALID') },
+      answers: { siteConfig: usualSite, redeemAutologinTicket: refuse('TICKET_INVALID') },
     }),
   ],
   '/forgot-username': [fixed('stranger', 'Send my username')],
