@@ -7,8 +7,8 @@ const glanceMilliseconds = 500;
 const glancesAtMost = 6;
 
 /**
- * A pool that ends its connections while the database hangs: connections stay open, but nothing is answered. Otherwise
- * whoever waits for it would wait for ever. The statements fail as if the database had crashed, and new connections fail
+ * A pool that ends its connections while the database hangs: connections stay open, but nothing is answered. Without
+ * that, calls would never end. The statements fail as if the database had crashed, and new connections fail
  * at once until it answers again.
  *
  * A statement may take as long as it needs: if somebody waits and no connection receives anything, the database is asked
