@@ -61,6 +61,24 @@ test('the first screen shows the figures of its picture', async () => {
   expect(row).toEqual({ available_balance: 48_210_55n, credits_pending: 15_000_00n });
 });
 
+test('every card has a timeline, which ends in the state of the card', async () => {
+  const cards = await database.db
+    .selectFrom('card')
+    .select((eb) => [
+      'last_four',
+      'status',
+      eb
+        .selectFrom('card_transition')
+        .select('to_status')
+        .whereRef('card_transition.card_id', '=', 'card.id')
+        .orderBy('at', 'desc')
+        .limit(1)
+        .as('last'),
+    ])
+    .execute();
+  expect(cards.filter(({ status, last }) => status !== last)).toEqual([]);
+});
+
 test('contacts are sealed in their own row and found by their index', async () => {
   const row = await database.db
     .selectFrom('contact')

@@ -14,6 +14,7 @@ import { writeCardNumber } from './write-waiting-cards.ts';
 import type { Seeding } from './seed.ts';
 import type { BusinessIds } from './write-businesses.ts';
 import { writeLogins } from './write-logins.ts';
+import { writeTransitions } from './write-transitions.ts';
 import type { ProgramIds } from './write-programs.ts';
 
 /** A card by its last four digits. */
@@ -137,35 +138,17 @@ async function writeAccounts(
 }
 
 /** The age of the cards, in months of thirty days. */
-const monthsOf = ({ hasLife }: Seeding) => (hasLife ? 26 : 8);
+const monthsOf = ({ hasLife }: Pick<Seeding, 'hasLife'>) => (hasLife ? 26 : 8);
 
 /** What happened to a demo card so far. */
-async function writeTimeline(seeding: Seeding, cardId: string, holder: string, isClosed: boolean) {
-  const { tx, now } = seeding;
+function writeTimeline({ tx, now, ...seeding }: Seeding, cardId: string, holder: string, isClosed: boolean) {
   const age = monthsOf(seeding);
-  const acts = [
-    { act: 'issue', from: null, to: 'PENDING_FULFILLMENT', months: age, by: 'SYSTEM' },
-    { act: 'fulfill', from: 'PENDING_FULFILLMENT', to: 'PENDING_ACTIVATION', months: age - 0.2, by: 'PROCESSOR' },
-    { act: 'activate', from: 'PENDING_ACTIVATION', to: 'OPEN', months: age - 1, by: 'APP' },
-    ...(isClosed ? [{ act: 'close', from: 'OPEN', to: 'CLOSED', months: 1, by: 'SYSTEM' } as const] : []),
-  ] as const;
-  await tx
-    .insertInto('card_transition')
-    .values(
-      acts.map(({ act, from, to, months, by }) => ({
-        id: newId(monthsAgo(now, months).getTime()),
-        card_id: cardId,
-        transition: act,
-        from_status: from,
-        to_status: to,
-        substatus: act === 'close' ? ('ISSUER_REQUEST' as const) : null,
-        actor_membership_id: by === 'APP' ? holder : null,
-        channel: by,
-        reason: null,
-        at: monthsAgo(now, months),
-      })),
-    )
-    .execute();
+  return writeTransitions(tx, cardId, [
+    { act: 'issue', to: 'PENDING_FULFILLMENT', at: monthsAgo(now, age), by: 'SYSTEM' },
+    { act: 'fulfill', to: 'PENDING_ACTIVATION', at: monthsAgo(now, age - 0.2), by: 'PROCESSOR' },
+    { act: 'activate', to: 'OPEN', at: monthsAgo(now, age - 1), by: 'APP', actor: holder },
+    ...(isClosed ? [{ act: 'close', to: 'CLOSED', at: monthsAgo(now, 1), by: 'SYSTEM' } as const] : []),
+  ]);
 }
 
 /** Thirty days each. */

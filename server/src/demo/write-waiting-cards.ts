@@ -1,4 +1,4 @@
-import { invite as limits } from '@florin/contract/limits';
+import { DAY, invite as limits } from '@florin/contract/limits';
 import { Pan } from '../core/cards/vault/pan.ts';
 import { storeCardNumber } from '../core/cards/vault/vault.ts';
 import { emailContext, inviteEmailIndex } from '../core/invites/queries.ts';
@@ -11,7 +11,11 @@ import { demoInvites, waitingCards, type DemoInvite, type WaitingCard } from './
 import type { BusinessIds } from './write-businesses.ts';
 import type { CardIds } from './write-people.ts';
 import type { ProgramIds } from './write-programs.ts';
+import { writeTransitions } from './write-transitions.ts';
 import { afterSeconds } from '../core/time.ts';
+
+/** In the mail since, and not registered yet. */
+const orderedDaysAgo = 12;
 
 /** Puts a demo card's number into the vault. */
 export async function writeCardNumber(
@@ -41,6 +45,7 @@ export async function writeWaitingCards(
 async function writeCard(seeding: Seeding, card: WaitingCard, programId: string, businessId: string) {
   const { tx, keys, now } = seeding;
   const cardId = newId();
+  const orderedAt = afterSeconds(now, -orderedDaysAgo * DAY);
   await tx
     .insertInto('card')
     .values({
@@ -52,8 +57,18 @@ async function writeCard(seeding: Seeding, card: WaitingCard, programId: string,
       status: card.status ?? 'PENDING_ACTIVATION',
       expires_on: `${now.getUTCFullYear() + 3}-09-30`,
       wrong_codes_since: null,
+      substatus: card.status === 'CLOSED' ? 'ISSUER_REQUEST' : null,
+      issued_at: orderedAt,
+      closed_at: card.status === 'CLOSED' ? afterSeconds(orderedAt, 7 * DAY) : null,
     })
     .execute();
+  await writeTransitions(tx, cardId, [
+    { act: 'issue', to: 'PENDING_FULFILLMENT', at: orderedAt, by: 'SYSTEM' },
+    { act: 'fulfill', to: 'PENDING_ACTIVATION', at: afterSeconds(orderedAt, 2 * DAY), by: 'PROCESSOR' },
+    ...(card.status === 'CLOSED'
+      ? [{ act: 'close', to: 'CLOSED', at: afterSeconds(orderedAt, 7 * DAY), by: 'SYSTEM' } as const]
+      : []),
+  ]);
   await writeCardNumber(seeding, { cardId, programId, number: card.number });
   const [firstName = '', lastName = ''] = card.holder.split(' ');
   const { email = null, mobilePhone = null, dateOfBirth = null } = card;
