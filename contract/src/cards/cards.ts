@@ -191,7 +191,11 @@ export const cards = endpoint({
   summary: 'Cards of the current business',
   access: 'session',
   permission: 'cards.view',
-  query: v.object({ ...view, ...pageQuery }),
+  query: v.object({
+    ...view,
+    ...pageQuery,
+    cursor: v.optional(v.pipe(v.string('type'), v.regex(/^[A-Za-z0-9_-]{1,200}$/, 'format'))),
+  }),
   answers: {
     200: v.object({
       ...CardPage.entries,

@@ -1,4 +1,5 @@
 import { DAY, HOUR, MINUTE, newCardsPerPersonAndDay } from '@florin/contract/limits';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/ids.ts';
 import type { Answer } from '../../../testing/caller.ts';
@@ -218,6 +219,49 @@ test('a card says when it was last used and what its chain has spent this month;
       { amount: { amount: 1_00 } },
     ]);
   }
+});
+
+describe('by last use', () => {
+  const purchase = (of: { businessId: string }, cardId: string, at: Date, status: 'SETTLED' | 'DECLINED' = 'SETTLED') =>
+    sql`insert into card_transaction (id, reference, business_id, card_id, at, status, requested, amount, currency, mcc,
+      merchant_id, merchant, country, presence) values (${newId()}, ${newId()}, ${of.businessId}, ${cardId}, ${at},
+      ${status}, 100, 100, 'USD', 5812, 'm-1', 'Sweetgreen', 'US', 'PRESENT')`.execute(server.context.db);
+  const before = (minutes: number) => new Date(server.clock.now().getTime() - minutes * 60_000);
+  const path = (more = '') => `/api/cards?sort=USED&limit=2${more}`;
+
+  test('the card used last is the first, those never used come after, the newest of them first', async () => {
+    const of = await addCardBusiness(server);
+    const cards = [of.cardId];
+    for (let more = 0; more < 4; more++) cards.push((await addCard(server, of)).cardId);
+    await purchase(of, cards[0]!, before(30));
+    await purchase(of, cards[1]!, before(10));
+    await purchase(of, cards[2]!, before(20));
+    await purchase(of, cards[3]!, before(1), 'DECLINED');
+    const pages: unknown[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      // Each page begins where the one before ended.
+      // oxlint-disable-next-line no-await-in-loop
+      const page: Listed = await list(of.administrator, path(cursor && `&cursor=${cursor}`));
+      pages.push(...idsIn(page));
+      cursor = page.nextCursor;
+    }
+    expect(pages).toEqual([1, 2, 0, 4, 3].map((index) => cards[index]));
+    const reversed = await list(of.administrator, '/api/cards?sort=USED&order=ASC&limit=5');
+    expect(idsIn(reversed)).toEqual(pages.toReversed());
+  });
+
+  test('a card that is used while the list is read is neither listed twice nor hides another', async () => {
+    const of = await addCardBusiness(server);
+    const cards = [of.cardId];
+    for (let more = 0; more < 3; more++) cards.push((await addCard(server, of)).cardId);
+    for (const [index, id] of cards.entries()) await purchase(of, id, before(index + 1));
+    const first = await list(of.administrator, path());
+    await purchase(of, cards[1]!, before(0));
+    const second = await list(of.administrator, path(`&cursor=${first.nextCursor}`));
+    expect([...idsIn(first), ...idsIn(second)]).toEqual(cards);
+    for (const wrong of ['x', 'MTIz'])
+      expect(await of.administrator.ask('GET', path(`&cursor=${wrong}`))).toMatchObject({ status: 400 });
+  });
 });
 
 test('a card of another business, or of another holder, is not found', async () => {

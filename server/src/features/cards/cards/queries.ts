@@ -2,10 +2,11 @@ import type { Card, CardSort } from '@florin/contract/cards/cards';
 import type { CardKind, CardStatus } from '@florin/contract/cards/card-states';
 import { money } from '@florin/contract/money';
 import { seesUsage, type Entrusted } from '@florin/contract/permissions';
-import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import { nameOf } from '../../../core/cards/vault/reveal.ts';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
+import { cursorOf, placeOf } from '../../../http/cursor.ts';
 
 interface FreezeJson {
   by: Card['freezes'][number]['by'];
@@ -107,7 +108,7 @@ export interface CardFilter {
   text?: string | undefined;
   sort?: CardSort | undefined;
   order?: 'ASC' | 'DESC' | undefined;
-  /** The id of the last card of the page before. */
+  /** The place of the last card of the page before, or its id. */
   cursor?: string | undefined;
   limit: number;
 }
@@ -123,26 +124,75 @@ export async function pageOfCards(
   scope: CardScope,
   filter: CardFilter,
 ): Promise<{ rows: CardRow[]; nextCursor: string | null }> {
+  const { limit, sort = 'ISSUED' } = filter;
+  const found = (await usedLately(context, scope, filter)) ?? (await orderedCards(context, scope, filter));
+  if (found.length === 0) return { rows: [], nextCursor: null };
+  const page = found.slice(0, limit).map(({ id }) => id);
+  const rows = await inScope(context, scope).where('card.id', 'in', page).execute();
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const { id, key } = found[page.length - 1]!;
+  const moves = sort === 'USED' || sort === 'SPENT';
+  return {
+    rows: page.flatMap((one) => rowOf.get(one) ?? []),
+    nextCursor: found.length <= limit ? null : moves ? cursorOf({ key: String(key), id }) : id,
+  };
+}
+
+/** A card's place in the order: by the key, then by the id. */
+interface CardPlace {
+  id: string;
+  key: unknown;
+}
+
+/** The places of a page, and of one card more if there is one. */
+async function orderedCards(context: Reading, scope: CardScope, filter: CardFilter): Promise<CardPlace[]> {
   const { cursor, limit, sort = 'ISSUED', order = 'DESC' } = filter;
-  let query = inScope(context, scope).$call((all) => matching(all, filter));
   const by = sortedBy(sort, context.clock.now());
-  if (cursor) {
-    const last = await inScope(context, scope)
-      .select(by.as('sortedBy'))
-      .where('card.id', '=', cursor)
-      .executeTakeFirst();
-    if (!last) return { rows: [], nextCursor: null };
+  const all = plainCards(context.db, scope)
+    .clearSelect()
+    .select(['card.id', by.as('key')]);
+  let query = all.$call((cards) => matching(cards, filter));
+  if (cursor !== undefined) {
+    // A card that is used while the list is read moves, and its former place goes on being the end of its page.
+    const last = placeOf(cursor, 'number') ?? (await all.where('card.id', '=', cursor).executeTakeFirst());
+    if (!last) return [];
     const sign = order === 'DESC' ? sql`<` : sql`>`;
-    query = query.where(sql<SqlBool>`(${by}, card.id) ${sign} (${last.sortedBy}, ${cursor}::uuid)`);
+    query = query.where(sql<SqlBool>`(${by}, card.id) ${sign} (${last.key}, ${last.id}::uuid)`);
   }
   const direction = order === 'DESC' ? 'desc' : 'asc';
-  const rows = await query
-    .orderBy(by, direction)
+  return query
+    .orderBy('key', direction)
     .orderBy('card.id', direction)
     .limit(limit + 1)
     .execute();
-  const page = rows.slice(0, limit);
-  return { rows: page, nextCursor: rows.length > limit ? page.at(-1)!.id : null };
+}
+
+/** Purchases among which the cards that were used last are looked for, before each card of the business is asked. */
+const lateAtMost = 2000;
+
+/**
+ * The first page by last use, read from the newest purchases of the business; null where it is another page, or where
+ * those are the purchases of too few cards.
+ */
+async function usedLately({ db }: Reading, scope: CardScope, filter: CardFilter): Promise<CardPlace[] | null> {
+  const { cursor, limit, sort, order = 'DESC' } = filter;
+  if (sort !== 'USED' || order !== 'DESC' || cursor !== undefined || !('businessId' in scope)) return null;
+  const newest = sql<{ card_id: string; key: bigint }>`(
+    with newest as materialized (
+      select card_id, at from card_transaction where business_id = ${scope.businessId} and status <> 'DECLINED'
+      order by at desc, id desc limit ${lateAtMost})
+    select card_id, ${microseconds(sql`max(at)`)} as key from newest group by card_id
+    having max(at) > (select min(at) from newest))`;
+  const rows = await plainCards(db, scope)
+    .innerJoin(newest.as('used'), 'used.card_id', 'card.id')
+    .clearSelect()
+    .select(['card.id', 'used.key'])
+    .$call((cards) => matching(cards, filter))
+    .orderBy('used.key', 'desc')
+    .orderBy('card.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return rows.length > limit ? rows : null;
 }
 
 /** How many cards match, and how many people hold them. */
@@ -157,10 +207,11 @@ export async function countCards(
   return rows[0]!;
 }
 
-/** The cards with what filters read of them. */
+/** The cards with what filters and orders read of them. */
 const plainCards = (db: Database, scope: CardScope) => {
   const all = db
     .selectFrom('card')
+    .innerJoin('business', 'business.id', 'card.business_id')
     .leftJoin('card_holder', 'card_holder.card_id', 'card.id')
     .leftJoin('membership', 'membership.id', 'card.membership_id')
     .leftJoin('person', 'person.id', 'membership.person_id')
@@ -170,13 +221,17 @@ const plainCards = (db: Database, scope: CardScope) => {
     : all.where('card.membership_id', '=', scope.membershipId);
 };
 
-/** What a card is sorted by. */
-function sortedBy(sort: CardSort, now: Date) {
+/** Exact, in 16 digits. */
+const microseconds = (at: RawBuilder<unknown>) => sql<bigint>`(extract(epoch from ${at}) * 1000000)::bigint`;
+
+/** What a card is sorted by. One that was never used comes after all others. */
+function sortedBy(sort: CardSort, now: Date): RawBuilder<unknown> {
   switch (sort) {
     case 'NAME':
       return sql`lower(coalesce(card.name, card_holder.name_on_card, ''))`;
     case 'USED':
-      return sql`coalesce(used.at, '-infinity'::timestamptz)`;
+      return sql`coalesce((select ${microseconds(sql`max(purchase.at)`)} from card_transaction purchase
+        where purchase.card_id = card.id and purchase.status <> 'DECLINED'), 0)`;
     case 'SPENT':
       return sql`${spentThisMonth(now)}`;
     case 'ISSUED':

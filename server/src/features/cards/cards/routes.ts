@@ -1,5 +1,7 @@
 import type * as contract from '@florin/contract/cards/cards';
+import { Uuid } from '@florin/contract/fields';
 import { longestFreezeSeconds } from '@florin/contract/limits';
+import * as v from 'valibot';
 import { cardsLeft } from '../../../core/cards/issue.ts';
 import { revisionOf } from '../../../core/cards/loosening.ts';
 import {
@@ -13,6 +15,7 @@ import {
 import { isOwnUnderFourEyes } from '../../../core/card-funding/own-cards.ts';
 import { afterSeconds } from '../../../core/time.ts';
 import type { Database } from '../../../db/open.ts';
+import { placeOf } from '../../../http/cursor.ts';
 import { type HandlersOf, refuse, type Call, type Handler, type Refused } from '../../../http/call.ts';
 import { bulkCardAct } from './bulk.ts';
 import { changeCard, scopeOf } from './change.ts';
@@ -36,11 +39,16 @@ const whyNotSorted = ({ caller, input }: Call<'cards'> | Call<'exportCards'>) =>
     ? refuse('VALIDATION', { Fields: [{ Field: 'sort', Problem: 'unknown' }] })
     : null;
 
+const whyNoPlace = (cursor: string | undefined) =>
+  cursor === undefined || placeOf(cursor, 'number') || v.is(Uuid, cursor)
+    ? null
+    : refuse('VALIDATION', { Fields: [{ Field: 'cursor', Problem: 'format' }] });
+
 /** GET /api/cards */
 const cards: Handler<'cards'> = async (call) => {
   const { context, caller: session, input } = call;
   const { cursor } = input.query;
-  const refused = whyNotSorted(call);
+  const refused = whyNotSorted(call) ?? whyNoPlace(cursor);
   if (refused) return refused;
   const page = await listCards(call, input.query);
   const totals = cursor ? null : await countCards(context, scopeOf(session), input.query);
