@@ -21,7 +21,7 @@ import { useEpoch } from '../../../session/browser-session.ts';
 import { PermittedButton, useReason } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { columnsOf, markOf, nameOf } from './columns.tsx';
-import { fieldsOf, order, queryOf, views } from './list-search.ts';
+import { fieldsOf, orderOf, queryOf, views } from './list-search.ts';
 import { cardsQuery, idOf, leftQuery, refreshCards, type CardLeft } from './queries.ts';
 
 const BulkDialog = lazy(() => import('./many/BulkDialog.tsx'));
@@ -30,6 +30,8 @@ const LimitDialog = lazy(() => import('./many/LimitDialog.tsx'));
 const IssueSheet = lazy(() => import('./issue/IssueSheet.tsx'));
 const IssueMany = lazy(() => import('./issue/IssueMany.tsx'));
 const ChangeMany = lazy(() => import('./many/ChangeMany.tsx'));
+
+const hiddenAtFirst = ['issued'];
 
 /** /cards, for administrators: the cards of the business. */
 export function CardsPage() {
@@ -41,12 +43,13 @@ export function CardsPage() {
   const address = useMemo(() => ({ search: ofList(search), change }), [search, change]);
   const navigate = useNavigate();
   const { permissionFlags, allowAdminViewCardUsage } = usePerson();
-  const query = useMemo(() => queryOf(address.search), [address.search]);
+  const showsUsage = allowAdminViewCardUsage && permissionFlags.includes('VIEW_CARD_TRANSACTIONS');
+  const order = useMemo(() => orderOf(showsUsage), [showsUsage]);
+  const query = useMemo(() => queryOf(address.search, order), [address.search, order]);
   const groups = useQuery({ ...cardGroupsQuery(), meta: { unshown: words.groupsFailed } }).data;
   const fields = useMemo(() => fieldsOf(groups), [groups]);
   const rows = useInfiniteQuery(cardsQuery(query));
   const left = useLeft(rows.data?.pages.map(({ items }) => items.map(idOf)) ?? []);
-  const showsUsage = allowAdminViewCardUsage && permissionFlags.includes('VIEW_CARD_TRANSACTIONS');
   const columns = useMemo(() => columnsOf(left, showsUsage), [left, showsUsage]);
   const [grouped, setGrouped] = useState<readonly Card[] | null>(null);
   const [limited, setLimited] = useState<readonly Card[] | null>(null);
@@ -77,6 +80,7 @@ export function CardsPage() {
         rows={rows}
         columns={columns}
         order={order}
+        hidden={hiddenAtFirst}
         rowId={idOf}
         rowName={nameOf}
         mark={markOf}

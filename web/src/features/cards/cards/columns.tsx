@@ -79,6 +79,17 @@ export const columnsOf = (left: ReadonlyMap<string, CardLeft>, showsUsage: boole
         },
       ] satisfies Column<Card>[])
     : []),
+  {
+    id: 'issued',
+    title: titles.issued,
+    align: 'end',
+    sort: 'descending',
+    folds: 'later',
+    card: 'line',
+    labelled: true,
+    empty: words.nothing,
+    cell: ({ issuedAt }) => issuedAt && <When at={issuedAt} />,
+  },
 ];
 
 /** What sets a card apart from the others of its holder. */

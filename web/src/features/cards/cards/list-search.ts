@@ -42,13 +42,16 @@ export const views: readonly ListView[] = [
   { id: 'closed', label: words.view.closed, search: { state: 'CLOSED' } },
 ];
 
-/** The newest first. */
-export const order: SortSearch = { column: 'issued', direction: 'descending' };
+/** The card used last first; the newest first for those who may not see what cards are used for. */
+export const orderOf = (showsUsage: boolean): SortSearch => ({
+  column: showsUsage ? 'used' : 'issued',
+  direction: 'descending',
+});
 
 const sorts = { issued: 'ISSUED', name: 'NAME', used: 'USED', spent: 'SPENT' } as const;
 
-/** The query of the call for what the address says. */
-export function queryOf(search: ListSearch): CardsQuery {
+/** The query of the call for what the address says. @param order where it names none */
+export function queryOf(search: ListSearch, order: SortSearch): CardsQuery {
   const { state, kind, group, cardholder } = parseFilters(fieldsOf(undefined), search);
   const groups = group?.of.filter(cardholders.isId).join(',');
   const sort = sortIn(search, Object.keys(sorts), order);

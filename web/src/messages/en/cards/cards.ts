@@ -10,7 +10,8 @@ export const cardsWords = {
   intro: 'The cards of your business, and what is left to spend on each.',
   search: 'Search cards',
   count: cards,
-  arrived: (rows: number) => (rows === 1 ? '1 new card' : `${numberText(rows)} new cards`),
+  arrived: (rows: number) =>
+    rows === 1 ? '1 card was just used or issued' : `${numberText(rows)} cards were just used or issued`,
   countOf: (count: number, holders: number) => `${cards(count)}, ${people(holders)}`,
   none: { title: 'No cards yet', text: 'Cards that are issued appear here.' },
   noMatch: 'No card matches',
@@ -31,6 +32,7 @@ export const cardsWords = {
     left: 'Left to spend',
     spent: 'This month',
     used: 'Last used',
+    issued: 'Issued',
   },
   filters: { state: 'State', kind: 'Kind', group: 'Group' },
   states: {
