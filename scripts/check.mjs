@@ -108,7 +108,13 @@ function run(part, report) {
   const alone = part.name === only;
   const child = spawn(node, [...part.command(report), ...(alone ? more : [])], {
     cwd: root,
-    env: { ...environment, ...plainWords(part), FLORIN_REPORT: report, FLORIN_REPORTS: dirname(report) },
+    env: {
+      ...environment,
+      ...part.environment,
+      ...plainWords(part),
+      FLORIN_REPORT: report,
+      FLORIN_REPORTS: dirname(report),
+    },
     stdio: ['ignore', alone ? 'inherit' : 'pipe', alone ? 'inherit' : 'pipe'],
   });
   if (part.cores === 0 && !alone && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
