@@ -135,6 +135,7 @@ const publicAgreement: Guard = { kind: 'public', agreement: true };
 
 // The query parameters of a page, as text. Others are ignored.
 const text = v.optional(v.string());
+const cardSearch = v.object({ do: text });
 const fundSearch = v.object({
   run: text,
   act: text,
@@ -258,7 +259,7 @@ const shellPages = [
     validateSearch: transactionSearch,
   }),
   createRoute({ path: '/my-cards', ...inShell(cardholder), component: MyCards }),
-  createRoute({ path: '/my-cards/$id', ...inShell(cardholder), component: OwnCard }),
+  createRoute({ path: '/my-cards/$id', ...inShell(cardholder), component: OwnCard, validateSearch: cardSearch }),
   createRoute({ path: '/spend-policies', ...inShell(cardholder), component: MyLimits }),
   createRoute({ path: '/attachments', ...inShell(attachesFiles), component: ComingSoon }),
   createRoute({
@@ -311,7 +312,7 @@ const shellPages = [
     component: VendorLinks,
     validateSearch: listSearch('status'),
   }),
-  createRoute({ path: '/cards/$id', ...inShell(administrator), component: Card }),
+  createRoute({ path: '/cards/$id', ...inShell(administrator), component: Card, validateSearch: cardSearch }),
   createRoute({
     path: '/team-members',
     ...inShell(administrator),

@@ -406,3 +406,90 @@ test('a search that fails says so, and finds what it was for when it is tried ag
   await expect.element(fundOption).toBeVisible();
   await expect.element(palette.getByRole('alert')).not.toBeInTheDocument();
 });
+
+const chooseBy = (name: string) => screen.getByRole('combobox', { name });
+
+test('a verb alone lets a person choose the card, and ends on the confirmation', async () => {
+  const other = { ...card, id: '0190a000-0000-7000-8000-000000000009', name: 'Fuel', last4: '6671' };
+  const app = await openDashboard({
+    ...ofNextPage,
+    cards: ({ query }) => ({ items: query.text === 'fuel' ? [other] : [card, other], nextCursor: null, totals: null }),
+    card: { ...cardDetail, ...other },
+  });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('clo');
+  await screen.getByRole('option', { name: /^Close a card/ }).click();
+  const field = chooseBy('Choose a card to close');
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveValue('');
+  await expect.element(screen.getByRole('option', { name: /^Close Meals .*0932/ })).toBeVisible();
+  expect(app.requestsOf('cards').at(-1)?.query).toMatchObject({ sort: 'USED' });
+  await field.fill('fuel');
+  await expect.poll(() => screen.getByRole('option').elements()).toHaveLength(1);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('alertdialog', { name: /^Close the card/ })).toBeVisible();
+  expect(app.requestsOf('closeCard')).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => window.location.pathname + window.location.search).toBe(`/cards/${other.id}`);
+});
+
+test('Esc and Backspace go one step back, then out', async () => {
+  await openDashboard(found);
+  await userEvent.keyboard('{Control>}k{/Control}');
+  for (const key of ['{Escape}', '{Backspace}']) {
+    await search.fill('freeze');
+    await expect.element(screen.getByRole('option').first()).toMatchTextContent(/^Freeze a card/);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByRole('option', { name: /^Freeze Meals/ })).toBeVisible();
+    await userEvent.keyboard(key);
+    await expect.element(search).toHaveFocus();
+  }
+  await screen.getByRole('option', { name: /^Dashboard/ }).hover();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(palette).not.toBeInTheDocument();
+});
+
+test('a card is chosen and frozen with its effect in view', async () => {
+  const app = await openDashboard({ ...found, freezeCard: madeCard });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('freeze');
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .element(screen.getByRole('option', { name: /^Freeze Meals/ }))
+    .toMatchTextContent(/Purchases are declined/);
+  expect(app.requestsOf('freezeCard')).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText(/ is frozen\.$/)).toBeVisible();
+});
+
+test.each([
+  ['fund priya', /^Fund Meals/, `/cards/funding?cards=${card.id}&act=FUND`],
+  ['replace 0932', /^Replace Meals/, `/cards/${card.id}?do=replace`],
+])('%s leads to the form that moves nothing by itself', async (typed, name, address) => {
+  await openDashboard({ ...ofNextPage, ...found, card: { ...cardDetail, ...card }, previewFunding: plan(1240) });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill(typed);
+  await screen.getByRole('option', { name }).click();
+  await expect.poll(() => window.location.pathname + window.location.search).toBe(address);
+});
+
+test('an act without its permission is shown with who can give it', async () => {
+  await openDashboard({ userInfo: viewer, teamPermissions: { fourEyes: false, administrators: [] } });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('approve');
+  const approve = screen.getByRole('option', { name: /^Approve a request/ });
+  await expect.element(approve).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(approve).toMatchTextContent(/You need permission/);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(search).toBeVisible();
+});
+
+test.each(appearances)('choosing what an act is done to is accessible: %o', async (appearance) => {
+  await setAppearance(appearance);
+  await openDashboard(found);
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('freeze');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('option', { name: /^Freeze Meals/ })).toBeVisible();
+  await expectAccessible();
+});

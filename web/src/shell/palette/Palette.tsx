@@ -2,9 +2,11 @@ import { whyNotPermitted, type Permission } from '@florin/contract/permissions';
 import { useRouter } from '@tanstack/react-router';
 import {
   ArrowDown,
+  ArrowLeft,
   ArrowUp,
   Building2,
   CalendarClock,
+  Check,
   CircleHelp,
   Coins,
   CornerDownLeft,
@@ -17,6 +19,7 @@ import {
   Snowflake,
   UserPlus,
   Users,
+  X,
   type LucideIcon,
 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
@@ -25,6 +28,7 @@ import { Failure } from '../../kit/feedback/Failure.tsx';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { paletteWords as words } from '../../messages/en/shell/palette.ts';
+import { verbWords } from '../../messages/en/shell/palette-verbs.ts';
 import { shellPaths } from '../../paths.ts';
 import { useMayEnter } from '../../session/account/guards.ts';
 import { errorMessage } from '../../session/failures/error-message.ts';
@@ -35,10 +39,12 @@ import { ActPreview, useDoAct } from './ActPreview.tsx';
 import { matching, type Command } from './commands.ts';
 import styles from './Palette.module.css';
 import { shortcutGroups, shortcuts, type Opened, type Shortcut, type ShortcutId } from './shortcuts.ts';
-import { readOrder } from './read-order.ts';
-import { useActs, type Asked } from './use-acts.ts';
+import { readOrder, takesAmount } from './read-order.ts';
+import { useActs, useWhyNotAsk, type Asked } from './use-acts.ts';
 import { useCommands, useResults } from './use-commands.ts';
 import { useFound } from './use-found.ts';
+import { useChoices, useVerbs } from './use-verbs.ts';
+import { verbOf, type VerbId } from './verbs.ts';
 import { endTyping, readTyped } from './typed-ahead.ts';
 
 /** Its form is loaded when a cardholder asks for money. */
@@ -67,12 +73,35 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
   const [typed, setTyped] = useState(() => readTyped().text);
   const [wasEntered] = useState(() => readTyped().isEntered);
   const [chosen, setChosen] = useState(0);
-  const order = readOrder(typed);
-  const results = useFound(order?.who ?? typed, order?.verb === 'ISSUE');
   const [asked, setAsked] = useState<Asked | null>(null);
-  const acts = useActs(order, results, setAsked);
-  const local = matching(useCommands(props, typed !== ''), typed);
-  const found = [...acts, ...local, ...useResults(results)];
+  const [picking, setPicking] = useState<VerbId | null>(null);
+  const order = picking === null ? readOrder(typed) : null;
+  const results = useFound(picking === null ? (order?.who ?? typed) : '', order?.verb === 'ISSUE');
+  const field = useRef<HTMLInputElement>(null);
+  const write = (text: string) => {
+    setTyped(text);
+    setChosen(0);
+  };
+  const ways = {
+    onAsk: setAsked,
+    onPick: (verb: VerbId | null) => {
+      setPicking(verb);
+      write('');
+      field.current?.focus();
+    },
+    whyNotAsk: useWhyNotAsk(),
+  };
+  const named = useVerbs(typed, picking !== null, ways);
+  const isOrdered = order !== null && (order.amount !== null || order.wrongAmount !== null || !takesAmount(order.verb));
+  const object = picking !== null || isOrdered ? null : named.withObject;
+  const offered = useChoices(picking ?? object?.id ?? null, picking === null ? (object?.who ?? '') : typed, ways);
+  const ordered = useActs(order, results, setAsked);
+  const acts = picking === null ? [...ordered, ...named.whole, ...offered.choices] : offered.choices;
+  const pages = useCommands(props, typed !== '');
+  const others = useResults(results);
+  const local = picking === null ? matching([...pages, ...named.begun], typed) : [];
+  const found = [...acts, ...local, ...(picking === null ? others : [])];
+  const failure = results.failure ?? offered.failure;
   const [why, setWhy] = useState('');
   const { run: doAct, problem } = useDoAct(onClose, why);
   const { role } = usePerson();
@@ -118,34 +147,48 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
       />
     );
   };
+  const prompt = picking === null ? words.search : verbWords[picking].choose;
   const message = problem ?? (order?.wrongAmount == null ? null : words.wrongAmount(order.wrongAmount));
   return (
     <Dialog open isBare title={words.title} onClose={onClose}>
       <div className={styles.top}>
-        <Icon of={Search} size={20} />
+        {picking === null ? (
+          <Icon of={Search} size={20} />
+        ) : (
+          <button
+            type="button"
+            className={styles.picking}
+            aria-label={verbWords.backFrom(verbWords[picking].label)}
+            onClick={() => ways.onPick(null)}
+          >
+            <Icon of={ArrowLeft} size={16} />
+            <span aria-hidden="true">{verbWords[picking].label}</span>
+          </button>
+        )}
         <input
+          ref={field}
           type="text"
           role="combobox"
-          aria-label={words.search}
+          aria-label={prompt}
           aria-expanded="true"
           aria-controls={`${id}list`}
           aria-autocomplete="list"
           aria-activedescendant={found.length > 0 ? `${id}${at}` : undefined}
           autoComplete="off"
           spellCheck={false}
-          placeholder={words.search}
+          placeholder={prompt}
           className={styles.field}
           value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            setChosen(0);
-          }}
+          onChange={({ target }) => write(target.value)}
           onKeyDown={(event) => {
             const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
             const step = steps[event.key];
             const form = found[at]?.form;
             if (step !== undefined && found.length > 0) setChosen((at + step + found.length) % found.length);
             else if (event.key === 'Enter') run(found[at]);
+            // One step back, as in a menu within a menu.
+            else if (picking !== null && (event.key === 'Escape' || (event.key === 'Backspace' && typed === '')))
+              ways.onPick(null);
             else if (event.key === 'Tab' && !event.shiftKey && form !== undefined) {
               onClose();
               void router.navigate({ href: form });
@@ -160,18 +203,22 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
           {message}
         </p>
       )}
-      {results.failure !== null && (
+      {failure !== null && (
         <div className={styles.failure}>
           <Failure
-            {...errorMessage(results.failure.error, words.searchFailed)}
-            onRetry={results.failure.retry}
-            retrying={results.isSearching}
+            {...errorMessage(failure.error, words.searchFailed)}
+            onRetry={failure.retry}
+            retrying={results.isSearching || offered.isSearching}
           />
         </div>
       )}
       {found.length === 0 && (
         <p role="status" className={styles.none}>
-          {results.isSearching ? words.searching : words.none}
+          {results.isSearching || offered.isSearching
+            ? words.searching
+            : picking === null
+              ? words.none
+              : verbWords[picking].none}
         </p>
       )}
       <div
@@ -188,7 +235,7 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
           <>
             <div role="group" aria-labelledby={`${id}do`}>
               <p id={`${id}do`} role="presentation" className={styles.caption}>
-                {words.captions.do}
+                {picking === null ? words.captions.do : verbWords.captions[verbOf(picking).of]}
               </p>
               {acts.map(option)}
             </div>
@@ -229,7 +276,7 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
         </span>
         <span>
           <kbd>{words.keys.enter}</kbd>
-          {acts.length > 0 ? words.hints.act : words.hints.open}
+          {acts.length > 0 && (found[at]?.verb === undefined || found[at].act) ? words.hints.act : words.hints.open}
         </span>
         {found[at]?.form !== undefined && (
           <span>
@@ -262,7 +309,22 @@ const icons: Readonly<Record<Command['group'], LucideIcon>> = {
   help: CircleHelp,
 };
 
-function iconOf({ group, act, id }: Command): LucideIcon {
+const verbIcons: Readonly<Record<VerbId, LucideIcon>> = {
+  freeze: Snowflake,
+  unfreeze: Snowflake,
+  replace: CreditCard,
+  close: X,
+  fund: Coins,
+  takeBack: Coins,
+  issue: CreditCard,
+  approve: Check,
+  reject: X,
+  ask: Coins,
+  askLimit: Coins,
+};
+
+function iconOf({ group, act, verb, id }: Command): LucideIcon {
+  if (verb !== undefined) return verbIcons[verb];
   if (act?.kind === 'freeze' || act?.kind === 'unfreeze') return Snowflake;
   if (id.startsWith('schedule-')) return CalendarClock;
   if (id.startsWith('export-')) return Download;

@@ -1,3 +1,5 @@
+import type { VerbId } from './verbs.ts';
+
 /** Something to do or to go to. */
 export interface Command {
   id: string;
@@ -13,6 +15,8 @@ export interface Command {
   form?: string;
   /** What an act would do, shown before it is done. */
   act?: PaletteAct;
+  /** The act that it is, or begins. */
+  verb?: VerbId;
   /** The palette opens what comes next itself. */
   staysOpen?: boolean;
   run: () => void;

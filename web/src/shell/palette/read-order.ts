@@ -35,7 +35,9 @@ const verbs: Readonly<Record<string, Order['verb']>> = {
 const fillers = new Set(
   'a an the card cards for to from on up back with of at per each every virtual physical new limit'.split(' '),
 );
-const takesAmount: ReadonlySet<Order['verb']> = new Set(['FUND', 'TOP_UP', 'DEFUND', 'ISSUE']);
+const needAmount: ReadonlySet<Order['verb']> = new Set(['FUND', 'TOP_UP', 'DEFUND']);
+/** Whether an order moves money, and so says how much. */
+export const takesAmount = (verb: Order['verb']): boolean => needAmount.has(verb);
 
 /**
  * Reads 'fund Priya 50', 'freeze ··0932' or 'issue card for Sam $200 a month'; null where the text does not begin with a
@@ -47,7 +49,7 @@ export function readOrder(text: string): Order | null {
   const verb = verbs[first.toLowerCase()];
   if (verb === undefined) return null;
   const isNumber = (word: string) => /^\$?[\d.,]*\d[\d.,]*$/.test(word);
-  const at = takesAmount.has(verb) ? rest.findLastIndex(isNumber) : -1;
+  const at = takesAmount(verb) || verb === 'ISSUE' ? rest.findLastIndex(isNumber) : -1;
   const typed = rest[at] ?? '';
   const amount = readAmount(typed, 2);
   // 'a month', 'per week': a period follows such a word, so that the card of a Mr. Day is not read as a daily limit.

@@ -18,8 +18,9 @@ import { useWhyNot } from './use-why-not.ts';
 
 /** What is asked for instead of done. */
 export interface Asked {
+  kind?: 'LIMIT' | 'FUNDING';
   cardId?: string;
-  amount: number;
+  amount?: number;
 }
 
 type FundVerb = Extract<NonNullable<Command['act']>, { kind: 'fund' }>['act'];
@@ -149,7 +150,7 @@ function useCardHere(order: Order | null): Card[] {
 }
 
 /** Why a holder cannot ask for money; null if they can. */
-function useWhyNotAsk(): string | null {
+export function useWhyNotAsk(): string | null {
   const person = usePerson();
   const mayEnter = useMayEnter();
   const reason = useReason('requests.make');

@@ -1,7 +1,7 @@
-import type { CardKind } from '@florin/contract/cards/card-states';
+import { mayTransition, type CardKind } from '@florin/contract/cards/card-states';
 import { isEligible } from '@florin/contract/eligibility';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { CardState } from '../../../../flows/cards/CardState.tsx';
 import { StepUpProvider } from '../../../../flows/step-up/StepUpProvider.tsx';
@@ -33,7 +33,7 @@ import { LimitsPanel, useLimits } from './LimitsPanel.tsx';
 import { RulesPanel, ownRuleOf, type RulesPanelProps } from './RulesPanel.tsx';
 import { ShipmentPanel } from './ShipmentPanel.tsx';
 import { ControlsPanel } from './ControlsPanel.tsx';
-import type { OpenDialog } from './dialogs.ts';
+import type { CardPart, OpenDialog } from './dialogs.ts';
 
 const words = cardPageWords;
 const CardActDialog = lazy(() => import('./CardActDialog.tsx'));
@@ -119,7 +119,11 @@ function Loaded({ scope, card, drawn, dialogs }: LoadedProps) {
   const [dialog, setDialog] = useState<OpenDialog | null>(() =>
     wasLeftOpen(editKey(card.id)) && isEligible('card.change', { card }) ? 'edit' : null,
   );
-  const close = () => setDialog(null);
+  const forget = useAsked(scope, card, setDialog);
+  const close = () => {
+    setDialog(null);
+    forget();
+  };
   const isOwn = scope === 'own';
   const limits = useLimits(scope, card.id);
   usePageKeys({ scope, card, limits: limits.data, onDialog: setDialog });
@@ -164,6 +168,30 @@ function Loaded({ scope, card, drawn, dialogs }: LoadedProps) {
       </WidePage>
     </StepUpProvider>
   );
+}
+
+/**
+ * What the address asks to do with the card, as the palette does: its dialog opens, and asks in turn.
+ * @returns takes it out of the address
+ */
+function useAsked(scope: CardScope, card: CardDetail, onDialog: CardPart['onDialog']): () => void {
+  const navigate = useNavigate();
+  const { do: act } = useSearch({ strict: false });
+  const [seen, setSeen] = useState<string>();
+  const isOwn = scope === 'own';
+  const reasons = {
+    replace: useReason(isOwn ? 'own-cards.replace' : 'cards.replace'),
+    close: useReason(isOwn ? 'own-cards.close' : 'cards.close'),
+  };
+  if (act !== seen) {
+    setSeen(act);
+    const isKnown = act === 'replace' || act === 'close';
+    if (isKnown && reasons[act] === null && mayTransition(act, card.status, isOwn ? 'HOLDER' : 'ADMIN')) onDialog(act);
+  }
+  return () => {
+    if (act !== undefined)
+      void navigate({ to: '.', search: (now) => ({ ...now, do: undefined }), replace: true, resetScroll: false });
+  };
 }
 
 interface OpenedDialogProps extends Omit<LoadedProps, 'drawn'> {

@@ -1,0 +1,85 @@
+/**
+ * The acts of the palette that need something to act on: the act alone, the field while that is chosen, the act with it,
+ * and what stands there where there is nothing to choose.
+ */
+export const verbWords = {
+  backFrom: (act: string) => `${act}. Back to everything`,
+  captions: { card: 'Cards', person: 'People', request: 'Waiting requests' },
+  freeze: {
+    label: 'Freeze a card',
+    detail: 'Choose the card next.',
+    choose: 'Choose a card to freeze',
+    of: (card: string) => `Freeze ${card}`,
+    none: 'No card to freeze matches.',
+  },
+  unfreeze: {
+    label: 'Unfreeze a card',
+    detail: 'Choose the card next.',
+    choose: 'Choose a card to unfreeze',
+    of: (card: string) => `Unfreeze ${card}`,
+    none: 'No card to unfreeze matches.',
+  },
+  replace: {
+    label: 'Replace a card',
+    detail: 'Lost, stolen, damaged or expiring. Choose the card next.',
+    choose: 'Choose a card to replace',
+    of: (card: string) => `Replace ${card}`,
+    none: 'No card to replace matches.',
+  },
+  close: {
+    label: 'Close a card',
+    detail: 'Choose the card next. You are asked before it closes.',
+    choose: 'Choose a card to close',
+    of: (card: string) => `Close ${card}`,
+    none: 'No card to close matches.',
+  },
+  fund: {
+    label: 'Fund a card',
+    detail: 'Choose the card next, then the amount.',
+    choose: 'Choose a card to fund',
+    of: (card: string) => `Fund ${card}`,
+    none: 'No card to fund matches.',
+  },
+  takeBack: {
+    label: 'Take money back from a card',
+    detail: 'Choose the card next, then the amount.',
+    choose: 'Choose a card to take money back from',
+    of: (card: string) => `Take money back from ${card}`,
+    none: 'No card to take money back from matches.',
+  },
+  issue: {
+    label: 'Issue a card to a person',
+    detail: 'Choose the person next.',
+    choose: 'Choose who gets the card',
+    of: (person: string) => `Issue a card to ${person}`,
+    none: 'No person who can get a card matches.',
+  },
+  approve: {
+    label: 'Approve a request',
+    detail: 'Choose the request next. You see what it changes before you decide.',
+    choose: 'Choose a request to approve',
+    of: (asked: string) => `Approve: ${asked}`,
+    none: 'No waiting request matches.',
+  },
+  reject: {
+    label: 'Reject a request',
+    detail: 'Choose the request next. You say why before you decide.',
+    choose: 'Choose a request to reject',
+    of: (asked: string) => `Reject: ${asked}`,
+    none: 'No waiting request matches.',
+  },
+  ask: {
+    label: 'Ask for money on a card',
+    detail: 'Choose the card next. An administrator decides.',
+    choose: 'Choose a card to ask money for',
+    of: (card: string) => `Ask for money on ${card}`,
+    none: 'No card that can get money matches.',
+  },
+  askLimit: {
+    label: 'Ask for a higher limit',
+    detail: 'Choose the card next. An administrator decides.',
+    choose: 'Choose a card to ask a higher limit for',
+    of: (card: string) => `Ask for a higher limit on ${card}`,
+    none: 'No card that can get a higher limit matches.',
+  },
+} as const;
