@@ -17,6 +17,7 @@ import { TextField } from '../../kit/forms/fields/TextField.tsx';
 import { useContractForm } from '../../kit/forms/use-contract-form.ts';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
 import { SelectField } from '../../kit/pickers/SelectField.tsx';
+import { askingWords } from '../../messages/en/money/asking.ts';
 import { requestWords } from '../../messages/en/money/requests.ts';
 import { errorMessage } from '../../session/failures/error-message.ts';
 import { useSubmission } from '../../session/failures/use-submission.ts';
@@ -30,7 +31,7 @@ import { cardsToAskFor, cardToAskFor, refreshRequests } from './queries.ts';
 import { useContentKey } from './use-content-key.ts';
 import styles from './requests.module.css';
 
-const words = requestWords.dialog;
+const words = askingWords;
 
 const isForFreeze = ({ kind, transactionId, exception }: AskProps): boolean =>
   kind === 'UNBLOCK' && transactionId === undefined && exception === undefined;
@@ -226,10 +227,10 @@ function Sent({ request, onClose }: { request: CardRequestDetail; onClose: () =>
       <p>{askedText(request)}</p>
       <Notice severity={deciders.length === 0 ? 'warning' : 'info'}>
         {deciders.length === 0 ? (
-          words.nobody
+          requestWords.nobody
         ) : (
           <>
-            <b>{words.decides(deciders)}</b> {words.meanwhile}
+            <b>{requestWords.decides(deciders)}</b> {words.meanwhile}
           </>
         )}
       </Notice>

@@ -5,7 +5,7 @@ import { declineReason, declineSentence } from '@florin/contract/cards/decline-s
 import type { SpendOverride } from '@florin/contract/cards/spend-overrides';
 import type { Success } from '@florin/contract/endpoint';
 import { expect, test } from 'vitest';
-import { requestWords } from '../../../messages/en/money/requests.ts';
+import { askingWords } from '../../../messages/en/money/asking.ts';
 import { faults, refuse, refuseFor } from '../../../testing/answers.ts';
 import { aPurchase } from '../../../testing/card-core.ts';
 import { screen, setAppearance, userEvent } from '../../../testing/component.ts';
@@ -397,9 +397,9 @@ test.each([
 });
 
 test.each([
-  ['limit_day', 'Ask for a higher limit', requestWords.dialog.title.LIMIT],
-  ['insufficient_funds', 'Ask for funds', requestWords.dialog.title.FUNDING],
-  ['mcc_not_allowed', 'Ask to have it allowed', requestWords.dialog.title.UNBLOCK],
+  ['limit_day', 'Ask for a higher limit', askingWords.title.LIMIT],
+  ['insufficient_funds', 'Ask for funds', askingWords.title.FUNDING],
+  ['mcc_not_allowed', 'Ask to have it allowed', askingWords.title.UNBLOCK],
 ] as const)('a decline for %s is asked for with one press, and its reason stays', async (declineCode, label, title) => {
   const refused = { ...declined, declineCode };
   await renderApp(`/my-transactions/card-declines?open=${declined.id}`, {

@@ -80,7 +80,7 @@ export default function DecideMany({ act, of, onClose }: DecideManyProps) {
         pending={pending || isSending}
         submit={{ label: words.submit[act](left.length), pending: words.submitting[act] }}
         onSubmit={send}
-        actions={<Button onClick={onClose}>{requestWords.dialog.cancel}</Button>}
+        actions={<Button onClick={onClose}>{requestWords.cancel}</Button>}
       >
         <ul className={styles.effects}>
           {left.slice(0, shown).map((request) => (

@@ -157,7 +157,7 @@ export function Decision({ of, amount, onAmount, begun, onBegun, onDecided }: De
     return (
       <div className={styles.foot}>
         <Notice severity="info">
-          {words.notYours} {deciders.length > 0 ? requestWords.dialog.decides(deciders) : requestWords.dialog.nobody}
+          {words.notYours} {deciders.length > 0 ? requestWords.decides(deciders) : requestWords.nobody}
         </Notice>
       </div>
     );

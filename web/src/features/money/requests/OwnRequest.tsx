@@ -36,7 +36,7 @@ export function OwnRequest({ of }: { of: CardRequestDetail }) {
       </div>
       {isWaiting && (
         <Notice severity={deciders.length === 0 ? 'warning' : 'info'}>
-          {deciders.length === 0 ? requestWords.dialog.nobody : <b>{requestWords.dialog.decides(deciders)}</b>}{' '}
+          {deciders.length === 0 ? requestWords.nobody : <b>{requestWords.decides(deciders)}</b>}{' '}
           {words.expires(longWhen(expiresAt, timeZone))}
         </Notice>
       )}

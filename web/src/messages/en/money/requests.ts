@@ -46,84 +46,12 @@ export const requestWords = {
     card: (name: string) => `A card for ${name}`,
     cardWith: (name: string, amount: string, period: string) => `A card for ${name}, ${amount} ${period}`,
   },
-  dialog: {
-    title: {
-      FUNDING: 'Ask for funds',
-      LIMIT: 'Ask for a higher limit',
-      UNBLOCK: 'Ask for permission',
-      CARD: 'Ask for a card',
-    } satisfies Record<RequestKind, string>,
-    freezeTitle: 'Ask to unfreeze the card',
-    lead: {
-      FUNDING: 'The amount is added to your card when the request is approved.',
-      LIMIT: 'Your limit is higher for the time you choose. Then it returns to what it is now.',
-      UNBLOCK: 'Purchases like the declined one are allowed for the time you choose.',
-      CARD: 'An administrator issues the card to you.',
-    } satisfies Record<RequestKind, string>,
-    exceptionShared:
-      'Your business does not show administrators what your cards are used for. With this request they see what they are asked to allow, such as the category, and not when or for how much you paid.',
-    freezeLead: 'An administrator has frozen this card, and can end the freeze.',
-    exceptionLead: 'The purchase you asked about is allowed until the end, as far as this rule goes.',
-    inTheWay: (rule: string) => `The rule in the way: ${rule}`,
-    declinedAt: (merchant: string) => `Declined at ${merchant}`,
-    category: (name: string) => `Category: ${name}`,
-    cardField: 'Card',
-    choose: 'Choose a card',
-    cardRequired: 'Card is required',
-    amount: { FUNDING: 'Amount', LIMIT: 'How much more', CARD: 'Limit', UNBLOCK: 'Amount' } satisfies Record<
-      RequestKind,
-      string
-    >,
-    amountRequired: 'Amount is required',
-    amountFormat: 'Please enter an amount such as 26.40.',
-    period: 'Period',
-    periodOptions: {
-      PURCHASE: 'One purchase',
-      DAY: 'A day',
-      WEEK: 'A week',
-      MONTH: 'A month',
-      QUARTER: 'A quarter',
-      YEAR: 'A year',
-      LIFETIME: 'In all',
-    } satisfies Record<RequestPeriod, string>,
-    until: 'For how long',
-    untilOptions: {
-      day: 'until the end of today',
-      week: 'for a week',
-      month: 'for 30 days',
-    },
-    cardName: 'What the card is for',
-    cardNameHint: 'It becomes the name of the card, such as Adobe.',
-    cardNameRequired: 'Card name is required',
-    cardKind: 'Kind of card',
-    cardKinds: { VIRTUAL: 'Virtual, at once', PHYSICAL: 'Physical, by mail' },
-    why: 'Reason',
-    whyRequired: 'Reason is required',
-    whyTooLong: 'Please write at most 140 characters.',
-    examples: ['Client dinner', 'Team meal', 'Travel', 'Supplies'],
-    examplesLabel: 'Examples',
-    send: 'Send request',
-    sending: 'Sending',
-    cancel: 'Cancel',
-    done: 'Done',
-    sentTitle: 'Your request is sent',
-    decides: (names: readonly string[]) =>
-      names.length > 3
-        ? `${list.format([...names.slice(0, 2), `one of ${numberText(names.length - 2)} others`])} decides.`
-        : `${list.format(names)} decides.`,
-    nobody: 'At the moment nobody can decide it. Please tell an administrator of your business.',
-    meanwhile: 'Nothing changes until then. You get an email with the answer.',
-    follow: 'Follow the request',
-    stopped: {
-      CARD_FROZEN: 'The card is frozen now. You can still ask, but the card pays only after it is unfrozen.',
-      CARD_CLOSED: 'The card was closed since you wrote this. Nothing can be asked for it anymore.',
-    },
-    noCards: 'You have no card that this could be for. Ask for a card first.',
-    cardsFailed: 'We could not load your cards.',
-    untilPassed: 'Please choose a later end.',
-    notPossible:
-      'This cannot be asked for now: a request for this purchase is already waiting, too many of your requests are, or your cards draw on the account of the business.',
-  },
+  decides: (names: readonly string[]) =>
+    names.length > 3
+      ? `${list.format([...names.slice(0, 2), `one of ${numberText(names.length - 2)} others`])} decides.`
+      : `${list.format(names)} decides.`,
+  nobody: 'At the moment nobody can decide it. Please tell an administrator of your business.',
+  cancel: 'Cancel',
   /** The lists of requests. */
   list: {
     label: 'Requests',
