@@ -7,6 +7,7 @@ export * as business from './program/business.ts';
 export * as businessSettings from './program/business-settings.ts';
 export * as captcha from './program/captcha.ts';
 export * as cardDetails from './cards/card-details.ts';
+export * as cardCounts from './cards/card-counts.ts';
 export * as cardGroups from './cards/card-groups.ts';
 export * as cards from './cards/cards.ts';
 export * as cardFunding from './money/card-funding.ts';

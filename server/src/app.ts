@@ -45,6 +45,7 @@ import { stepUpRoutes } from './features/access/step-up/routes.ts';
 import { teamMembersRoutes } from './features/access/team-members/routes.ts';
 import { teamPermissionsRoutes } from './features/access/team-permissions/routes.ts';
 import { cardDetailsRoutes } from './features/cards/card-details/routes.ts';
+import { cardCountsRoutes } from './features/cards/card-counts/routes.ts';
 import { cardGroupsRoutes } from './features/cards/card-groups/routes.ts';
 import { cardsRoutes } from './features/cards/cards/routes.ts';
 import { transactionsRoutes } from './features/cards/transactions/routes.ts';
@@ -119,6 +120,7 @@ const handlers: Handlers = {
   ...teamMembersRoutes,
   ...teamPermissionsRoutes,
   ...cardDetailsRoutes,
+  ...cardCountsRoutes,
   ...cardGroupsRoutes,
   ...cardsRoutes,
   ...transactionsRoutes,

@@ -329,6 +329,7 @@ export const ofBusiness: Answers = {
   transactions: purchases,
   transaction: opened,
   cards: { items: cards, nextCursor: null, totals: { cards: 3, people: 1 } },
+  cardCounts: { cards: 42, requests: 5, policies: 4, vendorLinks: 5 },
   cardsSpendLeft: { cards: cards.map(left) },
   card: { ...aCard(0), timeline: [], fundings, revision: '1' },
   cardSpend: spend,

@@ -1,5 +1,8 @@
+import { cardCounts, tabCountAtMost } from '@florin/contract/cards/card-counts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { cardsTabsWords as words } from '../../messages/en/cards/cards-tabs.ts';
-import { paths } from '../../paths.ts';
+import { paths, type PagePath } from '../../paths.ts';
+import { fetchOrThrow, keyOf } from '../../session/queries/query-client.ts';
 import { TabLinks, TabsHead, type Tab, type TabsHeadProps } from '../tabs/TabsHead.tsx';
 
 const tabs: readonly Tab[] = [
@@ -10,8 +13,34 @@ const tabs: readonly Tab[] = [
   [paths.vendorLinks, words.tab.vendorLinks],
 ];
 
+/** Without an answer, the tabs are names alone. */
+const countsQuery = () =>
+  queryOptions({
+    // Whatever changes cards, policies or requests changes it, too (session/live/stale.ts).
+    queryKey: keyOf('card-request-and-policy-counts'),
+    queryFn: ({ signal }) => fetchOrThrow(cardCounts, {}, signal),
+  });
+
+function useCounts(): ReadonlyMap<PagePath, string> | undefined {
+  const { data } = useQuery(countsQuery());
+  if (data === undefined) return undefined;
+  const counts: [PagePath, number | null][] = [
+    [paths.cards, data.cards],
+    [paths.cardRequests, data.requests],
+    [paths.cardPolicies, data.policies],
+    [paths.vendorLinks, data.vendorLinks],
+  ];
+  return new Map(
+    counts.flatMap(([path, count]) =>
+      count ? [[path, count < tabCountAtMost ? String(count) : words.more(tabCountAtMost - 1)] as const] : [],
+    ),
+  );
+}
+
 /** The title of a page of /cards and the links between these pages. */
-export const CardsHead = (head: TabsHeadProps) => <TabsHead label={words.tabs} tabs={tabs} {...head} />;
+export const CardsHead = (head: TabsHeadProps) => (
+  <TabsHead label={words.tabs} tabs={tabs} counts={useCounts()} {...head} />
+);
 
 /** Only the links between the pages, for a page with its own title. */
-export const CardsTabs = () => <TabLinks label={words.tabs} tabs={tabs} />;
+export const CardsTabs = () => <TabLinks label={words.tabs} tabs={tabs} counts={useCounts()} />;

@@ -17,9 +17,9 @@ export interface TabsHeadProps {
 }
 
 /** The title of a page of an area, and the links between the area's pages. */
-export function TabsHead({ label, tabs, ...head }: TabsHeadProps & { label: string; tabs: readonly Tab[] }) {
+export function TabsHead({ label, tabs, counts, ...head }: TabsHeadProps & TabLinksProps) {
   return (
-    <AreaHead tabs={<TabLinks label={label} tabs={tabs} />}>
+    <AreaHead tabs={<TabLinks label={label} tabs={tabs} counts={counts} />}>
       <PageHead {...head} />
     </AreaHead>
   );
@@ -33,12 +33,25 @@ export const AreaHead = ({ tabs, children }: { tabs: ReactNode; children: ReactN
   </div>
 );
 
+interface TabLinksProps {
+  label: string;
+  tabs: readonly Tab[];
+  /** How much some of the pages list, once it is known. */
+  counts?: ReadonlyMap<PagePath, string> | undefined;
+}
+
 /** The links between the pages of an area. On a phone the line scrolls, with the current page visible. */
-export const TabLinks = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
+export const TabLinks = ({ label, tabs, counts }: TabLinksProps) => (
   <nav ref={keepInSight} aria-label={label} className={styles.tabs}>
     {tabs.map(([path, name]) => (
       <Link key={path} to={path} activeOptions={{ exact: true, includeSearch: false }} className={styles.tab}>
         {name}
+        {counts?.has(path) && (
+          <>
+            {' '}
+            <span className={styles.count}>{counts.get(path)}</span>
+          </>
+        )}
       </Link>
     ))}
   </nav>

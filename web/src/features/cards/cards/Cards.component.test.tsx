@@ -96,6 +96,19 @@ test.each([
   await expect.element(screen.getByRole('row').filter({ hasText: state })).toBeVisible();
 });
 
+test('the tabs say how much they hold, up to a hundred, and nothing where there is nothing or nothing to see', async () => {
+  await renderApp('/cards', { ...answers, cardCounts: { cards: 100, requests: 5, policies: 0, vendorLinks: null } });
+  const tabs = screen.getByRole('navigation', { name: 'Cards' }).getByRole('link');
+  await expect.element(tabs.first()).toHaveTextContent('Cards 99+');
+  expect(tabs.elements().map(({ textContent }) => textContent)).toEqual([
+    'Cards 99+',
+    'Requests 5',
+    'Policies',
+    'Fund',
+    'Vendor links',
+  ]);
+});
+
 test('the export has the cards and the columns of the view', async () => {
   const app = await renderApp('/cards?kind=VIRTUAL&sort=name&hide=spent,left', { ...answers, exportCards: null });
   await screen.getByRole('button', { name: 'Export these rows' }).click();

@@ -1,6 +1,7 @@
 /** The pages of /cards, for administrators. */
 export const cardsTabsWords = {
   tabs: 'Cards',
+  more: (most: number) => `${most}+`,
   tab: {
     cards: 'Cards',
     requests: 'Requests',
