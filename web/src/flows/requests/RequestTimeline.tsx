@@ -10,10 +10,11 @@ export function RequestTimeline({ timeline }: Pick<CardRequestDetail, 'timeline'
   const { timeZone } = usePerson();
   return (
     <ol className={styles.timeline}>
-      {timeline.toReversed().map(({ kind, by, at, amount, note }) => {
+      {timeline.toReversed().map(({ kind, by, at, amount, note }, index) => {
         const event = words.events[kind](by ?? words.someone);
         return (
-          <li key={`${kind}${at}`}>
+          // Two notes may be of one moment. What is added comes first and moves no number.
+          <li key={timeline.length - index}>
             <span>{amount === null ? event : words.eventAmount(event, moneyText(amount))}</span>
             <time dateTime={at}>{longWhen(at, timeZone)}</time>
             {note !== null && <q>{note}</q>}

@@ -32,7 +32,6 @@ export function Deciding({ of, ...decided }: Omit<DecisionProps, 'amount' | 'onA
   const isWaiting = of.status === 'PENDING';
   const [amount, setAmount] = useState(of.amount === null ? '' : typedAmount(of.amount.amount));
   const typed = centsOf(amount);
-  const notes = timeline.flatMap(({ note, kind }) => (note !== null && kind !== 'CREATED' ? [note] : []));
   return (
     <div className={styles.deciding}>
       <div className={styles.read}>
@@ -57,12 +56,10 @@ export function Deciding({ of, ...decided }: Omit<DecisionProps, 'amount' | 'onA
           <p className={flow.quiet}>{words.hidden}</p>
         )}
         {isWaiting && <Before of={of} />}
-        {(!isWaiting || notes.length > 0) && (
-          <section>
-            <h3>{requestWords.happened}</h3>
-            <RequestTimeline timeline={timeline} />
-          </section>
-        )}
+        <section>
+          <h3>{requestWords.happened}</h3>
+          <RequestTimeline timeline={timeline} />
+        </section>
       </div>
       {isWaiting ? (
         <Decision of={of} amount={amount} onAmount={setAmount} {...decided} />

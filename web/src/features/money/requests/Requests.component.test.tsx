@@ -53,6 +53,16 @@ test('an approval says its amount, follows what is typed, and opens the next req
   expect(app.requestsOf('approveRequest')).toMatchObject([{ params: { id: id(1) }, body: { amount: 20_00 } }]);
 });
 
+test('beside the open request, the list leaves out its card and that it waits; the request tells what happened', async () => {
+  await renderApp(first, answers);
+  await expect.element(screen.getByRole('heading', { name: 'What happened' })).toBeVisible();
+  const cards = () => screen.getByText(/^Everyday/).elements().length;
+  const waiting = () => screen.getByText(/^Waiting$/).elements().length;
+  await expect.poll(() => [cards(), waiting()]).toEqual([1, 0]);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => [cards(), waiting()]).toEqual([2, 2]);
+});
+
 test('the row that the next page opens is not looked for here', async () => {
   const app = await renderApp('/cards/requests', { ...answers, transaction: refuse('NOT_FOUND') });
   await expect.element(screen.getByRole('table').getByText(/Dinner number 1/)).toBeVisible();

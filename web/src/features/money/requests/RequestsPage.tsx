@@ -38,7 +38,12 @@ export function RequestsPage() {
   const { timeZone } = usePerson();
   const query = useMemo(() => queryOf('business', address.search), [address.search]);
   const rows = useInfiniteQuery(requestsQuery('business', query));
-  const columns = useMemo(() => columnsOf('business', timeZone), [timeZone]);
+  const isOpen = address.search['open'] !== undefined;
+  const isWaiting = query.status === 'PENDING';
+  const columns = useMemo(() => {
+    const all = columnsOf('business', timeZone);
+    return isOpen ? all.filter(({ id }) => id !== 'card' && !(isWaiting && id === 'state')) : all;
+  }, [timeZone, isOpen, isWaiting]);
   const deciding = useReason('requests.decide') ?? undefined;
   const [decided, setDecided] = useState<{ act: 'approve' | 'reject'; of: readonly CardRequest[] } | null>(null);
   const [begun, setBegun] = useState<Begun | null>(null);
@@ -60,7 +65,7 @@ export function RequestsPage() {
         views={viewsOf('business', rows.data?.pages[0]?.totals?.waiting)}
         rows={rows}
         columns={columns}
-        hidden={query.status === 'PENDING' ? undecided : none}
+        hidden={isWaiting ? undecided : none}
         order={order}
         rowId={idOf}
         rowName={nameOf}
