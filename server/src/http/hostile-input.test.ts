@@ -96,9 +96,8 @@ function methodOfNobody(path: string) {
 describe.each(endpoints)('%s', (_name, endpoint) => {
   const fields = fieldsOf(endpoint.body);
 
-  test.each(fields.flatMap((field) => hostile.map(([what, value]) => [field, what, value] as const)))(
-    '%s as %s is answered without a failure',
-    async (field, what, value) => {
+  test.each(fields)('%s, whatever it is, is answered without a failure', async (field) => {
+    for (const [what, value] of hostile) {
       const payload = Object.fromEntries(fields.map((name) => [name, name === field ? value : 'x']));
       const answer = await server.app.inject({
         remoteAddress: remoteAddress(),
@@ -108,15 +107,15 @@ describe.each(endpoints)('%s', (_name, endpoint) => {
         payload: JSON.stringify(payload),
       });
       expect(answer.statusCode, `${what}: ${answer.body}`).toBeLessThan(500);
-      if (endpoint.body && v.is(endpoint.body, payload)) return;
+      if (endpoint.body && v.is(endpoint.body, payload)) continue;
       expect(answer.statusCode, what).toBeGreaterThanOrEqual(400);
       const { Code } = answer.json();
-      expect(errors).toHaveProperty([Code]);
-      if (Code !== 'VALIDATION') return;
+      expect(errors, what).toHaveProperty([Code]);
+      if (Code !== 'VALIDATION') continue;
       const named = answer.json().Fields.map(({ Field }: { Field: string }) => Field.split('.')[0]);
       expect(new Set(named), what).toEqual(refusedFields(endpoint.body, payload));
-    },
-  );
+    }
+  });
 
   const parameters = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   test.each([...parameters.map((name) => [name, 'path']), ...fieldsOf(endpoint.query).map((name) => [name, 'query'])])(
