@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compileAtOnce } from './vite/compile-at-once.ts';
 import { entryStyles } from './vite/entry-styles.ts';
 import { onlyTheEntrance } from './vite/only-the-entrance.ts';
 import { precompress } from './vite/precompress.ts';
@@ -74,7 +75,7 @@ const codeSplitting = {
     },
     { name: 'login', tags: ['$initial' as const], priority: 5 },
     shared('shell', 4),
-    shared('base', 3, 26_000),
+    shared('base', 3, 60_000),
     shared('open', 2, 8_000),
     shared('pages', 1, 1_000),
   ],
@@ -97,6 +98,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     entryStyles(clientFolder),
     onlyTheEntrance(),
     preloadHydration(),
+    !isSsrBuild && compileAtOnce(),
     !isSsrBuild && precompress(),
   ],
   // The server's bundle carries its own production React, whatever NODE_ENV the server runs with.
@@ -117,6 +119,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       : {
           // An entry of its own, so that the bundler counts what the sign-in needs at once as needed from the start.
           input: { index: folder('index.html'), hydrate: folder('src/hydrate.tsx') },
+          // It is imported for its file alone (routes/SignedInFrame.tsx).
+          treeshake: { moduleSideEffects: [{ test: /\/kit\/forms\/use-contract-form\.ts$/, sideEffects: true }] },
           output: {
             codeSplitting,
             // Files that import each other run their modules in the order of the sources.

@@ -155,15 +155,18 @@ async function send(
   if (options.epoch !== undefined && isSessionCall(endpoint)) headers.set('x-account-epoch', options.epoch);
   let sent: Promise<Response> | undefined;
   try {
-    sent = fetch(addressOf(endpoint, input), {
-      method: endpoint.method,
-      headers,
-      body: input.body === undefined ? null : JSON.stringify(input.body),
-      credentials: 'same-origin',
-      cache: 'no-store',
-      signal: options.signal ?? null,
-      keepalive: options.keepalive ?? false,
-    });
+    const address = addressOf(endpoint, input);
+    sent =
+      globalThis.florinAhead?.(endpoint.method, address, options.epoch) ??
+      fetch(address, {
+        method: endpoint.method,
+        headers,
+        body: input.body === undefined ? null : JSON.stringify(input.body),
+        credentials: 'same-origin',
+        cache: 'no-store',
+        signal: options.signal ?? null,
+        keepalive: options.keepalive ?? false,
+      });
     if (endpoint.method !== 'GET') changing.add(sent);
     const response = await sent;
     span?.end(response.status, response.headers.get('x-correlation-id'));

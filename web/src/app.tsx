@@ -14,11 +14,16 @@ export { preloadPage };
 
 let router: AppRouter | null = null;
 
+/** How long what stands in the page may stay while the first page is prepared; drawing an outline costs it time. */
+const longestWaitMilliseconds = 500;
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
 /** Starts the app at the address of the page. */
-export function start(fromSignIn = false): void {
+export async function start(fromSignIn = false): Promise<void> {
   router = createAppRouter();
   followNavigation(router, fromSignIn);
   keepFocus();
+  await Promise.race([router.load(), pause(longestWaitMilliseconds)]);
   show(<App router={router} />);
 }
 
@@ -46,5 +51,5 @@ export async function enter(address: OwnAddress): Promise<void> {
   keepKeys(marker.key);
   await preloadPage(destinationOf(address));
   window.history.replaceState(null, '', address);
-  start(true);
+  await start(true);
 }

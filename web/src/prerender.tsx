@@ -1,4 +1,9 @@
+import { balance, linkedAccounts } from '@florin/contract/access/linked-accounts';
+import { session } from '@florin/contract/access/session';
+import { appearance } from '@florin/contract/program/appearance';
+import { businessPreferences } from '@florin/contract/program/business-icon';
 import type { Site } from '@florin/contract/program/site';
+import { userInfo } from '@florin/contract/program/user-info';
 import { renderToString } from 'react-dom/server';
 import entryStyles from 'virtual:entry-styles';
 import { Entrance } from './Entrance.tsx';
@@ -7,6 +12,7 @@ import { loadAfterPaint } from './load-after-paint.ts';
 import { noScript } from './messages/en/shell/no-script.ts';
 import { isEntryPath, pageAt, paths } from './paths.ts';
 import { marker } from './session/browser-session.ts';
+import { askAhead } from './session/browser/ask-ahead.ts';
 import { keepKeys } from './session/browser/keep-keys.ts';
 import { windowTitleOf } from './shell/window-title.ts';
 import { setSite } from './site.ts';
@@ -35,9 +41,9 @@ export function render({ path, site, files }: { path: string; site: Site; files:
   const page = pageAt(path);
   const isThere = page !== null && (page.path !== paths.outbox || site.embeddedDelivery);
   const title = windowTitleOf(isThere ? path : '/not-found', site.program.name);
-  const ownKeys = isEntryPath(path) ? keysScript : '';
+  const ahead = isEntryPath(path) ? keysScript + (site.telemetry ? '' : aheadScript(site)) : '';
   const loadsFiles = html !== '';
-  const script = loadsFiles ? `${pressScript}(${loadAfterPaint.toString()})(${JSON.stringify(files)})` : ownKeys;
+  const script = loadsFiles ? `${pressScript}(${loadAfterPaint.toString()})(${JSON.stringify(files)})` : ahead;
   return Promise.resolve({ html, title, status: isThere ? 200 : 404, script, loadsFiles });
 }
 
@@ -60,7 +66,12 @@ export const programStyle = (site: Site): string => layerOrder + entryStyles + p
 /** Keeps presses of the sign-in's buttons until the page listens. */
 const pressScript = `(${keepPress.toString()})();`;
 /** Keeps the shortcuts of a page with a shell until it listens. */
-const keysScript = `(${keepKeys.toString()})(${JSON.stringify(marker.key)})`;
+const keysScript = `(${keepKeys.toString()})(${JSON.stringify(marker.key)});`;
+
+/** Sends the calls of every page with a shell before its files are loaded; not where each call is measured with its page. */
+const aheadScript = ({ sessionTimeout: { idleTimeSeconds, warningTimeSeconds } }: Site) =>
+  `(${askAhead.toString()})(${JSON.stringify(marker.key)},${(idleTimeSeconds + warningTimeSeconds) * 1000},${JSON.stringify(shellCalls.map(({ path }) => path))})`;
+const shellCalls = [session, userInfo, balance, linkedAccounts, businessPreferences, appearance];
 
 /** What is needed, for a browser that runs no scripts. */
 export const noscript = `<noscript><p>${noScript}</p></noscript>`;

@@ -8,6 +8,7 @@ import {
   inShell,
   open,
   openFrame,
+  prepared,
   redirectRoute,
   root,
   signedInFrame,
@@ -215,6 +216,7 @@ const shellPages = [
   createRoute({
     path: '/dashboard',
     ...inShell(account),
+    loader: prepared(async (person) => (await import('./routes/DashboardPage.tsx')).prepare(person)),
     component: Dashboard,
     validateSearch: v.object({ figure: text, period: text, by: text, card: text }),
   }),

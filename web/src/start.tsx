@@ -13,7 +13,7 @@ export async function startApp(): Promise<void> {
   try {
     const { start, preloadPage } = await loadApp();
     if (seemsSignedIn()) void preloadPage(pathname);
-    start();
+    await start();
   } catch (error) {
     show(<FailurePage error={error} onRetry={() => window.location.reload()} />);
   }

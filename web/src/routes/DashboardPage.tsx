@@ -1,7 +1,8 @@
+import type { UserInfo } from '@florin/contract/program/user-info';
 import { lazy, Suspense } from 'react';
 import { AgreementNotice } from '../features/program/agreements/AgreementNotice.tsx';
-import { DashboardPage as Dashboard } from '../features/program/dashboard/DashboardPage.tsx';
-import { drawOwnCard } from './own-card.tsx';
+import { DashboardPage as Dashboard, hasCard, prepareDashboard } from '../features/program/dashboard/DashboardPage.tsx';
+import { drawOwnCard, loadOwnCard } from './own-card.tsx';
 
 /** Only administrators have them, and seldom. */
 const RecoveryRequests = lazy(async () => ({
@@ -20,3 +21,9 @@ export const DashboardPage = () => (
     drawCard={drawOwnCard}
   />
 );
+
+/** Loads the parts of a person's dashboard. @returns requests their data */
+export async function prepare(person: UserInfo): Promise<() => void> {
+  const [ask] = await Promise.all([prepareDashboard(person), hasCard(person) && loadOwnCard()]);
+  return ask;
+}

@@ -148,6 +148,7 @@ test(
     let current = closed;
     await renderApp('/dashboard', {
       ...answersFor(administrator),
+      ...answersFor(cardholder),
       userInfo: () => current,
       switchUser: () => {
         current = inOther;

@@ -158,6 +158,20 @@ export function inShell(guard: Guard) {
   };
 }
 
+/**
+ * The loader of a page that is drawn once, with its parts: as soon as the guard has admitted the person, they are loaded
+ * and their data is requested. What fails here is requested again by the page, which says so.
+ * @param prepare loads the parts; returns the request for their data
+ */
+export const prepared =
+  (prepare: (person: UserInfo) => Promise<() => void>) =>
+  async ({ context: { person }, location, preload }: Omit<Visited, 'search'> & { context: Visitor }): Promise<void> => {
+    if (person === null || preload) return;
+    const ask = await prepare(person).catch(() => null);
+    // The person may have gone on meanwhile.
+    if (window.location.pathname === location.pathname) ask?.();
+  };
+
 /** The guard of a page in a frame, which stays around the 404 page. */
 const enforced = (guard: Guard) => ({
   beforeLoad: (visited: Visited & { context: Visitor }) => {

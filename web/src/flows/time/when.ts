@@ -7,46 +7,46 @@ import { today } from '../../messages/en/kit/times.ts';
  */
 type Moment = string | number | Date;
 
-const zones = new Map<string, ReturnType<typeof makeFormats>>();
+const shapes = {
+  day: { month: 'short', day: 'numeric' },
+  dayOfYear: { month: 'short', day: 'numeric', year: 'numeric' },
+  weekday: { weekday: 'short', month: 'short', day: 'numeric' },
+  weekdayName: { weekday: 'long' },
+  clock: { hour: 'numeric', minute: '2-digit' },
+  zone: { timeZoneName: 'longGeneric' },
+  iso: { dateStyle: 'short' },
+  local: { hourCycle: 'h23', dateStyle: 'short', timeStyle: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-function makeFormats(timeZone: string) {
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { timeZone, ...options });
-  return {
-    day: format({ month: 'short', day: 'numeric' }),
-    dayOfYear: format({ month: 'short', day: 'numeric', year: 'numeric' }),
-    weekday: format({ weekday: 'short', month: 'short', day: 'numeric' }),
-    weekdayName: format({ weekday: 'long' }),
-    clock: format({ hour: 'numeric', minute: '2-digit' }),
-    zone: format({ timeZoneName: 'longGeneric' }),
-    iso: new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }),
-    local: new Intl.DateTimeFormat('en-CA', { timeZone, hourCycle: 'h23', dateStyle: 'short', timeStyle: 'short' }),
-  };
-}
+const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatsOf(zone: string) {
-  const known = zones.get(zone) ?? makeFormats(zone);
-  zones.set(zone, known);
-  return known;
+/** Each is made at its first use: making one takes a cheap phone milliseconds. */
+function formatOf(shape: keyof typeof shapes, timeZone: string): Intl.DateTimeFormat {
+  const key = `${shape} ${timeZone}`;
+  const locale = shape === 'iso' || shape === 'local' ? 'en-CA' : 'en-US';
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, ...shapes[shape] });
+  formats.set(key, format);
+  return format;
 }
 
 /** The day of a moment, yyyy-mm-dd. */
-export const dayIn = (at: Moment, zone: string): string => formatsOf(zone).iso.format(new Date(at));
+export const dayIn = (at: Moment, zone: string): string => formatOf('iso', zone).format(new Date(at));
 
 /** '8:41 PM', which stays on one line. */
 export const clockText = (at: Moment, zone: string): string =>
-  formatsOf(zone).clock.format(new Date(at)).replace(' ', '\u00A0');
+  formatOf('clock', zone).format(new Date(at)).replace(' ', '\u00A0');
 
 /** The hour of a moment's day, from 0 to 23. */
 export const hourIn = (at: Moment, zone: string): number =>
   Number(localIn(new Date(at).toISOString(), zone).slice(11, 13));
 
 /** 'Nov 18, 2026': for what is kept for long. */
-export const fullDate = (at: Moment, zone: string): string => formatsOf(zone).dayOfYear.format(new Date(at));
+export const fullDate = (at: Moment, zone: string): string => formatOf('dayOfYear', zone).format(new Date(at));
 
 /** 'Nov 18', with the year if it is another one. */
 export function shortDate(at: Moment, zone: string, now: Date = new Date()): string {
-  const { day, dayOfYear } = formatsOf(zone);
-  return (dayIn(at, zone).slice(0, 4) === dayIn(now, zone).slice(0, 4) ? day : dayOfYear).format(new Date(at));
+  const isThisYear = dayIn(at, zone).slice(0, 4) === dayIn(now, zone).slice(0, 4);
+  return formatOf(isThisYear ? 'day' : 'dayOfYear', zone).format(new Date(at));
 }
 
 /** 'Today, 8:41 PM', or the date: for lists. */
@@ -58,18 +58,18 @@ export const longWhen = (at: Moment, zone: string, now?: Date): string =>
   `${shortDate(at, zone, now)}, ${clockText(at, zone)}`;
 
 /** 'Wed, Nov 18': the heading of a day. */
-export const dayHeading = (at: Moment, zone: string): string => formatsOf(zone).weekday.format(new Date(at));
+export const dayHeading = (at: Moment, zone: string): string => formatOf('weekday', zone).format(new Date(at));
 
 /** 'Wednesday'. */
-export const weekdayName = (at: Moment, zone: string): string => formatsOf(zone).weekdayName.format(new Date(at));
+export const weekdayName = (at: Moment, zone: string): string => formatOf('weekdayName', zone).format(new Date(at));
 
 /** A date without a time, which is the same in every zone: 'Nov 18'. @param isoDay yyyy-mm-dd */
 export const calendarDay = (isoDay: string, now?: Date): string => shortDate(`${isoDay}T12:00:00Z`, 'UTC', now);
 
 /** 'Eastern Time', the name of a zone for people. */
 export const zoneName = (zone: string): string =>
-  formatsOf(zone)
-    .zone.formatToParts()
+  formatOf('zone', zone)
+    .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 
 /** 'Eastern', for a place with little room. */
@@ -114,7 +114,7 @@ const minute = 60_000;
 
 /** How far the clocks of a zone are ahead of UTC, in milliseconds. */
 function offsetAt(at: number, zone: string): number {
-  const local = formatsOf(zone).local.format(at);
+  const local = formatOf('local', zone).format(at);
   return Date.parse(`${local.replace(', ', 'T')}Z`) - Math.floor(at / minute) * minute;
 }
 

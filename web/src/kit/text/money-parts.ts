@@ -11,7 +11,7 @@ export interface MoneyParts {
 
 /** Formats whole minor units without converting to binary fractions. */
 export function moneyParts({ amount, currency }: Money, locale = 'en-US'): MoneyParts {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  const format = formatOf(locale, currency);
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   // A decimal string is formatted exactly, whereas dividing by a power of ten would round large amounts.
   const decimal = `${BigInt(amount)}E-${digits}`;
@@ -24,6 +24,16 @@ export function moneyParts({ amount, currency }: Money, locale = 'en-US'): Money
     whole: join(parts.slice(0, start)).replace('-', '−'),
     fraction: join(parts.slice(start, end)) + join(parts.slice(end)),
   };
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Each is made once: a list has hundreds of amounts. */
+function formatOf(locale: string, currency: string): Intl.NumberFormat {
+  const key = `${locale} ${currency}`;
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency });
+  formats.set(key, format);
+  return format;
 }
 
 const join = (parts: Intl.NumberFormatPart[]) => parts.map((part) => part.value).join('');

@@ -1,6 +1,7 @@
 import { isEligible } from '@florin/contract/eligibility';
+import type { UserInfo } from '@florin/contract/program/user-info';
 import { whyNotPermitted } from '@florin/contract/permissions';
-import { Link } from '@tanstack/react-router';
+import { lazyRouteComponent as part, Link } from '@tanstack/react-router';
 import { buttonClass } from '../../../kit/actions/Button.tsx';
 import { paths } from '../../../paths.ts';
 import { factsOf } from '../../../session/account/eligibility.ts';
@@ -18,12 +19,14 @@ import { useNextStep } from './next-step.ts';
 import styles from './DashboardPage.module.css';
 
 /** It has lists and charts: only administrators load it, after the page. */
-const Overview = lazy(async () => ({ default: (await import('./overview/Overview.tsx')).Overview }));
+const loadOverview = () => import('./overview/Overview.tsx');
+const Overview = part(loadOverview, 'Overview');
 
 const OverviewDay = lazy(async () => ({ default: (await import('./overview/OverviewDay.tsx')).OverviewDay }));
 
 /** As it is the cardholders': their cards, and whether a purchase would go through. */
-const CardHome = lazy(async () => ({ default: (await import('./card-home/CardHome.tsx')).CardHome }));
+const loadCardHome = () => import('./card-home/CardHome.tsx');
+const CardHome = part(loadCardHome, 'CardHome');
 
 /** Of an account without work to show, which few have. */
 const AccountFacts = lazy(async () => ({ default: (await import('./AccountFacts.tsx')).AccountFacts }));
@@ -39,17 +42,36 @@ interface DashboardParts {
   drawCard: DrawCard;
 }
 
+const isOpenTo = (person: UserInfo, restricted: boolean) =>
+  isEligible('role.view', { ...factsOf(person), person: { restricted } });
+
+/** Whether the dashboard of a person begins with their cards. */
+export const hasCard = (person: UserInfo, restricted = false): boolean =>
+  person.role === 'CARDHOLDER' && person.cardLast4 !== null && isOpenTo(person, restricted);
+
+/** Loads the part of the dashboard that a person will see. @returns requests its data */
+export async function prepareDashboard(person: UserInfo): Promise<() => void> {
+  if (person.role === 'ADMIN') {
+    await Overview.preload?.();
+    const { askOverview } = await loadOverview();
+    return () => askOverview(person, isOpenTo(person, false));
+  }
+  if (!hasCard(person)) return () => {};
+  await CardHome.preload?.();
+  return (await loadCardHome()).askCards;
+}
+
 /** The first page after the sign-in: what the account can spend and what is to be done; of an idle one its facts. */
 export function DashboardPage({ recoveryRequests, agreementNotice, drawCard }: DashboardParts) {
   const person = usePerson();
   const restricted = useIsRestricted();
-  const isOpen = isEligible('role.view', { ...factsOf(person), person: { restricted } });
+  const isOpen = isOpenTo(person, restricted);
   const isOverview = person.role === 'ADMIN' && isOpen && !restricted;
   const may = (permission: 'card-funding.run' | 'cards.issue') =>
     whyNotPermitted(permission, { role: person.role, flags: person.permissionFlags }) === null;
   const notFunding = useReason('card-funding.run');
   const notIssuing = useReason('cards.issue');
-  const hasCard = person.role === 'CARDHOLDER' && person.cardLast4 !== null && isOpen;
+  const showsCards = hasCard(person, restricted);
   const { step, isLoading } = useNextStep();
   const issuing = step === null && !isLoading ? 'primary' : 'secondary';
   // What an account shared with other cards has posted and on hold is not the cardholder's.
@@ -58,7 +80,7 @@ export function DashboardPage({ recoveryRequests, agreementNotice, drawCard }: D
     <div className={styles.page}>
       <PageHead
         title={
-          hasCard ? (
+          showsCards ? (
             <>
               <span className="visually-hidden">{pageTitles.dashboard}: </span>
               {greetingOf(person.firstName, person.timeZone)}
@@ -75,7 +97,7 @@ export function DashboardPage({ recoveryRequests, agreementNotice, drawCard }: D
                 <OverviewDay />
               </Suspense>
             </>
-          ) : hasCard ? undefined : (
+          ) : showsCards ? undefined : (
             person.businessName
           )
         }
@@ -112,16 +134,16 @@ export function DashboardPage({ recoveryRequests, agreementNotice, drawCard }: D
           <Overview isOpen={isOpen} />
         </Suspense>
       ) : (
-        !hasCard && <BalanceFigures />
+        !showsCards && <BalanceFigures />
       )}
       {person.role === 'CARDHOLDER' && isOpen && agreementNotice}
-      {hasCard && (
+      {showsCards && (
         <Suspense fallback={<div aria-busy="true" className={styles.outline} />}>
           <CardHome drawCard={drawCard} balance={!restricted && hasFigures && <BalanceFigures />} />
         </Suspense>
       )}
       {/* Where there is work, the account stands in the sidebar alone. */}
-      {!isOverview && !hasCard && (
+      {!isOverview && !showsCards && (
         <div className={styles.panels}>
           <Suspense fallback={null}>
             <AccountFacts person={person} />

@@ -10,12 +10,13 @@ import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
 import { cardHomeWords } from '../../../../messages/en/program/card-home.ts';
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
+import { queryClient } from '../../../../session/queries/query-client.ts';
 import { CardActs } from './CardActs.tsx';
 import { LeftLoading, LeftToSpend } from './LeftToSpend.tsx';
 import { MyRequests } from './MyRequests.tsx';
 import { OtherCards } from './OtherCards.tsx';
 import { inOrder } from './order.ts';
-import { cardsQuery } from './queries.ts';
+import { cardsQuery, recentQuery, requestsQuery } from './queries.ts';
 import { RecentPurchases } from './RecentPurchases.tsx';
 import styles from './CardHome.module.css';
 
@@ -35,6 +36,14 @@ interface CardHomeProps {
   drawCard: DrawCard;
   /** What is on the first card, with its parts. */
   balance: ReactNode;
+}
+
+/** Requests what is shown here before it is drawn. */
+export function askCards(): void {
+  void queryClient.prefetchQuery(cardsQuery());
+  void queryClient.prefetchQuery(ownLimitsQuery());
+  void queryClient.prefetchQuery(recentQuery());
+  void queryClient.prefetchQuery(requestsQuery());
 }
 
 /**

@@ -1,12 +1,15 @@
 import { lazy, Suspense } from 'react';
 import { whyNotPermitted } from '@florin/contract/permissions';
+import type { UserInfo } from '@florin/contract/program/user-info';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../../../../paths.ts';
 import { usePerson } from '../../../../session/person.ts';
+import { outstandingFeesQuery } from '../../../../session/queries/business-queries.ts';
+import { queryClient } from '../../../../session/queries/query-client.ts';
 import { BalanceStrip } from './BalanceStrip.tsx';
 import { JustNow } from './JustNow.tsx';
 import { NeedsYou } from './NeedsYou.tsx';
-import { figureNames, type FigureName } from './queries.ts';
+import { feedQuery, figureNames, forecastQuery, needsQuery, type FigureName } from './queries.ts';
 import styles from './Overview.module.css';
 
 /** Charts are below what is read first, and entries are opened. */
@@ -15,6 +18,22 @@ const EntriesSheet = lazy(async () => ({ default: (await import('./EntriesSheet.
 
 const isFigure = (name: string | undefined): name is FigureName =>
   name !== undefined && Object.hasOwn(figureNames, name);
+
+function blocksOf({ role, permissionFlags: flags }: UserInfo, isOpen: boolean) {
+  const may = (permission: 'balances.view' | 'transactions.view') =>
+    isOpen && whyNotPermitted(permission, { role, flags }) === null;
+  return { mayView: may('balances.view'), showsPurchases: may('transactions.view') };
+}
+
+/** Requests what is shown first before it is drawn. */
+export function askOverview(person: UserInfo, isOpen: boolean): void {
+  const { mayView, showsPurchases } = blocksOf(person, isOpen);
+  if (!mayView) return;
+  void queryClient.prefetchQuery(forecastQuery());
+  void queryClient.prefetchQuery(outstandingFeesQuery());
+  void queryClient.prefetchQuery(needsQuery());
+  if (showsPurchases) void queryClient.prefetchQuery(feedQuery());
+}
 
 /**
  * The business of an administrator: what can be spent and why, what needs a person, what just happened, where money went,
@@ -25,9 +44,7 @@ export function Overview({ isOpen }: { isOpen: boolean }) {
   const person = usePerson();
   const search = useSearch({ from: `/signed-in${paths.dashboard}` });
   const navigate = useNavigate();
-  const holder = { role: person.role, flags: person.permissionFlags };
-  const mayView = isOpen && whyNotPermitted('balances.view', holder) === null;
-  const showsPurchases = isOpen && whyNotPermitted('transactions.view', holder) === null;
+  const { mayView, showsPurchases } = blocksOf(person, isOpen);
   return (
     <>
       <BalanceStrip opensEntries={mayView} showsPurchases={showsPurchases} />
