@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Handler, HandlersOf } from '../../../http/call.ts';
 
 const upTo = (rows: RawBuilder<unknown>) =>
-  sql`(select count(*)::int from (select 1 ${rows} limit ${tabCountAtMost}) as counted)`;
+  sql`(select count(*)::int from (select 1 ${rows} limit ${sql.lit(tabCountAtMost)}) as counted)`;
 
 /** GET /api/cards/counts */
 const cardCounts: Handler<'cardCounts'> = async ({ context: { db, clock }, caller }) => {

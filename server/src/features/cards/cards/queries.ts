@@ -147,21 +147,23 @@ interface CardPlace {
 /** The places of a page, and of one card more if there is one. */
 async function orderedCards(context: Reading, scope: CardScope, filter: CardFilter): Promise<CardPlace[]> {
   const { cursor, limit, sort = 'ISSUED', order = 'DESC' } = filter;
-  const by = sortedBy(sort, context.clock.now());
+  // Looked up once a card, however often it is compared.
+  const place = sql<{ key: unknown }>`(select ${sortedBy(sort, context.clock.now())} as key offset 0)`.as('place');
   const all = plainCards(context.db, scope)
+    .innerJoinLateral(place, (join) => join.onTrue())
     .clearSelect()
-    .select(['card.id', by.as('key')]);
+    .select(['card.id', 'place.key']);
   let query = all.$call((cards) => matching(cards, filter));
   if (cursor !== undefined) {
     // A card that is used while the list is read moves, and its former place goes on being the end of its page.
     const last = placeOf(cursor, 'number') ?? (await all.where('card.id', '=', cursor).executeTakeFirst());
     if (!last) return [];
     const sign = order === 'DESC' ? sql`<` : sql`>`;
-    query = query.where(sql<SqlBool>`(${by}, card.id) ${sign} (${last.key}, ${last.id}::uuid)`);
+    query = query.where(sql<SqlBool>`(place.key, card.id) ${sign} (${last.key}, ${last.id}::uuid)`);
   }
   const direction = order === 'DESC' ? 'desc' : 'asc';
   return query
-    .orderBy('key', direction)
+    .orderBy('place.key', direction)
     .orderBy('card.id', direction)
     .limit(limit + 1)
     .execute();
@@ -180,7 +182,7 @@ async function usedLately({ db }: Reading, scope: CardScope, filter: CardFilter)
   const newest = sql<{ card_id: string; key: bigint }>`(
     with newest as materialized (
       select card_id, at from card_transaction where business_id = ${scope.businessId} and status <> 'DECLINED'
-      order by at desc, id desc limit ${lateAtMost})
+      order by at desc, id desc limit ${sql.lit(lateAtMost)})
     select card_id, ${microseconds(sql`max(at)`)} as key from newest group by card_id
     having max(at) > (select min(at) from newest))`;
   const rows = await plainCards(db, scope)
