@@ -50,6 +50,16 @@ test('a request is confirmed after a question, and taken back', { tags: ['@beyon
   expect(app.requestsOf('endRecovery')).toMatchObject([{ query: { confirmed: 'true' } }]);
 });
 
+test('an administrator who may not see the requests is shown no failure of them', async () => {
+  const app = await renderApp('/dashboard', {
+    ...answersFor({ ...administrator, permissionFlags: ['VIEW_ADMINISTRATION'] }),
+    recoveryRequests: refuse('FORBIDDEN'),
+  });
+  await expect.element(screen.getByRole('heading', { name: 'Needs you' })).toBeVisible();
+  await expect.element(panel).not.toBeInTheDocument();
+  expect(app.requestsOf('recoveryRequests')).toEqual([]);
+});
+
 test('a fresh proof names the person and the number; one dialog shows at a time', async () => {
   const app = await open({
     confirmRecovery: refuse('STEP_UP_REQUIRED'),

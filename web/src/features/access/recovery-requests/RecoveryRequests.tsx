@@ -1,3 +1,4 @@
+import { whyNotPermitted } from '@florin/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Avatar } from '../../../kit/text/Avatar.tsx';
@@ -9,6 +10,7 @@ import { queryClient } from '../../../session/queries/query-client.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { easternTime } from '@florin/contract/dates/eastern-time';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
+import { usePerson } from '../../../session/person.ts';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { endOf, nameOf } from './describe-request.ts';
 import { recoveryRequestsQuery, type RecoveryRequest } from './query.ts';
@@ -17,12 +19,14 @@ import { RequestAct } from './RequestAct.tsx';
 
 /**
  * For administrators: the people of the business with a pending or unused approval (reading 11). Nothing if there are
- * none.
+ * none, or for those who may not see them.
  */
 export function RecoveryRequests() {
   // A fresh proof renews the session, and the query's key with it.
   useEpoch();
-  const asked = useQuery(recoveryRequestsQuery());
+  const { role, permissionFlags: flags } = usePerson();
+  const mayView = whyNotPermitted('recovery-requests.view', { role, flags }) === null;
+  const asked = useQuery({ ...recoveryRequestsQuery(), enabled: mayView });
   // Pending requests come first, under their heading.
   const requests = (asked.data ?? []).toSorted((one, other) => Number(one.confirmed) - Number(other.confirmed));
   const [asking, setAsking] = useState<{ act: 'confirm' | 'end'; request: RecoveryRequest } | null>(null);
