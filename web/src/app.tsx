@@ -14,7 +14,7 @@ export { preloadPage };
 
 let router: AppRouter | null = null;
 
-/** How long what stands in the page may stay while the first page is prepared; drawing an outline costs it time. */
+/** How long the skeleton may stay while the first page is prepared; drawing an outline costs it time. */
 const longestWaitMilliseconds = 500;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -23,7 +23,8 @@ export async function start(fromSignIn = false): Promise<void> {
   router = createAppRouter();
   followNavigation(router, fromSignIn);
   keepFocus();
-  await Promise.race([router.load(), pause(longestWaitMilliseconds)]);
+  // The sign-in gives way at once: keys pressed from now on are the shell's.
+  if (!fromSignIn) await Promise.race([router.load(), pause(longestWaitMilliseconds)]);
   show(<App router={router} />);
 }
 
