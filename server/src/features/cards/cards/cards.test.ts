@@ -261,6 +261,11 @@ describe('by last use', () => {
     expect([...idsIn(first), ...idsIn(second)]).toEqual(cards);
     for (const wrong of ['x', 'MTIz'])
       expect(await of.administrator.ask('GET', path(`&cursor=${wrong}`))).toMatchObject({ status: 400 });
+    // A place among other keys.
+    for (const sort of ['ISSUED', 'NAME'])
+      expect(await of.administrator.ask('GET', `/api/cards?sort=${sort}&cursor=${first.nextCursor}`)).toMatchObject({
+        status: 400,
+      });
   });
 });
 

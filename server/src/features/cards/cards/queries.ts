@@ -108,7 +108,7 @@ export interface CardFilter {
   text?: string | undefined;
   sort?: CardSort | undefined;
   order?: 'ASC' | 'DESC' | undefined;
-  /** The place of the last card of the page before, or its id. */
+  /** The place of the last card of the page before (`isMoving`), or its id. */
   cursor?: string | undefined;
   limit: number;
 }
@@ -131,12 +131,14 @@ export async function pageOfCards(
   const rows = await inScope(context, scope).where('card.id', 'in', page).execute();
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const { id, key } = found[page.length - 1]!;
-  const moves = sort === 'USED' || sort === 'SPENT';
   return {
     rows: page.flatMap((one) => rowOf.get(one) ?? []),
-    nextCursor: found.length <= limit ? null : moves ? cursorOf({ key: String(key), id }) : id,
+    nextCursor: found.length <= limit ? null : isMoving(sort) ? cursorOf({ key: String(key), id }) : id,
   };
 }
+
+/** Whether cards change their places as they are used: a cursor of such a list is a place, of any other a card's id. */
+export const isMoving = (sort: CardSort = 'ISSUED'): boolean => sort === 'USED' || sort === 'SPENT';
 
 /** A card's place in the order: by the key, then by the id. */
 interface CardPlace {

@@ -25,7 +25,16 @@ import { issueCard, replace } from './issue.ts';
 import { fundingsOf, showSpend } from './money.ts';
 import { setPin } from './pin.ts';
 import { tryNewCard } from './try.ts';
-import { cardById, cardOf, countCards, pageOfCards, timelineOf, viewerOf, type CardFilter } from './queries.ts';
+import {
+  cardById,
+  cardOf,
+  countCards,
+  isMoving,
+  pageOfCards,
+  timelineOf,
+  viewerOf,
+  type CardFilter,
+} from './queries.ts';
 
 async function listCards({ context, caller: session }: Call<'cards'> | Call<'ownCards'>, filter: CardFilter) {
   const { rows, nextCursor } = await pageOfCards(context, scopeOf(session), filter);
@@ -39,8 +48,8 @@ const whyNotSorted = ({ caller, input }: Call<'cards'> | Call<'exportCards'>) =>
     ? refuse('VALIDATION', { Fields: [{ Field: 'sort', Problem: 'unknown' }] })
     : null;
 
-const whyNoPlace = (cursor: string | undefined) =>
-  cursor === undefined || placeOf(cursor, 'number') || v.is(Uuid, cursor)
+const whyNoPlace = ({ cursor, sort }: Call<'cards'>['input']['query']) =>
+  cursor === undefined || v.is(Uuid, cursor) || (isMoving(sort) && placeOf(cursor, 'number'))
     ? null
     : refuse('VALIDATION', { Fields: [{ Field: 'cursor', Problem: 'format' }] });
 
@@ -48,7 +57,7 @@ const whyNoPlace = (cursor: string | undefined) =>
 const cards: Handler<'cards'> = async (call) => {
   const { context, caller: session, input } = call;
   const { cursor } = input.query;
-  const refused = whyNotSorted(call) ?? whyNoPlace(cursor);
+  const refused = whyNotSorted(call) ?? whyNoPlace(input.query);
   if (refused) return refused;
   const page = await listCards(call, input.query);
   const totals = cursor ? null : await countCards(context, scopeOf(session), input.query);

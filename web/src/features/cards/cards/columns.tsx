@@ -23,6 +23,16 @@ export const markOf = ({ status, kind }: Card) => (
   <span className={styles.face} data-kind={status === 'OPEN' ? kind : undefined} />
 );
 
+/** What amounts and times have in common. */
+const figure = {
+  align: 'end',
+  sort: 'descending',
+  folds: 'later',
+  card: 'line',
+  labelled: true,
+  empty: words.nothing,
+} as const;
+
 /**
  * @param left what is left by card, as far as it has arrived; its column keeps its width until then
  * @param showsUsage whether the person may see what cards are used for
@@ -57,24 +67,14 @@ export const columnsOf = (left: ReadonlyMap<string, CardLeft>, showsUsage: boole
         {
           id: 'spent',
           title: titles.spent,
-          align: 'end',
-          sort: 'descending',
-          folds: 'later',
-          card: 'line',
-          labelled: true,
-          empty: words.nothing,
+          ...figure,
           cell: ({ spentThisMonth }) =>
             spentThisMonth === null || spentThisMonth.amount === 0 ? null : <Money value={spentThisMonth} />,
         },
         {
           id: 'used',
           title: titles.used,
-          align: 'end',
-          sort: 'descending',
-          folds: 'later',
-          card: 'line',
-          labelled: true,
-          empty: words.nothing,
+          ...figure,
           cell: ({ lastUsedAt }) => lastUsedAt && <When at={lastUsedAt} />,
         },
       ] satisfies Column<Card>[])
@@ -82,12 +82,7 @@ export const columnsOf = (left: ReadonlyMap<string, CardLeft>, showsUsage: boole
   {
     id: 'issued',
     title: titles.issued,
-    align: 'end',
-    sort: 'descending',
-    folds: 'later',
-    card: 'line',
-    labelled: true,
-    empty: words.nothing,
+    ...figure,
     cell: ({ issuedAt }) => issuedAt && <When at={issuedAt} />,
   },
 ];
