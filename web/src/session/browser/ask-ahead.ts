@@ -23,7 +23,7 @@ export function askAhead(markerKey: string, liveMilliseconds: number, addresses:
     const headers = { accept: 'application/json', 'x-requested-by': 'florin', 'x-account-epoch': epoch };
     for (const address of addresses) {
       const answer = fetch(address, { headers, credentials: 'same-origin', cache: 'no-store' });
-      // Whoever takes it hears of the failure.
+      // A failure is reported by the call that takes the answer. Without this, the browser would report it, too.
       answer.catch(() => {});
       answers.set(address, answer);
     }
