@@ -28,6 +28,9 @@ export function followsAnother({ userId, linkedUsers }: UserInfo): boolean {
   return before !== null && !own.some((id) => before.includes(id));
 }
 
+/** Whether this document still shows that person, and has not loaded them again meanwhile. */
+export const isShown = (person: UserInfo): boolean => queryClient.getQueryData(userInfoQuery().queryKey) === person;
+
 /**
  * The signed-in person, loaded once a session; null if the server knows no session.
  * @param isFollowing whether a session that differs from the marker's is entered
