@@ -8,6 +8,8 @@ interface InlineSelectProps<Id extends string> {
   label: string;
   options: readonly (Option & { id: Id })[];
   value: Id;
+  /** In a sentence: what stands there for what is picked, without a sign. */
+  text?: string;
   onPick: (id: Id) => void;
   className: string | undefined;
 }
@@ -17,6 +19,7 @@ export const InlineSelect = <Id extends string>({
   label,
   options,
   value,
+  text,
   onPick,
   className,
 }: InlineSelectProps<Id>) => (
@@ -29,8 +32,8 @@ export const InlineSelect = <Id extends string>({
     }}
   >
     <Button className={className ?? ''}>
-      <SelectValue>{options.find(({ id }) => id === value)?.label}</SelectValue>
-      <Icon of={ChevronDown} size={14} />
+      <SelectValue>{text ?? options.find(({ id }) => id === value)?.label}</SelectValue>
+      {text === undefined && <Icon of={ChevronDown} size={14} />}
     </Button>
     <Popup>
       <OptionList options={options} />

@@ -90,7 +90,7 @@ test('an order says what will happen, is done once, and can be taken back by ano
   const app = await renderApp('/cards/funding', { ...answers, runFunding: ran(two) });
   await expect.element(screen.getByText('Choose cards and an amount to see what would happen.')).toBeVisible();
   await expect.element(screen.getByText('$10.00').first()).toBeVisible();
-  await expect.element(screen.getByText(/Add an amount to each of the cards you choose\./)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Cards: the cards you choose' })).toBeVisible();
   await expectUsable('fund');
   await button('Choose all 2').click();
   await screen.getByLabelText('Amount each').fill('25');
@@ -157,6 +157,67 @@ test('cards of the address are shown, and the amount is what is still to be said
   await button('Choose none').click();
   await expect.element(row('Field crew 1')).toBeVisible();
   await expect.element(screen.getByText('Choose cards and an amount to see what would happen.')).toBeVisible();
+});
+
+test('the sentence is filled in by keys, and what is wrong is said with the name of its field', async () => {
+  const app = await renderApp('/cards/funding', {
+    ...answers,
+    previewFundingSchedule: ({ body }) => foreseen(body),
+    createFundingSchedule: schedule,
+  });
+  const tab = () => userEvent.keyboard('{Tab}');
+  const amount = screen.getByLabelText('Amount each');
+  await screen.getByRole('button', { name: /What to do/ }).click();
+  await userEvent.keyboard('Top{Enter}');
+  await expect.element(screen.getByRole('button', { name: /What to do/ })).toHaveFocus();
+  await tab();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('searchbox', { name: 'Search cards' })).toHaveFocus();
+  await button('Choose all 2').click();
+  await expect.element(amount).not.toBeInTheDocument();
+  const upTo = screen.getByLabelText('Up to');
+  await upTo.fill('a lot');
+  await expect.element(upTo).toHaveAccessibleDescription('Up to: Please enter an amount such as 25.00.');
+  await upTo.fill('300');
+  await expect.element(upTo).not.toHaveAccessibleDescription();
+  await tab();
+  await userEvent.keyboard('{Enter}When{Enter}');
+  const low = screen.getByLabelText('When a card has less than');
+  await low.fill('400');
+  await expect
+    .element(low)
+    .toHaveAccessibleDescription(
+      'When a card has less than: Please enter at most the amount that cards are brought to.',
+    );
+  await expectUsable('fund: a sentence with what is wrong');
+  await low.fill('50');
+  await screen.getByLabelText('Name').fill('');
+  await expect.element(screen.getByLabelText('Name')).toHaveAccessibleDescription('Name is required');
+  await screen.getByLabelText('Name').fill('Low cards');
+  await button('Schedule funding').click();
+  await expect
+    .poll(() => app.requestsOf('createFundingSchedule').map(({ body }) => body))
+    .toMatchObject([{ name: 'Low cards', act: 'TOP_UP', amount: 300_00, frequency: 'LOW_BALANCE', threshold: 50_00 }]);
+});
+
+test('a monthly schedule names its day, and says what a shorter month does', async () => {
+  const app = await renderApp('/cards/funding?schedule=new', {
+    ...answers,
+    previewFundingSchedule: ({ body }) => foreseen(body),
+  });
+  await button('Choose all 2').click();
+  await screen.getByLabelText('Up to').fill('25');
+  await screen.getByRole('button', { name: /When$/ }).click();
+  await screen.getByRole('option', { name: 'Every month' }).click();
+  await screen.getByRole('button', { name: /Day of the month/ }).click();
+  await screen.getByRole('option', { name: 'the 31st' }).click();
+  await expect.element(screen.getByText('A shorter month uses its last day.')).toBeVisible();
+  await expect
+    .poll(() => app.requestsOf('previewFundingSchedule').at(-1)?.body)
+    .toMatchObject({
+      frequency: 'MONTHLY',
+      dayOfMonth: 31,
+    });
 });
 
 test('a card without a name and a holder is called what it is, as in the list of cards', async () => {
@@ -299,11 +360,13 @@ test('a weekly schedule is previewed with its sum before it is made', async () =
   await screen.getByRole('link', { name: 'New schedule' }).click();
   await button('Choose all 2').click();
   await screen.getByLabelText('Up to').fill('25');
+  await screen.getByRole('button', { name: /^Starts: / }).click();
   await screen.getByRole('spinbutton', { name: 'month, Starts' }).click();
-  await userEvent.keyboard('11242026');
+  await userEvent.keyboard('11242026{Escape}');
+  await expect.element(button('Starts: November 24, 2026')).toHaveFocus();
   await expect.element(screen.getByText('First run: Nov 30, 6:00 AM')).toBeVisible();
   await expect.element(screen.getByText(/Without the deposits the account would be .150.00 short/)).toBeVisible();
-  await expect.element(screen.getByText('In Pacific Time, the time zone of your business.')).toBeVisible();
+  await expect.element(screen.getByText(/Pacific Time, starting/)).toBeVisible();
   await expectUsable('fund: a schedule');
   await button('Schedule funding').click();
   await expect.element(screen.getByText('The schedule was created.')).toBeVisible();
@@ -358,11 +421,14 @@ test('schedules that fail, have no end, or are not there yet say so', async () =
   await expect.element(screen.getByText('We could not load the schedules.')).toBeVisible();
   await button('Choose all 2').click();
   await screen.getByLabelText('Up to').fill('25');
+  await button('Ends: without an end').click();
   await screen.getByRole('spinbutton', { name: 'month, Ends' }).click();
-  await userEvent.keyboard('01012026');
-  await expect.element(screen.getByText('Please enter a day on or after the start.')).toBeVisible();
+  await userEvent.keyboard('01012026{Escape}');
+  const ends = button('Ends: until January 1, 2026');
+  await expect.element(ends).toHaveAccessibleDescription('Ends: Please enter a day on or after the start.');
+  await ends.click();
   await screen.getByRole('spinbutton', { name: 'month, Ends' }).click();
-  await userEvent.keyboard('01012031');
+  await userEvent.keyboard('01012031{Escape}');
   await expect.element(screen.getByText('It would never run: it ends before its first run.')).toBeVisible();
   isDown = false;
   await screen.getByRole('button', { name: 'Try again' }).first().click();

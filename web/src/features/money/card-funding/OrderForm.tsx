@@ -1,4 +1,4 @@
-import { runFunding, type FundingAct, type FundingPlan, type WhenShort } from '@florin/contract/money/card-funding';
+import { runFunding, type FundingAct, type FundingPlan } from '@florin/contract/money/card-funding';
 import type { FundingSchedule } from '@florin/contract/money/funding-schedules';
 import { cardFunding } from '@florin/contract/limits';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -7,33 +7,26 @@ import { useContentKey } from '../../../flows/requests/use-content-key.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
-import { AmountField } from '../../../kit/forms/fields/AmountField.tsx';
 import { centsOf, typedAmount } from '../../../kit/forms/cents-of.ts';
 import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
-import { SelectField } from '../../../kit/pickers/SelectField.tsx';
 import { moneyText, usd } from '../../../kit/text/money-parts.ts';
 import { fundingWords as words } from '../../../messages/en/money/card-funding.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
 import { useKept } from '../../../session/kept-forms/use-kept-form.ts';
+import { usePerson } from '../../../session/person.ts';
 import { balanceQuery } from '../../../session/queries/queries.ts';
 import { queryClient } from '../../../session/queries/query-client.ts';
 import { CardPicker } from './CardPicker.tsx';
+import { OrderSentence } from './OrderSentence.tsx';
 import { PlanPanel } from './PlanPanel.tsx';
 import { planSentences } from './plan-words.ts';
 import { bodyOf, planQuery, refreshFunding, runQuery, schedulePlanQuery, type Order } from './queries.ts';
-import { isScheduled, setupOf, type Setup, type Times } from './schedule-setup.ts';
-import { ScheduleFields } from './ScheduleFields.tsx';
+import { isScheduled, setupOf, type Times } from './schedule-setup.ts';
 import { SchedulePlan } from './SchedulePlan.tsx';
-import { whenText } from './schedule-words.ts';
 import styles from './card-funding.module.css';
-
-const acts = Object.keys(words.acts) as FundingAct[];
-const shorts = Object.keys(words.shorts) as WhenShort[];
-
-const whens = Object.keys(words.schedules.form.whens) as Times['frequency'][];
 
 interface OrderFormProps {
   start: Order;
@@ -50,6 +43,7 @@ interface OrderFormProps {
 
 /** What is ordered, and beside it what it would do: computed anew on each change, and shown before the press. */
 export function OrderForm({ start, startTimes, schedule, onDone, onScheduled, onTheirs }: OrderFormProps) {
+  const { timeZone } = usePerson();
   const [act, setAct] = useState(start.act);
   const [typed, setTyped] = useState(typedOf(start));
   const [chosen, setChosen] = useState(start.cards);
@@ -97,6 +91,7 @@ export function OrderForm({ start, startTimes, schedule, onDone, onScheduled, on
   // What is still to be said comes first, where the address says the rest.
   const amountRef = useRef<HTMLInputElement>(null);
   const searchRef = useRef<HTMLInputElement>(null);
+  const cardsRef = useRef<HTMLDivElement>(null);
   const begin = useEffectEvent(() => {
     if (schedule !== null || start.cards.some((card) => card.amount !== null)) return;
     if (start.cards.length > 0 && start.amount === null) amountRef.current?.focus();
@@ -111,55 +106,34 @@ export function OrderForm({ start, startTimes, schedule, onDone, onScheduled, on
   return (
     <div className={styles.frame}>
       <div className={styles.main}>
-        <Panel title={schedule === null ? words.order : words.schedules.changeNamed(schedule.name)}>
+        <Panel
+          {...(schedule === null ? { label: words.order } : { title: words.schedules.changeNamed(schedule.name) })}
+        >
           <div className={styles.order}>
+            {schedule === null && <h2 className="visually-hidden">{words.order}</h2>}
             <KeptNotice kept={kept} />
-            <p className={styles.sentence}>
-              {setup !== null && `${whenText(timingOf(setup))}: `}
-              {sentenceOf(order, hasOwn)}
-            </p>
-            <div className={styles.fields}>
-              <SelectField
-                label={words.act}
-                options={acts
-                  .filter((id) => schedule === null || isScheduled(id))
-                  .map((id) => ({ id, label: words.acts[id], detail: words.actDetails[id] }))}
-                hint={words.actDetails[act]}
-                value={act}
-                onChange={({ target }) => choose(target.value as FundingAct)}
-              />
-              {act !== 'ZERO' && !hasOwn && (
-                <AmountField
-                  ref={amountRef}
-                  label={words.amount[act]}
-                  value={typed}
-                  error={typed !== '' && !isAmount ? words.amountWrong : null}
-                  onChange={({ target }) => setTyped(target.value)}
-                />
-              )}
-              {isScheduled(act) && (
-                <SelectField
-                  label={words.schedules.form.when}
-                  options={whens
-                    .filter((id) => schedule === null || id !== 'NOW')
-                    .map((id) => ({ id, label: words.schedules.form.whens[id] }))}
-                  value={times.frequency}
-                  onChange={({ target }) => setTimes({ ...times, frequency: target.value as Times['frequency'] })}
-                />
-              )}
-              {isScheduled(act) && (
-                <SelectField
-                  label={words.short}
-                  options={shorts.map((id) => ({ id, label: words.shorts[id] }))}
-                  value={whenShort}
-                  onChange={({ target }) => setWhenShort(target.value as WhenShort)}
-                />
-              )}
-            </div>
-            <ScheduleFields times={times} onTimes={setTimes} order={order} timeZone={known.data?.timeZone ?? null} />
+            <OrderSentence
+              order={order}
+              typed={typed}
+              hasOwn={hasOwn}
+              isSchedule={schedule !== null}
+              times={times}
+              timeZone={known.data?.timeZone ?? timeZone}
+              amountRef={amountRef}
+              onAct={choose}
+              onTyped={setTyped}
+              onWhenShort={setWhenShort}
+              onTimes={setTimes}
+              onCards={() => {
+                const first = cardsRef.current?.querySelector<HTMLElement>('input, button');
+                (searchRef.current ?? first)?.focus();
+              }}
+            />
           </div>
         </Panel>
-        <CardPicker chosen={chosen} onChosen={setChosen} planned={planned} searchRef={searchRef} />
+        <div ref={cardsRef}>
+          <CardPicker chosen={chosen} onChosen={setChosen} planned={planned} searchRef={searchRef} />
+        </div>
       </div>
       {isNow ? (
         <Plan order={wanted} plan={plan} isCurrent={isCurrent} onDone={onDone} />
@@ -176,20 +150,6 @@ export function OrderForm({ start, startTimes, schedule, onDone, onScheduled, on
 }
 
 const typedOf = ({ amount }: Order): string => (amount === null ? '' : typedAmount(amount));
-
-const timingOf = ({ frequency, threshold, timeOfDay, weekday, dayOfMonth }: Setup) => ({
-  frequency,
-  threshold: threshold ? usd(threshold) : null,
-  timeOfDay: timeOfDay ?? null,
-  weekday: weekday ?? null,
-  dayOfMonth: dayOfMonth ?? null,
-});
-
-function sentenceOf({ act, amount, cards, whenShort }: Order, hasOwn: boolean): string {
-  const each = hasOwn ? words.ownAmounts : amount === null ? words.noAmount : moneyText(usd(amount));
-  const what = words.sentence[act](cards.length, each);
-  return act === 'ZERO' || act === 'DEFUND' ? what : `${what} ${words.ifShort(words.shorts[whenShort])}`;
-}
 
 interface PlanProps {
   /** Null while something is missing. */

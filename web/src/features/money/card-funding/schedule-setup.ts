@@ -67,7 +67,7 @@ type Problems = Partial<Record<keyof Times, string>>;
 
 /** What is wrong with what is typed, by field. */
 export function problemsOf(times: Times, { act, amount }: Pick<Order, 'act' | 'amount'>): Problems {
-  const { frequency, dayOfMonth, timeOfDay, threshold, startsOn, endsOn } = times;
+  const { frequency, timeOfDay, threshold, startsOn, endsOn } = times;
   if (frequency === 'NOW') return {};
   const needs: readonly string[] = frequencyFields[frequency];
   const least = centsOf(threshold);
@@ -78,10 +78,6 @@ export function problemsOf(times: Times, { act, amount }: Pick<Order, 'act' | 'a
     ...(startsOn === '' && { startsOn: words.missing.startsOn }),
     ...(endsOn !== '' && endsOn < startsOn && { endsOn: words.endsEarly }),
     ...(needs.includes('timeOfDay') && timeOfDay === '' && { timeOfDay: words.missing.timeOfDay }),
-    ...(needs.includes('dayOfMonth') &&
-      !/^([1-9]|[12]\d|3[01])$/.test(dayOfMonth) && {
-        dayOfMonth: words.dayFormat,
-      }),
     ...(needs.includes('threshold') &&
       (!isLeast || tooHigh) && { threshold: tooHigh ? words.thresholdHigh : fundingWords.amountWrong }),
   };

@@ -14,6 +14,10 @@ const timeText = (time: string | null): string =>
 /** 'Nov 23, 2026'. @param isoDay yyyy-mm-dd */
 export const dayText = (isoDay: string): string => date.format(new Date(`${isoDay}T00:00:00Z`));
 
+const inFull = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+/** 'November 23, 2026'. @param isoDay yyyy-mm-dd */
+export const longDay = (isoDay: string): string => inFull.format(new Date(`${isoDay}T00:00:00Z`));
+
 /** 'Every Monday at 6:00 AM', in the time zone of the business. */
 export function whenText({ frequency, threshold, timeOfDay, weekday, dayOfMonth }: Timing): string {
   const time = timeText(timeOfDay);

@@ -6,6 +6,9 @@ const cards = (number: number) => `${numberText(number)} ${number === 1 ? 'card'
 /** In the sentence of an order, which may have no cards yet. */
 const those = (number: number) => (number === 0 ? 'the cards you choose' : cards(number));
 
+const ordinal = new Intl.PluralRules('en-US', { type: 'ordinal' });
+const ordinals: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
 const acts: Record<FundingAct, string> = {
   TOP_UP: 'Top up',
   FUND: 'Add',
@@ -71,7 +74,44 @@ export const fundingWords = {
     ZERO: (count: number) => `Empty ${those(count)}.`,
   },
   ownAmounts: 'its own amount',
-  noAmount: 'an amount',
+  /** The sentence of an order; each name in braces is a field. */
+  blanks: {
+    order: {
+      TOP_UP: (count: number) => `{act} {cards} to {amount}${count === 1 ? '' : ' each'}`,
+      FUND: (count: number) => `{act} {amount} to ${count === 1 ? '' : 'each of '}{cards}`,
+      SET: (count: number) => `{act} {cards} to exactly {amount}${count === 1 ? '' : ' each'}`,
+      DEFUND: (count: number) => `{act} {amount} from ${count === 1 ? '' : 'each of '}{cards}`,
+      ZERO: () => '{act} {cards}',
+    } satisfies Record<FundingAct, (count: number) => string>,
+    when: {
+      NOW: ', {when}.',
+      DAILY: ', {when} at {time} {zone}, starting {starts}, {ends}.',
+      WEEKDAYS: ', {when} at {time} {zone}, starting {starts}, {ends}.',
+      WEEKLY: ', {when} on {weekday} at {time} {zone}, starting {starts}, {ends}.',
+      MONTHLY: ', {when} on {monthDay} at {time} {zone}, starting {starts}, {ends}.',
+      LOW_BALANCE: ', {when} {threshold}, starting {starts}, {ends}.',
+    },
+    whens: {
+      NOW: 'now',
+      DAILY: 'every day',
+      WEEKDAYS: 'Monday to Friday',
+      WEEKLY: 'every week',
+      MONTHLY: 'every month',
+      LOW_BALANCE: 'whenever a card has less than',
+    },
+    end: '.',
+    short: ' If the account is short, {short}.',
+    name: ' Its name is {name}.',
+    cards: those,
+    toCards: (count: number) => `Cards: ${those(count)}`,
+    amount: 'amount',
+    noDay: 'a day',
+    noEnd: 'without an end',
+    until: (day: string) => `until ${day}`,
+    dayOf: (label: string, day: string) => `${label}: ${day}`,
+    /** What is missing names its field. */
+    problem: (label: string, problem: string) => (problem.endsWith('.') ? `${label}: ${problem}` : problem),
+  },
   ifShort: (how: string) => `If the account is short, ${how}.`,
   cards: 'Cards',
   chosen: (number: number) => `${cards(number)} chosen`,
@@ -240,24 +280,24 @@ export const fundingWords = {
         MONTHLY: 'Monthly funding',
         LOW_BALANCE: 'Low balance',
       },
-      name: 'Name',
+      labels: {
+        name: 'Name',
+        timeOfDay: 'Time',
+        threshold: 'When a card has less than',
+        startsOn: 'Starts',
+        endsOn: 'Ends',
+      },
       weekday: 'Day',
       dayOfMonth: 'Day of the month',
+      monthDay: (day: number) => `the ${day}${ordinals[ordinal.select(day)] ?? 'th'}`,
       dayHint: 'A shorter month uses its last day.',
-      time: 'Time',
-      zone: (name: string) => `In ${name}, the time zone of your business.`,
-      threshold: 'When a card has less than',
       thresholdHigh: 'Please enter at most the amount that cards are brought to.',
-      starts: 'Starts',
-      ends: 'Ends',
       endsEarly: 'Please enter a day on or after the start.',
-      optional: 'Optional',
       missing: {
         name: 'Name is required',
         startsOn: 'Start is required',
         timeOfDay: 'Time is required',
       },
-      dayFormat: 'Please enter a day from 1 to 31.',
     },
     plan: {
       failed: 'What the schedule would do could not be computed.',
