@@ -11,13 +11,17 @@ test('decisions are numbered one by one', () => {
   expect(numbers).toEqual(decisions.map((_, index) => index + 1));
 });
 
-test.each(decisions)('$name: context, decision and consequences in at most 200 words', ({ text }) => {
-  const lines = text.split('\n');
-  expect(lines.filter((line) => line.startsWith('## '))).toEqual(['## Context', '## Decision', '## Consequences']);
-  const words = lines
-    .filter((line) => !line.startsWith('#'))
-    .join(' ')
-    .split(/\s+/)
-    .filter(Boolean);
-  expect(words.length).toBeLessThanOrEqual(200);
-});
+test.each(decisions)(
+  '$name: a numbered title, context, decision and consequences in at most 200 words',
+  ({ name, text }) => {
+    const lines = text.split('\n');
+    expect(lines[0]).toMatch(new RegExp(`^# ${name.slice(0, 3)}: `));
+    expect(lines.filter((line) => line.startsWith('## '))).toEqual(['## Context', '## Decision', '## Consequences']);
+    const words = lines
+      .filter((line) => !line.startsWith('#'))
+      .join(' ')
+      .split(/\s+/)
+      .filter(Boolean);
+    expect(words.length).toBeLessThanOrEqual(200);
+  },
+);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a fault is logged without what it is about', async () => {
+test('a failed request is logged without personal data', async () => {
   const { db, keys } = server.context;
   const { number, cardId } = await addWaitingCard(server);
   const here = new TestWizard(server);
@@ -33,12 +33,12 @@ test('a fault is logged without what it is about', async () => {
 
   const { headers, status } = await here.profile(token);
   expect(status).toBe(500);
-  const fault = lines.find((line) => line.includes('"fault"'))!;
-  expect(JSON.parse(fault)).toMatchObject({
+  const failure = lines.find((line) => line.includes('"request failed"'))!;
+  expect(JSON.parse(failure)).toMatchObject({
     correlationId: headers['x-correlation-id'],
     err: { type: 'ValiError', message: 'homePhone: string', stack: expect.stringContaining('holder.ts') },
   });
-  expect(fault).not.toMatch(/5550147|1990-01-15|kim@/);
+  expect(failure).not.toMatch(/5550147|1990-01-15|kim@/);
 });
 
 test('a job that fails is logged without its payload', async () => {
@@ -60,7 +60,7 @@ test.each<[unknown, object]>([
   [{ number: '4111111111111111' }, { type: 'object' }],
 ])('of %o the log keeps %j', (err, kept) => {
   const written: string[] = [];
-  createLog('error', { write: (line) => void written.push(line) }).error({ err }, 'fault');
+  createLog('error', { write: (line) => void written.push(line) }).error({ err }, 'request failed');
   expect(JSON.parse(written[0]!)).toMatchObject({ err: kept });
   expect(written[0]).not.toMatch(/4111|kim@/);
 });

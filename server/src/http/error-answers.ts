@@ -34,7 +34,7 @@ export function answerErrors(app: FastifyInstance): void {
       );
       return sendRefusal(reply, refuse('UNAVAILABLE', {}, { retryAfterSeconds: awaySeconds }));
     }
-    request.log.error({ err: error, correlationId: request.id, route: request.routeOptions.url }, 'fault');
+    request.log.error({ err: error, correlationId: request.id, route: request.routeOptions.url }, 'request failed');
     return sendRefusal(reply, refuse('UNEXPECTED'));
   });
 }
