@@ -2,8 +2,8 @@ import { mayFreeze, mayReplace, mayTransition, mayUnfreeze, replaceReasons } fro
 import { cards, ownCards, type Card } from '@florin/contract/cards/cards';
 import { isEligible } from '@florin/contract/eligibility';
 import { whyNotPermitted } from '@florin/contract/permissions';
-import { requests } from '@florin/contract/money/requests';
-import { team } from '@florin/contract/access/team-members';
+import { requests, type CardRequest } from '@florin/contract/money/requests';
+import { team, type Member } from '@florin/contract/access/team-members';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { textOfCard } from '../../flows/cards/card-title.ts';
@@ -14,9 +14,9 @@ import { paths } from '../../paths.ts';
 import { usePerson } from '../../session/person.ts';
 import { fetchOrThrow, keyOf } from '../../session/queries/query-client.ts';
 import type { Command } from './commands.ts';
-import type { Asked } from './use-acts.ts';
-import { useWhyNot } from './use-why-not.ts';
-import { readVerbs, verbOf, type TypedVerb, type VerbId } from './verbs.ts';
+import type { RequestPrefill } from './use-acts.ts';
+import { useWhyNotEach } from './use-why-not.ts';
+import { permissionFor, readVerbs, verbOf, type TypedVerb, type VerbId } from './verbs.ts';
 
 const pauseMilliseconds = 150;
 const mostLetters = 80;
@@ -25,7 +25,7 @@ const choicesAtMost = '20';
 
 interface Ways {
   onPick: (verb: VerbId) => void;
-  onAsk: (asked: Asked) => void;
+  onAsk: (asked: RequestPrefill) => void;
   /** Why the person cannot ask for money; null if they can. */
   whyNotAsk: string | null;
 }
@@ -34,7 +34,10 @@ interface Ways {
 export function useVerbs(typed: string, isPicking: boolean, { onPick, whyNotAsk }: Ways) {
   const { role } = usePerson();
   const named = isPicking ? [] : readVerbs(typed, role);
-  const why = useWhyNotVerb(new Set(named.map(({ id }) => id)), whyNotAsk);
+  const why = useWhyNotVerb(
+    named.map(({ id }) => id),
+    whyNotAsk,
+  );
   const command = ({ id }: TypedVerb): Command => ({
     id: `verb-${id}`,
     group: 'do',
@@ -42,7 +45,7 @@ export function useVerbs(typed: string, isPicking: boolean, { onPick, whyNotAsk 
     label: words[id].label,
     also: verbOf(id).words.join(' '),
     detail: words[id].detail,
-    reason: why[id],
+    reason: why(id),
     staysOpen: true,
     run: () => onPick(id),
   });
@@ -55,28 +58,14 @@ export function useVerbs(typed: string, isPicking: boolean, { onPick, whyNotAsk 
   };
 }
 
-/** Why the person cannot do each of these acts, with who can give them the permission; null for what they can. */
-function useWhyNotVerb(asked: ReadonlySet<VerbId>, whyNotAsk: string | null): Record<VerbId, string | null> {
-  const isAdministrator = usePerson().role === 'ADMIN';
-  const is = (...ids: VerbId[]) => ids.some((id) => asked.has(id));
-  const freeze = useWhyNot(isAdministrator ? 'cards.freeze' : 'own-cards.freeze', is('freeze', 'unfreeze'));
-  const replace = useWhyNot(isAdministrator ? 'cards.replace' : 'own-cards.replace', is('replace'));
-  const close = useWhyNot(isAdministrator ? 'cards.close' : 'own-cards.close', is('close'));
-  const fund = useWhyNot('card-funding.run', is('fund', 'takeBack'));
-  const issue = useWhyNot('cards.issue', is('issue'));
-  const decide = useWhyNot('requests.decide', is('approve', 'reject'));
-  return {
-    freeze,
-    unfreeze: freeze,
-    replace,
-    close,
-    fund,
-    takeBack: fund,
-    issue,
-    approve: decide,
-    reject: decide,
-    ask: whyNotAsk,
-    askLimit: whyNotAsk,
+/** Why the person cannot do an act, with who can give them the permission; null for what they can. */
+function useWhyNotVerb(asked: readonly VerbId[], whyNotAsk: string | null): (verb: VerbId) => string | null {
+  const { role } = usePerson();
+  const whyNot = useWhyNotEach(asked.flatMap((verb) => permissionFor(verb, role) ?? []));
+  return (verb) => {
+    const permission = permissionFor(verb, role);
+    if (permission === undefined) return null;
+    return permission === 'requests.make' ? whyNotAsk : whyNot(permission);
   };
 }
 
@@ -118,6 +107,77 @@ const personChoices = (text: string) =>
     },
   });
 
+/** The chosen act, and what its commands need. */
+interface ChosenVerb {
+  verb: VerbId;
+  /** Why the person cannot do it; null if they can. */
+  reason: string | null;
+  isAdministrator: boolean;
+  goTo: (href: string) => void;
+  onAsk: Ways['onAsk'];
+}
+
+/** The act on a card; none where the card's state does not allow it. */
+function actOnCard(card: Card, { verb, reason, isAdministrator, goTo, onAsk }: ChosenVerb): Command[] {
+  const name = textOfCard(card);
+  const actor = isAdministrator ? 'ADMIN' : 'HOLDER';
+  const page = (isAdministrator ? paths.card : paths.ownCard).replace('$id', card.id);
+  const command = (more: Pick<Command, 'run'> & Partial<Command>): Command[] => [
+    {
+      id: `${verb}-${card.id}`,
+      group: 'do',
+      verb,
+      label: words[verb].of(name),
+      ...(card.holder && isAdministrator && { detail: `${card.holder.firstName} ${card.holder.lastName}` }),
+      reason,
+      ...more,
+    },
+  ];
+  const onPage = () => command({ run: () => goTo(`${page}?do=${verb}`) });
+  switch (verb) {
+    case 'freeze':
+    case 'unfreeze': {
+      const isPossible = verb === 'freeze' ? mayFreeze(card, actor) : mayUnfreeze(card, actor);
+      return isPossible ? command({ act: { kind: verb, cardId: card.id, name }, run: () => {} }) : [];
+    }
+    case 'replace':
+      return replaceReasons.some((one) => one !== 'UNDELIVERABLE' && mayReplace(one, card, actor)) ? onPage() : [];
+    case 'close':
+      return mayTransition('close', card.status, actor) ? onPage() : [];
+    case 'fund':
+    case 'takeBack': {
+      const form = `${paths.cardFunding}?cards=${card.id}&act=${verb === 'fund' ? 'FUND' : 'DEFUND'}`;
+      return isEligible('card.change', { card }) ? command({ run: () => goTo(form) }) : [];
+    }
+    case 'ask':
+    case 'askLimit': {
+      const asked = { kind: verb === 'ask' ? 'FUNDING' : 'LIMIT', cardId: card.id } as const;
+      return isEligible('card.change', { card }) ? command({ staysOpen: true, run: () => onAsk(asked) }) : [];
+    }
+    default:
+      return [];
+  }
+}
+
+const issueTo = ({ membershipId, firstName, lastName }: Member, { verb, reason, goTo }: ChosenVerb): Command => ({
+  id: `${verb}-${membershipId}`,
+  group: 'do',
+  verb,
+  label: words[verb].of(`${firstName} ${lastName}`),
+  reason,
+  run: () => goTo(`${paths.cards}?issue=virtual&holder=${membershipId}`),
+});
+
+const decide = (request: CardRequest, { verb, reason, goTo }: ChosenVerb): Command => ({
+  id: `${verb}-${request.id}`,
+  group: 'do',
+  verb,
+  label: words[verb].of(askedText(request)),
+  detail: [request.requestedBy.name, request.purpose].filter(Boolean).join(' · '),
+  reason,
+  run: () => goTo(`${paths.cardRequests}?open=${request.id}`),
+});
+
 /** What an act can be done to, as commands, and the state of their search. */
 export function useChoices(verb: VerbId | null, who: string, { onAsk, whyNotAsk }: Ways) {
   const person = usePerson();
@@ -126,8 +186,7 @@ export function useChoices(verb: VerbId | null, who: string, { onAsk, whyNotAsk 
   const now = who.trim().slice(0, mostLetters);
   const text = useLate(now, pauseMilliseconds);
   const of = verb && verbOf(verb).of;
-  const why = useWhyNotVerb(new Set(verb === null ? [] : [verb]), whyNotAsk);
-  const reason = verb && why[verb];
+  const why = useWhyNotVerb(verb === null ? [] : [verb], whyNotAsk);
   const holder = { role: person.role, flags: person.permissionFlags };
   const byUse =
     isAdministrator && person.allowAdminViewCardUsage && whyNotPermitted('transactions.view', holder) === null;
@@ -137,88 +196,21 @@ export function useChoices(verb: VerbId | null, who: string, { onAsk, whyNotAsk 
   });
   const ofPeople = useQuery({ ...personChoices(text), enabled: of === 'person' });
   const ofRequests = useQuery({ ...requestChoices(text), enabled: of === 'request' });
-  const search = { card: ofCards, person: ofPeople, request: ofRequests }[of ?? 'card'];
-  const to = (href: string) => () => void router.navigate({ href });
-  const actor = isAdministrator ? ('ADMIN' as const) : ('HOLDER' as const);
-  const pageOf = ({ id }: Card) => (isAdministrator ? paths.card : paths.ownCard).replace('$id', id);
-
-  const ofCard = (card: Card): Command[] => {
-    const name = textOfCard(card);
-    const base = {
-      group: 'do' as const,
-      ...(card.holder && isAdministrator && { detail: `${card.holder.firstName} ${card.holder.lastName}` }),
-      reason,
-    };
-    const choice = (id: VerbId, more: Pick<Command, 'run'> & Partial<Command>): Command[] => [
-      { ...base, id: `${id}-${card.id}`, verb: id, label: words[id].of(name), ...more },
-    ];
-    switch (verb) {
-      case 'freeze':
-        return mayFreeze(card, actor)
-          ? choice(verb, { act: { kind: verb, cardId: card.id, name }, run: () => {} })
-          : [];
-      case 'unfreeze':
-        return mayUnfreeze(card, actor)
-          ? choice(verb, { act: { kind: verb, cardId: card.id, name }, run: () => {} })
-          : [];
-      case 'replace':
-        return replaceReasons.some((one) => one !== 'UNDELIVERABLE' && mayReplace(one, card, actor))
-          ? choice(verb, { run: to(`${pageOf(card)}?do=${verb}`) })
-          : [];
-      case 'close':
-        return mayTransition('close', card.status, actor)
-          ? choice(verb, { run: to(`${pageOf(card)}?do=${verb}`) })
-          : [];
-      case 'fund':
-      case 'takeBack':
-        return isEligible('card.change', { card })
-          ? choice(verb, {
-              run: to(`${paths.cardFunding}?cards=${card.id}&act=${verb === 'fund' ? 'FUND' : 'DEFUND'}`),
-            })
-          : [];
-      case 'ask':
-      case 'askLimit':
-        return isEligible('card.change', { card })
-          ? choice(verb, {
-              staysOpen: true,
-              run: () => onAsk({ kind: verb === 'ask' ? 'FUNDING' : 'LIMIT', cardId: card.id }),
-            })
-          : [];
-      default:
-        return [];
-    }
-  };
-  const choices = (): Command[] => {
-    if (of === 'card') return ofCards.data?.flatMap(ofCard) ?? [];
-    if (of === 'person')
-      return (
-        ofPeople.data?.map(({ membershipId, firstName, lastName }) => ({
-          id: `issue-${membershipId}`,
-          group: 'do',
-          verb: 'issue',
-          label: words.issue.of(`${firstName} ${lastName}`),
-          reason,
-          run: to(`${paths.cards}?issue=virtual&holder=${membershipId}`),
-        })) ?? []
-      );
-    if (of === 'request' && verb !== null)
-      return (
-        ofRequests.data?.map((request) => ({
-          id: `${verb}-${request.id}`,
-          group: 'do',
-          verb,
-          label: words[verb].of(askedText(request)),
-          detail: [request.requestedBy.name, request.purpose].filter(Boolean).join(' · '),
-          reason,
-          run: to(`${paths.cardRequests}?open=${request.id}`),
-        })) ?? []
-      );
-    return [];
-  };
-  const error = search.data === undefined ? search.error : null;
+  if (verb === null) return { choices: [], isSearching: false, failure: null };
+  const search = { card: ofCards, person: ofPeople, request: ofRequests }[verbOf(verb).of];
+  const goTo = (href: string) => void router.navigate({ href });
+  const chosen: ChosenVerb = { verb, reason: why(verb), isAdministrator, goTo, onAsk };
+  const choices = {
+    card: () => ofCards.data?.flatMap((card) => actOnCard(card, chosen)),
+    person: () => ofPeople.data?.map((member) => issueTo(member, chosen)),
+    request: () => ofRequests.data?.map((request) => decide(request, chosen)),
+  }[verbOf(verb).of]();
   return {
-    choices: verb === null ? [] : choices(),
-    isSearching: verb !== null && (text !== now || search.isFetching),
-    failure: verb === null || error === null ? null : { error, retry: () => void search.refetch() },
+    choices: choices ?? [],
+    isSearching: text !== now || search.isFetching,
+    failure:
+      search.data === undefined && search.error !== null
+        ? { error: search.error, retry: () => void search.refetch() }
+        : null,
   };
 }

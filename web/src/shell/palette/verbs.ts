@@ -1,4 +1,5 @@
-import type { Permission } from '@florin/contract/permissions';
+import type { Role } from '@florin/contract/access/session';
+import { roleOf, type Permission } from '@florin/contract/permissions';
 
 export type VerbId =
   | 'freeze'
@@ -19,56 +20,60 @@ interface Verb {
   words: readonly string[];
   /** What has to be chosen for it. */
   of: 'card' | 'person' | 'request';
-  /** The permission of each role that knows it. */
-  permission: Partial<Record<'ADMIN' | 'CARDHOLDER', Permission>>;
+  /** The permissions for it, one of each role that has it. */
+  permissions: readonly Permission[];
 }
 
 /** The acts that need something to act on, which the palette lets a person choose. */
-export const verbs: readonly Verb[] = [
+const verbs: readonly Verb[] = [
   {
     id: 'freeze',
     words: ['freeze', 'pause', 'block'],
     of: 'card',
-    permission: { ADMIN: 'cards.freeze', CARDHOLDER: 'own-cards.freeze' },
+    permissions: ['cards.freeze', 'own-cards.freeze'],
   },
   {
     id: 'unfreeze',
     words: ['unfreeze', 'unblock', 'resume'],
     of: 'card',
-    permission: { ADMIN: 'cards.freeze', CARDHOLDER: 'own-cards.freeze' },
+    permissions: ['cards.freeze', 'own-cards.freeze'],
   },
   {
     id: 'replace',
     words: ['replace', 'lost', 'stolen', 'damaged'],
     of: 'card',
-    permission: { ADMIN: 'cards.replace', CARDHOLDER: 'own-cards.replace' },
+    permissions: ['cards.replace', 'own-cards.replace'],
   },
   {
     id: 'close',
     words: ['close', 'cancel'],
     of: 'card',
-    permission: { ADMIN: 'cards.close', CARDHOLDER: 'own-cards.close' },
+    permissions: ['cards.close', 'own-cards.close'],
   },
   {
     id: 'fund',
     words: ['fund', 'add', 'give', 'fill', 'top'],
     of: 'card',
-    permission: { ADMIN: 'card-funding.run' },
+    permissions: ['card-funding.run'],
   },
-  { id: 'takeBack', words: ['take', 'defund'], of: 'card', permission: { ADMIN: 'card-funding.run' } },
-  { id: 'issue', words: ['issue'], of: 'person', permission: { ADMIN: 'cards.issue' } },
-  { id: 'approve', words: ['approve', 'allow'], of: 'request', permission: { ADMIN: 'requests.decide' } },
-  { id: 'reject', words: ['reject', 'deny'], of: 'request', permission: { ADMIN: 'requests.decide' } },
-  { id: 'ask', words: ['request', 'ask', 'fund'], of: 'card', permission: { CARDHOLDER: 'requests.make' } },
+  { id: 'takeBack', words: ['take', 'defund'], of: 'card', permissions: ['card-funding.run'] },
+  { id: 'issue', words: ['issue'], of: 'person', permissions: ['cards.issue'] },
+  { id: 'approve', words: ['approve', 'allow'], of: 'request', permissions: ['requests.decide'] },
+  { id: 'reject', words: ['reject', 'deny'], of: 'request', permissions: ['requests.decide'] },
+  { id: 'ask', words: ['request', 'ask', 'fund'], of: 'card', permissions: ['requests.make'] },
   {
     id: 'askLimit',
     words: ['limit', 'raise', 'request', 'ask'],
     of: 'card',
-    permission: { CARDHOLDER: 'requests.make' },
+    permissions: ['requests.make'],
   },
 ];
 
 export const verbOf = (id: VerbId): Verb => verbs.find((verb) => verb.id === id)!;
+
+/** The permission that a role needs for an act; undefined where it has no such act. */
+export const permissionFor = (id: VerbId, role: Role): Permission | undefined =>
+  verbOf(id).permissions.find((permission) => roleOf(permission) === role);
 
 /** What stands between a verb and its object. */
 const fillers = new Set('a an the card cards for to of from on up back request requests money funds more'.split(' '));
@@ -83,7 +88,7 @@ export interface TypedVerb {
 }
 
 /** The acts that a text begins to name, for a role. A part of a word names an act only while nothing follows it. */
-export function readVerbs(text: string, role: 'ADMIN' | 'CARDHOLDER'): TypedVerb[] {
+export function readVerbs(text: string, role: Role): TypedVerb[] {
   const [first = '', ...rest] = text.trim().toLowerCase().split(/\s+/);
   if (first.length < leastLetters) return [];
   const who = rest
@@ -91,8 +96,8 @@ export function readVerbs(text: string, role: 'ADMIN' | 'CARDHOLDER'): TypedVerb
     .map((word) => word.replace(/^[·•*.]+/, ''))
     .filter((word) => word !== '')
     .join(' ');
-  return verbs.flatMap(({ id, words, permission }) => {
-    if (permission[role] === undefined) return [];
+  return verbs.flatMap(({ id, words }) => {
+    if (permissionFor(id, role) === undefined) return [];
     const isWhole = words.includes(first);
     const isBegun = rest.length === 0 && words.some((word) => word.startsWith(first));
     return isWhole || isBegun ? [{ id, isWhole, who }] : [];
