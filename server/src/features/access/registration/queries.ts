@@ -2,6 +2,7 @@ import { registration as limits, DAY, MINUTE } from '@florin/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/open.ts';
 import type { Tally } from '../../../identity/attempts/attempts.ts';
+import type { Visitor } from '../../../identity/registrations/visitor.ts';
 
 /** A card with the facts that decide whether and how it can be registered. */
 const cards = (db: Database, cardId: string) =>
@@ -67,3 +68,29 @@ export function cardTally(cardId: string, admitsBelow: number, now: Date): Tally
 }
 
 export const programWindowSeconds = 10 * MINUTE;
+
+/** A registration that this browser has finished, unless another person than its own is signed in there. */
+export async function finishedInBrowser(db: Database, { browserHash, personId }: Visitor, now: Date) {
+  if (!browserHash) return undefined;
+  const found = await db
+    .selectFrom('registration')
+    .leftJoin('card', 'card.id', 'registration.card_id')
+    .leftJoin('invite', 'invite.id', 'registration.invite_id')
+    .innerJoin('membership', (join) =>
+      join.on('membership.id', '=', sql`coalesce(card.membership_id, invite.accepted_by)`),
+    )
+    .innerJoin('business', 'business.id', 'membership.business_id')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .select([
+      'person.first_name as firstName',
+      'person.id as personId',
+      'business.id as businessId',
+      'business.program_id as programId',
+    ])
+    .where('registration.browser_hash', '=', browserHash)
+    .where('registration.step', '=', 'OVER')
+    .where('registration.expires_at', '>', now)
+    .whereRef('registration.person_id', '=', 'person.id')
+    .executeTakeFirst();
+  return found && (personId === null || personId === found.personId) ? found : undefined;
+}

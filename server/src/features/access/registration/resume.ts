@@ -6,7 +6,8 @@ import { deliveryProblem } from '../../../identity/codes/delivery.ts';
 import { registrationOfBrowser } from '../../../identity/registrations/find-registration.ts';
 import { readHolder } from '../../../core/cards/holder.ts';
 import { flowToken } from './proof/prove.ts';
-import { readCardToRegister } from './queries.ts';
+import { contactsToAsk } from './answer.ts';
+import { finishedInBrowser, readCardToRegister } from './queries.ts';
 import { verificationWay } from './rules.ts';
 import { codeWait, sendVerificationCode } from './proof/send-code.ts';
 import { visitorOf } from '../../../identity/registrations/visitor.ts';
@@ -52,4 +53,12 @@ export const resendVerificationCode: Handler<'resendVerificationCode'> = async (
   if (isRefused(sent)) return sent;
   const { resendInSeconds } = sent;
   return (await deliveryProblem(context, originOf(call), sent)) ?? { status: 200, body: { resendInSeconds } };
+};
+
+/** GET finished: the name and the contacts, for as long as the registration would have lasted (decision 026). */
+export const finishedRegistration: Handler<'finishedRegistration'> = async ({ context, client }) => {
+  const found = await finishedInBrowser(context.db, await visitorOf(context, client), context.clock.now());
+  if (!found) return refuse('REGISTRATION_EXPIRED');
+  const { firstName, ...of } = found;
+  return { status: 200, body: { firstName, ...(await contactsToAsk(context.db, context, of)) } };
 };

@@ -1,12 +1,11 @@
 import type * as contract from '@florin/contract/access/registration';
 import type { HandlersOf } from '../../../http/call.ts';
-import { finishedRegistration } from './finished.ts';
 import { keepDetails, leaveRegistration } from './draft.ts';
 import { linkRegistration } from './link.ts';
 import { allowedPhoneCountries, shortProfile } from './profile.ts';
 import { openRegistrationLink, sendRegistrationLink } from './proof/proof-link.ts';
 import { registerCardholder } from './register.ts';
-import { resendVerificationCode, resumeRegistration } from './resume.ts';
+import { finishedRegistration, resendVerificationCode, resumeRegistration } from './resume.ts';
 import { usernameIsAvailable, usernameIsAvailableByPost } from './username.ts';
 import { verifyCard } from './proof/verify-card.ts';
 import { verifyRegistrationCode } from './proof/verify-code.ts';

@@ -282,7 +282,7 @@ test('after the sign-in, a database that is away does not close the public pages
 const email = { EntityType: 'Email', EntityAuthStatus: 'Authenticated', EntityMasked: 'm•••@florin.example' } as const;
 const phone = { EntityType: 'PhoneNumber', EntityAuthStatus: 'Authenticated', EntityMasked: '•••44' } as const;
 const asksFor = (...entities: (typeof email | typeof phone)[]): Answers => ({
-  login: refuse('MFA', { TwoFactorAuthSessionId: 'pending', TwoFactorAuthEntities: entities, StrongerFactors: [] }),
+  login: refuse('MFA', { TwoFactorAuthSessionId: 'pending', TwoFactorAuthEntities: entities, EnrolledFactors: [] }),
 });
 const sent: Answers = { ...asksFor(email), sendCode: { entityMasked: 'm•••@florin.example', resendInSeconds: 30 } };
 
@@ -433,14 +433,14 @@ test('one way leads straight to the field, for a one-time code of digits', { tag
   await expect.element(code).toHaveAttribute('inputmode', 'numeric');
 });
 
-const stronger = (...StrongerFactors: ('Authenticator' | 'BackupCode')[]): Answers => ({
-  login: refuse('MFA', { TwoFactorAuthSessionId: 'pending', TwoFactorAuthEntities: [email], StrongerFactors }),
+const enrolled = (...EnrolledFactors: ('Authenticator' | 'BackupCode')[]): Answers => ({
+  login: refuse('MFA', { TwoFactorAuthSessionId: 'pending', TwoFactorAuthEntities: [email], EnrolledFactors }),
   sendCode: { entityMasked: 'm•••@florin.example', resendInSeconds: 30 },
   authenticate: refuse('MFA_INVALID_CODE'),
 });
 
 test('an authenticator app comes first; a code by email is another way, and back', { tags: '@beyond.6' }, async () => {
-  await signIn(stronger('Authenticator'));
+  await signIn(enrolled('Authenticator'));
   const app = field('Authenticator code');
   await expect.element(app).toHaveFocus();
   expect(document.title).toMatch(/^Enter the code of your authenticator app · /);
@@ -458,7 +458,7 @@ test('an authenticator app comes first; a code by email is another way, and back
 });
 
 test('a backup code is required, and one that does not work can be corrected', async () => {
-  const app = await signIn(stronger('BackupCode'));
+  const app = await signIn(enrolled('BackupCode'));
   await expect.element(screen.getByRole('heading', { name: 'Enter a backup code' })).toBeVisible();
   const backup = field('Backup code');
   await press('Continue');

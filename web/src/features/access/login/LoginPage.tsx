@@ -10,7 +10,7 @@ import { InService } from '../../../flows/service/InService.tsx';
 import type { DemoLogin } from './DemoDrawer.tsx';
 import styles from './LoginPage.module.css';
 import { SignInFlow } from '../../../flows/sign-in/SignInFlow.tsx';
-import { Splash } from './Splash.tsx';
+import { Splash } from './splash/Splash.tsx';
 
 const SignedInElsewhere = lazy(async () => ({
   default: (await import('../../../shell/guards/SignedInElsewhere.tsx')).SignedInElsewhere,

@@ -1,9 +1,8 @@
-import { ChevronDown, ChevronUp } from 'lucide-react';
-import { Fragment, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { ArrowUp, ChevronDown, ChevronUp } from 'lucide-react';
+import { Fragment, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { classNames } from '../../class-names.ts';
 import { Icon } from '../../text/Icon.tsx';
 import { useWindowedRows } from '../use-windowed-rows.ts';
-import { ArrivalsButton, type Arrivals } from './ArrivalsButton.tsx';
 import { BulkBar, type Bulk } from './BulkBar.tsx';
 import {
   isFolded,
@@ -25,7 +24,6 @@ import { TableRow } from './TableRow.tsx';
 import { TableTools } from './TableTools.tsx';
 import { useFixedWidths } from './use-fixed-widths.ts';
 import { useRoom } from './use-room.ts';
-import { useRowFocus } from './use-row-focus.ts';
 import { useTableKeys } from './use-table-keys.ts';
 import { kitListWords } from '../../../messages/en/kit/kit-lists.ts';
 
@@ -33,6 +31,13 @@ const words = kitListWords.table;
 
 /** With this many rows or more, only the visible rows and their neighbors are in the document. */
 const windowedFrom = 200;
+
+/** Rows that have come while a table was in use. */
+interface Arrivals {
+  /** What has come: '2 new purchases'. */
+  text: string;
+  onShow: () => void;
+}
 
 interface TableProps<Row> {
   /** The name of the table, which says what its rows are. */
@@ -379,3 +384,36 @@ const Gap = ({ height }: { height: number }) => (
     </tr>
   </tbody>
 );
+
+/** Brings in the rows that wait. It stands where it moves nothing. */
+const ArrivalsButton = ({ text, onShow }: Arrivals) => (
+  <button type="button" className={styles.arrived} aria-label={words.show(text)} aria-keyshortcuts="." onClick={onShow}>
+    <Icon of={ArrowUp} size={14} />
+    {text}
+  </button>
+);
+
+/**
+ * Moves the focus to the control that names a row, even if the row is not in the document yet.
+ * @param show puts a row into the document and scrolls it into view
+ * @returns `open` also presses the control
+ */
+function useRowFocus(list: RefObject<HTMLElement | null>, show: (index: number) => void) {
+  const wanted = useRef<{ index: number; open: boolean } | null>(null);
+  const take = () => {
+    if (wanted.current === null) return;
+    const { index, open } = wanted.current;
+    const row = list.current?.querySelector(`[data-index="${index}"]`);
+    const control = row?.querySelector<HTMLElement>('[data-opens]') ?? row?.querySelector<HTMLElement>('input');
+    if (!control) return;
+    wanted.current = null;
+    control.focus();
+    if (open && control.hasAttribute('data-opens')) control.click();
+  };
+  useEffect(take);
+  return (index: number, open: boolean) => {
+    wanted.current = { index, open };
+    take();
+    if (wanted.current !== null) show(index);
+  };
+}

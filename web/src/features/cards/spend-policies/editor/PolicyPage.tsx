@@ -5,6 +5,7 @@ import { policyProblems, ruleKey, type GroupSnapshot, type Rule } from '@florin/
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { pendingChangesQuery } from '../../../../flows/pending-changes.ts';
 import { longWhen, zoneName } from '../../../../flows/time/when.ts';
 import { RuleSentence } from '../../../../flows/spend-rules/RuleSentence.tsx';
 import { Button } from '../../../../kit/actions/Button.tsx';
@@ -23,8 +24,7 @@ import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
 import { PermittedButton, useReason } from '../../../../session/PermittedButton.tsx';
 import { rulesOf } from './editor-state.ts';
-import { PendingNotice } from './PendingNotice.tsx';
-import type { Asking } from './PolicyActs.tsx';
+import type { PolicyAct } from './PolicyActs.tsx';
 import { categoriesQuery, companyQuery, keepPolicy, policyQuery, type Layer } from '../queries.ts';
 import { CardsUnder, RulesAbove } from './Surroundings.tsx';
 import { activeOf, draftOf, useDraft, type Draft } from './use-draft.ts';
@@ -107,7 +107,7 @@ function Editor({ policy, categories, zone }: EditorProps) {
   const draft = useDraft(policy, problemsOf);
   const { version } = useSearch({ from: `/signed-in${paths.cardPolicy}` });
   const navigate = useNavigate();
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [asking, setAsking] = useState<PolicyAct | null>(null);
   const shadowing = useSubmission();
   const shown = policy.versions.find(({ number, state }) => String(number) === version && state !== 'DRAFT') ?? null;
   const written = draftOf(policy);
@@ -270,7 +270,7 @@ function Editor({ policy, categories, zone }: EditorProps) {
   );
 }
 
-function doneText(asking: Asking): string | null {
+function doneText(asking: PolicyAct): string | null {
   if (asking.act === 'ACTIVATE') return words.activated(asking.version.number);
   if (asking.act === 'RESTORE') return words.restored(asking.version.number);
   return asking.act === 'DEACTIVATE' ? words.deactivated(asking.version.number) : null;
@@ -290,7 +290,7 @@ function statusText({ status }: Draft, written: PolicyVersion | undefined, zone:
 interface VersionActsProps {
   policy: SpendPolicy;
   shown: PolicyVersion;
-  onAsk: (asking: Asking) => void;
+  onAsk: (asking: PolicyAct) => void;
 }
 
 /** What can be done with a version that is read. */
@@ -353,5 +353,27 @@ function ReadOnly({ version, onBack }: { version: PolicyVersion; onBack: () => v
         ))}
       </ol>
     </Panel>
+  );
+}
+
+/** A version that waits for a second administrator, or that one has approved. */
+function PendingNotice({ policy }: { policy: SpendPolicy }) {
+  const changes = useQuery(pendingChangesQuery());
+  if (changes.isError && !changes.data)
+    return (
+      <Failure
+        {...errorMessage(changes.error, words.waitingFailed)}
+        onRetry={() => void changes.refetch()}
+        retrying={changes.isFetching}
+      />
+    );
+  const open = changes.data?.changes.find(
+    ({ spendPolicy, status }) => spendPolicy?.policyId === policy.id && (status === 'PENDING' || status === 'APPROVED'),
+  );
+  if (!open || (open.status === 'APPROVED' && !open.isYours)) return null;
+  return (
+    <Notice severity={open.status === 'APPROVED' ? 'success' : 'info'}>
+      {open.status === 'APPROVED' ? words.approved : words.waiting(open.requestedBy)}
+    </Notice>
   );
 }

@@ -1,8 +1,8 @@
 import type { SplashVariant } from '@florin/contract/program/site';
-import { en } from '../../../messages/en.ts';
-import { CardsArt } from './splash/CardsArt.tsx';
-import { CodingArt } from './splash/CodingArt.tsx';
-import { WorkflowArt } from './splash/WorkflowArt.tsx';
+import { en } from '../../../../messages/en.ts';
+import { CardsArt } from './CardsArt.tsx';
+import { CodingArt } from './CodingArt.tsx';
+import { WorkflowArt } from './WorkflowArt.tsx';
 import styles from './Splash.module.css';
 
 interface SplashProps {
