@@ -1,4 +1,4 @@
-import { whyNotNow, type EligibilityFacts } from '@florin/contract/eligibility';
+import { whyNot, whyNotNow, type EligibilityFacts } from '@florin/contract/eligibility';
 import type { Permission } from '@florin/contract/permissions';
 import type { OnboardingStep } from '@florin/contract/program/onboarding-checklist';
 
@@ -14,7 +14,7 @@ const permissionOf: Partial<Record<OnboardingStep, Permission>> = {
  * suspension, which its banner asks for.
  */
 export function hasToWait(step: OnboardingStep, facts: EligibilityFacts): boolean {
-  if (step === 'connect-bank') return facts.business?.status === 'SUSPENDED';
+  if (step === 'connect-bank') return whyNot('money.move', facts) === 'BUSINESS_SUSPENDED';
   const permission = permissionOf[step];
   return permission !== undefined && whyNotNow(permission, facts) !== null;
 }

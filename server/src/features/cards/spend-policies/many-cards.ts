@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BulkLine } from '@florin/contract/cards/card-parts';
+import { isEligible } from '@florin/contract/eligibility';
 import type { PolicyDocument } from '@florin/contract/cards/policies/spend-rules';
 import { countOf, emptyLine, findCard, refusedLine, rowsOfCards } from '../../../core/cards/bulk-lines.ts';
 import type { Report, Row } from '../../../core/cards/bulk-lines.ts';
@@ -42,7 +43,8 @@ async function setLine(tx: Database, call: SetCall, row: Row, document: PolicyDo
   const found = await findCard(tx, call.caller.businessId, row);
   if ('outcome' in found) return found;
   const { card, ...seen } = found;
-  const refused = card.status === 'CLOSED' ? refuseState(card) : await setRules(tx, call, card, document);
+  const isOver = !isEligible('card.change', { card });
+  const refused = isOver ? refuseState(card) : await setRules(tx, call, card, document);
   if (refused) {
     const problem = refused.refused === 'POLICY_INVALID' ? { problem: 'tooManyPolicies' } : {};
     return { ...refusedLine(row.line, refused, seen), ...problem };
