@@ -5,7 +5,7 @@
  *   npm run operator -- suspense ID charge|credit|write-off BY  resolves an item by entries
  *   npm run operator -- settlement                             differences that nobody has closed
  *   npm run operator -- settlement ID BY "Why"                 closes one and settles its event
- *   npm run operator -- webhooks                               processors' messages that failed or wait, and acts they have not been told
+ *   npm run operator -- webhooks                               processors' messages that failed or wait, and acts that have not reached them
  *   npm run operator -- webhooks all                           the newest messages, whatever became of them
  *   npm run operator -- webhooks replay ID|failed              has one, or all that failed, processed again by a running server
  *   npm run operator -- holds                                  holds whose time is over and that are not released yet

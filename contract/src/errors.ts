@@ -8,8 +8,8 @@ const TwoFactorAuthEntity = v.object({
 });
 export type TwoFactorAuthEntity = v.InferOutput<typeof TwoFactorAuthEntity>;
 
-const StrongerFactor = v.picklist(['Passkey', 'Authenticator', 'BackupCode']);
-export type StrongerFactor = v.InferOutput<typeof StrongerFactor>;
+const EnrolledFactor = v.picklist(['Passkey', 'Authenticator', 'BackupCode']);
+export type EnrolledFactor = v.InferOutput<typeof EnrolledFactor>;
 
 /** The problem with one field of a request; the sentence for people is in the web app. */
 export const fieldProblems = [
@@ -76,7 +76,7 @@ export const errors = {
     TwoFactorAuthSessionId: v.string(),
     TwoFactorAuthEntities: v.array(TwoFactorAuthEntity),
     /** The person's factors besides email and phone, the strongest first. */
-    StrongerFactors: v.array(StrongerFactor),
+    EnrolledFactors: v.array(EnrolledFactor),
     /** The login to be linked belongs to a person with another name (decision 037). Missing in a login. */
     IsOtherName: v.optional(v.boolean()),
   }),

@@ -95,7 +95,7 @@ export const closeDifference = endpoint({
 export const operatorWebhooks = endpoint({
   method: 'GET',
   path: '/api/operator/webhooks',
-  summary: 'Messages of processors, and acts that they have not been told',
+  summary: 'Messages of processors, and acts that have not reached them',
   access: 'operator',
   query: v.object({ which: v.optional(v.picklist(['open', 'failed', 'all'], 'format'), 'open') }),
   answers: {

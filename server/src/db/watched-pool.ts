@@ -11,7 +11,7 @@ const glancesAtMost = 6;
  * that, calls would never end. The statements fail as if the database had crashed, and new connections fail
  * at once until it answers again.
  *
- * A statement may take as long as it needs: if somebody waits and no connection receives anything, the database is asked
+ * A statement may take as long as it needs: if a caller waits and no connection receives anything, the database is asked
  * for something else, over a connection of its own. Time is counted in glances, so that a process that was busy or stopped
  * itself still reads what has arrived.
  */

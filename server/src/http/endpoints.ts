@@ -79,7 +79,7 @@ function register(
 ) {
   const flood = floodLimit(endpoint);
   const closesWithSite = endpoint.errors.includes('OUT_OF_SERVICE');
-  const admit = async (request: FastifyRequest, reply: FastifyReply) => {
+  const findCaller = async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await track(checkAccess(context, product, endpoint, request));
     if (isRefused(caller) || caller?.kind !== 'session') return caller;
     reply.header(epochHeader, caller.epoch);
@@ -95,7 +95,7 @@ function register(
       request.receivedAt = context.clock.now();
       const perAddress = endpoint.limit?.per === 'address' ? await flood(networksOf(request.ip)) : null;
       if (perAddress) return sendRefusal(reply, perAddress);
-      const caller = await admit(request, reply);
+      const caller = await findCaller(request, reply);
       if (isRefused(caller)) return sendRefusal(reply, caller);
       const perSession =
         endpoint.limit?.per === 'session' ? await flood([{ prefix: holderOf(caller), share: 1 }]) : null;
@@ -105,7 +105,7 @@ function register(
     // Receiving the body takes time, and the caller may have been signed out or closed since the headers were checked.
     preHandler: async (request, reply) => {
       if (request.method === 'GET') return undefined;
-      const caller = await admit(request, reply);
+      const caller = await findCaller(request, reply);
       if (isRefused(caller)) return sendRefusal(reply, caller);
       request.caller = caller;
       return undefined;

@@ -189,7 +189,7 @@ function enforce(guard: Guard, { location, search, preload }: Visited, person: U
     const address = wantedAddress();
     if (!preload) {
       forgetAddress();
-      // What another tab has done is told by the shell, and the logo asks for the first page, whichever it is.
+      // The shell shows what another tab has done, and the logo asks for the first page, whichever it is.
       if (person !== null && arrivalNotice.read() === null && !location.state.isFirstPage)
         showReason(reasonForVisitorsPage(location.pathname, person));
     }

@@ -4,7 +4,7 @@ import { readSite } from '../site.ts';
 import { currentEpoch, isLive, marker, setCurrentEpoch } from './browser-session.ts';
 import { wasIdle, type ExitPath } from './leave.ts';
 
-interface Found {
+interface VisitorFacts {
   person: UserInfo | null;
   /** Where a visitor who is not logged in is redirected. */
   exit: ExitPath;
@@ -16,7 +16,7 @@ interface Found {
  * The signed-in person, for the guards. Without a live marker no call is made, and none of the code for it is loaded.
  * @throws CallFailure if the server cannot be asked
  */
-export async function findPerson(): Promise<Found> {
+export async function findPerson(): Promise<VisitorFacts> {
   const found = marker.read();
   const now = Date.now();
   const exit = wasIdle(found?.lastActivity, now) ? '/auto-logout' : '/login';

@@ -5,7 +5,7 @@ import { showSnackbar } from '../kit/feedback/Snackbar.tsx';
 import { shellWords } from '../messages/en/shell/shell.ts';
 import { readSite } from '../site.ts';
 
-let told = false;
+let hasNotified = false;
 let askedAt = 0;
 
 /** Whether a build differs from the page's; an installation without a built web app has none. */
@@ -20,14 +20,15 @@ export function watchVersion(): () => void {
   const stop = new AbortController();
   askedAt = Date.now();
   const ask = async () => {
-    if (told || document.visibilityState === 'hidden' || Date.now() - askedAt < newVersionCheckSeconds * 1000) return;
+    if (hasNotified || document.visibilityState === 'hidden' || Date.now() - askedAt < newVersionCheckSeconds * 1000)
+      return;
     askedAt = Date.now();
     const { program, build } = readSite();
     const query = program.slug === null ? {} : { customSlug: program.slug };
     // After a failed check, the next one will do.
     const answer = await call(siteConfig, { query }, { signal: stop.signal }).catch(() => null);
-    if (!answer?.ok || !isNewer(build, answer.body.build) || told) return;
-    told = true;
+    if (!answer?.ok || !isNewer(build, answer.body.build) || hasNotified) return;
+    hasNotified = true;
     showSnackbar({
       severity: 'info',
       text: shellWords.newVersion,

@@ -1,18 +1,18 @@
 let asked = false;
 const listeners = new Set<() => void>();
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener();
 };
 
 /** Starts the product tour, even for people who have seen it. */
 export function startTour(): void {
   asked = true;
-  tell();
+  notify();
 }
 
 export function endTour(): void {
   asked = false;
-  tell();
+  notify();
 }
 
 /** For useSyncExternalStore: whether the tour was requested. */

@@ -44,7 +44,7 @@ export interface EventDetails {
   authn_factor_fail: { factor: 'Passkey' | 'Authenticator' | 'BackupCode' | 'Password'; failures: number | null };
   authn_backup_code_used: {};
   /** An authenticator reported a lower counter than before: it may have been copied (WebAuthn Level 3, 6.1.1). */
-  authn_passkey_counter_back: { kept: string; said: string };
+  authn_passkey_counter_back: { kept: string; received: string };
   /** A signed-in person has given a fresh proof, which certain changes require. */
   authn_step_up: { method: string };
   authn_factor_added: { kind: 'Authenticator' | 'Passkey' };

@@ -7,7 +7,7 @@ import { problemsSince } from './heads.ts';
 type Client = Pick<pg.ClientBase, 'query'>;
 
 /** Heads that were kept earlier. */
-export interface Kept {
+export interface StoredHeads {
   file: string;
   heads: Heads;
   isSigned: boolean;
@@ -36,7 +36,7 @@ interface Totals {
  * Verifies each chain, and that the chains continue the stored heads. Call it in a snapshot, because events are added
  * meanwhile.
  */
-export async function proveChains(client: Client, kept: readonly Kept[]): Promise<Proof> {
+export async function proveChains(client: Client, kept: readonly StoredHeads[]): Promise<Proof> {
   const { rows: broken } = await client.query<Problem>(brokenLinks);
   const { rows: totals } = await client.query<Totals>(allChains);
   const problems = [...broken];
@@ -57,14 +57,14 @@ export const proveOwnChains = (db: Database): Promise<Proof> =>
       return proofOf(broken, totals[0]!, []);
     });
 
-function proofOf(problems: Problem[], { chains, events, times }: Totals, kept: readonly Kept[]): Proof {
+function proofOf(problems: Problem[], { chains, events, times }: Totals, kept: readonly StoredHeads[]): Proof {
   const isWhole = problems.length === 0;
   return { events, chains, problems, ...(isWhole ? summary(kept, times) : { proven: [], notProven: [] }) };
 }
 
 const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
-function summary(kept: readonly Kept[], times: Date | null) {
+function summary(kept: readonly StoredHeads[], times: Date | null) {
   const proven = ['No event was changed, removed or inserted within a chain: each carries the hash of the one before.'];
   const notProven: string[] = [];
   for (const { file, heads, isSigned } of kept) {

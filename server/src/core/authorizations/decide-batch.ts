@@ -10,7 +10,7 @@ import { newId } from '../../db/ids.ts';
 import { factsOf, holdDaysOf, type CardRow, type Shared } from './facts.ts';
 import { holdOf } from './hold-policy.ts';
 import { fingerprintOf, merchantOf, referenceOf, type AuthorizationRequest } from './request.ts';
-import type { Changes, Written } from './statements.ts';
+import type { Changes, TransactionRow } from './statements.ts';
 
 /** The time within which the network needs a decision, in milliseconds from the receipt of the request. */
 export const deadlineMilliseconds = 1500;
@@ -21,7 +21,7 @@ export interface Answer extends Decision {
   again?: true;
 }
 
-export interface Waiting {
+export interface QueuedRequest {
   request: AuthorizationRequest;
   /** Epoch milliseconds of the process's own clock. */
   received: number;
@@ -169,7 +169,7 @@ export type Undecided = 'BUSY' | 'JOINS';
 export interface DecidedBatch {
   /** In the order of the batch. */
   answers: (Answer | Undecided)[];
-  written: Written[];
+  written: TransactionRow[];
   changes: Changes;
 }
 
@@ -179,7 +179,7 @@ export interface DecidedBatch {
  * @param now epoch milliseconds of the clock that `received` was taken from
  */
 export function decideBatch(
-  batch: readonly Waiting[],
+  batch: readonly QueuedRequest[],
   snapshot: Snapshot,
   now: number,
   deadline = deadlineMilliseconds,
@@ -189,7 +189,7 @@ export function decideBatch(
   const known = new Map(snapshot.known.map((event) => [event.eventId, event]));
   const purchases = new Set(snapshot.purchases.map(({ businessId, reference }) => `${businessId}/${reference}`));
   const ledger = new Ledger();
-  const written: Written[] = [];
+  const written: TransactionRow[] = [];
   const answers = batch.map(({ request, received }): Answer | Undecided => {
     const earlier = known.get(request.eventId);
     if (earlier) return answerOf(earlier, request);
@@ -251,7 +251,7 @@ export function rowOf(
   row: Pick<CardRow, 'businessId'> & Partial<CardRow>,
   { outcome, code, amount, trace }: Decision,
   of: { account: string | null; network: string | null; milliseconds: number },
-): Written {
+): TransactionRow {
   const merchant = merchantOf(request);
   const { eventId, cardId, at, merchantAmount, merchantCurrency, presence, isEstimate = false } = request;
   const { mcc } = merchant;

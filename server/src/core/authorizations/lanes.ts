@@ -11,7 +11,7 @@ import {
   type KnownEvent,
   type Snapshot,
   type Undecided,
-  type Waiting,
+  type QueuedRequest,
 } from './decide-batch.ts';
 import { referenceOf, type AuthorizationRequest } from './request.ts';
 import { arrayOf, statements, valuesOf } from './statements.ts';
@@ -55,7 +55,7 @@ const graceMilliseconds = 300;
 const doubtersAtMost = 2;
 const doubtMilliseconds = 500;
 
-interface Queued extends Waiting {
+interface Queued extends QueuedRequest {
   /** Empty until it is found. */
   businessId: string;
   isPatient: boolean;
@@ -79,7 +79,7 @@ interface LaneOptions {
   deadline: number;
   /** Milliseconds after the deadline, for storing the decline. */
   grace: number;
-  /** Told why requests are declined that could not be decided. */
+  /** Receives the reason for each request that is declined because it could not be decided. */
   onFailure: (error: unknown) => void;
 }
 
@@ -92,7 +92,8 @@ const isLockTimeout = (error: unknown) => codeOf(error) === '55P03';
 const isOfOne = (error: unknown) => /^2[23]/.test(String(codeOf(error)));
 
 /** The moment of a batch, in the time of its purchases. A freeze may have ended by then. */
-const latestOf = (batch: readonly Waiting[]) => new Date(Math.max(...batch.map(({ request }) => request.at.getTime())));
+const latestOf = (batch: readonly QueuedRequest[]) =>
+  new Date(Math.max(...batch.map(({ request }) => request.at.getTime())));
 
 export class Lanes {
   /** Milliseconds from the receipt of a request to its decline. */

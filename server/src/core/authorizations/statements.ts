@@ -85,7 +85,7 @@ const columns = {
 const names = Object.keys(columns) as (keyof typeof columns)[];
 
 /** A decision as it is written. */
-export type Written = Record<keyof typeof columns, string | number | null>;
+export type TransactionRow = Record<keyof typeof columns, string | number | null>;
 
 /** What else a batch changes: figures of accounts, counters, uses and merchant locks of cards. */
 export interface Changes {
@@ -147,7 +147,7 @@ export function arrayOf(values: readonly (string | number | null)[]): string {
 }
 
 /** The values of the writing statement. */
-export const valuesOf = (written: readonly Written[], { accounts, windows, cards }: Changes): string[] => [
+export const valuesOf = (written: readonly TransactionRow[], { accounts, windows, cards }: Changes): string[] => [
   ...names.map((name) => arrayOf(written.map((row) => row[name]))),
   ...(['id', 'debit', 'credit'] as const).map((name) => arrayOf(accounts.map((row) => row[name]))),
   ...(['id', 'windows'] as const).map((name) => arrayOf(windows.map((row) => row[name]))),

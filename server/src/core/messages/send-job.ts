@@ -56,13 +56,13 @@ async function due(context: Context, id: string) {
 
 type Due = NonNullable<Awaited<ReturnType<typeof due>>>;
 
-type Opened = MessageContent & { to: string; replyTo?: string };
+type OpenedMessage = MessageContent & { to: string; replyTo?: string };
 
-function open(context: Context, id: string, sealed: Buffer): Opened {
-  return JSON.parse(context.keys.open(sealed, messageSealContext(id)).toString()) as Opened;
+function open(context: Context, id: string, sealed: Buffer): OpenedMessage {
+  return JSON.parse(context.keys.open(sealed, messageSealContext(id)).toString()) as OpenedMessage;
 }
 
-async function handOver({ mail, sms }: Carriers, row: Due, { to, replyTo, subject, text, html }: Opened) {
+async function handOver({ mail, sms }: Carriers, row: Due, { to, replyTo, subject, text, html }: OpenedMessage) {
   if (row.channel === 'sms') return sms.send({ id: row.id, to, text });
   const from = { name: row.mail_from_name, address: row.mail_from_address };
   return mail.send({ id: row.id, to, from, replyTo, subject: subject ?? '', text, html: html ?? '' });

@@ -153,7 +153,7 @@ async function deliver(
   const letter = await letterOf(tx, context, recipient.personId);
   const { programId, programName, origin } = letter;
   const { title, sentence } = wordsOf(facts);
-  if (textAt && addresses.phone && (await admit(tx, context, recipient, facts.kind, 'text'))) {
+  if (textAt && addresses.phone && (await countMessage(tx, context, recipient, facts.kind, 'text'))) {
     const content = { subject: null, text: `${programName}: ${sentence}`, html: null };
     const to = addresses.phone.address;
     await enqueueMessage(tx, context, { channel: 'sms', programId, to, content, notBefore: textAt });
@@ -161,7 +161,7 @@ async function deliver(
   if (!mail || !addresses.email) return null;
   if (mail !== 'NOW') return mail.digestAt;
   // Many at once make one mail.
-  if (!(await admit(tx, context, recipient, facts.kind, 'mail'))) return nextDigest(timeZone, now);
+  if (!(await countMessage(tx, context, recipient, facts.kind, 'mail'))) return nextDigest(timeZone, now);
   const content = letterMail(letter, { title, ...bodyOf(recipient.role, sentence, facts, origin), ...choose(origin) });
   await enqueueMessage(tx, context, { channel: 'email', programId, to: addresses.email.address, content });
   return null;
@@ -202,7 +202,7 @@ async function isFirstOfDay(tx: Database, { keys, clock }: Context, { id }: Reci
 const fromMerchants: ReadonlySet<NotificationKind> = new Set(['PURCHASE', 'DECLINE', 'REFUND']);
 
 /** Counts a mail or text to one account. Purchases have a quota of their own, so that they never delay the others. */
-async function admit(
+async function countMessage(
   tx: Database,
   { keys, clock }: Context,
   { id }: Recipient,

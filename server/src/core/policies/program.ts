@@ -65,11 +65,11 @@ const empty: Program = {
  */
 export const programOf = (versions: readonly PolicyVersion[], at: number): Program =>
   remember(versions, at, 'active', () => {
-    const standing = inForce(
+    const current = inForce(
       versions.filter(({ shadow }) => !shadow),
       at,
     );
-    return build(standing, versions);
+    return build(current, versions);
   }) ?? empty;
 
 /**
@@ -138,8 +138,8 @@ const isBetween = (layer: PolicyLayer): boolean => layer !== 'PROGRAM' && layer 
 const topicOf = (field: ListField): string => (field === 'group' ? 'mcc' : field);
 
 /** The rules of versions in force; `counting` are all versions whose limits need counters. */
-function build(standing: readonly PolicyVersion[], counting: readonly PolicyVersion[]): Program {
-  const versions = standing.toSorted(
+function build(current: readonly PolicyVersion[], counting: readonly PolicyVersion[]): Program {
+  const versions = current.toSorted(
     (a, b) => layers.indexOf(a.layer) - layers.indexOf(b.layer) || (a.id < b.id ? -1 : 1),
   );
   const exceptions = exceptionsOf(versions);

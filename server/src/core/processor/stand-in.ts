@@ -81,7 +81,7 @@ const batchSize = 200;
 
 /**
  * The job that copies the rules of cards to processors: of each card there whose versions in force or amount lock are
- * others than when it was last told, whatever changed them: a policy, an override, its end, a group, the card itself.
+ * others than when it was last sent, whatever changed them: a policy, an override, its end, a group, the card itself.
  */
 export async function sendStandIns(context: Context): Promise<void> {
   const { db, cardProcessors, clock } = context;

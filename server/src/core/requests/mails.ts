@@ -23,7 +23,7 @@ const periods = {
   LIFETIME: 'in all',
 } as const;
 
-type Asked = Pick<
+type RequestSummary = Pick<
   RequestRow,
   | 'kind'
   | 'last4'
@@ -47,7 +47,7 @@ export function askedWords({
   card_name: name,
   declinedAtMerchant,
   exception_about: exception,
-}: Asked): string {
+}: RequestSummary): string {
   const card = `the card ending in ${last4}`;
   const limit =
     amount === null || period === null

@@ -16,7 +16,7 @@ import { addEvent, readRequest, type RequestRow } from './queries.ts';
 import { wrongFields, type AskedFields } from './rules.ts';
 
 /** A request as its cardholder sends it. */
-export interface Asked extends AskedFields {
+export interface RequestInput extends AskedFields {
   kind: RequestKind;
   purpose: string;
   note?: string | null | undefined;
@@ -44,7 +44,7 @@ export async function makeRequest(
   tx: Database,
   context: Context,
   { businessId, membershipId, origin, subject }: Asker,
-  asked: Asked,
+  asked: RequestInput,
 ): Promise<RequestRow | MakeRefusal> {
   const now = context.clock.now();
   const hash = contentHash(asked);
@@ -162,7 +162,7 @@ async function pendingOf(tx: Database, membershipId: string): Promise<number> {
 async function refuseCard(
   tx: Database,
   { businessId, membershipId }: Pick<Asker, 'businessId' | 'membershipId'>,
-  { kind, cardId, declinedTransactionId, exception, until }: Asked,
+  { kind, cardId, declinedTransactionId, exception, until }: RequestInput,
 ): Promise<Refused<'NOT_FOUND' | 'CARD_STATE' | 'VALIDATION'> | null> {
   if (kind === 'CARD') return null;
   const card = await tx

@@ -100,7 +100,7 @@ async function leftFor(db: Database, row: RequestRow, reader: { isHolder: boolea
   return left === null ? null : BigInt(left);
 }
 
-interface Shown {
+interface Visibility {
   /** Whether the reader may see purchases. */
   purchases: boolean;
   /** Whether the reader made the request. */
@@ -111,7 +111,7 @@ interface Shown {
 export function requestOf(
   row: RequestRow,
   now: Date,
-  { purchases }: Pick<Shown, 'purchases'>,
+  { purchases }: Pick<Visibility, 'purchases'>,
   left: bigint | null = null,
 ): CardRequest {
   const status = statusOf(row, now);
@@ -168,7 +168,7 @@ export async function listRequests(
   db: Database,
   { order = 'DESC', cursor, limit, ...filter }: RequestFilter & RequestPage,
   now: Date,
-  shown: Pick<Shown, 'purchases'>,
+  shown: Pick<Visibility, 'purchases'>,
 ): Promise<CardRequest[]> {
   let wanted = rows(db)
     .where(matching(filter, now))
@@ -318,7 +318,7 @@ export async function detailOf(
   db: Database,
   row: RequestRow,
   now: Date,
-  shown: Shown,
+  shown: Visibility,
   readerId?: string,
 ): Promise<CardRequestDetail> {
   const events = await db

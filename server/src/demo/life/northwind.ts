@@ -5,7 +5,7 @@ import { moveShipment } from '../../core/cards/shipping.ts';
 import { activateCard, bySystem, closeCard, freezeCard, lockCard } from '../../core/cards/states.ts';
 import { documentOf, groupsOfBusiness } from '../../core/policies/documents.ts';
 import { fillCounters } from '../../core/policies/fill-counters.ts';
-import { makeRequest, type Asked } from '../../core/requests/make.ts';
+import { makeRequest, type RequestInput } from '../../core/requests/make.ts';
 import {
   approveRequest,
   cancelRequest,
@@ -340,7 +340,7 @@ function policyActs(ago: Ago): Act[] {
 interface Request {
   at: Date;
   by: string;
-  asks: (life: Life) => Omit<Asked, 'idempotencyKey'>;
+  asks: (life: Life) => Omit<RequestInput, 'idempotencyKey'>;
   /** What becomes of it. */
   end?: { at: Date; step: 'approve' | 'reject' | 'cancel' | 'expire'; amount?: number; note?: string };
 }

@@ -320,7 +320,7 @@ function northwindMoney(from: Date, now: Date): Act[] {
   return acts;
 }
 
-interface Wanted {
+interface ScheduleSetup {
   name: string;
   amount: bigint;
   frequency: 'MONTHLY' | 'WEEKLY' | 'LOW_BALANCE';
@@ -328,7 +328,7 @@ interface Wanted {
   weekday: number | null;
 }
 
-const rowOf = ({ name, amount, frequency, dayOfMonth, weekday }: Wanted, at: Date) => ({
+const rowOf = ({ name, amount, frequency, dayOfMonth, weekday }: ScheduleSetup, at: Date) => ({
   name,
   act: 'TOP_UP' as const,
   amount,
@@ -344,7 +344,7 @@ const rowOf = ({ name, amount, frequency, dayOfMonth, weekday }: Wanted, at: Dat
 async function writeSchedule(
   life: Life,
   id: string,
-  wanted: Wanted,
+  wanted: ScheduleSetup,
   { next, threshold }: { next: Date | null; threshold: bigint | null },
 ): Promise<void> {
   const { id: createdBy, businessId } = await life.member('admin', 'northwindTrading');

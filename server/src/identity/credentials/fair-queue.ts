@@ -1,6 +1,6 @@
 import { Busy } from '../../bounded-queue.ts';
 
-interface Waiting {
+interface QueuedWork {
   askers: readonly string[];
   begin: () => void;
   giveWay: (reason: Busy) => void;
@@ -19,7 +19,7 @@ export class FairQueue {
   readonly #places: number;
   readonly #waitingAtMost: number;
   readonly #now: () => number;
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: QueuedWork[] = [];
   readonly #used = new Map<string, { milliseconds: number; at: number }>();
   #running = 0;
 
@@ -61,7 +61,7 @@ export class FairQueue {
   }
 
   /** Of equal ones, the first that came. */
-  #takeLeast(): Waiting | undefined {
+  #takeLeast(): QueuedWork | undefined {
     if (this.#waiting.length === 0) return undefined;
     const least = this.#waiting.reduce((a, b) => (this.#usedBy(b.askers) < this.#usedBy(a.askers) ? b : a));
     this.#waiting.splice(this.#waiting.indexOf(least), 1);

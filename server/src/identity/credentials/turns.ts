@@ -1,13 +1,13 @@
 import { Busy } from '../../bounded-queue.ts';
 
-interface Waiting {
+interface QueuedWork {
   begin: () => void;
   giveWay: (reason: Busy) => void;
 }
 
 /** Runs one piece of work for each caller. Further work of that caller waits for it; other callers do not. */
 export class Turns {
-  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #waiting = new Map<string, QueuedWork[]>();
 
   /**
    * @param newestOnly replaces the caller's waiting work, because only the last state of a typed password counts

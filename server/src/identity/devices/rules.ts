@@ -14,7 +14,7 @@ export const isKnownDevice = (trust: Pick<DeviceTrust, 'revokedAt'> | null): boo
 
 /**
  * The failures and messages that count together for a person (decision 032): those of all devices confirmed by a mailed
- * link, those of one known device, and those of all others. A link opens a known device, too: somebody with a copy of
+ * link, those of one known device, and those of all others. A link opens a known device, too: anyone with a copy of
  * its secret may have used up its quota.
  */
 export type Quota = { deviceId: string } | 'mailbox' | 'strangers';

@@ -1,4 +1,4 @@
-import type { StrongerFactor } from '@florin/contract/errors';
+import type { EnrolledFactor } from '@florin/contract/errors';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
 
@@ -24,12 +24,12 @@ export async function presentFactors(tx: Database, personId: string, hostname: s
 }
 
 /** The factors offered before a code is sent, the strongest first. */
-export function strongerFactors({ passkeysHere, authenticators, backupCodes }: PresentFactors): StrongerFactor[] {
-  const has: Record<StrongerFactor, number> = {
+export function enrolledFactors({ passkeysHere, authenticators, backupCodes }: PresentFactors): EnrolledFactor[] {
+  const has: Record<EnrolledFactor, number> = {
     Passkey: passkeysHere,
     Authenticator: authenticators,
     BackupCode: backupCodes,
   };
-  const strongestFirst: StrongerFactor[] = ['Passkey', 'Authenticator', 'BackupCode'];
+  const strongestFirst: EnrolledFactor[] = ['Passkey', 'Authenticator', 'BackupCode'];
   return strongestFirst.filter((factor) => has[factor] > 0);
 }

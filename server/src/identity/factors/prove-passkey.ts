@@ -78,7 +78,7 @@ async function answered(
   if (counter < passkey.counter || (counter === passkey.counter && counter > 0))
     await recordEvent(tx, context, origin, {
       type: 'authn_passkey_counter_back',
-      details: { kept: String(passkey.counter), said: String(counter) },
+      details: { kept: String(passkey.counter), received: String(counter) },
       personId: passkey.personId,
     });
   await notePasskeyUse(tx, context, passkey.id, counter);

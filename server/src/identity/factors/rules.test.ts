@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { strongerFactors } from './present.ts';
+import { enrolledFactors } from './present.ts';
 import { hasWayLeft } from './rules.ts';
 
 const contact = (verified: boolean) => ({ verified });
@@ -21,6 +21,6 @@ test.each([
 ])(
   '%i passkeys, %i of them here, %i apps, %i codes: %j',
   (passkeys, passkeysHere, authenticators, backupCodes, expected) => {
-    expect(strongerFactors({ passkeys, passkeysHere, authenticators, backupCodes })).toEqual(expected);
+    expect(enrolledFactors({ passkeys, passkeysHere, authenticators, backupCodes })).toEqual(expected);
   },
 );

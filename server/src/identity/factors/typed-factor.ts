@@ -19,7 +19,7 @@ export const typedCode = (factor: TypedFactor, typed: string): string | null =>
 /** Its name in a session. */
 export const typedMethod: Record<TypedFactor, StepUpMethod> = { Authenticator: 'totp', BackupCode: 'backup' };
 
-interface Typed {
+interface FactorAttempt {
   factor: TypedFactor;
   prover: Prover;
   /** As `typedCode` reads it. */
@@ -36,14 +36,19 @@ export async function proveTyped(
   tx: Database,
   context: Context,
   origin: Origin,
-  { factor, ...typed }: Typed,
+  { factor, ...typed }: FactorAttempt,
 ): Promise<{ factorSince: Date | null } | Refused<'MFA_INVALID_CODE' | 'LOCKED'>> {
   return factor === 'Authenticator'
     ? proveApp(tx, context, origin, typed)
     : proveBackupCode(tx, context, origin, typed);
 }
 
-async function proveApp(tx: Database, context: Context, origin: Origin, { code, prover }: Omit<Typed, 'factor'>) {
+async function proveApp(
+  tx: Database,
+  context: Context,
+  origin: Origin,
+  { code, prover }: Omit<FactorAttempt, 'factor'>,
+) {
   const { personId } = prover;
   const tally = secondFactorTally(context, prover);
   const counted = await countTry(tx, tally);
@@ -63,7 +68,7 @@ async function proveBackupCode(
   tx: Database,
   context: Context,
   origin: Origin,
-  { prover: { personId }, code }: Omit<Typed, 'factor'>,
+  { prover: { personId }, code }: Omit<FactorAttempt, 'factor'>,
 ) {
   if (await useBackupCode(tx, context, personId, code)) {
     await recordEvent(tx, context, origin, { type: 'authn_backup_code_used', details: {}, personId });

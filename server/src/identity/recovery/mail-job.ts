@@ -75,10 +75,10 @@ export async function sendRecoveryMail(
     const knownDevice = await isKnownOn(tx, personId, deviceId);
     const asked = { personId, kind, ipPrefix: origin.ipPrefix };
     // A copy of the device's secret uses up its quota, but not what strangers can cause at any time.
-    const isAdmitted =
-      (knownDevice && (await admit(tx, context, { ...asked, knownDevice }))) ||
-      (await admit(tx, context, { ...asked, knownDevice: false }));
-    if (!isAdmitted) return refused('quota');
+    const isCounted =
+      (knownDevice && (await countMail(tx, context, { ...asked, knownDevice }))) ||
+      (await countMail(tx, context, { ...asked, knownDevice: false }));
+    if (!isCounted) return refused('quota');
 
     const letter = await letterOf(tx, context, personId);
     const link = kind === 'username' ? null : await newLink(tx, context, { kind, personId, address });
@@ -95,16 +95,16 @@ const mailOf = (kind: RecoveryMailKind, isReport: boolean | undefined) => {
   return isReport ? reportedLinkMail : resetLinkMail;
 };
 
-type Wanted = { personId: string; kind: MailJob['kind']; knownDevice: boolean; ipPrefix: string | null };
+type MailToCount = { personId: string; kind: MailJob['kind']; knownDevice: boolean; ipPrefix: string | null };
 
 /**
  * Counts a mail, if the quota has room for it: that of the person's own devices, or that of strangers. The person is
  * locked.
  */
-async function admit(
+async function countMail(
   tx: Database,
   { clock, keys }: Pick<Context, 'clock' | 'keys'>,
-  { personId, kind, knownDevice, ipPrefix }: Wanted,
+  { personId, kind, knownDevice, ipPrefix }: MailToCount,
 ): Promise<boolean> {
   const now = clock.now();
   const from = knownDevice ? null : keys.mac('recovery-asker', ipPrefix ?? '');

@@ -1,4 +1,4 @@
-import type { StrongerFactor } from '@florin/contract/errors';
+import type { EnrolledFactor } from '@florin/contract/errors';
 import { recoveryForms } from '@florin/contract/limits';
 import type { ResetEntityType } from '@florin/contract/access/recovery';
 import type { PersonForUpdate, MembershipForUpdate } from '../../core/people/lock-person.ts';
@@ -11,7 +11,7 @@ export interface SecondProofs {
   /** No code reaches that phone: it is on the STOP list, may not get texts, or the provider has refused the code. */
   phoneFails: boolean;
   /** The factors that work at the requested host name, the strongest first. */
-  enrolled: readonly StrongerFactor[];
+  enrolled: readonly EnrolledFactor[];
   /** The business whose administrators can be asked. */
   business: string | null;
   /** The number of this browser's request to them, if there is one. */

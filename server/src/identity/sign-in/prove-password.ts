@@ -9,7 +9,7 @@ import { Busy } from '../../bounded-queue.ts';
 import { bucketOwner } from '../attempts/attempts.ts';
 import { quotaOf, type Quota } from '../devices/rules.ts';
 import { hashDeviceSecret, secretsIn } from '../devices/secret.ts';
-import { admit } from './admit.ts';
+import { countPasswordAttempt } from './password-attempt.ts';
 import { recordFailure } from './failure.ts';
 import { readAttempt, type Attempt } from './queries.ts';
 import { addressDifficulty } from './rules.ts';
@@ -45,18 +45,18 @@ export async function provePassword(
   const { bucket, quota } = bucketOf(context, attempt, input.body.username);
   const isOwners = quota !== 'strangers';
 
-  const admitted = await admit(context, {
+  const counted = await countPasswordAttempt(context, {
     bucket,
     isOwners,
     addressDifficulty: isOwners ? 0 : strangersDifficulty(context, attempt),
     recaptchaToken: input.body.recaptchaToken,
     client,
   });
-  if (isRefused(admitted)) return admitted;
+  if (isRefused(counted)) return counted;
 
   const proven = await passwordProven(context, attempt, input.body.password, isOwners ? null : client.ipPrefix);
   if (proven === 'busy') {
-    await refundAttempt(context.db, bucket, admitted.id);
+    await refundAttempt(context.db, bucket, counted.id);
     return refuse('BUSY', {}, { retryAfterSeconds: 1 });
   }
   if (!proven || !attempt.person) {
@@ -65,10 +65,10 @@ export async function provePassword(
       quota,
       networks,
       nameMac: context.keys.mac('unknown-name', skeleton),
-      failures: admitted.failures,
-      attemptId: admitted.id,
+      failures: counted.failures,
+      attemptId: counted.id,
     });
-    const { nextDifficulty } = admitted;
+    const { nextDifficulty } = counted;
     return refuse('INVALID_CREDENTIALS', nextDifficulty === 0 ? {} : { Difficulty: nextDifficulty });
   }
   return { person: attempt.person, buckets: [bucket, ...bucketOfCopies(context, attempt, quota)] };

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { eventInsert, type Origin } from '../../core/audit/events.ts';
 import { quotaName, readProver } from '../attempts/attempts.ts';
 import { codeWaitSeconds, recentSends } from '../codes/one-time-code.ts';
-import { presentFactors, strongerFactors } from '../factors/present.ts';
+import { presentFactors, enrolledFactors } from '../factors/present.ts';
 import { hashToken, newToken } from '../../core/tokens.ts';
 import { contactsOf, entitiesOf } from '../../core/people/contacts.ts';
 import { afterSeconds } from '../../core/time.ts';
@@ -50,10 +50,10 @@ export async function startPendingSignIn(
   const event = eventInsert(tx, context, origin, [{ type: 'authn_mfa_required', details: {}, personId }]);
   await sql`${writesOf([pending, event])} select`.execute(tx);
   const TwoFactorAuthEntities = entitiesOf(await contactsOf(tx, context, personId));
-  const StrongerFactors = strongerFactors(await presentFactors(tx, personId, hostname));
+  const EnrolledFactors = enrolledFactors(await presentFactors(tx, personId, hostname));
   const quota = quotaName((await readProver(tx, context, { personId, deviceId })).quota);
   const flow = codeFlowOf({ id, linkSessionId });
   const retryAfterSeconds = codeWaitSeconds(await recentSends(tx, flow, { ownerId: personId, quota }, now), now);
-  const body = { TwoFactorAuthSessionId: token, TwoFactorAuthEntities, StrongerFactors };
+  const body = { TwoFactorAuthSessionId: token, TwoFactorAuthEntities, EnrolledFactors };
   return refuse('MFA', body, retryAfterSeconds > 0 ? { retryAfterSeconds } : {});
 }

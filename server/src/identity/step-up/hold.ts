@@ -7,7 +7,7 @@ import { heldAfterChange } from '@florin/contract/limits';
 import { heldUntil, holdingTypes } from './hold-rules.ts';
 import { afterSeconds } from '../../core/time.ts';
 
-interface Asking {
+interface SessionCall {
   context: Context;
   caller: CurrentSession;
   client: Client;
@@ -21,7 +21,7 @@ type Older = 'Passkey' | 'Authenticator';
  * P40; decision 023). A proof of an older passkey or authenticator app lifts the hold, because a change cannot create
  * one. Call it under the person's lock, after a fresh proof of a second factor.
  */
-export async function refuseWhileHeld(tx: Database, asking: Asking): Promise<Refused<'HELD_AFTER_CHANGE'> | null> {
+export async function refuseWhileHeld(tx: Database, asking: SessionCall): Promise<Refused<'HELD_AFTER_CHANGE'> | null> {
   const hold = await findHold(tx, asking);
   return hold && refuse('HELD_AFTER_CHANGE', { Until: hold.until.toISOString(), OlderFactors: hold.olderFactors });
 }
@@ -29,7 +29,7 @@ export async function refuseWhileHeld(tx: Database, asking: Asking): Promise<Ref
 /** The hold on the session's card details: its end, and the factors whose proof lifts it; null if there is none. */
 export async function findHold(
   tx: Database,
-  { context, caller: session, client }: Asking,
+  { context, caller: session, client }: SessionCall,
 ): Promise<{ until: Date; olderFactors: Older[] } | null> {
   const now = context.clock.now();
   const since = afterSeconds(now, -heldAfterChange.seconds);

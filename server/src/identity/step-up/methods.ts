@@ -3,7 +3,7 @@ import type { StepUpMethod } from '@florin/contract/access/step-up';
 import type * as v from 'valibot';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
-import { presentFactors, strongerFactors } from '../factors/present.ts';
+import { presentFactors, enrolledFactors } from '../factors/present.ts';
 import { contactFor, contactsOf } from '../../core/people/contacts.ts';
 import { maskAddress } from '../../core/people/masks.ts';
 
@@ -24,13 +24,13 @@ export async function waysOf(
   personId: string,
   hostname: string,
 ): Promise<Way[]> {
-  const stronger = strongerFactors(await presentFactors(tx, personId, hostname));
+  const enrolled = enrolledFactors(await presentFactors(tx, personId, hostname));
   const contacts = await contactsOf(tx, context, personId);
   const kinds: EntityType[] = ['PhoneNumber', 'Email'];
   const sent = kinds.flatMap((method) => {
     const contact = contactFor(contacts, method);
     return contact ? [{ method, entityMasked: maskAddress(contact) }] : [];
   });
-  const ways: Way[] = [...stronger.map((method) => ({ method, entityMasked: null })), ...sent];
+  const ways: Way[] = [...enrolled.map((method) => ({ method, entityMasked: null })), ...sent];
   return ways.length > 0 ? ways : [{ method: 'Password', entityMasked: null }];
 }

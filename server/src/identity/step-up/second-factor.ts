@@ -6,7 +6,7 @@ import type { Client } from '../../http/client.ts';
 import { waysOf } from './methods.ts';
 import { freshSecondFactors } from './rules.ts';
 
-interface Asking {
+interface SessionCall {
   context: Context;
   caller: CurrentSession;
   client: Client;
@@ -19,7 +19,7 @@ interface Asking {
  */
 export async function requireSecondFactor(
   tx: Database,
-  { context, caller: session, client }: Asking,
+  { context, caller: session, client }: SessionCall,
 ): Promise<Refused<'STEP_UP_REQUIRED' | 'MFA_EMAIL_NOT_EXISTS'> | null> {
   if (freshSecondFactors(session, context.clock.now()).length > 0) return null;
   const ways = await waysOf(tx, context, session.personId, client.hostname);

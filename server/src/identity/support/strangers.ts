@@ -21,7 +21,7 @@ interface SupportMessage {
 }
 
 /** A message as it waits for the digest, sealed. */
-interface Waiting {
+interface StrangerMessage {
   subject: string;
   text: string;
   replyTo: string | null;
@@ -107,7 +107,7 @@ async function keep(
 ): Promise<void> {
   const now = clock.now();
   const id = newId(now.getTime());
-  const waiting = JSON.stringify({ subject, text, replyTo: replyTo ?? null } satisfies Waiting);
+  const waiting = JSON.stringify({ subject, text, replyTo: replyTo ?? null } satisfies StrangerMessage);
   await db
     .insertInto('support_message')
     .values({ id, program_id: program.id, sealed: keys.seal(waiting, sealContext(id)), created_at: now })
@@ -149,11 +149,11 @@ async function sendDigest(tx: Database, context: Context, program: Message['prog
     .executeTakeFirstOrThrow();
   const messages = rows
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    .map(({ id, sealed }) => JSON.parse(context.keys.open(sealed, sealContext(id)).toString()) as Waiting);
+    .map(({ id, sealed }) => JSON.parse(context.keys.open(sealed, sealContext(id)).toString()) as StrangerMessage);
   await mail(tx, context, { program, content: digest(messages, Number(waiting)) });
 }
 
-function digest(messages: readonly Waiting[], waiting: number): SupportMessage['content'] {
+function digest(messages: readonly StrangerMessage[], waiting: number): SupportMessage['content'] {
   const subject = `${messages.length} more ${messages.length === 1 ? 'message' : 'messages'} to support`;
   const intro = [
     'Many messages from people who are not logged in arrived at once, so they are collected here.',

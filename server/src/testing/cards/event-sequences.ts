@@ -30,7 +30,7 @@ export interface Message {
 }
 
 interface PlannedPurchase {
-  /** ASKED: we decide it · TOLD: the network reports it · CREDIT: money comes without a purchase. */
+  /** ASKED: we decide it · REPORTED: the network reports it · CREDIT: money comes without a purchase. */
   kind: 'ASKED' | 'TOLD' | 'CREDIT';
   amount: number;
   place: 'HOME' | 'ABROAD' | 'ABROAD_CONVERTED';

@@ -6,12 +6,12 @@ import type { Embossed } from './CardFace.tsx';
 import { expiryOf } from './format.ts';
 import { cardDetailsWords as words } from '../../messages/en/cards/card-details.ts';
 
-let said = 0;
+let shown = 0;
 
 /** Only the result of the last try is shown. */
-function say(severity: SnackbarMessage['severity'], text: string): void {
-  dismissSnackbar(said);
-  said = showSnackbar({ severity, text });
+function notify(severity: SnackbarMessage['severity'], text: string): void {
+  dismissSnackbar(shown);
+  shown = showSnackbar({ severity, text });
 }
 
 interface CopyButtonProps {
@@ -25,10 +25,10 @@ function CopyButton({ label, value, copied }: CopyButtonProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value);
-      say('success', copied);
+      notify('success', copied);
     } catch {
       // No permission, or no clipboard, as on a page without TLS.
-      say('error', words.copyFailed);
+      notify('error', words.copyFailed);
     }
   };
   return (

@@ -6,10 +6,10 @@ import { cardStateWords as words } from '../../messages/en/cards/card-state.ts';
 import { usePerson } from '../../session/person.ts';
 import { calendarDay, shortDate } from '../time/when.ts';
 
-type Shown = Pick<Card, 'status' | 'freezes' | 'shipment' | 'controls' | 'replacedBy'>;
+type CardStateFacts = Pick<Card, 'status' | 'freezes' | 'shipment' | 'controls' | 'replacedBy'>;
 
 /** The state of a card: gray if there is nothing to do, colored if a person should act (visual language, rule 5). */
-export function CardState({ of: card }: { of: Shown }) {
+export function CardState({ of: card }: { of: CardStateFacts }) {
   const frozen = freezeText(card);
   switch (card.status) {
     case 'OPEN':

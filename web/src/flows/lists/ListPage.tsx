@@ -29,7 +29,6 @@ import { useHiddenColumns, useRowHeight } from './remembered.ts';
 import { isFiltered, sortIn, viewSearch, withoutFilters, type ListView } from './search.ts';
 import { useArrivals } from './use-arrivals.ts';
 import type { ListAddress } from './use-list-address.ts';
-import { useTypedText } from './use-typed-text.ts';
 import { ViewTabs } from './ViewTabs.tsx';
 import styles from './lists.module.css';
 
@@ -101,7 +100,7 @@ interface ListPageProps<Row, Page extends RowsPage<Row>> {
   total?: (first: Page) => number | null;
   /** A list that has never had a row. */
   none: { title: string; text: string; action?: ReactNode };
-  says: {
+  messages: {
     noMatch: string;
     loadFailed: string;
     moreFailed: string;
@@ -166,7 +165,7 @@ export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<R
   const openId = search['open'] ?? null;
   const place = useRef<HTMLDivElement>(null);
   const isTouched = openId !== null || selected.size > 0;
-  const { arrived } = props.says;
+  const { arrived } = props.messages;
   const { rows, waiting, fresh, show } = useArrivals({
     view: filtered,
     latest,
@@ -243,13 +242,13 @@ export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<R
       empty={
         loaded.isError ? (
           <ListFailed
-            {...failure(loaded.error, props.says.loadFailed)}
+            {...failure(loaded.error, props.messages.loadFailed)}
             onRetry={() => void loaded.refetch()}
             retrying={loaded.isFetching}
           />
         ) : isFiltered(search) ? (
           <ListNoMatch
-            title={props.says.noMatch}
+            title={props.messages.noMatch}
             text={
               Object.keys(search).some((name) => fields[name]?.kind === 'date') ? words.noMatchDates : words.noMatchText
             }
@@ -351,7 +350,7 @@ const failure = (error: unknown, title: string) => ({
 
 type FootProps<Row, Page extends RowsPage<Row>> = Pick<
   ListPageProps<Row, Page>,
-  'title' | 'label' | 'says' | 'summary' | 'renderTotal'
+  'title' | 'label' | 'messages' | 'summary' | 'renderTotal'
 > & {
   loaded: UseInfiniteQueryResult<InfiniteData<Page>>;
   shown: readonly Row[];
@@ -361,7 +360,7 @@ type FootProps<Row, Page extends RowsPage<Row>> = Pick<
 function Foot<Row, Page extends RowsPage<Row>>({
   title,
   label = title,
-  says,
+  messages,
   summary,
   renderTotal,
   loaded,
@@ -375,13 +374,13 @@ function Foot<Row, Page extends RowsPage<Row>>({
   const more = async () => {
     setFailed((await loaded.fetchNextPage()).isFetchNextPageError);
   };
-  const count = summary?.(shown, first) ?? says.count(shown.length);
+  const count = summary?.(shown, first) ?? messages.count(shown.length);
   const back = last?.searchedBackTo ?? null;
   return (
     <>
       {hasFailed && (
         <ListFailed
-          {...failure(loaded.error, says.moreFailed)}
+          {...failure(loaded.error, messages.moreFailed)}
           onRetry={() => void more()}
           retrying={loaded.isFetchingNextPage}
         />
@@ -403,4 +402,22 @@ function Foot<Row, Page extends RowsPage<Row>>({
       />
     </>
   );
+}
+
+/**
+ * The text of a search field whose state is in the address. The field shows typed text at once and keeps it until the
+ * address has it, so that no letter is lost. Any other change of the address replaces the text.
+ */
+function useTypedText(inAddress: string, write: (text: string) => void) {
+  /** The typed text, and the texts that the address has had or will have until it contains it. */
+  const [typed, setTyped] = useState<{ text: string; onTheWay: readonly string[] } | null>(null);
+  const isAhead = typed !== null && typed.text !== inAddress && typed.onTheWay.includes(inAddress);
+  if (typed !== null && !isAhead) setTyped(null);
+  return {
+    value: isAhead ? typed.text : inAddress,
+    onChange: (text: string) => {
+      setTyped({ text, onTheWay: [...(typed?.onTheWay ?? [inAddress]), text] });
+      write(text);
+    },
+  };
 }

@@ -89,11 +89,11 @@ interface SavingProps {
   address: ListAddress;
 }
 
-type Asked = 'save' | 'rename' | 'delete';
+type ViewAct = 'save' | 'rename' | 'delete';
 
 /** The actions for the current view. */
 function Saving({ list, saved, view, current, address: { search, change } }: SavingProps) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<ViewAct | null>(null);
   const [pending, setPending] = useState(false);
   const text = savedSearch(list, search);
   const differs = text !== '' && (view === null || isChanged(search, view));
@@ -182,7 +182,7 @@ interface ViewMenuProps {
   canSave: boolean;
   onShare: () => void;
   onDiscard: () => void;
-  onAsk: (asked: Asked) => void;
+  onAsk: (asked: ViewAct) => void;
 }
 
 function ViewMenu({ view, isChanged: isOther, canSave, onShare, onDiscard, onAsk }: ViewMenuProps) {
@@ -211,7 +211,7 @@ function ViewMenu({ view, isChanged: isOther, canSave, onShare, onDiscard, onAsk
       onAction={(id) => {
         if (id === 'discard') onDiscard();
         else if (id === 'share') onShare();
-        else onAsk(id as Asked);
+        else onAsk(id as ViewAct);
       }}
     >
       <Icon of={Ellipsis} size={16} />

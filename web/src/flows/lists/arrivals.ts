@@ -1,4 +1,4 @@
-interface Kept<Row> {
+interface HeldRows<Row> {
   /** The rows in the order in which they stand on the screen, each with what is known of it now. */
   rows: readonly Row[];
   /** The ids of rows that have come among them or above them, and are not in `rows`. */
@@ -19,7 +19,7 @@ export function keepPlaces<Row>(
   latest: readonly Row[],
   rowId: (row: Row) => string,
   hasMore: boolean,
-): Kept<Row> {
+): HeldRows<Row> {
   const now = new Map(latest.map((row) => [rowId(row), row]));
   const known = new Set(shown.map(rowId));
   const lastKnown = latest.findLastIndex((row) => known.has(rowId(row)));

@@ -34,7 +34,7 @@ export async function download<const E extends ExportCall>(endpoint: E, input: O
     return;
   }
   if (!response.ok) {
-    await tellRefusal(response, again);
+    await notifyRefusal(response, again);
     return;
   }
   const parts: Uint8Array<ArrayBuffer>[] = [];
@@ -69,7 +69,7 @@ function follow(address: string, name: string): void {
   link.click();
 }
 
-async function tellRefusal(response: Response, onRetry: () => void): Promise<void> {
+async function notifyRefusal(response: Response, onRetry: () => void): Promise<void> {
   const { status, headers } = response;
   // Notifies the session's watcher if the session has ended.
   if (status === 401 || status === 409) await call(session, {}).catch(() => null);

@@ -16,7 +16,7 @@ interface Arriving<Row> {
   enabled: boolean;
 }
 
-interface Shown<Row> {
+interface ShownRows<Row> {
   view: string;
   latest: readonly Row[] | undefined;
   rows: readonly Row[];
@@ -35,7 +35,7 @@ const none: readonly never[] = [];
  */
 export function useArrivals<Row>(arriving: Arriving<Row>) {
   const { view, latest, hasMore, rowId, isNewestFirst, isInUse, enabled } = arriving;
-  const whole: Shown<Row> = { view, latest, rows: latest ?? none, waiting: none, fresh: none };
+  const whole: ShownRows<Row> = { view, latest, rows: latest ?? none, waiting: none, fresh: none };
   const [shown, setShown] = useState(whole);
   // Nothing was read in an empty list, nor in another view, nor before there was an answer.
   const isAnew = !enabled || shown.view !== view || shown.latest === undefined || latest === undefined;

@@ -8,13 +8,13 @@ const names = new Intl.ListFormat('en-US');
 /** 'Canada and the United States'. */
 export const countryNames = (codes: readonly string[]): string => names.format(codes.map(countryInText));
 
-type Asked = Pick<
+type RequestFacts = Pick<
   CardRequest,
   'kind' | 'amount' | 'period' | 'countries' | 'card' | 'cardName' | 'until' | 'declined' | 'decision'
 >;
 
 /** What a request asks for, as the heading of a row: '$26.40 more a day'. */
-export function askedText({ kind, amount, period, countries, card, cardName, until, declined }: Asked): string {
+export function askedText({ kind, amount, period, countries, card, cardName, until, declined }: RequestFacts): string {
   const sum = amount === null ? '' : moneyText(amount);
   switch (kind) {
     case 'FUNDING':

@@ -2,7 +2,7 @@ import { ownCard, ownCards } from '@florin/contract/cards/cards';
 import type { Input, Success } from '@florin/contract/endpoint';
 import { myRequest, myRequests, request, requests } from '@florin/contract/money/requests';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { fetchOrThrow, keyOf, queryClient } from '../../session/queries/query-client.ts';
+import { fetchOrThrow, firstPage, keyOf, queryClient } from '../../session/queries/query-client.ts';
 
 /** The cards for which a cardholder can make requests. */
 export const cardsToAskFor = () =>
@@ -33,7 +33,7 @@ export const requestsQuery = (scope: RequestScope, query: RequestsQuery) =>
       const input = { query: { ...query, ...(pageParam !== null && { cursor: pageParam }) } };
       return scope === 'own' ? fetchOrThrow(myRequests, input, signal) : fetchOrThrow(requests, input, signal);
     },
-    initialPageParam: null as string | null,
+    initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }: RequestsPage) => nextCursor,
   });
 

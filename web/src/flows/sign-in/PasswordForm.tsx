@@ -54,8 +54,8 @@ export function PasswordForm({ state, message, isBusy, dispatch, head, after, fr
 
   const code = refusalCode(view.message);
   // The captcha itself shows that it is missing or solved. An invalid field shows its error.
-  const isSaidBelow = code === 'RECAPTCHA_LOCK' && (captcha.isMissing || captcha.token !== null);
-  const error = isSaidBelow || isRefused ? null : message;
+  const isAtCaptcha = code === 'RECAPTCHA_LOCK' && (captcha.isMissing || captcha.token !== null);
+  const error = isAtCaptcha || isRefused ? null : message;
   return (
     <FormShell
       ref={form}

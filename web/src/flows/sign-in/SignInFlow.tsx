@@ -14,7 +14,7 @@ import { loginNotice } from '../../session/browser/login-notice.ts';
 import { useSignedInElsewhere } from '../../session/use-signed-in-elsewhere.ts';
 
 const DeliveryForm = lazy(() => import('./DeliveryForm.tsx'));
-const StrongerForm = lazy(() => import('./StrongerForm.tsx'));
+const EnrolledFactorForm = lazy(() => import('./EnrolledFactorForm.tsx'));
 const loadCodeForm = () => import('./AccessCodeForm.tsx');
 const AccessCodeForm = lazy(loadCodeForm);
 const ChatPanel = lazy(() => import('../chat/ChatPanel.tsx'));
@@ -73,9 +73,9 @@ export function SignInFlow({ onEnd = onSignedIn, head, after, from }: SignInFlow
           <DeliveryForm view={view} sent={state.lastSent?.view} {...step} />
         </Suspense>
       )}
-      {view.step === 'stronger' && (
+      {view.step === 'enrolledFactor' && (
         <Suspense>
-          <StrongerForm view={view} {...step} />
+          <EnrolledFactorForm view={view} {...step} />
         </Suspense>
       )}
       {view.step === 'code' && (
@@ -126,17 +126,17 @@ function ArrivalNotice() {
     if (notice !== null) loginNotice.remove();
   }, [notice]);
   if (notice === null) return null;
-  const said = en.login.notices[notice];
+  const content = en.login.notices[notice];
   // A later login in another tab makes the older news wrong; SignedInElsewhere says it.
-  if (isBack && said.severity === 'info') return null;
+  if (isBack && content.severity === 'info') return null;
   return (
     <div role="alert">
-      <Notice severity={said.severity}>
+      <Notice severity={content.severity}>
         <p>
-          {said.text}
-          {'more' in said && '.'}
+          {content.text}
+          {'more' in content && '.'}
         </p>
-        {'more' in said && <p>{said.more}</p>}
+        {'more' in content && <p>{content.more}</p>}
       </Notice>
     </div>
   );

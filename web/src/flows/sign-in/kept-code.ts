@@ -16,7 +16,7 @@ const Kept = v.object({
     sessionId: v.string(),
     username: v.string(),
     deliveries: v.array(v.object({ type: v.picklist(['Email', 'PhoneNumber']), masked: v.string() })),
-    stronger: v.array(v.picklist(['Passkey', 'Authenticator', 'BackupCode'])),
+    enrolled: v.array(v.picklist(['Passkey', 'Authenticator', 'BackupCode'])),
     sendAt: v.number(),
   }),
 });
@@ -39,9 +39,9 @@ export function keepCode({ view, end, attempts, lastSent }: SignInState): void {
   const { factor } = view;
   const found = kept.read();
   if (factor.username !== found?.factor.username) forgetCode();
-  if (view.step === 'stronger' || (view.step === 'code' && (!view.isSent || lastSent === null))) return undefined;
+  if (view.step === 'enrolledFactor' || (view.step === 'code' && (!view.isSent || lastSent === null))) return undefined;
   const { step, chosen } = view;
-  const { deliveries, stronger, ...rest } = factor;
+  const { deliveries, enrolled, ...rest } = factor;
   const before = found?.factor.sessionId === factor.sessionId ? found : null;
   kept.write({
     path: window.location.pathname,
@@ -52,7 +52,7 @@ export function keepCode({ view, end, attempts, lastSent }: SignInState): void {
       view.step === 'code' && lastSent !== null
         ? { at: lastSent.at, resendAt: view.resendAt, chosen }
         : (before?.sent ?? null),
-    factor: { ...rest, deliveries: [...deliveries], stronger: [...stronger] },
+    factor: { ...rest, deliveries: [...deliveries], enrolled: [...enrolled] },
   });
   return undefined;
 }

@@ -419,58 +419,68 @@ describe('other factors', () => {
     refusal('MFA', {
       TwoFactorAuthSessionId: 'mfp_1',
       TwoFactorAuthEntities: entities,
-      StrongerFactors: ['Passkey', 'Authenticator', 'BackupCode'],
+      EnrolledFactors: ['Passkey', 'Authenticator', 'BackupCode'],
     });
   const take = (way: 'Passkey' | 'Authenticator' | 'BackupCode' | 'Delivery'): SignInEvent => ({
     type: 'wayTaken',
     way,
   });
-  const atStronger = [submit, strong(email)];
+  const atEnrolledFactor = [submit, strong(email)];
 
   test('come first, the strongest of them, and nothing is sent', () => {
-    expect(run(...atStronger)).toMatchObject({ view: { step: 'stronger', method: 'Passkey' }, request: null });
+    expect(run(...atEnrolledFactor)).toMatchObject({
+      view: { step: 'enrolledFactor', method: 'Passkey' },
+      request: null,
+    });
   });
 
   test('an empty list changes nothing', () => {
     const none = refusal('MFA', {
       TwoFactorAuthSessionId: 'mfp_1',
       TwoFactorAuthEntities: [email],
-      StrongerFactors: [],
+      EnrolledFactors: [],
     });
     expect(run(submit, none).view.step).toBe('code');
   });
 
   test('the code of an app is sent as such, and a refusal clears it', () => {
-    const sending = run(...atStronger, take('Authenticator'), enter);
+    const sending = run(...atEnrolledFactor, take('Authenticator'), enter);
     expect(sending.request).toMatchObject({ call: 'authenticate', type: 'Authenticator', code: '123456' });
-    const refused = run(...atStronger, take('Authenticator'), enter, refusal('MFA_INVALID_CODE'));
-    expect(shown(refused)).toEqual(['stronger', 'MFA_INVALID_CODE']);
+    const refused = run(...atEnrolledFactor, take('Authenticator'), enter, refusal('MFA_INVALID_CODE'));
+    expect(shown(refused)).toEqual(['enrolledFactor', 'MFA_INVALID_CODE']);
     expect(refused.view).toMatchObject({ method: 'Authenticator', clears: 2 });
   });
 
   test('a code cannot be typed while a passkey is requested', () => {
-    expect(run(...atStronger, enter).request).toBeNull();
+    expect(run(...atEnrolledFactor, enter).request).toBeNull();
   });
 
   test.each(['LOCKED', 'MFA_SESSION_EXPIRED'] as const)('%s leads back to the password', (code) => {
-    expect(shown(run(...atStronger, take('BackupCode'), enter, refusal(code)))).toEqual(['password', code]);
+    expect(shown(run(...atEnrolledFactor, take('BackupCode'), enter, refusal(code)))).toEqual(['password', code]);
   });
 
   test("a passkey is requested for the pending sign-in; the browser's result is shown at the step", () => {
-    const asking = run(...atStronger, { type: 'passkeyAsked' });
+    const asking = run(...atEnrolledFactor, { type: 'passkeyAsked' });
     expect(asking.request).toMatchObject({ call: 'passkey', factor: { sessionId: 'mfp_1' } });
-    const cancelled = run(...atStronger, { type: 'passkeyAsked' }, { kind: 'passkeyFailed', reason: 'cancelled' });
-    expect(cancelled.view).toMatchObject({ step: 'stronger', message: { kind: 'passkeyFailed', reason: 'cancelled' } });
-    expect(run(...atStronger, { type: 'passkeyAsked' }, signedIn).end?.kind).toBe('signedIn');
+    const cancelled = run(
+      ...atEnrolledFactor,
+      { type: 'passkeyAsked' },
+      { kind: 'passkeyFailed', reason: 'cancelled' },
+    );
+    expect(cancelled.view).toMatchObject({
+      step: 'enrolledFactor',
+      message: { kind: 'passkeyFailed', reason: 'cancelled' },
+    });
+    expect(run(...atEnrolledFactor, { type: 'passkeyAsked' }, signedIn).end?.kind).toBe('signedIn');
   });
 
   test('link to a sent code, by one way or by a choice, and back', () => {
-    const one = run(...atStronger, take('Delivery'));
+    const one = run(...atEnrolledFactor, take('Delivery'));
     expect(one).toMatchObject({ view: { step: 'code' }, request: { call: 'sendCode', type: 'Email' } });
     const several = run(submit, strong(email, phone), take('Delivery'));
     expect(several).toMatchObject({ view: { step: 'delivery' }, request: null });
-    const beside = run(...atStronger, take('Delivery'), codeSent, { type: 'anotherWayAsked' });
-    expect([beside.view.step, depthOf(beside.view)]).toEqual(['stronger', 3]);
+    const beside = run(...atEnrolledFactor, take('Delivery'), codeSent, { type: 'anotherWayAsked' });
+    expect([beside.view.step, depthOf(beside.view)]).toEqual(['enrolledFactor', 3]);
     expect(signIn(beside, { type: 'wentBack' }).view).toMatchObject({ step: 'code', isSent: true });
   });
 });

@@ -1,4 +1,4 @@
-import type { StrongerFactor, TwoFactorAuthEntity } from '@florin/contract/errors';
+import type { EnrolledFactor, TwoFactorAuthEntity } from '@florin/contract/errors';
 import type { EntityType } from '@florin/contract/fields';
 import { accessCode } from '@florin/contract/limits';
 import type { SignedIn } from '@florin/contract/access/login';
@@ -11,7 +11,7 @@ import { flow, type Refusal, type Request } from '../flow.ts';
  *
  *     password ──MFA──► delivery (several ways) ──► code ──200──► end
  *         │  ├────────MFA (one way) ─────────────────┘
- *         │  └────────MFA (stronger factors) ──► stronger ──200──► end, or on to delivery or code
+ *         │  └────────MFA (enrolled factors) ──► enrolled ──200──► end, or on to delivery or code
  *         └──200 or 302, or a passkey alone──► end
  */
 export interface SignInState {
@@ -34,7 +34,7 @@ export interface SignInState {
 
 export type End = { kind: 'signedIn'; body: SignedIn } | { kind: 'startSite'; url: string };
 
-export type View = PasswordView | DeliveryView | StrongerView | CodeView;
+export type View = PasswordView | DeliveryView | EnrolledFactorView | CodeView;
 interface PasswordView {
   step: 'password';
   message: FlowMessage | null;
@@ -47,11 +47,11 @@ export interface DeliveryView {
   chosen: number;
   fromCode?: boolean;
 }
-export interface StrongerView extends CodeState {
-  step: 'stronger';
+export interface EnrolledFactorView extends CodeState {
+  step: 'enrolledFactor';
   message: FlowMessage | null;
   factor: Factor;
-  method: StrongerFactor;
+  method: EnrolledFactor;
   /** Asked for beside the code that was sent: Back leads to its field. */
   fromCode?: boolean;
 }
@@ -70,7 +70,7 @@ export interface Factor {
   deliveries: readonly Delivery[];
   /** When the server sends a code, by any way, in milliseconds since 1970. */
   sendAt: number;
-  stronger: readonly StrongerFactor[];
+  enrolled: readonly EnrolledFactor[];
 }
 
 export interface Delivery {
@@ -103,7 +103,7 @@ export type SignInEvent =
   | { type: 'resendAsked'; now: number }
   | { type: 'anotherWayAsked' }
   | { type: 'passkeyAsked' }
-  | { type: 'wayTaken'; way: StrongerFactor | 'Delivery' }
+  | { type: 'wayTaken'; way: EnrolledFactor | 'Delivery' }
   /** The page was loaded again at the choice of a delivery or while a code was expected. */
   | { type: 'restored'; view: DeliveryView | CodeView; lastSent: SignInState['lastSent'] }
   /** Back to the password. */
@@ -152,9 +152,9 @@ export const signIn = flow<SignInCalls, SignInState, SignInEvent>({
         const open = openCode(state, state.view);
         return open ? { ...state, view: open } : { ...state, request: sendCode(state.view, false) };
       },
-      anotherWayAsked: (state) => toStronger(state, state.view.factor, state.view.fromCode),
+      anotherWayAsked: (state) => toEnrolledFactor(state, state.view.factor, state.view.fromCode),
     },
-    stronger: {
+    enrolledFactor: {
       codeEntered(state, { code }) {
         const { factor, method } = state.view;
         return method === 'Passkey'
@@ -184,7 +184,7 @@ export const signIn = flow<SignInCalls, SignInState, SignInEvent>({
         const fromCode = state.lastSent !== null && isSame(state.lastSent.view.factor, factor);
         return factor.deliveries.length > 1
           ? { ...state, view: { step: 'delivery', factor, chosen, fromCode, message: null } }
-          : toStronger(state, factor, fromCode);
+          : toEnrolledFactor(state, factor, fromCode);
       },
     },
   },
@@ -232,10 +232,10 @@ export function deliveryOf(view: { factor: Factor; chosen: number }): Delivery {
 }
 
 /** The steps of a sign-in, as far as they are shown: a choice of one way is not. */
-function stepsOf({ stronger, deliveries }: Factor): View['step'][] {
+function stepsOf({ enrolled, deliveries }: Factor): View['step'][] {
   return [
     'password',
-    ...(stronger.length > 0 ? (['stronger'] as const) : []),
+    ...(enrolled.length > 0 ? (['enrolledFactor'] as const) : []),
     ...(deliveries.length > 1 ? (['delivery'] as const) : []),
     'code',
   ];
@@ -254,7 +254,7 @@ function stepBefore(state: SignInState, view: Exclude<View, PasswordView>): Sign
   const factor = view.step === 'code' ? waiting(view) : view.factor;
   if (isFromCode(view) && state.lastSent) return { ...state, view: { ...state.lastSent.view, message: null } };
   const before = stepsOf(factor)[depthOf(view) - 1];
-  if (before === 'stronger') return toStronger(state, factor);
+  if (before === 'enrolledFactor') return toEnrolledFactor(state, factor);
   if (before !== 'delivery') return backToPassword(state, null);
   const chosen = view.step === 'code' ? view.chosen : 0;
   return { ...state, view: { step: 'delivery', factor, chosen, message: null } };
@@ -267,7 +267,7 @@ const waiting = ({ factor, resendAt }: CodeView): Factor => ({ ...factor, sendAt
 
 /** Whether there is another way than the one in use. */
 export const hasOtherWays = ({ step, factor }: { step: 'delivery' | 'code'; factor: Factor }): boolean =>
-  factor.stronger.length > 0 || (step === 'code' && factor.deliveries.length > 1);
+  factor.enrolled.length > 0 || (step === 'code' && factor.deliveries.length > 1);
 
 /** Section 5: email entities, and phone entities that are already authenticated. */
 export function deliveriesOf(entities: readonly TwoFactorAuthEntity[]): Delivery[] {
@@ -362,17 +362,17 @@ function loginRefused(state: SignInState, username: string, refusal: Refusal, no
     username,
     deliveries: deliveriesOf(body.TwoFactorAuthEntities),
     sendAt: sendAtAfter(refusal, now),
-    stronger: body.StrongerFactors ?? [],
+    enrolled: body.EnrolledFactors ?? [],
   };
-  return factor.stronger.length > 0 ? toStronger(state, factor) : toDelivery(state, factor);
+  return factor.enrolled.length > 0 ? toEnrolledFactor(state, factor) : toDelivery(state, factor);
 }
 
 /** The strongest factor first; without one, nothing changes. */
-function toStronger(state: SignInState, factor: Factor, fromCode = false): SignInState {
-  const method = factor.stronger[0];
+function toEnrolledFactor(state: SignInState, factor: Factor, fromCode = false): SignInState {
+  const method = factor.enrolled[0];
   return method === undefined
     ? state
-    : { ...state, view: { step: 'stronger', factor, method, message: null, ...newCode, fromCode } };
+    : { ...state, view: { step: 'enrolledFactor', factor, method, message: null, ...newCode, fromCode } };
 }
 
 /** Leads to a code, which is sent by the only way or the chosen one. */
@@ -386,7 +386,11 @@ function toDelivery(state: SignInState, factor: Factor, fromCode = false): SignI
   const request = sendCode({ factor, chosen }, false);
   if (deliveries.length === 1)
     return { ...state, view: { step: 'code', factor, chosen, message: null, ...newCode }, request };
-  return { ...state, view: state.view.step === 'stronger' ? state.view : { step: 'password', message: null }, request };
+  return {
+    ...state,
+    view: state.view.step === 'enrolledFactor' ? state.view : { step: 'password', message: null },
+    request,
+  };
 }
 
 function notSent(state: SignInState, refusal: Refusal, again: boolean, now: number): SignInState {
@@ -405,7 +409,7 @@ function notSent(state: SignInState, refusal: Refusal, again: boolean, now: numb
 function refused(state: SignInState, refusal: Refusal, now: number): SignInState {
   const { view } = state;
   if (view.step === 'password') return { ...withMessage(state, refusal), hasFailed: true };
-  if (view.step === 'stronger') return { ...state, view: { ...view, message: refusal, clears: view.clears + 1 } };
+  if (view.step === 'enrolledFactor') return { ...state, view: { ...view, message: refusal, clears: view.clears + 1 } };
   if (view.step === 'delivery')
     return {
       ...state,

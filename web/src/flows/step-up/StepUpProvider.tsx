@@ -27,7 +27,7 @@ interface Proving {
 
 const ProvingContext = createContext<Proving>({ sendFor: () => call, prove: () => Promise.resolve(false) });
 
-interface Asking {
+interface StepUpRequest {
   asker: Asker;
   /** In place of the asker's own. */
   purpose?: string;
@@ -42,10 +42,10 @@ interface Asking {
  * that the person has had for longer, if there is one (decision 023).
  */
 export function StepUpProvider({ children }: { children: ReactNode }) {
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [asking, setAsking] = useState<StepUpRequest | null>(null);
   const waiting = useRef<((proven: boolean) => void) | null>(null);
   const ask = useCallback(
-    (asker: Asker, { only, purpose }: Pick<Asking, 'only' | 'purpose'> = {}) =>
+    (asker: Asker, { only, purpose }: Pick<StepUpRequest, 'only' | 'purpose'> = {}) =>
       new Promise<boolean>((resolve) => {
         waiting.current?.(false);
         waiting.current = resolve;

@@ -8,7 +8,7 @@ import { flow, refusalCode, type Failure, type Request } from '../flow.ts';
 export type Method = InferOutput<typeof StepUpMethod>;
 /** A way to prove oneself beside the password. */
 export type Way = Success<typeof stepUpMethods>['body']['methods'][number];
-type Sent = 'Email' | 'PhoneNumber';
+type CodeTarget = 'Email' | 'PhoneNumber';
 
 /** A fresh proof: the password and one other way. A code is sent only when the person requests it. */
 export interface StepUpState {
@@ -34,7 +34,7 @@ interface CodeSent {
 }
 
 export type StepUpCalls = {
-  sendCode: { input: { entityType: Sent }; output: CodeSent };
+  sendCode: { input: { entityType: CodeTarget }; output: CodeSent };
   prove: {
     /** `code` as typed; empty for a passkey and for the password alone. */
     input: { method: Method; password: string; code: string };

@@ -109,14 +109,14 @@ export function FormShell({
       {submit.label}
     </Button>
   );
-  const said = <FormMessage ref={message} id={errorId} message={error} onRetry={onRetry} />;
+  const formMessage = <FormMessage ref={message} id={errorId} message={error} onRetry={onRetry} />;
   if (layout === 'own')
     return (
       <form {...frame} className={className}>
         {head}
         {children}
         {beforeButton}
-        {said}
+        {formMessage}
         {button}
         {actions}
         {after}
@@ -128,7 +128,7 @@ export function FormShell({
         {head}
         {children}
         {beforeButton}
-        {said}
+        {formMessage}
         <FormActions>
           {actions}
           {button}
@@ -142,7 +142,7 @@ export function FormShell({
       <div className={styles.fields}>{children}</div>
       <div className={styles.send}>
         {beforeButton}
-        {said}
+        {formMessage}
         {button}
         {actions}
       </div>

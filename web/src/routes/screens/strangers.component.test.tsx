@@ -28,7 +28,7 @@ async function signIn(login: Answers['login'], more: Answers = {}) {
 const email = { EntityType: 'Email', EntityAuthStatus: 'Authenticated', EntityMasked: 'm•••@florin.example' } as const;
 const phone = { EntityType: 'PhoneNumber', EntityAuthStatus: 'Authenticated', EntityMasked: '•••44' } as const;
 const asksFor = (...ways: (typeof email | typeof phone)[]): Answers['login'] =>
-  refuse('MFA', { TwoFactorAuthSessionId: 'pending', TwoFactorAuthEntities: ways, StrongerFactors: [] });
+  refuse('MFA', { TwoFactorAuthSessionId: 'pending', TwoFactorAuthEntities: ways, EnrolledFactors: [] });
 
 test('login, refused', { tags }, async () => {
   await signIn(refuse('INVALID_CREDENTIALS'));

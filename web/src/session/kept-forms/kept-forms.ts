@@ -8,12 +8,12 @@ import { stored } from '../../stored.ts';
  */
 
 /** How a form stands: what it was opened with, and what it holds. */
-export interface Typed<T = unknown> {
+export interface KeptValues<T = unknown> {
   base: T;
   values: T;
 }
 
-interface OpenForm extends Typed {
+interface OpenForm extends KeptValues {
   /** The membership that types. */
   userId: string;
 }
@@ -54,12 +54,12 @@ export function keepForms(): void {
   }
 }
 
-function withoutSecrets(typed: Typed): Typed {
+function withoutSecrets(typed: KeptValues): KeptValues {
   const names = new Set([...document.querySelectorAll<HTMLInputElement>(secretFields)].map(({ name }) => name));
   const text = JSON.stringify(typed, (name, value: unknown) =>
     typeof value === 'string' && (names.has(name) || holdsCardNumber(value)) ? '' : value,
   );
-  return JSON.parse(text) as Typed;
+  return JSON.parse(text) as KeptValues;
 }
 
 /** What is kept for a membership and is not too old, by the keys of the forms. */
@@ -78,7 +78,7 @@ export const isFormKept = (key: string, userId: string | undefined): boolean =>
  * What is kept for a form, which has it from now on; null without.
  * @param fits whether the form as it is opened now is the one that was left
  */
-export function takeForm(key: string, userId: string, fits: (typed: Typed) => boolean): Typed | null {
+export function takeForm(key: string, userId: string, fits: (typed: KeptValues) => boolean): KeptValues | null {
   const { [key]: found, ...others } = formsOf(userId);
   if (!found || !fits(found)) return null;
   kept.write({ userId, forms: others });

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { userInfoQuery } from '../queries/queries.ts';
 import { queryClient } from '../queries/query-client.ts';
-import { isFormKept, openForm, takeForm, type Typed } from './kept-forms.ts';
+import { isFormKept, openForm, takeForm, type KeptValues } from './kept-forms.ts';
 
 /** What was kept of a form, for `KeptNotice`. */
 export interface KeptForm {
@@ -16,12 +16,12 @@ export interface KeptForm {
 const currentMembership = (): string | undefined => queryClient.getQueryData(userInfoQuery().queryKey)?.userId;
 
 interface Keepable<T> {
-  read: () => Typed<T>;
+  read: () => KeptValues<T>;
   /** It holds nothing but what it was opened with. */
   isClean: boolean;
-  restore: (typed: Typed<T>) => void;
+  restore: (typed: KeptValues<T>) => void;
   /** Whether what was kept belongs to the form as it is opened now, where the key does not say it. */
-  fits?: ((typed: Typed<T>) => boolean) | undefined;
+  fits?: ((typed: KeptValues<T>) => boolean) | undefined;
 }
 
 /**
@@ -46,8 +46,8 @@ export function useKept<T>(key: string, form: Keepable<T>): KeptForm {
   useEffect(() => {
     if (userId === undefined) return undefined;
     const { read, isClean, restore, fits } = latest.current;
-    const isIt = (found: Typed) => isClean && (fits?.(found as Typed<T>) ?? true);
-    const typed = takeForm(key, userId, isIt) as Typed<T> | null;
+    const isIt = (found: KeptValues) => isClean && (fits?.(found as KeptValues<T>) ?? true);
+    const typed = takeForm(key, userId, isIt) as KeptValues<T> | null;
     if (typed !== null) {
       opened.current = read().base;
       restore(typed);
@@ -66,7 +66,7 @@ export function useKept<T>(key: string, form: Keepable<T>): KeptForm {
 export function useKeptForm<In extends FieldValues>(
   key: string,
   { formState, getValues, reset }: Pick<UseFormReturn<In>, 'formState' | 'getValues' | 'reset'>,
-  fits?: (typed: Typed<In>) => boolean,
+  fits?: (typed: KeptValues<In>) => boolean,
 ): KeptForm {
   return useKept<In>(key, {
     read: () => ({ base: formState.defaultValues as In, values: getValues() }),

@@ -59,6 +59,9 @@ function notifyMissing(error: Error, query: Query<unknown, unknown>): void {
   snackbars.set(queryHash, notifyFailure(error, missing, retry));
 }
 
+/** The cursor of a list's first page. */
+export const firstPage: string | null = null;
+
 /** The queries that an outage has failed, and their one snackbar. */
 const outage = { hashes: new Set<string>(), id: null as number | null };
 

@@ -76,7 +76,7 @@ export function bannersFor(person: BannerAudience, notices: Notices): Banner[] {
     ...ofAccount(person, notices.primaryBank),
     ...(hold?.cause === 'line' ? review.map((banner) => withText(banner, hold.text)) : review),
     ...(hold?.cause === 'bank' ? bank.map((banner) => withText(banner, `${banner.text} ${hold.text}`)) : bank),
-    ...(hold !== null && !isToldBy(hold.cause, { review, bank }) ? [holdBanner(hold)] : []),
+    ...(hold !== null && !isCoveredBy(hold.cause, { review, bank }) ? [holdBanner(hold)] : []),
     ...(person.role === 'ADMIN' ? ofFees(notices) : []),
     ...(notices.announcements ?? []).flatMap(({ id, title, text }) =>
       id === unknownCustomerId ? [] : announcement(id, title, text),
@@ -90,10 +90,10 @@ function ofAccount(person: BannerAudience, primaryBank: Notices['primaryBank']):
   if (isClosed(person)) found.push({ id: 'closed', severity: 'error', text: words.accountClosed });
   if (person.businessSuspended) {
     const mode = person.suspensionMode ?? 'Default';
-    const said = isSuspendedForBank(person)
+    const content = isSuspendedForBank(person)
       ? ofLostBank(primaryBank)
       : { text: person.role === 'ADMIN' ? words.suspended[mode] : words.suspendedForCardholders };
-    found.push({ id: 'suspended', severity: 'error', ...said });
+    found.push({ id: 'suspended', severity: 'error', ...content });
   }
   return found;
 }
@@ -157,7 +157,7 @@ const withText = (banner: Banner, text: string): Banner => ({
   text,
 });
 
-const isToldBy = (cause: Hold['cause'], { review, bank }: { review: readonly Banner[]; bank: readonly Banner[] }) =>
+const isCoveredBy = (cause: Hold['cause'], { review, bank }: { review: readonly Banner[]; bank: readonly Banner[] }) =>
   (cause === 'line' && review.length > 0) || (cause === 'bank' && bank.length > 0);
 
 const holdBanner = ({ text }: Hold): Banner => ({ id: 'credit-line-hold', severity: 'warning', text });

@@ -20,7 +20,7 @@ import { SessionGuard } from '../guards/SessionGuard.tsx';
 import styles from '../layout.module.css';
 import { toggleSimulator } from '../simulator.ts';
 import { ShellWaiting } from './ShellWaiting.tsx';
-import { useShortcuts, type Opened, type ShortcutAct } from '../palette/shortcuts.ts';
+import { useShortcuts, type PaletteView, type ShortcutAct } from '../palette/shortcuts.ts';
 import { SimulatorButton } from '../sidebar/SimulatorButton.tsx';
 import { Sidebar } from '../sidebar/Sidebar.tsx';
 import { AccountSwitchContext } from '../sidebar/account-switch-context.ts';
@@ -62,7 +62,7 @@ function ShellOfAccount({ tour, simulator, waitingPage, children }: ShellProps) 
   const { pathname } = useLocation();
   const person = usePerson();
 
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<PaletteView | null>(null);
   useShortcuts(useShortcutActs(setOpened));
 
   // During a switch nothing of the previous account stays on the screen.
@@ -94,7 +94,7 @@ function ShellOfAccount({ tour, simulator, waitingPage, children }: ShellProps) 
 }
 
 /** Does what a shortcut says, and returns whether that is possible here. */
-function useShortcutActs(open: (what: Opened) => void): (act: ShortcutAct) => boolean {
+function useShortcutActs(open: (what: PaletteView) => void): (act: ShortcutAct) => boolean {
   const router = useRouter();
   const person = usePerson();
   const mayEnter = useMayEnter();

@@ -58,7 +58,7 @@ export function IdleGuard() {
 /** The sentence of the last step that was passed. The first is read with the dialog itself. */
 function Announcement({ secondsLeft }: { secondsLeft: number }) {
   const step = announcedAt.find((seconds) => secondsLeft <= seconds);
-  const [said, setSaid] = useState({ step, sentence: '' });
-  if (step !== said.step) setSaid({ step, sentence: shellWords.idle.secondsLeft(secondsLeft) });
-  return <output className="visually-hidden">{said.sentence}</output>;
+  const [announced, setAnnounced] = useState({ step, sentence: '' });
+  if (step !== announced.step) setAnnounced({ step, sentence: shellWords.idle.secondsLeft(secondsLeft) });
+  return <output className="visually-hidden">{announced.sentence}</output>;
 }

@@ -65,10 +65,10 @@ export function ProfileMenu() {
   const status = newLogins !== null ? 'alert' : count === 0 ? 'safe' : 'unknown';
   const backToAdmin = useBackToAdmin();
   const isAdministrator = useIsAdministrator();
-  const said = newLogins !== null ? shellWords.newLogins(newLogins) : hasFailed && shellWords.loginAlertUnknown;
+  const notice = newLogins !== null ? shellWords.newLogins(newLogins) : hasFailed && shellWords.loginAlertUnknown;
   return (
     <MenuButton
-      label={[shellWords.profileMenu(name), said].filter(Boolean).join(', ')}
+      label={[shellWords.profileMenu(name), notice].filter(Boolean).join(', ')}
       heading={
         <>
           <p className={styles.name}>{name}</p>
@@ -83,7 +83,7 @@ export function ProfileMenu() {
         void logOut('user');
       }}
     >
-      <span className={styles.person} title={said || name} data-tour="profile">
+      <span className={styles.person} title={notice || name} data-tour="profile">
         <Avatar name={name} round />
         <span className={styles.shield} data-status={status}>
           <Icon of={shields[status]} size={16} />

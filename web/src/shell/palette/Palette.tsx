@@ -38,9 +38,9 @@ import { titleOf } from '../window-title.ts';
 import { ActPreview, useDoAct } from './ActPreview.tsx';
 import { matching, type Command } from './commands.ts';
 import styles from './Palette.module.css';
-import { shortcutGroups, shortcuts, type Opened, type Shortcut, type ShortcutId } from './shortcuts.ts';
+import { shortcutGroups, shortcuts, type PaletteView, type Shortcut, type ShortcutId } from './shortcuts.ts';
 import { readOrder, takesAmount } from './read-order.ts';
-import { useActs, useWhyNotAsk, type Asked } from './use-acts.ts';
+import { useActs, useWhyNotAsk, type RequestPrefill } from './use-acts.ts';
 import { useCommands, useResults } from './use-commands.ts';
 import { useFound } from './use-found.ts';
 import { useChoices, useVerbs } from './use-verbs.ts';
@@ -51,8 +51,8 @@ import { endTyping, readTyped } from './typed-ahead.ts';
 const AskDialog = lazy(async () => ({ default: (await import('../../flows/requests/AskDialog.tsx')).AskDialog }));
 
 interface PaletteProps {
-  opened: Opened;
-  onOpen: (what: Opened) => void;
+  opened: PaletteView;
+  onOpen: (what: PaletteView) => void;
   onClose: () => void;
   onSwitch: (userId: string) => void;
 }
@@ -73,7 +73,7 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
   const [typed, setTyped] = useState(() => readTyped().text);
   const [wasEntered] = useState(() => readTyped().isEntered);
   const [chosen, setChosen] = useState(0);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<RequestPrefill | null>(null);
   const [picking, setPicking] = useState<VerbId | null>(null);
   const order = picking === null ? readOrder(typed) : null;
   const results = useFound(picking === null ? (order?.who ?? typed) : '', order?.verb === 'ISSUE');

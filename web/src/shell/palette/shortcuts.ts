@@ -5,12 +5,12 @@ import { takeKeys } from '../../session/browser/keep-keys.ts';
 import { singleKeys } from '../../session/single-keys.ts';
 import { beginTyping, endTyping, isTypingAhead, typeAhead } from './typed-ahead.ts';
 
-export type Opened = 'palette' | 'shortcuts';
+export type PaletteView = 'palette' | 'shortcuts';
 type ShellPage = keyof typeof shellPaths;
 
 /** What a shortcut does. `go`: to the first of these pages that the person may enter. */
 export type ShortcutAct =
-  | { kind: 'open'; what: Opened }
+  | { kind: 'open'; what: PaletteView }
   | { kind: 'simulator' }
   | { kind: 'go'; pages: readonly ShellPage[] };
 

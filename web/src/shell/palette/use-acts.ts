@@ -13,11 +13,11 @@ import { usePerson } from '../../session/person.ts';
 import { fetchOrThrow, keyOf } from '../../session/queries/query-client.ts';
 import type { Command } from './commands.ts';
 import type { Order } from './read-order.ts';
-import type { Found } from './use-found.ts';
+import type { SearchResults } from './use-found.ts';
 import { useWhyNot } from './use-why-not.ts';
 
 /** What is asked for instead of done. */
-export interface Asked {
+export interface RequestPrefill {
   kind?: 'LIMIT' | 'FUNDING';
   cardId?: string;
   amount?: number;
@@ -29,7 +29,7 @@ type FundVerb = Extract<NonNullable<Command['act']>, { kind: 'fund' }>['act'];
  * The acts that the typed order could mean, with the people it could mean. Acts that are not permitted are shown with
  * the reason.
  */
-export function useActs(order: Order | null, found: Found, onAsk: (asked: Asked) => void): Command[] {
+export function useActs(order: Order | null, found: SearchResults, onAsk: (asked: RequestPrefill) => void): Command[] {
   const here = useCardHere(order);
   const { role } = usePerson();
   const whyNotAsk = useWhyNotAsk();
@@ -43,7 +43,7 @@ export function useActs(order: Order | null, found: Found, onAsk: (asked: Asked)
   if (order === null) return [];
   const { verb, who, amount, isPhysical } = order;
   if (verb === 'ISSUE') {
-    const issue = (holder: Found['holders'][number] | null): Command => {
+    const issue = (holder: SearchResults['holders'][number] | null): Command => {
       // Who is not found yet, the form looks for.
       const name = holder === null ? who : `${holder.firstName} ${holder.lastName}`;
       const search = new URLSearchParams({ issue: isPhysical ? 'physical' : 'virtual' });
@@ -112,7 +112,7 @@ export function useActs(order: Order | null, found: Found, onAsk: (asked: Asked)
       ...base,
       id: `${act}-${card.id}`,
       label: words.fund[act](moneyText(usd(amount)), name),
-      reason: whyNotFund ?? (act !== 'DEFUND' && card.status === 'PAUSED' ? words.cardFrozen : null),
+      reason: whyNotFund ?? (act !== 'DEFUND' && !isEligible('card.fund', { card }) ? words.cardFrozen : null),
       form: formOf(act),
       act: { kind: 'fund', act, cardId: card.id, name, amount },
     });

@@ -23,17 +23,17 @@ import { spokenHolder } from '../sidebar/AccountItem.tsx';
 import { toggleSimulator } from '../simulator.ts';
 import { titleOf } from '../window-title.ts';
 import type { Command } from './commands.ts';
-import type { Opened } from './shortcuts.ts';
-import type { Found } from './use-found.ts';
+import type { PaletteView } from './shortcuts.ts';
+import type { SearchResults } from './use-found.ts';
 import { useWhyNot } from './use-why-not.ts';
 
 interface Ways {
-  onOpen: (what: Opened) => void;
+  onOpen: (what: PaletteView) => void;
   onSwitch: (userId: string) => void;
 }
 
 /** The people, cards and purchases that were found. */
-export function useResults({ people, cards, purchases }: Found): Command[] {
+export function useResults({ people, cards, purchases }: SearchResults): Command[] {
   const { role, timeZone } = usePerson();
   const router = useRouter();
   const isAdministrator = role === 'ADMIN';

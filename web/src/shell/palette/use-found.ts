@@ -8,7 +8,7 @@ import { usePerson } from '../../session/person.ts';
 import { fetchOrThrow, keyOf } from '../../session/queries/query-client.ts';
 
 /** What the server knows by a text. */
-export interface Found {
+export interface SearchResults {
   cards: readonly Card[];
   people: readonly Named[];
   /** The people who can get a card, found by as many of the first words as match a name. The other words are `rest`. */
@@ -87,7 +87,7 @@ const holdersFound = (text: string) =>
  * Searches cards, people and purchases once typing pauses, but only those that the person may see.
  * @param forCard whether the text names a person who is to get a card
  */
-export function useFound(typed: string, forCard: boolean): Found {
+export function useFound(typed: string, forCard: boolean): SearchResults {
   const person = usePerson();
   const now = typed.trim().slice(0, mostLetters);
   const text = useLate(now, pauseMilliseconds);

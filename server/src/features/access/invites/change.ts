@@ -16,7 +16,7 @@ import {
   lockBusiness,
   lockInvite,
 } from '../../../core/invites/queries.ts';
-import { admitInviteMail } from './quota.ts';
+import { countInviteMail } from './quota.ts';
 import { refuseAdministrator } from './rules.ts';
 import { inviteStatus } from '../../../core/invites/rules.ts';
 import { inviteEnd, newInviteCode, sendInvite } from '../../../core/invites/send.ts';
@@ -55,7 +55,7 @@ export const resendInvite: Handler<'resendInvite'> = async (call) => {
       await recordEvent(tx, context, originOf(call), resent);
       return (await lockInvite(tx, invite.id, businessId))!;
     }
-    const tooMany = await admitInviteMail(tx, context, { businessId, email });
+    const tooMany = await countInviteMail(tx, context, { businessId, email });
     if (tooMany) return tooMany;
     const code = newInviteCode();
     const changed = {

@@ -16,7 +16,7 @@ import {
   isInvited,
   lockBusiness,
 } from '../../../core/invites/queries.ts';
-import { admitInviteMail } from './quota.ts';
+import { countInviteMail } from './quota.ts';
 import { refuseAdministrator } from './rules.ts';
 import { inviteEnd, newInviteCode, sendInvite } from '../../../core/invites/send.ts';
 
@@ -55,7 +55,7 @@ async function write(tx: Database, call: CreateCall) {
   const isAdministrator = role === 'ADMIN';
   const preset = isAdministrator ? (input.body.preset ?? 'ADMINISTRATOR') : null;
   const needsSecond = isAdministrator && (await asksForFourEyes(tx, businessId));
-  const tooMany = await admitInviteMail(tx, context, { businessId, email });
+  const tooMany = await countInviteMail(tx, context, { businessId, email });
   if (tooMany) return tooMany;
 
   const id = newId(now.getTime());

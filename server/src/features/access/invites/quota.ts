@@ -15,7 +15,7 @@ interface InviteMail {
  * Counts a mail with an invite before it is queued: by address over all businesses and invites, whatever their status,
  * and by business (security design P19). Null if it may be sent.
  */
-export async function admitInviteMail(
+export async function countInviteMail(
   tx: Database,
   { keys, clock }: Pick<Context, 'keys' | 'clock'>,
   { businessId, email }: InviteMail,

@@ -33,10 +33,10 @@ const beginLink: Handler<'beginLink'> = async (call) => {
       linkSessionId: session.id,
     });
     // A passkey would have to be asked for in the name of another login than the page's.
-    const StrongerFactors = begun.body.StrongerFactors.filter((factor) => factor !== 'Passkey');
+    const EnrolledFactors = begun.body.EnrolledFactors.filter((factor) => factor !== 'Passkey');
     return {
       ...begun,
-      body: { ...begun.body, StrongerFactors, IsOtherName: await areNamedDifferently(tx, own, other) },
+      body: { ...begun.body, EnrolledFactors, IsOtherName: await areNamedDifferently(tx, own, other) },
     };
   });
 };

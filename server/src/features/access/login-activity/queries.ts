@@ -43,9 +43,9 @@ interface Page {
 }
 
 /** The person whose logins are read, and the device of the caller. */
-export type Asking = Pick<CurrentSession, 'personId' | 'deviceId' | 'authenticatedAt'>;
+export type Viewer = Pick<CurrentSession, 'personId' | 'deviceId' | 'authenticatedAt'>;
 
-const isCurrent = ({ deviceId, authenticatedAt }: Asking) =>
+const isCurrent = ({ deviceId, authenticatedAt }: Viewer) =>
   deviceId === null
     ? sql`(device_id is null and at = ${authenticatedAt})`
     : sql`device_id is not distinct from ${deviceId}`;
@@ -53,7 +53,7 @@ const isCurrent = ({ deviceId, authenticatedAt }: Asking) =>
 /** The devices of a person with their last logins, newest first. */
 export async function listDevices(
   db: Database,
-  asking: Asking,
+  asking: Viewer,
   { limit, offset, withCurrent, now }: Page & { withCurrent: boolean; now: Date },
 ): Promise<{ rows: LoginRow[]; total: number }> {
   const devices = sql`select distinct on (${deviceKey}) * from login_record where person_id = ${asking.personId}
@@ -62,7 +62,7 @@ export async function listDevices(
 }
 
 /** Whether a person has a live session on a device other than the caller's. */
-export async function areOthersSignedIn(db: Database, asking: Asking, now: Date): Promise<boolean> {
+export async function areOthersSignedIn(db: Database, asking: Viewer, now: Date): Promise<boolean> {
   const { personId, deviceId, authenticatedAt } = asking;
   const own = sessionOfLogin({ deviceId: sql`${deviceId}::uuid`, at: sql`${authenticatedAt}::timestamptz` });
   const other = await db
@@ -100,7 +100,7 @@ async function page(db: Database, logins: RawBuilder<unknown>, { limit, offset, 
 /** The last login on the caller's device, and the person's first login on it; null if none is recorded. */
 export async function readCurrentLogin(
   db: Database,
-  asking: Asking,
+  asking: Viewer,
   now: Date,
 ): Promise<(LoginRow & { firstAt: Date }) | null> {
   const { rows } = await sql<LoginRow & { firstAt: Date }>`

@@ -14,23 +14,28 @@ interface OpenRequest {
  * The pending or approved request of a reset's browser, if it has not expired. Requests of other browsers do not count,
  * and neither do approvals by former administrators (decision 012).
  */
-export async function readOpenRequest(...[tx, context, person, reset]: Asked): Promise<OpenRequest | null> {
+export async function readOpenRequest(...[tx, context, person, reset]: RequestQuery): Promise<OpenRequest | null> {
   const query = await openRequests(tx, context, person, reset);
   return opened(await query?.executeTakeFirst());
 }
 
 /** The same, locked until the transaction ends: a simultaneous withdrawal waits and finds it used. */
-export async function lockOpenRequest(...[tx, context, person, reset]: Asked): Promise<OpenRequest | null> {
+export async function lockOpenRequest(...[tx, context, person, reset]: RequestQuery): Promise<OpenRequest | null> {
   const query = await openRequests(tx, context, person, reset);
   return opened(await query?.forUpdate('recovery_request').executeTakeFirst());
 }
 
-type Asked = [tx: Database, context: Context, person: PersonForUpdate, reset: Pick<PasswordReset, 'browserHash'>];
+type RequestQuery = [
+  tx: Database,
+  context: Context,
+  person: PersonForUpdate,
+  reset: Pick<PasswordReset, 'browserHash'>,
+];
 
 const opened = (row: { id: string; confirmed_at: Date | null } | undefined): OpenRequest | null =>
   row ? { id: row.id, confirmed: row.confirmed_at !== null } : null;
 
-async function openRequests(...[tx, { clock }, person, { browserHash }]: Asked) {
+async function openRequests(...[tx, { clock }, person, { browserHash }]: RequestQuery) {
   const business = await confirmingBusiness(tx, person);
   if (!business) return null;
   return tx

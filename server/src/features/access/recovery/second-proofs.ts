@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
 import type { PasswordReset } from './find-reset.ts';
-import { presentFactors, strongerFactors } from '../../../identity/factors/present.ts';
+import { presentFactors, enrolledFactors } from '../../../identity/factors/present.ts';
 import { contactFor, contactsOf, type Contact } from '../../../core/people/contacts.ts';
 import { maskAddress } from '../../../core/people/masks.ts';
 import { allowedCountries } from '../../../core/people/phone-countries.ts';
@@ -26,7 +26,7 @@ export async function readMethods(
   return methodsOf({
     phone: phone && maskAddress(phone),
     phoneFails: phone !== null && (await failsToReach(tx, context, phone, reset.id)),
-    enrolled: strongerFactors(present),
+    enrolled: enrolledFactors(present),
     business: business?.name ?? null,
     requestNumber: request && requestNumber(request.id),
   });

@@ -30,7 +30,7 @@ export const registeredText = (notice: Notice): MessageContent => ({
   html: null,
 });
 
-/** Notifies the person on file of a card or an invite that somebody has added it to a login they have. */
+/** Notifies the person on file of a card or an invite that someone has added it to their login. */
 export const heldMail = (notice: Notice): MessageContent =>
   letterMail(notice, {
     title: 'Your account was added to a login',

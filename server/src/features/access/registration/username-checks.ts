@@ -24,7 +24,7 @@ export interface CountedName {
  * invite over all registrations, and, if the name was taken, by address prefix.
  * @param perFlow how many checks this registration may make
  */
-export async function admitNameCheck(
+export async function countNameCheck(
   { context, registration, client }: NameCheck,
   perFlow: number,
 ): Promise<CountedName | Refused<'TOO_MANY_REQUESTS'>> {

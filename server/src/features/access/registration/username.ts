@@ -5,7 +5,7 @@ import type { Database } from '../../../db/open.ts';
 import { refuse, type Handler, type Refused } from '../../../http/call.ts';
 import { usernameSkeleton } from '../../../core/people/username.ts';
 import { knownHolder } from '../../../identity/registrations/known.ts';
-import { admitNameCheck, type NameCheck } from './username-checks.ts';
+import { countNameCheck, type NameCheck } from './username-checks.ts';
 
 /** Alphabets with letters that look alike. */
 const alikeScripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u];
@@ -23,7 +23,7 @@ export function hasUsernamePattern(username: string): boolean {
   );
 }
 
-interface Asked {
+interface NameQuery {
   username: string;
   /** The proven address on file; null if there is none. */
   email: string | null;
@@ -33,7 +33,7 @@ interface Asked {
  * Whether the rules allow a username, taken or not (security design P20): one with an @ must be the person's own email
  * address, so that nobody can take another's.
  */
-export function isAllowedUsername({ username, email }: Asked): boolean {
+export function isAllowedUsername({ username, email }: NameQuery): boolean {
   // The skeleton of another character can be an @.
   const skeleton = usernameSkeleton(username);
   return !skeleton.includes('@') || (email !== null && skeleton === usernameSkeleton(email));
@@ -54,7 +54,7 @@ const refused = (Problem: FieldProblem) => refuse('VALIDATION', { Fields: [{ Fie
 /** Checks a new username, except for the race that only the insert decides. Null: it is available. */
 async function usernameProblem(
   db: Database,
-  asked: Asked,
+  asked: NameQuery,
 ): Promise<Refused<'USERNAME_NOT_AVAILABLE' | 'VALIDATION'> | null> {
   // Decided without a look at the names, so that it says nothing about them.
   if (!isAllowedUsername(asked)) return refused('foreign');
@@ -71,10 +71,10 @@ async function usernameProblem(
  * @param perFlow how many checks this registration may make
  * @returns the refusal; null if the name is available
  */
-export async function countedUsernameProblem(check: NameCheck, asked: Asked, perFlow: number) {
+export async function countedUsernameProblem(check: NameCheck, asked: NameQuery, perFlow: number) {
   const unfit = patternProblem(asked.username);
   if (unfit) return unfit;
-  const counted = await admitNameCheck(check, perFlow);
+  const counted = await countNameCheck(check, perFlow);
   if ('refused' in counted) return counted;
   const problem = await usernameProblem(check.context.db, asked);
   if (problem === null) await counted.wasFree();

@@ -1,5 +1,5 @@
 import type { Member, MemberSort } from '@florin/contract/access/team-members';
-import type { Preset } from '@florin/contract/permissions';
+import type { PermissionFlag, Preset } from '@florin/contract/permissions';
 import type { Role } from '@florin/contract/access/session';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/open.ts';
@@ -115,8 +115,8 @@ export async function countMembers(db: Database, view: TeamView): Promise<{ acco
 export async function readMember(db: Database, businessId: string, membershipId: string) {
   const { rows } = await sql<
     Omit<MemberRow, 'key'> & {
-      granted: string[];
-      withheld: string[];
+      granted: PermissionFlag[];
+      withheld: PermissionFlag[];
       since: Date;
       mfaEnabled: boolean;
       mfaMode: string;

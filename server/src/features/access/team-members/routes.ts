@@ -1,5 +1,5 @@
 import { money } from '@florin/contract/money';
-import { flagsOf, whyNotPermitted, type PermissionFlag } from '@florin/contract/permissions';
+import { flagsOf, whyNotPermitted } from '@florin/contract/permissions';
 import type * as contract from '@florin/contract/access/team-members';
 import type { Member } from '@florin/contract/access/team-members';
 import { whyNotClosable } from '@florin/contract/access/team-permissions';
@@ -65,17 +65,12 @@ const teamMember: Handler<'teamMember'> = async ({ context, caller: session, inp
   // Another business's account is not found.
   if (!row) return refuse('NOT_FOUND');
   const { granted, withheld, since, mfaEnabled, mfaMode, passwordChangedAt, ...member } = row;
-  const entrusted = { role: row.role, preset: row.preset };
   const cards = await heldCards(db, params.id);
   return {
     status: 200,
     body: {
       ...memberOf(member, session),
-      flags: flagsOf({
-        ...entrusted,
-        granted: granted as PermissionFlag[],
-        withheld: withheld as PermissionFlag[],
-      }),
+      flags: flagsOf({ role: row.role, preset: row.preset, granted, withheld }),
       since: since.toISOString(),
       heldCards: cards.map(({ left, ...card }) => ({ ...card, left: left === null ? null : money(left, 'USD') })),
       security: {

@@ -50,7 +50,7 @@ export const cardGroups: Handler<'cardGroups'> = async ({ context, caller: { bus
 };
 
 /** The change that waits for a second administrator; nothing is changed yet. */
-interface Waiting {
+interface PendingId {
   pending: string;
 }
 
@@ -60,7 +60,7 @@ type Act = 'create' | 'rename' | 'delete' | 'members';
 async function changeGroup<R extends Refused>(
   call: SessionCall & { input: { params: { id: string } } },
   act: Act,
-  change: (tx: Database, id: string, name: string) => Promise<R | Waiting | null>,
+  change: (tx: Database, id: string, name: string) => Promise<R | PendingId | null>,
 ) {
   const { caller: session, input } = call;
   const { id } = input.params;

@@ -79,8 +79,8 @@ export const tryNewCard: Handler<'tryNewCard'> = async (call) => {
     },
   };
   const left = await cardsLeft(db, context, { businessId, membershipId });
-  const standing = new Set(program.versions);
-  const categoryGroups = above.flatMap(({ id, document }) => (standing.has(id) ? document.groups : []));
+  const inForce = new Set(program.versions);
+  const categoryGroups = above.flatMap(({ id, document }) => (inForce.has(id) ? document.groups : []));
   return {
     status: 200,
     body: {

@@ -81,7 +81,7 @@ export async function buy(network: Network, wanted: NewPurchase): Promise<Termin
   return purchase.isBegun ? { decision: await decisionOf(network, purchase) } : finish(network, purchase);
 }
 
-type Begun = Pick<
+type BegunPurchase = Pick<
   PurchaseRow,
   'id' | 'businessId' | 'cardId' | 'merchantId' | 'kind' | 'presence' | 'merchantCurrency' | 'requested'
 >;
@@ -90,7 +90,7 @@ type Begun = Pick<
 const insert = (
   db: Database,
   now: Date,
-  { id, requested, kind, ...of }: Begun,
+  { id, requested, kind, ...of }: BegunPurchase,
   how: Pick<SimulatedRequest, 'partialOk' | 'mistake' | 'isRecurring'>,
 ) => {
   const asking: SimulatedRequest = { eventId: id, amount: requested, isIncrement: false, ...how };
@@ -496,9 +496,9 @@ export async function deliverDue(network: Network): Promise<void> {
   }
 }
 
-type Sent = Omit<ForCard<IncomingEvent>, 'type' | 'amount'>;
+type EventBase = Omit<ForCard<IncomingEvent>, 'type' | 'amount'>;
 
-const messageOf = (purchase: PurchaseRow, at: Date): Sent => {
+const messageOf = (purchase: PurchaseRow, at: Date): EventBase => {
   const { mcc, name, city, state, country } = merchantById(purchase.merchantId)!;
   return {
     eventId: purchase.id,
@@ -523,7 +523,7 @@ const foreign = ({ merchantCurrency }: PurchaseRow, amount: number) =>
     : { merchantCurrency, merchantAmount: Math.round((amount * 100) / inDollars(100, merchantCurrency)) };
 
 /** A broken copy of a message: the product refuses it, and takes the whole one after it. */
-async function logNonsense(network: Network, purchase: PurchaseRow, message: Sent): Promise<void> {
+async function logNonsense(network: Network, purchase: PurchaseRow, message: EventBase): Promise<void> {
   const { context, intake } = network;
   const at = context.clock.now();
   const broken = {

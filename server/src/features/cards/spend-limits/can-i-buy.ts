@@ -62,10 +62,10 @@ async function otherCards(db: Database, membershipId: string, cardId: string): P
   return rows.map(({ id }) => id);
 }
 
-type Asked = Call<'canIBuy'>['input']['body'];
+type PurchaseQuestion = Call<'canIBuy'>['input']['body'];
 
 /** Fields that name nothing: an answer to them would be about no purchase. */
-const unknownIn = ({ country, currency, mcc }: Asked): string[] =>
+const unknownIn = ({ country, currency, mcc }: PurchaseQuestion): string[] =>
   Object.entries({
     country: !country || isCountry(country),
     currency: !currency || isCurrency(currency),
@@ -73,7 +73,7 @@ const unknownIn = ({ country, currency, mcc }: Asked): string[] =>
   }).flatMap(([field, isKnown]) => (isKnown ? [] : [field]));
 
 /** The code asked about, or the first one of the group. */
-async function categoryOf(db: Database, businessId: string, { mcc, group }: Asked): Promise<number> {
+async function categoryOf(db: Database, businessId: string, { mcc, group }: PurchaseQuestion): Promise<number> {
   if (mcc !== null && mcc !== undefined) return mcc;
   if (!group) return noCategory;
   const builtIn = builtInGroups.find(({ key }) => key === group);
@@ -81,7 +81,7 @@ async function categoryOf(db: Database, businessId: string, { mcc, group }: Aske
   return found?.ranges[0]?.from ?? noCategory;
 }
 
-function purchaseOf(body: Asked, mcc: number, at: number): Purchase {
+function purchaseOf(body: PurchaseQuestion, mcc: number, at: number): Purchase {
   const { amount, merchant, merchantId, country, state, currency, presence } = body;
   return {
     amount,

@@ -95,10 +95,14 @@ async function overridesOf(db: Database, businessId: string, from: Date): Promis
   return Map.groupBy(versions.map(versionOf), ({ subjectId }) => subjectId);
 }
 
-type Asked = Call<'backtestSpendPolicy'>['input']['body'];
+type BacktestInput = Call<'backtestSpendPolicy'>['input']['body'];
 
 /** What the tested policy is for: a policy of the business, or a new one's group or card. */
-async function subjectOf(db: Database, businessId: string, asked: Asked): Promise<Subject | Refused<'NOT_FOUND'>> {
+async function subjectOf(
+  db: Database,
+  businessId: string,
+  asked: BacktestInput,
+): Promise<Subject | Refused<'NOT_FOUND'>> {
   const { policyId = null, groupId = null, cardId = null } = asked;
   if (policyId !== null) {
     const [policy] = await policiesOf(db, businessId, { id: policyId });

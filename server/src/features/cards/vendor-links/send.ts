@@ -80,7 +80,7 @@ export async function sendLink(
   const index = vendorEmailIndex(context, wanted.email);
   const retryAfterSeconds = secondsUntilSend(await recentSends(tx, businessId, index, now), now);
   if (retryAfterSeconds > 0) return refuse('TOO_MANY_REQUESTS', {}, { retryAfterSeconds });
-  const overQuota = await admitLink(tx, context, session);
+  const overQuota = await countLink(tx, context, session);
   if (overQuota) return overQuota;
   const cardId = wanted.cardId ?? (await issueOwnCard(tx, call, wanted, business));
   if (typeof cardId !== 'string') return cardId;
@@ -222,7 +222,7 @@ const windows = [
  * Counts a link before it is sent: by person, over all sessions and businesses, and by business, over all senders. Null
  * if it may be sent. The caller holds the locks of both.
  */
-async function admitLink(
+async function countLink(
   tx: Database,
   { keys, clock }: Pick<Context, 'keys' | 'clock'>,
   { personId, businessId }: Pick<CurrentSession, 'personId' | 'businessId'>,

@@ -4,7 +4,7 @@ import { cardsOfSchedule, recurrenceOf } from '../../../core/card-funding/run-sc
 import type { Database } from '../../../db/open.ts';
 import { bankDateOf } from '../../../ports/bank/bank-hours.ts';
 
-interface Asked {
+interface ForecastQuery {
   businessId: string;
   zone: string;
   now: Date;
@@ -21,7 +21,7 @@ const runsAtMost = 100;
  * What the account has at a run: what is available now, with deposits that can be spent by then, less the most that other
  * schedules can take. Purchases are not foreseen.
  */
-export async function forecastOf(db: Database, { businessId, zone, now, at, available, thisRun }: Asked) {
+export async function forecastOf(db: Database, { businessId, zone, now, at, available, thisRun }: ForecastQuery) {
   const deposits = await db
     .selectFrom('bank_transfer')
     .select('amount')

@@ -12,7 +12,7 @@ import { transferTimes } from '../../../ports/bank/bank-hours.ts';
 import { readTransfer } from './queries.ts';
 import { addTransferEvent, endsAccount, lockTransferAccounts } from './steps.ts';
 
-interface Wanted {
+interface TransferOrder {
   direction: TransferDirection;
   externalAccountId: string;
 }
@@ -24,7 +24,7 @@ interface Wanted {
 export async function refuseTransfer(
   db: Database,
   businessId: string,
-  { direction, externalAccountId }: Wanted,
+  { direction, externalAccountId }: TransferOrder,
 ): Promise<Refused<'NOT_FOUND' | 'STEP_NOT_POSSIBLE' | 'BUSINESS_NOT_OPEN'> | null> {
   const account = await db
     .selectFrom('external_account')

@@ -10,7 +10,7 @@ import { dayOf, startOf } from './periods.ts';
 
 const usd = (amount: bigint) => money(amount, 'USD');
 
-interface Asked {
+interface ForecastQuery {
   businessId: string;
   zone: string;
   now: Date;
@@ -27,7 +27,7 @@ interface Window {
 }
 
 /** What will be available on the account that a business spends from; of a business without one, nothing. */
-export async function forecastOf(db: Database, asked: Asked): Promise<Forecast> {
+export async function forecastOf(db: Database, asked: ForecastQuery): Promise<Forecast> {
   const { businessId, zone, now, alert } = asked;
   const today = dayOf(now, zone);
   const days = Array.from({ length: forecastDays }, (_, i) => today.add({ days: i }).toString());
@@ -77,7 +77,7 @@ export async function forecastOf(db: Database, asked: Asked): Promise<Forecast> 
 async function holdsOf(
   db: Database,
   accountId: string | null,
-  { businessId, zone, now, showsPurchases }: Asked,
+  { businessId, zone, now, showsPurchases }: ForecastQuery,
   { end }: Window,
 ) {
   const { rows } = await sql<{
@@ -125,7 +125,7 @@ const cardHoldsOf = (db: Database, businessId: string) =>
     .executeTakeFirstOrThrow();
 
 /** Transfers with the bank that are under way. */
-async function transfersOf(db: Database, { businessId, zone, now }: Asked, { end }: Window) {
+async function transfersOf(db: Database, { businessId, zone, now }: ForecastQuery, { end }: Window) {
   const rows = await db
     .selectFrom('bank_transfer')
     .innerJoin('external_account', 'external_account.id', 'bank_transfer.external_account_id')
@@ -157,7 +157,7 @@ async function transfersOf(db: Database, { businessId, zone, now }: Asked, { end
 }
 
 /** The runs of schedules in the window. Schedules for low balances have no date. */
-async function runsOf(db: Database, { businessId, zone, now }: Asked, { end }: Window): Promise<Run[]> {
+async function runsOf(db: Database, { businessId, zone, now }: ForecastQuery, { end }: Window): Promise<Run[]> {
   const schedules = await db
     .selectFrom('funding_schedule')
     .selectAll()

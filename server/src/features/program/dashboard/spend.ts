@@ -13,7 +13,7 @@ import { periodsOf, startOf, type Span } from './periods.ts';
 
 const usd = (amount: bigint) => money(amount, 'USD');
 
-interface Asked {
+interface SpendQuery {
   businessId: string;
   zone: string;
   period: SpendPeriod;
@@ -27,7 +27,7 @@ const daysOf = ({ from, to }: Span) => ({ from: from.toString(), to: to.toString
 const counted = sql`t.status in ('PENDING', 'SETTLED', 'RETURNED')`;
 
 /** What a business spent in a period so far, step by step, and in the period before. */
-export async function spendOf(db: Database, { businessId, zone, period, today }: Asked): Promise<Spend> {
+export async function spendOf(db: Database, { businessId, zone, period, today }: SpendQuery): Promise<Spend> {
   const { current, before, steps, stepsBefore, days } = periodsOf(period, today);
   // The end of the compared days lies within a step of a quarter or a year.
   const bounds = [
@@ -74,7 +74,7 @@ interface SumRow {
 export async function breakdownOf(
   db: Database,
   by: SpendDimension,
-  { businessId, zone, period, today }: Asked,
+  { businessId, zone, period, today }: SpendQuery,
 ): Promise<SpendBreakdown> {
   const { current, before } = periodsOf(period, today);
   const [from, to, first, same] = [current.from, afterOf(current), before.from, afterOf(before)].map((day) =>

@@ -20,7 +20,7 @@ export interface Viewer extends Entrusted {
   mayViewUsage: boolean;
 }
 
-/** Whether a person may be told of an event: it is their own, or an administrator's to see. */
+/** Whether a person may receive an event: it is their own, or one that administrators see. */
 export function maySee(viewer: Viewer, event: StoredEvent): boolean {
   if (event.businessId !== viewer.businessId) return false;
   if (event.membershipId === viewer.membershipId) return true;

@@ -42,7 +42,7 @@ class Streams {
   }
 
   /**
-   * Opens a stream, which ends with its session, and is told of everything that is committed from then on. What is pushed
+   * Opens a stream, which ends with its session, and receives everything that is committed from then on. What is pushed
    * before the answer is sent is kept; what is pushed after the stream has ended is dropped.
    */
   async open(subscription: Subscription): Promise<{ readable: Readable; push: (text: string) => void }> {
@@ -110,7 +110,7 @@ class Streams {
         for (const stream of this.#all()) this.#write(stream, heartbeatText);
       }
     } catch (error) {
-      // Whose sessions cannot be checked are told nothing more; they come back once the database answers.
+      // A stream whose session cannot be checked receives nothing more; its page reconnects once the database answers.
       for (const stream of this.#all()) this.#end(stream);
       if (!isDatabaseAway(error)) log.error({ err: error }, 'event streams');
     } finally {

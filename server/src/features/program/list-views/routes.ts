@@ -38,8 +38,8 @@ const answerOf = (call: ViewsCall, row: ViewRow): SavedView => ({
 
 const wrongSearch = () => refuse('VALIDATION', { Fields: [{ Field: 'search', Problem: 'unknown' }] });
 
-/** Tells the other administrators of what they see. */
-const tell = (tx: Database, { context, caller: { businessId } }: ViewsCall, id: string) =>
+/** Refreshes what other administrators see. */
+const announceView = (tx: Database, { context, caller: { businessId } }: ViewsCall, id: string) =>
   announce(tx, context, [{ businessId, kind: 'view', subjectId: id }]);
 
 /** A view that the caller may change, locked; one that the caller does not see is not found. */
@@ -82,7 +82,7 @@ export const listViewsRoutes: HandlersOf<typeof contract> = {
           created_at: at,
         })
         .execute();
-      if (shared) await tell(tx, call, id);
+      if (shared) await announceView(tx, call, id);
       return (await viewById(tx, caller, id))!;
     });
     return isRefused(saved) ? saved : { status: 201, body: answerOf(call, saved) };
@@ -110,7 +110,7 @@ export const listViewsRoutes: HandlersOf<typeof contract> = {
         .set({ name: next.name, search: next.search, is_shared: next.isShared, version: next.version })
         .where('id', '=', id)
         .execute();
-      if (row.isShared || next.isShared) await tell(tx, call, id);
+      if (row.isShared || next.isShared) await announceView(tx, call, id);
       return { ...row, ...next };
     });
     return isRefused(changed) ? changed : { status: 200, body: answerOf(call, changed) };
@@ -121,7 +121,7 @@ export const listViewsRoutes: HandlersOf<typeof contract> = {
       const row = await changeable(tx, call);
       if (isRefused(row)) return row;
       await tx.deleteFrom('list_view').where('id', '=', row.id).execute();
-      if (row.isShared) await tell(tx, call, row.id);
+      if (row.isShared) await announceView(tx, call, row.id);
       return null;
     });
     return isRefused(deleted) ? deleted : { status: 204, body: null };

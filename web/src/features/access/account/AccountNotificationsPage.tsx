@@ -31,7 +31,7 @@ import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query
 import styles from './account.module.css';
 import { AccountHead } from './AccountHead.tsx';
 
-type Chosen = Success<typeof notificationPreferences>['body'];
+type Preferences = Success<typeof notificationPreferences>['body'];
 
 const preferencesQuery = () =>
   queryOptions({
@@ -66,13 +66,13 @@ export function AccountNotificationsPage() {
   );
 }
 
-function PreferencesForm({ given }: { given: Chosen }) {
+function PreferencesForm({ given }: { given: Preferences }) {
   const { role, permissionFlags } = usePerson();
   const { pending, message, submit } = useSubmission();
   // What is typed stays until it is sent, whatever the server says meanwhile.
   const [value, setValue] = useState(() => typed(given));
   const [problems, setProblems] = useState<PreferenceProblems>(noProblems);
-  const keep = (answer: Chosen, text: string) => {
+  const keep = (answer: Preferences, text: string) => {
     queryClient.setQueryData(preferencesQuery().queryKey, answer);
     setValue(typed(answer));
     showSnackbar({ severity: 'success', text });

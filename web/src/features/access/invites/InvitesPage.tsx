@@ -33,7 +33,7 @@ export const InvitesPage = () => (
 function Arrival() {
   // The guard requires a code.
   const { code = '' } = useSearch({ from: paths.invites });
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<Lookup | null>(null);
   useEffect(() => {
     if (found !== null) return undefined;
     const leaving = new AbortController();
@@ -97,13 +97,13 @@ interface Invitation {
 }
 
 /** The result of an invite code: an invitation, an invalid code, or a failure that says nothing about the code. */
-type Found =
+type Lookup =
   | { kind: 'invitation'; invitation: Invitation }
   | { kind: 'worthless' }
   | { kind: 'failure'; correlationId: string | null };
 
 /** Resolves an invite code (specification, section 7). It uses nothing up. It never rejects. */
-async function findInvitation(inviteCode: string, signal: AbortSignal): Promise<Found> {
+async function findInvitation(inviteCode: string, signal: AbortSignal): Promise<Lookup> {
   try {
     const invite = await call(verifyInvite, { body: { inviteCode, ...thisDevice() } }, { signal });
     if (!invite.ok) return invite.code === 'INVITE_INVALID' ? { kind: 'worthless' } : failure(invite.correlationId);
@@ -116,4 +116,4 @@ async function findInvitation(inviteCode: string, signal: AbortSignal): Promise<
   }
 }
 
-const failure = (correlationId: string | null): Found => ({ kind: 'failure', correlationId });
+const failure = (correlationId: string | null): Lookup => ({ kind: 'failure', correlationId });

@@ -10,7 +10,7 @@ const second = {
   TwoFactorAuthEntities: [
     { EntityType: 'Email', EntityAuthStatus: 'Authenticated', EntityMasked: 'o•••@p•••.example' },
   ] as const,
-  StrongerFactors: [],
+  EnrolledFactors: [],
 };
 const answers = answersFor(administrator);
 const press = (name: string) => screen.getByRole('button', { name, exact: true }).click();

@@ -11,7 +11,7 @@ import DeliveryForm from '../../../flows/sign-in/DeliveryForm.tsx';
 import { keepCode, restoreCode } from '../../../flows/sign-in/kept-code.ts';
 import { initialSignIn, signIn, type SignInCalls, type SignInState } from '../../../flows/sign-in/sign-in.ts';
 import type { StepProps } from '../../../flows/sign-in/SignInFlow.tsx';
-import StrongerForm from '../../../flows/sign-in/StrongerForm.tsx';
+import EnrolledFactorForm from '../../../flows/sign-in/EnrolledFactorForm.tsx';
 import { StepHead } from '../../../flows/StepHead.tsx';
 import { outcome, useFlow, type Performers } from '../../../flows/use-flow.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
@@ -82,7 +82,7 @@ export default function LinkLogin({ onLinked, onCancel }: LinkLoginProps) {
       </div>
       {view.step === 'password' && <OtherPassword state={state} {...step} onCancel={onCancel} />}
       {view.step === 'delivery' && <DeliveryForm view={view} sent={state.lastSent?.view} {...step} />}
-      {view.step === 'stronger' && <StrongerForm view={view} {...step} />}
+      {view.step === 'enrolledFactor' && <EnrolledFactorForm view={view} {...step} />}
       {view.step === 'code' && <AccessCodeForm view={view} request={state.request} submit={words.code} {...step} />}
     </div>
   );
@@ -150,7 +150,7 @@ function OtherPassword({
     if (entered !== null && captcha.isReady())
       dispatch({ type: 'submitted', ...entered, recaptchaToken: captcha.token });
   };
-  const isSaidBelow = refusalCode(state.view.message) === 'RECAPTCHA_LOCK' && captcha.isMissing;
+  const isAtCaptcha = refusalCode(state.view.message) === 'RECAPTCHA_LOCK' && captcha.isMissing;
   return (
     <FormShell
       layout="page"
@@ -160,7 +160,7 @@ function OtherPassword({
           <p className={formStyles.intro}>{words.onlyOwn}</p>
         </StepHead>
       }
-      error={isSaidBelow || isRefused ? null : message}
+      error={isAtCaptcha || isRefused ? null : message}
       pending={isBusy}
       submit={{ label: words.submit, pending: words.submitting }}
       onSubmit={send}

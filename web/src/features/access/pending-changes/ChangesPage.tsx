@@ -38,7 +38,7 @@ export function ChangesPage() {
   // A fresh proof renews the session, and the query's key with it.
   useEpoch();
   const { data, error, isFetching, refetch } = useQuery(pendingChangesQuery());
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<ChangeDecision | null>(null);
   const waiting = data?.changes.filter(({ status }) => status === 'PENDING') ?? [];
   const decided = data?.changes.filter(({ status }) => status !== 'PENDING') ?? [];
   return (
@@ -103,7 +103,7 @@ export function ChangesPage() {
 }
 
 type Act = 'approve' | 'reject' | 'takeBack';
-interface Asked {
+interface ChangeDecision {
   act: Act;
   change: PendingChange;
 }
@@ -207,7 +207,7 @@ function Decided({ change }: { change: PendingChange }) {
 const ofCards = ['card', 'cards', 'card-groups', 'card-limits', 'policy-overrides', 'card-spend-limits'];
 
 /** Says what a decision does, and makes it. */
-function Ask({ act, change, onClose }: Asked & { onClose: () => void }) {
+function Ask({ act, change, onClose }: ChangeDecision & { onClose: () => void }) {
   const { timeZone } = usePerson();
   const what = sentenceOf(change, timeZone);
   const { dialog } = words;

@@ -83,7 +83,7 @@ function Over({ request, status, onClose }: OverProps) {
   const { over } = words;
   const name = nameOf(request);
   const number = request.requestNumber;
-  const told =
+  const message =
     status.kind === 'again'
       ? { title: over.again.title, text: over.again.text(name, status.now.requestNumber, number) }
       : status.kind === 'confirmed'
@@ -93,11 +93,11 @@ function Over({ request, status, onClose }: OverProps) {
     <Dialog
       open
       role="alertdialog"
-      title={told.title}
+      title={message.title}
       onClose={onClose}
       actions={<Button onClick={onClose}>{over.close}</Button>}
     >
-      <p>{told.text}</p>
+      <p>{message.text}</p>
     </Dialog>
   );
 }

@@ -75,12 +75,12 @@ export function MethodForm({ view, message, isBusy, dispatch }: MethodFormProps)
 function confirmationMessage({ message: reason, link, chosen }: ConfirmationView, message: Message): Message {
   const isOver = refusalCode(reason) === 'RESET_NOT_VERIFIED';
   return isOver && link.methods[chosen]?.entityType === 'AdminConfirmation'
-    ? { ...message, text: words.askAgain }
+    ? { ...message, text: words.requestAgain }
     : message;
 }
 
 /** Refusals of a code that say what to do next. */
-const tellsMore: ReadonlySet<ErrorCode | null> = new Set([
+const explaining: ReadonlySet<ErrorCode | null> = new Set([
   'STOP_LIST_REQUESTED',
   'MFA_EMAIL_NOT_EXISTS',
   'RESEND_LIMIT_REACHED',
@@ -92,12 +92,12 @@ const tellsMore: ReadonlySet<ErrorCode | null> = new Set([
 function notSent({ failed, message: reason, link }: ResendView, { text, correlationId }: Message): Message {
   const { failedAsking, chooseAnother, tryAgain } = words.resend;
   const hasOther = link.methods.length > 1;
-  const saysMore = reason.kind === 'network' || tellsMore.has(refusalCode(reason));
+  const isExplained = reason.kind === 'network' || explaining.has(refusalCode(reason));
   const wait = reason.kind === 'refusal' ? reason.retryAfterSeconds : null;
   const sentences = [
     failed.entityType === 'AdminConfirmation' ? failedAsking : words.resend.failed(failed.entityMasked),
     ...(hasOther ? [chooseAnother] : []),
-    ...(saysMore ? [text] : hasOther ? [] : [tryAgain]),
+    ...(isExplained ? [text] : hasOther ? [] : [tryAgain]),
     // This page has no countdown.
     ...(wait && failed.entityType === 'PhoneNumber' ? [deliveryWords.availableIn(waitText(wait))] : []),
   ];

@@ -13,7 +13,7 @@ import formStyles from '../../../kit/forms/form.module.css';
 import { factorCodeWords } from '../../../messages/en/access/factor-codes.ts';
 import { codeWords } from '../../../messages/en/access/one-time-code.ts';
 import { recoveryWords } from '../../../messages/en/access/recovery.ts';
-import { strongerWords } from '../../../messages/en/access/stronger-factors.ts';
+import { enrolledFactorWords } from '../../../messages/en/access/enrolled-factors.ts';
 import { en } from '../../../messages/en.ts';
 import { paths } from '../../../paths.ts';
 import { forgetLinkSecret, linkSecret } from '../../../session/browser/link-secret.ts';
@@ -209,12 +209,12 @@ const fields = {
   },
   Authenticator: {
     kind: 'digits',
-    heading: strongerWords.heading.Authenticator,
+    heading: enrolledFactorWords.heading.Authenticator,
     field: factorCodeWords.authenticator,
   },
   BackupCode: {
     kind: 'backup',
-    heading: strongerWords.heading.BackupCode,
+    heading: enrolledFactorWords.heading.BackupCode,
     field: factorCodeWords.backupCode,
   },
 } as const;

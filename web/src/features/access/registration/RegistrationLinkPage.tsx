@@ -17,7 +17,7 @@ import { thisDevice } from '../../../session/browser/device.ts';
 import { forgetLinkSecret, linkSecret } from '../../../session/browser/link-secret.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { PublicFrame } from '../../../shell/frames/PublicFrame.tsx';
-import { rememberBegun } from './begun.ts';
+import { rememberRegistration } from './open-registration.ts';
 import styles from './wizard.module.css';
 
 const words = registrationWords.link;
@@ -49,7 +49,7 @@ function Opening({ requestCode }: { requestCode: string }) {
       return;
     }
     forgetLinkSecret();
-    rememberBegun(Date.now() + limits.lifetimeSeconds * 1000, { atLogin: false });
+    rememberRegistration(Date.now() + limits.lifetimeSeconds * 1000, { atLogin: false });
     await router.navigate({ to: paths.registration, replace: true });
   };
   return (

@@ -9,7 +9,7 @@ import { findPerson } from '../../../session/visitor.ts';
 import { markScriptedNavigation } from '../../../session/document.ts';
 import { PublicFrame } from '../../../shell/frames/PublicFrame.tsx';
 import { InService } from '../../../flows/service/InService.tsx';
-import type { Typed } from './forms/DetailsForm.tsx';
+import type { KeptInput } from './forms/DetailsForm.tsx';
 import { NotOpened, Opening } from './Opening.tsx';
 import { RegistrationWizard } from './RegistrationWizard.tsx';
 
@@ -22,7 +22,7 @@ export function RegistrationPage() {
   // The code is kept after it has left the address bar.
   const [inviteCode] = useState(code);
   const { person, failure, find, retry, retrying } = useVisitor();
-  const typed = useRef<Typed | null>(null);
+  const typed = useRef<KeptInput | null>(null);
   const router = useRouter();
   // Anyone with the invite can use it, so once it is open it leaves the address bar and the history.
   const forgetInvite = useCallback(() => void router.navigate({ to: paths.registration, replace: true }), [router]);
@@ -54,7 +54,7 @@ export function RegistrationPage() {
   );
 }
 
-interface Found {
+interface CurrentPerson {
   person: UserInfo | null | undefined;
   /** Why the person could not be loaded. */
   failure: unknown;
@@ -62,7 +62,7 @@ interface Found {
 
 /** The signed-in person; undefined until known. Without a marker of a session no call is made. */
 function useVisitor() {
-  const [{ person, failure }, setFound] = useState<Found>(() => ({
+  const [{ person, failure }, setFound] = useState<CurrentPerson>(() => ({
     person: seemsSignedIn() ? undefined : null,
     failure: null,
   }));

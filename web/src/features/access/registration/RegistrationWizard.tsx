@@ -16,11 +16,11 @@ import { goTo, logOut } from '../../../session/leave.ts';
 import { seemsSignedIn } from '../../../session/browser-session.ts';
 import { AccountForm } from './forms/AccountForm.tsx';
 import { AllSet } from './AllSet.tsx';
-import { forgetBegun, readBegun, rememberBegun } from './begun.ts';
+import { forgetRegistration, readOpenRegistration, rememberRegistration } from './open-registration.ts';
 import { registrationCalls } from './calls.ts';
 import { CardForm } from './forms/CardForm.tsx';
 import type { Profile, Step } from './data.ts';
-import { DetailsForm, type Typed } from './forms/DetailsForm.tsx';
+import { DetailsForm, type KeptInput } from './forms/DetailsForm.tsx';
 import { registrationMessage } from './error-messages.ts';
 import { keepInEntry, readKeptInEntry } from './kept-in-entry.ts';
 import { NotOpened, Opening } from './Opening.tsx';
@@ -39,7 +39,7 @@ interface RegistrationWizardProps {
   /** Loads the signed-in person again. */
   findVisitor: () => Promise<void>;
   /** The typed values, for as long as the page is open. */
-  typed: RefObject<Typed | null>;
+  typed: RefObject<KeptInput | null>;
   /** The server has accepted the invite: a reload continues without its code. */
   onInviteOpened: () => void;
 }
@@ -64,7 +64,7 @@ export function RegistrationWizard({
     begin: () =>
       openRegistration({
         inviteCode,
-        begun: readBegun(Date.now()),
+        begun: readOpenRegistration(Date.now()),
         kept: readKeptInEntry(Date.now()),
         isSignedIn: person !== null,
       }),
@@ -84,7 +84,7 @@ export function RegistrationWizard({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isStranger]);
 
-  useRememberBegun(state);
+  useRememberRegistration(state);
   const isInviteOpened = inviteCode !== null && (proof !== null || step === 'used');
   useEffect(() => {
     if (isInviteOpened) onInviteOpened();
@@ -219,12 +219,12 @@ export interface StepProps {
 }
 
 /** Lets this browser resume the registration after a reload, for as long as the server keeps it. */
-function useRememberBegun({ view: { step }, proof, returnsToLogin }: RegistrationState): void {
+function useRememberRegistration({ view: { step }, proof, returnsToLogin }: RegistrationState): void {
   const isUnderWay = step === 'code' || proof !== null;
   const isOver = step === 'done' || step === 'card' || step === 'used';
   const atLogin = step === 'login' || returnsToLogin;
   useEffect(() => {
-    if (isUnderWay) rememberBegun(Date.now() + limits.lifetimeSeconds * 1000, { atLogin });
-    else if (isOver) forgetBegun();
+    if (isUnderWay) rememberRegistration(Date.now() + limits.lifetimeSeconds * 1000, { atLogin });
+    else if (isOver) forgetRegistration();
   }, [isUnderWay, isOver, atLogin]);
 }

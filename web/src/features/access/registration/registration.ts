@@ -2,7 +2,7 @@ import type { RegistrationMode } from '@florin/contract/access/registration';
 import { networkOf } from '../../../flows/card-face/format.ts';
 import { codeSent } from '../../../flows/code-step.ts';
 import { flow, type Failure, type RequestOf } from '../../../flows/flow.ts';
-import type { Begun } from './begun.ts';
+import type { OpenRegistration } from './open-registration.ts';
 import type { Proof, Step } from './data.ts';
 import type { KeptInEntry } from './kept-in-entry.ts';
 import { accountStep, detailsStep, done, loginStep, opened } from './steps/details.ts';
@@ -27,7 +27,7 @@ import {
 /** How the wizard opens: with an invite, with a registration to resume, or at its first page. */
 export interface Opening {
   inviteCode: string | null;
-  begun: Begun | null;
+  begun: OpenRegistration | null;
   /** State that a reload restores. */
   kept: KeptInEntry;
   isSignedIn: boolean;

@@ -20,7 +20,7 @@ import { securityCall } from '../../../session/queries/queries.ts';
 import { fetchOrThrow, keyOf, refetch } from '../../../session/queries/query-client.ts';
 import { iconOf, wayTo } from './items.ts';
 
-const unjudged = checklistItems.map((item) => ({ item, state: null }));
+const withoutState = checklistItems.map((item) => ({ item, state: null }));
 
 /** /security-checklist, a public route: seven items, for signed-in people with their state. */
 export function SecurityChecklistPage() {
@@ -29,7 +29,7 @@ export function SecurityChecklistPage() {
   return (
     <ColumnPage>
       <PageHead title={pageTitles.securityChecklist} intro={words.signedOut} />
-      <SecurityChecklist items={unjudged} />
+      <SecurityChecklist items={withoutState} />
       <div>
         <Link className={buttonClass({ variant: 'primary' })} to={paths.login}>
           {words.logIn}

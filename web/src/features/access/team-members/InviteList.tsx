@@ -55,7 +55,7 @@ export function InviteList({ address, invite, tabs }: TeamListProps) {
         rowName={nameOf}
         mark={markOf}
         none={words.none}
-        says={{
+        messages={{
           noMatch: words.noInvites,
           loadFailed: words.invitesFailed,
           moreFailed: words.moreInvitesFailed,

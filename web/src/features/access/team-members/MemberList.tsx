@@ -69,7 +69,7 @@ export function MemberList({ address, invite, tabs }: TeamListProps) {
         })}
         subRows={(row) => othersOf(row, (open) => address.change({ open }))}
         none={words.none}
-        says={{
+        messages={{
           noMatch: words.noMatch,
           loadFailed: words.loadFailed,
           moreFailed: words.moreFailed,

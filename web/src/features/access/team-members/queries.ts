@@ -2,7 +2,7 @@ import { invites, lockedRegistrations } from '@florin/contract/access/invites';
 import type { Input, Success } from '@florin/contract/endpoint';
 import { team, type Member } from '@florin/contract/access/team-members';
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query';
-import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
+import { fetchOrThrow, firstPage, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 
 export type TeamQuery = Input<typeof team>['query'];
 export type InvitesQuery = Input<typeof invites>['query'];
@@ -23,7 +23,7 @@ export const membersQuery = (query: TeamQuery) =>
     queryKey: [...keyOf('team'), query],
     queryFn: ({ pageParam, signal }) =>
       fetchOrThrow(team, { query: { ...query, ...(pageParam !== null && { cursor: pageParam }) } }, signal),
-    initialPageParam: null as string | null,
+    initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }: Answer) => nextCursor,
     select: byPerson,
   });
@@ -50,7 +50,7 @@ export const invitesQuery = (query: InvitesQuery) =>
     queryKey: [...keyOf('team-invites'), query],
     queryFn: ({ pageParam, signal }) =>
       fetchOrThrow(invites, { query: { ...query, ...(pageParam !== null && { cursor: pageParam }) } }, signal),
-    initialPageParam: null as string | null,
+    initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }: InvitesPage) => nextCursor,
   });
 

@@ -31,7 +31,7 @@ export interface HiddenCard {
   heldUntil: string | null;
 }
 
-interface Shown {
+interface ShownDetails {
   embossed: Embossed;
   /** In milliseconds since 1970. */
   until: number;
@@ -54,7 +54,7 @@ export function OwnCard({ card, name, acts }: OwnCardProps) {
   const { userData } = usePerson();
   const { heldUntil } = card;
   const isHeld = heldUntil !== null;
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<ShownDetails | null>(null);
   const { pending, message, submit } = useProvenSubmission();
   const hide = () => setShown(null);
   useVanishing({ until: shown?.until ?? null, onGone: hide, onBlur: true });

@@ -136,7 +136,7 @@ export function CardsPage() {
           ...words.none,
           ...(mayIssue && { text: words.issue.firstOne, action: <IssueButton onIssue={issuing.open} /> }),
         }}
-        says={{
+        messages={{
           noMatch: words.noMatch,
           loadFailed: words.loadFailed,
           moreFailed: words.moreFailed,

@@ -3,7 +3,7 @@ import type { Input, Success } from '@florin/contract/endpoint';
 import { cardsSpendLeft } from '@florin/contract/cards/spend-limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { cardsWords as words } from '../../../messages/en/cards/cards.ts';
-import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
+import { fetchOrThrow, firstPage, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 
 export type CardsQuery = Input<typeof cards>['query'];
 export type CardsPageBody = Success<typeof cards>['body'];
@@ -17,7 +17,7 @@ export const cardsQuery = (query: CardsQuery) =>
     queryKey: [...keyOf('cards'), query],
     queryFn: ({ pageParam, signal }) =>
       fetchOrThrow(cards, { query: { ...query, ...(pageParam !== null && { cursor: pageParam }) } }, signal),
-    initialPageParam: null as string | null,
+    initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }: CardsPageBody) => nextCursor,
   });
 

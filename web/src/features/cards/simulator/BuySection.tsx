@@ -195,8 +195,8 @@ export function BuySection({ till, merchants, cards }: BuySectionProps) {
       <div ref={status} role="status" className={styles.outcome} data-waiting={till.isPlaying || undefined}>
         {outcome && <OutcomeText outcome={outcome} />}
         {/* It keeps the focus while it asks. */}
-        {(outcome?.kind === 'no' || till.isAskingAgain) && (
-          <Button unavailable={till.isAskingAgain} onClick={() => void till.retry()}>
+        {(outcome?.kind === 'no' || till.isRepeating) && (
+          <Button unavailable={till.isRepeating} onClick={() => void till.retry()}>
             {words.again}
           </Button>
         )}
@@ -209,7 +209,7 @@ function OutcomeText({ outcome: { kind, merchant, amount, declineCode } }: { out
   const { role } = usePerson();
   if (kind === 'yes') return <p data-tone="yes">{words.approved(merchant, moneyText(amount))}</p>;
   if (kind === 'part') return <p data-tone="yes">{words.partial(merchant, moneyText(amount))}</p>;
-  if (kind === 'told') return <p>{words.told(merchant)}</p>;
+  if (kind === 'advice') return <p>{words.advice(merchant)}</p>;
   if (kind === 'silent') return <p>{words.notHeard(merchant)}</p>;
   return (
     <p data-tone="no">

@@ -32,11 +32,11 @@ interface NextSectionProps {
   cards: readonly PlayableCard[];
   /** Asks for a declined purchase once more. */
   onAgain: (purchase: SimulatedPurchase) => void;
-  isAskingAgain: boolean;
+  isRepeating: boolean;
 }
 
 /** What can happen to each purchase, to transfers that the bank has, and to cards on their way: only acts that its state allows. */
-export function NextSection({ cards, onAgain, isAskingAgain }: NextSectionProps) {
+export function NextSection({ cards, onAgain, isRepeating }: NextSectionProps) {
   const { data: purchases = [] } = useQuery(purchasesQuery());
   const parcels = cards.filter(
     ({ shipment, status }) => shipment !== null && parcelMoves(shipment).length > 0 && status !== 'CLOSED',
@@ -52,7 +52,7 @@ export function NextSection({ cards, onAgain, isAskingAgain }: NextSectionProps)
         <Purchase
           key={purchase.id}
           purchase={purchase}
-          isAskingAgain={isAskingAgain}
+          isRepeating={isRepeating}
           onAgain={cards.some(({ id }) => id === purchase.card.id) ? () => onAgain(purchase) : null}
         />
       ))}
@@ -70,10 +70,10 @@ interface PurchaseProps {
   purchase: SimulatedPurchase;
   /** Null where its card is not among those to buy with. */
   onAgain: (() => void) | null;
-  isAskingAgain: boolean;
+  isRepeating: boolean;
 }
 
-function Purchase({ purchase, onAgain, isAskingAgain }: PurchaseProps) {
+function Purchase({ purchase, onAgain, isRepeating }: PurchaseProps) {
   const { merchant, card, kind, acts } = purchase;
   const { timeZone } = usePerson();
   const [isOpen, setOpen] = useState(false);
@@ -106,7 +106,7 @@ function Purchase({ purchase, onAgain, isAskingAgain }: PurchaseProps) {
         </p>
         <span className={styles.acts}>
           {purchase.status === 'DECLINED' && onAgain && (
-            <Button unavailable={isAskingAgain} onClick={onAgain}>
+            <Button unavailable={isRepeating} onClick={onAgain}>
               {words.again}
             </Button>
           )}

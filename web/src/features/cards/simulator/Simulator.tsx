@@ -132,7 +132,7 @@ function Playing({ card, merchants, cards, inColumns }: PlayingProps) {
   };
   const contents: Record<Part, ReactNode> = {
     buy: <BuySection till={till} merchants={merchants} cards={cards} />,
-    next: <NextSection cards={cards} onAgain={again} isAskingAgain={till.isAskingAgain} />,
+    next: <NextSection cards={cards} onAgain={again} isRepeating={till.isRepeating} />,
     faults: <FaultsSection />,
     log: <LogSection />,
   };
@@ -255,7 +255,7 @@ function useWindowWidth(): number {
   return width;
 }
 
-/** What the network and the bank sent and what they were told, in sentences, newest first. */
+/** What the network and the bank sent and were answered, in sentences, newest first. */
 function LogSection() {
   const { data: log = [] } = useQuery(logQuery());
   const { role } = usePerson();
@@ -276,12 +276,12 @@ function LogSection() {
           );
         }
         const refusal = answer === null ? '' : declineText(answer, role);
-        const said = answer === null ? words.onItsWay : refusal || (words.answers[answer] ?? words.answers['REFUSED']);
+        const text = answer === null ? words.onItsWay : refusal || (words.answers[answer] ?? words.answers['REFUSED']);
         return (
           <li key={id} data-answer={refusal === '' ? 'yes' : 'no'}>
             <span>{words.logLine(merchant, type, moneyText(amount))}</span>
             <small>
-              {said}
+              {text}
               {milliseconds !== null && <span className={styles.time}>{words.milliseconds(milliseconds)}</span>}
             </small>
           </li>

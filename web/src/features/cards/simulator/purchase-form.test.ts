@@ -74,7 +74,7 @@ test.each([
   ['APPROVED', 'OPEN', 'yes'],
   ['PARTIAL', 'OPEN', 'part'],
   ['DECLINED', 'DECLINED', 'no'],
-  [null, 'SETTLED', 'told'],
+  [null, 'SETTLED', 'advice'],
   [null, 'NO_ANSWER', 'silent'],
 ] as const)('%s of a purchase that is %s is %j', (outcome, status, kind) => {
   const answer = { purchase: { ...purchase, status }, outcome, declineCode: null, approved: usd(100) };

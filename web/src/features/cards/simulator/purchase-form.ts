@@ -81,7 +81,7 @@ export const amountOf = ({ amount, kind }: PurchaseForm, currency: string): numb
 
 /** What the terminal shows after a purchase. */
 export interface Outcome {
-  kind: 'yes' | 'part' | 'no' | 'told' | 'silent';
+  kind: 'yes' | 'part' | 'no' | 'advice' | 'silent';
   merchant: string;
   amount: SimulatedPurchase['requested'];
   declineCode: string | null;
@@ -97,7 +97,7 @@ export function outcomeOf(answer: {
   const kinds = { APPROVED: 'yes', PARTIAL: 'part', DECLINED: 'no' } as const;
   const isSilent = outcome === null && purchase.status === 'NO_ANSWER';
   return {
-    kind: outcome === null ? (isSilent ? 'silent' : 'told') : kinds[outcome],
+    kind: outcome === null ? (isSilent ? 'silent' : 'advice') : kinds[outcome],
     merchant: purchase.merchant.name,
     amount: approved,
     declineCode,

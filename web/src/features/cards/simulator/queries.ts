@@ -52,7 +52,7 @@ export const logQuery = () =>
     queryFn: ({ signal }) => fetchOrThrow(simulatorLog, {}, signal),
   });
 
-/** After something was played: the simulator's own lists. The page above is told by the server's events. */
+/** After something was played: the simulator's own lists. The server's events refresh the page above. */
 export const refetchSimulator = () =>
   Promise.all(
     [stateQuery(), purchasesQuery(), transfersQuery(true), logQuery(), playableCardsQuery()].map(({ queryKey }) =>

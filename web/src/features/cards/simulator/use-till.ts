@@ -78,18 +78,18 @@ export function useTill(
     if (answer !== null) setOutcome(outcomeOf(answer));
   };
 
-  const [isAskingAgain, setAskingAgain] = useState(false);
+  const [isRepeating, setRepeating] = useState(false);
   const pressed = useRef({ button: '', at: 0 });
-  const askAgain = async (button: string, asked: PurchaseForm, wrong: SimulatedMistake | null) => {
+  const repeat = async (button: string, asked: PurchaseForm, wrong: SimulatedMistake | null) => {
     const at = performance.now();
     const { current: last } = pressed;
-    if (isAskingAgain || (last.button === button && at - last.at < doublePressMs)) return;
+    if (isRepeating || (last.button === button && at - last.at < doublePressMs)) return;
     pressed.current = { button, at };
     change(asked);
     setMistake(wrong ?? 'NONE');
-    setAskingAgain(true);
+    setRepeating(true);
     await ask(asked, wrong);
-    setAskingAgain(false);
+    setRepeating(false);
   };
   const asIs = mistake === 'NONE' ? null : mistake;
 
@@ -105,10 +105,10 @@ export function useTill(
     outcome,
     isPlaying,
     buy: () => ask(form, asIs),
-    isAskingAgain,
+    isRepeating,
     /** Asks once more for what is at the till. */
-    retry: () => askAgain('till', form, asIs),
+    retry: () => repeat('till', form, asIs),
     /** Asks for a purchase once more, as it was but without a mistake. */
-    buyAgain: (purchase: SimulatedPurchase) => askAgain(purchase.id, formOf(purchase), null),
+    buyAgain: (purchase: SimulatedPurchase) => repeat(purchase.id, formOf(purchase), null),
   };
 }

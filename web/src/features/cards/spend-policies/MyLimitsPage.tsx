@@ -175,7 +175,7 @@ function LimitLine({ limit, isFirst, of: { groups, timeZone } }: LimitLineProps)
 /** Policies of one card are named after it, and temporary changes all alike. */
 const isNamed = (layer: LimitLeft['layer']) => layer !== 'CARD' && layer !== 'OVERRIDE';
 
-/** A limit that cards share: what others use of it is not told. */
+/** A limit that cards share: what others use of it is not shown. */
 const SharedLine = ({ limit, timeZone }: { limit: SharedLimit; timeZone: string }) => (
   <>
     <p>{limit.usedUp ? spendRuleWords.shared.usedUp(limit) : spendRuleWords.shared.applies(limit)}</p>

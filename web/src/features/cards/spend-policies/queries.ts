@@ -13,7 +13,7 @@ import { categoryGroupList } from '@florin/contract/cards/category-groups';
 import { spendOverrides } from '@florin/contract/cards/spend-overrides';
 import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
+import { fetchOrThrow, firstPage, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 
 /** A layer that policies of the business can be for. */
 export type Layer = 'BUSINESS' | 'GROUP' | 'CARD';
@@ -48,7 +48,7 @@ export const policyCardsQuery = (id: string) =>
         { params: { id }, query: pageParam === null ? {} : { cursor: pageParam } },
         signal,
       ),
-    initialPageParam: null as string | null,
+    initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }: Success<typeof spendPolicyCards>['body']) => nextCursor,
   });
 

@@ -29,7 +29,7 @@ export function ReportButton({ scope, of, reason }: ReportButtonProps) {
         variant={reason === undefined ? 'quiet' : 'primary'}
         onClick={() => setOpen(true)}
       >
-        {reason === undefined ? words.open : words.tell}
+        {reason === undefined ? words.open : words.reportIt}
       </PermittedButton>
       {isOpen && (
         <Suspense>

@@ -32,7 +32,7 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-interface Sent {
+interface SentReport {
   reference: string;
   /** Null where it was not asked for. */
   isFrozen: boolean | null;
@@ -40,7 +40,7 @@ interface Sent {
 
 /** Reports a problem with a purchase, and freezes its card if another person has used it. */
 export default function ReportDialog({ scope, of, onClose, ...start }: ReportDialogProps) {
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState<SentReport | null>(null);
   const close = () => {
     onClose();
     if (sent !== null) void refreshTransactions(scope, of.id);
@@ -56,7 +56,7 @@ export default function ReportDialog({ scope, of, onClose, ...start }: ReportDia
   );
 }
 
-type FormProps = ReportDialogProps & { onSent: (sent: Sent) => void };
+type FormProps = ReportDialogProps & { onSent: (sent: SentReport) => void };
 
 function Form({ scope, of, reason: start, onSent, onClose }: FormProps) {
   const isOwn = scope === 'own';
@@ -122,7 +122,7 @@ function Form({ scope, of, reason: start, onSent, onClose }: FormProps) {
   );
 }
 
-function Done({ scope, of, sent, onClose }: ReportDialogProps & { sent: Sent }) {
+function Done({ scope, of, sent, onClose }: ReportDialogProps & { sent: SentReport }) {
   const isOwn = scope === 'own';
   return (
     <>

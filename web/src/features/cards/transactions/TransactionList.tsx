@@ -38,7 +38,7 @@ interface TransactionListProps {
   intro: string;
   /** Links to the lists beside this one. */
   tabs?: ReactNode;
-  /** What an account without any is told. */
+  /** The text for an account without any. */
   none: { title: string; text: string };
   /** What the page shows of all, besides the filters. */
   only?: Pick<Query, 'declined'>;
@@ -108,7 +108,7 @@ export function TransactionList({ scope, only, hasViews = false, ...page }: Tran
             <DidYouMean scope={scope} text={address.search['q']} onUse={(q) => address.change({ q })} />
           )
         }
-        says={{
+        messages={{
           noMatch: words.noMatch,
           loadFailed: words.loadFailed,
           moreFailed: words.moreFailed,

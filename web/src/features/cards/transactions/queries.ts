@@ -7,7 +7,7 @@ import {
 } from '@florin/contract/cards/transactions';
 import type { Success } from '@florin/contract/endpoint';
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query';
-import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
+import { fetchOrThrow, firstPage, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 import type { Query } from './list-search.ts';
 
 export type Page = Success<typeof transactions>['body'];
@@ -29,7 +29,7 @@ export const listQuery = (scope: Scope, query: Query) =>
         ? fetchOrThrow(transactions, input, signal)
         : fetchOrThrow(myTransactions, input, signal);
     },
-    initialPageParam: null as string | null,
+    initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }: Page) => nextCursor,
   });
 

@@ -39,7 +39,7 @@ export function VendorCardDetailsPage() {
           <>
             <p className={styles.text}>{words.intro}</p>
             {phone !== null && <p className={styles.small}>{words.support(phone)}</p>}
-            <FormMessage message={view.said ?? (isSlow ? { severity: 'info', text: words.slow } : null)} />
+            <FormMessage message={view.message ?? (isSlow ? { severity: 'info', text: words.slow } : null)} />
             <Button
               variant="primary"
               size="lg"

@@ -15,11 +15,11 @@ export type SharedCardDetails = Success<typeof embossingDataSharing>['body'];
  * opened by the link, and the link of the mail may still work.
  */
 type View =
-  | { step: 'opening'; pending: boolean; said: Message | null }
+  | { step: 'opening'; pending: boolean; message: Message | null }
   | { step: 'shown'; card: SharedCardDetails; until: number }
   | { step: 'expired'; lost: boolean };
 
-const waiting = (said: Message | null): View => ({ step: 'opening', pending: false, said });
+const waiting = (message: Message | null): View => ({ step: 'opening', pending: false, message });
 
 /**
  * Exchanges the link's code for a token, and the token for the details, only when the person presses the button
@@ -47,7 +47,7 @@ export function useSharedCard() {
   const open = async () => {
     if (busy.current) return;
     busy.current = true;
-    setView({ step: 'opening', pending: true, said: null });
+    setView({ step: 'opening', pending: true, message: null });
     try {
       if (token.current === null) {
         const requestCode = linkSecret('vendorCardDetails') ?? '';

@@ -55,7 +55,7 @@ export function VendorLinkList({ send }: { send: ReactNode }) {
         rowId={({ id }) => id}
         rowName={({ email }) => email}
         none={{ title: words.noneTitle, text: words.none }}
-        says={{
+        messages={{
           noMatch: words.noMatch,
           loadFailed: words.loadFailed,
           moreFailed: words.loadFailed,

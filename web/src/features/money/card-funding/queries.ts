@@ -11,7 +11,7 @@ import { fundingSchedules, previewFundingSchedule } from '@florin/contract/money
 import { cardFunding } from '@florin/contract/limits';
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
 import { fundingWords as words } from '../../../messages/en/money/card-funding.ts';
-import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
+import { fetchOrThrow, firstPage, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 import type { Setup } from './schedule-setup.ts';
 
 /** An order as it is sent. */
@@ -83,7 +83,7 @@ export const runsQuery = (query: RunsQuery) =>
     queryKey: [...keyOf('funding-runs'), query],
     queryFn: ({ pageParam, signal }) =>
       fetchOrThrow(fundingRuns, { query: { ...query, limit: '20', ...(pageParam && { cursor: pageParam }) } }, signal),
-    initialPageParam: null as string | null,
+    initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 

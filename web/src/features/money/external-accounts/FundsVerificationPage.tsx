@@ -21,7 +21,7 @@ import { Outcome } from './Outcome.tsx';
 
 const { amounts: words, funds } = externalAccountsWords;
 type About = Success<typeof openFundsVerification>['body'];
-type Found =
+type Lookup =
   | { kind: 'about'; about: About }
   | { kind: 'worthless' }
   | { kind: 'failure'; correlationId: string | null };
@@ -59,7 +59,7 @@ function NoForm({ text }: { text: string }) {
   );
 }
 
-async function open(code: string): Promise<Found> {
+async function open(code: string): Promise<Lookup> {
   try {
     const answer = await call(openFundsVerification, { body: { code } });
     if (answer.ok) return { kind: 'about', about: answer.body };
@@ -71,7 +71,7 @@ async function open(code: string): Promise<Found> {
 }
 
 function ByLink({ code }: { code: string }) {
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<Lookup | null>(null);
   useEffect(() => {
     if (found !== null) return undefined;
     let isHere = true;

@@ -56,7 +56,7 @@ export function FundingRequestsPage() {
         rowId={idOf}
         rowName={askedText}
         none={{ title: words.none, text: words.noneText }}
-        says={{
+        messages={{
           noMatch: listed.noMatch,
           loadFailed: words.loadFailed,
           moreFailed: listed.moreFailed,

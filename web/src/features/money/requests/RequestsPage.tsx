@@ -46,7 +46,7 @@ export function RequestsPage() {
   }, [timeZone, isOpen, isWaiting]);
   const deciding = useReason('requests.decide') ?? undefined;
   const [decided, setDecided] = useState<{ act: 'approve' | 'reject'; of: readonly CardRequest[] } | null>(null);
-  const [begun, setBegun] = useState<Begun | null>(null);
+  const [begun, setBegun] = useState<StartedDecision | null>(null);
   return (
     <>
       <ListPage
@@ -85,7 +85,7 @@ export function RequestsPage() {
           })),
         })}
         none={{ title: words.none, text: words.noneText }}
-        says={{
+        messages={{
           noMatch: listed.noMatch,
           loadFailed: words.loadFailed,
           moreFailed: listed.moreFailed,
@@ -103,7 +103,7 @@ export function RequestsPage() {
 }
 
 /** A decision that a key in the list has begun. The sheet asks about it. */
-interface Begun {
+interface StartedDecision {
   id: string;
   act: 'approve' | 'reject';
 }
@@ -119,7 +119,7 @@ function whyNot(act: 'approve' | 'reject', selected: readonly CardRequest[]): st
 }
 
 interface RequestSheetProps extends SheetPlace {
-  begun: Begun | null;
+  begun: StartedDecision | null;
   onBegun: (next: null) => void;
 }
 

@@ -109,7 +109,7 @@ export function TransfersPage() {
           words.row(words.directions[direction], moneyText(amount), longWhen(requestedAt, timeZone))
         }
         none={words.none}
-        says={words}
+        messages={words}
         renderSheet={(place) => <TransferSheet {...place} />}
       />
       <Suspense>{making !== null && <TransferDialog direction={making} onClose={() => setMaking(null)} />}</Suspense>

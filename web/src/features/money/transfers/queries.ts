@@ -1,7 +1,7 @@
 import type { Input } from '@florin/contract/endpoint';
 import { previewTransfer, transfer, transferFigures, transfers } from '@florin/contract/money/transfers';
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
-import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
+import { fetchOrThrow, firstPage, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 
 export type TransfersQuery = Omit<Input<typeof transfers>['query'], 'cursor' | 'limit'>;
 export type TransferOrder = Input<typeof previewTransfer>['body'];
@@ -11,7 +11,7 @@ export const transfersQuery = (query: TransfersQuery) =>
     queryKey: [...keyOf('bank-transfers'), query],
     queryFn: ({ pageParam, signal }) =>
       fetchOrThrow(transfers, { query: { ...query, ...(pageParam !== null && { cursor: pageParam }) } }, signal),
-    initialPageParam: null as string | null,
+    initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 

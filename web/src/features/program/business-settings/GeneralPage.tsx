@@ -88,7 +88,7 @@ function ProfileForm({ given }: { given: BusinessSettings }) {
     setTheirs(null);
     form.reset(entriesOf(settings));
   };
-  // The page may be left by then: what goes wrong is told over whichever is open.
+  // The page may be left by then: a failure is shown over whichever page is open.
   const undo = async ({ address, timeZone }: BusinessSettings, version: number) => {
     const answer = await submit(changeBusinessProfile, { body: { address, timeZone, version } });
     say(null);

@@ -65,7 +65,7 @@ export function NotificationsPage() {
   );
 }
 
-interface Given {
+interface StoredDefaults {
   defaults: NotificationDefaults;
   version: number;
 }
@@ -76,14 +76,14 @@ const typedOf = ({ ADMIN, CARDHOLDER }: NotificationDefaults) => ({
   CARDHOLDER: typed(CARDHOLDER),
 });
 
-function DefaultsForm({ given, timeZone }: { given: Given; timeZone: string }) {
+function DefaultsForm({ given, timeZone }: { given: StoredDefaults; timeZone: string }) {
   const reason = useReason('business-settings.change');
   const { pending, message, say, submit } = useSubmission();
   const [role, setRole] = useState<Role>('CARDHOLDER');
   // What is typed stays until it is sent, whatever others change meanwhile.
   const [value, setValue] = useState(() => typedOf(given.defaults));
   const [version, setVersion] = useState(given.version);
-  const [theirs, setTheirs] = useState<Given | null>(null);
+  const [theirs, setTheirs] = useState<StoredDefaults | null>(null);
   const [problems, setProblems] = useState<Record<Role, PreferenceProblems>>({
     ADMIN: noProblems,
     CARDHOLDER: noProblems,
@@ -91,15 +91,15 @@ function DefaultsForm({ given, timeZone }: { given: Given; timeZone: string }) {
   /** What is stored, as far as this form has seen. */
   const [base, setBase] = useState(given);
   const isChanged = JSON.stringify(value) !== JSON.stringify(typedOf(base.defaults));
-  const take = (answer: Given) => {
+  const take = (answer: StoredDefaults) => {
     setBase(answer);
     setProblems({ ADMIN: noProblems, CARDHOLDER: noProblems });
     setValue(typedOf(answer.defaults));
     setVersion(answer.version);
     setTheirs(null);
   };
-  // The page may be left by then: what goes wrong is told over whichever is open.
-  const undo = async ({ defaults }: Given, stored: number) => {
+  // The page may be left by then: a failure is shown over whichever page is open.
+  const undo = async ({ defaults }: StoredDefaults, stored: number) => {
     const answer = await submit(changeNotificationDefaults, { body: { defaults, version: stored } });
     say(null);
     if (answer?.ok) {

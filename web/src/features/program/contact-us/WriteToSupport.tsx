@@ -5,14 +5,14 @@ import { supportWords } from '../../../messages/en/program/support.ts';
 import styles from './ContactUsPage.module.css';
 import { SupportForm } from './SupportForm.tsx';
 
-interface Sent {
+interface SentMessage {
   reference: string;
   email: string;
 }
 
 /** The form, replaced by the reference number once it is sent. */
 export function WriteToSupport() {
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState<SentMessage | null>(null);
   if (sent === null)
     return (
       <Panel title={supportWords.form.title}>
@@ -27,7 +27,7 @@ export function WriteToSupport() {
 }
 
 /** Takes the focus, so that it is announced. */
-function Receipt({ sent: { reference, email }, onAnother }: { sent: Sent; onAnother: () => void }) {
+function Receipt({ sent: { reference, email }, onAnother }: { sent: SentMessage; onAnother: () => void }) {
   const words = supportWords.sent;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

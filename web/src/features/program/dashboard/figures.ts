@@ -14,7 +14,7 @@ export interface Figure {
 
 /**
  * The figures of an account in reading order: what can be spent, and what it comes from. Credit accounts have a limit, and
- * what is left of it comes first. A ledger that says the same as what can be spent is told once.
+ * what is left of it comes first. A ledger that equals what can be spent is shown once.
  */
 export function figuresOf(balance: Balance): [main: Figure, ...others: Figure[]] {
   const words = dashboardWords;

@@ -31,7 +31,7 @@ export function DifferencesPanel({ differences }: { differences: UseQueryResult<
         columns={columns}
         rowId={({ id }) => id}
         rowName={nameOf}
-        says={words}
+        messages={words}
       />
       <Dialog open={asked !== null} title={words.ask.title} onClose={() => setAsked(null)} holds>
         {asked && <Close of={asked} onDone={() => setAsked(null)} />}

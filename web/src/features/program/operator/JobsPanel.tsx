@@ -25,7 +25,7 @@ export function JobsPanel({ jobs }: { jobs: UseQueryResult<FailedJob[]> }) {
         columns={columns}
         rowId={({ id }) => id}
         rowName={nameOf}
-        says={words}
+        messages={words}
       />
       {asked && (
         <ConfirmAct

@@ -102,7 +102,7 @@ const HoldsPanel = ({ holds }: { holds: UseQueryResult<HoldDue[]> }) => (
     columns={holdColumns}
     rowId={({ id }) => id}
     rowName={({ reference }) => reference}
-    says={holdWords}
+    messages={holdWords}
     text={<p className={styles.intro}>{holdWords.text}</p>}
   />
 );

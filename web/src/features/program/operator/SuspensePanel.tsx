@@ -16,14 +16,14 @@ import styles from './operator.module.css';
 
 const words = operatorWords.suspense;
 
-interface Asked {
+interface ResolutionChoice {
   item: SuspenseItem;
   resolution: Resolution;
 }
 
 /** Money that belongs to no purchase, each with the ways to resolve it. */
 export function SuspensePanel({ items }: { items: UseQueryResult<SuspenseItem[]> }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<ResolutionChoice | null>(null);
   const columns = useMemo(() => columnsOf(setAsked), []);
   return (
     <>
@@ -34,14 +34,14 @@ export function SuspensePanel({ items }: { items: UseQueryResult<SuspenseItem[]>
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ description }) => description}
-        says={words}
+        messages={words}
       />
       {asked && <Ask {...asked} onClose={() => setAsked(null)} />}
     </>
   );
 }
 
-const columnsOf = (onAsk: (asked: Asked) => void): readonly Column<SuspenseItem>[] => [
+const columnsOf = (onAsk: (asked: ResolutionChoice) => void): readonly Column<SuspenseItem>[] => [
   {
     id: 'what',
     title: words.columns.what,
@@ -87,7 +87,7 @@ const columnsOf = (onAsk: (asked: Asked) => void): readonly Column<SuspenseItem>
 const daysSince = (at: string) => Math.max(0, Math.floor((Date.now() - Date.parse(at)) / 86_400_000));
 
 /** Giving the money to its account after all, where there is one, or writing it off. */
-function Acts({ of: item, onAsk }: { of: SuspenseItem; onAsk: (asked: Asked) => void }) {
+function Acts({ of: item, onAsk }: { of: SuspenseItem; onAsk: (asked: ResolutionChoice) => void }) {
   const resolution = item.direction === 'DEBIT' ? 'CHARGE' : 'CREDIT';
   const canPost = item.business !== null && item.reason !== 'NO_ACCOUNT';
   return (
@@ -110,7 +110,7 @@ function Acts({ of: item, onAsk }: { of: SuspenseItem; onAsk: (asked: Asked) => 
 }
 
 /** Says what a resolution does, and does it. */
-function Ask({ item, resolution, onClose }: Asked & { onClose: () => void }) {
+function Ask({ item, resolution, onClose }: ResolutionChoice & { onClose: () => void }) {
   const ask = words.ask[resolution];
   const amount = moneyText(item.amount);
   return (

@@ -17,19 +17,19 @@ interface WaitingProps<Row> {
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
   rowName: (row: Row) => string;
-  says: { none: string; failed: string };
+  messages: { none: string; failed: string };
   actions?: ReactNode;
   /** Above the rows. */
   text?: ReactNode;
 }
 
 /** A list of what waits: its rows, that there is none, or that it could not be loaded, with the retry. */
-export function Waiting<Row>({ title, found, rows, says, actions, text, ...table }: WaitingProps<Row>) {
+export function Waiting<Row>({ title, found, rows, messages, actions, text, ...table }: WaitingProps<Row>) {
   if (found.error && rows === undefined)
     return (
       <Panel title={title}>
         <Failure
-          {...errorMessage(found.error, says.failed)}
+          {...errorMessage(found.error, messages.failed)}
           onRetry={() => void found.refetch()}
           retrying={found.isFetching}
         />
@@ -47,7 +47,7 @@ export function Waiting<Row>({ title, found, rows, says, actions, text, ...table
         loading={rows === undefined}
         expected={3}
         keys={false}
-        empty={<EmptyState icon={CircleCheck}>{says.none}</EmptyState>}
+        empty={<EmptyState icon={CircleCheck}>{messages.none}</EmptyState>}
       />
     </Panel>
   );

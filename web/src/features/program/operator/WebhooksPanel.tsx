@@ -25,7 +25,7 @@ interface WebhooksPanelProps {
   onWhich: (which: WebhookChoice) => void;
 }
 
-/** Messages of processors, each with its replay, and acts that processors have not been told. */
+/** Messages of processors, each with its replay, and acts that have not reached their processor. */
 export function WebhooksPanel({ found, which, onWhich }: WebhooksPanelProps) {
   const [asked, setAsked] = useState<Webhook | null>(null);
   const columns = useMemo(() => columnsOf(setAsked), []);
@@ -39,7 +39,7 @@ export function WebhooksPanel({ found, which, onWhich }: WebhooksPanelProps) {
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ type }) => type}
-        says={{ ...words, none: which === 'open' ? words.none : words.noneOf }}
+        messages={{ ...words, none: which === 'open' ? words.none : words.noneOf }}
         actions={
           <NativeSelect
             aria-label={words.which}
@@ -58,7 +58,7 @@ export function WebhooksPanel({ found, which, onWhich }: WebhooksPanelProps) {
           columns={unsentColumns}
           rowId={({ cardId, act, createdAt }) => `${cardId} ${act} ${createdAt}`}
           rowName={nameOf}
-          says={words}
+          messages={words}
         />
       )}
       {asked && (

@@ -11,14 +11,14 @@ type Reply = 'STOP' | 'START';
 /** Answers a text as the phone that got it would: STOP ends texts to it, START lets them come again. */
 export function ReplyButtons({ from }: { from: string }) {
   const [pending, setPending] = useState<Reply | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const reply = async (text: Reply) => {
     if (pending !== null) return;
     setPending(text);
-    setSaid(null);
+    setMessage(null);
     const isSent = await send(from, text);
     setPending(null);
-    setSaid(isSent ? words.sent(text, from) : words.failed);
+    setMessage(isSent ? words.sent(text, from) : words.failed);
   };
   return (
     <div className={styles.replies}>
@@ -27,8 +27,8 @@ export function ReplyButtons({ from }: { from: string }) {
           {words.button(text)}
         </Button>
       ))}
-      <p role="status" className={styles.said}>
-        {said}
+      <p role="status" className={styles.message}>
+        {message}
       </p>
     </div>
   );

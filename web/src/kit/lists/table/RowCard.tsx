@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { classNames } from '../../class-names.ts';
 import type { RowGroup } from './columns.ts';
 import { Opener } from './Opener.tsx';
-import { openPressed, saidIn, type RowContext, type Said } from './rows.ts';
+import { openPressed, filledCells, type RowContext, type FilledCell } from './rows.ts';
 import styles from './RowCard.module.css';
 import { SelectBox } from './SelectBox.tsx';
 
@@ -28,11 +28,11 @@ function RowCardView<Row>(props: RowCardProps<Row>) {
   const { columns, rowId, rowName, mark, subRows, onToggle, selectLabel } = context;
   const id = rowId(row);
   const [identity, ...others] = columns;
-  const said = saidIn(others, row);
-  const actions = said.filter(({ column }) => column.card === 'actions');
-  const lines = said.filter(({ column }) => (column.card ?? 'line') === 'line');
-  const figures = said.filter(({ column }) => column.card === 'figure');
-  const asides = [...figures, ...said.filter(({ column }) => column.card === 'aside')];
+  const filled = filledCells(others, row);
+  const actions = filled.filter(({ column }) => column.card === 'actions');
+  const lines = filled.filter(({ column }) => (column.card ?? 'line') === 'line');
+  const figures = filled.filter(({ column }) => column.card === 'figure');
+  const asides = [...figures, ...filled.filter(({ column }) => column.card === 'aside')];
   return (
     <li ref={measure} data-index={index} aria-posinset={index + 1} aria-setsize={count}>
       {heading && (
@@ -100,7 +100,7 @@ function RowCardView<Row>(props: RowCardProps<Row>) {
   );
 }
 
-const Line = <Row,>({ column, content }: Said<Row>) => (
+const Line = <Row,>({ column, content }: FilledCell<Row>) => (
   <p className={styles.line}>
     <span className={classNames(column.labelled ? styles.label : 'visually-hidden')}>{column.title}: </span>
     {content}

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { classNames } from '../../class-names.ts';
 import { isFolded } from './columns.ts';
 import { Opener } from './Opener.tsx';
-import { openPressed, saidIn, type RowContext, type Said } from './rows.ts';
+import { openPressed, filledCells, type RowContext, type FilledCell } from './rows.ts';
 import { SelectBox } from './SelectBox.tsx';
 import styles from './Table.module.css';
 import type { Room } from './use-room.ts';
@@ -28,11 +28,11 @@ function TableRowView<Row>({ row, index, room, isSelected, isOpen, isFresh, cont
   const folded = others.filter((column) => isFolded(column, room));
   const figure = own.find(({ card }) => card === 'figure');
   // Below the figure, as in a card: beside the other parts of the second line they would begin at another place in each row.
-  const asides = saidIn(
+  const asides = filledCells(
     folded.filter(({ card }) => figure !== undefined && card === 'aside'),
     row,
   );
-  const second = saidIn(
+  const second = filledCells(
     folded.filter(({ card }) => figure === undefined || card !== 'aside'),
     row,
   );
@@ -105,7 +105,7 @@ function TableRowView<Row>({ row, index, room, isSelected, isOpen, isFresh, cont
   );
 }
 
-const Part = <Row,>({ column, content }: Said<Row>) => (
+const Part = <Row,>({ column, content }: FilledCell<Row>) => (
   <span className={styles.part}>
     <span className={classNames(!column.labelled && 'visually-hidden')}>{column.title}: </span>
     {content}

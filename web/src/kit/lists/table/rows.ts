@@ -18,13 +18,13 @@ export interface RowContext<Row> {
 }
 
 /** A cell with content, and its column. */
-export interface Said<Row> {
+export interface FilledCell<Row> {
   column: Column<Row>;
   content: ReactNode;
 }
 
 /** The cells of some columns that have content. */
-export function saidIn<Row>(columns: readonly Column<Row>[], row: Row): Said<Row>[] {
+export function filledCells<Row>(columns: readonly Column<Row>[], row: Row): FilledCell<Row>[] {
   return columns
     .map((column) => ({ column, content: column.cell(row) }))
     .filter(({ content }) => content !== null && content !== undefined && content !== false && content !== '');

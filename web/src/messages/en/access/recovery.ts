@@ -100,7 +100,7 @@ export const recoveryWords = {
     },
     onlyAdmin: (phone: string) =>
       `Your email address is the only contact we have, so an administrator of your business has to confirm that it is you. If you need help, call ${phone}.`,
-    askAgain:
+    requestAgain:
       'Your request has ended: an administrator declined it or took it back, a day has passed, or another browser has asked since. Talk to an administrator before you ask again.',
     none: (phone: string) => `There is no way left to confirm that it is you. Please call ${phone}.`,
     resend: {

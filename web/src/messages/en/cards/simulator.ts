@@ -119,7 +119,7 @@ const messages: Readonly<Record<string, (amount: string) => string>> = {
   NONSENSE: () => 'sent a message with broken fields',
 };
 
-/** What the bank was told or has reported; `what` is the transfer with its amount. */
+/** What the bank was sent or has reported; `what` is the transfer with its amount. */
 const bankMessages: Record<SimulatedBankStep, (what: string) => string> = {
   send: (what) => `The bank was sent a ${what}`,
   settle: (what) => `The bank settled a ${what}`,
@@ -199,10 +199,10 @@ export const simulatorWords = {
   closedCard: 'closed',
   notActivated: 'not activated',
   pausedCard: 'frozen',
-  approved: (merchant: string, amount: string) => `${merchant} was told yes, for ${amount}.`,
-  partial: (merchant: string, amount: string) => `${merchant} was told yes for a part: ${amount}.`,
-  declined: (merchant: string) => `${merchant} was told no.`,
-  told: (merchant: string) => `${merchant} has told the product; nobody was asked.`,
+  approved: (merchant: string, amount: string) => `Approved at ${merchant} for ${amount}.`,
+  partial: (merchant: string, amount: string) => `Approved in part at ${merchant}: ${amount}.`,
+  declined: (merchant: string) => `Declined at ${merchant}.`,
+  advice: (merchant: string) => `${merchant} reported the purchase. No decision was needed.`,
   notHeard: (merchant: string) => `${merchant} heard no answer and takes the purchase back.`,
   again: 'Try again',
   purchaseFailed: 'The purchase did not get through.',

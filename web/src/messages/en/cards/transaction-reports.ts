@@ -3,7 +3,7 @@ import type { ReportReason } from '@florin/contract/cards/transactions';
 /** Reports of problems with a purchase. */
 export const reportWords = {
   open: 'Report a problem',
-  tell: 'Tell an administrator',
+  reportIt: 'Tell an administrator',
   isReported: 'A problem with this purchase is reported.',
   title: 'Report a problem',
   sentTitle: 'Reported',

@@ -73,7 +73,7 @@ export const operatorWords = {
       submitting: 'Asking for the replay',
       done: 'The message is processed again.',
     },
-    unsent: 'Acts that processors have not been told',
+    unsent: 'Acts that have not reached their processor',
     unsentColumns: { act: 'Act', card: 'Card', since: 'Since', state: 'State', tries: 'Tries' },
     acts: {
       ISSUE: 'Issue the card',
@@ -85,7 +85,7 @@ export const operatorWords = {
       CLOSE: 'Close',
     } as Readonly<Record<string, string>>,
     refused: 'Refused',
-    waiting: 'Not told yet',
+    waiting: 'Not sent yet',
   },
   settlement: {
     none: 'Reports, events and entries agree.',

@@ -27,7 +27,7 @@ export interface CountedCard {
  * the third needs a captcha, and the sixth within an hour is not checked; many in one program make everyone there solve
  * a captcha.
  */
-export async function admitCard({
+export async function countCardAttempt({
   context,
   client,
   input,

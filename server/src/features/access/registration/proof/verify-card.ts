@@ -12,7 +12,7 @@ import {
   newBrowserSecret,
   registrationCookieChange,
 } from '../../../../identity/registrations/browser.ts';
-import { admitCard } from './card-guard.ts';
+import { countCardAttempt } from './card-guard.ts';
 import { deliveryProblem } from '../../../../identity/codes/delivery.ts';
 import { registrationOfBrowser } from '../../../../identity/registrations/find-registration.ts';
 import { readHolder, type Holder } from '../../../../core/cards/holder.ts';
@@ -29,7 +29,7 @@ export const verifyCard: Handler<'verifyCard'> = async (call) => {
   const { context, input } = call;
   const pan = Pan.parse(input.body.cardNumber);
   if (!pan) return refuse('VALIDATION', { Fields: [{ Field: 'cardNumber', Problem: 'format' }] });
-  const counted = await admitCard(call);
+  const counted = await countCardAttempt(call);
   if (isRefused(counted)) return counted;
 
   const found = await registrable(call, pan);

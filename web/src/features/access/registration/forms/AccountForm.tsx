@@ -16,7 +16,7 @@ import { paths } from '../../../../paths.ts';
 import { AccountSchema, accountWords, NewUsername, refusedNameWords } from './account-schema.ts';
 import { askForUsername } from '../calls.ts';
 import type { Profile, Proof } from '../data.ts';
-import { LogInInstead, typedIn, type Typed } from './DetailsForm.tsx';
+import { LogInInstead, typedIn, type KeptInput } from './DetailsForm.tsx';
 import { offersEnhancedSecurity } from '../registration.ts';
 import type { RegistrationState } from '../steps/state.ts';
 import type { StepProps } from '../RegistrationWizard.tsx';
@@ -33,7 +33,7 @@ export function AccountForm({
   proof,
   profile,
   typed,
-}: StepProps & { proof: Proof; profile: Profile; typed: RefObject<Typed | null> }) {
+}: StepProps & { proof: Proof; profile: Profile; typed: RefObject<KeptInput | null> }) {
   const { view, request } = state;
   const token = proof.access_token;
   const form = useContractForm(AccountSchema, {

@@ -19,21 +19,21 @@ import styles from '../wizard.module.css';
 const words = registrationWords.details;
 
 /** What was typed in a registration, by its token. */
-export interface Typed {
+export interface KeptInput {
   token: string;
   details?: Details;
   username?: string;
 }
 
 /** What was typed in this registration, if anything. */
-export const typedIn = ({ current }: RefObject<Typed | null>, token: string): Typed =>
+export const typedIn = ({ current }: RefObject<KeptInput | null>, token: string): KeptInput =>
   current?.token === token ? current : { token };
 
 interface DetailsFormProps extends StepProps {
   profile: Profile;
   proof: Proof;
   /** Outlasts the form: an apology may replace it for a while (section 2). */
-  typed: RefObject<Typed | null>;
+  typed: RefObject<KeptInput | null>;
 }
 
 /** Third page: the cardholder's details (specification, section 2). For signed-in people it is the last one. */

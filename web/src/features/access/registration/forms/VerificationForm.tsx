@@ -49,14 +49,14 @@ export function VerificationForm({ state, message, dispatch, takesFocus }: StepP
     setSeen(view.message);
     if (view.message?.kind === 'otherCard') number.setErrors({ cardNumber: words.otherCard });
   }
-  const isSaidBelow = refusalCode(view.message) === 'RECAPTCHA_LOCK' && (captcha.isMissing || captcha.token !== null);
+  const isAtCaptcha = refusalCode(view.message) === 'RECAPTCHA_LOCK' && (captcha.isMissing || captcha.token !== null);
   return (
     <CodeStep
       code={state.code}
       kind="verification"
       field={field}
       message={view.message}
-      error={isSaidBelow ? null : message}
+      error={isAtCaptcha ? null : message}
       pending={request === null ? null : request.call === 'resendCode' ? 'sending' : 'checking'}
       mayBeSent={(form) => (!needsNumber || number.read(form) !== null) && captcha.isReady()}
       onCode={(code, form) => {

@@ -21,7 +21,7 @@ import type { CardDetail, CardScope } from '../queries.ts';
 import styles from '../cards.module.css';
 
 const words = cardPageWords;
-type Shown = keyof typeof words.timelineOf;
+type TimelinePart = keyof typeof words.timelineOf;
 
 interface Entry {
   id: string;
@@ -44,7 +44,7 @@ export function CardTimeline({ scope, card }: CardTimelineProps) {
     scope === 'own' || (allowAdminViewCardUsage && permissionFlags.includes('VIEW_CARD_TRANSACTIONS'));
   const purchases = useQuery({ ...purchasesQuery(scope, card.id), enabled: showsPurchases });
   const requests = useRequests(scope, card.id);
-  const [shown, setShown] = useState<Shown>('all');
+  const [shown, setShown] = useState<TimelinePart>('all');
   const [isLong, setLong] = useState(false);
   // Where there are more purchases than were fetched, older entries would stand in a wrong order; they follow anyway.
   const entries = [

@@ -30,7 +30,7 @@ import styles from './policy-editor.module.css';
 const words = spendPolicyWords.editor;
 
 /** An act that asks first. */
-export type Asking =
+export type PolicyAct =
   | { act: 'ACTIVATE' | 'RESTORE' | 'DEACTIVATE'; version: PolicyVersion }
   /** `replaces`: when the draft was created that the person has read. */
   | { act: 'DISCARD'; replaces: string }
@@ -38,10 +38,10 @@ export type Asking =
 
 interface ActDialogProps {
   policy: SpendPolicy;
-  asking: Asking;
+  asking: PolicyAct;
   onClose: () => void;
   /** The act is done. */
-  onDone: (policy: SpendPolicy, act: Asking['act']) => void;
+  onDone: (policy: SpendPolicy, act: PolicyAct['act']) => void;
 }
 
 /** Asks before an act on a version, with what it changes; under four eyes it says who has to approve. */
@@ -105,7 +105,7 @@ const changedText = ({ createdBy, document }: PolicyVersion): string =>
     document.rules.map((rule) => ruleText(rule, document.groups)),
   );
 
-function sendAct({ submit }: Submission, { id }: SpendPolicy, asking: Exclude<Asking, { act: 'RENAME' }>) {
+function sendAct({ submit }: Submission, { id }: SpendPolicy, asking: Exclude<PolicyAct, { act: 'RENAME' }>) {
   if (asking.act === 'DISCARD')
     return submit(discardSpendPolicyDraft, { params: { id }, query: { replaces: asking.replaces } });
   const params = { id, number: String(asking.version.number) };
@@ -113,7 +113,7 @@ function sendAct({ submit }: Submission, { id }: SpendPolicy, asking: Exclude<As
   return submit(asking.act === 'RESTORE' ? restoreSpendPolicyVersion : deactivateSpendPolicyVersion, { params });
 }
 
-function wordsOf(asking: Exclude<Asking, { act: 'RENAME' }>) {
+function wordsOf(asking: Exclude<PolicyAct, { act: 'RENAME' }>) {
   const { cancel } = words;
   if (asking.act === 'DISCARD')
     return { title: words.discardTitle, submit: words.discard, submitting: words.discarding, cancel };

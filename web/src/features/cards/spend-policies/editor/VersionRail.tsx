@@ -33,13 +33,13 @@ const icons: Record<PolicyVersion['state'], LucideIcon> = {
 export function VersionRail({ policy, zone, shown, changes, status }: VersionRailProps) {
   const { versions, active } = policy;
   const draft = versions.find(({ state }) => state === 'DRAFT');
-  const standing = versions.filter(({ state }) => state === 'ACTIVE' || state === 'SHADOW');
+  const current = versions.filter(({ state }) => state === 'ACTIVE' || state === 'SHADOW');
   const earlier = versions.filter(({ state }) => state === 'INACTIVE');
   const [isOpen, setOpen] = useState(shown?.state === 'INACTIVE');
   return (
     <nav aria-label={words.versions}>
       <ol className={styles.rail}>
-        {standing.toSorted(byState).map((version) => {
+        {current.toSorted(byState).map((version) => {
           const isDue = version.state === 'ACTIVE' && version.number !== active;
           return (
             <li key={version.number}>

@@ -77,7 +77,7 @@ export function PoliciesPage() {
           ),
         })}
         none={words.none}
-        says={{
+        messages={{
           noMatch: words.noMatch,
           loadFailed: words.loadFailed,
           moreFailed: words.moreFailed,

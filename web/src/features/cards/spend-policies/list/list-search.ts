@@ -4,7 +4,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { sortIn, viewOf, type ListSearch, type ListView } from '../../../../flows/lists/search.ts';
 import { parseFilters, type FilterFields, type SortSearch } from '../../../../kit/lists/filters/filters.ts';
 import { policyListWords as words } from '../../../../messages/en/cards/policy-list.ts';
-import { fetchOrThrow, keyOf } from '../../../../session/queries/query-client.ts';
+import { fetchOrThrow, firstPage, keyOf } from '../../../../session/queries/query-client.ts';
 
 export type PoliciesQuery = Input<typeof spendPolicies>['query'];
 
@@ -17,7 +17,7 @@ export const policiesQuery = (query: PoliciesQuery) =>
       const { policies, ...page } = await fetchOrThrow(spendPolicies, { query: { ...query, ...cursor } }, signal);
       return { ...page, items: policies };
     },
-    initialPageParam: null as string | null,
+    initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 

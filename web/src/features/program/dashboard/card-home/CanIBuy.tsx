@@ -36,7 +36,7 @@ const waysAtMost = 3;
 /** Minor units: as much as a purchase may be asked about. */
 const amountAtMost = 10_000_000_00;
 
-interface Asked {
+interface Question {
   amount: number;
   /** Where; null if it was left open. */
   place: Place | null;
@@ -56,7 +56,7 @@ export function CanIBuy({ card, isOneOfMany, limits, onShowCard }: CanIBuyProps)
   const [amount, setAmount] = useState('');
   const [place, setPlace] = useState<Place | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<Question | null>(null);
   const { pending, message, submit } = useSubmission();
   const check = async () => {
     const cents = centsOf(amount) ?? 0;
@@ -112,7 +112,7 @@ export function CanIBuy({ card, isOneOfMany, limits, onShowCard }: CanIBuyProps)
           </div>
         </div>
       </FormShell>
-      <div role="status">{asked && <Told asked={asked} card={card} limits={limits} onShowCard={onShowCard} />}</div>
+      <div role="status">{asked && <Verdict asked={asked} card={card} limits={limits} onShowCard={onShowCard} />}</div>
     </Panel>
   );
 }
@@ -150,11 +150,11 @@ function exceptionOf(code: Answer['code'], place: Place | null): AskedException 
   }
 }
 
-interface ToldProps extends Omit<CanIBuyProps, 'isOneOfMany'> {
-  asked: Asked;
+interface VerdictProps extends Omit<CanIBuyProps, 'isOneOfMany'> {
+  asked: Question;
 }
 
-function Told({ asked: { amount, place, answer }, card, limits, onShowCard }: ToldProps) {
+function Verdict({ asked: { amount, place, answer }, card, limits, onShowCard }: VerdictProps) {
   const now = useNow();
   const { timeZone } = usePerson();
   const sum = moneyText({ ...answer.amount, amount });

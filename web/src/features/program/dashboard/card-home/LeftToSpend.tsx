@@ -19,7 +19,7 @@ import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { usePerson } from '../../../../session/person.ts';
 import { resetText } from '../times.ts';
 import { useNow } from '../use-now.ts';
-import { bindingOf, periodOf, policyThatTellsApart } from './binding.ts';
+import { bindingOf, periodOf, distinguishingPolicy } from './binding.ts';
 import styles from './CardHome.module.css';
 
 const words = cardHomeWords.left;
@@ -181,7 +181,7 @@ function Left({ limits, of }: { limits: CardLimits; of: Card | null }) {
 
 /** The category of a limit, and its policy where the period would stand twice. */
 const namesOf = (limits: CardLimits, limit: LimitLeft): string =>
-  [limit.group?.name ?? null, policyThatTellsApart(limits, limit)]
+  [limit.group?.name ?? null, distinguishingPolicy(limits, limit)]
     .flatMap((name) => (name === null ? [] : [words.for(name)]))
     .join('');
 
@@ -217,7 +217,7 @@ function LimitRow({ limit, names, currency }: LimitRowProps) {
   );
 }
 
-/** What others use of it is not told before nothing is left. */
+/** What others use of it is not shown before nothing is left. */
 const sharedText = (limit: SharedLimit, timeZone: string, now: number): string => {
   if (!limit.usedUp) return spendRuleWords.shared.applies(limit);
   const text = spendRuleWords.shared.usedUp(limit);

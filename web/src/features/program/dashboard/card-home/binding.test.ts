@@ -1,6 +1,6 @@
 import type { CardLimits } from '@florin/contract/cards/spend-limits';
 import { expect, test } from 'vitest';
-import { policyThatTellsApart } from './binding.ts';
+import { distinguishingPolicy } from './binding.ts';
 
 const limit = (policyName: string, period: string, group: string | null = null, unit = 'AMOUNT') => ({
   policyName,
@@ -17,5 +17,5 @@ test.each([
   ['an amount beside a number', [limit('Everyday', 'day'), limit('Sales', 'day', null, 'COUNT')], null],
 ])('%s', (_, limits, name) => {
   const card = { limits } as unknown as CardLimits;
-  expect(policyThatTellsApart(card, card.limits[0]!)).toBe(name);
+  expect(distinguishingPolicy(card, card.limits[0]!)).toBe(name);
 });

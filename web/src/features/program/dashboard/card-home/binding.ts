@@ -19,7 +19,7 @@ export function periodOf(limits: CardLimits): string {
 }
 
 /** The policy of a limit, where another limit of the card has the same period, unit and category; null otherwise. */
-export function policyThatTellsApart({ limits }: CardLimits, limit: LimitLeft): string | null {
+export function distinguishingPolicy({ limits }: CardLimits, limit: LimitLeft): string | null {
   const isAlike = (other: LimitLeft) =>
     other !== limit &&
     other.period === limit.period &&

@@ -9,7 +9,7 @@ import {
 import { balanceEntries, transactions } from '@florin/contract/cards/transactions';
 import type { Success } from '@florin/contract/endpoint';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { fetchOrThrow, keyOf } from '../../../../session/queries/query-client.ts';
+import { fetchOrThrow, firstPage, keyOf } from '../../../../session/queries/query-client.ts';
 
 /* Their names begin with what they show, so that events make them stale (session/live/stale.ts). */
 
@@ -64,6 +64,6 @@ export const entriesQuery = (figure: FigureName) =>
         { query: { figure: figureNames[figure], limit: '30', ...(pageParam !== null && { cursor: pageParam }) } },
         signal,
       ),
-    initialPageParam: null as string | null,
+    initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }: Entries) => nextCursor,
   });

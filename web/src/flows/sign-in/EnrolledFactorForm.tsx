@@ -2,17 +2,17 @@ import { Button } from '../../kit/actions/Button.tsx';
 import { FormShell } from '../../kit/forms/FormShell.tsx';
 import formStyles from '../../kit/forms/form.module.css';
 import { factorCodeWords } from '../../messages/en/access/factor-codes.ts';
-import { strongerWords as words } from '../../messages/en/access/stronger-factors.ts';
+import { enrolledFactorWords as words } from '../../messages/en/access/enrolled-factors.ts';
 import { CodeStep } from '../CodeStep.tsx';
 import { StepHead } from '../StepHead.tsx';
-import type { StrongerView } from './sign-in.ts';
+import type { EnrolledFactorView } from './sign-in.ts';
 import type { StepProps } from './SignInFlow.tsx';
-import styles from './StrongerForm.module.css';
+import styles from './EnrolledFactorForm.module.css';
 
-type StrongerFormProps = StepProps & { view: StrongerView };
+type EnrolledFactorFormProps = StepProps & { view: EnrolledFactorView };
 
 /** The second step by passkey, authenticator app or backup code, with links to the other ways. */
-export default function StrongerForm({ view, message, isBusy, dispatch }: StrongerFormProps) {
+export default function EnrolledFactorForm({ view, message, isBusy, dispatch }: EnrolledFactorFormProps) {
   const { method } = view;
   const title = words.heading[method];
   const head = (
@@ -49,14 +49,14 @@ export default function StrongerForm({ view, message, isBusy, dispatch }: Strong
   );
 }
 
-function OtherWays({ view, dispatch }: Pick<StrongerFormProps, 'view' | 'dispatch'>) {
+function OtherWays({ view, dispatch }: Pick<EnrolledFactorFormProps, 'view' | 'dispatch'>) {
   const { factor, method } = view;
   const [only] = factor.deliveries;
   const delivery = factor.deliveries.length > 1 ? 'Delivery' : only?.type;
   return (
     <>
       <div className={styles.ways} role="group" aria-label={words.otherWays}>
-        {factor.stronger
+        {factor.enrolled
           .filter((other) => other !== method)
           .map((other) => (
             <Button key={other} variant="quiet" onClick={() => dispatch({ type: 'wayTaken', way: other })}>

@@ -1,5 +1,5 @@
 /** The second step of the sign-in for people who have a passkey, an authenticator app or backup codes. */
-export const strongerWords = {
+export const enrolledFactorWords = {
   heading: {
     Passkey: 'Use your passkey',
     Authenticator: 'Enter the code of your authenticator app',

@@ -1,14 +1,18 @@
 import { refuse, type Refused } from '../../http/call.ts';
 import type { Client } from '../../http/client.ts';
 import type { Context } from '../../context.ts';
-import { CaptchaUnavailable } from '../../ports/captcha/captcha.ts';
+import type { CaptchaDifficulty } from '../../ports/captcha/captcha.ts';
+import { captchaProven } from '../../core/throttle/captcha-proven.ts';
 import { countAttempt, readBucketState } from '../../core/throttle/throttle.ts';
 import { difficultyAt, type BucketState, type Difficulty } from '../../core/throttle/throttle-rules.ts';
 import { secondsUntil } from '../../core/time.ts';
 
-interface Asked {
+interface PasswordAttempt {
   bucket: Buffer;
-  /** A device that counts apart from strangers. */
+  /**
+   * A device that counts apart from strangers. If the captcha's provider is down, strangers have to wait; this device
+   * does not, because its bucket has its own limit.
+   */
   isOwners: boolean;
   /** The captcha that the address prefix requires, whatever the bucket requires. */
   addressDifficulty: Difficulty;
@@ -17,7 +21,7 @@ interface Asked {
 }
 
 /** The attempt was counted; `failures` is the bucket's count if it fails. */
-export interface Admitted {
+export interface CountedAttempt {
   failures: number;
   /** Identifies the counted attempt, which has to be decided (core/throttle/throttle.ts). */
   id: string;
@@ -26,12 +30,17 @@ export interface Admitted {
 }
 
 /**
- * Counts a password attempt and admits it, or refuses it before the password is checked: bucket, then captcha, then
+ * Counts a password attempt or refuses it before the password is checked: bucket, then captcha, then
  * count. A refused attempt is not counted.
  */
-export async function admit(context: Context, asked: Asked): Promise<Admitted | Refused<'LOCKED' | 'RECAPTCHA_LOCK'>> {
+export async function countPasswordAttempt(
+  context: Context,
+  asked: PasswordAttempt,
+): Promise<CountedAttempt | Refused<'LOCKED' | 'RECAPTCHA_LOCK'>> {
   const now = context.clock.now();
-  const { bucket, addressDifficulty } = asked;
+  const { bucket, addressDifficulty, recaptchaToken: token, isOwners } = asked;
+  const isProven = (minimumDifficulty: CaptchaDifficulty) =>
+    captchaProven(context, asked.client, { action: 'login', token, minimumDifficulty, ifUnavailable: isOwners });
   const count = (difficulty: Difficulty) => countAttempt(context.db, bucket, difficulty, now);
 
   if (addressDifficulty === 0) {
@@ -41,7 +50,7 @@ export async function admit(context: Context, asked: Asked): Promise<Admitted | 
   const before = await readBucketState(context.db, bucket, now);
   if (before.kind !== 'open') return locked(before, now);
   const difficulty = harder(before.difficulty, addressDifficulty);
-  if (difficulty > 0 && !(await captchaProven(context, asked, difficulty))) return captchaNeeded(difficulty);
+  if (difficulty !== 0 && !(await isProven(difficulty))) return captchaNeeded(difficulty);
   const counted = await count(difficulty);
   if (counted !== null) return { ...counted, nextDifficulty: harder(difficultyAt(counted.failures), difficulty) };
 
@@ -57,23 +66,3 @@ const captchaNeeded = (difficulty: Difficulty) =>
 
 const locked = (state: Exclude<BucketState, { kind: 'open' }>, now: Date) =>
   refuse('LOCKED', {}, state.kind === 'closed' ? { retryAfterSeconds: secondsUntil(state.until, now) + 1 } : {});
-
-/**
- * If the captcha's provider is down, strangers have to wait. The owner of a known or confirmed device does not, because
- * that bucket has its own limit.
- */
-async function captchaProven(context: Context, { client, isOwners, recaptchaToken }: Asked, difficulty: Difficulty) {
-  if (!recaptchaToken) return false;
-  try {
-    return await context.captcha.verify(recaptchaToken, {
-      action: 'login',
-      ipPrefix: client.ipPrefix,
-      minimumDifficulty: difficulty as 1 | 2 | 3,
-      remoteIp: client.ip,
-    });
-  } catch (error) {
-    if (!(error instanceof CaptchaUnavailable)) throw error;
-    context.log.error({ err: error, isOwners }, 'the captcha could not be checked');
-    return isOwners;
-  }
-}

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { stored } from '../../../stored.ts';
 
-const begun = stored('florin-registration', v.object({ until: v.number(), atLogin: v.boolean() }), 'local');
+const registration = stored('florin-registration', v.object({ until: v.number(), atLogin: v.boolean() }), 'local');
 
 /** This browser's open registration. */
-export interface Begun {
+export interface OpenRegistration {
   /** It was left at the embedded login page, which the server does not know about. */
   atLogin: boolean;
 }
@@ -13,14 +13,14 @@ export interface Begun {
  * The open registration of this browser, so that the server is called only if there is one. It contains no secret: an
  * HttpOnly cookie names the registration, and the token stays in memory (security design 3.1).
  */
-export function readBegun(now: number): Begun | null {
-  const kept = begun.read();
+export function readOpenRegistration(now: number): OpenRegistration | null {
+  const kept = registration.read();
   return kept !== null && kept.until > now ? { atLogin: kept.atLogin } : null;
 }
 
 /** Remembers a registration until it expires, in milliseconds since 1970. */
-export function rememberBegun(until: number, { atLogin }: Begun): void {
-  begun.write({ until, atLogin });
+export function rememberRegistration(until: number, { atLogin }: OpenRegistration): void {
+  registration.write({ until, atLogin });
 }
 
-export const forgetBegun = (): void => begun.remove();
+export const forgetRegistration = (): void => registration.remove();
