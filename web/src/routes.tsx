@@ -216,7 +216,7 @@ const shellPages = [
   createRoute({
     path: '/dashboard',
     ...inShell(account),
-    loader: prepared(async (person) => (await import('./routes/DashboardPage.tsx')).prepare(person)),
+    loader: prepared(async () => (await import('./routes/DashboardPage.tsx')).prepare),
     component: Dashboard,
     validateSearch: v.object({ figure: text, period: text, by: text, card: text }),
   }),
@@ -245,18 +245,27 @@ const shellPages = [
   createRoute({
     path: '/my-transactions/purchases',
     ...inShell(cardholder),
+    loader: prepared(
+      async () => (await import('./features/cards/transactions/MyTransactionsPages.tsx')).preparePurchases,
+    ),
     component: Purchases,
     validateSearch: transactionSearch,
   }),
   createRoute({
     path: '/my-transactions/card-transactions',
     ...inShell(cardholder),
+    loader: prepared(
+      async () => (await import('./features/cards/transactions/MyTransactionsPages.tsx')).prepareCardTransactions,
+    ),
     component: CardTransactions,
     validateSearch: transactionSearch,
   }),
   createRoute({
     path: '/my-transactions/card-declines',
     ...inShell(cardholder),
+    loader: prepared(
+      async () => (await import('./features/cards/transactions/MyTransactionsPages.tsx')).prepareCardDeclines,
+    ),
     component: CardDeclines,
     validateSearch: transactionSearch,
   }),
@@ -274,6 +283,7 @@ const shellPages = [
   createRoute({
     path: '/transactions',
     ...inShell(administrator),
+    loader: prepared(async () => (await import('./features/cards/transactions/TransactionsPage.tsx')).prepare),
     component: Transactions,
     validateSearch: transactionSearch,
   }),

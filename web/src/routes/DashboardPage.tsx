@@ -2,7 +2,7 @@ import type { UserInfo } from '@florin/contract/program/user-info';
 import { lazy, Suspense } from 'react';
 import { AgreementNotice } from '../features/program/agreements/AgreementNotice.tsx';
 import { DashboardPage as Dashboard, hasCard, prepareDashboard } from '../features/program/dashboard/DashboardPage.tsx';
-import { isShown } from '../session/person.ts';
+import { whileShown } from '../session/person.ts';
 import { drawOwnCard, loadOwnCard } from './own-card.tsx';
 
 /** Only administrators have them, and seldom. */
@@ -26,8 +26,5 @@ export const DashboardPage = () => (
 /** Loads the parts of a person's dashboard. @returns requests their data */
 export async function prepare(person: UserInfo): Promise<() => void> {
   const [ask] = await Promise.all([prepareDashboard(person), hasCard(person) && loadOwnCard()]);
-  return () => {
-    // While the parts were loading, the session may have become another person's.
-    if (isShown(person)) ask();
-  };
+  return whileShown(person, ask);
 }

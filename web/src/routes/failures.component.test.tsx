@@ -5,6 +5,7 @@ import { pageAt, paths, shellPaths } from '../paths.ts';
 import { marker, type Marker } from '../session/browser-session.ts';
 import { queryClient } from '../session/queries/query-client.ts';
 import { errorId, faults, refuse, type Answers } from '../testing/answers.ts';
+import { setAppearance } from '../testing/component.ts';
 import { administrator, answersFor, cardholder } from '../testing/people.ts';
 import { renderApp, type TestApp } from '../testing/render-app.tsx';
 import { sampleAnswers as samples } from '../testing/sample.ts';
@@ -147,6 +148,8 @@ const people: Record<string, UserInfo> = {
 test.each(Object.entries(people))(
   '%s is told of every call of a screen that fails',
   async (_, person) => {
+    // As high as the longest page: what is far below the window makes its calls, too.
+    await setAppearance({ height: 2400 });
     const answers = { ...samples, ...answersFor(person) };
     const app = await renderApp('/reports', answers);
     visitor.session = marker.read();

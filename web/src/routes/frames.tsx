@@ -7,6 +7,7 @@ import {
   type HistoryState,
   type NotFoundRouteProps,
 } from '@tanstack/react-router';
+import type { ListSearch } from '../flows/lists/search.ts';
 import type { UserInfo } from '@florin/contract/program/user-info';
 import { lazy, Suspense } from 'react';
 import { NotFound, NotFoundPage } from '../features/program/not-found/NotFoundPage.tsx';
@@ -158,19 +159,30 @@ export function inShell(guard: Guard) {
   };
 }
 
+/** Loads the parts of a page. @returns the request for their data */
+export type Prepare = (person: UserInfo, search: ListSearch) => Promise<() => void>;
+
 /**
  * The loader of a page that is drawn once, with its parts: as soon as the guard has admitted the person, they are loaded
  * and their data is requested. What fails here is requested again by the page, which says so.
- * @param prepare loads the parts; returns the request for their data
+ * @param load the page's files
  */
 export const prepared =
-  (prepare: (person: UserInfo) => Promise<() => void>) =>
-  async ({ context: { person }, location, preload }: Omit<Visited, 'search'> & { context: Visitor }): Promise<void> => {
+  (load: () => Promise<Prepare>) =>
+  async ({ context: { person }, location, preload }: Preparing): Promise<void> => {
     if (person === null || preload) return;
-    const ask = await prepare(person).catch(() => null);
+    const ask = await load()
+      .then((prepare) => prepare(person, location.search))
+      .catch(() => null);
     // The person may have gone on meanwhile.
     if (window.location.pathname === location.pathname) ask?.();
   };
+
+interface Preparing {
+  context: Visitor;
+  location: { pathname: string; search: ListSearch };
+  preload: boolean;
+}
 
 /** The guard of a page in a frame, which stays around the 404 page. */
 const enforced = (guard: Guard) => ({

@@ -28,8 +28,10 @@ export function followsAnother({ userId, linkedUsers }: UserInfo): boolean {
   return before !== null && !own.some((id) => before.includes(id));
 }
 
-/** Whether this document still shows that person, and has not loaded them again meanwhile. */
-export const isShown = (person: UserInfo): boolean => queryClient.getQueryData(userInfoQuery().queryKey) === person;
+/** Requests data unless the document shows another person by then, or has loaded this one again. */
+export const whileShown = (person: UserInfo, request: () => void) => (): void => {
+  if (queryClient.getQueryData(userInfoQuery().queryKey) === person) request();
+};
 
 /**
  * The signed-in person, loaded once a session; null if the server knows no session.

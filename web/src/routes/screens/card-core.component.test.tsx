@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { faults, type Answers } from '../../testing/answers.ts';
 import { ofBusiness, ofHolder } from '../../testing/card-core.ts';
-import { screen } from '../../testing/component.ts';
+import { screen, setAppearance } from '../../testing/component.ts';
 import { administrator, answersFor, inBusiness } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { expectUsable } from '../../testing/screens/expect-usable.ts';
@@ -19,6 +19,8 @@ test.each([
   ['dashboard', ofBusiness, blocks, 'We could not load the forecast.'],
   ['dashboard of a cardholder', ofHolder, ofBlocks, 'We could not load your purchases.'],
 ] as const)('%s: busy, then failed, then there', { tags }, async (name, answers, calls, words) => {
+  // As high as the page: what is far below the window is drawn, too.
+  await setAppearance({ height: 2400 });
   const app = await renderApp('/dashboard', { ...answers, ...each(calls, never) });
   await expect.poll(() => document.querySelectorAll('main [aria-busy="true"]').length).toBeGreaterThan(1);
   await expectUsable(`${name}, busy`, { endless: true });

@@ -6,8 +6,20 @@ import { renderApp } from '../render-app.tsx';
 import { expectUsable, type Look } from './expect-usable.ts';
 import { answersOf, everyScreen, type Screen } from './screens.ts';
 
-/** The page has loaded what it shows. */
+/** The page has loaded what it shows, also far below the window. */
 async function settled(): Promise<void> {
+  await loaded();
+  const far = [...document.querySelectorAll('[data-far]')];
+  if (far.length === 0) return;
+  for (const each of far) {
+    each.scrollIntoView();
+    await expect.poll(() => each.isConnected).toBe(false);
+  }
+  await loaded();
+  window.scrollTo(0, 0);
+}
+
+async function loaded(): Promise<void> {
   await expect.element(screen.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect.poll(() => queryClient.isFetching()).toBe(0);
   await expect.poll(() => document.querySelectorAll('main [aria-busy="true"]').length).toBe(0);

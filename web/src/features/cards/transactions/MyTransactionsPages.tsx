@@ -1,6 +1,6 @@
 import { TabLinks } from '../../../flows/tabs/TabsHead.tsx';
 import { paths } from '../../../paths.ts';
-import { TransactionList } from './TransactionList.tsx';
+import { TransactionList, prepareList } from './TransactionList.tsx';
 import { transactionWords as words } from '../../../messages/en/cards/transactions.ts';
 import { pageTitles } from '../../../messages/en/shell/pages.ts';
 
@@ -15,6 +15,13 @@ const tabs = (
   />
 );
 
+const purchases = { declined: 'false' } as const;
+const declines = { declined: 'true' } as const;
+
+export const preparePurchases = prepareList('own', purchases);
+export const prepareCardTransactions = prepareList('own');
+export const prepareCardDeclines = prepareList('own', declines);
+
 /** /my-transactions/purchases: the cardholder's own purchases and refunds. */
 export function PurchasesPage() {
   return (
@@ -25,7 +32,7 @@ export function PurchasesPage() {
       title={pageTitles.purchases}
       intro={words.intro.purchases}
       none={words.none.own}
-      only={{ declined: 'false' }}
+      only={purchases}
     />
   );
 }
@@ -55,7 +62,7 @@ export function CardDeclinesPage() {
       title={pageTitles.cardDeclines}
       intro={words.intro.cardDeclines}
       none={words.none.declines}
-      only={{ declined: 'true' }}
+      only={declines}
     />
   );
 }

@@ -5,25 +5,27 @@ import {
   mySuggestedMerchants,
   suggestedMerchants,
 } from '@florin/contract/cards/transactions';
+import type { UserInfo } from '@florin/contract/program/user-info';
 import type { ExportFormat } from '@florin/contract/exports';
 import { useInfiniteQuery, queryOptions, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { Download, NotebookPen } from 'lucide-react';
 import { download } from '../../../flows/lists/download.ts';
 import { ListPage, type SheetPlace } from '../../../flows/lists/ListPage.tsx';
+import type { ListSearch } from '../../../flows/lists/search.ts';
 import { useListAddress } from '../../../flows/lists/use-list-address.ts';
 import { Money } from '../../../kit/text/Money.tsx';
 import { listWords } from '../../../messages/en/kit/lists.ts';
 import { transactionWords as words } from '../../../messages/en/cards/transactions.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { useReason } from '../../../session/PermittedButton.tsx';
-import { usePerson } from '../../../session/person.ts';
+import { usePerson, whileShown } from '../../../session/person.ts';
 import { columnsOf, markOf, partsIn } from './columns.tsx';
 import { fieldsOf, order, queryOf, views, type Query } from './list-search.ts';
 import { idOf, listQuery, type Page, type Scope } from './queries.ts';
 import styles from './transactions.module.css';
 import { Button } from '../../../kit/actions/Button.tsx';
-import { fetchOrThrow, keyOf } from '../../../session/queries/query-client.ts';
+import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 
 // Loaded when a row is opened.
 const TransactionSheet = lazy(async () => ({ default: (await import('./TransactionSheet.tsx')).TransactionSheet }));
@@ -44,6 +46,22 @@ interface TransactionListProps {
   only?: Pick<Query, 'declined'>;
   hasViews?: boolean;
 }
+
+/**
+ * Prepares a list of transactions.
+ * @param only as `TransactionList` has it
+ * @returns for `prepared` (routes/frames.tsx)
+ */
+export const prepareList =
+  (scope: Scope, only?: TransactionListProps['only']) =>
+  async (person: UserInfo, search: ListSearch): Promise<() => void> =>
+    whileShown(
+      person,
+      () =>
+        void queryClient.prefetchInfiniteQuery(
+          listQuery(scope, { ...queryOf(scope, search, person.timeZone), ...only }),
+        ),
+    );
 
 /** A list of transactions, each with its details in a sheet. */
 export function TransactionList({ scope, only, hasViews = false, ...page }: TransactionListProps) {

@@ -784,3 +784,16 @@ test('a picker that finds nothing, or cannot search, says so', async () => {
   await screen.getByRole('button', { name: 'Try again' }).click();
   await expect.element(screen.getByText('Nothing is called that.')).toBeVisible();
 });
+
+test.each([
+  ['/transactions', administrator, 'transactions'],
+  ['/transactions?q=Shop&status=SETTLED&date=this-week&sort=amount', administrator, 'transactions'],
+  ['/my-transactions/purchases', cardholder, 'myTransactions'],
+  ['/my-transactions/card-transactions?date=yesterday', cardholder, 'myTransactions'],
+  ['/my-transactions/card-declines?q=Shop', cardholder, 'myTransactions'],
+] as const)('%s requests its rows once: before it is drawn, as it needs them', async (address, person, name) => {
+  const rows = page(line(1));
+  const app = await renderApp(address, { ...answersFor(person), transactions: rows, myTransactions: rows });
+  await expect.element(screen.getByText('Shop 1').first()).toBeVisible();
+  expect(app.requestsOf(name)).toHaveLength(1);
+});

@@ -1,6 +1,8 @@
-import { TransactionList } from './TransactionList.tsx';
+import { TransactionList, prepareList } from './TransactionList.tsx';
 import { transactionWords as words } from '../../../messages/en/cards/transactions.ts';
 import { pageTitles } from '../../../messages/en/shell/pages.ts';
+
+export const prepare = prepareList('business');
 
 /** /transactions, for administrators: the transactions of the business's cards. */
 export function TransactionsPage() {

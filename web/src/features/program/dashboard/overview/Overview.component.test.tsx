@@ -1,7 +1,7 @@
 import type { ExternalAccount } from '@florin/contract/money/external-accounts';
 import type { CardRequestForDecision } from '@florin/contract/money/requests';
 import type { Forecast, NeedsAttention } from '@florin/contract/program/dashboard';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { buttonClass } from '../../../../kit/actions/Button.tsx';
 import { pressedHeight, screen, setAppearance } from '../../../../testing/component.ts';
 import { ofBusiness } from '../../../../testing/card-core.ts';
@@ -19,6 +19,9 @@ async function leadsTo(name: string): Promise<{ path: string; search: Record<str
   const { pathname, searchParams } = new URL((link.element() as HTMLAnchorElement).href);
   return { path: pathname, search: Object.fromEntries(searchParams) };
 }
+
+/** As high as the page: what is far below the window is drawn, too. */
+beforeEach(() => setAppearance({ height: 2400 }));
 
 test.each([
   ['CATEGORY', 'travel', { category: 'travel' }],

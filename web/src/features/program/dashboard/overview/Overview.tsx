@@ -2,6 +2,9 @@ import { lazy, Suspense } from 'react';
 import { whyNotPermitted } from '@florin/contract/permissions';
 import type { UserInfo } from '@florin/contract/program/user-info';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Panel } from '../../../../kit/layout/Panel.tsx';
+import { WhenNear } from '../../../../kit/layout/WhenNear.tsx';
+import { overviewWords as words } from '../../../../messages/en/program/overview.ts';
 import { paths } from '../../../../paths.ts';
 import { usePerson } from '../../../../session/person.ts';
 import { outstandingFeesQuery } from '../../../../session/queries/business-queries.ts';
@@ -55,9 +58,11 @@ export function Overview({ isOpen }: { isOpen: boolean }) {
         </div>
       )}
       {mayView && (
-        <Suspense fallback={<div className={styles.outline} aria-busy="true" />}>
-          <Analysis showsPurchases={showsPurchases} />
-        </Suspense>
+        <WhenNear outline={<Outline showsPurchases={showsPurchases} />}>
+          <Suspense fallback={<div className={styles.outline} aria-busy="true" />}>
+            <Analysis showsPurchases={showsPurchases} />
+          </Suspense>
+        </WhenNear>
       )}
       {mayView && isFigure(search.figure) && (
         <Suspense fallback={null}>
@@ -77,3 +82,24 @@ export function Overview({ isOpen }: { isOpen: boolean }) {
     </>
   );
 }
+
+/** The charts before they are near, so that links and screen readers find them. */
+const Outline = ({ showsPurchases }: { showsPurchases: boolean }) => (
+  <div className={styles.charts}>
+    {showsPurchases && (
+      <div className={styles.pair}>
+        <Panel title={words.spend.title}>
+          <div className={styles.chart} />
+        </Panel>
+        <Panel title={words.breakdown.title.CATEGORY}>
+          <div className={styles.chart} />
+        </Panel>
+      </div>
+    )}
+    <div id="forecast">
+      <Panel title={words.forecast.title}>
+        <div className={styles.chart} />
+      </Panel>
+    </div>
+  </div>
+);
