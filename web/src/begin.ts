@@ -22,4 +22,4 @@ export async function begin(): Promise<void> {
 }
 
 const loadConfiguration = () =>
-  void import('./flows/service/look-at-service.ts').then((service) => service.loadConfiguration());
+  void import('./flows/service/check-service.ts').then((service) => service.loadConfiguration());

@@ -34,8 +34,8 @@ export function InService({ children }: { children: ReactNode }) {
 
 /** The operator's announcements are loaded before the forms disappear, so that the page changes once. */
 const close = () =>
-  void import('./look-at-service.ts').then(
-    ({ lookAtService }) => lookAtService({ refused: true }),
+  void import('./check-service.ts').then(
+    ({ checkService }) => checkService({ refused: true }),
     () => setService({ outOfService: true }),
   );
 

@@ -17,7 +17,7 @@ export function useServiceAgain() {
   const look = useCallback(async () => {
     lookedAt.current = Date.now();
     try {
-      await (await import('./look-at-service.ts')).lookAtService();
+      await (await import('./check-service.ts')).checkService();
     } catch {
       // Still out of service, or unknown, so the next check follows.
     }

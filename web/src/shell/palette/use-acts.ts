@@ -15,6 +15,7 @@ import type { Command } from './commands.ts';
 import type { Order } from './read-order.ts';
 import type { SearchResults } from './use-found.ts';
 import { useWhyNot } from './use-why-not.ts';
+import { permissionFor } from './verbs.ts';
 
 /** What is asked for instead of done. */
 export interface RequestPrefill {
@@ -38,7 +39,7 @@ export function useActs(order: Order | null, found: SearchResults, onAsk: (asked
   const isFreeze = order?.verb === 'FREEZE' || order?.verb === 'UNFREEZE';
   const isIssue = order?.verb === 'ISSUE';
   const whyNotFund = useWhyNot('card-funding.run', order !== null && !isFreeze && !isIssue);
-  const whyNotFreeze = useWhyNot(isAdministrator ? 'cards.freeze' : 'own-cards.freeze', isFreeze);
+  const whyNotFreeze = useWhyNot(permissionFor('freeze', role)!, isFreeze);
   const whyNotIssue = useWhyNot('cards.issue', isIssue);
   if (order === null) return [];
   const { verb, who, amount, isPhysical } = order;

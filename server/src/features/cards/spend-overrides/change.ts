@@ -1,6 +1,6 @@
 import { whyNot } from '@florin/contract/eligibility';
 import { DAY } from '@florin/contract/limits';
-import { isRaise, isRelief } from '@florin/contract/cards/policies/spend-looser';
+import { isRaise, isRelief } from '@florin/contract/cards/policies/loosening';
 import { isOwnUnderFourEyes } from '../../../core/card-funding/own-cards.ts';
 import { documentOf, groupsOfBusiness, problemsOf } from '../../../core/policies/documents.ts';
 import { addOverride, endOverride } from '../../../core/policies/overrides.ts';

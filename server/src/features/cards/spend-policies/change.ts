@@ -1,5 +1,5 @@
 import { DAY } from '@florin/contract/limits';
-import { isLooser } from '@florin/contract/cards/policies/spend-looser';
+import { isLooser } from '@florin/contract/cards/policies/loosening';
 import type { SpendPolicy } from '@florin/contract/cards/spend-policies';
 import { policyLimits, type PolicyDocument, type Rule } from '@florin/contract/cards/policies/spend-rules';
 import { isOwnUnderFourEyes } from '../../../core/card-funding/own-cards.ts';

@@ -36,7 +36,7 @@ const autologinCalls: Performers<AutologinCalls> = {
     // Nothing to open ends no session.
     if (linkSecret('autologin') === null) return { kind: 'found', name: null };
     // The page can be older than the end of the service.
-    await (await import('../../../flows/service/look-at-service.ts')).lookAtService();
+    await (await import('../../../flows/service/check-service.ts')).checkService();
     if (readSite().outOfService) return { kind: 'network' };
     const { person } = await findPerson();
     return { kind: 'found', name: person && `${person.firstName} ${person.lastName}` };

@@ -7,7 +7,7 @@ import {
   type PolicyVersion,
   type SpendPolicy,
 } from '@florin/contract/cards/spend-policies';
-import { isLooser } from '@florin/contract/cards/policies/spend-looser';
+import { isLooser } from '@florin/contract/cards/policies/loosening';
 import { compareRules } from '@florin/contract/cards/policies/spend-changes';
 import type { PolicyDocument } from '@florin/contract/cards/policies/spend-rules';
 import { useQuery } from '@tanstack/react-query';

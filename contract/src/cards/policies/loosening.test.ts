@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLooser, isRaise, isRelief } from './spend-looser.ts';
+import { isLooser, isRaise, isRelief } from './loosening.ts';
 import type { GroupSnapshot, Rule } from './spend-rules.ts';
 
 const meals: GroupSnapshot = { key: 'RESTAURANTS', name: 'Restaurants', ranges: [{ from: 5811, to: 5814 }] };

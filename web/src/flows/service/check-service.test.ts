@@ -5,7 +5,7 @@ import { call } from '../../api.ts';
 import { readSite, setSite } from '../../site.ts';
 import { callHooks } from '../../call-hooks.ts';
 import { testSite } from '../../testing/test-site.ts';
-import { loadConfiguration, lookAtService } from './look-at-service.ts';
+import { loadConfiguration, checkService } from './check-service.ts';
 
 const site: Site = { ...testSite, program: { ...testSite.program, slug: 'harbor' } };
 const news = [{ id: '2', title: 'Planned work', text: 'We are back at nine.' }];
@@ -39,26 +39,26 @@ test(
   { tags: '@beyond.13' },
   async () => {
     says({ outOfService: true, announcements: news, build: 'b2' });
-    await lookAtService();
+    await checkService();
     expect(server).toHaveBeenCalledWith('/assets/config.json?customSlug=harbor', expect.anything());
     expect(readSite()).toEqual({ ...site, outOfService: true, announcements: news });
     says({ outOfService: false, announcements: [] });
-    await lookAtService();
+    await checkService();
     expect(readSite()).toEqual({ ...site, outOfService: false, announcements: [] });
   },
 );
 
 test('after a refusal the site is out of service, whatever another server still reports', async () => {
   says({ outOfService: false, announcements: news });
-  await lookAtService({ refused: true });
+  await checkService({ refused: true });
   expect(readSite()).toMatchObject({ outOfService: true, announcements: news });
 });
 
 test('without an answer the known status stays', async () => {
   server.mockRejectedValue(new TypeError('no network'));
-  await lookAtService();
+  await checkService();
   expect(readSite()).toEqual(site);
-  await lookAtService({ refused: true });
+  await checkService({ refused: true });
   expect(readSite()).toEqual({ ...site, outOfService: true });
 });
 
@@ -78,7 +78,7 @@ test('what an address says that names no customer stays', async () => {
   const unknown = { id: unknownCustomerId, title: 'No customer has this address', text: 'This is the login page.' };
   setSite({ ...site, announcements: [unknown] });
   says({ announcements: news });
-  for (const load of [loadConfiguration, lookAtService]) {
+  for (const load of [loadConfiguration, checkService]) {
     await load();
     expect(readSite().announcements).toEqual([unknown, ...news]);
   }

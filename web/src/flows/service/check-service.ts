@@ -6,7 +6,7 @@ import { readSite, setService, setSite } from '../../site.ts';
  * Loads the service status and the announcements, and updates the page. If that fails, the known status stays.
  * @param refused a call was answered with OUT_OF_SERVICE: the status is known, and only the announcements are loaded
  */
-export async function lookAtService({ refused = false } = {}): Promise<void> {
+export async function checkService({ refused = false } = {}): Promise<void> {
   const { program, ...known } = readSite();
   const query = program.slug === null ? {} : { customSlug: program.slug };
   const answer = await call(siteConfig, { query }).catch(() => null);
