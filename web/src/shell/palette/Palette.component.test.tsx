@@ -249,7 +249,7 @@ test('a decimal comma is refused, and Tab opens the order as a form', async () =
   await expect.element(screen.getByRole('option', { name: /^Top up Meals .* to \$90\.00/ })).toBeVisible();
   await screen.getByRole('option', { name: /^Fund Meals .* with \$90\.00 on a schedule/ }).click();
   await expect.element(screen.getByLabelText('Amount each')).toHaveValue('90.00');
-  await expect.element(screen.getByRole('group', { name: 'Starts' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: /^Starts: / })).toBeVisible();
 });
 
 const entrusted = {
