@@ -11,7 +11,10 @@ function counting() {
   return { steps, step };
 }
 
-/** What each of the shown cards has, in cents, by its last four digits. With little room the table has fewer columns. */
+/**
+ * What each of the shown cards has, in cents, by its last four digits; NaN until it is loaded. With little room the table
+ * has fewer columns.
+ */
 async function balances(page: Page): Promise<Map<string, number>> {
   const table = page.getByRole('table', { name: 'Cards' });
   const [titles, ...rows] = await table
@@ -21,7 +24,10 @@ async function balances(page: Page): Promise<Map<string, number>> {
     );
   const has = titles!.indexOf('Has now');
   return new Map(
-    rows.map((cells) => [/\d{4}/.exec(cells[1]!)![0], Math.round(Number(cells[has]!.replaceAll(/[$,]/g, '')) * 100)]),
+    rows.map((cells) => [
+      /\d{4}/.exec(cells[1]!)![0],
+      Math.round(Number.parseFloat(cells[has]!.replaceAll(/[$,]/g, '')) * 100),
+    ]),
   );
 }
 
@@ -72,6 +78,7 @@ test('the same by keys alone, from the palette', async ({ page, inbox }) => {
   await expect(page.getByRole('searchbox', { name: 'Search cards' })).toBeFocused();
   const box = page.getByRole('row').getByRole('checkbox', { name: /^Select (?!all)/ });
   await expect(box).toHaveCount(7);
+  await expect.poll(async () => [...(await balances(page)).values()].some(Number.isNaN)).toBe(false);
   const had = await balances(page);
   await step('go to the cards', keyboard.press('ArrowDown'));
   await step('choose the first', keyboard.press('x'));
