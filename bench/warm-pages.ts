@@ -3,13 +3,12 @@
 // the task that drew them has ended. The time of a fixed loop tells how fast the machine is.
 import { chromium as launcher, type BrowserContext, type Page } from 'playwright';
 import { chromium } from '../scripts/browser.ts';
-import { demoPassword } from '../server/src/demo/people.ts';
 import { startProduct } from './lib/server.ts';
 import { goal, median, printTable } from './lib/table.ts';
+import { signedIn, slowDown } from './lib/visits.ts';
 
 const rounds = 9;
 const goalMilliseconds = 1500;
-const slow = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, offline: false };
 const visits = [
   { who: 'onefactor', path: '/dashboard' },
   { who: 'admin', path: '/dashboard' },
@@ -28,7 +27,8 @@ interface Load {
 const product = await startProduct({ DEMO_LIFE: 'on' });
 const browser = await launcher.launch(await chromium());
 const contexts = new Map<string, BrowserContext>();
-for (const who of new Set(visits.map((visit) => visit.who))) contexts.set(who, await signedIn(who));
+for (const who of new Set(visits.map((visit) => visit.who)))
+  contexts.set(who, await signedIn(browser, product.origin, who));
 const loads = new Map<string, Load[]>();
 // Twice before: the second visit of a file makes the browser keep what it has compiled.
 for (let round = -2; round < rounds; round++)
@@ -51,45 +51,9 @@ for (const name of loads.keys()) {
   goal(`${name} interactive, at most ${goalMilliseconds} ms`, figure, figure <= goalMilliseconds);
 }
 
-async function signedIn(who: string): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  const page = await context.newPage();
-  await page.goto(`${product.origin}/login`);
-  await page.getByLabel('Username').fill(who);
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  const field = page.getByRole('textbox', { name: /code/i });
-  await page
-    .getByRole('heading', { level: 1, name: /Dashboard/ })
-    .or(field)
-    .first()
-    .waitFor();
-  if (await field.isVisible()) {
-    await field.fill(await codeInOutbox(context));
-    await page.waitForURL('**/dashboard');
-  }
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.close();
-  return context;
-}
-
-async function codeInOutbox(context: BrowserContext): Promise<string> {
-  const outbox = await context.newPage();
-  await outbox.goto(`${product.origin}/outbox`);
-  const text = await outbox
-    .getByText(/\b\d{6}\b/)
-    .first()
-    .innerText();
-  await outbox.close();
-  return /\b\d{6}\b/.exec(text)![0];
-}
-
 async function load(context: BrowserContext, path: string): Promise<Load> {
   const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', slow);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const devtools = await slowDown(page);
   await devtools.send('Performance.enable');
   // oxlint-disable-next-line typescript/no-implied-eval -- a script for the page, not for this process
   await page.addInitScript(observe);
