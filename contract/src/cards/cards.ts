@@ -200,7 +200,16 @@ export const cards = endpoint({
     200: v.object({
       ...CardPage.entries,
       /** Of all pages, on the first one alone. */
-      totals: v.optional(v.nullable(v.object({ cards: v.number(), people: v.number() }))),
+      totals: v.optional(
+        v.nullable(
+          v.object({
+            cards: v.number(),
+            people: v.number(),
+            /** As in a card; null also where the business has bought too often this month to add it up at once. */
+            spentThisMonth: v.nullable(Money),
+          }),
+        ),
+      ),
     }),
   },
   errors: [],

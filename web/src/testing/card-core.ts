@@ -328,7 +328,7 @@ export const ofBusiness: Answers = {
   needsAttention: needs(5, 3),
   transactions: purchases,
   transaction: opened,
-  cards: { items: cards, nextCursor: null, totals: { cards: 3, people: 1 } },
+  cards: { items: cards, nextCursor: null, totals: { cards: 3, people: 1, spentThisMonth: usd(31_904_12) } },
   cardCounts: { cards: 42, requests: 5, policies: 4, vendorLinks: 5 },
   cardsSpendLeft: { cards: cards.map(left) },
   card: { ...aCard(0), timeline: [], fundings, revision: '1' },
@@ -361,7 +361,7 @@ export const ofHugeBusiness: Answers = {
       aCard(n, { name: long, holder: { membershipId: id(800), firstName: long, lastName: long } }),
     ),
     nextCursor: 'next',
-    totals: { cards: 5000, people: 1200 },
+    totals: { cards: 5000, people: 1200, spentThisMonth: usd(999_999_999_99) },
   },
 };
 

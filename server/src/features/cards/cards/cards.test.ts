@@ -207,6 +207,15 @@ test('a card says when it was last used and what its chain has spent this month;
   expect(items).toMatchObject([
     { id: cardId, lastUsedAt: used.toISOString(), spentThisMonth: { amount: 15_00, currency: 'USD' } },
   ]);
+  // The chain counts once, though both of its cards are listed; a card that the filter leaves out does not count.
+  const other = await addCard(server, of);
+  await spend(other.cardId, 2_00n, used, 'SETTLED');
+  const spentBy = async (query: string) => {
+    const { body } = await of.administrator.ask('GET', `/api/cards?limit=1&${query}`);
+    return (body as { totals: { spentThisMonth: unknown } }).totals.spentThisMonth;
+  };
+  expect(await spentBy('')).toEqual({ amount: 17_00, currency: 'USD' });
+  expect(await spentBy(`text=${other.lastFour}`)).toEqual({ amount: 2_00, currency: 'USD' });
   for (const [who, path] of [
     [of.administrator, `/api/cards/${cardId}/spend`],
     [of.holder, `/api/my-cards/${cardId}/spend`],
@@ -219,6 +228,12 @@ test('a card says when it was last used and what its chain has spent this month;
       { amount: { amount: 1_00 } },
     ]);
   }
+  // More than is added up at once.
+  await sql`insert into card_transaction (id, reference, business_id, card_id, at, status, requested, amount, currency,
+      mcc, merchant_id, merchant, country, presence)
+    select gen_random_uuid(), gen_random_uuid(), ${of.businessId}, ${cardId}, ${used}, 'SETTLED', 1, 1, 'USD', 5812, 'm-1',
+      'Sweetgreen', 'US', 'PRESENT' from generate_series(1, 2000)`.execute(db);
+  expect(await spentBy('')).toBeNull();
 });
 
 describe('by last use', () => {

@@ -211,6 +211,37 @@ export async function countCards(
   return rows[0]!;
 }
 
+/** Purchases that are added up for the foot of a list. */
+const addedAtMost = 2000;
+
+/**
+ * What the chains of a list have spent since the first of the month; null where the business has bought more often than
+ * is added up at once.
+ */
+export async function spentByCards(
+  { db, clock }: Reading,
+  businessId: string,
+  filter: CardFilter,
+): Promise<bigint | null> {
+  const chains = plainCards(db, { businessId })
+    .clearSelect()
+    .select('card.chain_id')
+    .$call((all) => matching(all, filter));
+  const { rows } = await sql<{ purchases: number; spent: bigint }>`
+    with month as materialized (
+      select card_id, amount, status from card_transaction
+      where business_id = ${businessId}
+        and at >= (select date_trunc('month', ${clock.now()}::timestamptz at time zone time_zone) at time zone time_zone
+          from business where id = ${businessId})
+      order by at desc, id desc limit ${sql.lit(addedAtMost + 1)})
+    select (select count(*)::int from month) as purchases, coalesce(sum(month.amount), 0)::bigint as spent
+    from month join card spending on spending.id = month.card_id
+    where (select count(*) from month) <= ${sql.lit(addedAtMost)}
+      and month.status in ('PENDING', 'SETTLED', 'RETURNED') and spending.chain_id in (${chains})`.execute(db);
+  const { purchases, spent } = rows[0]!;
+  return purchases > addedAtMost ? null : spent;
+}
+
 /** The cards with what filters and orders read of them. */
 const plainCards = (db: Database, scope: CardScope) => {
   const all = db

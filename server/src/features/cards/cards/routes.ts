@@ -1,6 +1,7 @@
 import type * as contract from '@florin/contract/cards/cards';
 import { Uuid } from '@florin/contract/fields';
 import { longestFreezeSeconds } from '@florin/contract/limits';
+import { money } from '@florin/contract/money';
 import * as v from 'valibot';
 import { cardsLeft } from '../../../core/cards/issue.ts';
 import { revisionOf } from '../../../core/cards/loosening.ts';
@@ -31,6 +32,7 @@ import {
   countCards,
   isMoving,
   pageOfCards,
+  spentByCards,
   timelineOf,
   viewerOf,
   type CardFilter,
@@ -60,8 +62,15 @@ const cards: Handler<'cards'> = async (call) => {
   const refused = whyNotSorted(call) ?? whyNoPlace(input.query);
   if (refused) return refused;
   const page = await listCards(call, input.query);
-  const totals = cursor ? null : await countCards(context, scopeOf(session), input.query);
-  return { ...page, body: { ...page.body, totals } };
+  if (cursor) return { ...page, body: { ...page.body, totals: null } };
+  const [counts, spent] = await Promise.all([
+    countCards(context, scopeOf(session), input.query),
+    viewerOf(session) === 'ADMIN' ? spentByCards(context, session.businessId, input.query) : null,
+  ]);
+  return {
+    ...page,
+    body: { ...page.body, totals: { ...counts, spentThisMonth: spent === null ? null : money(spent, 'USD') } },
+  };
 };
 
 /** GET /api/cards/export */

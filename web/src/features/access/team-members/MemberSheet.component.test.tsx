@@ -159,7 +159,7 @@ test('a cardholder’s cards and purchases are a press away, and another card is
     ...answers,
     teamMember: priya,
     cardGroups: { items: [] },
-    cards: { items: [], nextCursor: null, totals: { cards: 0, people: 0 } },
+    cards: { items: [], nextCursor: null, totals: { cards: 0, people: 0, spentThisMonth: null } },
   });
   await expect.element(sheet.getByRole('link', { name: /^Fuel/ })).toHaveAttribute('href', `/cards/${id}`);
   const purchases = sheet.getByRole('link', { name: 'Priya’s purchases' });

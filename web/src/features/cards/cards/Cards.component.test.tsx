@@ -33,7 +33,7 @@ const money = {
 const ownMoney = { myTransactions: noPurchases, ownCardSpend: money.cardSpend };
 const answers = {
   ...answersFor(administrator),
-  cards: { items: [made, frozen], nextCursor: null, totals: { cards: 2, people: 1 } },
+  cards: { items: [made, frozen], nextCursor: null, totals: { cards: 2, people: 1, spentThisMonth: null } },
   cardsSpendLeft: {
     cards: [
       { cardId: id, left: usd(60_00), limit, by: 'LIMIT' as const, source: 'BUSINESS' as const },
@@ -67,6 +67,12 @@ const line = (at: string, status: 'DECLINED' | 'SETTLED'): TransactionLine => ({
 });
 const button = (name: string) => screen.getByRole('button', { name, exact: true });
 
+test('the foot says what all cards of the view have spent this month, where that is known', async () => {
+  const totals = { cards: 42, people: 27, spentThisMonth: usd(31_904_12) };
+  await renderApp('/cards', { ...answers, cards: { items: [made, frozen], nextCursor: null, totals } });
+  await expect.element(screen.getByText('42 cards, this month $31,904.12')).toBeVisible();
+});
+
 test('the list says what is left by which limit, and who froze a card', async () => {
   await renderApp('/cards', answers);
   const row = screen.getByRole('row').filter({ hasText: '0932' });
@@ -92,7 +98,10 @@ test.each([
   ['Active to Nov 3, 2099', { validUntil: '2099-11-03T17:00:00Z' }],
 ])('an open card is %s', async (state, controls) => {
   const one = { ...made, controls: { ...made.controls, ...controls } };
-  await renderApp('/cards', { ...answers, cards: { items: [one], nextCursor: null, totals: { cards: 1, people: 1 } } });
+  await renderApp('/cards', {
+    ...answers,
+    cards: { items: [one], nextCursor: null, totals: { cards: 1, people: 1, spentThisMonth: null } },
+  });
   await expect.element(screen.getByRole('row').filter({ hasText: state })).toBeVisible();
 });
 
@@ -128,7 +137,7 @@ test.each([
   },
 ])('all $cards rows of a view are selected, up to the most that an act takes', async (case_) => {
   const idOf = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-  const totals = { cards: case_.cards, people: 1 };
+  const totals = { cards: case_.cards, people: 1, spentThisMonth: null };
   const app = await renderApp('/cards', {
     ...answers,
     cards: ({ query }) => {

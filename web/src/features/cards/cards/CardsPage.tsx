@@ -13,6 +13,7 @@ import { useSingleKeys } from '../../../flows/use-single-keys.ts';
 import { buttonClass } from '../../../kit/actions/Button.tsx';
 import { MenuButton } from '../../../kit/overlays/menus/MenuButton.tsx';
 import { Icon } from '../../../kit/text/Icon.tsx';
+import { Money } from '../../../kit/text/Money.tsx';
 import { cardsWords as words } from '../../../messages/en/cards/cards.ts';
 import { listWords } from '../../../messages/en/kit/lists.ts';
 import { pageTitles } from '../../../messages/en/shell/pages.ts';
@@ -145,6 +146,16 @@ export function CardsPage() {
         }}
         summary={({ length }, { totals }) =>
           totals == null ? words.count(length) : listWords.ofAll(length, words.countOf(totals.cards, totals.people))
+        }
+        renderTotal={({ totals }) =>
+          totals?.spentThisMonth && (
+            <>
+              {words.spentBy(totals.cards)}{' '}
+              <b>
+                <Money value={totals.spentThisMonth} />
+              </b>
+            </>
+          )
         }
       />
       <Suspense>{grouped !== null && <GroupDialog cards={grouped} onClose={() => setGrouped(null)} />}</Suspense>

@@ -13,6 +13,7 @@ export const cardsWords = {
   arrived: (rows: number) =>
     rows === 1 ? '1 card was just used or issued' : `${numberText(rows)} cards were just used or issued`,
   countOf: (count: number, holders: number) => `${cards(count)}, ${people(holders)}`,
+  spentBy: (count: number) => `${cards(count)}, this month`,
   none: { title: 'No cards yet', text: 'Cards that are issued appear here.' },
   noMatch: 'No card matches',
   loadFailed: 'We could not load the cards.',

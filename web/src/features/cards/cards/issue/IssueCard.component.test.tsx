@@ -62,7 +62,7 @@ const tried = ({ body }: { body: Input<typeof tryNewCard>['body'] }): Success<ty
 });
 const answers = {
   ...answersFor(administrator),
-  cards: { items: [made], nextCursor: null, totals: { cards: 1, people: 1 } },
+  cards: { items: [made], nextCursor: null, totals: { cards: 1, people: 1, spentThisMonth: null } },
   cardsSpendLeft: { cards: [] },
   cardGroups: { items: [{ id: noah, name: 'Crew', cards: 3, policies: [], createdAt: '2026-11-02T15:00:00Z' }] },
   ...searched,

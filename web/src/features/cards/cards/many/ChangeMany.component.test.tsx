@@ -9,7 +9,7 @@ import { expectUsable } from '../../../../testing/screens/expect-usable.ts';
 
 const answers = {
   ...answersFor(administrator),
-  cards: { items: [madeCard], nextCursor: null, totals: { cards: 1, people: 1 } },
+  cards: { items: [madeCard], nextCursor: null, totals: { cards: 1, people: 1, spentThisMonth: null } },
   cardsSpendLeft: { cards: [] },
   cardGroups: { items: [] },
 };

@@ -12,7 +12,7 @@ import { expectUsable } from '../../../../testing/screens/expect-usable.ts';
 
 const answers = {
   ...answersFor(administrator),
-  cards: { items: [madeCard, frozenCard], nextCursor: null, totals: { cards: 2, people: 1 } },
+  cards: { items: [madeCard, frozenCard], nextCursor: null, totals: { cards: 2, people: 1, spentThisMonth: null } },
   cardsSpendLeft: { cards: [] },
   cardGroups: { items: [] },
 };
