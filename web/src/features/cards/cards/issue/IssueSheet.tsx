@@ -339,22 +339,22 @@ function IssueForm({ id, start, given, onTyped, onFoot, onMade }: IssueFormProps
           <SelectField label={words.period} options={periods} {...form.field('period')} />
         </div>
         <div className={styles.pair}>
-          <TextField label={words.purpose} aside={optional} autoComplete="off" {...form.field('purpose')} />
-          <SelectField label={words.group} options={groupOptions} {...form.field('group')} />
+          <TextField
+            label={words.merchant}
+            aside={optional}
+            hint={words.merchantHint}
+            autoComplete="off"
+            {...form.field('merchant')}
+          />
+          <DayField label={words.closes} aside={optional} fromToday {...form.field('closes')} />
         </div>
         {isSent && <Address field={form.field} optional={optional} />}
         <details className={styles.more}>
           <summary>{words.more}</summary>
           <div className={styles.fields}>
             <div className={styles.pair}>
-              <TextField
-                label={words.merchant}
-                aside={optional}
-                hint={words.merchantHint}
-                autoComplete="off"
-                {...form.field('merchant')}
-              />
-              <DayField label={words.closes} aside={optional} fromToday {...form.field('closes')} />
+              <TextField label={words.purpose} aside={optional} autoComplete="off" {...form.field('purpose')} />
+              <SelectField label={words.group} options={groupOptions} {...form.field('group')} />
             </div>
             <div className={styles.pair}>
               <SelectField label={words.uses} options={uses} {...form.field('uses')} />
