@@ -74,7 +74,8 @@ export function TransactionList({ scope, only, hasViews = false, ...page }: Tran
     [scope, address.search, timeZone, only],
   );
   const rows = useInfiniteQuery(listQuery(scope, query));
-  const columns = useMemo(() => columnsOf(scope, timeZone), [scope, timeZone]);
+  const isBeside = address.search['open'] !== undefined;
+  const columns = useMemo(() => columnsOf(scope, timeZone, isBeside), [scope, timeZone, isBeside]);
   const inZone = useMemo(() => partsIn(timeZone), [timeZone]);
   const take = (format: ExportFormat, selected: readonly TransactionLine[] = []) => {
     const id = selected.map((line) => line.id).join(',');

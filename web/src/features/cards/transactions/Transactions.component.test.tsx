@@ -262,6 +262,26 @@ test('the sheet has the sum, the hold, the timeline and, for administrators, the
   await expect.poll(() => window.location.search).toBe('');
 });
 
+test('beside the open sheet rows stay rows of a table, with fewer columns', async () => {
+  await setAppearance({ width: 1440, height: 900 });
+  const long = line(7, { merchant: { ...line(7).merchant, name: 'Marriott Copley Place and Residences' } });
+  await renderApp(`/transactions?open=${held.id}`, {
+    ...answersFor(administrator),
+    transactions: page(line(6), long, held),
+    transaction: details(held),
+  });
+  const titles = () =>
+    screen
+      .getByRole('columnheader')
+      .elements()
+      .map(({ textContent }) => textContent);
+  await expect.element(screen.getByRole('heading', { name: 'What happened' })).toBeVisible();
+  await expect.poll(titles).toEqual(['Merchant', 'Cardholder', 'Date', 'Amount']);
+  expect(screen.getByRole('row').nth(1).element().getBoundingClientRect().height).toBeLessThan(52);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(titles).toContain('Status');
+});
+
 test('a cardholder reads why a purchase was declined, and not the reasons of the rules', async () => {
   await renderApp(`/my-transactions/card-declines?open=${declined.id}`, {
     ...answersFor(cardholder),

@@ -39,8 +39,14 @@ export function Amount({ of: { amount, status } }: { of: Pick<TransactionLine, '
   );
 }
 
-/** @param zone of the business */
-export const columnsOf = (scope: Scope, zone: string): readonly Column<TransactionLine>[] => [
+/**
+ * @param zone of the business
+ * @param isBeside a row is open in a sheet beside the list, which shows what is left out then
+ */
+export const columnsOf = (scope: Scope, zone: string, isBeside: boolean): readonly Column<TransactionLine>[] =>
+  allColumns(scope, zone, isBeside).filter(({ folds }) => !isBeside || folds === undefined);
+
+const allColumns = (scope: Scope, zone: string, isBeside: boolean): readonly Column<TransactionLine>[] => [
   { id: 'merchant', title: titles.merchant, cell: ({ merchant }) => merchant.name },
   {
     id: 'category',
@@ -53,8 +59,9 @@ export const columnsOf = (scope: Scope, zone: string): readonly Column<Transacti
     title: scope === 'business' ? titles.cardholder : titles.card,
     cell: ({ cardholder, card }) => (
       <>
-        {scope === 'business' ? (cardholder?.name ?? words.noHolder) : titleOfCard(card)}{' '}
-        <LastDigits digits={card.last4} />
+        {scope === 'business' ? (cardholder?.name ?? words.noHolder) : titleOfCard(card)}
+        {!isBeside && ' '}
+        {!isBeside && <LastDigits digits={card.last4} />}
       </>
     ),
   },

@@ -276,7 +276,7 @@ export function Table<Row>(props: TableProps<Row>) {
           ref={list}
           className={classNames(styles.table, widths && styles.fixed)}
           data-density={density}
-          data-room={room}
+          data-room={shownIn.length < columns.length ? room : 'columns'}
           aria-label={label}
           aria-rowcount={isWindowed ? rows.length + 1 : undefined}
         >
