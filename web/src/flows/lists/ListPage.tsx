@@ -117,6 +117,8 @@ interface ListPageProps<Row, Page extends RowsPage<Row>> {
   renderTotal?: (first: Page) => ReactNode;
   /** The details of the open row. */
   renderSheet?: (place: SheetPlace) => ReactNode;
+  /** A row's sheet will open by itself: its room is kept free. */
+  awaitsSheet?: boolean;
 }
 
 const noSelection: ReadonlySet<string> = new Set();
@@ -267,7 +269,7 @@ export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<R
   );
   return (
     <WidePage>
-      <BesideSheet open={openId !== null && props.renderSheet !== undefined}>
+      <BesideSheet open={(openId !== null && props.renderSheet !== undefined) || props.awaitsSheet === true}>
         <AreaHead tabs={tabs}>
           <PageHead
             title={title}

@@ -1,8 +1,9 @@
 import { ArrowLeft, ChevronDown, ChevronUp, X } from 'lucide-react';
-import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from '../actions/IconButton.tsx';
 import { isForOthers } from './is-for-others.ts';
 import { raiseDialogs, raisePopups } from './raise-popups.ts';
+import { useIsWide } from './use-is-wide.ts';
 import styles from './SideSheet.module.css';
 import { kitListWords } from '../../messages/en/kit/kit-lists.ts';
 
@@ -11,8 +12,8 @@ const words = kitListWords.sheet;
 /** Beside the page, over it, or instead of it. */
 type Mode = 'docked' | 'over' | 'page';
 
-const dockedFrom = '(min-width: 1280px)';
-const overFrom = '(min-width: 768px)';
+/** The width of the page from which it lies over it, in CSS pixels. */
+const overFrom = 768;
 
 interface SideSheetProps {
   open: boolean;
@@ -33,6 +34,8 @@ interface SideSheetProps {
   isOver?: boolean;
   /** Off if the person has switched off single-key shortcuts (WCAG 2.1.4): J and K then do nothing. */
   keys?: boolean;
+  /** Docked, it leaves the focus where it is as it opens, because nobody has opened it. */
+  opensItself?: boolean;
   /** Where the focus goes when the focused element is gone. */
   returnTo?: () => HTMLElement | null;
   children: ReactNode;
@@ -55,12 +58,13 @@ export function SideSheet(props: SideSheetProps) {
     holds = false,
     isOver = false,
     keys = true,
+    opensItself = false,
     children,
   } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   const mode = useMode(holds || isOver);
-  useShown(ref, open, mode, props.returnTo);
+  useShown(ref, open, mode, opensItself && mode === 'docked', props.returnTo);
   useSheetKeys(ref, open, mode, { onClose, onPrevious: keys ? onPrevious : null, onNext: keys ? onNext : null });
   const hasNeighbours = onPrevious !== undefined || onNext !== undefined;
   return (
@@ -112,21 +116,10 @@ export function SideSheet(props: SideSheetProps) {
 }
 
 function useMode(isOver: boolean): Mode {
-  const isWide = useMedia(dockedFrom);
-  const isMedium = useMedia(overFrom);
+  const isWide = useIsWide();
+  const isMedium = useIsWide(overFrom);
   if (!isMedium) return 'page';
   return isWide && !isOver ? 'docked' : 'over';
-}
-
-function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const list = window.matchMedia(query);
-      list.addEventListener('change', changed);
-      return () => list.removeEventListener('change', changed);
-    },
-    () => window.matchMedia(query).matches,
-  );
 }
 
 /** Opens and closes the dialog. Its title gets the focus, and the previously focused element gets it back. */
@@ -134,12 +127,15 @@ function useShown(
   ref: React.RefObject<HTMLDialogElement | null>,
   open: boolean,
   mode: Mode,
+  leavesFocus: boolean,
   returnTo: (() => HTMLElement | null) | undefined,
 ) {
   const before = useRef<HTMLElement | null>(null);
   const latestReturn = useRef(returnTo);
-  useEffect(() => {
+  const latestLeaves = useRef(leavesFocus);
+  useLayoutEffect(() => {
     latestReturn.current = returnTo;
+    latestLeaves.current = leavesFocus;
   });
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -161,11 +157,15 @@ function useShown(
     const held = dialog.contains(activeElement) && activeElement instanceof HTMLElement ? activeElement : null;
     const isAnew = dialog.open;
     if (isAnew) dialog.close();
+    const stays = latestLeaves.current && held === null;
+    // The browser moves the focus into a dialog that it shows, except into an inert one.
+    dialog.inert = stays;
     if (mode === 'docked') dialog.show();
     else dialog.showModal();
+    dialog.inert = false;
     raisePopups(dialog);
     if (isAnew && mode !== 'docked') raiseDialogs(dialog);
-    (held ?? dialog.querySelector('h2'))?.focus();
+    if (!stays) (held ?? dialog.querySelector('h2'))?.focus();
   }, [ref, open, mode]);
 }
 

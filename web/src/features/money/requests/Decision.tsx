@@ -38,11 +38,13 @@ export interface DecisionProps {
   begun: 'approve' | 'reject' | null;
   /** It is begun only once. */
   onBegun: (next: null) => void;
+  /** Nobody has opened the request. */
+  opensItself: boolean;
   onDecided: () => void;
 }
 
 /** The decision, and the note with it. */
-export function Decision({ of, amount, onAmount, begun, onBegun, onDecided }: DecisionProps) {
+export function Decision({ of, amount, onAmount, begun, onBegun, opensItself, onDecided }: DecisionProps) {
   const { id, requestedBy, deciders } = of;
   const [note, setNote] = useState('');
   const [step, setStep] = useState<'approve' | 'reject' | 'note' | null>(null);
@@ -147,7 +149,12 @@ export function Decision({ of, amount, onAmount, begun, onBegun, onDecided }: De
   // A held key decides once.
   useSingleKeys(
     {
-      a: ({ repeat }) => repeat || void approve(),
+      a: ({ repeat }) => {
+        if (repeat) return;
+        // As in the list: with a request that nobody has opened, a first press only leads to the button.
+        if (opensItself && !document.activeElement?.closest('dialog')) approveButton.current?.focus();
+        else void approve();
+      },
       r: ({ repeat }) => repeat || void reject(),
     },
     place,

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { singleKeys } from '../../../session/single-keys.ts';
 import { refuse, type Answers } from '../../../testing/answers.ts';
 import { aRequest } from '../../../testing/card-core.ts';
-import { screen, userEvent } from '../../../testing/component.ts';
+import { screen, setAppearance, userEvent } from '../../../testing/component.ts';
 import { administrator, answersFor, usd } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { expectUsable } from '../../../testing/screens/expect-usable.ts';
@@ -61,6 +61,39 @@ test('beside the open request, the list leaves out its card and that it waits; t
   await expect.poll(() => [cards(), waiting()]).toEqual([1, 0]);
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => [cards(), waiting()]).toEqual([2, 2]);
+});
+
+test('where there is room, the first request is open from the start, without the focus and a history entry', async () => {
+  await setAppearance({ width: 1440 });
+  const app = await renderApp('/dashboard', answers);
+  await app.go('/cards/requests');
+  await expect.element(heading).toBeVisible();
+  expect(window.location.search).toBe(`?open=${id(1)}`);
+  expect(document.activeElement?.closest('dialog')).toBeNull();
+  // A key decides nothing that nobody has opened.
+  await userEvent.keyboard('a');
+  await expect.element(button(/^Approve \$26\.40/)).toHaveFocus();
+  expect(app.requestsOf('approveRequest')).toHaveLength(0);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(heading).not.toBeInTheDocument();
+  expect(window.location.search).toBe('');
+  // Whoever opens it gets the focus in it.
+  await screen
+    .getByRole('table')
+    .getByText(/Dinner number 1/)
+    .click();
+  await expect.element(screen.getByRole('dialog').getByRole('heading', { level: 2 }).first()).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => window.location.search).toBe('');
+  window.history.back();
+  await expect.poll(() => window.location.pathname).toBe('/dashboard');
+});
+
+test('where the sheet would take the room of the list, no request opens by itself', async () => {
+  const app = await renderApp('/cards/requests', answers);
+  await expect.element(screen.getByRole('table').getByText(/Dinner number 1/)).toBeVisible();
+  expect(app.requestsOf('request')).toHaveLength(0);
+  expect(window.location.search).toBe('');
 });
 
 test('the row that the next page opens is not looked for here', async () => {

@@ -1,7 +1,8 @@
 import { exportRequests, requestColumns, type CardRequest } from '@florin/contract/money/requests';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { Check, X } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { CardsTabs } from '../../../flows/cards/CardsHead.tsx';
 import { download } from '../../../flows/lists/download.ts';
 import { ListPage, type SheetPlace } from '../../../flows/lists/ListPage.tsx';
@@ -10,9 +11,11 @@ import { requestQuery, requestsQuery } from '../../../flows/requests/queries.ts'
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { SideSheet } from '../../../kit/overlays/SideSheet.tsx';
+import { useIsWide } from '../../../kit/overlays/use-is-wide.ts';
 import { listWords } from '../../../messages/en/kit/lists.ts';
 import { pageTitles } from '../../../messages/en/shell/pages.ts';
 import { requestWords } from '../../../messages/en/money/requests.ts';
+import { paths } from '../../../paths.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useReason } from '../../../session/PermittedButton.tsx';
@@ -30,11 +33,14 @@ const fields = fieldsOf('business');
 /** Nobody has decided what waits. */
 const undecided = ['decided'];
 const none: readonly string[] = [];
+/** In CSS pixels: beside a sheet, the rows of a narrower page become cards. */
+const opensFirstFrom = 1360;
 
 /** /cards/requests: what cardholders ask for, and the decision. A mail's link opens its request and decides nothing. */
 export function RequestsPage() {
   useEpoch();
   const address = useListAddress();
+  const navigate = useNavigate();
   const { timeZone } = usePerson();
   const query = useMemo(() => queryOf('business', address.search), [address.search]);
   const rows = useInfiniteQuery(requestsQuery('business', query));
@@ -44,6 +50,20 @@ export function RequestsPage() {
     const all = columnsOf('business', timeZone);
     return isOpen ? all.filter(({ id }) => id !== 'card' && !(isWaiting && id === 'state')) : all;
   }, [timeZone, isOpen, isWaiting]);
+  // The request that is open without being asked for; undefined until it is known.
+  const [first, setFirst] = useState<string | null>();
+  const hasRoom = useIsWide(opensFirstFrom);
+  if (first === undefined && !rows.isPending)
+    setFirst((hasRoom && !isOpen && rows.data?.pages[0]?.items[0]?.id) || null);
+  useEffect(() => {
+    if (first)
+      void navigate({
+        to: paths.cardRequests,
+        search: (now) => ({ ...now, open: first }),
+        replace: true,
+        resetScroll: false,
+      });
+  }, [first, navigate]);
   const deciding = useReason('requests.decide') ?? undefined;
   const [decided, setDecided] = useState<{ act: 'approve' | 'reject'; of: readonly CardRequest[] } | null>(null);
   const [begun, setBegun] = useState<StartedDecision | null>(null);
@@ -95,7 +115,19 @@ export function RequestsPage() {
         summary={({ length }, { totals }) =>
           totals == null ? listed.count(length) : listWords.ofAll(length, listed.count(totals.requests))
         }
-        renderSheet={(place) => <RequestSheet {...place} begun={begun} onBegun={setBegun} />}
+        renderSheet={(place) => (
+          <RequestSheet
+            {...place}
+            onClose={() => {
+              setFirst(null);
+              place.onClose();
+            }}
+            opensItself={place.id === first}
+            begun={begun}
+            onBegun={setBegun}
+          />
+        )}
+        awaitsSheet={hasRoom && rows.isPending}
       />
       <Suspense>{decided !== null && <DecideMany {...decided} onClose={() => setDecided(null)} />}</Suspense>
     </>
@@ -119,11 +151,13 @@ function whyNot(act: 'approve' | 'reject', selected: readonly CardRequest[]): st
 }
 
 interface RequestSheetProps extends SheetPlace {
+  /** Nobody has opened it. */
+  opensItself: boolean;
   begun: StartedDecision | null;
   onBegun: (next: null) => void;
 }
 
-function RequestSheet({ id, onClose, onPrevious, onNext, begun, onBegun }: RequestSheetProps) {
+function RequestSheet({ id, onClose, onPrevious, onNext, opensItself, begun, onBegun }: RequestSheetProps) {
   const one = useQuery({ ...requestQuery(id ?? ''), enabled: id !== null });
   return (
     <SideSheet
@@ -132,6 +166,7 @@ function RequestSheet({ id, onClose, onPrevious, onNext, begun, onBegun }: Reque
       onClose={onClose}
       onPrevious={onPrevious}
       onNext={onNext}
+      opensItself={opensItself}
     >
       {one.isError && !one.data ? (
         <Failure
@@ -146,6 +181,7 @@ function RequestSheet({ id, onClose, onPrevious, onNext, begun, onBegun }: Reque
             of={one.data}
             begun={begun?.id === id ? begun.act : null}
             onBegun={onBegun}
+            opensItself={opensItself}
             onDecided={onNext ?? onPrevious ?? onClose}
           />
         </Suspense>
