@@ -44,14 +44,30 @@ export const hourIn = (at: Moment, zone: string): number =>
 export const fullDate = (at: Moment, zone: string): string => formatOf('dayOfYear', zone).format(new Date(at));
 
 /** 'Nov 18', with the year if it is another one. */
-export function shortDate(at: Moment, zone: string, now: Date = new Date()): string {
-  const isThisYear = dayIn(at, zone).slice(0, 4) === dayIn(now, zone).slice(0, 4);
-  return formatOf(isThisYear ? 'day' : 'dayOfYear', zone).format(new Date(at));
-}
+export const shortDate = (at: Moment, zone: string, now: Date = new Date()): string =>
+  dateText(at, zone, dayIn(at, zone), currentDay(zone, now));
 
 /** 'Today, 8:41 PM', or the date: for lists. */
-export const shortWhen = (at: Moment, zone: string, now: Date = new Date()): string =>
-  dayIn(at, zone) === dayIn(now, zone) ? today(clockText(at, zone)) : shortDate(at, zone, now);
+export function shortWhen(at: Moment, zone: string, now: Date = new Date()): string {
+  const isoDay = dayIn(at, zone);
+  const current = currentDay(zone, now);
+  return isoDay === current ? today(clockText(at, zone)) : dateText(at, zone, isoDay, current);
+}
+
+const dateText = (at: Moment, zone: string, isoDay: string, current: string) =>
+  formatOf(isoDay.slice(0, 4) === current.slice(0, 4) ? 'day' : 'dayOfYear', zone).format(new Date(at));
+
+/** The current day of each zone, and the minute in which it was found: every row of a list asks for it. */
+const currentDays = new Map<string, { at: number; isoDay: string }>();
+
+function currentDay(zone: string, now: Date): string {
+  const at = Math.floor(now.getTime() / minute);
+  const known = currentDays.get(zone);
+  if (known?.at === at) return known.isoDay;
+  const isoDay = dayIn(now, zone);
+  currentDays.set(zone, { at, isoDay });
+  return isoDay;
+}
 
 /** 'Nov 18, 8:15 AM': for timelines. */
 export const longWhen = (at: Moment, zone: string, now?: Date): string =>
@@ -66,11 +82,15 @@ export const weekdayName = (at: Moment, zone: string): string => formatOf('weekd
 /** A date without a time, which is the same in every zone: 'Nov 18'. @param isoDay yyyy-mm-dd */
 export const calendarDay = (isoDay: string, now?: Date): string => shortDate(`${isoDay}T12:00:00Z`, 'UTC', now);
 
+const zoneNames = new Map<string, string>();
+
 /** 'Eastern Time', the name of a zone for people. */
-export const zoneName = (zone: string): string =>
-  formatOf('zone', zone)
-    .formatToParts()
-    .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+export function zoneName(zone: string): string {
+  const parts = zoneNames.has(zone) ? [] : formatOf('zone', zone).formatToParts();
+  const name = zoneNames.get(zone) ?? parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+  zoneNames.set(zone, name);
+  return name;
+}
 
 /** 'Eastern', for a place with little room. */
 export const shortZoneName = (zone: string): string => zoneName(zone).replace(/ Time$/, '');

@@ -11,8 +11,7 @@ export interface MoneyParts {
 
 /** Formats whole minor units without converting to binary fractions. */
 export function moneyParts({ amount, currency }: Money, locale = 'en-US'): MoneyParts {
-  const format = formatOf(locale, currency);
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  const { format, digits } = formatOf(locale, currency);
   // A decimal string is formatted exactly, whereas dividing by a power of ten would round large amounts.
   const decimal = `${BigInt(amount)}E-${digits}`;
   const parts = format.formatToParts(decimal as Intl.StringNumericLiteral);
@@ -26,14 +25,23 @@ export function moneyParts({ amount, currency }: Money, locale = 'en-US'): Money
   };
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
+interface Format {
+  format: Intl.NumberFormat;
+  /** Of the fraction. */
+  digits: number;
+}
+
+const formats = new Map<string, Format>();
 
 /** Each is made once: a list has hundreds of amounts. */
-function formatOf(locale: string, currency: string): Intl.NumberFormat {
+function formatOf(locale: string, currency: string): Format {
   const key = `${locale} ${currency}`;
-  const format = formats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency });
-  formats.set(key, format);
-  return format;
+  const known = formats.get(key);
+  if (known) return known;
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  const made = { format, digits: format.resolvedOptions().maximumFractionDigits ?? 2 };
+  formats.set(key, made);
+  return made;
 }
 
 const join = (parts: Intl.NumberFormatPart[]) => parts.map((part) => part.value).join('');
