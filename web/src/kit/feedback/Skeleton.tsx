@@ -14,3 +14,12 @@ export function Skeleton({ shape = 'medium' }: SkeletonProps) {
   const isText = shape !== 'block' && shape !== 'circle';
   return <span aria-hidden="true" className={classNames(styles.skeleton, styles[shape], isText && styles.text)} />;
 }
+
+/** Stands for what is read from top to bottom: a heading with a few lines. */
+export const SkeletonLines = () => (
+  <>
+    {(['long', 'medium', 'long', 'long'] as const).map((shape, line) => (
+      <Skeleton key={line} shape={shape} />
+    ))}
+  </>
+);

@@ -8,7 +8,7 @@ import { askedText } from '../../../flows/requests/asked-words.ts';
 import { ownRequestQuery, requestsQuery } from '../../../flows/requests/queries.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
-import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
+import { SkeletonLines } from '../../../kit/feedback/Skeleton.tsx';
 import { SideSheet } from '../../../kit/overlays/SideSheet.tsx';
 import { listWords } from '../../../messages/en/kit/lists.ts';
 import { pageTitles } from '../../../messages/en/shell/pages.ts';
@@ -99,11 +99,11 @@ function RequestSheet({ id, ...place }: SheetPlace) {
           retrying={one.isFetching}
         />
       ) : one.data ? (
-        <Suspense fallback={<Skeleton shape="block" />}>
+        <Suspense fallback={<SkeletonLines />}>
           <OwnRequest key={one.data.id} of={one.data} />
         </Suspense>
       ) : (
-        <Skeleton shape="block" />
+        <SkeletonLines />
       )}
     </SideSheet>
   );

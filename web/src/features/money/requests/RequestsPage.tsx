@@ -9,7 +9,7 @@ import { ListPage, type SheetPlace } from '../../../flows/lists/ListPage.tsx';
 import { useListAddress } from '../../../flows/lists/use-list-address.ts';
 import { requestQuery, requestsQuery } from '../../../flows/requests/queries.ts';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
-import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
+import { SkeletonLines } from '../../../kit/feedback/Skeleton.tsx';
 import { SideSheet } from '../../../kit/overlays/SideSheet.tsx';
 import { useIsWide } from '../../../kit/overlays/use-is-wide.ts';
 import { listWords } from '../../../messages/en/kit/lists.ts';
@@ -175,7 +175,7 @@ function RequestSheet({ id, onClose, onPrevious, onNext, opensItself, begun, onB
           retrying={one.isFetching}
         />
       ) : one.data ? (
-        <Suspense fallback={<Skeleton shape="block" />}>
+        <Suspense fallback={<SkeletonLines />}>
           <Deciding
             key={one.data.id}
             of={one.data}
@@ -186,7 +186,7 @@ function RequestSheet({ id, onClose, onPrevious, onNext, opensItself, begun, onB
           />
         </Suspense>
       ) : (
-        <Skeleton shape="block" />
+        <SkeletonLines />
       )}
     </SideSheet>
   );
