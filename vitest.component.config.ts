@@ -67,7 +67,7 @@ const project = (
     expect: { requireAssertions: true, poll: { timeout: 30_000 } },
     testTimeout: 180_000,
     provide: {
-      everyAppearance: process.env['FLORIN_VISUAL'] === 'full',
+      everyAppearance: process.env['FLORIN_LOOKS'] === 'full',
       pictures,
     },
     // One page a worker, kept for all its files; the setup takes back what a test changed.

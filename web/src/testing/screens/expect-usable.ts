@@ -7,7 +7,7 @@ import { tabThrough } from './keyboard.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** `npm run visual`: every width, theme and scheme. */
+    /** `npm run looks`: every width, theme and scheme. */
     everyAppearance: boolean;
     /** The folder for pictures; empty for none. */
     pictures: string;

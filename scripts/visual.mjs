@@ -1,7 +1,0 @@
-/**
- * `npm run visual`: every screen at every width, in both themes, light and dark; `npm test` checks each at two widths, light.
- * With FLORIN_PICTURES=<folder> it leaves a picture of each there. `npm run visual -- -t <words>` checks some.
- */
-process.env['FLORIN_VISUAL'] = 'full';
-process.argv.splice(2, 0, 'screens');
-await import('./check.mjs');
