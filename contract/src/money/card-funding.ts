@@ -78,7 +78,7 @@ export type FundingPlan = v.InferOutput<typeof FundingPlan>;
 /**
  * Cards and what to do with them. Cards are funded in the given order. `cards`, or `csv` with the columns `card` (id,
  * external id, or last four digits where they are unambiguous) and `amount` (dollars; `amount` of the order if it is
- * empty). A line that is wrong is named as a field: `csv.3.card`, `csv.3.amount`.
+ * empty); both together are refused. A line that is wrong is named as a field: `csv.3.card`, `csv.3.amount`.
  */
 const order = {
   act: FundingAct,

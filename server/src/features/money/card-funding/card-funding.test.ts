@@ -387,4 +387,15 @@ describe('an order as a CSV text', () => {
   ])('%s is refused', async (_what, csv, fields) => {
     expect(await preview({ act: 'FUND', amount: null, csv })).toMatchObject({ status: 400, body: { Fields: fields } });
   });
+
+  test.each([
+    ['preview', {}],
+    ['runs', { basis: '0'.repeat(32), idempotencyKey: newId() }],
+  ])('beside cards is refused by %s', async (path, rest) => {
+    const body = { act: 'FUND', amount: 5_00, cards: [{ cardId: newId() }], csv: 'card\n0000', ...rest };
+    expect(await business.browser.ask('POST', `/api/card-funding/${path}`, { body })).toMatchObject({
+      status: 400,
+      body: { Code: 'VALIDATION', Fields: [{ Field: 'csv', Problem: 'format' }] },
+    });
+  });
 });

@@ -34,6 +34,7 @@ async function orderOf(
   businessId: string,
   { act, amount, cards: listed, csv, whenShort }: OrderInput,
 ): Promise<Order | Refused<'VALIDATION'>> {
+  if (listed && csv !== undefined) return wrongField('csv', 'format');
   const cards = listed ?? (csv === undefined ? wrongField('cards', 'missing') : await cardsInCsv(db, businessId, csv));
   if ('refused' in cards) return cards;
   if (new Set(cards.map(({ cardId }) => cardId)).size < cards.length)
