@@ -19,6 +19,10 @@ test.each([
   ['0012 1234', 1],
   ['freight', 1],
   ['pending', 1],
+  ['People', 2],
+  ['card', 1],
+  ['invite', 1],
+  ['vendor', 1],
   ['inv_1', 0],
   ['nobody', 0],
 ])('%j finds %i', (search, count) => expect(findDemo(lists, search).count).toBe(count));

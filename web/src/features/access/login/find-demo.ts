@@ -1,4 +1,5 @@
 import type { DemoData } from '@florin/contract/demo';
+import { demoWords as words } from '../../../messages/en/program/demo.ts';
 
 type Lists = Omit<DemoData, 'password'>;
 
@@ -10,14 +11,14 @@ const holds = (texts: readonly string[], query: string) => {
   );
 };
 
-/** The entries whose names or purpose match a search; all of them if it is empty. */
+/** The entries whose names, purpose or section match a search; all of them if it is empty. */
 export function findDemo({ people, cards, invites, vendorLinks }: Lists, search: string): Lists & { count: number } {
   const query = search.trim().toLowerCase();
   const found = {
-    people: people.filter(({ username, name, what }) => holds([username, name, what], query)),
-    cards: cards.filter(({ number, holder, what }) => holds([number, holder, what], query)),
-    invites: invites.filter(({ name, what }) => holds([name, what], query)),
-    vendorLinks: vendorLinks.filter(({ email, what }) => holds([email, what], query)),
+    people: people.filter(({ username, name, what }) => holds([words.people, username, name, what], query)),
+    cards: cards.filter(({ number, holder, what }) => holds([words.cards, number, holder, what], query)),
+    invites: invites.filter(({ name, what }) => holds([words.invites, name, what], query)),
+    vendorLinks: vendorLinks.filter(({ email, what }) => holds([words.vendorLinks, email, what], query)),
   };
   return { ...found, count: Object.values(found).reduce((sum, list) => sum + list.length, 0) };
 }
