@@ -80,6 +80,27 @@ test('after 30 minutes it is gone', async () => {
   await expect.element(field('Subject')).toHaveValue('');
 });
 
+const written = { email: 'noah@florin.example', subject: 'My card', message: 'It was declined.' };
+
+test.each([
+  ['null', null],
+  ['a list', []],
+  ['without a field', { email: '', subject: '' }],
+  ['with an object for a text', { ...written, message: {} }],
+  ['with a number for a text', { ...written, message: 5 }],
+  ['with nothing for a text', { ...written, message: null }],
+  ['with an object for a field of its own', { ...written, more: {} }],
+])('what is kept is forgotten where it is not what the form holds: %s', async (_what, values) => {
+  onTestFinished(() => sessionStorage.clear());
+  const base = { email: '', subject: '', message: '' };
+  const forms = { support: { at: Date.now(), base, values } };
+  sessionStorage.setItem(storageKey, JSON.stringify({ userId: cardholder.userId, forms }));
+  await renderApp('/contact-us', answersOf(cardholder));
+  await expect.element(field('Subject')).toHaveValue('');
+  await expect.element(notice).not.toBeInTheDocument();
+  expect(sessionStorage.getItem(storageKey)).toBe(JSON.stringify({ userId: cardholder.userId, forms: {} }));
+});
+
 test('a person who logs out leaves nothing', async () => {
   onTestFinished(() => sessionStorage.clear());
   const app = await renderApp('/contact-us', { ...answersOf(cardholder), logout: null });
@@ -96,7 +117,7 @@ test('secrets are never kept: what the browser treats as one, and card numbers',
     '<form id="secrets"><input type="password" name="password"><input autocomplete="one-time-code" name="code"></form>',
   );
   const values = { password: 'Tr0ub4dor', code: '123456', note: 'Card 4111 1111 1111 1111', name: 'Lunch' };
-  const close = openForm('secrets', () => ({ userId: 'u', base: {}, values }));
+  const close = openForm('secrets', () => ({ userId: 'u', base: values, values }));
   onTestFinished(() => {
     close();
     document.querySelector('#secrets')!.remove();
@@ -104,8 +125,13 @@ test('secrets are never kept: what the browser treats as one, and card numbers',
   });
   keepForms();
   expect(sessionStorage.getItem(storageKey)).not.toMatch(/Tr0ub4dor|123456|4111/);
-  expect(takeForm('secrets', 'u', () => true)?.values).toEqual({ password: '', code: '', note: '', name: 'Lunch' });
-  expect(takeForm('secrets', 'u', () => true)).toBeNull();
+  expect(takeForm('secrets', 'u', values, () => true)?.values).toEqual({
+    password: '',
+    code: '',
+    note: '',
+    name: 'Lunch',
+  });
+  expect(takeForm('secrets', 'u', values, () => true)).toBeNull();
 });
 
 test.each([

@@ -75,14 +75,33 @@ export const isFormKept = (key: string, userId: string | undefined): boolean =>
   userId !== undefined && Object.hasOwn(formsOf(userId), key);
 
 /**
- * What is kept for a form, which has it from now on; null without.
+ * What is kept for a form, which has it from now on; null without. What no such form can hold, such as that of an older
+ * version, is forgotten.
+ * @param base what the form is opened with now
  * @param fits whether the form as it is opened now is the one that was left
  */
-export function takeForm(key: string, userId: string, fits: (typed: KeptValues) => boolean): KeptValues | null {
+export function takeForm(
+  key: string,
+  userId: string,
+  base: unknown,
+  fits: (typed: KeptValues) => boolean,
+): KeptValues | null {
   const { [key]: found, ...others } = formsOf(userId);
-  if (!found || !fits(found)) return null;
+  if (!found) return null;
+  const isSound = isLike(base, found.base) && isLike(base, found.values);
+  if (isSound && !fits(found)) return null;
   kept.write({ userId, forms: others });
-  return found;
+  return isSound ? found : null;
+}
+
+/** Whether a value has the fields and types of a model; a null may have been filled in. Items of lists are up to the form. */
+function isLike(model: unknown, value: unknown): boolean {
+  if (model === null || model === undefined) return typeof value !== 'object' || value === null;
+  if (typeof model !== 'object' || Array.isArray(model))
+    return typeof model === typeof value && Array.isArray(model) === Array.isArray(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const [models, values] = [new Map(Object.entries(model)), new Map(Object.entries(value))];
+  return [...models.keys(), ...values.keys()].every((name) => isLike(models.get(name), values.get(name)));
 }
 
 /** Forgets what is kept unless it belongs to one of these memberships; without any, all of it. */

@@ -47,7 +47,7 @@ export function useKept<T>(key: string, form: Keepable<T>): KeptForm {
     if (userId === undefined) return undefined;
     const { read, isClean, restore, fits } = latest.current;
     const isIt = (found: KeptValues) => isClean && (fits?.(found as KeptValues<T>) ?? true);
-    const typed = takeForm(key, userId, isIt) as KeptValues<T> | null;
+    const typed = takeForm(key, userId, read().base, isIt) as KeptValues<T> | null;
     if (typed !== null) {
       opened.current = read().base;
       restore(typed);

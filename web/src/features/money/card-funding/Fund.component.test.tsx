@@ -1,7 +1,7 @@
 import type { FundingPlan, FundingRun } from '@florin/contract/money/card-funding';
 import type { Card } from '@florin/contract/cards/cards';
 import type { FundingSchedule } from '@florin/contract/money/funding-schedules';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { faults, refuse, type Answers } from '../../../testing/answers.ts';
 import { madeCard } from '../../../testing/cards.ts';
 import { screen, setAppearance, userEvent } from '../../../testing/component.ts';
@@ -9,6 +9,7 @@ import { schedule as monthly } from '../../../testing/money.ts';
 import { administrator, answersFor, usd } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { expectUsable } from '../../../testing/screens/expect-usable.ts';
+import { timesNow } from './schedule-setup.ts';
 
 const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const card = (n: number): Card => ({
@@ -110,6 +111,25 @@ test('an order says what will happen, is done once, and can be taken back by ano
     ['DEFUND', null, two.cards!.map((each) => ({ ...each, amount: 25_00 }))],
   ]);
 });
+
+test.each([
+  ['as it was left', {}, '25'],
+  ['not at all, with cards that are none', { chosen: [null] }, ''],
+  ['not at all, with an act that does not exist', { act: 'GIVE' }, ''],
+  ['not at all, with a frequency that does not exist', { times: { frequency: 'HOURLY' } }, ''],
+])(
+  'a kept order is restored %s',
+  async (_what, changed: { times?: object; chosen?: unknown; act?: string }, amount) => {
+    onTestFinished(() => sessionStorage.clear());
+    const start = { act: 'FUND', amount: null, cards: [], whenShort: 'NONE' };
+    const base = { act: 'FUND', typed: '', chosen: [], whenShort: 'NONE', times: timesNow('2026-11-02') };
+    const values = { ...base, typed: '25', ...changed, times: { ...base.times, ...changed.times } };
+    const forms = { [`order ${JSON.stringify(start)}`]: { at: Date.now(), base, values } };
+    sessionStorage.setItem('florin-kept-forms', JSON.stringify({ userId: administrator.userId, forms }));
+    await renderApp('/cards/funding', answers);
+    await expect.element(screen.getByLabelText('Amount each')).toHaveValue(amount);
+  },
+);
 
 test('with keys alone: a search and Enter choose, and Ctrl+Enter does what is shown, once', async () => {
   const frozen = (plan: FundingPlan): FundingPlan => ({

@@ -1,8 +1,9 @@
-import { runFunding, type FundingAct, type FundingPlan } from '@florin/contract/money/card-funding';
-import type { FundingSchedule } from '@florin/contract/money/funding-schedules';
+import { FundingAct, runFunding, WhenShort, type FundingPlan } from '@florin/contract/money/card-funding';
+import { FundingFrequency, type FundingSchedule } from '@florin/contract/money/funding-schedules';
 import { cardFunding } from '@florin/contract/limits';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import * as v from 'valibot';
 import { useContentKey } from '../../../flows/requests/use-content-key.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -27,6 +28,14 @@ import { bodyOf, planQuery, refreshFunding, runQuery, schedulePlanQuery, type Or
 import { isScheduled, setupOf, type Times } from './schedule-setup.ts';
 import { SchedulePlan } from './SchedulePlan.tsx';
 import styles from './card-funding.module.css';
+
+/** Of what is kept: the words that name something here, and the items of the list. */
+const Kept = v.object({
+  act: FundingAct,
+  chosen: v.array(v.object({ cardId: v.string(), amount: v.nullable(v.number()) })),
+  whenShort: WhenShort,
+  times: v.object({ frequency: v.picklist([...FundingFrequency.options, 'NOW']) }),
+});
 
 interface OrderFormProps {
   start: Order;
@@ -71,6 +80,7 @@ export function OrderForm({ start, startTimes, schedule, onDone, onScheduled, on
       setWhenShort(entries.whenShort);
       setTimes(entries.times);
     },
+    fits: (entries) => v.is(Kept, entries.values),
   });
   const isNow = times.frequency === 'NOW';
   const cents = centsOf(typed);
