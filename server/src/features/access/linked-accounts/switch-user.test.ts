@@ -171,3 +171,17 @@ test('of 16 switches at once one succeeds, and one session is left', async () =>
     .execute();
   expect(live).toHaveLength(1);
 });
+
+test('a logout beside a switch leaves no session, whichever comes first', async () => {
+  for (let round = 0; round < 12; round++) {
+    const { person, here } = await signedIn([{}, {}]);
+    const tab = new TestBrowser(server);
+    for (const [name, value] of here.cookies) tab.cookies.set(name, value);
+    await Promise.all([
+      switchTo(here, person.membershipIds[1]!),
+      tab.ask('POST', '/api/logout', { body: { reason: 'user' } }),
+    ]);
+    // With the cookie of the switch, if it was answered.
+    expect((await here.session()).status).toBe(401);
+  }
+});

@@ -6,30 +6,56 @@ import { sql } from 'kysely';
 import { idleEnd } from '../../../identity/sessions/queries.ts';
 import { forgetSessions } from '../../../identity/sessions/session-cache.ts';
 import { afterSeconds } from '../../../core/time.ts';
+import type { Database } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { sessionCookie } from '../../../http/cookies.ts';
 import { originOf } from '../../../core/audit/events.ts';
 import { hashBrowserSecret, registrationCookieChange } from '../../../identity/registrations/browser.ts';
 import { endRegistrationOfBrowser } from '../../../identity/registrations/find-registration.ts';
+import { lockPerson } from '../../../core/people/lock-person.ts';
+import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
 import { endSessions } from '../../../identity/sessions/end.ts';
 
 /**
- * POST /api/logout: ends the session for every tab and every token, refresh tokens in their grace time included. The
- * person's registration in this browser ends with it.
+ * POST /api/logout: ends the session for every tab and every token, refresh tokens in their grace time included, and the
+ * one that a switch or a step-up beside this call has put in its place. The person's registration in this browser ends
+ * with it.
  */
 const logout: Handler<'logout'> = async (call) => {
   const { context, client, caller: session, input } = call;
   const { id, personId } = session;
+  const { reason } = input.body;
   const browserHash = hashBrowserSecret(client.registrationSecret);
-  await inTransaction(context.db, async (tx) => {
-    await endSessions(tx, context, originOf(call), [{ id, personId, reason: input.body.reason }]);
+  const ended = await inTransaction(context.db, async (tx) => {
+    // Sessions of a person are issued one after the other.
+    await lockPerson(tx, personId);
+    const own = await endSessions(tx, context, originOf(call), [{ id, personId, reason }]);
+    const next = own.length > 0 ? [] : await openSessionsOf(tx, session);
+    await endSessions(
+      tx,
+      context,
+      originOf(call),
+      next.map((successor) => ({ id: successor.id, personId, reason })),
+    );
     if (browserHash) await endRegistrationOfBrowser(tx, browserHash, context.clock.now());
+    return [id, ...next.map((successor) => successor.id)];
   });
   if (browserHash) call.setCookie(registrationCookieChange(null));
-  forgetSessions(context, [id]);
+  forgetSessions(context, ended);
   if (session.delivery === 'cookie') call.setCookie({ name: sessionCookie, value: null, maxAgeSeconds: 0 });
   return { status: 204, body: null };
 };
+
+/** The open sessions of one sign-in, whose time switches and step-ups keep. */
+const openSessionsOf = (tx: Database, { personId, deviceId, authenticatedAt }: CurrentSession) =>
+  tx
+    .selectFrom('session')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('device_id', 'is not distinct from', deviceId)
+    .where('authenticated_at', '=', authenticatedAt)
+    .where('ended_at', 'is', null)
+    .execute();
 
 /**
  * POST /api/session/activity: the only call that extends the idle limit (ASVS 7.3.1, security design P28). A reported
