@@ -111,9 +111,12 @@ test.each([
   ['/login', administrator, 'You are logged in already, as Maya Chen. To log in as someone else, log out first.'],
   ['/login/acme', cardholder, /^You are logged in already, as /],
 ] as const)('a redirect from %s says why', async (path, person, sentence) => {
-  await renderApp(path, answersFor(person));
+  const myTransactions = { items: [], nextCursor: null, searchedBackTo: null, totals: null };
+  await renderApp(path, { ...answersFor(person), myTransactions });
   await expect.element(text(sentence)).toBeVisible();
   expect(address()).toBe('/dashboard');
+  // What the page loads is not left to the next test.
+  await expect.element(screen.getByRole('heading', { level: 1, name: /Dashboard/ })).toBeVisible();
 });
 
 test('the first page leads a signed-in person to the dashboard without a word', async () => {

@@ -78,6 +78,13 @@ export async function renderApp(path: string, answers: Answers, site: Partial<Si
     takeLinkSecret();
     repairAddress();
     const router = createAppRouter();
+    const loads = new Set<Promise<void>>();
+    const { load } = router;
+    router.load = (...of) => {
+      const loading = load(...of).finally(() => loads.delete(loading));
+      loads.add(loading);
+      return loading;
+    };
     // A page that is loaded ahead would make its calls in the next test; e2e/routes.e2e.ts covers preloading.
     router.options.defaultPreload = false;
     followNavigation(router, false);
@@ -90,6 +97,12 @@ export async function renderApp(path: string, answers: Answers, site: Partial<Si
     close = async () => {
       await page.unmount();
       router.history.destroy();
+      // What is still being loaded, such as the files of a page, would make its calls in the next test. A call that the
+      // test leaves without an answer is not waited for, nor a page that the document would have left.
+      for (let turn = 0, unanswered = 0; turn < 250 && loads.size > 0 && unanswered < 3; turn++) {
+        await new Promise((resolve) => setTimeout(resolve));
+        unanswered = pending > 0 ? unanswered + 1 : 0;
+      }
     };
   }
 

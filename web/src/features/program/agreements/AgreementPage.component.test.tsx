@@ -112,6 +112,8 @@ test('its link to the login page tells a signed-in person why the dashboard is t
   await screen.getByRole('article').getByRole('link', { name: 'log in' }).click();
   await expect.element(screen.getByText(/^You are logged in already, as /)).toBeVisible();
   expect(window.location.pathname).toBe('/dashboard');
+  // What the page loads is not left to the next test.
+  await expect.element(screen.getByRole('heading', { level: 1, name: /Dashboard/ })).toBeVisible();
 });
 
 test('a stranger reads the credit guide, and has nothing to accept', { tags: ['@a2.2', '@a2.10'] }, async () => {
