@@ -62,7 +62,15 @@ export async function renderApp(path: string, answers: Answers, site: Partial<Si
   );
   const answer = answering(() => given, requests);
   let pending = 0;
+  let isOpen = true;
+  /** Calls of a page after it was closed. */
+  let late = 0;
   vi.stubGlobal('fetch', (...sent: Parameters<typeof fetch>) => {
+    if (!isOpen) {
+      // It gets no answer, and is not the next page's.
+      late += 1;
+      return new Promise<never>(() => {});
+    }
     pending += 1;
     return answer(...sent).finally(() => (pending -= 1));
   });
@@ -72,6 +80,8 @@ export async function renderApp(path: string, answers: Answers, site: Partial<Si
 
   async function open(address: string): Promise<void> {
     await close();
+    isOpen = true;
+    late = 0;
     forgetAll();
     window.history.replaceState(null, '', address);
     setSite({ ...usualSite, ...site });
@@ -96,12 +106,13 @@ export async function renderApp(path: string, answers: Answers, site: Partial<Si
     const page = await render(<App router={router} />, { createRootOptions: rootOptions });
     close = async () => {
       await page.unmount();
+      isOpen = false;
       router.history.destroy();
       // What is still being loaded, such as the files of a page, would make its calls in the next test. A call that the
       // test leaves without an answer is not waited for, nor a page that the document would have left.
       for (let turn = 0, unanswered = 0; turn < 250 && loads.size > 0 && unanswered < 3; turn++) {
         await new Promise((resolve) => setTimeout(resolve));
-        unanswered = pending > 0 ? unanswered + 1 : 0;
+        unanswered = pending + late > 0 ? unanswered + 1 : 0;
       }
     };
   }

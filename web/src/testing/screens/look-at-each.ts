@@ -11,10 +11,14 @@ async function settled(): Promise<void> {
   await loaded();
   const far = [...document.querySelectorAll('[data-far]')];
   if (far.length === 0) return;
-  for (const each of far) {
-    each.scrollIntoView();
-    await expect.poll(() => each.isConnected).toBe(false);
-  }
+  for (const each of far)
+    await expect
+      .poll(() => {
+        // Again and again: a page that is still being opened is scrolled to its top.
+        each.scrollIntoView();
+        return each.isConnected;
+      })
+      .toBe(false);
   await loaded();
   window.scrollTo(0, 0);
 }
