@@ -36,11 +36,13 @@ export function rowsOfCsv(csv: string, column: string): Row[] | Refused<'VALIDAT
   return rows;
 }
 
-/** The lines of a list of cards, or of a CSV text with the column `card`. */
+/** The lines of a list of cards, or of a CSV text with the column `card`; both together are refused. */
 export function rowsOfCards(of: {
   cardIds?: readonly string[] | undefined;
   csv?: string | undefined;
 }): Row[] | Refused<'VALIDATION'> {
+  if (of.cardIds && of.csv !== undefined)
+    return refuse('VALIDATION', { Fields: [{ Field: 'csv', Problem: 'format' }] });
   if (of.cardIds) return of.cardIds.map((id, index) => ({ line: index + 1, cells: new Map([['card', id]]) }));
   if (of.csv !== undefined) return rowsOfCsv(of.csv, 'card');
   return refuse('VALIDATION', { Fields: [{ Field: 'cardIds', Problem: 'missing' }] });

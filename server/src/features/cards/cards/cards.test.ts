@@ -656,6 +656,14 @@ describe('a bulk act', () => {
     }
   });
 
+  test('takes a list or a CSV text, not both', async () => {
+    const of = await addCardBusiness(server);
+    expect(await bulk(of, { act: 'FREEZE', cardIds: [of.cardId], csv: 'card\n0001' })).toMatchObject({
+      status: 400,
+      body: { Fields: [{ Field: 'csv', Problem: 'format' }] },
+    });
+  });
+
   test('names cards by id, external id or last four digits', async () => {
     const of = await addCardBusiness(server);
     const { cardId, lastFour } = await addCard(server, of);
