@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { environment, install, node, Refusal, root } from './install.mjs';
@@ -16,6 +16,9 @@ const leftOut = new Set(['node_modules', 'dist']);
 /** Beside the two builds; contains the fingerprint of their sources. */
 const stamp = join(root, 'web/dist/sources.sha256');
 
+const assets = join(root, 'web/dist/client/assets');
+const hour = 3_600_000;
+
 /** Builds the web app where its sources have changed since the last build. Throws a Refusal with the builder's output. */
 export async function buildWhereStale() {
   const fingerprint = fingerprintOf(sources);
@@ -23,11 +26,25 @@ export async function buildWhereStale() {
   console.log('Building the web app …');
   const began = Date.now();
   // An interrupted build has no stamp and counts as stale.
+  removeOldAssets();
   rmSync(stamp, { force: true });
   for (const options of builds) await run(vite, [...options, '--logLevel', 'warn']);
   mkdirSync(join(root, 'web/dist'), { recursive: true });
   writeFileSync(stamp, fingerprint);
   console.log(`Built in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
+}
+
+/**
+ * Removes what is older than a day and not of the last build. A server that was started before this build goes on
+ * serving a page that names the files of its time.
+ */
+function removeOldAssets() {
+  if (!existsSync(assets) || !existsSync(stamp)) return;
+  const oldest = Math.min(Date.now() - 24 * hour, statSync(stamp).mtimeMs - hour);
+  for (const name of readdirSync(assets)) {
+    const file = join(assets, name);
+    if (statSync(file).mtimeMs < oldest) rmSync(file);
+  }
 }
 
 async function run(program, options) {

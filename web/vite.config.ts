@@ -106,7 +106,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: {
     outDir: isSsrBuild ? folder('dist/server') : clientFolder,
-    emptyOutDir: true,
+    // A server that runs serves a page that names older files; scripts/build.mjs removes them after a day.
+    emptyOutDir: isSsrBuild,
     copyPublicDir: !isSsrBuild,
     manifest: !isSsrBuild,
     target: 'es2023',

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -13,12 +13,11 @@ export function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
-    async writeBundle({ dir }) {
-      const folder = join(dir!, 'assets');
-      const names = (await readdir(folder)).filter((name) => text.test(name));
+    async writeBundle({ dir }, bundle) {
+      const names = Object.keys(bundle).filter((name) => name.startsWith('assets/') && text.test(name));
       await Promise.all(
         names.map(async (name) => {
-          const path = join(folder, name);
+          const path = join(dir!, name);
           const content = await readFile(path);
           const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
           await writeFile(`${path}.br`, await brotli(content, quality));
