@@ -61,6 +61,8 @@ export function lookAtEach(...visitors: readonly Screen['by'][]): void {
     async ({ route, at, place, name, screen: shown }) => {
       const [ofSome, ofNone, ofMuch] = looksAt(place);
       const app = await renderApp(at, answersOf(shown, 'some'), shown.site);
+      // What it shows may be far below the window.
+      await settled();
       await expect.element(screen.getByText(shown.shows, { exact: false }).first()).toBeVisible();
       await settled();
       expect(pageAt(window.location.pathname)?.path).toBe(route);
