@@ -27,18 +27,19 @@ const logout: Handler<'logout'> = async (call) => {
   const { reason } = input.body;
   const browserHash = hashBrowserSecret(client.registrationSecret);
   const ended = await inTransaction(context.db, async (tx) => {
+    const end = (ids: readonly string[]) =>
+      endSessions(
+        tx,
+        context,
+        originOf(call),
+        ids.map((of) => ({ id: of, personId, reason })),
+      );
     // Sessions of a person are issued one after the other.
     await lockPerson(tx, personId);
-    const own = await endSessions(tx, context, originOf(call), [{ id, personId, reason }]);
-    const next = own.length > 0 ? [] : await openSessionsOf(tx, session);
-    await endSessions(
-      tx,
-      context,
-      originOf(call),
-      next.map((successor) => ({ id: successor.id, personId, reason })),
-    );
+    const own = await end([id]);
+    const successors = own.length > 0 ? [] : await end(await openSessionsOf(tx, session));
     if (browserHash) await endRegistrationOfBrowser(tx, browserHash, context.clock.now());
-    return [id, ...next.map((successor) => successor.id)];
+    return [id, ...successors];
   });
   if (browserHash) call.setCookie(registrationCookieChange(null));
   forgetSessions(context, ended);
@@ -47,15 +48,17 @@ const logout: Handler<'logout'> = async (call) => {
 };
 
 /** The open sessions of one sign-in, whose time switches and step-ups keep. */
-const openSessionsOf = (tx: Database, { personId, deviceId, authenticatedAt }: CurrentSession) =>
-  tx
+async function openSessionsOf(tx: Database, session: CurrentSession): Promise<string[]> {
+  const open = await tx
     .selectFrom('session')
     .select('id')
-    .where('person_id', '=', personId)
-    .where('device_id', 'is not distinct from', deviceId)
-    .where('authenticated_at', '=', authenticatedAt)
+    .where('person_id', '=', session.personId)
+    .where('device_id', 'is not distinct from', session.deviceId)
+    .where('authenticated_at', '=', session.authenticatedAt)
     .where('ended_at', 'is', null)
     .execute();
+  return open.map(({ id }) => id);
+}
 
 /**
  * POST /api/session/activity: the only call that extends the idle limit (ASVS 7.3.1, security design P28). A reported

@@ -77,7 +77,7 @@ test('where there is room, the first request is open from the start, without the
   await userEvent.keyboard('{Escape}');
   await expect.element(heading).not.toBeInTheDocument();
   expect(window.location.search).toBe('');
-  // Whoever opens it gets the focus in it.
+  // Opened by a person, the sheet takes the focus.
   await screen
     .getByRole('table')
     .getByText(/Dinner number 1/)
