@@ -7,92 +7,33 @@ import { screen } from '../testing/component.ts';
 import { administrator, answersFor, cardholder, inBusiness } from '../testing/people.ts';
 import { guardAt } from '../routes.tsx';
 import { renderApp, type TestApp } from '../testing/render-app.tsx';
+import { addressOf, rows, type Visitor } from '../testing/truth-table.ts';
 
-/** Specification, section 2: who may enter which page. A page not listed for a role redirects to its dashboard. */
-const anyone = [
-  '/auto-logout',
-  '/registration',
-  '/security-checklist',
-  '/login-activity',
-  '/my-accounts',
-  '/add-account',
-  '/funds-verification',
-  '/card-details-request',
-  '/cardholder-bankcorp-credit-aggreement',
-];
-const strangersOnly = ['/login', '/forgot-username', '/forgot-password'];
-const anyRole = [
-  '/dashboard',
-  '/fast-phone-verification',
-  '/contact-us',
-  '/account',
-  '/account/preferences',
-  '/account/notifications',
-  '/account/linked-accounts',
-  '/requisitions',
-  '/bills',
-  '/review',
-  '/reports',
-  '/apps',
-  '/payment-requests',
-  '/payments',
-  '/vendors',
-];
-const cardholderOnly = [
-  '/my-cards',
-  '/my-cards/0190a000-0000-7000-8000-0000000000c1',
-  '/spend-policies',
-  '/my-transactions/purchases',
-  '/my-transactions/card-transactions',
-  '/my-transactions/card-declines',
-];
-const administratorOnly = [
-  '/transactions',
-  '/cards',
-  '/cards/requests',
-  '/cards/policies',
-  '/cards/policies/0190a000-0000-7000-8000-0000000000c1',
-  '/cards/funding',
-  '/cards/vendor-links',
-  '/cards/0190a000-0000-7000-8000-0000000000c1',
-  '/team-members',
-  '/team-members/changes',
-  '/reconciliation',
-  '/onboarding-checklist',
-  '/business-settings',
-  '/business-settings/spend-controls',
-  '/business-settings/permissions',
-  '/business-settings/notifications',
-  '/business-settings/external-accounts',
-  '/business-settings/external-accounts/transfers',
-  '/business-settings/external-accounts/validate-external-account',
-  '/additional-accounts',
-  '/bank-statements/upload',
-];
-const byFeature = ['/attachments', '/funding-requests'];
-const agreements = [
-  '/cardholder-mb-agreement',
-  '/cardholder-fifththird-grants-agreement',
-  '/cardholder-fifththird-disburse-owned-funds-agreement',
-  '/cardholder-bancorp-agreement',
-  '/cardholder-bancorp-mc-agreement',
-  '/cardholder-bancorp-grants-agreement',
-  '/cardholder-bancorp-disburse-owned-funds-agreement',
-];
 /** No call of a page is answered: the page reports that below its heading. */
 const unanswered = Object.fromEntries(Object.keys(api).map((name) => [name, faults['answers nonsense']])) as Answers;
 
-const prepaid = (person: UserInfo): UserInfo => ({
-  ...person,
-  fundingSource: 'Prepaid',
-  userData: { ...person.userData, bankPayment: 'Mastercard' },
-});
+const prepaid = (person: UserInfo): UserInfo => ({ ...person, fundingSource: 'Prepaid' });
+const withFeatures: UserInfo = { ...cardholder, features: ['business-attachments', 'request-funding'] };
+const ownAgreement = '/cardholder-bancorp-agreement';
 
 /** The page that each address leads to. */
 type Destinations = Record<string, string>;
-const enters = (...lists: string[][]): Destinations => Object.fromEntries(lists.flat().map((path) => [path, path]));
-const leads = (to: string, ...lists: string[][]): Destinations =>
-  Object.fromEntries(lists.flat().map((path) => [path, to]));
+
+/** Pages that ask for a link in a mail, and the operator's, which is off unless configured, have tests of their own. */
+const withoutLink = ({ path }: { path: string }) =>
+  !/^\/(?:autologin|reset-password|login-link|registration-link|invites|operator|login\/.*)$/.test(path);
+
+/** Where the table leads a visitor; of a visitor who is like another, only what is different. */
+function destinationsOf(visitor: Visitor, like?: Visitor): Destinations {
+  const shown = rows.filter(withoutLink).filter(({ signs }) => !like || signs[visitor] !== signs[like]);
+  return Object.fromEntries(
+    shown.map(({ path, signs }) => {
+      const address = addressOf(path);
+      const places: Record<string, string> = { '+': address, L: '/login', D: '/dashboard', A: ownAgreement };
+      return [address, places[signs[visitor]]!];
+    }),
+  );
+}
 
 const opened = async (app: TestApp, path: string) => {
   await app.open(path);
@@ -116,9 +57,6 @@ function oneOfEachGuard(all: Destinations): Destinations {
   );
 }
 
-/** Pages that move money: closed while the business is suspended (reading 14). */
-const movesMoney = ['/bills', '/payments', '/payment-requests', '/requisitions'];
-
 interface Visit {
   who: string;
   tags: SentenceId[];
@@ -126,15 +64,15 @@ interface Visit {
   leads: Destinations;
 }
 
-/** The table of every address x every kind of visitor is truth-table.test.ts; here the router follows it. */
+/** The router follows the table of every address x every kind of visitor. */
 const visits: Visit[] = [
   {
     who: 'a stranger: public pages, and the login page for all others',
     tags: ['@2.routes.1', '@2.routes.2', '@2.routes.8', '@2.routes.12', '@2.routes.13'],
     person: null,
     leads: {
-      ...enters(anyone, strangersOnly),
-      ...leads('/login', anyRole, cardholderOnly, administratorOnly, byFeature, agreements, ['/']),
+      ...destinationsOf('S'),
+      '/': '/login',
       '/cardholder-bancorp-credit-aggreement': '/cardholder-bankcorp-credit-aggreement',
     },
   },
@@ -155,9 +93,9 @@ const visits: Visit[] = [
     ],
     person: prepaid(administrator),
     leads: {
-      ...enters(anyone.slice(0, -1), anyRole, administratorOnly),
-      ...leads('/dashboard', ['/', '/login/harbor'], strangersOnly, cardholderOnly, byFeature),
-      ...leads('/cardholder-bancorp-mc-agreement', agreements),
+      ...destinationsOf('A'),
+      '/': '/dashboard',
+      '/login/harbor': '/dashboard',
       '/payment-requests/reimbursements': '/payment-requests/reimbursements/new-requests',
     },
   },
@@ -184,45 +122,31 @@ const visits: Visit[] = [
       '@6.2',
     ],
     person: cardholder,
-    leads: {
-      ...enters(anyRole, cardholderOnly),
-      ...leads('/dashboard', strangersOnly, byFeature, administratorOnly),
-      ...leads('/cardholder-bancorp-agreement', agreements),
-      '/my-transactions': '/my-transactions/purchases',
-    },
+    leads: { ...destinationsOf('N'), '/my-transactions': '/my-transactions/purchases' },
   },
   {
     who: 'a cardholder whose business has the features',
     tags: ['@2.routes.46', '@2.routes.47', '@6.2'],
-    person: { ...cardholder, features: ['business-attachments', 'request-funding'] },
-    leads: enters(byFeature),
+    person: withFeatures,
+    leads: destinationsOf('C', 'N'),
   },
   {
     who: 'an administrator of a suspended business: no place where money moves, and none to open accounts',
     tags: ['@4.29'],
-    person: inBusiness(administrator, 'SUSPENDED', 'Compliance'),
-    leads: {
-      ...enters(['/cards', '/vendors']),
-      ...leads('/dashboard', movesMoney, ['/additional-accounts', '/payment-requests/reimbursements']),
-    },
+    person: inBusiness(prepaid(administrator), 'SUSPENDED', 'Compliance'),
+    leads: { ...destinationsOf('W', 'A'), '/payment-requests/reimbursements': '/dashboard' },
   },
   {
     who: 'a cardholder of a suspended business',
     tags: [],
-    person: inBusiness(cardholder, 'SUSPENDED', 'Compliance'),
-    leads: {
-      ...enters(['/my-transactions/purchases', '/vendors']),
-      ...leads('/dashboard', movesMoney),
-    },
+    person: inBusiness(withFeatures, 'SUSPENDED', 'Compliance'),
+    leads: destinationsOf('X', 'C'),
   },
   {
     who: 'an administrator of a closed business: may look, and open nothing',
     tags: ['@2.routes.54'],
-    person: inBusiness(administrator, 'CLOSED'),
-    leads: {
-      ...enters(['/cards', '/payments']),
-      ...leads('/dashboard', ['/additional-accounts']),
-    },
+    person: inBusiness(prepaid(administrator), 'CLOSED'),
+    leads: destinationsOf('Z', 'A'),
   },
 ];
 
