@@ -3,7 +3,7 @@ import { appearances } from '../src/testing/appearances.ts';
 import { expectAccessible, render, screen, setAppearance } from '../src/testing/component.ts';
 import { KitPage } from './KitPage.tsx';
 
-const parts = ['list', 'states', 'pickers'];
+const parts = ['list', 'rows', 'states', 'pickers'];
 
 test.each(parts.flatMap((part) => appearances.map((appearance) => ({ part, ...appearance }))))(
   'every part is accessible and fits: %o',

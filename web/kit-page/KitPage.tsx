@@ -1,14 +1,19 @@
-import { Ban, Ellipsis, LogOut, Settings, User } from 'lucide-react';
+import { Ban, CreditCard, Ellipsis, LogOut, Mail, Settings, User } from 'lucide-react';
 import { useLayoutEffect, useState } from 'react';
 import { Button } from '../src/kit/actions/Button.tsx';
 import { IconButton } from '../src/kit/actions/IconButton.tsx';
 import { MenuButton } from '../src/kit/overlays/menus/MenuButton.tsx';
+import { StatusTag } from '../src/kit/feedback/StatusTag.tsx';
+import { Checklist, ChecklistItem, ChecklistLoading } from '../src/kit/lists/Checklist.tsx';
+import { ItemRow } from '../src/kit/lists/ItemRow.tsx';
 import { ListEmpty, ListFailed, ListNoMatch } from '../src/kit/lists/ListStates.tsx';
+import { LongList } from '../src/kit/lists/LongList.tsx';
 import { Pagination } from '../src/kit/lists/Pagination.tsx';
 import { Table } from '../src/kit/lists/table/Table.tsx';
 import { Dialog } from '../src/kit/overlays/Dialog.tsx';
 import { SideSheet } from '../src/kit/overlays/SideSheet.tsx';
 import { ComboboxField } from '../src/kit/pickers/ComboboxField.tsx';
+import { DateField } from '../src/kit/pickers/DateField.tsx';
 import type { DateSpan } from '../src/kit/pickers/date-span.ts';
 import { DateRangeField } from '../src/kit/pickers/DateRangeField.tsx';
 import { SelectField } from '../src/kit/pickers/SelectField.tsx';
@@ -75,9 +80,86 @@ export function KitPage() {
 const parts = {
   list: () => <PurchaseList purchases={purchases} />,
   'far too many': () => <PurchaseList purchases={many} />,
+  rows: () => <Rows />,
   states: () => <States />,
   pickers: () => <Pickers />,
 };
+
+/** A name that no window of a phone can hold. */
+const longName = 'Wilhelmina Featherstonehaugh-Cholmondeley of the Northern Regional Purchasing Office';
+
+function Rows() {
+  return (
+    <section className={styles.section} aria-label="Rows">
+      <h2>A checklist</h2>
+      <div className={styles.panel}>
+        <Checklist>
+          <ChecklistItem
+            icon={CreditCard}
+            title="Issue the first card"
+            text="A virtual card works within seconds."
+            way={<Button>Issue card</Button>}
+            status={{ isDone: false, label: 'To do' }}
+          />
+          <ChecklistItem
+            icon={Mail}
+            title="Confirm your email address"
+            text="We send codes to it."
+            more="maya@example.com"
+            status={{ isDone: true, label: 'Done' }}
+          />
+          <ChecklistItem icon={User} title="Invite your team" text="Its state is not known." status={null} />
+        </Checklist>
+      </div>
+      <h2>A checklist that loads</h2>
+      <div className={styles.panel}>
+        <ChecklistLoading items={2} label="Loading the checklist" />
+      </div>
+      <h2>Rows of a mark, a name and a line</h2>
+      <ul className={styles.panel}>
+        <li>
+          <ItemRow
+            mark={<User aria-hidden="true" />}
+            name="Maya Chen"
+            line="Northwind Foods · card ending in"
+            lineEnd="4821"
+            tags={<StatusTag tone="ok">Active</StatusTag>}
+            value="$1,204.50"
+            action={<Button>Open</Button>}
+          />
+        </li>
+        <li>
+          <ItemRow
+            mark={<User aria-hidden="true" />}
+            name={longName}
+            title={longName}
+            line="A line that is cut before its end, so that the digits of the card remain readable, ending in"
+            lineEnd="4822"
+            tags={<StatusTag tone="warn">Not activated</StatusTag>}
+            value="$98,765,432.10"
+            action={null}
+          />
+        </li>
+        <li>
+          <ItemRow mark={<User aria-hidden="true" />} name="A name alone" action={null} />
+        </li>
+      </ul>
+      <h2>Five thousand rows that scroll with the page</h2>
+      <div className={styles.panel}>
+        <LongList
+          items={many}
+          itemId={idOf}
+          estimatedHeight={56}
+          row={(purchase, position) => (
+            <li {...position}>
+              <ItemRow mark={<CreditCard aria-hidden="true" />} name={purchase.merchant} line={purchase.id} />
+            </li>
+          )}
+        />
+      </div>
+    </section>
+  );
+}
 
 function States() {
   const table = { columns: purchaseColumns, rowId: idOf, rowName: nameOf, mark: purchaseMark, subRows: feesOf };
@@ -148,6 +230,8 @@ function Pickers() {
       <SelectField label="Role" options={roles} placeholder="Choose a role" error="Please choose a role." />
       <ComboboxField label="Country" options={countries} placeholder="Type a name" />
       <ComboboxField label="Country" options={countries} value="Mexico" error="We do not send cards there." />
+      <DateField label="Day" today={today} />
+      <DateField label="Day and time" today={today} withTime error="Please choose a day." />
       <DateRangeField label="Period" placeholder="Any time" today={today} span={span} onSpan={setSpan} />
       <DateRangeField
         label="Period"
