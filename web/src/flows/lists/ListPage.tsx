@@ -419,7 +419,8 @@ function useTypedText(inAddress: string, write: (text: string) => void) {
     value: isAhead ? typed.text : inAddress,
     onChange: (text: string) => {
       setTyped({ text, onTheWay: [...(typed?.onTheWay ?? [inAddress]), text] });
-      write(text);
+      // The letter is shown before the rows change, which takes longer.
+      requestAnimationFrame(() => setTimeout(() => write(text)));
     },
   };
 }
