@@ -43,6 +43,9 @@ const every: Look[] = [
   { width: 320, forcedColors: true },
 ];
 
+/** Of a picture, in CSS pixels: a list of thousands of rows looks the same further down. */
+const pictureAtMost = 4000;
+
 const nameOf = ({ width, theme, scheme, forcedColors }: Look) =>
   [width, forcedColors ? 'forced colors' : (theme ?? scheme ?? 'light')].join(' ');
 
@@ -76,7 +79,12 @@ export async function expectUsable(
     ];
     const label = nameOf(look);
     found.push(...seen.map((line) => `${label}: ${line}`));
-    if (pictures) await page.screenshot({ path: `${pictures}/${`${name} ${label}`.replaceAll(/[^\w-]+/g, '-')}.png` });
+    if (pictures) {
+      // Of what is below the window, a picture would show nothing.
+      const height = Math.max(900, Math.min(document.documentElement.scrollHeight, pictureAtMost));
+      await setAppearance({ ...appearance, height });
+      await page.screenshot({ path: `${pictures}/${`${name} ${label}`.replaceAll(/[^\w-]+/g, '-')}.png` });
+    }
   }
   await setAppearance({});
   if (!endless) {
