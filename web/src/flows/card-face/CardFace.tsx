@@ -1,4 +1,5 @@
 import { CardObject } from '../../kit/card/CardObject.tsx';
+import type { CardLook } from '../../kit/card/card-look.ts';
 import { useSite } from '../../site.ts';
 import { expiryOf, inGroups, networkOf } from './format.ts';
 
@@ -16,7 +17,7 @@ export function CardFace({
   expirationDate,
   cvV2,
   ...look
-}: Embossed & { label?: string | null; wide?: boolean }) {
+}: Embossed & { label?: string | null; wide?: boolean; look?: CardLook }) {
   const { name } = useSite().program;
   return (
     <CardObject

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { cardObjectWords as words } from '../../messages/en/kit/kit-lists.ts';
 import { classNames } from '../class-names.ts';
+import type { CardLook } from './card-look.ts';
 import styles from './CardObject.module.css';
+import './looks.module.css';
 
 interface CardObjectProps {
   /** Whose card it is: the program's name. */
@@ -20,22 +22,25 @@ interface CardObjectProps {
   decoration?: boolean;
   /** As large as a card stands on its holder's own page. */
   wide?: boolean;
+  look?: CardLook;
 }
 
-/** A payment card, drawn in CSS in the brand's color. New content fades in over 200 ms. */
+/** A payment card, drawn in CSS. New content fades in over 200 ms. */
 export function CardObject(props: CardObjectProps) {
   const { issuer, label, network, number, nameOnCard, expiry, cvv2, decoration = false, wide = false } = props;
+  const { look = 'usual' } = props;
   // Below the top line there is room for it while the last line is not needed for the expiry.
   const isChipBelow = wide && expiry === undefined;
   return (
     <div
       className={classNames(styles.card, decoration && styles.small, wide && styles.wide)}
+      data-look={look}
       translate="no"
       aria-hidden={decoration || undefined}
     >
       <div className={styles.top} aria-hidden="true">
         <span className={styles.issuer}>{issuer}</span>
-        {wide && <span className={styles.label}>{label}</span>}
+        {label != null && <span className={styles.label}>{label}</span>}
         {!isChipBelow && <span className={styles.chip} />}
       </div>
       {isChipBelow && (

@@ -4,6 +4,7 @@ import { isEligible } from '@florin/contract/eligibility';
 import type { Success } from '@florin/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { lookOf } from '../../../flows/cards/card-look.ts';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
@@ -45,7 +46,13 @@ export function CardDetailsPanel({ card, acts }: CardDetailsPanelProps) {
   return (
     <StepUpProvider>
       <section aria-label={words.title} className={styles.content}>
-        <OwnCard key={hidden.id} card={hidden} name={card?.name ?? null} acts={acts} />
+        <OwnCard
+          key={hidden.id}
+          card={hidden}
+          name={card?.name ?? null}
+          look={card ? lookOf(card.controls) : 'usual'}
+          acts={acts}
+        />
         {views.data ? <CardViews views={views.data.views} /> : failure}
       </section>
     </StepUpProvider>

@@ -17,6 +17,7 @@ import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
 import styles from './CardDetailsPanel.module.css';
 import { CardFace, type Embossed } from '../../../flows/card-face/CardFace.tsx';
 import { CopyDetails } from '../../../flows/card-face/CopyDetails.tsx';
+import type { CardLook } from '../../../kit/card/card-look.ts';
 import { refreshViews } from './queries.ts';
 import { useVanishing } from '../../../flows/card-face/use-vanishing.ts';
 
@@ -41,6 +42,7 @@ interface OwnCardProps {
   card: HiddenCard;
   /** What the holder calls the card. */
   name: string | null;
+  look: CardLook;
   /** Beside the one that shows its details. */
   acts: ReactNode;
 }
@@ -49,7 +51,7 @@ interface OwnCardProps {
  * A card of the current account. Its details are only in this component's state, for 30 seconds at most and until the
  * window loses the focus.
  */
-export function OwnCard({ card, name, acts }: OwnCardProps) {
+export function OwnCard({ card, name, look, acts }: OwnCardProps) {
   const { program } = useSite();
   const { userData } = usePerson();
   const { heldUntil } = card;
@@ -74,7 +76,7 @@ export function OwnCard({ card, name, acts }: OwnCardProps) {
   if (shown)
     return (
       <div ref={view} tabIndex={-1} className={styles.own}>
-        <CardFace {...shown.embossed} label={name} wide />
+        <CardFace {...shown.embossed} label={name} wide look={look} />
         <TimeLeft until={shown.until} />
         <div className={styles.acts}>
           <CopyDetails {...shown.embossed} />
@@ -88,6 +90,7 @@ export function OwnCard({ card, name, acts }: OwnCardProps) {
         issuer={program.name}
         label={name}
         wide
+        look={look}
         network={userData.bankPayment}
         number={
           <>

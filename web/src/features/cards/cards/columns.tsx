@@ -1,7 +1,9 @@
 import type { Card } from '@florin/contract/cards/cards';
+import { lookOf } from '../../../flows/cards/card-look.ts';
 import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { CardState } from '../../../flows/cards/CardState.tsx';
 import { When } from '../../../flows/time/When.tsx';
+import looks from '../../../kit/card/looks.module.css';
 import type { Column } from '../../../kit/lists/table/columns.ts';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
@@ -19,8 +21,8 @@ export const holderOf = ({ holder, nameOnCard }: Pick<Card, 'holder' | 'nameOnCa
 export const nameOf = (card: Card): string => words.nameOf(titleOfCard(card), card.last4, holderOf(card));
 
 /** A small face in the color of the card; a card that cannot be used is a ghost. */
-export const markOf = ({ status, kind }: Card) => (
-  <span className={styles.face} data-kind={status === 'OPEN' ? kind : undefined} />
+export const markOf = ({ status, controls }: Card) => (
+  <span className={looks.mini} data-look={status === 'OPEN' ? lookOf(controls) : undefined} />
 );
 
 /** What amounts and times have in common. */

@@ -2,12 +2,14 @@ import type { FundingLine } from '@florin/contract/money/card-funding';
 import type { Card } from '@florin/contract/cards/cards';
 import { cardFunding } from '@florin/contract/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lookOf } from '../../../flows/cards/card-look.ts';
 import { cardGroupsQuery } from '../../../flows/cards/queries.ts';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { CardState, isOver } from '../../../flows/cards/CardState.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Segments } from '../../../kit/actions/Segments.tsx';
+import looks from '../../../kit/card/looks.module.css';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
@@ -352,7 +354,10 @@ export function CardPicker({ chosen, onChosen, planned, searchRef }: CardPickerP
 
 const idOf = ({ cardId }: Row) => cardId;
 const nameOf = ({ name, last4 }: Row) => `${name} ${last4}`;
-/** A small face in the color of the card; one that gets nothing is a ghost. */
-const markOf = (row: Row) => (
-  <span className={styles.face} data-ghost={getsNothing(row) || (row.card?.status ?? 'OPEN') !== 'OPEN' || undefined} />
-);
+/** One that gets nothing is a ghost. */
+const markOf = (row: Row) => {
+  const isGhost = getsNothing(row) || (row.card?.status ?? 'OPEN') !== 'OPEN';
+  return (
+    <span className={looks.mini} data-look={isGhost ? undefined : row.card ? lookOf(row.card.controls) : 'usual'} />
+  );
+};

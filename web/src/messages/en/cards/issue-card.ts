@@ -38,7 +38,7 @@ export const issueCardWords = {
   holderNone: 'No cardholder has this name. Invite the person under Team members.',
   name: 'Name',
   purpose: 'Purpose',
-  amount: 'Limit',
+  amount: 'At most',
   amountFormat: 'Please enter an amount such as 120.00, or leave it empty.',
   amountTooLong: 'Please enter a smaller amount.',
   period: 'Every',

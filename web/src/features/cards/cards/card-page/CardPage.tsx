@@ -3,6 +3,7 @@ import { isEligible } from '@florin/contract/eligibility';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { lookOf } from '../../../../flows/cards/card-look.ts';
 import { CardState } from '../../../../flows/cards/CardState.tsx';
 import { StepUpProvider } from '../../../../flows/step-up/StepUpProvider.tsx';
 import { useSingleKeys } from '../../../../flows/use-single-keys.ts';
@@ -269,6 +270,7 @@ function Drawn({ card }: { card: CardDetail }) {
       issuer={name}
       label={card.name}
       wide
+      look={lookOf(card.controls)}
       network={userData.bankPayment}
       number={
         <>

@@ -117,7 +117,7 @@ test('N opens the form; it says what the card could do, and two presses issue it
   expect(searches[0]).toEqual(first);
   expect(searches.at(-1)).toEqual({ ...first, text: 'nair' });
   await field('Name').fill('Adobe');
-  await field('Limit').fill('120');
+  await field('At most').fill('120');
   await expect.element(sheet.getByText('Priya can spend $120.00 a month.')).toBeVisible();
   await expect.element(sheet.getByText('Only in the US')).toBeVisible();
   await expect.element(sheet.getByText(/draws on the company balance: \$48,210\.55/)).toBeVisible();
@@ -209,10 +209,10 @@ test('what fails keeps what was typed, and the same press has the same key', asy
   });
   await button('Issue card').click();
   await expect.element(sheet.getByText('Please enter an amount such as 120.00, or leave it empty.')).toBeVisible();
-  await field('Limit').fill('90');
+  await field('At most').fill('90');
   await button('Issue card').click();
   await expect.element(sheet.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
-  await expect.element(field('Limit')).toHaveValue('90');
+  await expect.element(field('At most')).toHaveValue('90');
   app.answer({ issueCard: refuse('CARD_LIMIT_REACHED') });
   await button('Issue card').click();
   await expect.element(sheet.getByText(/This person has 20 new cards today/)).toBeVisible();
@@ -220,7 +220,7 @@ test('what fails keeps what was typed, and the same press has the same key', asy
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
   app.answer({ issueCard: made, tryNewCard: faults.fails });
-  await field('Limit').fill('80');
+  await field('At most').fill('80');
   await expect.element(sheet.getByText('Priya can spend $80.00 a month.')).toBeVisible();
   await button('Issue card').click();
   await expect.element(screen.getByRole('heading', { name: 'A card for Priya Nair' })).toBeVisible();
@@ -258,8 +258,8 @@ test('who may not issue cards reads why, and who may not change policies sets no
   await expect.element(button('Issue card')).toHaveAttribute('aria-disabled', 'true');
   app.answer(without('EDIT_BUSINESS_SETTINGS'));
   await app.open(`/cards?issue=virtual&holder=${priya}&limit=50`);
-  await expect.element(field('Limit')).toHaveAttribute('readonly');
-  await expect.element(field('Limit')).toHaveValue('');
+  await expect.element(field('At most')).toHaveAttribute('readonly');
+  await expect.element(field('At most')).toHaveValue('');
   await expect.element(sheet.getByText(/You need permission to edit business settings/)).toBeVisible();
 });
 

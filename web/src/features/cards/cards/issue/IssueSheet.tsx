@@ -4,6 +4,7 @@ import type { Success } from '@florin/contract/endpoint';
 import type { Member } from '@florin/contract/access/team-members';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lookOf } from '../../../../flows/cards/card-look.ts';
 import { cardGroupsQuery } from '../../../../flows/cards/queries.ts';
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -12,6 +13,7 @@ import { useProvenSubmission } from '../../../../flows/step-up/StepUpProvider.ts
 import { calendarDay } from '../../../../flows/time/when.ts';
 import { DayField } from '../../../../flows/time/DayField.tsx';
 import { Button, buttonClass } from '../../../../kit/actions/Button.tsx';
+import type { CardLook } from '../../../../kit/card/card-look.ts';
 import { CardObject } from '../../../../kit/card/CardObject.tsx';
 import { moneyText, usd } from '../../../../kit/text/money-parts.ts';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
@@ -320,7 +322,15 @@ function IssueForm({ id, start, given, onTyped, onFoot, onMade }: IssueFormProps
       head={<KeptNotice kept={kept} />}
     >
       <div className={styles.top}>
-        <Preview name={answer?.nameOnCard ?? (holder ? nameOf(holder).toUpperCase() : words.noName)} />
+        <Preview
+          name={answer?.nameOnCard ?? (holder ? nameOf(holder).toUpperCase() : words.noName)}
+          label={name}
+          look={lookOf({
+            merchantLock: values.merchant || null,
+            usesAtMost: values.uses === 'any' ? null : values.uses,
+            validUntil: values.closes || null,
+          })}
+        />
         <RadioCards legend={words.kind} name="kind" choices={words.kinds} value={kind} onChange={setKind} />
       </div>
       <div className={styles.fields}>
@@ -401,13 +411,15 @@ function leftText({ leftToday, leftInPlan }: Trial): string {
 }
 
 /** The card as it will look. */
-function Preview({ name }: { name: string }) {
+function Preview({ name, label, look }: { name: string; label: string; look: CardLook }) {
   const { program } = useSite();
   const { userData } = usePerson();
   return (
     <CardObject
       decoration
       issuer={program.name}
+      label={label}
+      look={look}
       network={userData.bankPayment}
       number={words.number}
       nameOnCard={name}
@@ -458,6 +470,7 @@ function Issued({ card, limit, onTry, onAgain }: Made & Record<'onTry' | 'onAgai
     <div className={styles.done}>
       <CardObject
         issuer={program.name}
+        look={lookOf(card.controls)}
         network={userData.bankPayment}
         number={
           <>

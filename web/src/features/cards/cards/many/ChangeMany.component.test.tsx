@@ -79,7 +79,7 @@ test('a limit needs an amount, and each line that is refused says why', async ()
   await press('Check');
   await expect.element(dialog.getByText('Amount is required')).toBeVisible();
   expect(app.requestsOf('setCardPolicies')).toHaveLength(0);
-  await dialog.getByRole('textbox', { name: 'Limit' }).fill('200');
+  await dialog.getByRole('textbox', { name: 'At most' }).fill('200');
   await press('Check');
   for (const [index, [reason]] of reasons.entries())
     await expect.element(dialog.getByRole('row').nth(index + 1)).toMatchTextContent(new RegExp(reason));

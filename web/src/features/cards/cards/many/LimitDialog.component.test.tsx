@@ -19,7 +19,7 @@ const answers = {
 
 const button = (name: string) => screen.getByRole('button', { name, exact: true });
 const dialog = screen.getByRole('dialog', { name: 'Set a limit on 2 cards' });
-const amount = dialog.getByRole('textbox', { name: 'Limit' });
+const amount = dialog.getByRole('textbox', { name: 'At most' });
 const submit = dialog.getByRole('button', { name: 'Set limit' });
 
 /** A report with a code for each refused card and null for the others. */
@@ -87,7 +87,7 @@ test('each card that is refused says why', async () => {
     setCardPolicies: reportOf(true, null, ...reasons.map(([, line]) => line)),
   });
   const seven = screen.getByRole('dialog', { name: 'Set a limit on 7 cards' });
-  await seven.getByRole('textbox', { name: 'Limit' }).fill('200');
+  await seven.getByRole('textbox', { name: 'At most' }).fill('200');
   await expect.element(seven).toMatchTextContent(/1 card gets a limit of \$200\.00 a month\. 6 are refused\./);
   const said = seven.getByRole('listitem');
   await expect.element(said.first()).toMatchTextContent('Closed: ·· 4401, ·· 4406');

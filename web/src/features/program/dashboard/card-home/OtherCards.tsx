@@ -1,8 +1,10 @@
 import type { Card } from '@florin/contract/cards/cards';
 import type { CardLimits } from '@florin/contract/cards/spend-limits';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { lookOf } from '../../../../flows/cards/card-look.ts';
 import { titleOfCard } from '../../../../flows/cards/card-title.ts';
 import { IconButton } from '../../../../kit/actions/IconButton.tsx';
+import looks from '../../../../kit/card/looks.module.css';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../../kit/text/Money.tsx';
@@ -46,7 +48,7 @@ export function OtherCards({ cards, current, limits, onShow }: OtherCardsProps) 
             return (
               <li key={card.id}>
                 <button type="button" className={styles.other} onClick={() => onShow(card.id)}>
-                  <span className={styles.face} aria-hidden="true" />
+                  <span className={looks.mini} data-look={lookOf(card.controls)} aria-hidden="true" />
                   <span className={styles.otherName}>
                     {titleOfCard(card)} <LastDigits digits={card.last4} />
                   </span>
