@@ -5,6 +5,7 @@ import {
   type CardRequestForDecision,
 } from '@florin/contract/money/requests';
 import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { askedText } from '../../../flows/requests/asked-words.ts';
 import { refreshRequests } from '../../../flows/requests/queries.ts';
 import flow from '../../../flows/requests/requests.module.css';
@@ -41,10 +42,12 @@ export interface DecisionProps {
   /** Nobody has opened the request. */
   opensItself: boolean;
   onDecided: () => void;
+  /** Where the buttons are: at the foot of the sheet, always in view. */
+  buttonsIn: HTMLElement | null;
 }
 
 /** The decision, and the note with it. */
-export function Decision({ of, amount, onAmount, begun, onBegun, opensItself, onDecided }: DecisionProps) {
+export function Decision({ of, amount, onAmount, begun, onBegun, opensItself, onDecided, buttonsIn }: DecisionProps) {
   const { id, requestedBy, deciders } = of;
   const [note, setNote] = useState('');
   const [step, setStep] = useState<'approve' | 'reject' | 'note' | null>(null);
@@ -141,10 +144,10 @@ export function Decision({ of, amount, onAmount, begun, onBegun, opensItself, on
   const approveButton = useRef<HTMLButtonElement>(null);
   // What the list has begun is decided by a further press, with the figures in view.
   useEffect(() => {
-    if (begun === null) return;
+    if (begun === null || buttonsIn === null) return;
     (begun === 'approve' ? approveButton : noteField).current?.focus();
     onBegun(null);
-  }, [begun, onBegun]);
+  }, [begun, onBegun, buttonsIn]);
   const [hasKeys] = useState(() => singleKeys.read() !== 'off');
   // A held key decides once.
   useSingleKeys(
@@ -203,36 +206,40 @@ export function Decision({ of, amount, onAmount, begun, onBegun, opensItself, on
         />
       </div>
       <FormMessage message={message} />
-      <div className={styles.buttons}>
-        <Button
-          variant="quiet"
-          className={styles.reject}
-          pending={pending && step === 'reject'}
-          pendingLabel={words.rejecting}
-          onClick={() => void reject()}
-        >
-          {words.reject} {hasKeys && <kbd>R</kbd>}
-        </Button>
-        <Button
-          variant="quiet"
-          pending={pending && step === 'note'}
-          pendingLabel={words.sendingNote}
-          onClick={() => void sendNote()}
-        >
-          {words.onlyNote}
-        </Button>
-        <Button
-          ref={approveButton}
-          variant="primary"
-          className={styles.approve}
-          pending={pending && step === 'approve'}
-          pendingLabel={words.approving}
-          onClick={() => void approve()}
-        >
-          {label} {hasKeys && <kbd>A</kbd>}
-        </Button>
-      </div>
       {deciders.length > 0 && <p className={styles.others}>{words.others(disjunction.format(deciders))}</p>}
+      {buttonsIn &&
+        createPortal(
+          <>
+            <Button
+              variant="quiet"
+              className={styles.reject}
+              pending={pending && step === 'reject'}
+              pendingLabel={words.rejecting}
+              onClick={() => void reject()}
+            >
+              {words.reject} {hasKeys && <kbd>R</kbd>}
+            </Button>
+            <Button
+              variant="quiet"
+              pending={pending && step === 'note'}
+              pendingLabel={words.sendingNote}
+              onClick={() => void sendNote()}
+            >
+              {words.onlyNote}
+            </Button>
+            <Button
+              ref={approveButton}
+              variant="primary"
+              className={styles.approve}
+              pending={pending && step === 'approve'}
+              pendingLabel={words.approving}
+              onClick={() => void approve()}
+            >
+              {label} {hasKeys && <kbd>A</kbd>}
+            </Button>
+          </>,
+          buttonsIn,
+        )}
     </div>
   );
 }

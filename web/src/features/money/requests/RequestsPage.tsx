@@ -159,6 +159,8 @@ interface RequestSheetProps extends SheetPlace {
 
 function RequestSheet({ id, onClose, onPrevious, onNext, opensItself, begun, onBegun }: RequestSheetProps) {
   const one = useQuery({ ...requestQuery(id ?? ''), enabled: id !== null });
+  const [buttons, setButtons] = useState<HTMLElement | null>(null);
+  const decides = one.data?.status === 'PENDING' && one.data.mayDecide;
   return (
     <SideSheet
       open={id !== null}
@@ -167,6 +169,7 @@ function RequestSheet({ id, onClose, onPrevious, onNext, opensItself, begun, onB
       onPrevious={onPrevious}
       onNext={onNext}
       opensItself={opensItself}
+      {...(decides && { actions: <div ref={setButtons} style={{ display: 'contents' }} /> })}
     >
       {one.isError && !one.data ? (
         <Failure
@@ -182,6 +185,7 @@ function RequestSheet({ id, onClose, onPrevious, onNext, opensItself, begun, onB
             begun={begun?.id === id ? begun.act : null}
             onBegun={onBegun}
             opensItself={opensItself}
+            buttonsIn={buttons}
             onDecided={onNext ?? onPrevious ?? onClose}
           />
         </Suspense>
