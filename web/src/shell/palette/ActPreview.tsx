@@ -4,7 +4,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import * as v from 'valibot';
-import { call, StaleAnswer } from '../../api.ts';
+import { call, StaleAnswer, type Answer } from '../../api.ts';
+import { useAttempt } from '../../flows/card-funding/use-attempt.ts';
 import { showSnackbar } from '../../kit/feedback/snackbar-store.ts';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { moneyText } from '../../kit/text/money-parts.ts';
@@ -73,6 +74,7 @@ export function useDoAct(onDone: () => void, why: string) {
   const { role } = usePerson();
   const isOwn = role !== 'ADMIN';
   const isBusy = useRef(false);
+  const attempt = useAttempt();
   const [problem, setProblem] = useState<string | null>(null);
 
   async function send(act: PaletteAct): Promise<string | null> {
@@ -94,12 +96,17 @@ export function useDoAct(onDone: () => void, why: string) {
     const state = queryClient.getQueryState(query.queryKey);
     const plan = queryClient.getQueryData(query.queryKey);
     const line = plan?.lines[0];
+    const order = orderOf(act);
+    if (!plan || !line) return null;
     // A preview that is not on the screen yet has not been agreed to.
-    if (!plan || !line || state?.fetchStatus === 'fetching' || line.change.amount === 0 || plan.missing.amount > 0)
-      return null;
-    const answer = await call(runFunding, {
-      body: { ...orderOf(act), basis: plan.basis, idempotencyKey: crypto.randomUUID() },
-    });
+    const isAgreed = state?.fetchStatus !== 'fetching' && line.change.amount !== 0 && plan.missing.amount === 0;
+    if (!isAgreed && !attempt.isUnanswered(order)) return null;
+    let answer: Answer<typeof runFunding> | null = null;
+    try {
+      answer = await call(runFunding, { body: { ...order, ...attempt.begin(order, plan.basis) } });
+    } finally {
+      attempt.end(answer);
+    }
     if (answer.ok) {
       const { amount, currency } = line.change;
       return words.moved(moneyText({ amount: Math.abs(amount), currency }), act.name, amount < 0);

@@ -5,6 +5,7 @@ import type { Endpoint } from '@florin/contract/endpoint';
 import { presets } from '@florin/contract/permissions';
 import type { UserInfo } from '@florin/contract/program/user-info';
 import type { Member } from '@florin/contract/access/team-members';
+import { queryClient } from '../../session/queries/query-client.ts';
 import { faults, refuse, type Answers } from '../../testing/answers.ts';
 import { appearances } from '../../testing/appearances.ts';
 import { cardDetail, madeCard } from '../../testing/cards.ts';
@@ -217,6 +218,26 @@ test('an order shows what it does, and money moves only as shown', async () => {
     { body: { act: 'FUND', amount: 5000, cards: [{ cardId: card.id }] } },
     { body: { act: 'FUND', amount: 5000, cards: [{ cardId: card.id }] } },
   ]);
+});
+
+test('an order whose answer is lost is sent again as it was', async () => {
+  let previews = 0;
+  const app = await openDashboard({
+    ...found,
+    previewFunding: () => plan(previews++ === 0 ? 1240 : 6240),
+    runFunding: faults['breaks off'],
+  });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('fund priya 50');
+  await expect.element(fundOption).toMatchTextContent(/\$12\.40 \$62\.40/);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(palette.getByRole('alert')).toBeVisible();
+  await queryClient.invalidateQueries();
+  await expect.element(fundOption).toMatchTextContent(/\$62\.40 \$112\.40/);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => app.requestsOf('runFunding')).toHaveLength(2);
+  const [first, second] = app.requestsOf('runFunding').map(({ body }) => body);
+  expect(second).toEqual(first);
 });
 
 test('a decimal comma is refused, and Tab opens the order as a form', async () => {

@@ -2,6 +2,7 @@ import type { FundingPlan, FundingRun } from '@florin/contract/money/card-fundin
 import type { Card } from '@florin/contract/cards/cards';
 import type { FundingSchedule } from '@florin/contract/money/funding-schedules';
 import { expect, onTestFinished, test } from 'vitest';
+import { refreshFunding } from './queries.ts';
 import { faults, refuse, type Answers } from '../../../testing/answers.ts';
 import { madeCard } from '../../../testing/cards.ts';
 import { screen, setAppearance, userEvent } from '../../../testing/component.ts';
@@ -453,4 +454,49 @@ test('schedules that fail, have no end, or are not there yet say so', async () =
   isDown = false;
   await screen.getByRole('button', { name: 'Try again' }).first().click();
   await expect.element(screen.getByText('No schedules yet')).toBeVisible();
+});
+
+test('an order whose answer is lost is sent again as it was, so that money moves once', async () => {
+  let basis = '1'.repeat(32);
+  const app = await renderApp('/cards/funding', {
+    ...answers,
+    previewFunding: ({ body }) => planned(body, basis),
+    runFunding: faults['breaks off'],
+  });
+  await button('Choose all 2').click();
+  await screen.getByLabelText('Amount each').fill('25');
+  await expect.element(screen.getByText('Nothing has moved yet').first()).toBeVisible();
+  await button('Fund 2 cards with $50.00').click();
+  await expect.element(screen.getByText(/It may have been carried out/)).toBeVisible();
+  await expect.element(screen.getByText('This order may have moved money')).toBeVisible();
+  // The server has carried it out: the balances change, and the dry run with them.
+  basis = '2'.repeat(32);
+  const before = app.requestsOf('previewFunding').length;
+  await refreshFunding();
+  await expect.poll(() => app.requestsOf('previewFunding').length).toBeGreaterThan(before);
+  app.answer({ runFunding: faults.fails });
+  await button('Fund 2 cards with $50.00').click();
+  await expect.poll(() => app.requestsOf('runFunding')).toHaveLength(2);
+  app.answer({ runFunding: ran(two) });
+  await button('Fund 2 cards with $50.00').click();
+  await expect.element(screen.getByRole('heading', { name: 'Done' })).toBeVisible();
+  const [first, ...again] = app.requestsOf('runFunding').map(({ body }) => body);
+  expect(again).toEqual([first, first]);
+});
+
+test('after a refusal nothing is under way, and the next press is another order', async () => {
+  const app = await renderApp('/cards/funding', { ...answers, runFunding: faults['breaks off'] });
+  await button('Choose all 2').click();
+  await screen.getByLabelText('Amount each').fill('25');
+  await button('Fund 2 cards with $50.00').click();
+  await expect.element(screen.getByText(/It may have been carried out/)).toBeVisible();
+  app.answer({ runFunding: refuse('VERSION_CONFLICT') });
+  await button('Fund 2 cards with $50.00').click();
+  await expect.element(screen.getByText('Nothing has moved yet').first()).toBeVisible();
+  app.answer({ runFunding: ran(two) });
+  await button('Fund 2 cards with $50.00').click();
+  await expect.element(screen.getByRole('heading', { name: 'Done' })).toBeVisible();
+  const keys = app.requestsOf('runFunding').map(({ body }) => body.idempotencyKey);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
 });

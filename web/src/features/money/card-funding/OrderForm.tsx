@@ -4,7 +4,7 @@ import { cardFunding } from '@florin/contract/limits';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { useContentKey } from '../../../flows/requests/use-content-key.ts';
+import { useAttempt } from '../../../flows/card-funding/use-attempt.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
@@ -203,7 +203,7 @@ interface PlannedProps extends Omit<PlanProps, 'order' | 'plan'> {
 function Planned({ plan, order, isCurrent, onDone }: PlannedProps) {
   const balance = useQuery(balanceQuery());
   const { pending, message, say, submit } = useSubmission();
-  const keyFor = useContentKey();
+  const attempt = useAttempt();
   // The balances that were shown first: others are pointed out before the press.
   const [seen, setSeen] = useState<string | null>(null);
   if (isCurrent && seen === null) setSeen(plan.basis);
@@ -211,9 +211,11 @@ function Planned({ plan, order, isCurrent, onDone }: PlannedProps) {
   const total = plan.total.amount;
   const sum = moneyText(usd(Math.abs(total)));
   const changes = plan.cardsChanged;
+  const body = bodyOf(order);
+  const isUnanswered = attempt.isUnanswered(body);
   const move = async () => {
-    const content = { ...bodyOf(order), basis: plan.basis };
-    const answer = await submit(runFunding, { body: { ...content, idempotencyKey: keyFor(content) } });
+    const answer = await submit(runFunding, { body: { ...body, ...attempt.begin(body, plan.basis) } });
+    attempt.end(answer);
     if (answer?.ok) {
       queryClient.setQueryData(runQuery(answer.body.id).queryKey, answer.body);
       onDone(answer.body.id);
@@ -229,7 +231,7 @@ function Planned({ plan, order, isCurrent, onDone }: PlannedProps) {
       : total < 0
         ? words.plan.submit.back(changes, sum)
         : words.plan.submit.move(changes, sum);
-  const canMove = isCurrent && changes > 0;
+  const canMove = isUnanswered || (isCurrent && changes > 0);
   useSendKeys(() => {
     if (canMove && !pending) void move();
   });
@@ -237,7 +239,7 @@ function Planned({ plan, order, isCurrent, onDone }: PlannedProps) {
   const incoming = balance.data?.incoming;
   return (
     <>
-      <PlanPanel>
+      <PlanPanel isUnanswered={isUnanswered}>
         <div className={styles.plan} data-old={!isCurrent || undefined} aria-busy={!isCurrent}>
           {stay.length > 0 && (
             <ul className={styles.stay}>
@@ -262,6 +264,7 @@ function Planned({ plan, order, isCurrent, onDone }: PlannedProps) {
         <FormMessage
           message={hasChanged && message === null ? { severity: 'warning', text: words.plan.changed } : message}
         />
+        {isUnanswered && <p className={styles.quiet}>{words.plan.unanswered}</p>}
         <Button
           variant="primary"
           full

@@ -165,6 +165,8 @@ export const fundingWords = {
   plan: {
     title: 'What will happen',
     nothingMoved: 'Nothing has moved yet',
+    mayHaveMoved: 'This order may have moved money',
+    unanswered: 'It may have been carried out. Press again to find out: an order is carried out only once.',
     choose: 'Choose cards and an amount to see what would happen.',
     failed: 'The dry run could not be computed.',
     get: (number: number, each: string | null, sum: string) =>
