@@ -265,6 +265,9 @@ const ofVersion = v.object({
   ),
 });
 
+/** When the version was created that the person has read. If its rules have changed since, the answer is VERSION_CONFLICT. */
+const read = v.optional(Timestamp);
+
 /** Evaluates a draft in addition to the active version, for every purchase and without any effect. */
 export const shadowSpendPolicyVersion = endpoint({
   method: 'POST',
@@ -273,8 +276,9 @@ export const shadowSpendPolicyVersion = endpoint({
   access: 'session',
   permission: 'spend-policies.change',
   params: ofVersion,
+  body: v.object({ replaces: read }),
   answers: { 200: SpendPolicy },
-  errors: ['STEP_NOT_POSSIBLE'],
+  errors: ['STEP_NOT_POSSIBLE', 'VERSION_CONFLICT'],
 });
 
 /** Puts a draft or a version in shadow in force, and ends the version before it. */
@@ -288,9 +292,10 @@ export const activateSpendPolicyVersion = endpoint({
   body: v.object({
     /** At once if it is missing; otherwise in the future, within a year. */
     from: v.optional(v.nullable(Timestamp)),
+    replaces: read,
   }),
   answers: { 200: SpendPolicy },
-  errors: ['STEP_NOT_POSSIBLE', 'SECOND_ADMINISTRATOR_REQUIRED', 'OWN_CARD'],
+  errors: ['STEP_NOT_POSSIBLE', 'VERSION_CONFLICT', 'SECOND_ADMINISTRATOR_REQUIRED', 'OWN_CARD'],
 });
 
 /** Puts the rules of an earlier version in force again, at once, as a new version. */

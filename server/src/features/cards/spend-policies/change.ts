@@ -158,6 +158,10 @@ async function writeDraft(
   return null;
 }
 
+/** Whether a version is another one than the person has read; a draft that is saved again keeps its number. */
+const isOther = ({ createdAt }: VersionRow, read: string | undefined) =>
+  read !== undefined && createdAt.toISOString() !== read;
+
 const deleteDraft = (tx: Database, id: number) =>
   tx.deleteFrom('spend_policy_version').where('id', '=', id).where('state', '=', 'DRAFT').execute();
 
@@ -165,8 +169,7 @@ export const discardSpendPolicyDraft: Handler<'discardSpendPolicyDraft'> = (call
   changePolicy(call, call.input.params.id, async (tx, { id }, versions) => {
     const draft = versions.find(({ state }) => state === 'DRAFT');
     if (!draft) return refuse('STEP_NOT_POSSIBLE');
-    const at = draft.createdAt.toISOString();
-    if ((call.input.query.replaces ?? at) !== at) return refuse('VERSION_CONFLICT');
+    if (isOther(draft, call.input.query.replaces)) return refuse('VERSION_CONFLICT');
     await deleteDraft(tx, draft.id);
     await record(tx, call, { type: 'spend_policy_draft_discarded', details: { policy: id, number: draft.number } });
     return null;
@@ -201,6 +204,7 @@ export const shadowSpendPolicyVersion: Handler<'shadowSpendPolicyVersion'> = (ca
     const at = call.context.clock.now();
     const version = versions.find(({ number }) => number === call.input.params.number);
     if (version?.state !== 'DRAFT') return refuse(version ? 'STEP_NOT_POSSIBLE' : 'NOT_FOUND');
+    if (isOther(version, call.input.body.replaces)) return refuse('VERSION_CONFLICT');
     await fillCounters(tx, measuredBy(call, policy), version.document, at);
     const earlier = versions.find(({ state }) => state === 'SHADOW');
     if (earlier) await setState(tx, call, earlier, { state: 'INACTIVE', until: at });
@@ -220,6 +224,7 @@ export const activateSpendPolicyVersion: Handler<'activateSpendPolicyVersion'> =
     const version = versions.find(({ number }) => number === call.input.params.number);
     if (!version) return refuse('NOT_FOUND');
     if (version.state !== 'DRAFT' && version.state !== 'SHADOW') return refuse('STEP_NOT_POSSIBLE');
+    if (isOther(version, call.input.body.replaces)) return refuse('VERSION_CONFLICT');
     const act = { act: 'ACTIVATE', number: version.number, document: version.document, from } as const;
     const second = await requireSecondIfLooser(tx, call, policy, versions, act);
     if (second) return second;

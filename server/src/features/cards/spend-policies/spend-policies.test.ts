@@ -152,6 +152,20 @@ describe('a policy', () => {
     expect((await ask('refusal', browser, 'DELETE', path)).body).toMatchObject({ Code: 'STEP_NOT_POSSIBLE' });
   });
 
+  test.each(['activate', 'shadow'])('%s acts on the draft that was read, and on no other', async (step) => {
+    const { browser } = await addBusiness();
+    const { id, versions } = (await create(browser, [daily(95_00)])).body;
+    const read = versions[0]!.createdAt;
+    const other = await ask('policy', browser, 'PUT', `/api/spend-policies/${id}/draft`, { rules: [daily(40_00)] });
+    const path = `/api/spend-policies/${id}/versions/1/${step}`;
+    const refused = await ask('refusal', browser, 'POST', path, { replaces: read });
+    expect([refused.status, refused.body]).toMatchObject([409, { Code: 'VERSION_CONFLICT' }]);
+    const kept = await ask('policy', browser, 'GET', `/api/spend-policies/${id}`);
+    expect(stateOf(kept.body)).toEqual(['1 DRAFT']);
+    const done = await act(browser, id, 1, step, { replaces: other.body.versions[0]!.createdAt });
+    expect(stateOf(done.body)).toEqual([step === 'activate' ? '1 ACTIVE' : '1 SHADOW']);
+  });
+
   test('rules that contradict each other are refused with their places', async () => {
     const { browser } = await addBusiness();
     const week: Rule = { kind: 'amount', period: 'week', limit: 100_00 };

@@ -136,6 +136,8 @@ export const spendPolicyWords = {
     discardText: 'Its changes are gone. The version in force stays as it is.',
     discardChanged: (name: string | null, rules: readonly string[]) =>
       `${name ?? 'Someone else'} has changed this draft since you opened it. It now says: ${rules.join('; ')}. “Discard draft” discards these rules.`,
+    draftChanged: (name: string | null) =>
+      `${name ?? 'Someone else'} has changed this draft since you opened it. You see its rules as they are now. Please check them, then decide.`,
     discarding: 'Discarding',
     shadow: 'Run in shadow',
     shadowed: 'The version runs in shadow. It declines nothing.',

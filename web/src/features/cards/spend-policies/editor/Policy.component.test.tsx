@@ -259,6 +259,51 @@ test('a draft that another administrator has changed meanwhile is shown before i
   ]);
 });
 
+test('a draft that another administrator has changed meanwhile is shown before it is activated', async () => {
+  const createdAt = '2026-11-03T15:00:00.000Z';
+  const meal = (limit: number): Rule[] => [limits.week, { ...limits.meal, limit }, ...activeRules.slice(2)];
+  const changed = { ...version(2, 'DRAFT', meal(40_00)), createdBy: 'Noah Park', createdAt };
+  const app = await renderApp(path, {
+    ...answersOf(policy(version(2, 'DRAFT', meal(95_00)), active)),
+    activateSpendPolicyVersion: refuse('VERSION_CONFLICT'),
+  });
+  await screen.getByRole('button', { name: 'Activate version 2' }).click();
+  const dialog = screen.getByRole('alertdialog', { name: 'Activate version 2?' });
+  await expect.element(dialog).toMatchTextContent(/From now on.*At most \$95\.00 a purchase/);
+  const activate = dialog.getByRole('button', { name: 'Activate version 2' });
+  app.answer({ spendPolicy: policy(changed, active) });
+  await activate.click();
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/^Noah Park has changed this draft/);
+  await expect.element(dialog).toMatchTextContent(/From now on.*At most \$40\.00 a purchase/);
+  await expectAccessible();
+  app.answer({ activateSpendPolicyVersion: policy({ ...changed, state: 'ACTIVE' }) });
+  await activate.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(app.requestsOf('activateSpendPolicyVersion').map(({ body }) => body.replaces)).toEqual([
+    '2026-11-02T15:00:00.000Z',
+    createdAt,
+  ]);
+});
+
+test('a draft that another administrator has changed meanwhile is shown before it runs in shadow', async () => {
+  const createdAt = '2026-11-03T15:00:00.000Z';
+  const changed = { ...version(2, 'DRAFT', [limits.week]), createdBy: 'Noah Park', createdAt };
+  const app = await renderApp(path, { ...answersOf(written), shadowSpendPolicyVersion: refuse('VERSION_CONFLICT') });
+  const run = screen.getByRole('button', { name: 'Run in shadow' });
+  await expect.element(run).toBeVisible();
+  app.answer({ spendPolicy: policy(changed, active) });
+  await run.click();
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/^Noah Park has changed this draft/);
+  await expect.element(line('At most 4 purchases a day')).not.toBeInTheDocument();
+  app.answer({ shadowSpendPolicyVersion: policy({ ...changed, state: 'SHADOW' }, active) });
+  await run.click();
+  await expect.element(screen.getByText(/^The version runs in shadow/)).toBeVisible();
+  expect(app.requestsOf('shadowSpendPolicyVersion').map(({ body }) => body.replaces)).toEqual([
+    '2026-11-02T15:00:00.000Z',
+    createdAt,
+  ]);
+});
+
 test('activating asks with the sentences before and after, and under four eyes sends', async () => {
   const app = await renderApp(path, {
     ...answersOf(policy(version(2, 'DRAFT', [{ ...limits.week, limit: 2000_00 }, ...activeRules.slice(1)]), active)),

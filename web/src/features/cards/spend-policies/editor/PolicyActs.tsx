@@ -48,32 +48,31 @@ interface ActDialogProps {
 export function ActDialog({ policy, asking, onClose, onDone }: ActDialogProps) {
   const submission = useSubmission();
   const { fourEyes } = useQuery(pendingChangesQuery()).data ?? { fourEyes: false };
-  // Another's draft is shown before it is discarded.
+  // Another's draft is shown before it is discarded or activated.
   const [theirs, setTheirs] = useState<PolicyVersion | null>(null);
   if (asking.act === 'RENAME')
     return <RenameDialog policy={policy} submission={submission} onClose={onClose} onDone={onDone} />;
+  const shown = theirs ? actOn(asking, theirs) : asking;
   const confirm = async () => {
-    const answer = await sendAct(
-      submission,
-      policy,
-      asking.act === 'DISCARD' && theirs ? { ...asking, replaces: theirs.createdAt } : asking,
-    );
+    const answer = await sendAct(submission, policy, shown);
     if (answer?.ok) {
       keepPolicy(answer.body);
       onDone(answer.body, asking.act);
       return;
     }
     if (answer?.body.Code === 'VERSION_CONFLICT') {
-      const now = draftOf(await queryClient.fetchQuery({ ...policyQuery(policy.id), staleTime: 0 }));
-      setTheirs(now ?? null);
-      if (now) submission.say({ severity: 'warning', text: changedText(now), correlationId: null });
+      const now = await queryClient.fetchQuery({ ...policyQuery(policy.id), staleTime: 0 });
+      const changed =
+        asking.act === 'DISCARD' ? draftOf(now) : now.versions.find(({ number }) => number === asking.version.number);
+      setTheirs(changed ?? null);
+      if (changed) submission.say({ severity: 'warning', text: changedText(asking.act, changed), correlationId: null });
     }
     if (answer?.body.Code !== 'SECOND_ADMINISTRATOR_REQUIRED') return;
     void refetch({ queryKey: pendingChangesQuery().queryKey });
     showSnackbar({ severity: 'info', text: words.sent });
     onClose();
   };
-  const after = asking.act === 'DISCARD' || asking.act === 'DEACTIVATE' ? null : asking.version.document;
+  const after = shown.act === 'DISCARD' || shown.act === 'DEACTIVATE' ? null : shown.version.document;
   const before = activeOf(policy)?.document ?? null;
   const needsSecond = fourEyes && asking.act !== 'DISCARD' && before !== null && isLooser(before, after);
   return (
@@ -99,21 +98,30 @@ export function ActDialog({ policy, asking, onClose, onDone }: ActDialogProps) {
   );
 }
 
-const changedText = ({ createdBy, document }: PolicyVersion): string =>
-  words.discardChanged(
-    createdBy,
-    document.rules.map((rule) => ruleText(rule, document.groups)),
-  );
+type VersionAct = Exclude<PolicyAct, { act: 'RENAME' }>;
 
-function sendAct({ submit }: Submission, { id }: SpendPolicy, asking: Exclude<PolicyAct, { act: 'RENAME' }>) {
+/** The same act on the version as it is now. */
+const actOn = (asking: VersionAct, version: PolicyVersion): VersionAct =>
+  asking.act === 'DISCARD' ? { ...asking, replaces: version.createdAt } : { ...asking, version };
+
+const changedText = (act: VersionAct['act'], { createdBy, document }: PolicyVersion): string =>
+  act === 'DISCARD'
+    ? words.discardChanged(
+        createdBy,
+        document.rules.map((rule) => ruleText(rule, document.groups)),
+      )
+    : words.draftChanged(createdBy);
+
+function sendAct({ submit }: Submission, { id }: SpendPolicy, asking: VersionAct) {
   if (asking.act === 'DISCARD')
     return submit(discardSpendPolicyDraft, { params: { id }, query: { replaces: asking.replaces } });
   const params = { id, number: String(asking.version.number) };
-  if (asking.act === 'ACTIVATE') return submit(activateSpendPolicyVersion, { params, body: {} });
+  if (asking.act === 'ACTIVATE')
+    return submit(activateSpendPolicyVersion, { params, body: { replaces: asking.version.createdAt } });
   return submit(asking.act === 'RESTORE' ? restoreSpendPolicyVersion : deactivateSpendPolicyVersion, { params });
 }
 
-function wordsOf(asking: Exclude<PolicyAct, { act: 'RENAME' }>) {
+function wordsOf(asking: VersionAct) {
   const { cancel } = words;
   if (asking.act === 'DISCARD')
     return { title: words.discardTitle, submit: words.discard, submitting: words.discarding, cancel };

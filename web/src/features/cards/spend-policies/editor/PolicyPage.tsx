@@ -14,6 +14,7 @@ import { LoadingRows } from '../../../../kit/feedback/LoadingRows.tsx';
 import { Notice } from '../../../../kit/feedback/Notice.tsx';
 import { showSnackbar } from '../../../../kit/feedback/snackbar-store.ts';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
+import { FormMessage } from '../../../../kit/forms/FormMessage.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { PageHead, PageHeadLoading, WidePage } from '../../../../kit/layout/Page.tsx';
 import { pageTitles } from '../../../../messages/en/shell/pages.ts';
@@ -23,6 +24,7 @@ import { useEpoch } from '../../../../session/browser-session.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
 import { PermittedButton, useReason } from '../../../../session/PermittedButton.tsx';
+import { queryClient } from '../../../../session/queries/query-client.ts';
 import { rulesOf } from './editor-state.ts';
 import type { PolicyAct } from './PolicyActs.tsx';
 import { categoriesQuery, companyQuery, keepPolicy, policyQuery, type Layer } from '../queries.ts';
@@ -137,9 +139,15 @@ function Editor({ policy, categories, zone }: EditorProps) {
   useLayoutEffect(() => {
     latestPolicy.current = policy;
   });
-  const shadow = async ({ number }: PolicyVersion) => {
+  const shadow = async ({ number, createdAt }: PolicyVersion) => {
     const params = { id: policy.id, number: String(number) };
-    const answer = await shadowing.submit(shadowSpendPolicyVersion, { params });
+    const body = { replaces: draft.replaces() ?? createdAt };
+    const answer = await shadowing.submit(shadowSpendPolicyVersion, { params, body });
+    if (answer?.ok === false && answer.code === 'VERSION_CONFLICT') {
+      // The editor shows the other draft.
+      const now = draftOf(await queryClient.fetchQuery({ ...policyQuery(policy.id), staleTime: 0 }));
+      if (now) shadowing.say({ severity: 'warning', text: words.draftChanged(now.createdBy), correlationId: null });
+    }
     if (!answer?.ok) return;
     keepPolicy(answer.body);
     draft.continueFrom(answer.body);
@@ -187,7 +195,7 @@ function Editor({ policy, categories, zone }: EditorProps) {
                   <PermittedButton
                     permission="spend-policies.change"
                     pending={shadowing.pending}
-                    unavailable={problems.length > 0}
+                    unavailable={problems.length > 0 || draft.conflict !== null}
                     onClick={() => void withDraft((saved) => void shadow(saved))}
                   >
                     {words.shadow}
@@ -208,7 +216,7 @@ function Editor({ policy, categories, zone }: EditorProps) {
         />
       </div>
       <PendingNotice policy={policy} />
-      {shadowing.message && <Notice severity="error">{shadowing.message.text}</Notice>}
+      <FormMessage message={shadowing.message} />
       <VersionRail
         policy={policy}
         zone={zone}
@@ -254,6 +262,7 @@ function Editor({ policy, categories, zone }: EditorProps) {
             onClose={() => setAsking(null)}
             onDone={(next, act) => {
               setAsking(null);
+              shadowing.say(null);
               if (act === 'RENAME') {
                 showSnackbar({ severity: 'success', text: words.renamed });
                 return;
