@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { clearAnnouncer } from './vite/clear-announcer.ts';
 import { compileAtOnce } from './vite/compile-at-once.ts';
 import { entryStyles } from './vite/entry-styles.ts';
 import { onlyTheEntrance } from './vite/only-the-entrance.ts';
@@ -95,6 +96,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [
     react(),
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
+    clearAnnouncer(),
     entryStyles(clientFolder),
     onlyTheEntrance(),
     preloadHydration(),

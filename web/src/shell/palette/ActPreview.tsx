@@ -5,7 +5,7 @@ import { ArrowRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import { call, StaleAnswer, type Answer } from '../../api.ts';
-import { useAttempt } from '../../flows/card-funding/use-attempt.ts';
+import { useAttempt } from '../../flows/requests/use-content-key.ts';
 import { showSnackbar } from '../../kit/feedback/snackbar-store.ts';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { moneyText } from '../../kit/text/money-parts.ts';
