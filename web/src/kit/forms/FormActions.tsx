@@ -6,7 +6,7 @@ interface FormActionsProps {
   children: ReactNode;
 }
 
-/** The buttons at the end of a form or a dialog, the main one last. In a dialog they stay in view. */
+/** The buttons at the end of a form or a dialog, the main one last. In a dialog they stay in view; in a sheet they follow the fields. */
 export function FormActions({ ref, children }: FormActionsProps) {
   return (
     <div ref={ref} className={styles.actions}>

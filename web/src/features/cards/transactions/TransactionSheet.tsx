@@ -1,7 +1,7 @@
 import { noteMyTransaction, noteTransaction } from '@florin/contract/cards/transactions';
 import { useQuery } from '@tanstack/react-query';
 import { Clock, Link as LinkIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import * as v from 'valibot';
 import type { SheetPlace } from '../../../flows/lists/ListPage.tsx';
 import { titleOfCard } from '../../../flows/cards/card-title.ts';
@@ -225,7 +225,30 @@ interface NoteProps {
 /** What people write beside a purchase. */
 function Note({ scope, id, note }: NoteProps) {
   const [isEditing, setEditing] = useState(() => wasLeftOpen(noteKey(id)));
-  if (isEditing) return <NoteForm scope={scope} id={id} note={note} onDone={() => setEditing(false)} />;
+  /** The focus was on what has been replaced. */
+  const [hadFocus, setHadFocus] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!hadFocus) return;
+    (isEditing ? form.current?.querySelector('textarea') : button.current)?.focus();
+    // With its buttons.
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, [hadFocus, isEditing]);
+  const show = (editing: boolean, withFocus: boolean) => {
+    setEditing(editing);
+    setHadFocus(withFocus);
+  };
+  if (isEditing)
+    return (
+      <NoteForm
+        scope={scope}
+        id={id}
+        note={note}
+        place={form}
+        onDone={() => show(false, form.current?.matches(':focus-within') ?? false)}
+      />
+    );
   return (
     <section className={styles.part}>
       <h3>{words.note}</h3>
@@ -233,7 +256,8 @@ function Note({ scope, id, note }: NoteProps) {
       <div>
         <PermittedButton
           permission={scope === 'business' ? 'transactions.note' : 'my-transactions.note'}
-          onClick={() => setEditing(true)}
+          ref={button}
+          onClick={() => show(true, true)}
         >
           {note === null ? words.addNote : words.editNote}
         </PermittedButton>
@@ -244,7 +268,12 @@ function Note({ scope, id, note }: NoteProps) {
 
 const NoteSchema = v.object({ note: v.string() });
 
-function NoteForm({ scope, id, note, onDone }: NoteProps & { onDone: () => void }) {
+interface NoteFormProps extends NoteProps {
+  place: RefObject<HTMLFormElement | null>;
+  onDone: () => void;
+}
+
+function NoteForm({ scope, id, note, place, onDone }: NoteFormProps) {
   const form = useContractForm(NoteSchema, { defaultValues: { note: note ?? '' } });
   const kept = useKeptForm(noteKey(id), form);
   const { pending, message, say, submit } = useSubmission();
@@ -269,6 +298,7 @@ function NoteForm({ scope, id, note, onDone }: NoteProps & { onDone: () => void 
   });
   return (
     <FormShell
+      ref={place}
       error={message}
       pending={pending}
       submit={{ label: words.saveNote, pending: words.savingNote }}

@@ -623,6 +623,8 @@ test('an administrator closes a report with an answer', async () => {
   app.answer({ transaction: { ...details(settled), reports: [{ ...reported, isOwn: false, closed }] } });
   await dialog.getByRole('button', { name: 'Close the report' }).click();
   await expect.element(sheet).toMatchTextContent(/Report closed.*Maya Chen · Released\./);
+  // The button that opened the dialog has left with the report.
+  await expect.element(sheet.getByRole('heading', { name: 'Purchase' })).toHaveFocus();
   await expect.element(sheet.getByRole('button', { name: 'Report a problem' })).toBeVisible();
 });
 
@@ -687,6 +689,50 @@ test('a note is written, and a failure keeps what was typed', async () => {
     { body: { note: 'Mine', replaces: 'Theirs' } },
   ]);
 });
+
+test.each([
+  [1440, 'press'],
+  [1024, 'press'],
+  [390, 'press'],
+  [1440, 'Enter'],
+  [1024, 'Enter'],
+] as const)(
+  'at %s px, %s on “Add a note” leads to its field, Cancel and Save back to the button',
+  async (width, way) => {
+    await setAppearance({ width });
+    await renderApp(`/transactions?open=${held.id}`, {
+      ...answers,
+      transactions: page(line(9), held, line(7)),
+      transaction: details(held),
+      noteTransaction: null,
+    });
+    const add = sheet.getByRole('button', { name: 'Add a note' });
+    if (way === 'press') await add.click();
+    else {
+      await expect.element(add).toBeVisible();
+      (add.element() as HTMLElement).focus();
+      await userEvent.keyboard('{Enter}');
+    }
+    const note = sheet.getByRole('textbox', { name: 'Note' });
+    await expect.element(note).toHaveFocus();
+    await userEvent.keyboard('jkx. fe');
+    await expect.element(note).toHaveValue('jkx. fe');
+    // The buttons are below the field, and in view.
+    const buttons = ['Cancel', 'Save'].map((name) => sheet.getByRole('button', { name, exact: true }).element());
+    for (const button of buttons) {
+      const { left, top, width: wide, height } = button.getBoundingClientRect();
+      expect(top).toBeGreaterThanOrEqual(note.element().getBoundingClientRect().bottom);
+      expect(button.contains(document.elementFromPoint(left + wide / 2, top + height / 2))).toBe(true);
+    }
+    await sheet.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(add).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(note).toHaveFocus();
+    await userEvent.keyboard('Lunch');
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await expect.element(add).toHaveFocus();
+  },
+);
 
 test('one note is written on all selected rows, and says what it replaces', async () => {
   const app = await renderApp('/transactions', {
