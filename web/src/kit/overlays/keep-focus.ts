@@ -1,5 +1,5 @@
 /** Where the focus goes when the focused element is removed: its row, otherwise the heading around it. */
-const places = 'li, tr, section, main';
+const places = 'li, tr, section, dialog, main';
 
 /**
  * Keeps a person's place when the action of the focused element removes it. Without this, browsers continue at the top
