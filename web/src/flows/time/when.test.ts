@@ -103,3 +103,17 @@ test.each([
 test('what is no time has no moment', () => {
   expect(momentIn('soon', 'UTC')).toBeNull();
 });
+
+/** What a field holds while a year is typed, and what an address may name. */
+const oddDays = ['0000-01-01', '0001-01-01', '0002-11-01', '0099-12-31', '0999-12-31', '9998-12-31', '9999-12-31'];
+
+test.each(oddDays.flatMap((isoDay) => [eastern, 'Pacific/Kiritimati', 'UTC'].map((zone) => [isoDay, zone] as const)))(
+  'the day %s in %s and its neighbors have moments',
+  (isoDay, zone) => {
+    for (const each of [isoDay, addDays(isoDay, 1), addDays(isoDay, -1)]) {
+      expect(each).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+      expect(startOfDay(each, zone).toISOString()).toMatch(/^\d{4}-/);
+    }
+    expect(startOfDay(addDays(isoDay, 1), zone) >= startOfDay(isoDay, zone)).toBe(true);
+  },
+);

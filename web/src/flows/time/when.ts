@@ -98,14 +98,18 @@ export const shortZoneName = (zone: string): string => zoneName(zone).replace(/ 
 /** Whether a moment is over. */
 export const isPast = (at: string, now: Date = new Date()): boolean => Date.parse(at) <= now.getTime();
 
+/** The days whose moments are computed; earlier ones count as the first, later ones as the last. */
+const [firstDay, lastDay] = ['1900-01-01', '9998-12-31'];
+
 /**
  * The first moment of a day: midnight, or the moment after it where the clocks skip midnight.
- * @param isoDay yyyy-mm-dd
+ * @param day yyyy-mm-dd
  */
-export function startOfDay(isoDay: string, zone: string): Date {
+export function startOfDay(day: string, zone: string): Date {
+  const isoDay = day < firstDay ? firstDay : day > lastDay ? lastDay : day;
   const midnight = Date.parse(`${isoDay}T00:00:00Z`);
   // Where the clocks change on that day, one of its two offsets from UTC leads to its first moment.
-  const candidates = [-day, day].map((away) => midnight - offsetAt(midnight + away, zone));
+  const candidates = [-dayLength, dayLength].map((away) => midnight - offsetAt(midnight + away, zone));
   const first = candidates.find((at) => dayIn(at, zone) === isoDay && dayIn(at - 1, zone) !== isoDay);
   return new Date(first ?? candidates[0]!);
 }
@@ -129,7 +133,7 @@ export function localIn(at: string, zone: string): string {
   return new Date(moment + offsetAt(moment, zone)).toISOString().slice(0, 16);
 }
 
-const day = 86_400_000;
+const dayLength = 86_400_000;
 const minute = 60_000;
 
 /** How far the clocks of a zone are ahead of UTC, in milliseconds. */
@@ -138,6 +142,9 @@ function offsetAt(at: number, zone: string): number {
   return Date.parse(`${local.replace(', ', 'T')}Z`) - Math.floor(at / minute) * minute;
 }
 
-/** A day some days later or earlier. @param isoDay yyyy-mm-dd */
-export const addDays = (isoDay: string, days: number): string =>
-  new Date(Date.parse(`${isoDay}T00:00:00Z`) + days * day).toISOString().slice(0, 10);
+/** A day some days later or earlier, from the year 0 to 9999. @param isoDay yyyy-mm-dd */
+export function addDays(isoDay: string, days: number): string {
+  const wanted = Date.parse(`${isoDay}T00:00:00Z`) + days * dayLength;
+  const [first, last] = [Date.parse('0000-01-01'), Date.parse('9999-12-31')];
+  return new Date(Math.max(first, Math.min(wanted, last))).toISOString().slice(0, 10);
+}
