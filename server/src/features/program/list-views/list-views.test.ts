@@ -117,11 +117,16 @@ test('whom a list is closed to, its views are too; to look on is not enough to s
 
   const { db } = server.context;
   const auditor = await administratorOf(server, business.businessId);
+  const before = saved(await save(auditor, { name: 'Before', shared: true }));
   const membershipId = String((await auditor.ask('GET', '/api/user-info')).body['userId']);
   await db.updateTable('membership').set({ preset: 'AUDITOR' }).where('id', '=', membershipId).execute();
   // What an account may do is noticed within a second.
   server.clock.advance(1);
   expect(await save(auditor, { shared: true })).toMatchObject({ status: 403 });
+  expect(await change(auditor, before, { name: 'Rewritten' })).toMatchObject({ status: 403 });
+  expect(await change(auditor, before, { search: 'q=rewritten' })).toMatchObject({ status: 403 });
+  expect(await change(auditor, before, { name: 'Mine again', shared: false })).toMatchObject({ status: 200 });
+  expect(await remove(auditor, { ...before, version: 2 })).toMatchObject({ status: 204 });
   const view = saved(await save(auditor, {}));
   expect(view).toMatchObject({ version: 1 });
   expect(await change(auditor, view, { shared: true })).toMatchObject({ status: 403 });
