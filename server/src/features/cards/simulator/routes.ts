@@ -115,7 +115,8 @@ export const simulatorRoutes: HandlersOf<typeof contract> = {
     const { businessId } = card;
     const answer = await buy(network, { id, businessId, ...wanted });
     const row = await findPlayersPurchase(context.db, caller, id);
-    return row ? { status: 201, body: answerOf(row, answer) } : refuse('NOT_FOUND');
+    // A key of a purchase with another card shows nothing of it.
+    return row?.cardId === card.id ? { status: 201, body: answerOf(row, answer) } : refuse('NOT_FOUND');
   },
 
   simulateAct: async ({ context, caller, input: { params, body } }) => {

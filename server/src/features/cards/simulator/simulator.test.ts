@@ -6,7 +6,7 @@ import { engineIntake, type Intake } from '../../../core/processor-intake/intake
 import { newId } from '../../../db/ids.ts';
 import { addHolder } from '../../../testing/holder.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { openSpendingBusiness } from '../../../testing/cards/spending.ts';
+import { addCard, openSpendingBusiness } from '../../../testing/cards/spending.ts';
 import { act as simulateAct, buy as simulate } from './network.ts';
 import { findPurchase } from './queries.ts';
 import { deliverDueMessages } from './routes.ts';
@@ -86,6 +86,12 @@ test('buying again with the same key buys nothing', async () => {
   const { answer } = await buy({ idempotencyKey: id });
   expect(answer).toMatchObject({ outcome: 'APPROVED', approved: { amount: 6400 }, purchase: { status: 'OPEN' } });
   expect(await eventsOf(id)).toHaveLength(1);
+
+  const businessId = (await findPurchase(server.context.db, id))!.businessId;
+  const cardId = await addCard(server.context.db, businessId);
+  const other = await addHolder(server, undefined, { cardId, businessId, number: '' });
+  const body = { cardId, merchantId: 'M5812001', kind: 'TIP', amount: 6400, idempotencyKey: id };
+  expect(await other.browser.ask('POST', '/api/simulator/purchases', { body })).toMatchObject({ status: 404 });
 });
 
 const crash = () => Promise.reject(new Error('killed'));
