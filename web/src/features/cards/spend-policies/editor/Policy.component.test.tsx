@@ -1,6 +1,6 @@
 import type { SpendPolicy } from '@florin/contract/cards/spend-policies';
 import type { Rule } from '@florin/contract/cards/policies/spend-rules';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { faults, refuse } from '../../../../testing/answers.ts';
 import { expectAccessible, screen, userEvent } from '../../../../testing/component.ts';
 import { aCard } from '../../../../testing/card-core.ts';
@@ -14,7 +14,8 @@ import {
   policyId,
   version,
 } from '../../../../testing/policies.ts';
-import { renderApp } from '../../../../testing/render-app.tsx';
+import { marker } from '../../../../session/browser-session.ts';
+import { renderApp, type TestApp } from '../../../../testing/render-app.tsx';
 import { pendingChange } from '../../../../testing/settings.ts';
 import { keepPolicy } from '../queries.ts';
 
@@ -324,6 +325,74 @@ test('activating asks with the sentences before and after, and under four eyes s
   await dialog.getByRole('button', { name: 'Activate version 2' }).click();
   await expect.element(screen.getByText(/^Sent to the other administrators/)).toBeVisible();
   expect(app.requestsOf('activateSpendPolicyVersion')).toHaveLength(1);
+});
+
+describe('a session that ends while rules are edited', () => {
+  const notice = screen.getByText(/^We kept what you typed\./);
+  const taxis = line('At most $40.00 a day at Taxis');
+
+  /** Adds a rule in words, which is tested first: the session is over. */
+  async function leaveEditor(): Promise<TestApp> {
+    onTestFinished(() => sessionStorage.clear());
+    const app = await renderApp(path, answersOf(written));
+    await typing.fill('at most $40 a day for taxis');
+    const over = refuse('UNAUTHENTICATED');
+    app.answer({ backtestSpendPolicy: over, saveSpendPolicyDraft: over });
+    return app;
+  }
+  async function logIn(app: TestApp, now: SpendPolicy): Promise<void> {
+    await expect.poll(() => app.departures).toEqual(['/login']);
+    app.answer({ ...answersOf(now), saveSpendPolicyDraft: saving() });
+    marker.write({ epoch: 'next', lastActivity: Date.now() });
+    await app.open(path);
+  }
+  const lastSaved = (app: TestApp) => app.requestsOf('saveSpendPolicyDraft').at(-1)?.body;
+
+  test('a rule that was not saved is back, is saved, and can be discarded', async () => {
+    const app = await leaveEditor();
+    await userEvent.keyboard('{Enter}');
+    await logIn(app, written);
+    await expect.element(taxis).toBeVisible();
+    await expect.element(rail).toMatchTextContent(/saved/);
+    await expect.poll(() => lastSaved(app)?.rules.length).toBe(6);
+    await expect.element(notice).toBeVisible();
+    await expectAccessible();
+    await screen.getByRole('button', { name: 'Discard', exact: true }).click();
+    await expect.element(taxis).not.toBeInTheDocument();
+    await expect.element(notice).not.toBeInTheDocument();
+    await expect.poll(() => lastSaved(app)).toEqual({ rules: draftRules, replaces: '2026-11-03T15:00:01.000Z' });
+  });
+
+  test('what stands in the field for a rule is back in it', async () => {
+    const app = await leaveEditor();
+    await screen.getByRole('button', { name: /^More for this rule: At most 4 purchases/ }).click();
+    await screen.getByRole('menuitem', { name: 'Remove this rule' }).click();
+    await logIn(app, written);
+    await expect.element(typing).toHaveValue('at most $40 a day for taxis');
+    await expect.element(line('At most 4 purchases a day')).not.toBeInTheDocument();
+    await screen.getByRole('button', { name: 'Discard', exact: true }).click();
+    await expect.element(typing).toHaveValue('');
+    await expect.element(line('At most 4 purchases a day')).toBeVisible();
+    await expect.element(notice).not.toBeInTheDocument();
+  });
+
+  test('another administrator’s draft is shown beside the rules that were kept', async () => {
+    const app = await leaveEditor();
+    await userEvent.keyboard('{Enter}');
+    const theirs = {
+      ...version(2, 'DRAFT', [limits.week]),
+      createdBy: 'Noah Park',
+      createdAt: '2026-11-04T15:00:00.000Z',
+    };
+    await logIn(app, policy(theirs, active));
+    await expect.element(screen.getByText(/Noah Park saved other rules/)).toBeVisible();
+    await expect.element(taxis.first()).toBeVisible();
+    const sent = app.requestsOf('saveSpendPolicyDraft').length;
+    await screen.getByRole('button', { name: 'Use theirs' }).click();
+    await expect.element(taxis).not.toBeInTheDocument();
+    await expect.element(notice).not.toBeInTheDocument();
+    expect(app.requestsOf('saveSpendPolicyDraft')).toHaveLength(sent);
+  });
 });
 
 test('an earlier version is read, and put in force again', async () => {

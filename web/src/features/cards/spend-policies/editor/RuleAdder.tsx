@@ -18,21 +18,23 @@ const words = spendPolicyWords.editor;
 
 interface RuleAdderProps {
   groups: readonly CategoryGroupLine[];
+  /** The rule in words, as far as it is typed. */
+  typed: string;
+  onTyped: (text: string) => void;
   /** `isEmpty`: it has no value yet, and its editor opens. */
   onAdd: (rule: Rule, isEmpty: boolean) => void;
 }
 
 /** The last line: a rule in words, offered as the sentence that was understood, or a kind of rule from a menu. */
-export function RuleAdder({ groups, onAdd }: RuleAdderProps) {
+export function RuleAdder({ groups, typed, onTyped, onAdd }: RuleAdderProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
   const [wasAsked, setAsked] = useState(false);
   const offers = parseRule(typed, groups);
   const parts = offers.length === 0 ? parseParts(typed, groups) : [];
   const add = (...rules: readonly Rule[]) => {
     for (const rule of rules) onAdd(rule, false);
-    setTyped('');
+    onTyped('');
     setAsked(false);
     input.current?.focus();
   };
@@ -70,11 +72,11 @@ export function RuleAdder({ groups, onAdd }: RuleAdderProps) {
           placeholder={words.typePlaceholder}
           value={typed}
           onChange={({ target }) => {
-            setTyped(target.value);
+            onTyped(target.value);
             setAsked(false);
           }}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') setTyped('');
+            if (event.key === 'Escape') onTyped('');
             if (event.key !== 'Enter') return;
             event.preventDefault();
             const [first] = offers;

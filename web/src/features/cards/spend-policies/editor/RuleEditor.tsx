@@ -17,6 +17,8 @@ import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Notice } from '../../../../kit/feedback/Notice.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { spendPolicyWords } from '../../../../messages/en/cards/spend-policies.ts';
+import { KeptNotice } from '../../../../session/kept-forms/KeptNotice.tsx';
+import { useKept } from '../../../../session/kept-forms/use-kept-form.ts';
 import { rulesOf } from './editor-state.ts';
 import type { Layer } from '../queries.ts';
 import { RuleAdder } from './RuleAdder.tsx';
@@ -44,6 +46,19 @@ export function RuleEditor({ draft, policy, groups, categories, problems, zone, 
   const [known, setKnown] = useState<ReadonlySet<number> | null>(null);
   const list = useRef<HTMLOListElement>(null);
   const { state, act } = draft;
+  const [typed, setTyped] = useState('');
+  const keptText = useKept(`policy-rule ${policy.id}`, {
+    read: () => ({ base: { typed: '' }, values: { typed } }),
+    isClean: typed === '',
+    restore: ({ values }) => setTyped(values.typed),
+  });
+  const kept = {
+    isRestored: draft.kept.isRestored || keptText.isRestored,
+    discard: () => {
+      if (draft.kept.isRestored) draft.kept.discard();
+      keptText.discard();
+    },
+  };
   const rules = rulesOf(state);
   const active = activeOf(policy);
   const compared = compareRules(active?.document.rules ?? [], rules);
@@ -89,6 +104,9 @@ export function RuleEditor({ draft, policy, groups, categories, problems, zone, 
         </div>
       }
     >
+      <div className={kept.isRestored ? styles.lead : undefined}>
+        <KeptNotice kept={kept} />
+      </div>
       {draft.conflict && <ConflictNotice draft={draft} rules={rules} groups={groups} zone={zone} />}
       {draft.message && (
         <div className={styles.lead}>
@@ -163,6 +181,8 @@ export function RuleEditor({ draft, policy, groups, categories, problems, zone, 
           )}
         <RuleAdder
           groups={categories}
+          typed={typed}
+          onTyped={setTyped}
           onAdd={(rule, isEmpty) => {
             act({ act: 'add', rule });
             setKnown(isEmpty ? new Set(state.items.map(({ key }) => key)) : null);

@@ -1,10 +1,12 @@
 import { saveSpendPolicyDraft, type PolicyVersion, type SpendPolicy } from '@florin/contract/cards/spend-policies';
-import type { PolicyProblem, Rule } from '@florin/contract/cards/policies/spend-rules';
+import { Rule, type PolicyProblem } from '@florin/contract/cards/policies/spend-rules';
 import { hashKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import * as v from 'valibot';
 import { call, CallFailure } from '../../../../api.ts';
 import type { Message } from '../../../../kit/forms/FormMessage.tsx';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
+import { useKept, type KeptForm } from '../../../../session/kept-forms/use-kept-form.ts';
 import { queryClient } from '../../../../session/queries/query-client.ts';
 import { beginWith, edit, rulesOf, type EditorAct, type EditorState } from './editor-state.ts';
 import { keepPolicy, policyQuery } from '../queries.ts';
@@ -26,6 +28,8 @@ export const activeOf = ({ versions, active }: SpendPolicy) => versions.find(({ 
 const rulesToEdit = (policy: SpendPolicy): readonly Rule[] =>
   (draftOf(policy) ?? activeOf(policy) ?? policy.versions[0])?.document.rules ?? [];
 
+const Kept = v.object({ replaces: v.string(), rules: v.array(Rule) });
+
 const asText = (rules: readonly Rule[]) => JSON.stringify(rules);
 
 export interface Draft {
@@ -45,6 +49,8 @@ export interface Draft {
   continueFrom: (policy: SpendPolicy) => void;
   /** The editor of a place was opened or closed. */
   setOpen: (isOpen: boolean) => void;
+  /** Whether rules are here that were not saved when the session ended; those before them come back with `discard`. */
+  kept: KeptForm;
 }
 
 /**
@@ -59,6 +65,9 @@ export function useDraft(policy: SpendPolicy, problemsOf: (rules: readonly Rule[
   const [message, setMessage] = useState<Message | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [isOpen, setOpen] = useState(false);
+  /** The rules in whose place kept ones are, until the next change. */
+  const [opened, setOpened] = useState<readonly Rule[] | null>(null);
+  const isRestoring = useRef(false);
   /** When the draft was created that the rules replace; null before the first. */
   const known = useRef(draftOf(policy)?.createdAt ?? null);
   const latest = useRef(state);
@@ -67,6 +76,7 @@ export function useDraft(policy: SpendPolicy, problemsOf: (rules: readonly Rule[
   useEffect(() => {
     latest.current = state;
     latestSaved.current = saved;
+    isRestoring.current = false;
   });
   const rules = rulesOf(state);
   const text = asText(rules);
@@ -126,6 +136,7 @@ export function useDraft(policy: SpendPolicy, problemsOf: (rules: readonly Rule[
     setSaved(asText(base));
     setConflict(null);
     setMessage(null);
+    setOpened(null);
     if (asText(rulesOf(latest.current)) !== asText(base)) act({ act: 'replace', rules: base });
   };
 
@@ -134,7 +145,7 @@ export function useDraft(policy: SpendPolicy, problemsOf: (rules: readonly Rule[
   const follow = useEffectEvent((now: SpendPolicy) => {
     const theirs = draftOf(now);
     const at = theirs?.createdAt ?? null;
-    if (sending.current || conflict !== null || at === known.current) return;
+    if (sending.current || isRestoring.current || conflict !== null || at === known.current) return;
     // An answer from before the last save.
     if (at !== null && known.current !== null && at < known.current) return;
     if (text === saved) continueFrom(now);
@@ -160,11 +171,31 @@ export function useDraft(policy: SpendPolicy, problemsOf: (rules: readonly Rule[
     };
   }, [id, isOpen]);
 
+  // They go on from the draft that they were made from, so that another administrator's is a conflict.
+  useKept(`policy-rules ${id}`, {
+    read: () => {
+      const replaces = known.current ?? '';
+      return { base: { replaces, rules: JSON.parse(saved || '[]') as Rule[] }, values: { replaces, rules } };
+    },
+    isClean: text === saved,
+    fits: ({ base, values }) => v.is(Kept, base) && v.is(Kept, values),
+    restore: ({ base, values }) => {
+      // They were saved while the session ended.
+      if (asText(values.rules) === text) return;
+      isRestoring.current = true;
+      known.current = base.replaces || null;
+      setSaved(asText(base.rules));
+      setOpened(rules);
+      act({ act: 'replace', rules: values.rules });
+    },
+  });
+
   return {
     state,
     act: (next) => {
       // Another change is another try.
       setMessage(null);
+      setOpened(null);
       act(next);
     },
     status: isSaving
@@ -184,6 +215,7 @@ export function useDraft(policy: SpendPolicy, problemsOf: (rules: readonly Rule[
       if (conflict === null) return;
       known.current = conflict.theirs?.createdAt ?? null;
       setConflict(null);
+      setOpened(null);
       if (choice === 'mine') {
         // What is on the screen is saved in their place.
         setSaved(conflict.theirs === null ? '' : asText(conflict.theirs.document.rules));
@@ -195,5 +227,12 @@ export function useDraft(policy: SpendPolicy, problemsOf: (rules: readonly Rule[
     },
     continueFrom,
     setOpen,
+    kept: {
+      isRestored: opened !== null && conflict === null,
+      discard: () => {
+        setOpened(null);
+        act({ act: 'replace', rules: opened ?? [] });
+      },
+    },
   };
 }
