@@ -16,8 +16,15 @@ test('a card is issued from the palette, funded and used up to its limit; the ho
   const sheet = page.getByRole('dialog', { name: 'Issue card' });
   await expect(sheet.getByText('Priya can spend $50.00 a month.')).toBeVisible();
   await expect(sheet.getByText('Over $50.00 a month')).toBeVisible();
-  await expect(sheet.getByRole('textbox', { name: 'Name' })).toBeFocused();
-  await page.keyboard.press('Enter');
+  const name = sheet.getByRole('textbox', { name: 'Name' });
+  await expect(name).toBeFocused();
+  await test.step('a day is typed: each key is announced within the pages’ security policy', async () => {
+    const parts = sheet.getByRole('group', { name: 'Works until' }).getByRole('spinbutton');
+    await parts.first().click();
+    await page.keyboard.type('12312031');
+    await expect(parts.nth(2)).toHaveText('2031');
+  });
+  await name.press('Enter');
   await expect(page.getByRole('heading', { name: 'A card for Priya Nair' })).toBeFocused();
   await page.getByRole('dialog', { name: 'Card issued' }).getByRole('link', { name: 'Fund $50.00' }).click();
 
