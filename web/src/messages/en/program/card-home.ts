@@ -123,13 +123,6 @@ export const cardHomeWords = {
     title: 'My requests',
     failed: 'We could not load your requests.',
     all: 'All',
-    asked: {
-      FUNDING: (amount: string) => `You asked for ${amount}`,
-      LIMIT: (amount: string) => `You asked for ${amount} more`,
-      UNBLOCK: () => 'You asked to use your card again',
-      CARD: () => 'You asked for a card',
-      EXCEPTION: () => 'You asked for an exception',
-    },
     statuses: {
       PENDING: 'Waiting',
       APPROVED: 'Approved',

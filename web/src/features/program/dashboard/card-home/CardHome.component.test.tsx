@@ -1,7 +1,7 @@
 import type { CanIBuy, CardLimits, SharedLimit } from '@florin/contract/cards/spend-limits';
 import { expect, test } from 'vitest';
 import { refuse } from '../../../../testing/answers.ts';
-import { aCard, aPurchase, ofHolder } from '../../../../testing/card-core.ts';
+import { aCard, aPurchase, aRequest, ofHolder } from '../../../../testing/card-core.ts';
 import { pressedHeight, screen, setAppearance, userEvent } from '../../../../testing/component.ts';
 import { ownLimits } from '../../../../testing/policies.ts';
 import { renderApp } from '../../../../testing/render-app.tsx';
@@ -198,4 +198,21 @@ test('a finger reaches 44 pixels of links that are a line high', async () => {
     await expect.element(link).toBeVisible();
     expect(pressedHeight(link.element())).toBeGreaterThanOrEqual(44);
   }
+});
+
+test('a request is named as in the list of requests', async () => {
+  const until = '2126-12-05T05:00:00Z';
+  const items = [
+    aRequest(1, { kind: 'UNBLOCK', amount: null, until }),
+    aRequest(2, { kind: 'UNBLOCK', amount: null, declined: null }),
+    aRequest(3, { kind: 'LIMIT', amount: null, countries: ['US', 'CA'], until }),
+  ];
+  await renderApp('/dashboard', { ...ofHolder, myRequests: { items, nextCursor: null } });
+  const requests = screen.getByRole('region', { name: 'My requests' });
+  for (const name of [
+    'Purchases like Trattoria Lucca',
+    'End the freeze of ··\u00a01000',
+    'Purchases in the United States and Canada',
+  ])
+    await expect.element(requests.getByRole('link', { name, exact: true })).toBeVisible();
 });

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { askedText } from '../../../../flows/requests/asked-words.ts';
 import { When } from '../../../../flows/time/When.tsx';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { StatusText } from '../../../../kit/feedback/StatusText.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
-import { moneyText } from '../../../../kit/text/money-parts.ts';
 import { cardHomeWords } from '../../../../messages/en/program/card-home.ts';
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
@@ -29,20 +29,21 @@ export function MyRequests() {
     >
       {requests.data ? (
         <ul>
-          {requests.data.map(({ id, kind, amount, requestedAt, purpose, status }) => (
-            <li key={id} className={styles.row} data-link>
+          {requests.data.map((request) => (
+            <li key={request.id} className={styles.row} data-link>
               <div className={styles.rowWords}>
-                <Link to={paths.fundingRequests} search={{ open: id }} className={styles.name}>
-                  {kind === 'LIMIT' && amount === null
-                    ? words.asked.EXCEPTION()
-                    : words.asked[kind](amount === null ? '' : moneyText(amount))}
+                <Link to={paths.fundingRequests} search={{ open: request.id }} className={styles.name}>
+                  {askedText(request)}
                 </Link>
                 <p className={styles.mute}>
-                  {purpose} · <When at={requestedAt} />
+                  {request.purpose} · <When at={request.requestedAt} />
                 </p>
               </div>
-              <StatusText fill={status === 'PENDING' ? 'ring' : 'full'} tone={status === 'APPROVED' ? 'ok' : 'neutral'}>
-                {words.statuses[status]}
+              <StatusText
+                fill={request.status === 'PENDING' ? 'ring' : 'full'}
+                tone={request.status === 'APPROVED' ? 'ok' : 'neutral'}
+              >
+                {words.statuses[request.status]}
               </StatusText>
             </li>
           ))}
