@@ -51,6 +51,7 @@ export const overviewWords = {
     asks: {
       FUNDING: (who: string, amount: string) => `${who} asks for ${amount} on`,
       LIMIT: (who: string, amount: string, period: string) => `${who} asks for ${amount} more ${period}`,
+      COUNTRIES: (who: string, names: string) => `${who} asks for purchases in ${names}`,
       CARD: (who: string, name: string) => `${who} asks for a card: ${name}`,
       UNBLOCK: (who: string) => `${who} asks to use a card again:`,
       EXCEPTION: (who: string) => `${who} asks for an exception on`,

@@ -17,6 +17,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { textOfCard, titleOfCard } from '../../../../flows/cards/card-title.ts';
 import { stepPlaces } from '../../../../flows/onboarding/step-places.ts';
+import { countryNames } from '../../../../flows/requests/asked-words.ts';
 import { useSingleKeys } from '../../../../flows/use-single-keys.ts';
 import { Button, buttonClass } from '../../../../kit/actions/Button.tsx';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
@@ -376,12 +377,15 @@ function RequestRow({ request, now, onApproved }: { request: Request; now: numbe
   );
 }
 
-function titleOf({ kind, requestedBy: { name }, amount, period, cardName, declinedTransactionId }: Request): string {
+function titleOf({ kind, requestedBy: { name }, amount, period, countries, cardName, until }: Request): string {
   const sum = amount === null ? '' : moneyText(amount);
   if (kind === 'FUNDING') return words.asks.FUNDING(name, sum);
   if (kind === 'CARD') return words.asks.CARD(name, cardName ?? '');
-  if (kind === 'LIMIT' && amount !== null) return words.asks.LIMIT(name, sum, words.periods[period ?? 'LIFETIME']);
-  return declinedTransactionId === null && kind === 'UNBLOCK' ? words.asks.UNBLOCK(name) : words.asks.EXCEPTION(name);
+  if (kind === 'LIMIT')
+    return amount === null
+      ? words.asks.COUNTRIES(name, countryNames(countries))
+      : words.asks.LIMIT(name, sum, words.periods[period ?? 'LIFETIME']);
+  return until === null ? words.asks.UNBLOCK(name) : words.asks.EXCEPTION(name);
 }
 
 /** J and K focus the first button of the next and the previous row, A presses Approve of the focused row. */

@@ -4,7 +4,7 @@ import type { Forecast, NeedsAttention } from '@florin/contract/program/dashboar
 import { beforeEach, expect, test } from 'vitest';
 import { buttonClass } from '../../../../kit/actions/Button.tsx';
 import { pressedHeight, screen, setAppearance } from '../../../../testing/component.ts';
-import { ofBusiness } from '../../../../testing/card-core.ts';
+import { aRequest, ofBusiness } from '../../../../testing/card-core.ts';
 import { administrator, answersFor, bank, inBusiness, usd } from '../../../../testing/people.ts';
 import { renderApp } from '../../../../testing/render-app.tsx';
 import { queryClient } from '../../../../session/queries/query-client.ts';
@@ -160,6 +160,30 @@ test('a finger reaches 44 pixels of links that are a line high', async () => {
     await expect.element(link).toBeVisible();
     expect(pressedHeight(link.element())).toBeGreaterThanOrEqual(44);
   }
+});
+
+test.each([
+  [{ kind: 'LIMIT', countries: ['US', 'CA'] }, 'Priya Nair asks for purchases in the United States and Canada'],
+  [{ kind: 'UNBLOCK' }, 'Priya Nair asks for an exception on Everyday ·· 1000'],
+  [{ kind: 'UNBLOCK', declined: null, declinedTransactionId: null }, 'Priya Nair asks for an exception on Everyday'],
+  [{ kind: 'UNBLOCK', until: null }, 'Priya Nair asks to use a card again: Everyday ·· 1000'],
+] as const)('a request without an amount is named by what it asks for: %o', async (change, title) => {
+  const { requests, ...others } = ofBusiness.needsAttention as NeedsAttention;
+  const request = aRequest(1, {
+    amount: null,
+    until: '2126-12-05T05:00:00Z',
+    ...change,
+    countries: [...('countries' in change ? change.countries : [])],
+  });
+  await renderApp('/dashboard', {
+    ...ofBusiness,
+    needsAttention: { ...others, requests: { ...requests, items: [request] } },
+  });
+  const row = screen.getByRole('listitem').filter({ hasText: request.purpose });
+  await expect.element(row).toMatchTextContent(title);
+  await expect
+    .element(row.getByRole('link'))
+    .toHaveAccessibleName(new RegExp(`^Review: ${title.replaceAll('·· 1000', '··\u00a01000')}`));
 });
 
 test('an approved request keeps its place, so that the next button does not come under the pointer', async () => {
