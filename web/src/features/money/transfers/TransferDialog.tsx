@@ -27,7 +27,9 @@ import { errorMessage } from '../../../session/failures/error-message.ts';
 import { usePerson } from '../../../session/person.ts';
 import { externalAccountsQuery } from '../../../session/queries/business-queries.ts';
 import { Refused } from '../../../session/queries/query-client.ts';
-import { refreshTransfers, transferPlanQuery, type TransferOrder } from './queries.ts';
+import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
+import { useKeptForm } from '../../../session/kept-forms/use-kept-form.ts';
+import { refreshTransfers, transferKey, transferPlanQuery, type TransferOrder } from './queries.ts';
 import styles from './transfers.module.css';
 
 const words = transferWords.form;
@@ -104,6 +106,7 @@ function Fields({
     defaultValues: { externalAccountId: accounts.length === 1 ? accounts[0]!.id : '', amount: '', note: '' },
     words: fieldWords,
   });
+  const kept = useKeptForm(transferKey(direction), form);
   const { pending, message, say, submit } = useProvenSubmission();
   const keyFor = useContentKey();
   const [typed, account] = form.watch(['amount', 'externalAccountId']);
@@ -122,6 +125,7 @@ function Fields({
   });
   return (
     <FormShell
+      head={<KeptNotice kept={kept} />}
       error={message}
       pending={pending}
       submit={{

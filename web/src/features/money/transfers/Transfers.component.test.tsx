@@ -1,5 +1,5 @@
 import type { BankTransferDetail } from '@florin/contract/money/transfers';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { faults, refuse } from '../../../testing/answers.ts';
 import { screen } from '../../../testing/component.ts';
 import { returned, scheduled, transferAnswers } from '../../../testing/money.ts';
@@ -37,6 +37,19 @@ test('a withdrawal above the balance says what is missing, and keeps what was ty
   await button('Withdraw $600.00').click();
   await expect.element(screen.getByText(/The balance is too low/)).toBeVisible();
   await expect.element(screen.getByLabelText('Amount')).toHaveValue('600');
+});
+
+test('what was typed for a transfer when the session ended is there again', async () => {
+  onTestFinished(() => sessionStorage.clear());
+  const base = { externalAccountId: bank.id, amount: '', note: '' };
+  const forms = {
+    'transfer OUT': { at: Date.now(), base, values: { ...base, amount: '75', note: 'Rent of the hall' } },
+  };
+  sessionStorage.setItem('florin-kept-forms', JSON.stringify({ userId: administrator.userId, forms }));
+  await renderApp(path, answers);
+  await expect.element(screen.getByLabelText('Amount')).toHaveValue('75');
+  await expect.element(screen.getByLabelText('Note')).toHaveValue('Rent of the hall');
+  await expect.element(button('Withdraw $75.00')).toBeVisible();
 });
 
 test('a return says why, and a transfer is canceled until it is sent', async () => {

@@ -20,7 +20,8 @@ import { useEpoch } from '../../../session/browser-session.ts';
 import { ReasonedButton, useReason } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { fields, order, queryOf, views } from './list-search.ts';
-import { transferFiguresQuery, transfersQuery } from './queries.ts';
+import { wasLeftOpen } from '../../../session/kept-forms/use-kept-form.ts';
+import { transferFiguresQuery, transferKey, transfersQuery } from './queries.ts';
 import { signed } from './transfer-text.ts';
 import { TransferSheet } from './TransferSheet.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -71,7 +72,9 @@ export function TransfersPage() {
   const take = (format: ExportFormat) => download(exportTransfers, { query: { ...query, format } });
   const figures = useQuery(transferFiguresQuery());
   const reason = useReason('transfers.make');
-  const [making, setMaking] = useState<TransferDirection | null>(null);
+  const [making, setMaking] = useState<TransferDirection | null>(
+    () => (['IN', 'OUT'] as const).find((direction) => wasLeftOpen(transferKey(direction))) ?? null,
+  );
   const isCredit = figures.data?.mayWithdraw === false;
   return (
     <StepUpProvider>

@@ -1,5 +1,11 @@
 import type { Input } from '@florin/contract/endpoint';
-import { previewTransfer, transfer, transferFigures, transfers } from '@florin/contract/money/transfers';
+import {
+  previewTransfer,
+  transfer,
+  transferFigures,
+  transfers,
+  type TransferDirection,
+} from '@florin/contract/money/transfers';
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
 import { fetchOrThrow, firstPage, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 
@@ -38,3 +44,6 @@ export const transferPlanQuery = (order: TransferOrder | null) =>
 /** After a transfer was made or canceled. */
 export const refreshTransfers = () =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => /^(bank-transfer|balance)/.test(String(queryKey[1])) });
+
+/** What the form of a transfer is kept as over the end of the session. */
+export const transferKey = (direction: TransferDirection): string => `transfer ${direction}`;
