@@ -29,8 +29,7 @@ const BulkDialog = lazy(() => import('./many/BulkDialog.tsx'));
 const GroupDialog = lazy(() => import('./many/GroupDialog.tsx'));
 const LimitDialog = lazy(() => import('./many/LimitDialog.tsx'));
 const IssueSheet = lazy(() => import('./issue/IssueSheet.tsx'));
-const IssueMany = lazy(() => import('./issue/IssueMany.tsx'));
-const ChangeMany = lazy(() => import('./many/ChangeMany.tsx'));
+const FromCsv = lazy(() => import('./many/FromCsv.tsx'));
 
 const hiddenAtFirst = ['issued'];
 
@@ -162,8 +161,8 @@ export function CardsPage() {
       <Suspense>
         {limited !== null && <LimitDialog cards={limited} onClose={() => setLimited(null)} />}
         {act !== null && <BulkDialog {...act} onClose={() => setAct(null)} />}
-        {isChanging && <ChangeMany onClose={() => setChanging(false)} />}
-        {issuing.what === 'many' && mayIssue && <IssueMany onClose={issuing.close} />}
+        {isChanging && <FromCsv changes onClose={() => setChanging(false)} />}
+        {issuing.what === 'many' && mayIssue && <FromCsv changes={false} onClose={issuing.close} />}
         {(issuing.what === 'virtual' || issuing.what === 'physical') && (
           <IssueSheet
             start={issuing.start}
