@@ -17,13 +17,16 @@ import styles from '../cards.module.css';
 
 const words = cardPageWords;
 
-/** Freezing and unfreezing: the freeze shows at once, and is taken back where it fails. */
-export function useFreeze(scope: CardScope, card: CardDetail) {
+/**
+ * Freezing and unfreezing: the freeze shows at once, and is taken back where it fails.
+ * @param inDialog the dialog shows `message`; otherwise a snackbar says that it failed
+ */
+export function useFreeze(scope: CardScope, card: CardDetail, inDialog = false) {
   const isOwn = scope === 'own';
   const actor = isOwn ? 'HOLDER' : 'ADMIN';
-  const { pending, submit } = useSubmission();
+  const { pending, message, submit } = useSubmission();
   const reason = useReason(isOwn ? 'own-cards.freeze' : 'cards.freeze');
-  /** Whether it was done; if not, a snackbar says so. */
+  /** Whether it was done. */
   const change = async (freezes: boolean, why = ''): Promise<boolean> => {
     const { queryKey } = cardQuery(scope, card.id);
     if (freezes && card.status === 'OPEN') queryClient.setQueryData(queryKey, { ...card, status: 'PAUSED' as const });
@@ -32,17 +35,18 @@ export function useFreeze(scope: CardScope, card: CardDetail) {
     const answer = await submit(endpoint, input);
     if (!answer?.ok) {
       if (freezes) queryClient.setQueryData(queryKey, card);
-      showSnackbar({ severity: 'error', text: words.actFailed });
+      if (!inDialog) showSnackbar({ severity: 'error', text: words.actFailed });
     }
     await refreshCards();
     return answer?.ok ?? false;
   };
-  return { reason, canFreeze: mayFreeze(card, actor), canUnfreeze: mayUnfreeze(card, actor), pending, change };
+  const allowed = { canFreeze: mayFreeze(card, actor), canUnfreeze: mayUnfreeze(card, actor) };
+  return { reason, ...allowed, pending, message, change };
 }
 
 /** Asks why before a card is frozen, and whether before it is unfrozen. */
 export function FreezeDialog({ scope, card, onClose }: { scope: CardScope; card: CardDetail; onClose: () => void }) {
-  const { canFreeze, pending, change } = useFreeze(scope, card);
+  const { canFreeze, pending, message, change } = useFreeze(scope, card, true);
   const [freezes] = useState(canFreeze);
   const [why, setWhy] = useState('');
   const [isRefused, setRefused] = useState(false);
@@ -59,7 +63,7 @@ export function FreezeDialog({ scope, card, onClose }: { scope: CardScope; card:
         }}
         variant="primary"
         pending={pending}
-        message={null}
+        message={message}
         onConfirm={() => void change(false).then((isDone) => isDone && onClose())}
         onClose={onClose}
       />
@@ -73,7 +77,7 @@ export function FreezeDialog({ scope, card, onClose }: { scope: CardScope; card:
   return (
     <Dialog open role="alertdialog" title={say.title(card.last4)} onClose={onClose}>
       <FormShell
-        error={null}
+        error={message}
         pending={pending}
         submit={{ label: words.freeze, pending: say.submitting }}
         onSubmit={freeze}
