@@ -416,6 +416,46 @@ test.each([
       .toHaveAttribute('href', `/cards/funding?cards=${id(900)}&amount=300`);
 });
 
+test.each(['own', 'business'] as const)(
+  'once the purchase was made, nothing more is to be asked for: %s',
+  async (scope) => {
+    const request = {
+      id: id(500),
+      kind: 'LIMIT' as const,
+      status: 'APPROVED' as const,
+      at: '2026-11-02T15:01:00Z',
+      decidedBy: 'Maya Chen',
+      decidedAt: '2026-11-02T15:05:00Z',
+      until: '2099-12-01T15:00:00Z',
+    };
+    const made: TransactionLine = {
+      ...declined,
+      id: id(501),
+      at: '2026-11-02T15:30:00.000Z',
+      status: 'PENDING',
+      declineCode: null,
+    };
+    const elsewhere = { ...made, id: id(502), merchant: { ...made.merchant, id: 'another' } };
+    const list = ({ query: { from } }: { query: { from?: string | undefined } }) =>
+      from === undefined ? page(declined) : page(elsewhere, made);
+    const tried = { answer: 'NO', code: 'limit_day', amount: usd(0), available: usd(900) } as const;
+    const path = scope === 'own' ? '/my-transactions/card-declines' : '/transactions';
+    const app = await renderApp(`${path}?open=${declined.id}`, {
+      ...(scope === 'own' ? answersFor({ ...cardholder, features: ['request-funding'] }) : answers),
+      transactions: list,
+      myTransactions: list,
+      transaction: { ...details(declined), decline: facts({ request }) },
+      myTransaction: own(declined, facts({ request })),
+      canIBuy: { ...tried, binding: null, also: [], shared: [], help: [] },
+    });
+    await expect.element(sheet).toMatchTextContent(/approved the request.* The purchase was made on Nov 2, 10:30 AM\./);
+    await expect.element(sheet).not.toMatchTextContent(/still decline|try again/);
+    expect(sheet.getByRole('button', { name: /^(Ask|Allow)/ }).elements()).toEqual([]);
+    const { query } = app.requestsOf(scope === 'own' ? 'myTransactions' : 'transactions').at(-1)!;
+    expect(query).toMatchObject({ cardId: [declined.card.id], declined: 'false' });
+  },
+);
+
 test.each([
   ['limit_day', 'Ask for a higher limit', askingWords.title.LIMIT],
   ['insufficient_funds', 'Ask for funds', askingWords.title.FUNDING],

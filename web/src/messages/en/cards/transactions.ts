@@ -191,6 +191,7 @@ export const transactionWords = {
     tryAgain: 'You can try again.',
     holderTriesAgain: 'The cardholder can try again.',
     stillShort: (available: string) => `The card has only ${available}, so the purchase also needs funds.`,
+    made: (when: string) => `The purchase was made on ${when}.`,
     stillDeclined: 'Something else would still decline the purchase.',
     requestRejected: (by: string) => `${by} rejected the request.`,
     openRequest: 'Open the request',

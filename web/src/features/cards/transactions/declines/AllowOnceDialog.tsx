@@ -183,7 +183,7 @@ const Rules = ({ rules, groups }: RulesProps) => (
 
 function Done({ of, until, zone, onClose }: AllowOnceDialogProps & { until: string; zone: string }) {
   const answer = useQuery(triedQuery('business', of));
-  const goesThrough = answer.data?.answer === 'YES';
+  const goesThrough = answer.data?.goesThrough;
   return (
     <>
       <p>{words.done(longWhen(until, zone))}</p>

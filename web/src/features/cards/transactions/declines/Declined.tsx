@@ -26,7 +26,7 @@ export function Declined({ scope, of, code }: DeclinedProps) {
   const { timeZone } = usePerson();
   const request = of.decline?.request ?? null;
   // What was missing has been given: there is nothing left to ask for.
-  const { goesThrough } = useTriedNow(scope, of);
+  const { goesThrough, madeAt } = useTriedNow(scope, of);
   // A request cannot raise what other cards use up, too.
   const shared = scope === 'own' ? (of.decline?.shared ?? null) : null;
   return (
@@ -48,7 +48,7 @@ export function Declined({ scope, of, code }: DeclinedProps) {
       </p>
       <Shortfall of={of} />
       {request !== null && <Requested scope={scope} request={request} of={of} />}
-      <DeclineActs scope={scope} of={of} code={code} />
+      {(madeAt === null || scope === 'business') && <DeclineActs scope={scope} of={of} code={code} />}
     </div>
   );
 }
@@ -108,7 +108,7 @@ function Requested({ scope, request, of }: Omit<DeclinedProps, 'code'> & { reque
   const { features, timeZone } = usePerson();
   const { id, status, decidedBy, until } = request;
   const isOwn = scope === 'own';
-  const { still, goesThrough } = useTriedNow(scope, of);
+  const { still, goesThrough, madeAt } = useTriedNow(scope, of);
   const isOver = until !== null && isPast(until);
   const by = decidedBy ?? '';
   const text =
@@ -116,19 +116,21 @@ function Requested({ scope, request, of }: Omit<DeclinedProps, 'code'> & { reque
       ? isOwn
         ? words.requestWaits
         : words.requestWaitsForYou(of.cardholder?.name ?? transactionWords.noHolder)
-      : status === 'APPROVED' && !isOver
+      : status === 'APPROVED' && (madeAt !== null || !isOver)
         ? words.requestApproved(
             by,
             until === null ? null : longWhen(until, timeZone),
-            still
-              ? isOfMoney(still.code)
-                ? words.stillShort(moneyText(still.available))
-                : words.stillDeclined
-              : goesThrough
-                ? isOwn
-                  ? words.tryAgain
-                  : words.holderTriesAgain
-                : '',
+            madeAt !== null
+              ? words.made(longWhen(madeAt, timeZone))
+              : still
+                ? isOfMoney(still.code)
+                  ? words.stillShort(moneyText(still.available))
+                  : words.stillDeclined
+                : goesThrough
+                  ? isOwn
+                    ? words.tryAgain
+                    : words.holderTriesAgain
+                  : '',
           )
         : status === 'REJECTED'
           ? words.requestRejected(by)

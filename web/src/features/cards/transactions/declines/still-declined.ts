@@ -10,25 +10,30 @@ export const triedQuery = (scope: Scope, of: Transaction) =>
   queryOptions({
     queryKey: [...oneQuery(scope, of.id).queryKey, 'tried'],
     // The call is loaded when a purchase is tried, which few are.
-    queryFn: async ({ signal }) => (await import('./tried.ts')).tryNow(of, signal),
+    queryFn: async ({ signal }): Promise<TriedNow> => (await import('./tried.ts')).tryNow(scope, of, signal),
     staleTime: 0,
     gcTime: 0,
   });
 
-interface TriedNow {
+export interface TriedNow {
   /** Why the purchase would be declined again; null if it would not, or nobody knows. */
   still: CanIBuy | null;
+  /** It would, or was made since. */
   goesThrough: boolean;
+  /** When the same purchase was made since; null if it was not. */
+  madeAt: string | null;
 }
+
+const unknown: TriedNow = { still: null, goesThrough: false, madeAt: null };
 
 /** Whether a purchase would go through after a request because of it was approved. */
 export function useTriedNow(scope: Scope, of: Transaction): TriedNow {
   const request = of.decline?.request ?? null;
-  const isApproved = request?.status === 'APPROVED' && (request.until === null || !isPast(request.until));
+  const isApproved = request?.status === 'APPROVED';
+  const isOver = request !== null && request.until !== null && isPast(request.until);
   // Of another's card, only those learn it who see its rules.
   const { role, permissionFlags: flags } = usePerson();
   const mayKnow = scope === 'own' || whyNotPermitted('spend-policies.view', { role, flags }) === null;
   const { data } = useQuery({ ...triedQuery(scope, of), enabled: isApproved && mayKnow });
-  if (!isApproved || !data) return { still: null, goesThrough: false };
-  return { still: data.answer === 'YES' ? null : data, goesThrough: data.answer === 'YES' };
+  return isApproved && data && (data.madeAt !== null || !isOver) ? data : unknown;
 }
