@@ -1,8 +1,9 @@
 import { Trash2 } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { appearances } from '../../../testing/appearances.ts';
 import { expectAccessible, render, screen, setAppearance, userEvent } from '../../../testing/component.ts';
+import { dismissSnackbar, showSnackbar, SnackbarRegion } from '../../feedback/Snackbar.tsx';
 import { Dialog } from '../../overlays/Dialog.tsx';
 import { ListEmpty } from '../ListStates.tsx';
 import type { Column, Density, Sort } from './columns.ts';
@@ -145,6 +146,28 @@ describe('rows are selected', () => {
     expect(
       screen.getByRole('rowheader', { name: 'Express' }).element().getBoundingClientRect().bottom,
     ).toBeLessThanOrEqual(bar.top);
+  });
+
+  test.each([1440, 768, 320])('and at %s px a notification leaves the bar to be pressed', async (width) => {
+    await setAppearance({ width, height: 360 });
+    await render(
+      <>
+        <Purchases />
+        <SnackbarRegion />
+      </>,
+    );
+    if (width === 320) await screen.getByRole('button', { name: 'Select', exact: true }).click();
+    await box('Amtrak').click();
+    const shown = showSnackbar({ severity: 'success', text: 'Approved: Purchases like Lark Street Coffee' });
+    onTestFinished(() => dismissSnackbar(shown));
+    const toast = screen.getByRole('region', { name: 'Notifications' });
+    const bar = screen.getByRole('group', { name: '1 selected' });
+    await expect
+      .poll(() => bar.element().getBoundingClientRect().bottom)
+      .toBeLessThanOrEqual(toast.element().getBoundingClientRect().top);
+    const { left, right, top, bottom } = bar.getByRole('button', { name: 'Drop' }).element().getBoundingClientRect();
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    expect(bar.element().contains(hit)).toBe(true);
   });
 });
 
