@@ -98,8 +98,8 @@ export const shortZoneName = (zone: string): string => zoneName(zone).replace(/ 
 /** Whether a moment is over. */
 export const isPast = (at: string, now: Date = new Date()): boolean => Date.parse(at) <= now.getTime();
 
-/** The days whose moments are computed; earlier ones count as the first, later ones as the last. */
-const [firstDay, lastDay] = ['1900-01-01', '9998-12-31'];
+/** Calls take moments of this century (contract/src/dates/timestamp.ts): days before count as the first, days after as the last. */
+const [firstDay, lastDay] = ['2000-01-02', '2099-12-30'];
 
 /**
  * The first moment of a day: midnight, or the moment after it where the clocks skip midnight.
