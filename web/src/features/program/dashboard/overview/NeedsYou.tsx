@@ -92,7 +92,7 @@ export function NeedsYou() {
           <ul ref={list} className={styles.rows}>
             {step && <Row {...stepRow(step)} />}
             {requests.map((request) => (
-              <RequestRow key={request.id} request={request} now={now} onApproved={() => keep(request)} />
+              <RequestRow key={request.id} request={request} now={now} onPressed={() => keep(request)} />
             ))}
             {rows
               .filter(({ id }) => !id.startsWith('request '))
@@ -126,8 +126,8 @@ export function NeedsYou() {
 }
 
 /**
- * The requests, with those that were approved here in their places: a row that left would bring the button of the next
- * one under the pointer.
+ * The requests, with those that Approve was pressed on in their places: a row that left would bring the button of the
+ * next one under the pointer.
  */
 function useKeptRequests(items: readonly Request[]) {
   const [kept, setKept] = useState<readonly { request: Request; at: number }[]>([]);
@@ -135,7 +135,9 @@ function useKeptRequests(items: readonly Request[]) {
   for (const { request, at } of kept) requests.splice(at, 0, request);
   const keep = (request: Request) => {
     const at = requests.findIndex(({ id }) => id === request.id);
-    setKept((before) => [...before, { request, at }].toSorted((a, b) => a.at - b.at));
+    setKept((before) =>
+      [...before.filter((one) => one.request.id !== request.id), { request, at }].toSorted((a, b) => a.at - b.at),
+    );
   };
   return { requests, keep };
 }
@@ -311,7 +313,7 @@ function Row({ icon, title, text, act }: RowProps) {
 }
 
 /** A request; a small one is approved in place, with the amount on the button. */
-function RequestRow({ request, now, onApproved }: { request: Request; now: number; onApproved: () => void }) {
+function RequestRow({ request, now, onPressed }: { request: Request; now: number; onPressed: () => void }) {
   const { pending, message, submit } = useSubmission();
   const [done, setDone] = useState(false);
   const key = useRef(crypto.randomUUID());
@@ -320,13 +322,14 @@ function RequestRow({ request, now, onApproved }: { request: Request; now: numbe
   const isSmall =
     request.mayDecide && amount !== null && amount.amount <= smallRequest && (kind === 'FUNDING' || kind === 'LIMIT');
   const approve = async () => {
+    // An answer that is lost, or that somebody else has decided it, is still said in its row.
+    onPressed();
     const answer = await submit(approveRequest, {
       params: { id: request.id },
       body: { idempotencyKey: key.current },
     });
     if (answer?.ok !== true) return;
     setDone(true);
-    onApproved();
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => /request|balance/.test(String(queryKey[1])) });
   };
   const title = titleOf(request);

@@ -3,6 +3,7 @@ import type { CardRequestForDecision } from '@florin/contract/money/requests';
 import type { Forecast, NeedsAttention } from '@florin/contract/program/dashboard';
 import { beforeEach, expect, test } from 'vitest';
 import { buttonClass } from '../../../../kit/actions/Button.tsx';
+import { faults } from '../../../../testing/answers.ts';
 import { pressedHeight, screen, setAppearance } from '../../../../testing/component.ts';
 import { aRequest, ofBusiness } from '../../../../testing/card-core.ts';
 import { administrator, answersFor, bank, inBusiness, usd } from '../../../../testing/people.ts';
@@ -204,6 +205,31 @@ test('an approved request keeps its place, so that the next button does not come
   await queryClient.invalidateQueries({ queryKey: needsQuery().queryKey });
   await expect.element(rows.first().getByText('Approved $26.40.')).toBeVisible();
   expect(rows.elements()).toHaveLength(requests.items.length);
+});
+
+test('an approval whose answer is lost keeps its row, and the next press says that it is approved', async () => {
+  const { requests, ...others } = ofBusiness.needsAttention as NeedsAttention;
+  const first = requests.items[0] as CardRequestForDecision;
+  let approved = false;
+  const app = await renderApp('/dashboard', {
+    ...ofBusiness,
+    needsAttention: () => ({ ...others, requests: { ...requests, items: requests.items.slice(approved ? 1 : 0) } }),
+    approveRequest: () => {
+      approved = true;
+      return faults['breaks off'];
+    },
+  });
+  const row = screen.getByRole('listitem').filter({ hasText: 'Priya Nair asks for $26.40 more a day' });
+  const approve = row.getByRole('button', { name: 'Approve $26.40' });
+  await approve.click();
+  await expect.element(row.getByRole('alert')).toBeVisible();
+  await queryClient.invalidateQueries({ queryKey: needsQuery().queryKey });
+  await expect.element(row.getByRole('alert')).toMatchTextContent(/could not reach/);
+  app.answer({ approveRequest: { ...first, status: 'APPROVED' } });
+  await approve.click();
+  await expect.element(row.getByText('Approved $26.40.')).toBeVisible();
+  const [once, again] = app.requestsOf('approveRequest');
+  expect(again).toEqual(once);
 });
 
 const onboardingChecklist = {
