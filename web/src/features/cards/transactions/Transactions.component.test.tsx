@@ -757,7 +757,7 @@ test.each([
     await expect.element(note).toHaveFocus();
     await userEvent.keyboard('jkx. fe');
     await expect.element(note).toHaveValue('jkx. fe');
-    // The buttons are below the field, and in view.
+    // The buttons are below the field and in view, clear of the foot.
     const buttons = ['Cancel', 'Save'].map((name) => sheet.getByRole('button', { name, exact: true }).element());
     for (const button of buttons) {
       const { left, top, width: wide, height } = button.getBoundingClientRect();
