@@ -764,6 +764,8 @@ test.each([
       expect(top).toBeGreaterThanOrEqual(note.element().getBoundingClientRect().bottom);
       expect(button.contains(document.elementFromPoint(left + wide / 2, top + height / 2))).toBe(true);
     }
+    const foot = sheet.getByRole('button', { name: 'Report a problem' }).element().getBoundingClientRect();
+    expect(foot.top - buttons[0]!.getBoundingClientRect().bottom).toBeGreaterThan(24);
     await sheet.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(add).toHaveFocus();
     await userEvent.keyboard('{Enter}');
