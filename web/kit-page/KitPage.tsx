@@ -7,7 +7,7 @@ import { StatusTag } from '../src/kit/feedback/StatusTag.tsx';
 import { Checklist, ChecklistItem, ChecklistLoading } from '../src/kit/lists/Checklist.tsx';
 import { ItemRow } from '../src/kit/lists/ItemRow.tsx';
 import { ListEmpty, ListFailed, ListNoMatch } from '../src/kit/lists/ListStates.tsx';
-import { LongList } from '../src/kit/lists/LongList.tsx';
+import { LongList, type RowPosition } from '../src/kit/lists/LongList.tsx';
 import { Pagination } from '../src/kit/lists/Pagination.tsx';
 import { Table } from '../src/kit/lists/table/Table.tsx';
 import { Dialog } from '../src/kit/overlays/Dialog.tsx';
@@ -88,6 +88,12 @@ const parts = {
 /** A name that no window of a phone can hold. */
 const longName = 'Wilhelmina Featherstonehaugh-Cholmondeley of the Northern Regional Purchasing Office';
 
+const rowOf = ({ id, merchant }: Purchase, position: RowPosition) => (
+  <li {...position}>
+    <ItemRow mark={<CreditCard aria-hidden="true" />} name={merchant} line={id} />
+  </li>
+);
+
 function Rows() {
   return (
     <section className={styles.section} aria-label="Rows">
@@ -146,16 +152,7 @@ function Rows() {
       </ul>
       <h2>Five thousand rows that scroll with the page</h2>
       <div className={styles.panel}>
-        <LongList
-          items={many}
-          itemId={idOf}
-          estimatedHeight={56}
-          row={(purchase, position) => (
-            <li {...position}>
-              <ItemRow mark={<CreditCard aria-hidden="true" />} name={purchase.merchant} line={purchase.id} />
-            </li>
-          )}
-        />
+        <LongList items={many} itemId={idOf} estimatedHeight={56} row={rowOf} />
       </div>
     </section>
   );
