@@ -34,7 +34,15 @@ export async function violations(search: Search): Promise<string[]> {
     const found = await window.axe.run(context, { resultTypes: ['violations'], ...options });
     return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
   };
-  const all = { rules: { 'label-content-name-mismatch': { enabled: true } } };
+  // An open list of options on a phone hides the page from screen readers, with its landmark and heading.
+  const hasPage = !document.querySelector('main')?.closest('[aria-hidden="true"], [inert]');
+  const all = {
+    rules: {
+      'label-content-name-mismatch': { enabled: true },
+      'landmark-one-main': { enabled: hasPage },
+      'page-has-heading-one': { enabled: hasPage },
+    },
+  };
   if (search === 'colors') return run(document, { runOnly: ['color-contrast', 'link-in-text-block'] });
   if (search === 'content') {
     const content = [...document.querySelectorAll('main, [role="dialog"], [role="alertdialog"]')];
