@@ -95,7 +95,7 @@ export const listViewsRoutes: HandlersOf<typeof contract> = {
       if (isRefused(row)) return row;
       if (row.version !== version) return refuse('VERSION_CONFLICT');
       if (search !== undefined && !isSearchOf(row.list, search)) return wrongSearch();
-      // Whoever may not share does not change what others see either, but may take it back.
+      // A shared view changes what others see. Without this permission, its owner can still stop sharing it.
       if ((shared ?? row.isShared) && !may(call, 'list-views.share')) return refuse('FORBIDDEN');
       const { id, list, membershipId } = row;
       if (name !== undefined && (await isTaken(tx, { membershipId, list, name, except: id })))
