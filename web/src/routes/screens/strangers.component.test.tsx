@@ -33,6 +33,8 @@ const asksFor = (...ways: (typeof email | typeof phone)[]): Answers['login'] =>
 test('login, refused', { tags }, async () => {
   await signIn(refuse('INVALID_CREDENTIALS'));
   await expect.element(alert).toMatchTextContent(catalogue['@8.4']);
+  // The chat is loaded after the refusal, and Tab has to reach it.
+  await expect.element(screen.getByRole('button', { name: 'Need help logging in?' })).toBeVisible();
   await expectUsable('login, refused');
 });
 
