@@ -89,6 +89,23 @@ test('an address contains no invisible characters', () => {
 });
 
 test.each([
+  ['the order of letters', 'a\u202Eb\u2066c\u2069\u200Ed\u061C', 'abcd'],
+  ['no width', '\uFEFFa\u200Bb\u2060c\u00AD', 'abc'],
+  ['a control', 'a\u001Bb\u0085', 'ab'],
+  ['a tag', 'a\u{E0041}', 'a'],
+  ['lines and a tab', 'a\r\nb\n\tc\u2028d', 'a\r\nb\n\tc\u2028d'],
+  ['joiners of a script and of an emoji', 'می\u200Cخواهم 👩\u200D💻 ❤\uFE0F', 'می\u200Cخواهم 👩\u200D💻 ❤\uFE0F'],
+])('text of several lines is kept without what nobody sees, and with what is seen: %s', (_what, typed, kept) => {
+  for (const field of [freeText(60), requiredFreeText(60)]) expect(v.parse(field, typed)).toBe(kept);
+});
+
+test('text of several lines is checked as it is kept', () => {
+  expect(problemsOf(freeText(60), '4111\u202E1111\u200B1111\uFEFF1111')).toEqual(['characters']);
+  expect(problemsOf(requiredFreeText(60), ' \u200B\u202E')).toEqual(['missing']);
+  expect(v.parse(freeText(60), '\u200B')).toBe('');
+});
+
+test.each([
   'a@b.example,victim.example',
   'a@b.example;c.example',
   'a@b.example>',

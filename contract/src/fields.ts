@@ -30,14 +30,24 @@ const trimmed = (schema: ReturnType<typeof requiredText>) => v.pipe(v.string('ty
  */
 const unseen = /(?!\0)\p{Cc}|[\p{Zl}\p{Zp}]|(?!\u200c|\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}/u;
 const isSeen = (s: string) => !unseen.test(s);
+/** Text of several lines keeps its lines. */
+const withoutUnseen = (s: string) =>
+  s.replaceAll(new RegExp(`(?![\\t\\n\\r\\u2028\\u2029])(?:${unseen.source})`, 'gu'), '');
 
 /** Text for other people is stored and mailed unchanged, so it must not contain a card number (PCI DSS 3.5.1). */
 const hasNoCard = (words: string) => !holdsCardNumber(words);
 
-/** Text of several lines for other people; no card numbers. */
-export const freeText = (maxLength: number) => v.pipe(text(maxLength), v.check(hasNoCard, 'characters'));
+/**
+ * Text of several lines for other people, without the invisible characters that a line refuses: a paste often has some, and
+ * nobody can find them in a long text. No card numbers.
+ */
+export const freeText = (maxLength: number) =>
+  v.pipe(text(maxLength), v.transform(withoutUnseen), v.check(hasNoCard, 'characters'));
 export const requiredFreeText = (maxLength: number) =>
-  v.pipe(requiredText(maxLength), v.check(hasNoCard, 'characters'));
+  v.pipe(
+    freeText(maxLength),
+    v.check((s) => s.trim() !== '', 'missing'),
+  );
 
 /** Refuses invisible characters and makes white space one space. */
 const seenLine = (maxLength: number) =>
