@@ -8,7 +8,7 @@ import { freeText, listOf, requiredFreeText, text, Uuid } from '../fields.ts';
 import { selectedAtMost, transactionNote, transactionReport } from '../limits.ts';
 import { Money } from '../money.ts';
 import { RequestKind, RequestStatus } from '../money/request-states.ts';
-import { AmountPeriod, GroupKey, PolicyLayer, Rule } from './policies/spend-rules.ts';
+import { AmountPeriod, GroupKey, HourWindow, PolicyLayer, Rule } from './policies/spend-rules.ts';
 import {
   CardEventType,
   DecisionOutcome,
@@ -126,6 +126,8 @@ const DeclineFacts = v.object({
   limit: v.nullable(v.object({ limit: Money, period: AmountPeriod, resetsAt: v.nullable(v.string()) })),
   /** Where a limit bound that several cards use up together: its figures tell what others spend, and no raise of one card lifts it. */
   shared: v.nullable(v.object({ of: v.picklist(['group', 'business']), resetsAt: v.nullable(v.string()) })),
+  /** When the card works, in the zone of the business, by the rule that refused the hour; null if none did. */
+  hours: v.nullable(v.object({ windows: v.array(HourWindow), timeZone: v.string() })),
   /** The cardholder's latest request about this purchase. */
   request: v.nullable(
     v.object({

@@ -3,6 +3,7 @@
  */
 import { countryInText } from '../../countries.ts';
 import { usStates } from '../../us-states.ts';
+import { windowsText } from './hour-sentences.ts';
 import { spendRuleWords as words } from './rule-words.ts';
 import type { GroupSnapshot, LimitRule, ListField, ListRule, Rule } from './spend-rules.ts';
 
@@ -107,39 +108,6 @@ function valuesText({ field, values }: ListRule, groups: Groups): string {
   const names = values.map((value) => valueText(field, value, groups));
   if (names.length <= shownAtMost) return list.format(names);
   return list.format([...names.slice(0, shownAtMost), `${names.length - shownAtMost} more`]);
-}
-
-type Window = Extract<Rule, { kind: 'hours' }>['windows'][number];
-
-const windowsText = (windows: readonly Window[]): string =>
-  list.format(windows.map((window) => `${daysText(window.weekdays)}, ${hoursText(window)}`)) || words.noDay;
-
-/** 'Monday to Friday', 'Monday and Thursday', 'every day'. */
-export function daysText(weekdays: readonly number[]): string {
-  if (weekdays.length === 0) return words.noDay;
-  if (weekdays.length === 7) return words.everyDay;
-  // A week is read from Monday to Sunday.
-  const days = weekdays.map((day) => (day + 6) % 7).toSorted((a, b) => a - b);
-  const name = (day: number) => words.weekdays[(day + 1) % 7]!;
-  const [first = 0, last = 0] = [days[0], days.at(-1)];
-  if (days.length > 2 && last - first === days.length - 1) return `${name(first)} ${words.to} ${name(last)}`;
-  return list.format(days.map(name));
-}
-
-export function hoursText({ from, to }: Pick<Window, 'from' | 'to'>): string {
-  if (from === 0 && to === 1440) return words.anyHour;
-  return words.hours(minuteText(from), minuteText(to));
-}
-
-/** '7 AM', '6:30 PM', 'midnight'. @param minute of the day */
-export function minuteText(minute: number): string {
-  if (minute % 1440 === 0) return words.midnight;
-  if (minute === 720) return words.noon;
-  const hour = Math.floor(minute / 60);
-  const rest = minute % 60;
-  const figure =
-    rest === 0 ? `${((hour + 11) % 12) + 1}` : `${((hour + 11) % 12) + 1}:${String(rest).padStart(2, '0')}`;
-  return `${figure} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 function receiptText({ withinDays, fromAmount, overdueAtMost }: Extract<Rule, { kind: 'receipts' }>): string {

@@ -91,7 +91,7 @@ const ListRule = v.object({
  * Minutes of the local day. A window with `from` above `to` includes midnight and belongs to the day on which it
  * begins.
  */
-const Window = v.object({
+export const HourWindow = v.object({
   /** 0 is Sunday. */
   weekdays: v.pipe(v.array(whole(0, 6), 'type'), v.maxLength(7, 'tooLong')),
   from: whole(0, 1440),
@@ -99,7 +99,7 @@ const Window = v.object({
 });
 const HoursRule = v.object({
   kind: v.literal('hours'),
-  windows: v.pipe(v.array(Window, 'type'), v.maxLength(14, 'tooLong')),
+  windows: v.pipe(v.array(HourWindow, 'type'), v.maxLength(14, 'tooLong')),
   /** Groups of categories that may charge at any time, such as hotels. */
   exempt: v.optional(v.pipe(v.array(GroupKey, 'type'), v.maxLength(50, 'tooLong'))),
 });

@@ -33,6 +33,7 @@ test('a limit says what was left of it, to the cardholder too, and administrator
     left: { amount: 60_00 },
     limit: { limit: { amount: 200_00 }, period: 'day', resetsAt: expect.any(String) },
     shared: null,
+    hours: null,
     request: null,
   };
   expect(await own(id)).toMatchObject({ declineCode: 'limit_day', decline });
@@ -52,7 +53,21 @@ test.each<[string, Rule[]]>([
   ['a number of purchases', [{ kind: 'count', period: 'day', limit: 1 }]],
 ])('%s is no question of money', async (_what, rules) => {
   const { id } = await buy(rules, 10_00, 86_40);
-  expect((await own(id))['decline']).toEqual({ left: null, limit: null, shared: null, request: null });
+  expect((await own(id))['decline']).toEqual({ left: null, limit: null, shared: null, hours: null, request: null });
+});
+
+test('an hour says when the card works, by the rule of the layer that refused it', async () => {
+  const everyDay = [0, 1, 2, 3, 4, 5, 6];
+  const always: Rule = { kind: 'hours', windows: [{ weekdays: everyDay, from: 0, to: 1440 }] };
+  const weekend = { kind: 'hours', windows: [{ weekdays: [0, 6], from: 540, to: 1080 }] } satisfies Rule;
+  const { cardId, id } = await buy([weekend], 10_00);
+  const hours = { windows: weekend.windows, timeZone: 'America/New_York' };
+  expect(await own(id)).toMatchObject({ declineCode: 'time_window', decline: { left: null, hours } });
+  const seen = await business.administrator.ask('GET', `/api/transactions/${id}`);
+  expect(seen.body).toMatchObject({ decline: { hours } });
+  await addPolicy(server.context.db, { businessId: business.businessId, layer: 'BUSINESS' }, [always]);
+  const { transactionId } = await authorize(server.context, purchase(cardId, 10_00, { at }));
+  expect(await own(transactionId!)).toMatchObject({ declineCode: 'time_window', decline: { hours } });
 });
 
 test('what the company has is not told to a cardholder', async () => {

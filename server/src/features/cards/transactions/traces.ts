@@ -15,6 +15,8 @@ interface Explained {
   stored: Trace;
   versions: readonly PolicyVersion[];
   explanation: Explanation;
+  /** Of the business. */
+  timeZone: string;
 }
 
 /** The decisions among the events, in the words of the versions of their day. */
@@ -35,7 +37,7 @@ export async function explained(
   return decisions.map(({ event, stored }) => {
     const versions = known.filter(({ id }) => stored.versions.includes(id));
     const circumstances = { zone: timeZone, at: event.at.getTime(), presence };
-    return { event, stored, versions, explanation: explain(stored, versions, circumstances) };
+    return { event, stored, versions, timeZone, explanation: explain(stored, versions, circumstances) };
   });
 }
 
@@ -84,7 +86,8 @@ export async function declineOf(
 ) {
   if (status !== 'DECLINED') return null;
   const inCurrency = (amount: number) => ({ amount, currency });
-  const explanation = decisions.find(({ event }) => event.outcome === 'DECLINED')?.explanation;
+  const decision = decisions.find(({ event }) => event.outcome === 'DECLINED');
+  const explanation = decision?.explanation;
   // What the account of the business has stands on pages of its own.
   const isOwnMoney = declineCode !== 'insufficient_business_balance';
   const left = explanation && isOwnMoney ? leftAtDecline(explanation, declineCode, reader) : null;
@@ -117,6 +120,10 @@ export async function declineOf(
     left: left === null ? null : inCurrency(left),
     limit: rule && !isSharedLimit(rule) ? { limit: inCurrency(rule.limit), period: rule.period, resetsAt } : null,
     shared: tightest && isSharedLimit(tightest.rule) ? { of: tightest.rule.of, resetsAt } : null,
+    hours:
+      decision && tightest?.rule.kind === 'hours'
+        ? { windows: tightest.rule.windows, timeZone: decision.timeZone }
+        : null,
     request: request
       ? {
           id: request.id,

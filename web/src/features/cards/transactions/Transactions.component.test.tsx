@@ -38,6 +38,7 @@ const facts = (change: Partial<NonNullable<One['decline']>> = {}): One['decline'
   left: null,
   limit: null,
   shared: null,
+  hours: null,
   request: null,
   ...change,
 });
@@ -470,6 +471,28 @@ test.each([
   await sheet.getByRole('button', { name: label }).click();
   await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
   await expect.element(screen.getByText(declineReason(declineCode), { exact: false }).first()).toBeInTheDocument();
+});
+
+test.each([
+  ['own', 'Ask to have it allowed.'],
+  ['business', 'Allow it once, or change the rule.'],
+] as const)('a decline at an hour names when the card works: %s', async (scope, advice) => {
+  const refused = { ...declined, declineCode: 'time_window' } as const;
+  const windows = [
+    { weekdays: [1, 2, 3, 4, 5], from: 540, to: 1080 },
+    { weekdays: [6], from: 540, to: 720 },
+  ];
+  const decline = facts({ hours: { windows, timeZone: 'America/New_York' } });
+  await renderApp(`${scope === 'own' ? '/my-transactions/card-declines' : '/transactions'}?open=${declined.id}`, {
+    ...(scope === 'own' ? answersFor(cardholder) : answers),
+    myTransactions: page(refused),
+    transactions: page(refused),
+    myTransaction: own(refused, decline),
+    transaction: { ...details(refused), decline },
+  });
+  await expect
+    .element(sheet)
+    .toMatchTextContent(`This card works Monday to Friday, 9 AM to 6 PM and Saturday, 9 AM to noon Eastern. ${advice}`);
 });
 
 test('every decline has its sentence, and for administrators an act', async () => {

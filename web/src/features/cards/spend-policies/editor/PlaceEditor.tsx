@@ -18,6 +18,7 @@ import { Checkbox } from '../../../../kit/forms/fields/Checkbox.tsx';
 import { TextAreaField, TextField } from '../../../../kit/forms/fields/TextField.tsx';
 import { FormShell } from '../../../../kit/forms/FormShell.tsx';
 import { typedAmount } from '../../../../kit/forms/cents-of.ts';
+import { hourWords } from '@florin/contract/cards/policies/hour-sentences';
 import { spendRuleWords } from '@florin/contract/cards/policies/rule-words';
 import { spendPolicyWords } from '../../../../messages/en/cards/spend-policies.ts';
 import type { Layer } from '../queries.ts';
@@ -441,7 +442,7 @@ function HoursForm({ rule, onChange, onDone }: Of<HoursRule>) {
                   checked={window.weekdays.includes(day)}
                   // oxlint-disable-next-line jsx-a11y/no-autofocus -- an opened editor takes the focus
                   autoFocus={index === 0 && day === 1}
-                  aria-label={spendRuleWords.weekdays[day]}
+                  aria-label={hourWords.weekdays[day]}
                   onChange={({ target }) =>
                     change(window.id, {
                       weekdays: target.checked
@@ -450,7 +451,7 @@ function HoursForm({ rule, onChange, onDone }: Of<HoursRule>) {
                     })
                   }
                 />
-                <span aria-hidden="true">{spendRuleWords.shortWeekdays[day]}</span>
+                <span aria-hidden="true">{hourWords.shortWeekdays[day]}</span>
               </label>
             ))}
           </div>

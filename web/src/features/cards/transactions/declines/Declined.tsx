@@ -1,8 +1,9 @@
 import { declineAdvice, declineReason } from '@florin/contract/cards/decline-sentences';
+import { hoursReason } from '@florin/contract/cards/policies/hour-sentences';
 import type { DeclineCode } from '@florin/contract/cards/decline-codes';
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../../../kit/actions/Button.tsx';
-import { isPast, longWhen } from '../../../../flows/time/when.ts';
+import { isPast, longWhen, shortZoneName } from '../../../../flows/time/when.ts';
 import { moneyText } from '../../../../kit/text/money-parts.ts';
 import { Money } from '../../../../kit/text/Money.tsx';
 import { transactionWords } from '../../../../messages/en/cards/transactions.ts';
@@ -27,6 +28,7 @@ export function Declined({ scope, of, code }: DeclinedProps) {
   const request = of.decline?.request ?? null;
   // What was missing has been given: there is nothing left to ask for.
   const { goesThrough, madeAt } = useTriedNow(scope, of);
+  const hours = of.decline?.hours ?? null;
   // A request cannot raise what other cards use up, too.
   const shared = scope === 'own' ? (of.decline?.shared ?? null) : null;
   return (
@@ -34,7 +36,7 @@ export function Declined({ scope, of, code }: DeclinedProps) {
       <p className={styles.reason}>
         {shared === null ? (
           <>
-            <b>{declineReason(code)}</b>{' '}
+            <b>{hours === null ? declineReason(code) : hoursReason(hours, shortZoneName(hours.timeZone))}</b>{' '}
             {!goesThrough && declineAdvice(code, scope === 'business' ? 'ADMIN' : 'CARDHOLDER')}
           </>
         ) : (

@@ -10,6 +10,7 @@ import {
 } from '@florin/contract/cards/spend-limits';
 import { Clock, CreditCard, Handshake } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { hoursReason } from '@florin/contract/cards/policies/hour-sentences';
 import { ruleText } from '@florin/contract/cards/policies/rule-sentences';
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { AmountField } from '../../../../kit/forms/fields/AmountField.tsx';
@@ -24,6 +25,7 @@ import { cardHomeWords } from '../../../../messages/en/program/card-home.ts';
 import { spendRuleWords } from '@florin/contract/cards/policies/rule-words';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
 import { usePerson } from '../../../../session/person.ts';
+import { shortZoneName } from '../../../../flows/time/when.ts';
 import { resetText, waitOf } from '../times.ts';
 import { useNow } from '../use-now.ts';
 import { AskButton } from './AskButton.tsx';
@@ -177,7 +179,7 @@ function Verdict({ asked: { amount, place, answer }, card, limits, onShowCard }:
   return (
     <div className={styles.told}>
       <p className={styles.no}>
-        <b>{answer.answer === 'PARTLY' ? words.partly : words.no}</b> {reasonOf(sum, answer, groups)}
+        <b>{answer.answer === 'PARTLY' ? words.partly : words.no}</b> {reasonOf(sum, answer, groups, timeZone)}
       </p>
       <p className={styles.mute}>
         {[
@@ -222,13 +224,14 @@ const isMoney = (code: Answer['code']) => code === 'insufficient_funds' || code 
 const boundOf = ({ shared }: Answer): SharedLimit | undefined => shared.find(({ binds }) => binds);
 
 /** What binds, with its figure; of a limit that others use up, too, without one. */
-function reasonOf(sum: string, answer: Answer, groups: CardLimits['groups']): string {
+function reasonOf(sum: string, answer: Answer, groups: CardLimits['groups'], timeZone: string): string {
   const { binding, available, code } = answer;
   if (binding?.rule.kind === 'amount') {
     const { period } = binding.rule;
     const room = moneyText(binding.room);
     return period === 'purchase' ? words.overMax(sum, room) : words.over(sum, room, cardHomeWords.left.periods[period]);
   }
+  if (binding?.rule.kind === 'hours') return hoursReason(binding.rule, shortZoneName(timeZone));
   if (binding) return words.rule(ruleText(binding.rule, groups));
   const bound = boundOf(answer);
   if (bound)

@@ -87,6 +87,25 @@ test.each<[string, Partial<CanIBuy>, reason: string, rest: string]>([
     'A rule of your card does not allow this: In the US only in Nevada.',
     'All other rules are fine.',
   ],
+  [
+    'an hour',
+    {
+      code: 'time_window',
+      shared: [],
+      binding: {
+        layer: 'BUSINESS',
+        policyId: 'p',
+        policyName: 'Office hours',
+        index: 0,
+        rule: { kind: 'hours', windows: [{ weekdays: [1, 2, 3, 4, 5], from: 540, to: 1080 }] },
+        code: 'time_window',
+        room: usd(0),
+        resetsAt: null,
+      },
+    },
+    'This card works Monday to Friday, 9 AM to 6 PM Eastern.',
+    'All other rules are fine.',
+  ],
   ['the card', { code: 'card_expired', shared: [] }, 'The card has expired.', 'Use its replacement, or ask for one.'],
 ])('a purchase that %s refuses', async (_what, change, reason, rest) => {
   await renderApp('/dashboard', { ...ofHolder, canIBuy: { ...no, ...change } });
