@@ -296,6 +296,22 @@ function NoteForm({ scope, id, note, place, onDone }: NoteFormProps) {
     await refreshTransactions(scope, id);
     onDone();
   });
+  const { isDirty } = form.formState;
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      const sheet = place.current?.closest('dialog');
+      const target = event.target as Element;
+      // The body has the focus after a press on plain text.
+      const at = target === document.body ? (sheet?.querySelector('dialog:modal') ?? sheet) : target.closest('dialog');
+      if (event.key !== 'Escape' || event.isComposing || at !== sheet) return;
+      event.preventDefault();
+      place.current?.querySelector('textarea')?.focus();
+    };
+    // Before the sheet, which would close and lose the note.
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, [isDirty, place]);
   return (
     <FormShell
       ref={place}

@@ -799,6 +799,29 @@ test.each([
   },
 );
 
+test.each([1440, 1024, 390])('at %s px, Esc leaves a changed note and its sheet open', async (width) => {
+  await setAppearance({ width });
+  await renderApp(`/transactions?open=${held.id}`, {
+    ...answers,
+    transactions: page(held),
+    transaction: details(held),
+  });
+  await sheet.getByRole('button', { name: 'Add a note' }).click();
+  const note = sheet.getByRole('textbox', { name: 'Note' });
+  await note.fill('Team offsite');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(note).toHaveFocus();
+  await userEvent.keyboard('{Tab}{Escape}');
+  await expect.element(note).toHaveFocus();
+  await sheet.getByText('Shop 8', { exact: true }).click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(note).toHaveFocus();
+  await expect.element(note).toHaveValue('Team offsite');
+  await sheet.getByRole('button', { name: 'Cancel' }).click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet).not.toBeInTheDocument();
+});
+
 test('one note is written on all selected rows, and says what it replaces', async () => {
   const app = await renderApp('/transactions', {
     ...answers,
