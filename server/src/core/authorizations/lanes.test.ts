@@ -54,6 +54,18 @@ test('a repetition has the first answer, in one batch or later; another request 
   expect((await figuresOf(database.db, accounts.business_available)).onHold).toBe(30_00n);
 });
 
+test.each(['card_event', 'card_transaction'])('no row of %s names the card of another business', async (table) => {
+  const { db } = database;
+  const { cardId } = await openSpendingBusiness(db, { balance: 100_00 });
+  const other = await openSpendingBusiness(db, { balance: 100_00 });
+  await authorize(contextOf(db), purchase(cardId, 30_00));
+  const copied = sql`insert into ${sql.table(table)} overriding user value
+    select (jsonb_populate_record(one, jsonb_build_object('id', ${newId()}::text, 'event_id', ${newId()}::text,
+      'business_id', ${other.businessId}::text))).*
+    from ${sql.table(table)} one where card_id = ${cardId}`;
+  await expect(copied.execute(db)).rejects.toMatchObject({ code: '23503' });
+});
+
 /** Another server process on the database, which has these milliseconds for a decision. */
 async function otherProcess(deadline = patience, url = database.url, grace = patience) {
   const pool = openPool(url);
