@@ -70,9 +70,9 @@ function formsOf(userId: string) {
   return Object.fromEntries(Object.entries(found.forms).filter(([, { at }]) => now - at < keptForMs && at <= now));
 }
 
-/** Whether something is kept for a form. */
-export const isFormKept = (key: string, userId: string | undefined): boolean =>
-  userId !== undefined && Object.hasOwn(formsOf(userId), key);
+/** The keys of the forms for which something is kept. */
+export const keptKeys = (userId: string | undefined): readonly string[] =>
+  userId === undefined ? [] : Object.keys(formsOf(userId));
 
 /**
  * What is kept for a form, which has it from now on; null without. What no such form can hold, such as that of an older

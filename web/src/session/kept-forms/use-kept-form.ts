@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { userInfoQuery } from '../queries/queries.ts';
 import { queryClient } from '../queries/query-client.ts';
-import { isFormKept, openForm, takeForm, type KeptValues } from './kept-forms.ts';
+import { keptKeys, openForm, takeForm, type KeptValues } from './kept-forms.ts';
 
 /** What was kept of a form, for `KeptNotice`. */
 export interface KeptForm {
@@ -80,4 +80,4 @@ export function useKeptForm<In extends FieldValues>(
 }
 
 /** The state of a dialog that is not in the address: open at once where what was typed in its form is kept. */
-export const wasLeftOpen = (key: string): boolean => isFormKept(key, currentMembership());
+export const wasLeftOpen = (key: string): boolean => keptKeys(currentMembership()).includes(key);

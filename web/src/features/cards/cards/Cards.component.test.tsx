@@ -1,6 +1,6 @@
 import type { TransactionLine } from '@florin/contract/cards/transactions';
 import { expect, test } from 'vitest';
-import { faults, refuse } from '../../../testing/answers.ts';
+import { faults, refuse, type Answers } from '../../../testing/answers.ts';
 import { aRequest } from '../../../testing/card-core.ts';
 import { screen, setAppearance, userEvent } from '../../../testing/component.ts';
 import {
@@ -15,6 +15,7 @@ import {
 import { administrator, answersFor, cardholder, inBusiness, usd } from '../../../testing/people.ts';
 import { singleKeys } from '../../../session/single-keys.ts';
 import { pendingChange } from '../../../testing/settings.ts';
+import { keptNotice, returnAfterEnd } from '../../../testing/session-end.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const groupId = '0190a000-0000-7000-8000-0000000000e1';
@@ -427,6 +428,25 @@ test('the details of a card are sent to a vendor, and the card is raised for a t
   await sending.getByRole('button', { name: 'Cancel' }).click();
   await button('Raise for a time').click();
   await expect.element(screen.getByRole('dialog', { name: /Priya Nair ··\s0932/ })).toBeVisible();
+});
+
+test.each([
+  ['Raise for a time', /for a time$/, 'What is allowed'],
+  ['Add a rule', /^New policy/, 'Name'],
+])('what was typed after “%s” when the session ended is there again', async (opener, title, label) => {
+  const path = `/cards/${id}`;
+  const given: Answers = {
+    ...answers,
+    cardSpendLimits: { ...limits(id), rules: [] },
+    categoryGroupList: { groups: [] },
+  };
+  const app = await renderApp(path, given);
+  await button(opener).click();
+  const dialog = screen.getByRole('dialog', { name: title });
+  await dialog.getByLabelText(label).fill('at most $800 a day');
+  await returnAfterEnd(app, path, given);
+  await expect.element(keptNotice).toBeVisible();
+  await expect.element(dialog.getByLabelText(label)).toHaveValue('at most $800 a day');
 });
 
 test('who may not see purchases is not shown any, and asks for none', async () => {

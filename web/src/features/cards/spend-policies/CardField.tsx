@@ -11,35 +11,34 @@ const pauseMilliseconds = 200;
 
 interface CardFieldProps {
   label: string;
-  /** The id of the chosen card, or ''. */
+  /** The id of the chosen card, or '', and its label. */
   value: string;
-  onChange: (id: string) => void;
+  valueLabel: string;
+  onChange: (id: string, label: string) => void;
   error?: string | null;
 }
 
 /** One of the open cards, found by the server by a part of its name, its holder or its last digits. */
-export function CardField({ label, value, onChange, error = null }: CardFieldProps) {
+export function CardField({ label, value, valueLabel, onChange, error = null }: CardFieldProps) {
   const [typed, setTyped] = useState('');
-  const [picked, setPicked] = useState<Option | null>(null);
   // The label of the picked card is no search.
-  const text = useLate(typed === picked?.label ? '' : typed.trim());
+  const text = useLate(typed === valueLabel ? '' : typed.trim());
   const cards = useQuery({ ...cardsFoundQuery(text), placeholderData: keepPreviousData });
   const found = (cards.data ?? []).map(({ id, name, holder, last4 }): Option => ({
     id,
     label: `${holder ? `${holder.firstName} ${holder.lastName}` : (name ?? '')} ${lastDigits(last4)}`.trim(),
     ...(name !== null && holder !== null && { detail: name }),
   }));
-  const isAmong = picked === null || found.some(({ id }) => id === picked.id);
+  const isAmong = value === '' || found.some(({ id }) => id === value);
   return (
     <ComboboxField
       label={label}
       placeholder={spendPolicyWords.cardSearch}
-      options={isAmong ? found : [picked, ...found]}
+      options={isAmong ? found : [{ id: value, label: valueLabel }, ...found]}
       onTyped={setTyped}
       value={value}
       onChange={({ target }) => {
-        setPicked(found.find(({ id }) => id === target.value) ?? null);
-        onChange(target.value);
+        onChange(target.value, found.find(({ id }) => id === target.value)?.label ?? '');
       }}
       error={error}
     />

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { refuse } from '../../../testing/answers.ts';
+import { faults, refuse } from '../../../testing/answers.ts';
 import { screen } from '../../../testing/component.ts';
 import { administrator, answersFor } from '../../../testing/people.ts';
 import { activeRules, groups, policy, policyAnswers, version } from '../../../testing/policies.ts';
+import { keptNotice, returnAfterEnd } from '../../../testing/session-end.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const group = (id: string, name: string, policies: { id: string; name: string }[]) => ({
@@ -108,6 +109,42 @@ test('a category group that another administrator has changed meanwhile is shown
     { name: 'Studio', ranges, replaces: { name: 'Studio meals', ranges: theirs.ranges } },
   ]);
 });
+
+test.each(['new', 'changed'])(
+  'what was typed of a %s category group when the session ended is there again',
+  async (which) => {
+    const path = '/business-settings/spend-controls';
+    const own = groups.find((each) => each.own)!;
+    const app = await renderApp(path, answers);
+    const opener = which === 'new' ? 'New category group' : `Change: ${own.name}`;
+    await screen.getByRole('button', { name: opener }).click();
+    const dialog = screen.getByRole('dialog');
+    const name = dialog.getByRole('textbox', { name: 'Name' });
+    const codes = dialog.getByRole('textbox', { name: /codes/i });
+    const save = dialog.getByRole('button', { name: 'Save the group' });
+    await name.fill('Canteens');
+    await codes.fill('5812-5814');
+    const back = { ...answers, createCategoryGroup: faults.fails, changeCategoryGroup: refuse('VERSION_CONFLICT') };
+    const theirs = { ...own, ranges: [{ from: 5411, to: 5411 }] };
+    await returnAfterEnd(app, path, { ...back, categoryGroupList: { groups: [theirs] } });
+    await expect.element(keptNotice).toBeVisible();
+    await expect.element(name).toHaveValue('Canteens');
+    await expect.element(codes).toHaveValue('5812-5814');
+    await save.click();
+    // The group as it was when the form was opened, so that another's change is shown.
+    const sent = { name: 'Canteens', ranges: [{ from: 5812, to: 5814 }] };
+    const { ranges } = own;
+    const call = which === 'new' ? 'createCategoryGroup' : 'changeCategoryGroup';
+    await expect
+      .poll(() => app.requestsOf(call).at(-1)?.body)
+      .toEqual(which === 'new' ? sent : { ...sent, replaces: { name: own.name, ranges } });
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await expect.element(name).toHaveValue(which === 'new' ? '' : own.name);
+    await expect.element(codes).toHaveValue(which === 'new' ? '' : '5411');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+  },
+);
 
 test('a category group that another administrator has changed meanwhile is shown before it is deleted', async () => {
   const own = groups.find((each) => each.own)!;

@@ -15,9 +15,11 @@ import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { spendControlsWords } from '../../../messages/en/cards/spend-controls.ts';
 import { spendPolicyWords } from '../../../messages/en/cards/spend-policies.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
+import { useKeptFields } from '../../../session/kept-forms/use-kept-fields.ts';
 import { keyOf, queryClient, refetch } from '../../../session/queries/query-client.ts';
 import { categoryNames, codesText, parseCodes } from './category-codes.ts';
-import { categoriesQuery } from './queries.ts';
+import { categoriesQuery, categoryGroupKey } from './queries.ts';
 import styles from './spend-policies.module.css';
 
 const words = spendControlsWords;
@@ -42,10 +44,13 @@ interface CategoryGroupDialogProps {
 /** A group of merchant categories: its name, and its codes as a list of ranges. */
 export function CategoryGroupDialog({ group, onClose }: CategoryGroupDialogProps) {
   const { pending, message, say, submit } = useSubmission();
-  const [name, setName] = useState(group?.name ?? '');
-  // The group that was read: another's change is shown before it is replaced.
-  const [read, setRead] = useState(group);
-  const [codes, setCodes] = useState(group ? codesText(group.ranges) : '');
+  const { values, change, kept } = useKeptFields(categoryGroupKey(group?.key), {
+    name: group?.name ?? '',
+    codes: group ? codesText(group.ranges) : '',
+    // The group that was read: another's change is shown before it is replaced.
+    read: group,
+  });
+  const { name, codes, read } = values;
   const [isChecked, setChecked] = useState(false);
   const parsed = parseCodes(codes);
   const wrong =
@@ -67,7 +72,7 @@ export function CategoryGroupDialog({ group, onClose }: CategoryGroupDialogProps
           });
     if (answer && !answer.ok && answer.body.Code === 'VERSION_CONFLICT') {
       const theirs = read === null ? undefined : await changedGroup(read);
-      if (theirs) setRead(theirs);
+      if (theirs) change({ read: theirs });
       say(
         theirs
           ? {
@@ -91,6 +96,7 @@ export function CategoryGroupDialog({ group, onClose }: CategoryGroupDialogProps
         submit={{ label: words.submit, pending: words.submitting }}
         onSubmit={save}
         actions={<Button onClick={onClose}>{words.cancel}</Button>}
+        head={<KeptNotice kept={kept} />}
       >
         <TextField
           label={words.name}
@@ -98,7 +104,7 @@ export function CategoryGroupDialog({ group, onClose }: CategoryGroupDialogProps
           maxLength={80}
           autoComplete="off"
           error={isChecked && name.trim() === '' ? spendPolicyWords.new.missing.name : null}
-          onChange={({ target }) => setName(target.value)}
+          onChange={({ target }) => change({ name: target.value })}
         />
         <TextAreaField
           label={words.codes}
@@ -106,7 +112,7 @@ export function CategoryGroupDialog({ group, onClose }: CategoryGroupDialogProps
           rows={4}
           value={codes}
           error={isChecked ? wrong : null}
-          onChange={({ target }) => setCodes(target.value)}
+          onChange={({ target }) => change({ codes: target.value })}
         />
         {'ranges' in parsed && <p className={styles.mute}>{categoryNames(parsed.ranges).join(', ')}</p>}
       </FormShell>

@@ -4,6 +4,7 @@ import { spendPolicyTemplates, type SpendPolicyTemplate } from '@florin/contract
 import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { newPolicyKey } from '../../../flows/cards/form-keys.ts';
 import { cardGroupsQuery } from '../../../flows/cards/queries.ts';
 import { useState } from 'react';
 import { textOfCard } from '../../../flows/cards/card-title.ts';
@@ -17,6 +18,8 @@ import { policyListWords } from '../../../messages/en/cards/policy-list.ts';
 import { spendPolicyWords } from '../../../messages/en/cards/spend-policies.ts';
 import { paths } from '../../../paths.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
+import { useKeptFields } from '../../../session/kept-forms/use-kept-fields.ts';
 import { CardField } from './CardField.tsx';
 import { keepPolicy, type Layer } from './queries.ts';
 import styles from './spend-policies.module.css';
@@ -35,16 +38,29 @@ interface NewPolicyDialogProps {
   onClose: () => void;
 }
 
+interface Fields {
+  name: string;
+  layer: Layer;
+  groupId: string;
+  cardId: string;
+  cardLabel: string;
+  beginning: Beginning;
+}
+
 /** A new policy from a template, as a draft; then its editor opens. It is open as long as it is there. */
 export function NewPolicyDialog({ card, onClose }: NewPolicyDialogProps) {
   const groups = useQuery({ ...cardGroupsQuery(), meta: { unshown: words.groupsFailed } });
   const navigate = useNavigate();
   const { pending, message, submit } = useSubmission();
-  const [name, setName] = useState(card ? textOfCard(card) : '');
-  const [layer, setLayer] = useState<Layer>(card ? 'CARD' : 'BUSINESS');
-  const [groupId, setGroupId] = useState('');
-  const [cardId, setCardId] = useState(card?.cardId ?? '');
-  const [beginning, setBeginning] = useState<Beginning>('empty');
+  const { values, change, kept } = useKeptFields<Fields>(newPolicyKey(card?.cardId), {
+    name: card ? textOfCard(card) : '',
+    layer: card ? 'CARD' : 'BUSINESS',
+    groupId: '',
+    cardId: card?.cardId ?? '',
+    cardLabel: '',
+    beginning: 'empty',
+  });
+  const { name, layer, groupId, cardId, cardLabel, beginning } = values;
   const [isChecked, setChecked] = useState(false);
   const problem = (field: keyof typeof words.missing, value: string) =>
     isChecked && value === '' ? words.missing[field] : null;
@@ -73,20 +89,21 @@ export function NewPolicyDialog({ card, onClose }: NewPolicyDialogProps) {
         submit={{ label: words.submit, pending: words.submitting }}
         onSubmit={create}
         actions={<Button onClick={onClose}>{words.cancel}</Button>}
+        head={<KeptNotice kept={kept} />}
       >
         <TextField
           label={words.name}
           value={name}
           maxLength={80}
           error={problem('name', name.trim())}
-          onChange={({ target }) => setName(target.value)}
+          onChange={({ target }) => change({ name: target.value })}
         />
         {!card && (
           <SelectField
             label={words.for}
             options={(['BUSINESS', 'GROUP', 'CARD'] as const).map((id) => ({ id, label: policyListWords.layer[id] }))}
             value={layer}
-            onChange={({ target }) => setLayer(target.value as Layer)}
+            onChange={({ target }) => change({ layer: target.value as Layer })}
           />
         )}
         {layer === 'GROUP' && (
@@ -94,13 +111,19 @@ export function NewPolicyDialog({ card, onClose }: NewPolicyDialogProps) {
             label={words.group}
             options={(groups.data ?? []).map((group) => ({ id: group.id, label: group.name }))}
             value={groupId}
-            onChange={({ target }) => setGroupId(target.value)}
+            onChange={({ target }) => change({ groupId: target.value })}
             error={problem('group', groupId)}
             {...(groups.data?.length === 0 && { hint: words.noGroups })}
           />
         )}
         {layer === 'CARD' && !card && (
-          <CardField label={words.card} value={cardId} onChange={setCardId} error={problem('card', cardId)} />
+          <CardField
+            label={words.card}
+            value={cardId}
+            valueLabel={cardLabel}
+            onChange={(id, label) => change({ cardId: id, cardLabel: label })}
+            error={problem('card', cardId)}
+          />
         )}
         <SelectField
           label={words.template}
@@ -110,7 +133,7 @@ export function NewPolicyDialog({ card, onClose }: NewPolicyDialogProps) {
             detail: id === 'empty' ? words.emptyText : spendPolicyWords.templates[id].text,
           }))}
           value={beginning}
-          onChange={({ target }) => setBeginning(target.value as Beginning)}
+          onChange={({ target }) => change({ beginning: target.value as Beginning })}
         />
         <ul className={styles.preview}>
           {rules.map((rule) => (

@@ -18,10 +18,11 @@ import { spendControlsWords } from '../../../messages/en/cards/spend-controls.ts
 import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { wasLeftOpen } from '../../../session/kept-forms/use-kept-form.ts';
 import { PermittedButton, useReason } from '../../../session/PermittedButton.tsx';
 import { queryClient } from '../../../session/queries/query-client.ts';
 import { categoryNames } from './category-codes.ts';
-import { categoriesQuery, newCardDefaultQuery } from './queries.ts';
+import { categoriesQuery, categoryGroupKey, newCardDefaultQuery } from './queries.ts';
 import styles from './spend-policies.module.css';
 
 // Loaded when they are opened, and the table with its own dialogs after the page.
@@ -143,7 +144,11 @@ const namesAtMost = 4;
 
 function CategoryGroups() {
   const groups = useQuery(categoriesQuery());
-  const [editing, setEditing] = useState<CategoryGroupLine | 'new' | null>(null);
+  const [editing, setEditing] = useState<CategoryGroupLine | 'new' | null>(() =>
+    wasLeftOpen(categoryGroupKey()) ? 'new' : null,
+  );
+  const left = editing === null && groups.data?.find(({ key }) => wasLeftOpen(categoryGroupKey(key)));
+  if (left) setEditing(left);
   const [deleting, setDeleting] = useState<CategoryGroupLine | null>(null);
   const columns = useMemo(() => columnsOf(setEditing, setDeleting), []);
   return (

@@ -1,6 +1,7 @@
 import { createSpendOverride, endSpendOverride, type SpendOverride } from '@florin/contract/cards/spend-overrides';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { temporaryKey } from '../../../flows/cards/form-keys.ts';
 import { momentIn, longWhen } from '../../../flows/time/when.ts';
 import { RuleSentence } from '../../../flows/spend-rules/RuleSentence.tsx';
 import { ruleText } from '@florin/contract/cards/policies/rule-sentences';
@@ -21,6 +22,9 @@ import { spendPolicyWords } from '../../../messages/en/cards/spend-policies.ts';
 import { lastDigits } from '../../../messages/last-digits.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
+import { useKeptFields } from '../../../session/kept-forms/use-kept-fields.ts';
+import { wasLeftOpen } from '../../../session/kept-forms/use-kept-form.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { refetch, keyOf } from '../../../session/queries/query-client.ts';
 import { CardField } from './CardField.tsx';
@@ -35,7 +39,7 @@ const words = spendPolicyWords.temporary;
 export function TemporaryChanges() {
   const list = useQuery(overridesQuery());
   const { timeZone: zone } = usePerson();
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useState(() => wasLeftOpen(temporaryKey()));
   const [ending, setEnding] = useState<SpendOverride | null>(null);
   const columns = useMemo(() => columnsOf(zone, setEnding), [zone]);
   return (
@@ -180,17 +184,16 @@ const nameOf = (card: SpendOverride['card']) => `${card.cardholder ?? titleOfCar
 export function NewTemporaryChange({ zone, card, onClose }: NewTemporaryChangeProps) {
   const groups = useQuery(categoriesQuery()).data ?? [];
   const { pending, message, submit } = useSubmission();
-  const [cardId, setCardId] = useState(card?.cardId ?? '');
-  const [typed, setTyped] = useState('');
-  const [local, setLocal] = useState('');
-  const [note, setNote] = useState('');
+  const opened = { cardId: card?.cardId ?? '', cardLabel: '', typed: '', local: '', note: '' };
+  const { values, change, kept } = useKeptFields(temporaryKey(card?.cardId), opened);
+  const { cardId, cardLabel, typed, local, note } = values;
   const [isChecked, setChecked] = useState(false);
-  const [opened] = useState(() => Date.now());
+  const [openedAt] = useState(() => Date.now());
   const [rule] = parseRule(typed, groups);
   const fits = rule !== undefined && rule.kind !== 'block' && rule.kind !== 'hours' && rule.kind !== 'receipts';
   const until = momentIn(local, zone);
   const ruleError = fits ? null : rule === undefined ? words.notUnderstood : words.limitOrList;
-  const untilError = until === null ? words.missing.until : Date.parse(until) <= opened ? words.past : null;
+  const untilError = until === null ? words.missing.until : Date.parse(until) <= openedAt ? words.past : null;
   const make = async () => {
     setChecked(true);
     if (cardId === '' || !fits || until === null || untilError !== null) return;
@@ -211,12 +214,16 @@ export function NewTemporaryChange({ zone, card, onClose }: NewTemporaryChangePr
         submit={{ label: words.submit, pending: words.submitting }}
         onSubmit={make}
         actions={<Button onClick={onClose}>{spendPolicyWords.new.cancel}</Button>}
+        head={<KeptNotice kept={kept} />}
       >
         {!card && (
           <CardField
+            // A picker shows the name of a card that was not among its options only from its beginning.
+            key={String(kept.isRestored)}
             label={words.card}
             value={cardId}
-            onChange={setCardId}
+            valueLabel={cardLabel}
+            onChange={(id, label) => change({ cardId: id, cardLabel: label })}
             error={isChecked && cardId === '' ? words.missing.card : null}
           />
         )}
@@ -226,7 +233,7 @@ export function NewTemporaryChange({ zone, card, onClose }: NewTemporaryChangePr
           value={typed}
           autoComplete="off"
           error={isChecked ? ruleError : null}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => change({ typed: target.value })}
         />
         <p role="status" className={styles.preview}>
           {fits && (
@@ -241,14 +248,14 @@ export function NewTemporaryChange({ zone, card, onClose }: NewTemporaryChangePr
           fromToday
           value={local}
           error={isChecked ? untilError : null}
-          onChange={({ target }) => setLocal(target.value)}
+          onChange={({ target }) => change({ local: target.value })}
         />
         <TextField
           label={words.note}
           value={note}
           maxLength={200}
           autoComplete="off"
-          onChange={({ target }) => setNote(target.value)}
+          onChange={({ target }) => change({ note: target.value })}
         />
       </FormShell>
     </Dialog>

@@ -105,3 +105,6 @@ export const newCardDefaultQuery = () =>
     queryKey: keyOf('policy-new-card-default'),
     queryFn: ({ signal }) => fetchOrThrow(newCardDefault, {}, signal),
   });
+
+/** Names the form of a group of categories (`useKept`); without a key, of a new one. */
+export const categoryGroupKey = (key = ''): string => `category-group ${key}`;

@@ -3,6 +3,7 @@ import { isEligible } from '@florin/contract/eligibility';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { newPolicyKey, temporaryKey } from '../../../../flows/cards/form-keys.ts';
 import { lookOf } from '../../../../flows/cards/card-look.ts';
 import { CardState } from '../../../../flows/cards/CardState.tsx';
 import { StepUpProvider } from '../../../../flows/step-up/StepUpProvider.tsx';
@@ -117,9 +118,7 @@ interface LoadedProps {
 }
 
 function Loaded({ scope, card, drawn, dialogs }: LoadedProps) {
-  const [dialog, setDialog] = useState<OpenDialog | null>(() =>
-    wasLeftOpen(editKey(card.id)) && isEligible('card.change', { card }) ? 'edit' : null,
-  );
+  const [dialog, setDialog] = useState(() => leftDialog(card));
   const forget = useAsked(scope, card, setDialog);
   const close = () => {
     setDialog(null);
@@ -169,6 +168,13 @@ function Loaded({ scope, card, drawn, dialogs }: LoadedProps) {
       </WidePage>
     </StepUpProvider>
   );
+}
+
+/** The dialog in which something was typed when the session ended. */
+function leftDialog(card: CardDetail): OpenDialog | null {
+  if (!isEligible('card.change', { card })) return null;
+  const keys = { edit: editKey, raise: temporaryKey, rule: newPolicyKey } as const;
+  return (['edit', 'raise', 'rule'] as const).find((dialog) => wasLeftOpen(keys[dialog](card.id))) ?? null;
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   version,
 } from '../../../../testing/policies.ts';
 import { marker } from '../../../../session/browser-session.ts';
+import { keptNotice, returnAfterEnd } from '../../../../testing/session-end.ts';
 import { renderApp, type TestApp } from '../../../../testing/render-app.tsx';
 import { pendingChange } from '../../../../testing/settings.ts';
 import { keepPolicy } from '../queries.ts';
@@ -444,6 +445,16 @@ test('a card under the policy is changed for a time from its page', async () => 
       },
     },
   ]);
+});
+
+test('what was typed of a card’s change when the session ended is there again', async () => {
+  const app = await renderApp(path, answersOf(written));
+  await screen.getByRole('button', { name: 'Change for a time: Priya Nair 0932' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Change Priya Nair ··\u00a00932 for a time' });
+  await dialog.getByLabelText('What is allowed').fill('at most $800 a day');
+  await returnAfterEnd(app, path, answersOf(written));
+  await expect.element(keptNotice).toBeVisible();
+  await expect.element(dialog.getByLabelText('What is allowed')).toHaveValue('at most $800 a day');
 });
 
 test('one of thousands of cards is found by the server, and stays picked', async () => {

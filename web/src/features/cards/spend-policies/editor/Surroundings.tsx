@@ -12,7 +12,9 @@ import { titleOfCard } from '../../../../flows/cards/card-title.ts';
 import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
 import { spendPolicyWords } from '../../../../messages/en/cards/spend-policies.ts';
 import { spendRuleWords } from '@florin/contract/cards/policies/rule-words';
+import { temporaryKey } from '../../../../flows/cards/form-keys.ts';
 import { cardLimitsQuery } from '../../../../flows/cards/queries.ts';
+import { wasLeftOpen } from '../../../../session/kept-forms/use-kept-form.ts';
 import { PermittedButton } from '../../../../session/PermittedButton.tsx';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { companyQuery, policyCardsQuery } from '../queries.ts';
@@ -99,6 +101,8 @@ export function CardsUnder({ policy, zone }: { policy: SpendPolicy; zone: string
   const [changed, setChanged] = useState<SpendOverride['card'] | null>(null);
   const list = useInfiniteQuery(policyCardsQuery(policy.id));
   const cards = list.data?.pages.flatMap(({ items }) => items);
+  const left = changed === null && cards?.find(({ cardId }) => wasLeftOpen(temporaryKey(cardId)));
+  if (left) setChanged(left);
   return (
     <Panel title={words.underTitle} padded={false}>
       {list.isError && cards === undefined ? (

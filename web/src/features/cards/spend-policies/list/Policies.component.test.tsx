@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { screen } from '../../../../testing/component.ts';
+import { faults, type Answers } from '../../../../testing/answers.ts';
+import { aCard } from '../../../../testing/card-core.ts';
+import { screen, userEvent } from '../../../../testing/component.ts';
 import { administrator, answersFor } from '../../../../testing/people.ts';
 import { activeRules, policy, policyAnswers, version } from '../../../../testing/policies.ts';
+import { keptNotice, returnAfterEnd } from '../../../../testing/session-end.ts';
 import { renderApp } from '../../../../testing/render-app.tsx';
 
 const answers = { ...answersFor(administrator), ...policyAnswers(policy(version(1, 'ACTIVE', activeRules))) };
@@ -28,4 +31,56 @@ test('temporary changes are a view of their own, with no policies to export', as
   await expect.element(screen.getByText('Trade fair')).toBeVisible();
   await expect.element(screen.getByRole('table', { name: 'Policies' })).not.toBeInTheDocument();
   await expect.element(screen.getByRole('button', { name: 'Export these rows' })).not.toBeInTheDocument();
+});
+
+/** Found by typing only. */
+const zoe = aCard(7, { holder: { membershipId: 'm', firstName: 'Zoe', lastName: 'Ode' } });
+const searched: Answers = {
+  ...answers,
+  cards: ({ query }) => ({ items: query.text === 'zoe' ? [zoe] : [], nextCursor: null }),
+};
+const dialog = screen.getByRole('dialog');
+const card = dialog.getByRole('combobox', { name: 'Card' });
+async function pickZoe(): Promise<void> {
+  await card.fill('zoe');
+  await screen.getByRole('option', { name: /^Zoe Ode/ }).click();
+}
+
+test('what was typed of a new policy when the session ended is there again', async () => {
+  const path = '/cards/policies';
+  const app = await renderApp(path, searched);
+  await screen.getByRole('button', { name: 'New policy' }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Fairs');
+  await dialog.getByRole('button', { name: /For/ }).click();
+  await screen.getByRole('option', { name: 'Card' }).click();
+  await pickZoe();
+  await returnAfterEnd(app, path, searched);
+  await expect.element(keptNotice).toBeVisible();
+  await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Fairs');
+  await expect.element(card).toHaveValue('Zoe Ode ··\u00a01007');
+  app.answer({ createSpendPolicy: faults.fails });
+  await dialog.getByRole('button', { name: 'Create as a draft' }).click();
+  await expect
+    .poll(() => app.requestsOf('createSpendPolicy').at(-1)?.body)
+    .toMatchObject({ name: 'Fairs', layer: 'CARD', cardId: zoe.id });
+});
+
+test('what was typed of a temporary change when the session ended is there again', async () => {
+  const path = '/cards/policies?view=temporary';
+  const app = await renderApp(path, searched);
+  await screen.getByRole('button', { name: 'New temporary change' }).click();
+  await pickZoe();
+  await dialog.getByLabelText('What is allowed').fill('at most $800 a day');
+  await dialog.getByRole('spinbutton', { name: 'month, Until' }).click();
+  await userEvent.keyboard('120220991200P');
+  await dialog.getByLabelText('Note').fill('Fair');
+  await returnAfterEnd(app, path, searched);
+  await expect.element(keptNotice).toBeVisible();
+  await expect.element(card).toHaveValue('Zoe Ode ··\u00a01007');
+  await expect.element(dialog.getByLabelText('What is allowed')).toHaveValue('at most $800 a day');
+  app.answer({ createSpendOverride: faults.fails });
+  await dialog.getByRole('button', { name: 'Change it' }).click();
+  await expect
+    .poll(() => app.requestsOf('createSpendOverride').at(-1)?.body)
+    .toMatchObject({ cardId: zoe.id, rules: [{ kind: 'amount', period: 'day', limit: 800_00 }], note: 'Fair' });
 });

@@ -4,6 +4,7 @@ import type { PolicyDocument } from '@florin/contract/cards/policies/spend-rules
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { CardsTabs } from '../../../../flows/cards/CardsHead.tsx';
+import { newPolicyKey } from '../../../../flows/cards/form-keys.ts';
 import { download } from '../../../../flows/lists/download.ts';
 import { ListPage } from '../../../../flows/lists/ListPage.tsx';
 import { useListAddress } from '../../../../flows/lists/use-list-address.ts';
@@ -13,6 +14,7 @@ import { policyListWords as words } from '../../../../messages/en/cards/policy-l
 import { pageTitles } from '../../../../messages/en/shell/pages.ts';
 import { paths } from '../../../../paths.ts';
 import { useEpoch } from '../../../../session/browser-session.ts';
+import { wasLeftOpen } from '../../../../session/kept-forms/use-kept-form.ts';
 import { PermittedButton, useReason } from '../../../../session/PermittedButton.tsx';
 import { columnsOf } from './columns.tsx';
 import { fields, isTemporary, order, policiesQuery, queryOf, views } from './list-search.ts';
@@ -32,7 +34,7 @@ export function PoliciesPage() {
   useEpoch();
   const address = useListAddress();
   const { search } = address;
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useState(() => wasLeftOpen(newPolicyKey()));
   const showsTemporary = isTemporary(search);
   const query = useMemo(() => queryOf(search), [search]);
   const rows = useInfiniteQuery({ ...policiesQuery(query), enabled: !showsTemporary });
