@@ -36,7 +36,7 @@ const codeSplitting = {
     // Its dialogs are loaded when they are opened, and not every list has an export or days.
     {
       name: 'lists',
-      test: /\/flows\/lists\/(?!search-schema|current-export|ViewDialog|DeleteView|ExportButton|download|export|PageTabs|days|found)/,
+      test: /\/flows\/lists\/(?!search-schema|current-export|ViewActs|ViewDialog|DeleteView|ExportButton|download|export|PageTabs|days|found)/,
       priority: 5,
     },
     { name: 'export', test: /\/flows\/lists\/(?:ExportButton|download|export\.module)\.(?:tsx?|css)$/, priority: 5 },

@@ -27,6 +27,7 @@ import { dayIn, shortDate } from '../time/when.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { useHiddenColumns, useRowHeight } from './remembered.ts';
 import { isFiltered, sortIn, viewSearch, withoutFilters, type ListView } from './search.ts';
+import { useUnderstood } from './understood.ts';
 import { useArrivals } from './use-arrivals.ts';
 import type { ListAddress } from './use-list-address.ts';
 import { ViewTabs } from './ViewTabs.tsx';
@@ -128,21 +129,8 @@ const noSelection: ReadonlySet<string> = new Set();
  * state is in the address, except the selection and what the browser stores: columns and row height.
  */
 export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<Row, Page>) {
-  const {
-    list,
-    title,
-    intro,
-    action,
-    onExport,
-    tabs,
-    address,
-    fields,
-    views,
-    rows: loaded,
-    columns,
-    order,
-    rowId,
-  } = props;
+  const { list, title, intro, action, onExport, tabs, fields, views, rows: loaded, columns, order, rowId } = props;
+  const address = useUnderstood(props.address, fields, views);
   const { search, change } = address;
   const { timeZone } = usePerson();
   const [today] = useState(() => dayIn(Date.now(), timeZone));
