@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type * as v from 'valibot';
 import { refuse } from '../../../testing/answers.ts';
 import { cardDetail, cardLimits } from '../../../testing/cards.ts';
-import { screen, userEvent } from '../../../testing/component.ts';
+import { expectAccessible, screen, userEvent } from '../../../testing/component.ts';
 import { administrator, answersFor, usd } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { pendingChange } from '../../../testing/settings.ts';
@@ -66,13 +66,66 @@ test('of two administrators, the second sees the first’s change and decides', 
   const theirs = { ...card, name: 'Travel', purpose: 'Trade fair', revision: 'b'.repeat(22) };
   app.answer({ card: theirs });
   await save.click();
-  await expect.element(dialog).toMatchTextContent(/Someone else has changed this card.*Name and Purpose\..*still here/);
+  await expect.element(dialog).toMatchTextContent(/Someone else has changed this card.*still here/);
+  const told = dialog.getByRole('list', { name: 'Their changes' }).getByRole('listitem');
+  await expect.element(told.nth(0)).toMatchTextContent('Name: now “Travel”, you entered “Lunch”');
+  await expect.element(told.nth(1)).toMatchTextContent('Purpose: now “Trade fair”, before empty');
   await expect.element(field('Name')).toHaveValue('Lunch');
   await expect.element(field('Purpose')).toHaveValue('Trade fair');
   app.answer({ updateCard: theirs });
   await save.click();
   await expect.element(screen.getByText('The card was changed.')).toBeVisible();
   expect(app.requestsOf('updateCard').at(-1)?.body).toEqual({ name: 'Lunch', revision: theirs.revision });
+});
+
+test('of what both have changed, each field is decided by itself, with the values in words', async () => {
+  const app = await open({ updateCard: refuse('VERSION_CONFLICT') });
+  await field('Name').fill('Lunch');
+  await field('In all at most (USD)').fill('800');
+  await dialog.getByRole('checkbox', { name: 'Office' }).click();
+  await dialog.getByRole('button', { name: /Works at$/ }).click();
+  await screen.getByRole('option', { name: 'Only one merchant' }).click();
+  await field('Merchant').fill('Harbor Supply');
+  const theirs: Detail = {
+    ...card,
+    name: 'Travel',
+    groups: [],
+    controls: {
+      ...card.controls,
+      amountLock: usd(250_00),
+      merchantLock: { kind: 'FIRST', merchant: null, merchantId: null },
+      validUntil: '2126-11-03T17:00:00Z',
+    },
+    revision: 'b'.repeat(22),
+  };
+  app.answer({ card: theirs });
+  await save.click();
+  const told = dialog.getByRole('list', { name: 'Their changes' });
+  const line = (name: string) => told.getByRole('listitem').filter({ hasText: name });
+  await expect.element(line('Groups')).toMatchTextContent('Groups: now empty, you entered “Office and Sales”');
+  await expect.element(line('In all at most')).toMatchTextContent('now $250.00, you entered $800.00');
+  await expect
+    .element(line('Works at'))
+    .toMatchTextContent('now “Only the first merchant it is used at”, you entered “Only one merchant”');
+  await expect.element(line('Works until')).toMatchTextContent(/now Nov 3, 2126, 12:00 PM, before empty/);
+  const take = line('In all at most').getByRole('button', { name: 'Use theirs: In all at most (USD)' });
+  await take.click();
+  await expect.element(field('In all at most (USD)')).toHaveValue('250.00');
+  const back = line('In all at most').getByRole('button', { name: 'Use yours: In all at most (USD)' });
+  await expect.element(back).toHaveFocus();
+  await line('Groups')
+    .getByRole('button', { name: /^Use theirs/ })
+    .click();
+  await expect.element(dialog.getByRole('checkbox', { name: 'Sales' })).not.toBeChecked();
+  await expectAccessible();
+  app.answer({ updateCard: theirs });
+  await save.click();
+  await expect.element(screen.getByText('The card was changed.')).toBeVisible();
+  expect(app.requestsOf('updateCard').at(-1)?.body).toEqual({
+    name: 'Lunch',
+    controls: { merchantLock: { kind: 'NAMED', merchant: 'Harbor Supply' } },
+    revision: theirs.revision,
+  });
 });
 
 test('what needs a second administrator is sent to the others', async () => {

@@ -1,10 +1,11 @@
 import { updateCard } from '@florin/contract/cards/cards';
-import { useQuery } from '@tanstack/react-query';
+import type { CardGroup } from '@florin/contract/cards/card-groups';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { cardGroupsQuery } from '../../../flows/cards/queries.ts';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { DayField } from '../../../flows/time/DayField.tsx';
-import { momentIn, zoneName } from '../../../flows/time/when.ts';
+import { longWhen, momentIn, zoneName } from '../../../flows/time/when.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { LoadingRows } from '../../../kit/feedback/LoadingRows.tsx';
@@ -18,13 +19,14 @@ import { SelectField } from '../../../kit/pickers/SelectField.tsx';
 import { TextField } from '../../../kit/forms/fields/TextField.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
+import { moneyText } from '../../../kit/text/money-parts.ts';
 import { cardEditWords as words } from '../../../messages/en/cards/card-edit.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
 import { useKeptForm } from '../../../session/kept-forms/use-kept-form.ts';
 import { queryClient } from '../../../session/queries/query-client.ts';
-import { changesOf, draftOf, merge, type DraftField } from './card-draft.ts';
+import { changesOf, draftOf, isSame, merge, type CardDraft, type DraftField } from './card-draft.ts';
 import { cardQuery, editKey, refreshCards, type CardDetail } from './queries.ts';
 import styles from './cards.module.css';
 
@@ -88,6 +90,9 @@ export default function EditCardDialog({ card, zone, onClose }: EditCardProps) {
     },
   });
   const base = form.formState.defaultValues as Draft;
+  const groups = useQuery({ ...cardGroupsQuery(), meta: { unshown: words.groupsFailed } });
+  const nameOfGroup = (id: string) =>
+    [...(groups.data ?? []), ...card.groups, ...(clash?.groups ?? [])].find((group) => group.id === id)?.name ?? id;
   const kept = useKeptForm(editKey(card.id), form);
   const { pending, message, say, submit } = useSubmission();
   const refuse = (fields: readonly { Field: string; Problem: string }[]) =>
@@ -117,7 +122,7 @@ export default function EditCardDialog({ card, zone, onClose }: EditCardProps) {
     say(null);
     form.reset(theirDraft);
     form.reset({ ...merged.draft, revision: theirs.revision }, { keepDefaultValues: true });
-    return setClash(merged);
+    return setClash({ ...merged, base, theirs: theirDraft, groups: theirs.groups });
   });
   const optional = <span className={styles.small}>{words.optional}</span>;
   return (
@@ -132,7 +137,20 @@ export default function EditCardDialog({ card, zone, onClose }: EditCardProps) {
         beforeButton={
           clash && (
             <Notice severity="warning">
-              {words.conflict(fieldNames.format(clash.changed.map((field) => labels[field])))}{' '}
+              {words.conflict}
+              <ul aria-label={words.theirChanges} className={styles.theirs}>
+                {clash.changed.map((field) => (
+                  <li key={field}>
+                    <TheirChange
+                      field={field}
+                      clash={clash}
+                      current={form.watch()}
+                      text={(draft) => valueText(field, draft, zone, nameOfGroup)}
+                      onTake={(draft) => form.setValue(field, draft[field], { shouldDirty: true })}
+                    />
+                  </li>
+                ))}
+              </ul>
               {clash.clashes.length > 0 ? words.kept : words.taken}{' '}
               <Button
                 variant="quiet"
@@ -156,7 +174,12 @@ export default function EditCardDialog({ card, zone, onClose }: EditCardProps) {
           autoComplete="off"
           {...form.field('externalId')}
         />
-        <Groups card={card} register={() => form.register('groupIds')} error={form.field('groupIds').error} />
+        <Groups
+          card={card}
+          groups={groups}
+          register={() => form.register('groupIds')}
+          error={form.field('groupIds').error}
+        />
         <TextField
           label={words.uses}
           aside={optional}
@@ -192,9 +215,64 @@ export default function EditCardDialog({ card, zone, onClose }: EditCardProps) {
   );
 }
 
-type Clash = Pick<ReturnType<typeof merge>, 'changed' | 'clashes'>;
+interface Clash extends ReturnType<typeof merge> {
+  /** The card as the person has opened it, and as it is now. */
+  base: CardDraft;
+  theirs: CardDraft;
+  groups: CardDetail['groups'];
+}
 
-const fieldNames = new Intl.ListFormat('en', { type: 'conjunction' });
+interface TheirChangeProps {
+  field: DraftField;
+  clash: Clash;
+  /** What the form has by now. */
+  current: CardDraft;
+  text: (draft: CardDraft) => string;
+  onTake: (draft: CardDraft) => void;
+}
+
+/** What another person has changed of a field. Where both have, each of the two can be taken. */
+function TheirChange({ field, clash, current, text, onTake }: TheirChangeProps) {
+  const { base, theirs, draft: mine, clashes } = clash;
+  if (!clashes.includes(field)) return words.changed(labels[field], text(theirs), text(base));
+  const isTheirs = isSame(current, theirs, field);
+  const label = isTheirs ? words.useYours : words.useTheirs;
+  return (
+    <>
+      {words.clash(labels[field], text(theirs), text(mine))}{' '}
+      <Button
+        variant="quiet"
+        aria-label={`${label}: ${labels[field]}`}
+        onClick={() => onTake(isTheirs ? mine : theirs)}
+      >
+        {label}
+      </Button>
+    </>
+  );
+}
+
+const names = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** A field as people read it. */
+function valueText(field: DraftField, draft: CardDraft, zone: string, nameOfGroup: (id: string) => string): string {
+  if (field === 'groupIds') {
+    const found = draft.groupIds.map(nameOfGroup).toSorted();
+    return found.length === 0 ? words.empty : words.quoted(names.format(found));
+  }
+  const value = draft[field];
+  if (value === '') return words.empty;
+  if (field === 'lock') return words.quoted(words.locks[draft.lock]);
+  if (field === 'amount') return amountText(value);
+  const moment = field === 'validFrom' || field === 'validUntil' ? momentIn(value, zone) : null;
+  return moment === null ? words.quoted(value) : longWhen(moment, zone);
+}
+
+/** What is no amount stays as it was typed. */
+function amountText(typed: string): string {
+  const cents = centsOf(typed);
+  return cents === null ? words.quoted(typed) : moneyText({ amount: cents, currency: 'USD' });
+}
+
 const labels: Record<DraftField, string> = {
   name: words.name,
   purpose: words.purpose,
@@ -212,13 +290,13 @@ const lockOptions = (['ANY', 'FIRST', 'NAMED'] as const).map((id) => ({ id, labe
 
 interface GroupsProps {
   card: CardDetail;
+  groups: UseQueryResult<readonly CardGroup[]>;
   register: () => object;
   error: string | null;
 }
 
 /** The groups of the business; where they cannot be loaded, the card keeps its own. */
-function Groups({ card, register, error }: GroupsProps) {
-  const groups = useQuery({ ...cardGroupsQuery(), meta: { unshown: words.groupsFailed } });
+function Groups({ card, groups, register, error }: GroupsProps) {
   return (
     <fieldset className={styles.groups}>
       <legend>{words.groups}</legend>

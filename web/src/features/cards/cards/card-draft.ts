@@ -56,7 +56,8 @@ export function draftOf({ name, purpose, externalId, groups, controls }: Draftab
   };
 }
 
-const isSame = (one: CardDraft, other: CardDraft, field: DraftField): boolean =>
+/** Whether two drafts agree in a field. */
+export const isSame = (one: CardDraft, other: CardDraft, field: DraftField): boolean =>
   field === 'groupIds'
     ? one.groupIds.toSorted().join() === other.groupIds.toSorted().join()
     : one[field] === other[field];
