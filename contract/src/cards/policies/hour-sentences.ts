@@ -6,12 +6,10 @@ import type { Rule } from './spend-rules.ts';
 /** The words of days and hours. */
 export const hourWords = {
   weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
-  shortWeekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
   everyDay: 'every day',
   noDay: 'no day',
   anyHour: 'at any hour',
-  to: 'to',
-  hours: (from: string, to: string) => `${from} to ${to}`,
+  span: (from: string, to: string) => `${from} to ${to}`,
   works: (windows: string, zone: string) => `This card works ${windows} ${zone}.`,
   midnight: 'midnight',
   noon: 'noon',
@@ -41,13 +39,13 @@ function daysText(weekdays: readonly number[]): string {
   const days = weekdays.map((day) => (day + 6) % 7).toSorted((a, b) => a - b);
   const name = (day: number) => words.weekdays[(day + 1) % 7]!;
   const [first = 0, last = 0] = [days[0], days.at(-1)];
-  if (days.length > 2 && last - first === days.length - 1) return `${name(first)} ${words.to} ${name(last)}`;
+  if (days.length > 2 && last - first === days.length - 1) return words.span(name(first), name(last));
   return list.format(days.map(name));
 }
 
 function hoursText({ from, to }: Pick<Window, 'from' | 'to'>): string {
   if (from === 0 && to === 1440) return words.anyHour;
-  return words.hours(minuteText(from), minuteText(to));
+  return words.span(minuteText(from), minuteText(to));
 }
 
 /** '7 AM', '6:30 PM', 'midnight'. @param minute of the day */

@@ -451,7 +451,7 @@ function HoursForm({ rule, onChange, onDone }: Of<HoursRule>) {
                     })
                   }
                 />
-                <span aria-hidden="true">{hourWords.shortWeekdays[day]}</span>
+                <span aria-hidden="true">{hourWords.weekdays[day]!.slice(0, 3)}</span>
               </label>
             ))}
           </div>
