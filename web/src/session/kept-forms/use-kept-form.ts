@@ -81,3 +81,12 @@ export function useKeptForm<In extends FieldValues>(
 
 /** The state of a dialog that is not in the address: open at once where what was typed in its form is kept. */
 export const wasLeftOpen = (key: string): boolean => keptKeys(currentMembership()).includes(key);
+
+/**
+ * What a dialog was left open about, for one that is about more than its page says; null without.
+ * @param word the key of its form is this word and what it is about, as JSON
+ */
+export function leftOpenAbout<T>(word: string): T | null {
+  const key = keptKeys(currentMembership()).find((each) => each.startsWith(`${word} `));
+  return key === undefined ? null : (JSON.parse(key.slice(word.length)) as T);
+}

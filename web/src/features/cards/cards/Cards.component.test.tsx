@@ -206,6 +206,19 @@ test('many cards are frozen after a trial that says which will not be', async ()
   ]);
 });
 
+test('the reason for freezing many cards is there again after the session has ended', async () => {
+  const trial: Answers = { ...answers, bulkCardAct: { dryRun: true, done: 2, refused: 0, lines: [] } };
+  const app = await renderApp('/cards', trial);
+  await screen.getByRole('checkbox').first().click();
+  await button('Freeze').click();
+  const dialog = screen.getByRole('alertdialog', { name: 'Freeze 2 cards?' });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Lost at a fair');
+  await returnAfterEnd(app, '/cards', trial);
+  await expect.element(keptNotice).toBeVisible();
+  await expect.element(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Lost at a fair');
+  expect(app.requestsOf('bulkCardAct').at(-1)?.body).toMatchObject({ act: 'FREEZE', cardIds: [id, other] });
+});
+
 test('many cards join a group; those that leave one with rules wait for a second administrator', async () => {
   const group = { id: groupId, name: 'Sales' };
   const items = [{ ...made, groups: [group] }, frozen];

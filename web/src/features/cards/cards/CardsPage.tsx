@@ -1,4 +1,4 @@
-import { cardColumns, exportCards, type BulkAct, type Card } from '@florin/contract/cards/cards';
+import { cardColumns, exportCards, type Card } from '@florin/contract/cards/cards';
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { cardGroupsQuery } from '../../../flows/cards/queries.ts';
@@ -20,16 +20,16 @@ import { pageTitles } from '../../../messages/en/shell/pages.ts';
 import { paths } from '../../../paths.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { PermittedButton, useReason } from '../../../session/PermittedButton.tsx';
+import { leftOpenAbout } from '../../../session/kept-forms/use-kept-form.ts';
 import { usePerson } from '../../../session/person.ts';
 import { columnsOf, markOf, nameOf } from './columns.tsx';
 import { fieldsOf, orderOf, queryOf, views } from './list-search.ts';
+import type { AskedOfMany } from './many/many.ts';
 import { cardsQuery, idOf, leftQuery, refreshCards, type CardLeft } from './queries.ts';
 
-const BulkDialog = lazy(() => import('./many/BulkDialog.tsx'));
-const GroupDialog = lazy(() => import('./many/GroupDialog.tsx'));
-const LimitDialog = lazy(() => import('./many/LimitDialog.tsx'));
+const ManyDialog = lazy(() => import('./many/ManyDialog.tsx'));
+const IssueMany = lazy(() => import('./issue/IssueMany.tsx'));
 const IssueSheet = lazy(() => import('./issue/IssueSheet.tsx'));
-const FromCsv = lazy(() => import('./many/FromCsv.tsx'));
 
 const hiddenAtFirst = ['issued'];
 
@@ -51,10 +51,7 @@ export function CardsPage() {
   const rows = useInfiniteQuery(cardsQuery(query));
   const left = useLeft(rows.data?.pages.map(({ items }) => items.map(idOf)) ?? []);
   const columns = useMemo(() => columnsOf(left, showsUsage), [left, showsUsage]);
-  const [grouped, setGrouped] = useState<readonly Card[] | null>(null);
-  const [limited, setLimited] = useState<readonly Card[] | null>(null);
-  const [act, setAct] = useState<{ act: BulkAct; cards: readonly Card[] } | null>(null);
-  const [isChanging, setChanging] = useState(false);
+  const [asked, setAsked] = useState(() => leftOpenAbout<AskedOfMany>('many-cards'));
   const mayIssue = useReason('cards.issue') === null;
   const freezing = useReason('cards.freeze') ?? undefined;
   const closing = useReason('cards.close') ?? undefined;
@@ -67,7 +64,7 @@ export function CardsPage() {
         list="cards"
         title={pageTitles.cards}
         intro={words.intro}
-        action={<IssueActions onIssue={issuing.open} onChange={() => setChanging(true)} />}
+        action={<IssueActions onIssue={issuing.open} onChange={() => setAsked({ act: 'TEXT' })} />}
         onExport={(format, hidden) => {
           const hide = cardColumns.filter((column) => hidden.includes(column)).join(',');
           return download(exportCards, { query: { ...query, format, ...(hide && { hide }) } });
@@ -93,14 +90,14 @@ export function CardsPage() {
               icon: Snowflake,
               label: words.bulk.freeze,
               reason: freezing,
-              onAction: () => setAct({ act: 'FREEZE', cards: selected }),
+              onAction: () => setAsked({ act: 'FREEZE', cards: selected }),
             },
             {
               id: 'unfreeze',
               icon: Sun,
               label: words.bulk.unfreeze,
               reason: freezing,
-              onAction: () => setAct({ act: 'UNFREEZE', cards: selected }),
+              onAction: () => setAsked({ act: 'UNFREEZE', cards: selected }),
             },
             {
               id: 'fund',
@@ -114,21 +111,21 @@ export function CardsPage() {
               icon: Gauge,
               label: words.bulk.limit,
               reason: limiting,
-              onAction: () => setLimited(selected),
+              onAction: () => setAsked({ act: 'LIMIT', cards: selected }),
             },
             {
               id: 'group',
               icon: Group,
               label: words.bulk.group,
               reason: grouping,
-              onAction: () => setGrouped(selected),
+              onAction: () => setAsked({ act: 'GROUP', cards: selected }),
             },
             {
               id: 'close',
               icon: X,
               label: words.bulk.close,
               reason: closing,
-              onAction: () => setAct({ act: 'CLOSE', cards: selected }),
+              onAction: () => setAsked({ act: 'CLOSE', cards: selected }),
             },
           ],
         })}
@@ -157,12 +154,9 @@ export function CardsPage() {
           )
         }
       />
-      <Suspense>{grouped !== null && <GroupDialog cards={grouped} onClose={() => setGrouped(null)} />}</Suspense>
       <Suspense>
-        {limited !== null && <LimitDialog cards={limited} onClose={() => setLimited(null)} />}
-        {act !== null && <BulkDialog {...act} onClose={() => setAct(null)} />}
-        {isChanging && <FromCsv changes onClose={() => setChanging(false)} />}
-        {issuing.what === 'many' && mayIssue && <FromCsv changes={false} onClose={issuing.close} />}
+        {asked !== null && <ManyDialog asked={asked} onClose={() => setAsked(null)} />}
+        {issuing.what === 'many' && mayIssue && <IssueMany onClose={issuing.close} />}
         {(issuing.what === 'virtual' || issuing.what === 'physical') && (
           <IssueSheet
             start={issuing.start}

@@ -20,6 +20,7 @@ export default function IssueMany({ onClose }: { onClose: () => void }) {
       words={words}
       template={template}
       submission={submission}
+      keptAs="issue-cards-text"
       send={(csv, dryRun, refuse) => {
         const order = { act: 'ISSUE', csv } as const;
         return submission.submit(bulkCardAct, { body: { ...order, dryRun, idempotencyKey: keyFor(order) } }, refuse);

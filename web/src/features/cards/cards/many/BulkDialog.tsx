@@ -1,5 +1,5 @@
 import type { BulkLine } from '@florin/contract/cards/card-parts';
-import { bulkCardAct, type BulkAct, type Card } from '@florin/contract/cards/cards';
+import { bulkCardAct, type BulkAct } from '@florin/contract/cards/cards';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as v from 'valibot';
@@ -8,16 +8,19 @@ import { showSnackbar } from '../../../../kit/feedback/snackbar-store.ts';
 import { ConfirmDialog } from '../../../../kit/overlays/ConfirmDialog.tsx';
 import { cardsWords } from '../../../../messages/en/cards/cards.ts';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
+import { KeptNotice } from '../../../../session/kept-forms/KeptNotice.tsx';
+import { useKeptFields } from '../../../../session/kept-forms/use-kept-fields.ts';
 import { fetchOrThrow, keyOf } from '../../../../session/queries/query-client.ts';
 import { FreezeReason } from '../card-page/freeze.tsx';
 import { idOf, refreshCards } from '../queries.ts';
+import { manyKey, type SelectedCard } from './many.ts';
 import styles from '../cards.module.css';
 
 const words = cardsWords.bulk;
 
 interface BulkDialogProps {
   act: BulkAct;
-  cards: readonly Card[];
+  cards: readonly SelectedCard[];
   onClose: () => void;
 }
 
@@ -26,7 +29,8 @@ export default function BulkDialog({ act, cards, onClose }: BulkDialogProps) {
   const [key] = useState(() => crypto.randomUUID());
   const keyFor = useContentKey();
   const { pending, message, submit } = useSubmission();
-  const [why, setWhy] = useState('');
+  const { values, change, kept } = useKeptFields(manyKey(act, cards), { why: '' });
+  const { why } = values;
   const [isRefused, setRefused] = useState(false);
   const order = { act, cardIds: cards.map(idOf) };
   const trial = useQuery({
@@ -72,15 +76,18 @@ export default function BulkDialog({ act, cards, onClose }: BulkDialogProps) {
       onClose={onClose}
     >
       {act === 'FREEZE' && (
-        <FreezeReason
-          scope="business"
-          value={why}
-          isRefused={isRefused}
-          onChange={(typed) => {
-            setWhy(typed);
-            setRefused(false);
-          }}
-        />
+        <>
+          <KeptNotice kept={kept} />
+          <FreezeReason
+            scope="business"
+            value={why}
+            isRefused={isRefused}
+            onChange={(typed) => {
+              change({ why: typed });
+              setRefused(false);
+            }}
+          />
+        </>
       )}
     </ConfirmDialog>
   );

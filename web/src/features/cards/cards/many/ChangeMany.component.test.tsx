@@ -4,6 +4,7 @@ import { permissionFlags } from '@florin/contract/permissions';
 import { cardId, madeCard, otherCardId } from '../../../../testing/cards.ts';
 import { screen } from '../../../../testing/component.ts';
 import { administrator, answersFor } from '../../../../testing/people.ts';
+import { keptNotice, returnAfterEnd } from '../../../../testing/session-end.ts';
 import { renderApp } from '../../../../testing/render-app.tsx';
 import { expectUsable } from '../../../../testing/screens/expect-usable.ts';
 
@@ -91,6 +92,43 @@ test('a limit needs an amount, and each line that is refused says why', async ()
     startingLimit: true,
     rules: [{ kind: 'amount', period: 'month', limit: 200_00 }],
   });
+});
+
+test('what was typed when the session ended is there again, until it is done', async () => {
+  const setting: Parameters<typeof renderApp>[1] = {
+    ...answers,
+    setCardPolicies: ({ body }) => reportOf(body.dryRun, done),
+  };
+  const app = await openDialog(setting);
+  await choose('Set a limit');
+  await dialog.getByRole('textbox', { name: 'At most' }).fill('25');
+  await lines.fill('card\n4401');
+  await returnAfterEnd(app, '/cards', setting);
+  await expect.element(keptNotice).toBeVisible();
+  await expect.element(lines).toHaveValue('card\n4401');
+  await expect.element(dialog.getByRole('textbox', { name: 'At most' })).toHaveValue('25');
+  await press('Check');
+  await press('Set the limit on 1 card');
+  await expect.element(dialog.getByText(/1 card changed/)).toBeVisible();
+  expect(app.requestsOf('setCardPolicies').at(-1)?.body).toMatchObject({
+    csv: 'card\n4401',
+    rules: [{ limit: 25_00 }],
+  });
+  await returnAfterEnd(app, '/cards', setting);
+  await expect.element(screen.getByRole('button', { name: 'Issue card', exact: true })).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('lines to issue cards are there again after the session has ended', async () => {
+  const path = '/cards?issue=many';
+  const app = await renderApp(path, answers);
+  const text = screen.getByRole('dialog').getByRole('textbox', { name: 'Lines' });
+  await text.fill('holder,kind\npriya@example.com,VIRTUAL');
+  await returnAfterEnd(app, path, answers);
+  await expect.element(keptNotice).toBeVisible();
+  await expect.element(text).toHaveValue('holder,kind\npriya@example.com,VIRTUAL');
+  await screen.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(text).toHaveValue('');
 });
 
 test('who may not change policies can set no limit', async () => {

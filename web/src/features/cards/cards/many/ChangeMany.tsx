@@ -17,6 +17,7 @@ import { useSubmission } from '../../../../session/failures/use-submission.ts';
 import { useReason } from '../../../../session/PermittedButton.tsx';
 import { CsvDialog } from './CsvDialog.tsx';
 import { limitFieldWords, limitPeriods, limitSchema, reasonOf, rulesOf } from './limit.ts';
+import { manyKey } from './many.ts';
 import styles from '../cards.module.css';
 
 type Act = keyof typeof words.submits;
@@ -25,6 +26,12 @@ const options = (['FREEZE', 'UNFREEZE', 'CLOSE', 'LIMIT'] as const).map((id) => 
   id,
   label: cardsWords.bulk[buttonOf[id]],
 }));
+/** As it was left when the session ended. */
+const Order = v.object({
+  act: v.picklist(['FREEZE', 'UNFREEZE', 'CLOSE', 'LIMIT']),
+  limit: v.object({ amount: v.string(), period: limitSchema.entries.period }),
+});
+
 const template = 'card\n0932\ncrew-7\n';
 
 /** Changes the cards that a CSV text names. */
@@ -40,7 +47,14 @@ export default function ChangeMany({ onClose }: { onClose: () => void }) {
       words={{ ...words, submit: words.submits[act] }}
       template={template}
       submission={submission}
-      order={JSON.stringify([act, act === 'LIMIT' && limit])}
+      keptAs={manyKey('TEXT')}
+      order={JSON.stringify({ act, limit })}
+      onOrder={(text) => {
+        const order = v.safeParse(Order, JSON.parse(text));
+        if (!order.success) return;
+        setAct(order.output.act);
+        form.reset(order.output.limit);
+      }}
       send={async (csv, dryRun, refuse) => {
         if (act !== 'LIMIT') {
           const order = { act, csv };

@@ -8,6 +8,8 @@ import { FormShell } from '../../../../kit/forms/FormShell.tsx';
 import { Dialog } from '../../../../kit/overlays/Dialog.tsx';
 import { csvManyWords } from '../../../../messages/en/cards/csv-many.ts';
 import type { Submission } from '../../../../session/failures/use-submission.ts';
+import { KeptNotice } from '../../../../session/kept-forms/KeptNotice.tsx';
+import { useKept } from '../../../../session/kept-forms/use-kept-form.ts';
 import { refreshCards } from '../queries.ts';
 import styles from './csv.module.css';
 
@@ -35,8 +37,11 @@ interface CsvDialogProps {
   submission: Submission;
   /** Makes the call; null if it was not made. */
   send: (csv: string, dryRun: boolean, refuse: Refuse) => Promise<{ ok: true; body: Report } | { ok: false } | null>;
-  /** What to do besides the lines. A change of it takes the dry run away. */
+  /** Names the form (`useKept`). */
+  keptAs: string;
+  /** What to do besides the lines, as `onOrder` takes it back. A change of it takes the dry run away. */
   order?: string;
+  onOrder?: (order: string) => void;
   /** The fields of the order. */
   children?: ReactNode;
   nameOf: (line: BulkLine) => string | null;
@@ -45,14 +50,24 @@ interface CsvDialogProps {
 }
 
 /** One act on the cards of a CSV text: a dry run says line by line what would happen, and the same text is sent once. */
-export function CsvDialog({ words, template, submission, send, order = '', ...rest }: CsvDialogProps) {
-  const { children, nameOf, resultOf, onClose } = rest;
+export function CsvDialog({ words, template, submission, send, keptAs, order = '', ...rest }: CsvDialogProps) {
+  const { onOrder, children, nameOf, resultOf, onClose } = rest;
   const [csv, setCsv] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [made, setMade] = useState<{ of: string; report: Report } | null>(null);
   const of = JSON.stringify([order, csv]);
   const report = made?.of === of ? made.report : null;
   const isDone = report !== null && !report.dryRun;
+  const [base] = useState({ csv: '', order });
+  const kept = useKept(keptAs, {
+    read: () => ({ base, values: { csv, order } }),
+    // What is done is not offered again.
+    isClean: isDone || (csv === '' && order === base.order),
+    restore: ({ values }) => {
+      setCsv(values.csv);
+      onOrder?.(values.order);
+    },
+  });
   // Below the fold of a phone, nobody would see that it has come.
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -89,6 +104,7 @@ export function CsvDialog({ words, template, submission, send, order = '', ...re
         }
         onSubmit={check}
         actions={<Button onClick={onClose}>{isDone ? csvManyWords.close : csvManyWords.cancel}</Button>}
+        head={<KeptNotice kept={kept} />}
       >
         {!isDone && (
           <>

@@ -3,10 +3,11 @@ import type { setCardPolicies } from '@florin/contract/cards/spend-policies';
 import type { Success } from '@florin/contract/endpoint';
 import { permissionFlags } from '@florin/contract/permissions';
 import { expect, test } from 'vitest';
-import { faults, refuse } from '../../../../testing/answers.ts';
+import { faults, refuse, type Answers } from '../../../../testing/answers.ts';
 import { cardId, frozenCard, madeCard, otherCardId } from '../../../../testing/cards.ts';
 import { screen } from '../../../../testing/component.ts';
 import { administrator, answersFor } from '../../../../testing/people.ts';
+import { keptNotice, returnAfterEnd } from '../../../../testing/session-end.ts';
 import { renderApp } from '../../../../testing/render-app.tsx';
 import { expectUsable } from '../../../../testing/screens/expect-usable.ts';
 
@@ -130,6 +131,24 @@ test('what is typed stays where a call fails, and the same press has the same ke
   await expect.element(screen.getByText('2 cards have a limit of $200.00 a month now.')).toBeVisible();
   const keys = app.sent().flatMap(({ dryRun, idempotencyKey }) => (dryRun ? [] : [idempotencyKey]));
   expect(keys).toEqual([keys[0], keys[0]]);
+});
+
+test('what was typed when the session ended is there again, for the same cards, until it is set', async () => {
+  const app = await openDialog({ setCardPolicies: ({ body }) => reportOf(body.dryRun, null, null) });
+  await amount.fill('200');
+  const gone = { code: 'NOT_FOUND' } as const;
+  const setting = { ...answers, setCardPolicies: ({ body }) => reportOf(body.dryRun, null, gone) } satisfies Answers;
+  await returnAfterEnd(app, '/cards', setting);
+  await expect.element(keptNotice).toBeVisible();
+  await expect.element(amount).toHaveValue('200');
+  await expect.element(dialog.getByText(/^Not among your cards anymore/)).toBeVisible();
+  await submit.click();
+  await expect.element(dialog.getByRole('button', { name: 'Done' })).toBeVisible();
+  const done = app.requestsOf('setCardPolicies').filter(({ body }) => !body.dryRun);
+  expect(done).toMatchObject([{ body: { cardIds: [cardId, otherCardId], rules: [{ limit: 200_00 }] } }]);
+  await returnAfterEnd(app, '/cards', setting);
+  await expect.element(button('Issue card')).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
 });
 
 test('who may not change policies reads why no limit can be set', async () => {

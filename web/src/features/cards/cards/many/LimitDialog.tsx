@@ -1,4 +1,4 @@
-import type { Card, StartingLimit } from '@florin/contract/cards/cards';
+import type { StartingLimit } from '@florin/contract/cards/cards';
 import { setCardPolicies } from '@florin/contract/cards/spend-policies';
 import type { Input, Success } from '@florin/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
@@ -21,16 +21,19 @@ import { issueCardWords } from '../../../../messages/en/cards/issue-card.ts';
 import { limitManyWords as words } from '../../../../messages/en/cards/limit-many.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
+import { KeptNotice } from '../../../../session/kept-forms/KeptNotice.tsx';
+import { useKeptForm } from '../../../../session/kept-forms/use-kept-form.ts';
 import { fetchOrThrow, keyOf } from '../../../../session/queries/query-client.ts';
 import { idOf, refreshCards } from '../queries.ts';
 import { isWaiting, limitFieldWords, limitPeriods, limitSchema, reasonOf, rulesOf } from './limit.ts';
+import { manyKey, type SelectedCard } from './many.ts';
 import styles from '../cards.module.css';
 
 type Report = Success<typeof setCardPolicies>['body'];
 type Content = Omit<Input<typeof setCardPolicies>['body'], 'idempotencyKey' | 'dryRun'>;
 
 interface LimitDialogProps {
-  cards: readonly Card[];
+  cards: readonly SelectedCard[];
   onClose: () => void;
 }
 
@@ -41,6 +44,7 @@ interface LimitDialogProps {
 export default function LimitDialog({ cards, onClose }: LimitDialogProps) {
   const id = useId();
   const form = useContractForm(limitSchema, { defaultValues: { amount: '', period: 'month' }, words: limitFieldWords });
+  const kept = useKeptForm(manyKey('LIMIT', cards), form);
   const keyFor = useContentKey();
   const { pending, message, submit } = useSubmission();
   const [made, setMade] = useState<Report | null>(null);
@@ -74,7 +78,11 @@ export default function LimitDialog({ cards, onClose }: LimitDialogProps) {
     });
     if (!answer?.ok) return;
     void refreshCards();
-    if (answer.body.refused > 0) return setMade(answer.body);
+    if (answer.body.refused > 0) {
+      // Nothing is left to be sent.
+      form.reset(form.getValues());
+      return setMade(answer.body);
+    }
     showSnackbar({ severity: 'success', text: words.did(countsOf(answer.body), limitText(order)) });
     onClose();
   });
@@ -91,6 +99,7 @@ export default function LimitDialog({ cards, onClose }: LimitDialogProps) {
         }
         onSubmit={() => send()}
         actions={<Button onClick={onClose}>{made === null ? words.cancel : words.close}</Button>}
+        head={<KeptNotice kept={kept} />}
       >
         {made === null && (
           <>
@@ -136,7 +145,7 @@ function countsOf({ done, refused, lines }: Report) {
 }
 
 /** The last four digits of the cards that do not get the limit, by the reason. */
-function reasonsOf({ lines }: Report, cards: readonly Card[]): [reason: string, last4: string[]][] {
+function reasonsOf({ lines }: Report, cards: readonly SelectedCard[]): [reason: string, last4: string[]][] {
   const found = new Map<string, string[]>();
   for (const line of lines.filter(({ outcome }) => outcome === 'REFUSED')) {
     const reason = reasonOf(line);
