@@ -10,6 +10,8 @@ import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { transactionWords } from '../../../messages/en/cards/transactions.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
+import { useKeptForm } from '../../../session/kept-forms/use-kept-form.ts';
 import { idOf, latestOf, refreshAllTransactions } from './queries.ts';
 
 const words = transactionWords.bulkNote;
@@ -17,8 +19,11 @@ const Schema = v.object({
   note: v.pipe(v.string('type'), v.trim(), v.nonEmpty('missing'), v.maxLength(transactionNote.maxLength, 'tooLong')),
 });
 
+/** A selected transaction with its note; it may have been selected before the session ended. */
+export type NotedLine = Pick<TransactionLine, 'id' | 'note'>;
+
 /** Writes one note on many transactions, and says how many have one that it replaces. */
-export default function NoteDialog({ of, onClose }: { of: readonly TransactionLine[]; onClose: () => void }) {
+export default function NoteDialog({ of, onClose }: { of: readonly NotedLine[]; onClose: () => void }) {
   const form = useContractForm(Schema, {
     defaultValues: { note: '' },
     words: { note: { missing: words.missing } },
@@ -28,6 +33,8 @@ export default function NoteDialog({ of, onClose }: { of: readonly TransactionLi
   // The notes that were read: another's change is shown before it is replaced.
   const [read, setRead] = useState(() => notesOf(of));
   const replaced = Object.keys(read).length;
+  // With the notes that were read, so that the server finds what others have written meanwhile.
+  const kept = useKeptForm(`notes ${JSON.stringify(of.map(({ id }) => ({ id, note: read[id] ?? null })))}`, form);
   const send = form.handleSubmit(async ({ note }) => {
     const answer = await submit(noteTransactions, { body: { ids: of.map(idOf), note, replaces: read } }, form.refuse);
     if (answer && !answer.ok && answer.code === 'VERSION_CONFLICT') {
@@ -49,6 +56,7 @@ export default function NoteDialog({ of, onClose }: { of: readonly TransactionLi
         submit={{ label: words.save, pending: transactionWords.sheet.savingNote }}
         onSubmit={() => send()}
         actions={<Button onClick={onClose}>{transactionWords.sheet.cancel}</Button>}
+        head={<KeptNotice kept={kept} />}
       >
         {replaced > 0 && <p>{words.replaces(replaced)}</p>}
         <TextAreaField
@@ -63,5 +71,5 @@ export default function NoteDialog({ of, onClose }: { of: readonly TransactionLi
 }
 
 /** The notes of transactions that have one, by id. */
-const notesOf = (of: readonly Pick<TransactionLine, 'id' | 'note'>[]): Record<string, string> =>
+const notesOf = (of: readonly NotedLine[]): Record<string, string> =>
   Object.fromEntries(of.flatMap(({ id, note }) => (note === null ? [] : [[id, note]])));

@@ -9,16 +9,16 @@ import type { UserInfo } from '@florin/contract/program/user-info';
 import type { ExportFormat } from '@florin/contract/exports';
 import { useInfiniteQuery, queryOptions, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
-import { Download, NotebookPen } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { download } from '../../../flows/lists/download.ts';
 import { ListPage, type SheetPlace } from '../../../flows/lists/ListPage.tsx';
 import type { ListSearch } from '../../../flows/lists/search.ts';
 import { useListAddress } from '../../../flows/lists/use-list-address.ts';
+import type { BulkAction } from '../../../kit/lists/table/BulkBar.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { listWords } from '../../../messages/en/kit/lists.ts';
 import { transactionWords as words } from '../../../messages/en/cards/transactions.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
-import { useReason } from '../../../session/PermittedButton.tsx';
 import { usePerson, whileShown } from '../../../session/person.ts';
 import { columnsOf, markOf, partsIn } from './columns.tsx';
 import { fieldsOf, order, queryOf, views, type Query } from './list-search.ts';
@@ -29,8 +29,6 @@ import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query
 
 // Loaded when a row is opened.
 const TransactionSheet = lazy(async () => ({ default: (await import('./TransactionSheet.tsx')).TransactionSheet }));
-
-const NoteDialog = lazy(() => import('./NoteDialog.tsx'));
 
 interface TransactionListProps {
   scope: Scope;
@@ -45,6 +43,8 @@ interface TransactionListProps {
   /** What the page shows of all, besides the filters. */
   only?: Pick<Query, 'declined'>;
   hasViews?: boolean;
+  /** A further act on selected rows. */
+  act?: (selected: readonly TransactionLine[]) => BulkAction;
 }
 
 /**
@@ -64,7 +64,7 @@ export const prepareList =
     );
 
 /** A list of transactions, each with its details in a sheet. */
-export function TransactionList({ scope, only, hasViews = false, ...page }: TransactionListProps) {
+export function TransactionList({ scope, only, hasViews = false, act, ...page }: TransactionListProps) {
   // A change of account renews the session, and the query's key with it.
   useEpoch();
   const address = useListAddress();
@@ -82,8 +82,6 @@ export function TransactionList({ scope, only, hasViews = false, ...page }: Tran
     const input = { query: { ...query, format, ...(id && { id }) } };
     return scope === 'business' ? download(exportTransactions, input) : download(exportMyTransactions, input);
   };
-  const noting = useReason('transactions.note') ?? undefined;
-  const [noted, setNoted] = useState<readonly TransactionLine[] | null>(null);
   return (
     <>
       <ListPage
@@ -109,17 +107,7 @@ export function TransactionList({ scope, only, hasViews = false, ...page }: Tran
               label: listWords.exportSelected(selected.length),
               onAction: () => void take('csv', selected),
             },
-            ...(scope === 'business'
-              ? [
-                  {
-                    id: 'note',
-                    icon: NotebookPen,
-                    label: words.bulkNote.act,
-                    reason: noting,
-                    onAction: () => setNoted(selected),
-                  },
-                ]
-              : []),
+            ...(act ? [act(selected)] : []),
           ],
         })}
         noMatchHelp={
@@ -140,7 +128,6 @@ export function TransactionList({ scope, only, hasViews = false, ...page }: Tran
         renderTotal={({ totals }) => totals && <Sums {...totals} />}
         renderSheet={(place) => <Sheet scope={scope} {...place} />}
       />
-      <Suspense>{noted !== null && <NoteDialog of={noted} onClose={() => setNoted(null)} />}</Suspense>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { aPurchase } from '../../../testing/card-core.ts';
 import { screen, setAppearance, userEvent } from '../../../testing/component.ts';
 import { administrator, aMember, answersFor, cardholder, usd } from '../../../testing/people.ts';
 import { queryClient } from '../../../session/queries/query-client.ts';
+import { keptNotice, returnAfterEnd } from '../../../testing/session-end.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { pendingChange } from '../../../testing/settings.ts';
 
@@ -846,6 +847,28 @@ test('one note is written on all selected rows, and says what it replaces', asyn
   expect(app.requestsOf('noteTransactions').map((call) => call.body)).toEqual([
     { ...body, replaces: { [id(7)]: 'Lunch' } },
     { ...body, replaces: { [id(5)]: 'Taxi', [id(7)]: 'Lunch' } },
+  ]);
+});
+
+test('a note for selected rows is there again after the session has ended, with the notes that were read', async () => {
+  const first = { ...answers, transactions: page(line(5), { ...line(7), note: 'Lunch' }) };
+  const app = await renderApp('/transactions', first);
+  await screen.getByRole('checkbox', { name: /Select Shop 5/ }).click();
+  await screen.getByRole('checkbox', { name: /Select Shop 7/ }).click();
+  await screen.getByRole('button', { name: 'Note', exact: true }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Note on 2 transactions' });
+  await dialog.getByLabelText('Note').fill('Team offsite');
+  const now = {
+    transactions: page(line(5), { ...line(7), note: 'Dinner' }),
+    noteTransactions: refuse('VERSION_CONFLICT'),
+  };
+  await returnAfterEnd(app, '/transactions', { ...answers, ...now });
+  await expect.element(keptNotice).toBeVisible();
+  await expect.element(dialog.getByLabelText('Note')).toHaveValue('Team offsite');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/“Dinner”\. Save replaces that\./);
+  expect(app.requestsOf('noteTransactions').map((call) => call.body)).toEqual([
+    { ids: [id(5), id(7)], note: 'Team offsite', replaces: { [id(7)]: 'Lunch' } },
   ]);
 });
 

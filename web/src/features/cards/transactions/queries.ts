@@ -55,7 +55,9 @@ export const refreshAllTransactions = () =>
   Promise.all(['transactions', 'transaction'].map((name) => queryClient.invalidateQueries({ queryKey: keyOf(name) })));
 
 /** Rows of the lists that are shown, as they are now. */
-export async function latestOf(rows: readonly TransactionLine[]): Promise<TransactionLine[]> {
+export async function latestOf<Row extends Pick<TransactionLine, 'id'>>(
+  rows: readonly Row[],
+): Promise<(Row | TransactionLine)[]> {
   await refreshAllTransactions();
   const lists = queryClient.getQueriesData<InfiniteData<Page>>({ queryKey: keyOf('transactions') });
   const loaded = new Map(
@@ -64,7 +66,7 @@ export async function latestOf(rows: readonly TransactionLine[]): Promise<Transa
   return rows.map((row) => loaded.get(row.id) ?? row);
 }
 
-export const idOf = ({ id }: TransactionLine): string => id;
+export const idOf = ({ id }: Pick<TransactionLine, 'id'>): string => id;
 
 /** Name the forms of a transaction (`useKeptForm`). */
 export const reportKey = (id: string): string => `report ${id}`;
