@@ -113,7 +113,7 @@ interface ListPageProps<Row, Page extends RowsPage<Row>> {
   /** What to offer after a search without a match, in addition to clearing the filters. */
   noMatchHelp?: ReactNode;
   /** The text about the rows at the foot; by default their number. */
-  summary?: (rows: readonly Row[], first: Page) => ReactNode;
+  summary?: (rows: readonly Row[], first: Page, hasMore: boolean) => ReactNode;
   /** The sums of exactly this view. */
   renderTotal?: (first: Page) => ReactNode;
   /** The details of the open row. */
@@ -364,7 +364,7 @@ function Foot<Row, Page extends RowsPage<Row>>({
   const more = async () => {
     setFailed((await loaded.fetchNextPage()).isFetchNextPageError);
   };
-  const count = summary?.(shown, first) ?? messages.count(shown.length);
+  const count = summary?.(shown, first, loaded.hasNextPage) ?? messages.count(shown.length);
   const back = last?.searchedBackTo ?? null;
   return (
     <>

@@ -1,5 +1,6 @@
 import { money } from '@florin/contract/money';
 import type { TransactionEvent, TransactionLine } from '@florin/contract/cards/transactions';
+import { merchantAmountOf } from '../../../core/transactions/merchant-amount.ts';
 import type { EventRow, TransactionRow } from './queries.ts';
 
 const foreign = (row: { merchantAmount: bigint | null; merchantCurrency: string | null; currency: string }) =>
@@ -7,7 +8,10 @@ const foreign = (row: { merchantAmount: bigint | null; merchantCurrency: string 
     ? null
     : money(row.merchantAmount, row.merchantCurrency);
 
-/** A transaction as lists show it, with its fees as lines of their own. */
+/**
+ * A transaction as lists show it, with its fees as lines of their own.
+ * @param events of the transaction; at least its fees and those that state an amount in the merchant's currency
+ */
 export function lineOf(row: TransactionRow, events: readonly EventRow[]): TransactionLine {
   const inCurrency = (amount: bigint) => money(amount, row.currency);
   return {
@@ -27,7 +31,7 @@ export function lineOf(row: TransactionRow, events: readonly EventRow[]): Transa
       row.membershipId === null || row.holder === null ? null : { membershipId: row.membershipId, name: row.holder },
     presence: row.presence,
     amount: inCurrency(row.amount),
-    merchantAmount: foreign(row),
+    merchantAmount: foreign({ ...row, merchantAmount: merchantAmountOf(row, events) }),
     requested: inCurrency(row.requested),
     settled: inCurrency(row.settled),
     returned: inCurrency(row.returned),
@@ -36,7 +40,7 @@ export function lineOf(row: TransactionRow, events: readonly EventRow[]): Transa
         ? { amount: inCurrency(row.held), until: row.holdUntil.toISOString(), reason: row.holdReason }
         : null,
     fees: events
-      .filter((event) => event.type === 'FEE' && event.transactionId === row.id)
+      .filter(({ type }) => type === 'FEE')
       .map((event) => ({
         id: event.id,
         kind: event.feeKind!,

@@ -1,3 +1,4 @@
+import { merchantAmountOf } from '../../../core/transactions/merchant-amount.ts';
 import { declineSentence } from '@florin/contract/cards/decline-sentences';
 import type { ExportFormat } from '@florin/contract/exports';
 import { categoryName } from '@florin/contract/cards/policies/merchant-categories';
@@ -8,6 +9,7 @@ import { exportFile } from '../../../core/exports/export-file.ts';
 import type { Place } from '../../../http/cursor.ts';
 import {
   eventsOf,
+  type EventRow,
   isTooLongToSort,
   listTransactions,
   settlementsOf,
@@ -49,35 +51,39 @@ export async function exportView({ db, clock }: Context, view: View, format: Exp
   const hour = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'medium' });
   const reader = view.scope.membershipId === null ? 'ADMIN' : 'CARDHOLDER';
 
-  const cellsOf = (row: TransactionRow, fees: bigint, settledAt: Date | undefined): Cell[] => [
-    day.format(row.at),
-    hour.format(row.at),
-    settledAt ? day.format(settledAt) : null,
-    row.merchant,
-    categoryName(row.mcc) ?? null,
-    String(row.mcc).padStart(4, '0'),
-    row.city,
-    row.state,
-    row.country,
-    row.holder,
-    row.cardName,
-    row.last4,
-    stateOf(row),
-    row.status === 'DECLINED' && row.declineCode !== null ? declineSentence(row.declineCode, reader) : null,
-    row.status === 'DECLINED' ? null : decimal(row.amount, digitsOf(row.currency)),
-    row.status === 'DECLINED' ? decimal(row.requested, digitsOf(row.currency)) : null,
-    decimal(row.held, digitsOf(row.currency)),
-    decimal(row.settled, digitsOf(row.currency)),
-    decimal(row.returned, digitsOf(row.currency)),
-    decimal(fees, digitsOf(row.currency)),
-    row.currency,
-    row.merchantAmount === null || row.merchantCurrency === null
-      ? null
-      : decimal(row.merchantAmount, digitsOf(row.merchantCurrency)),
-    row.merchantCurrency,
-    row.note,
-    row.id,
-  ];
+  const cellsOf = (row: TransactionRow, events: readonly EventRow[], settledAt: Date | undefined): Cell[] => {
+    const merchantAmount = merchantAmountOf(row, events);
+    const fees = events.reduce((sum, { type, amount }) => (type === 'FEE' ? sum + amount : sum), 0n);
+    return [
+      day.format(row.at),
+      hour.format(row.at),
+      settledAt ? day.format(settledAt) : null,
+      row.merchant,
+      categoryName(row.mcc) ?? null,
+      String(row.mcc).padStart(4, '0'),
+      row.city,
+      row.state,
+      row.country,
+      row.holder,
+      row.cardName,
+      row.last4,
+      stateOf(row),
+      row.status === 'DECLINED' && row.declineCode !== null ? declineSentence(row.declineCode, reader) : null,
+      row.status === 'DECLINED' ? null : decimal(row.amount, digitsOf(row.currency)),
+      row.status === 'DECLINED' ? decimal(row.requested, digitsOf(row.currency)) : null,
+      decimal(row.held, digitsOf(row.currency)),
+      decimal(row.settled, digitsOf(row.currency)),
+      decimal(row.returned, digitsOf(row.currency)),
+      decimal(fees, digitsOf(row.currency)),
+      row.currency,
+      merchantAmount === null || row.merchantCurrency === null
+        ? null
+        : decimal(merchantAmount, digitsOf(row.merchantCurrency)),
+      row.merchantCurrency,
+      row.note,
+      row.id,
+    ];
+  };
 
   async function* pages() {
     // No row may be missing: what is too long to be sorted by amount comes in the order of time.
@@ -87,10 +93,9 @@ export async function exportView({ db, clock }: Context, view: View, format: Exp
     do {
       const page = await listTransactions(db, sorted, { limit: pageSize, place });
       if (page.rows.length > 0) {
-        const [events, settled] = await Promise.all([eventsOf(db, page.rows, 'FEE'), settlementsOf(db, page.rows)]);
-        const fees = Map.groupBy(events, ({ transactionId }) => transactionId);
-        const sumOf = (id: string) => (fees.get(id) ?? []).reduce((sum, { amount }) => sum + amount, 0n);
-        yield page.rows.map((row) => cellsOf(row, sumOf(row.id), settled.get(row.id)));
+        const [events, settled] = await Promise.all([eventsOf(db, page.rows, 'figures'), settlementsOf(db, page.rows)]);
+        const ofTransaction = Map.groupBy(events, ({ transactionId }) => transactionId);
+        yield page.rows.map((row) => cellsOf(row, ofTransaction.get(row.id) ?? [], settled.get(row.id)));
       }
       left -= page.rows.length;
       place = page.next;

@@ -74,7 +74,7 @@ export interface View {
 
 /** Rows that one call looks at for a filter without an index, and for a sort by amount. */
 const scannedAtMost = 5000;
-/** Rows that are added up for the totals. */
+/** Rows that are added up for the totals of what an index gives. A filter without an index looks at more anyway. */
 const totalledAtMost = 1000;
 /** More cards than this are a filter, not an index each. */
 const streamsAtMost = 24;
@@ -254,7 +254,9 @@ export interface Totals {
 
 /** The sums of a whole view; null where it is too large to be added up at once. Declines are counted, not added. */
 export async function totalsOf(db: Database, view: View): Promise<Totals | null> {
-  const { rows: from, filters } = scanned(view, await cardsOf(db, view), totalledAtMost + 1, null);
+  const cards = await cardsOf(db, view);
+  const atMost = scanned(view, cards, 0, null).filters.length > 0 ? scannedAtMost : totalledAtMost;
+  const { rows: from, filters } = scanned(view, cards, atMost + 1, null);
   const { rows } = await sql<
     Record<Exclude<keyof Totals, 'transactions'>, string> & { scanned: bigint; transactions: bigint }
   >`
@@ -264,7 +266,7 @@ export async function totalsOf(db: Database, view: View): Promise<Totals | null>
       coalesce(sum(returned), 0) as returned, coalesce(sum(fees), 0) as fees
     from scanned t where ${allOf(filters)}`.execute(db);
   const { scanned: seen, transactions, settled, held, returned, fees } = rows[0]!;
-  if (Number(seen) > totalledAtMost) return null;
+  if (Number(seen) > atMost) return null;
   return {
     transactions: Number(transactions),
     settled: BigInt(settled),
@@ -298,8 +300,11 @@ export async function settlementsOf(
   return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
-/** The events of transactions, oldest first. */
-export const eventsOf = (db: Database, of: readonly Pick<TransactionRow, 'id' | 'reference'>[], type?: 'FEE') =>
+/**
+ * The events of transactions, oldest first; with `figures`, those that a line of a list needs: fees, and amounts in the
+ * currency of the merchant.
+ */
+export const eventsOf = (db: Database, of: readonly Pick<TransactionRow, 'id' | 'reference'>[], which?: 'figures') =>
   db
     .selectFrom('card_event')
     .select([
@@ -327,7 +332,9 @@ export const eventsOf = (db: Database, of: readonly Pick<TransactionRow, 'id' | 
       'in',
       of.map(({ id }) => id),
     )
-    .$if(type !== undefined, (query) => query.where('type', '=', type!))
+    .$if(which !== undefined, (query) =>
+      query.where((eb) => eb.or([eb('type', '=', 'FEE'), eb('merchant_amount', 'is not', null)])),
+    )
     .orderBy('sequence')
     .execute();
 export type EventRow = Awaited<ReturnType<typeof eventsOf>>[number];

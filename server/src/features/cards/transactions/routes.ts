@@ -105,12 +105,13 @@ async function list({ context: { db }, input: { query } }: ListCall, scope: Scop
     listTransactions(db, view, { limit, place }),
     place ? null : totalsOf(db, view),
   ]);
-  const fees = rows.length === 0 ? [] : await eventsOf(db, rows, 'FEE');
+  const events = rows.length === 0 ? [] : await eventsOf(db, rows, 'figures');
+  const ofTransaction = Map.groupBy(events, ({ transactionId }) => transactionId);
   const usd = (amount: bigint) => money(amount, 'USD');
   return {
     status: 200 as const,
     body: {
-      items: rows.map((row) => lineOf(row, fees)),
+      items: rows.map((row) => lineOf(row, ofTransaction.get(row.id) ?? [])),
       nextCursor: next && cursorOf(next),
       searchedBackTo: searchedBackTo?.toISOString() ?? null,
       totals: totals && {

@@ -34,7 +34,10 @@ beforeAll(async () => {
   const hotel = { merchant: 'Hotel Camino Norte', mcc: 7011, country: 'MX', city: 'Mexico City', state: null };
   const foreign = { merchantAmount: 3_153_50, merchantCurrency: 'MXN' };
   const settled = await buy('settled', purchase(cardId, 171_20, { at: hours(1), ...hotel, ...foreign }));
-  await applyEvent(context, eventFor(settled, 'CLEARING', 171_20, { at: hours(2) }));
+  await applyEvent(
+    context,
+    eventFor(settled, 'CLEARING', 171_20, { at: hours(2), ...foreign, merchantAmount: 3_160_00 }),
+  );
   await buy('declined', purchase(cardId, 5_000_00, { at: hours(3), merchant: 'Enterprise Rent-A-Car', mcc: 7512 }));
   await buy('others', purchase(otherCard, 31_75, { at: hours(4), merchant: 'Lyft', mcc: 4121 }));
   const refunded = await buy(
@@ -134,6 +137,11 @@ describe('a list of transactions', () => {
     expect(next.body.totals).toBeNull();
   });
 
+  test('shows what was settled in the currency of the merchant', async () => {
+    const { body } = await get(business.administrator, '/api/transactions?text=camino');
+    expect(body.items.map(({ merchantAmount }) => merchantAmount)).toEqual([{ amount: 3_160_00, currency: 'MXN' }]);
+  });
+
   test('refuses a cursor of another list', async () => {
     const { body } = await get(business.administrator, '/api/transactions?limit=1&sort=AMOUNT');
     const refused = await business.administrator.ask('GET', `/api/transactions?cursor=${body.nextCursor}`);
@@ -171,7 +179,7 @@ describe('one transaction', () => {
     expect(body).toMatchObject({
       status: 'SETTLED',
       amount: { amount: 171_20, currency: 'USD' },
-      merchantAmount: { amount: 3_153_50, currency: 'MXN' },
+      merchantAmount: { amount: 3_160_00, currency: 'MXN' },
       merchant: { name: 'Hotel Camino Norte', city: 'Mexico City', country: 'MX', mcc: 7011 },
       cardholder: { membershipId: business.membershipId, name: 'Robin Example' },
       hold: null,
@@ -305,7 +313,7 @@ describe('an export', () => {
     const rows = csvRows(answer.body)!.map(({ cells }) => cells);
     const row = (name: string) => rows.find((cells) => cells.get('transaction id') === ids[name])!;
     expect(row('settled').get('settled on')).toMatch(/^\d{4}-\d\d-\d\d$/);
-    expect([row('settled').get('fees'), row('settled').get('original amount')]).toEqual(['5.14', '3153.50']);
+    expect([row('settled').get('fees'), row('settled').get('original amount')]).toEqual(['5.14', '3160.00']);
     expect(row('held').get('settled on')).toBe('');
     expect(row('declined').get('why declined')).toBe(
       'The company account was too low for this purchase. Add funds to the company account.',

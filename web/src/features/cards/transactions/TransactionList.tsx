@@ -122,10 +122,11 @@ export function TransactionList({ scope, only, hasViews = false, act, ...page }:
           count: words.rows,
           arrived: words.arrived,
         }}
-        summary={({ length }, { totals }) =>
-          totals === null ? words.rows(length) : listWords.ofAll(length, words.rows(totals.transactions))
-        }
-        renderTotal={({ totals }) => totals && <Sums {...totals} />}
+        summary={({ length }, { totals }, hasMore) => {
+          if (totals !== null) return listWords.ofAll(length, words.rows(totals.transactions));
+          return hasMore ? words.rowsSoFar(length) : words.rows(length);
+        }}
+        renderTotal={({ totals }) => (totals ? <Sums {...totals} /> : words.tooManyToSum)}
         renderSheet={(place) => <Sheet scope={scope} {...place} />}
       />
     </>

@@ -692,6 +692,13 @@ test('an administrator closes a report with an answer', async () => {
   await expect.element(sheet.getByRole('button', { name: 'Report a problem' })).toBeVisible();
 });
 
+test('a list that is too long to be added up says so, and that there is more', async () => {
+  const items = [1, 2, 3].map((n) => line(n));
+  await renderApp('/transactions', { ...answers, transactions: { ...page(...items), nextCursor: 'next' } });
+  await expect.element(screen.getByText('3 transactions so far')).toBeVisible();
+  await expect.element(screen.getByText('For a sum, choose fewer days.')).toBeVisible();
+});
+
 test('an announced refund is a line of the sum', async () => {
   const refund = line(5, { status: 'PENDING', amount: usd(0) });
   await renderApp(`/transactions?open=${refund.id}`, {

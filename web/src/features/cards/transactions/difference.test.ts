@@ -71,6 +71,34 @@ test.each<[string, Transaction, string | null]>([
     purchase(20_00, 20_31, 5812, { merchantAmount: { amount: 400_00, currency: 'MXN' } }),
     '$20.00 was held and $20.31 settled: the rate of the day of settlement counts, not the rate of the purchase.',
   ],
+  [
+    'a hotel abroad that settled more in its own currency',
+    purchase(612_89, 632_61, 7011, {
+      merchantAmount: { amount: 559_83, currency: 'CHF' },
+      events: [
+        event({ amount: usd(454_00), merchantAmount: { amount: 401_77, currency: 'CHF' }, held: usd(454_00) }),
+        event({
+          type: 'AUTHORIZATION_INCREMENTAL',
+          amount: usd(158_89),
+          merchantAmount: { amount: 140_61, currency: 'CHF' },
+          held: usd(612_89),
+        }),
+        event({ type: 'CLEARING', amount: usd(632_61), merchantAmount: { amount: 559_83, currency: 'CHF' } }),
+      ],
+    }),
+    '$612.89 was held as an estimate at check-in, and $632.61 settled at check-out.',
+  ],
+  [
+    'the same bill abroad at another rate',
+    purchase(612_89, 615_00, 7011, {
+      merchantAmount: { amount: 542_38, currency: 'CHF' },
+      events: [
+        event({ amount: usd(612_89), merchantAmount: { amount: 542_38, currency: 'CHF' }, held: usd(612_89) }),
+        event({ type: 'CLEARING', amount: usd(615_00), merchantAmount: { amount: 542_38, currency: 'CHF' } }),
+      ],
+    }),
+    '$612.89 was held and $615.00 settled: the rate of the day of settlement counts, not the rate of the purchase.',
+  ],
   ['less', purchase(60_00, 45_00, 5411), '$60.00 was held and $45.00 settled. The other $15.00 can be spent again.'],
   ['more', purchase(60_00, 62_00, 5411), '$60.00 was held, and the merchant settled $2.00 more.'],
   [

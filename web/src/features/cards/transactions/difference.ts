@@ -27,7 +27,8 @@ export function differenceText(of: Transaction): string | null {
   if (authorized === 0 || authorized === settled.amount) return null;
   const was = moneyText({ ...settled, amount: authorized });
   const isMore = settled.amount > authorized;
-  if (merchantAmount !== null) return words.foreign(was, paid);
+  if (merchantAmount !== null && isAtAnotherRate(stands, authorized, merchantAmount.amount))
+    return words.foreign(was, paid);
   if (isFuel(merchant.mcc)) return words.fuel(was, paid);
   if (isCarRental(merchant.mcc)) return words.rental(was, paid);
   const group = groupOfCategory(merchant.mcc);
@@ -36,4 +37,14 @@ export function differenceText(of: Transaction): string | null {
   if (isMore)
     return group === 'RESTAURANTS' || group === 'TAXIS' ? words.tip(was, between, paid) : words.more(was, between);
   return words.less(was, paid, between);
+}
+
+/** Whether the merchant settled what was on hold, and only the rate between the currencies is another one. */
+function isAtAnotherRate(events: Transaction['events'], authorized: number, settled: number): boolean {
+  const asked = events.findLast(
+    ({ type, amount, merchantAmount }) => type.startsWith('AUTHORIZATION') && merchantAmount && amount.amount > 0,
+  );
+  if (!asked?.merchantAmount) return true;
+  const held = (authorized * asked.merchantAmount.amount) / asked.amount.amount;
+  return Math.abs(held - settled) <= 1;
 }

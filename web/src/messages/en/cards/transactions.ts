@@ -61,7 +61,7 @@ const fees: Record<FeeKind, string> = {
 const flags: Record<EventFlag, string> = {
   FORCE_POST: 'settled without a hold',
   LATE: 'after the hold had ended',
-  OVER_CAPTURE: 'above the hold, as with a tip',
+  OVER_CAPTURE: 'more than was on hold',
   STAND_IN: 'approved by the network for us',
   UNLINKED: 'without a link to a purchase',
   SUSPENSE: 'waiting to be matched',
@@ -145,6 +145,8 @@ export const transactionWords = {
   loadFailed: 'We could not load the transactions.',
   moreFailed: 'We could not load more transactions.',
   rows: (shown: number) => count(shown, 'transaction', 'transactions'),
+  rowsSoFar: (shown: number) => `${count(shown, 'transaction', 'transactions')} so far`,
+  tooManyToSum: 'For a sum, choose fewer days.',
   arrived: (rows: number) => count(rows, 'new transaction', 'new transactions'),
   sums: { settled: 'Settled', held: 'On hold', returned: 'Returned', fees: 'Fees' },
   none: {
