@@ -1,14 +1,16 @@
 import { freezeCard, freezeOwnCard, unfreezeCard, unfreezeOwnCard } from '@florin/contract/cards/cards';
+import { approveRequest } from '@florin/contract/money/requests';
 import { previewFunding, runFunding } from '@florin/contract/money/card-funding';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import { call, StaleAnswer, type Answer } from '../../api.ts';
-import { useAttempt } from '../../flows/requests/use-content-key.ts';
+import { refreshRequests } from '../../flows/requests/queries.ts';
+import { useAttempt, useContentKey } from '../../flows/requests/use-content-key.ts';
 import { showSnackbar } from '../../kit/feedback/snackbar-store.ts';
 import { Icon } from '../../kit/text/Icon.tsx';
-import { moneyText } from '../../kit/text/money-parts.ts';
+import { moneyText, usd } from '../../kit/text/money-parts.ts';
 import { paletteWords as words } from '../../messages/en/shell/palette.ts';
 import { errorMessage } from '../../session/failures/error-message.ts';
 import { usePerson } from '../../session/person.ts';
@@ -17,13 +19,19 @@ import type { PaletteAct } from './commands.ts';
 import styles from './Palette.module.css';
 
 type FundAct = Extract<PaletteAct, { kind: 'fund' }>;
+type ApproveAct = Extract<PaletteAct, { kind: 'approve' }>;
 
-const orderOf = ({ act, cardId, amount }: FundAct) => ({ act, amount, cards: [{ cardId }] });
+/** What moves; an approval moves what funding the card would. */
+const orderOf = (act: FundAct | ApproveAct) => ({
+  act: act.kind === 'fund' ? act.act : ('FUND' as const),
+  amount: act.amount,
+  cards: [{ cardId: act.cardId }],
+});
 
 /** Computed again whenever a balance changes (session/live/stale.ts) and each time it is shown. */
-const previewQuery = (act: FundAct) =>
+const previewQuery = (act: FundAct | ApproveAct) =>
   queryOptions({
-    queryKey: [...keyOf('funding-preview-of-palette'), act.act, act.cardId, act.amount],
+    queryKey: [...keyOf('funding-preview-of-palette'), orderOf(act)],
     queryFn: ({ signal }) => fetchOrThrow(previewFunding, { body: orderOf(act) }, signal),
     staleTime: 0,
     gcTime: 0,
@@ -31,11 +39,20 @@ const previewQuery = (act: FundAct) =>
 
 /** What the chosen act would do. */
 export function ActPreview({ act }: { act: PaletteAct }) {
-  if (act.kind === 'fund') return <FundPreview act={act} />;
+  if (act.kind === 'fund' || act.kind === 'approve') return <FundPreview act={act} />;
   return <p className={styles.preview}>{act.kind === 'freeze' ? words.freezes : words.unfreezes}</p>;
 }
 
-function FundPreview({ act }: { act: FundAct }) {
+/** The requests that the act answers, or that stay beside it. */
+function askedBy(act: FundAct | ApproveAct): string[] {
+  if (act.kind === 'fund')
+    return (act.asked ?? []).map(({ who, amount }) => words.asksToo(who, moneyText(usd(amount))));
+  const { who, asked, amount } = act;
+  if (amount === asked) return [words.asksSame(who, moneyText(usd(asked)))];
+  return [words.asksOther(who, moneyText(usd(asked)), moneyText(usd(amount)))];
+}
+
+function FundPreview({ act }: { act: FundAct | ApproveAct }) {
   const { data: plan, error } = useQuery(previewQuery(act));
   if (error) return <p className={styles.preview}>{errorMessage(error, words.previewFailed).text}</p>;
   const line = plan?.lines[0];
@@ -44,6 +61,12 @@ function FundPreview({ act }: { act: FundAct }) {
   if (line.change.amount === 0) return <p className={styles.preview}>{words.nothingMoves}</p>;
   return (
     <dl className={styles.preview}>
+      {askedBy(act).map((text) => (
+        <div key={text} className={styles.asked}>
+          <dt className="visually-hidden">{words.groups.request}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
       <div>
         <dt>{words.theCard}</dt>
         <dd>
@@ -75,10 +98,11 @@ export function useDoAct(onDone: () => void, why: string) {
   const isOwn = role !== 'ADMIN';
   const isBusy = useRef(false);
   const attempt = useAttempt();
+  const keyFor = useContentKey();
   const [problem, setProblem] = useState<string | null>(null);
 
   async function send(act: PaletteAct): Promise<string | null> {
-    if (act.kind !== 'fund') {
+    if (act.kind !== 'fund' && act.kind !== 'approve') {
       const params = { id: act.cardId };
       const body = { reason: why.trim() || null };
       if (act.kind === 'freeze' && !v.safeParse(freezeCard.body, body).success) {
@@ -101,6 +125,17 @@ export function useDoAct(onDone: () => void, why: string) {
     // A preview that is not on the screen yet has not been agreed to.
     const isAgreed = state?.fetchStatus !== 'fetching' && line.change.amount !== 0 && plan.missing.amount === 0;
     if (!isAgreed && !attempt.isUnanswered(order)) return null;
+    if (act.kind === 'approve') {
+      const body = { amount: act.amount, note: null, idempotencyKey: keyFor(['approve', act.requestId, act.amount]) };
+      const answer = await call(approveRequest, { params: { id: act.requestId }, body });
+      await refreshRequests();
+      if (answer.ok) return words.approved(moneyText(usd(act.amount)), act.name);
+      if (answer.code === 'REQUEST_NOT_PENDING') {
+        setProblem(words.notPending);
+        return null;
+      }
+      throw new Refused(answer.body, answer.correlationId);
+    }
     let answer: Answer<typeof runFunding> | null = null;
     try {
       answer = await call(runFunding, { body: { ...order, ...attempt.begin(order, plan.basis) } });

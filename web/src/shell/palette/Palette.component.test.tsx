@@ -8,6 +8,7 @@ import type { Member } from '@florin/contract/access/team-members';
 import { queryClient } from '../../session/queries/query-client.ts';
 import { faults, refuse, type Answers } from '../../testing/answers.ts';
 import { appearances } from '../../testing/appearances.ts';
+import { aRequest } from '../../testing/card-core.ts';
 import { cardDetail, madeCard } from '../../testing/cards.ts';
 import { expectAccessible, screen, setAppearance, userEvent } from '../../testing/component.ts';
 import { administrator, aMember, answersFor, cardholder, usd } from '../../testing/people.ts';
@@ -218,6 +219,66 @@ test('an order shows what it does, and money moves only as shown', async () => {
     { body: { act: 'FUND', amount: 5000, cards: [{ cardId: card.id }] } },
     { body: { act: 'FUND', amount: 5000, cards: [{ cardId: card.id }] } },
   ]);
+});
+
+const asked = aRequest(1, {
+  kind: 'FUNDING',
+  card: { id: card.id, kind: 'VIRTUAL', name: 'Meals', last4: '0932' },
+  amount: usd(5000),
+  period: null,
+  declined: null,
+});
+const waiting: Answers = {
+  ...found,
+  requests: { items: [asked], nextCursor: null, totals: null },
+  previewFunding: plan(1240),
+};
+const approveOption = screen.getByRole('option', { name: /^Approve \$50\.00 for Meals/ });
+
+test('a request for the same money is named, listed, and approved first', async () => {
+  const app = await openDashboard({ ...waiting, approveRequest: { ...asked, status: 'APPROVED' } });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('fund priya 50');
+  await expect.element(approveOption).toHaveAttribute('aria-selected', 'true');
+  await expect.element(approveOption).toMatchTextContent(/\$12\.40 \$62\.40/);
+  await expect.element(approveOption).toMatchTextContent('Priya Nair has asked for $50.00. Approving it moves');
+  await expect.element(screen.getByRole('option', { name: /^\$50\.00 on .*0932 Priya Nair.* Request$/ })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('Approved: $50.00 for Meals ··\u00a00932.')).toBeVisible();
+  expect(app.requestsOf('approveRequest')).toMatchObject([{ params: { id: asked.id }, body: { amount: 5000 } }]);
+  expect(app.requestsOf('runFunding')).toEqual([]);
+});
+
+test('money beside a request that waits is a second choice, which says that the request stays', async () => {
+  const app = await openDashboard({ ...waiting, runFunding: refuse('VERSION_CONFLICT') });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('fund priya 50');
+  await expect.element(approveOption).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(fundOption).toMatchTextContent('Priya Nair has asked for $50.00, and the request stays.');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => app.requestsOf('runFunding')).toHaveLength(1);
+  expect(app.requestsOf('approveRequest')).toEqual([]);
+});
+
+test('no money moves while it is not known whether somebody has asked for it', async () => {
+  const app = await openDashboard({ ...waiting, requests: faults['answers nonsense'] });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('fund priya 50');
+  await expect.element(palette.getByRole('alert')).toBeVisible();
+  expect(fundOption.elements()).toHaveLength(0);
+  app.answer(waiting);
+  await palette.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(approveOption).toBeVisible();
+});
+
+test('who may not approve a request is told of it before funding', async () => {
+  const flags = administrator.permissionFlags.filter((flag) => flag !== 'APPROVE_FUNDING');
+  await openDashboard({ ...waiting, userInfo: { ...administrator, permissionFlags: flags } });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('fund priya 50');
+  await expect.element(fundOption).toMatchTextContent('Priya Nair has asked for $50.00, and the request stays.');
+  expect(approveOption.elements()).toHaveLength(0);
 });
 
 test('an order whose answer is lost is sent again as it was', async () => {

@@ -8,6 +8,7 @@ import {
   CalendarClock,
   Check,
   CircleHelp,
+  ClipboardCheck,
   Coins,
   CornerDownLeft,
   CornerDownRight,
@@ -76,7 +77,7 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
   const [asked, setAsked] = useState<RequestPrefill | null>(null);
   const [picking, setPicking] = useState<VerbId | null>(null);
   const order = picking === null ? readOrder(typed) : null;
-  const results = useFound(picking === null ? (order?.who ?? typed) : '', order?.verb === 'ISSUE');
+  const results = useFound(picking === null ? (order?.who ?? typed) : '', order?.verb);
   const field = useRef<HTMLInputElement>(null);
   const write = (text: string) => {
     setTyped(text);
@@ -302,6 +303,7 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
 const icons: Readonly<Record<Command['group'], LucideIcon>> = {
   do: Coins,
   page: CornerDownRight,
+  request: ClipboardCheck,
   person: Users,
   card: CreditCard,
   purchase: Receipt,

@@ -3,7 +3,7 @@ import type { VerbId } from './verbs.ts';
 /** Something to do or to go to. */
 export interface Command {
   id: string;
-  group: 'do' | 'page' | 'person' | 'card' | 'purchase' | 'account' | 'help';
+  group: 'do' | 'page' | 'request' | 'person' | 'card' | 'purchase' | 'account' | 'help';
   label: string;
   /** A second line, such as whose card it is. */
   detail?: string;
@@ -24,7 +24,16 @@ export interface Command {
 
 /** An act on a card, with what it would do. */
 export type PaletteAct =
-  | { kind: 'fund'; act: 'FUND' | 'TOP_UP' | 'DEFUND'; cardId: string; name: string; amount: number }
+  | {
+      kind: 'fund';
+      act: 'FUND' | 'TOP_UP' | 'DEFUND';
+      cardId: string;
+      name: string;
+      amount: number;
+      /** What somebody has asked for on the card, and waits for. */
+      asked?: readonly { who: string; amount: number }[];
+    }
+  | { kind: 'approve'; requestId: string; cardId: string; name: string; amount: number; who: string; asked: number }
   | { kind: 'freeze' | 'unfreeze'; cardId: string; name: string };
 
 /** The commands that contain every word typed, those whose label begins with the text first. */

@@ -41,6 +41,7 @@ export function useActs(order: Order | null, found: SearchResults, onAsk: (asked
   const whyNotFund = useWhyNot('card-funding.run', order !== null && !isFreeze && !isIssue);
   const whyNotFreeze = useWhyNot(permissionFor('freeze', role)!, isFreeze);
   const whyNotIssue = useWhyNot('cards.issue', isIssue);
+  const isApprover = useReason('funding-requests.decide') === null;
   if (order === null) return [];
   const { verb, who, amount, isPhysical } = order;
   if (verb === 'ISSUE') {
@@ -109,18 +110,50 @@ export function useActs(order: Order | null, found: SearchResults, onAsk: (asked
     if (amount === null || !isEligible('card.change', { card })) return [];
     const formOf = (act: FundVerb, more: Record<string, string> = {}) =>
       `${paths.cardFunding}?${new URLSearchParams({ cards: card.id, act, amount: String(amount), ...more })}`;
+    const asked = found.asked.filter((request) => request.card.id === card.id);
     const fund = (act: FundVerb): Command => ({
       ...base,
       id: `${act}-${card.id}`,
       label: words.fund[act](moneyText(usd(amount)), name),
       reason: whyNotFund ?? (act !== 'DEFUND' && !isEligible('card.fund', { card }) ? words.cardFrozen : null),
       form: formOf(act),
-      act: { kind: 'fund', act, cardId: card.id, name, amount },
+      act: {
+        kind: 'fund',
+        act,
+        cardId: card.id,
+        name,
+        amount,
+        ...(act !== 'DEFUND' && {
+          asked: asked.map((each) => ({ who: each.requestedBy.name, amount: each.amount.amount })),
+        }),
+      },
+    });
+    // What was asked for is answered before more is given.
+    const approve = (isApprover ? asked : []).map((request): Command => {
+      const sum = verb === 'FUND' ? amount : request.amount.amount;
+      return {
+        ...base,
+        id: `approve-${request.id}`,
+        verb: 'approve',
+        label: words.approve(moneyText(usd(sum)), name),
+        form: `${paths.cardRequests}?open=${request.id}`,
+        reason: isEligible('card.fund', { card }) ? null : words.cardFrozen,
+        act: {
+          kind: 'approve',
+          requestId: request.id,
+          cardId: card.id,
+          name,
+          amount: sum,
+          who: request.requestedBy.name,
+          asked: request.amount.amount,
+        },
+      };
     });
     // Where one card can be meant, what else could be.
-    if (verb !== 'FUND' || found.cards.length > 1) return [fund(verb)];
+    if (verb !== 'FUND' || found.cards.length > 1) return [...approve, fund(verb)];
     const schedule = formOf('FUND', { schedule: 'new' });
     return [
+      ...approve,
       fund('FUND'),
       fund('TOP_UP'),
       {

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { textOfCard } from '../../flows/cards/card-title.ts';
 import { currentExport } from '../../flows/lists/current-export.ts';
+import { askedText } from '../../flows/requests/asked-words.ts';
 import { shortWhen } from '../../flows/time/when.ts';
 import { showSnackbar } from '../../kit/feedback/snackbar-store.ts';
 import { moneyText } from '../../kit/text/money-parts.ts';
@@ -32,13 +33,20 @@ interface Ways {
   onSwitch: (userId: string) => void;
 }
 
-/** The people, cards and purchases that were found. */
-export function useResults({ people, cards, purchases }: SearchResults): Command[] {
+/** The requests, people, cards and purchases that were found. */
+export function useResults({ requests, people, cards, purchases }: SearchResults): Command[] {
   const { role, timeZone } = usePerson();
   const router = useRouter();
   const isAdministrator = role === 'ADMIN';
   const to = (href: string) => () => void router.navigate({ href });
   return [
+    ...requests.map((request): Command => ({
+      id: `request-${request.id}`,
+      group: 'request',
+      label: askedText(request),
+      detail: [request.requestedBy.name, request.purpose].join(' · '),
+      run: to(`${paths.cardRequests}?open=${request.id}`),
+    })),
     ...people.map(({ membershipId, firstName, lastName }): Command => ({
       id: `person-${membershipId}`,
       group: 'person',

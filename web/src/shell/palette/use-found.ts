@@ -1,11 +1,14 @@
 import { cards, ownCards, type Card } from '@florin/contract/cards/cards';
 import { whyNotPermitted, type Permission } from '@florin/contract/permissions';
+import { requests, type CardRequest } from '@florin/contract/money/requests';
 import { team } from '@florin/contract/access/team-members';
 import { myTransactions, transactions, type TransactionLine } from '@florin/contract/cards/transactions';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { askedFundingQuery, type AskedFunding } from '../../flows/requests/asked-funding.ts';
 import { useLate } from '../../kit/forms/use-late.ts';
 import { usePerson } from '../../session/person.ts';
 import { fetchOrThrow, keyOf } from '../../session/queries/query-client.ts';
+import type { Order } from './read-order.ts';
 
 /** What the server knows by a text. */
 export interface SearchResults {
@@ -14,6 +17,10 @@ export interface SearchResults {
   /** The people who can get a card, found by as many of the first words as match a name. The other words are `rest`. */
   holders: readonly (Named & { rest: string })[];
   purchases: readonly TransactionLine[];
+  /** Those that wait for a decision. */
+  requests: readonly CardRequest[];
+  /** The requests that wait for money on the cards found; empty unless the text orders money for them. */
+  asked: readonly AskedFunding[];
   isSearching: boolean;
   /** Why some of it is missing; null where nothing is. */
   failure: { error: Error; retry: () => void } | null;
@@ -25,6 +32,7 @@ interface Named {
   lastName: string;
 }
 
+const nothing = { cards: [], people: [], holders: [], purchases: [], requests: [], asked: [] };
 const leastLetters = 2;
 /** A search takes no longer text. */
 const mostLetters = 80;
@@ -53,6 +61,13 @@ const purchasesFound = (isAdministrator: boolean, text: string) =>
         : await fetchOrThrow(myTransactions, query, signal);
       return page.items;
     },
+  });
+
+const requestsFound = (text: string) =>
+  queryOptions({
+    queryKey: [...keyOf('requests-found-of-palette'), text],
+    queryFn: async ({ signal }) =>
+      (await fetchOrThrow(requests, { query: { text, status: 'PENDING', limit: atMost } }, signal)).items,
   });
 
 const peopleFound = (text: string) =>
@@ -85,9 +100,9 @@ const holdersFound = (text: string) =>
 
 /**
  * Searches cards, people and purchases once typing pauses, but only those that the person may see.
- * @param forCard whether the text names a person who is to get a card
+ * @param verb the order of which the text names the card or the person
  */
-export function useFound(typed: string, forCard: boolean): SearchResults {
+export function useFound(typed: string, verb: Order['verb'] | undefined): SearchResults {
   const person = usePerson();
   const now = typed.trim().slice(0, mostLetters);
   const text = useLate(now, pauseMilliseconds);
@@ -103,18 +118,26 @@ export function useFound(typed: string, forCard: boolean): SearchResults {
   });
   const ofPurchases = useQuery({ ...purchasesFound(isAdministrator, text), enabled: isEnough && seesUsage });
   const ofPeople = useQuery({ ...peopleFound(text), enabled: seesTeam });
-  const ofHolders = useQuery({ ...holdersFound(text), enabled: seesTeam && forCard });
-  if (!isEnough) return { cards: [], people: [], holders: [], purchases: [], isSearching: false, failure: null };
-  const searches = [ofCards, ofPurchases, ofPeople, ofHolders];
+  const ofHolders = useQuery({ ...holdersFound(text), enabled: seesTeam && verb === 'ISSUE' });
+  const seesRequests = isEnough && isAdministrator && may('requests.view');
+  const ofRequests = useQuery({ ...requestsFound(text), enabled: seesRequests });
+  const cardIds = ofCards.data?.map(({ id }) => id) ?? [];
+  const isFunded = seesRequests && (verb === 'FUND' || verb === 'TOP_UP') && cardIds.length > 0;
+  const ofAsked = useQuery({ ...askedFundingQuery(cardIds), enabled: isFunded });
+  if (!isEnough) return { ...nothing, isSearching: false, failure: null };
+  const searches = [ofCards, ofPurchases, ofPeople, ofHolders, ofRequests, ofAsked];
   const failed = searches.filter(({ isError, data }) => isError && data === undefined);
   const retry = () => {
     for (const query of failed) void query.refetch();
   };
   return {
-    cards: ofCards.data ?? [],
+    // Money is not offered while it is not known whether somebody waits for it.
+    cards: isFunded && ofAsked.data === undefined ? [] : (ofCards.data ?? []),
     people: ofPeople.data ?? [],
     holders: ofHolders.data ?? [],
     purchases: ofPurchases.data ?? [],
+    requests: ofRequests.data ?? [],
+    asked: (isFunded && ofAsked.data) || [],
     isSearching: text !== now || searches.some(({ isFetching }) => isFetching),
     failure: failed[0]?.error ? { error: failed[0].error, retry } : null,
   };

@@ -6,6 +6,7 @@ export const paletteWords = {
   captions: { do: 'Do', go: 'Go to' },
   groups: {
     page: 'Page',
+    request: 'Request',
     person: 'Person',
     card: 'Card',
     purchase: 'Purchase',
@@ -22,6 +23,7 @@ export const paletteWords = {
     TOP_UP: (amount: string, card: string) => `Top up ${card} to ${amount}`,
     DEFUND: (amount: string, card: string) => `Take ${amount} back from ${card}`,
   },
+  approve: (amount: string, card: string) => `Approve ${amount} for ${card}`,
   fundOnSchedule: (amount: string, card: string) => `Fund ${card} with ${amount} on a schedule`,
   askFor: (amount: string, card: string | null) => `Ask for ${amount}${card === null ? '' : ` on ${card}`}`,
   askFrozen: 'The card is frozen, and pays only after it is unfrozen. An administrator decides.',
@@ -53,6 +55,12 @@ export const paletteWords = {
   },
   freezes: 'Purchases are declined until it is unfrozen. What is on hold stays.',
   unfreezes: 'Purchases are allowed again, unless another freeze stays.',
+  /** Before the request is approved. */
+  asksSame: (who: string, amount: string) => `${who} has asked for ${amount}. Approving it moves the same money.`,
+  asksOther: (who: string, asked: string, amount: string) =>
+    `${who} has asked for ${asked}. This approves ${amount} and answers the request.`,
+  /** Before the card is funded beside the request. */
+  asksToo: (who: string, amount: string) => `${who} has asked for ${amount}, and the request stays.`,
   previewing: 'Computing what it does…',
   previewFailed: 'We could not compute what it does. Nothing has moved.',
   missing: (amount: string) => `The company account lacks ${amount}. Nothing would move.`,
@@ -64,6 +72,8 @@ export const paletteWords = {
   actFailed: 'That did not work. Nothing has changed.',
   frozen: (card: string) => `${card} is frozen.`,
   unfrozen: (card: string) => `${card} is unfrozen.`,
+  approved: (amount: string, card: string) => `Approved: ${amount} for ${card}.`,
+  notPending: 'Somebody has decided the request or withdrawn it. Nothing has moved.',
   moved: (amount: string, card: string, isBack: boolean) =>
     isBack ? `${amount} was taken back from ${card}.` : `${amount} was added to ${card}.`,
   none: 'Nothing matches. Try the name of a page, a person, a card or a merchant.',
