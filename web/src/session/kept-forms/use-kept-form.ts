@@ -86,7 +86,7 @@ export const wasLeftOpen = (key: string): boolean => keptKeys(currentMembership(
  * What a dialog was left open about, for one that is about more than its page says; null without.
  * @param word the key of its form is this word and what it is about, as JSON
  */
-export function leftOpenAbout<T>(word: string): T | null {
+export function leftOpenAbout(word: string): unknown {
   const key = keptKeys(currentMembership()).find((each) => each.startsWith(`${word} `));
-  return key === undefined ? null : (JSON.parse(key.slice(word.length)) as T);
+  return key === undefined ? null : JSON.parse(key.slice(word.length));
 }

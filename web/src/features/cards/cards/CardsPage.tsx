@@ -51,7 +51,7 @@ export function CardsPage() {
   const rows = useInfiniteQuery(cardsQuery(query));
   const left = useLeft(rows.data?.pages.map(({ items }) => items.map(idOf)) ?? []);
   const columns = useMemo(() => columnsOf(left, showsUsage), [left, showsUsage]);
-  const [asked, setAsked] = useState(() => leftOpenAbout<AskedOfMany>('many-cards'));
+  const [asked, setAsked] = useState(() => leftOpenAbout('many-cards') as AskedOfMany | null);
   const mayIssue = useReason('cards.issue') === null;
   const freezing = useReason('cards.freeze') ?? undefined;
   const closing = useReason('cards.close') ?? undefined;

@@ -1,34 +1,33 @@
-import {
-  exportMyTransactions,
-  exportTransactions,
-  type TransactionLine,
-  mySuggestedMerchants,
-  suggestedMerchants,
-} from '@florin/contract/cards/transactions';
+import { exportMyTransactions, exportTransactions, type TransactionLine } from '@florin/contract/cards/transactions';
 import type { UserInfo } from '@florin/contract/program/user-info';
 import type { ExportFormat } from '@florin/contract/exports';
-import { useInfiniteQuery, queryOptions, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
-import { Download } from 'lucide-react';
+import { Download, NotebookPen } from 'lucide-react';
 import { download } from '../../../flows/lists/download.ts';
 import { ListPage, type SheetPlace } from '../../../flows/lists/ListPage.tsx';
 import type { ListSearch } from '../../../flows/lists/search.ts';
 import { useListAddress } from '../../../flows/lists/use-list-address.ts';
-import type { BulkAction } from '../../../kit/lists/table/BulkBar.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { listWords } from '../../../messages/en/kit/lists.ts';
 import { transactionWords as words } from '../../../messages/en/cards/transactions.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
+import { useReason } from '../../../session/PermittedButton.tsx';
+import { leftOpenAbout } from '../../../session/kept-forms/use-kept-form.ts';
 import { usePerson, whileShown } from '../../../session/person.ts';
 import { columnsOf, markOf, partsIn } from './columns.tsx';
 import { fieldsOf, order, queryOf, views, type Query } from './list-search.ts';
+import type { NotedLine } from './NoteDialog.tsx';
 import { idOf, listQuery, type Page, type Scope } from './queries.ts';
 import styles from './transactions.module.css';
-import { Button } from '../../../kit/actions/Button.tsx';
-import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
+import { queryClient } from '../../../session/queries/query-client.ts';
 
 // Loaded when a row is opened.
 const TransactionSheet = lazy(async () => ({ default: (await import('./TransactionSheet.tsx')).TransactionSheet }));
+
+// Shown where a search finds nothing.
+const DidYouMean = lazy(() => import('./DidYouMean.tsx'));
+const NoteDialog = lazy(() => import('./NoteDialog.tsx'));
 
 interface TransactionListProps {
   scope: Scope;
@@ -43,8 +42,6 @@ interface TransactionListProps {
   /** What the page shows of all, besides the filters. */
   only?: Pick<Query, 'declined'>;
   hasViews?: boolean;
-  /** A further act on selected rows. */
-  act?: (selected: readonly TransactionLine[]) => BulkAction;
 }
 
 /**
@@ -64,7 +61,7 @@ export const prepareList =
     );
 
 /** A list of transactions, each with its details in a sheet. */
-export function TransactionList({ scope, only, hasViews = false, act, ...page }: TransactionListProps) {
+export function TransactionList({ scope, only, hasViews = false, ...page }: TransactionListProps) {
   // A change of account renews the session, and the query's key with it.
   useEpoch();
   const address = useListAddress();
@@ -82,6 +79,8 @@ export function TransactionList({ scope, only, hasViews = false, act, ...page }:
     const input = { query: { ...query, format, ...(id && { id }) } };
     return scope === 'business' ? download(exportTransactions, input) : download(exportMyTransactions, input);
   };
+  const noting = useReason('transactions.note') ?? undefined;
+  const [noted, setNoted] = useState(() => leftOpenAbout('notes') as readonly NotedLine[] | null);
   return (
     <>
       <ListPage
@@ -107,12 +106,24 @@ export function TransactionList({ scope, only, hasViews = false, act, ...page }:
               label: listWords.exportSelected(selected.length),
               onAction: () => void take('csv', selected),
             },
-            ...(act ? [act(selected)] : []),
+            ...(scope === 'business'
+              ? [
+                  {
+                    id: 'note',
+                    icon: NotebookPen,
+                    label: words.bulkNote.act,
+                    reason: noting,
+                    onAction: () => setNoted(selected),
+                  },
+                ]
+              : []),
           ],
         })}
         noMatchHelp={
           address.search['q'] !== undefined && (
-            <DidYouMean scope={scope} text={address.search['q']} onUse={(q) => address.change({ q })} />
+            <Suspense>
+              <DidYouMean scope={scope} text={address.search['q']} onUse={(q) => address.change({ q })} />
+            </Suspense>
           )
         }
         messages={{
@@ -129,6 +140,7 @@ export function TransactionList({ scope, only, hasViews = false, act, ...page }:
         renderTotal={({ totals }) => (totals ? <Sums {...totals} /> : words.tooManyToSum)}
         renderSheet={(place) => <Sheet scope={scope} {...place} />}
       />
+      <Suspense>{noted !== null && <NoteDialog of={noted} onClose={() => setNoted(null)} />}</Suspense>
     </>
   );
 }
@@ -186,31 +198,4 @@ function Sums({ settled, held, returned, fees }: NonNullable<Page['totals']>) {
       )}
     </span>
   );
-}
-
-const nearest = (scope: Scope, text: string) =>
-  queryOptions({
-    queryKey: [...keyOf('suggested-merchants'), scope, text],
-    queryFn: ({ signal }) =>
-      scope === 'business'
-        ? fetchOrThrow(suggestedMerchants, { query: { text } }, signal)
-        : fetchOrThrow(mySuggestedMerchants, { query: { text } }, signal),
-    meta: { unshown: words.suggestFailed },
-  });
-
-interface DidYouMeanProps {
-  scope: Scope;
-  /** What was searched for. */
-  text: string;
-  onUse: (merchant: string) => void;
-}
-
-/** The merchants that a search without a match may have meant, each one press away. */
-function DidYouMean({ scope, text, onUse }: DidYouMeanProps) {
-  const { data } = useQuery(nearest(scope, text));
-  return data?.items.map(({ name }) => (
-    <Button key={name} onClick={() => onUse(name)}>
-      {words.didYouMean(name)}
-    </Button>
-  ));
 }
