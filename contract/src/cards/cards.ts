@@ -13,7 +13,7 @@ import {
   ShippingMethod,
 } from './card-states.ts';
 import { DeclineCode } from './decline-codes.ts';
-import { FundingAct } from '../money/card-funding.ts';
+import { FundingAct } from '../money/funding-acts.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportLimit, ExportFormat, exportTypes } from '../exports.ts';
 import { BulkReport, cardChanges, Named, Selected } from './card-parts.ts';

@@ -6,14 +6,8 @@ import { Timestamp } from '../dates/timestamp.ts';
 import { listOf, text, Uuid } from '../fields.ts';
 import { bulkCards, cardFunding } from '../limits.ts';
 import { Money, PositiveAmount } from '../money.ts';
+import { FundingAct } from './funding-acts.ts';
 import { pageOf, pageQuery } from '../pages.ts';
-
-/**
- * FUND: add an amount to each card · DEFUND: take an amount back · SET: bring the balance to an amount, up or down ·
- * TOP_UP: bring it up to an amount, never down · ZERO: take everything back.
- */
-export const FundingAct = v.picklist(['FUND', 'DEFUND', 'SET', 'TOP_UP', 'ZERO'], 'format');
-export type FundingAct = v.InferOutput<typeof FundingAct>;
 
 /**
  * What happens when the account has less than all cards together get (decision 049). NONE: nothing moves · IN_ORDER:

@@ -1,5 +1,6 @@
 import type { CardKind } from '@florin/contract/cards/card-states';
-import type { FundingAct, FundingReason, FundingRun, WhenShort } from '@florin/contract/money/card-funding';
+import type { FundingReason, FundingRun, WhenShort } from '@florin/contract/money/card-funding';
+import type { FundingAct } from '@florin/contract/money/funding-acts';
 import type { AskedException, RequestEventKind, RequestPeriod } from '@florin/contract/money/requests';
 import type { RequestKind, RequestStatus } from '@florin/contract/money/request-states';
 import type { TransferDirection, TransferStage, TransferStatus, TransferStep } from '@florin/contract/money/transfers';

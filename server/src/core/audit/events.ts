@@ -5,7 +5,7 @@ import type { Database } from '../../db/open.ts';
 import type { RegistrationProof, SessionEnd } from '../../db/schema.ts';
 import type { CardKind, CardStatus, CardSubstatus } from '@florin/contract/cards/card-states';
 import type { BulkAct, CardAct } from '@florin/contract/cards/cards';
-import type { FundingAct } from '@florin/contract/money/card-funding';
+import type { FundingAct } from '@florin/contract/money/funding-acts';
 import type { EntityType } from '@florin/contract/fields';
 import type { AgreementName } from '@florin/contract/program/legal-texts';
 import type { ResetEntityType } from '@florin/contract/access/recovery';

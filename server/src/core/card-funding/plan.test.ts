@@ -1,4 +1,5 @@
-import { FundingAct, WhenShort, type FundingReason } from '@florin/contract/money/card-funding';
+import { WhenShort, type FundingReason } from '@florin/contract/money/card-funding';
+import { FundingAct } from '@florin/contract/money/funding-acts';
 import { CardStatus } from '@florin/contract/cards/card-states';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

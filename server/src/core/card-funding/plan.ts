@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { FundingAct, FundingReason, FundingRun, WhenShort } from '@florin/contract/money/card-funding';
+import type { FundingReason, FundingRun, WhenShort } from '@florin/contract/money/card-funding';
+import type { FundingAct } from '@florin/contract/money/funding-acts';
 import type { CardStatus } from '@florin/contract/cards/card-states';
 import { whyNot } from '@florin/contract/eligibility';
 import { cardFunding } from '@florin/contract/limits';

@@ -1,4 +1,4 @@
-import type { FundingAct } from '@florin/contract/money/card-funding';
+import type { FundingAct } from '@florin/contract/money/funding-acts';
 import type { CardStatus } from '@florin/contract/cards/card-states';
 import { isEligible } from '@florin/contract/eligibility';
 import { sql, type Selectable } from 'kysely';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { FundingAct, FundingLine, WhenShort } from '@florin/contract/money/card-funding';
+import type { FundingLine, WhenShort } from '@florin/contract/money/card-funding';
+import type { FundingAct } from '@florin/contract/money/funding-acts';
 import { money } from '@florin/contract/money';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';

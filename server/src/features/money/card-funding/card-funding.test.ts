@@ -1,4 +1,5 @@
-import { FundingAct, WhenShort } from '@florin/contract/money/card-funding';
+import { WhenShort } from '@florin/contract/money/card-funding';
+import { FundingAct } from '@florin/contract/money/funding-acts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerFaults } from '../../../core/ledger/queries.ts';

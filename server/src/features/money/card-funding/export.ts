@@ -1,4 +1,5 @@
-import type { FundingAct, FundingReason } from '@florin/contract/money/card-funding';
+import type { FundingReason } from '@florin/contract/money/card-funding';
+import type { FundingAct } from '@florin/contract/money/funding-acts';
 import type { ExportFormat } from '@florin/contract/exports';
 import type { Context } from '../../../context.ts';
 import { decimal } from '../../../core/exports/cells.ts';

@@ -1,4 +1,5 @@
-import type { FundingAct, FundingRun } from '@florin/contract/money/card-funding';
+import type { FundingRun } from '@florin/contract/money/card-funding';
+import type { FundingAct } from '@florin/contract/money/funding-acts';
 import { sql } from 'kysely';
 import { usd } from '../../../core/card-funding/run.ts';
 import type { Database } from '../../../db/open.ts';

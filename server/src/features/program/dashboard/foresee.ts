@@ -1,6 +1,7 @@
 import type { CardStatus } from '@florin/contract/cards/card-states';
 import type { ForecastKind } from '@florin/contract/program/dashboard';
-import type { FundingAct, WhenShort } from '@florin/contract/money/card-funding';
+import type { WhenShort } from '@florin/contract/money/card-funding';
+import type { FundingAct } from '@florin/contract/money/funding-acts';
 import { planFunding } from '../../../core/card-funding/plan.ts';
 
 interface Dated {

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
-import type { FundingAct, FundingRun } from '@florin/contract/money/card-funding';
+import type { FundingRun } from '@florin/contract/money/card-funding';
+import type { FundingAct } from '@florin/contract/money/funding-acts';
 import type { FundingSchedule } from '@florin/contract/money/funding-schedules';
 import { useQuery } from '@tanstack/react-query';
 import { cardGroupsQuery } from '../../../flows/cards/queries.ts';

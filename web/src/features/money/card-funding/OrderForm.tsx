@@ -1,4 +1,5 @@
-import { FundingAct, runFunding, WhenShort, type FundingPlan } from '@florin/contract/money/card-funding';
+import { runFunding, WhenShort, type FundingPlan } from '@florin/contract/money/card-funding';
+import { FundingAct } from '@florin/contract/money/funding-acts';
 import { FundingFrequency, type FundingSchedule } from '@florin/contract/money/funding-schedules';
 import { cardFunding } from '@florin/contract/limits';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';

@@ -1,4 +1,5 @@
-import type { FundingAct, WhenShort } from '@florin/contract/money/card-funding';
+import type { WhenShort } from '@florin/contract/money/card-funding';
+import type { FundingAct } from '@florin/contract/money/funding-acts';
 import { useId, useState, type ComponentProps, type ReactNode, type Ref } from 'react';
 import { Button as DayButton } from 'react-aria-components/Button';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';

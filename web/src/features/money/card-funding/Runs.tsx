@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { exportFundingRuns, FundingAct, type fundingRuns } from '@florin/contract/money/card-funding';
+import { exportFundingRuns, type fundingRuns } from '@florin/contract/money/card-funding';
+import { FundingAct } from '@florin/contract/money/funding-acts';
 import type { Success } from '@florin/contract/endpoint';
 import { download } from '../../../flows/lists/download.ts';
 import { ExportButton } from '../../../flows/lists/ExportButton.tsx';

@@ -1,10 +1,5 @@
-import {
-  fundingRun,
-  fundingRuns,
-  previewFunding,
-  type FundingAct,
-  type WhenShort,
-} from '@florin/contract/money/card-funding';
+import { fundingRun, fundingRuns, previewFunding, type WhenShort } from '@florin/contract/money/card-funding';
+import type { FundingAct } from '@florin/contract/money/funding-acts';
 import { cards } from '@florin/contract/cards/cards';
 import type { Input } from '@florin/contract/endpoint';
 import { fundingSchedules, previewFundingSchedule } from '@florin/contract/money/funding-schedules';

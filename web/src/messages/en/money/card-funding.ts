@@ -1,4 +1,5 @@
-import type { FundingAct, FundingReason, WhenShort } from '@florin/contract/money/card-funding';
+import type { FundingReason, WhenShort } from '@florin/contract/money/card-funding';
+import type { FundingAct } from '@florin/contract/money/funding-acts';
 import { numberText } from '../../number-text.ts';
 
 const cards = (number: number) => `${numberText(number)} ${number === 1 ? 'card' : 'cards'}`;
