@@ -43,6 +43,9 @@ export const issueCardWords = {
   amountTooLong: 'Please enter a smaller amount.',
   period: 'Every',
   periods,
+  fund: 'Put on the card',
+  fundHint: 'Moved from the company balance once the card is issued.',
+  fundTooMuch: 'The company balance has less than that.',
   group: 'Group',
   groups: { usual: 'The default group', none: 'No group' },
   more: 'More controls',
@@ -86,6 +89,8 @@ export const issueCardWords = {
     CREDIT: (amount: string) => `It draws on the line of credit: ${amount} is available. Nothing is set aside.`,
     WALLET: (amount: string) => `It begins with $0.00. You can fund it from the company balance of ${amount}.`,
   },
+  begins: (amount: string, before: string, after: string) =>
+    `It begins with ${amount}. The company balance goes from ${before} to ${after}.`,
   tries: 'Try it',
   triesText: 'before it exists',
   triesFunded: 'before it exists, as if it were funded',
@@ -123,6 +128,7 @@ export const issueCardWords = {
   noneInPlan: 'Your business has as many cards as its plan allows. Close one first.',
   cancel: 'Cancel',
   submit: 'Issue card',
+  submitWith: (amount: string) => `Issue card with ${amount}`,
   submitting: 'Issuing the card',
 
   issued: {
@@ -133,6 +139,14 @@ export const issueCardWords = {
         ? `It is sent to ${holder}, who activates it.`
         : `It is sent to ${holder} and should arrive by ${day}. ${holder} activates it then.`,
     unfunded: (holder: string) => `${holder} can use it as soon as it is funded: it has no money yet.`,
+    funding: (amount: string) => `Putting ${amount} on the card…`,
+    funded: (amount: string, left: string) => `${amount} is on the card. ${left} is left in the company balance.`,
+    notFunded: (amount: string) => `The card is issued, and ${amount} is not on it yet.`,
+    maybeFunded: (amount: string) =>
+      `The card is issued. Whether ${amount} is on it is not known yet: trying again moves nothing twice.`,
+    changed: 'The company balance has changed in between. Please try again.',
+    why: (reason: string) => `It was not funded: ${reason}.`,
+    retry: (amount: string) => `Try again to fund ${amount}`,
     view: 'View card',
     fund: 'Fund',
     fundWith: (amount: string) => `Fund ${amount}`,

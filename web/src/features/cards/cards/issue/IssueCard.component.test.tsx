@@ -1,5 +1,6 @@
 import type { SimulatedMerchant } from '@florin/contract/cards/simulator';
 import { bulkCardAct, type Card, type issueCard, type tryNewCard } from '@florin/contract/cards/cards';
+import type { previewFunding } from '@florin/contract/money/card-funding';
 import type { Input, Success } from '@florin/contract/endpoint';
 import type { Member } from '@florin/contract/access/team-members';
 import { permissionFlags } from '@florin/contract/permissions';
@@ -153,6 +154,120 @@ test('N opens the form; it says what the card could do, and two presses issue it
   await userEvent.keyboard('{Escape}{Escape}');
   await expect.element(sheet).not.toBeInTheDocument();
   expect(window.location.search).toBe('?state=OPEN');
+});
+
+const planned = (after: number, change: number): Success<typeof previewFunding>['body'] => ({
+  act: 'FUND',
+  whenShort: 'NONE',
+  account: { before: usd(48_210_55), after: usd(after) },
+  total: usd(change),
+  cardsChanged: change === 0 ? 0 : 1,
+  cardsUnchanged: change === 0 ? 1 : 0,
+  missing: usd(0),
+  lines: [
+    {
+      cardId: made.id,
+      cardName: 'Adobe',
+      kind: 'VIRTUAL',
+      last4: '0932',
+      holder: 'Priya Nair',
+      before: usd(0),
+      change: usd(change),
+      after: usd(change),
+      reason: change === 0 ? 'OVER_MAXIMUM' : null,
+    },
+  ],
+  basis: '1'.repeat(32),
+});
+const ran = {
+  ...planned(48_090_55, 120_00),
+  id: noah,
+  at: '2026-11-02T15:00:00Z',
+  by: null,
+  scheduleId: null,
+  outcome: 'DONE' as const,
+};
+const wallet: Answers = {
+  ...answers,
+  tryNewCard: (request) => ({ ...tried(request), source: 'WALLET' }),
+  previewFunding: planned(48_090_55, 120_00),
+};
+
+test('a card is issued with money in one press, as its dry run says', async () => {
+  const app = await renderApp(`/cards?issue=virtual&holder=${priya}`, { ...wallet, issueCard: made, runFunding: ran });
+  await expect.element(sheet.getByText(/^It begins with \$0\.00\. You can fund it/)).toBeVisible();
+  await field('Put on the card').fill('50,000');
+  await button('Issue card with $50,000.00').click();
+  await expect.element(field('Put on the card')).toHaveAccessibleDescription(/The company balance has less than that/);
+  expect(app.requestsOf('issueCard')).toEqual([]);
+  await field('Put on the card').fill('120');
+  await expect
+    .element(sheet.getByText('It begins with $120.00. The company balance goes from $48,210.55 to $48,090.55.'))
+    .toBeVisible();
+  await expectUsable('issue card with money');
+  await button('Issue card with $120.00').click();
+  await expect
+    .element(screen.getByRole('status').filter({ hasText: '$120.00 is on the card. $48,090.55 is left' }))
+    .toBeVisible();
+  await expect.element(screen.getByText('Priya can use it now.')).toBeVisible();
+  const done = screen.getByRole('dialog', { name: 'Card issued' });
+  await expect.element(done.getByRole('link', { name: /^Fund/ })).not.toBeInTheDocument();
+  expect(app.requestsOf('issueCard')).toHaveLength(1);
+  expect(app.requestsOf('runFunding').map(({ body }) => body)).toEqual([
+    {
+      act: 'FUND',
+      amount: 120_00,
+      cards: [{ cardId: made.id }],
+      whenShort: 'NONE',
+      basis: '1'.repeat(32),
+      idempotencyKey: expect.any(String),
+    },
+  ]);
+});
+
+test('a card that could not be funded stays, and trying again issues and moves nothing twice', async () => {
+  const app = await renderApp(`/cards?issue=virtual&holder=${priya}`, {
+    ...wallet,
+    issueCard: made,
+    runFunding: faults['breaks off'],
+  });
+  await field('Put on the card').fill('120');
+  await button('Issue card with $120.00').click();
+  await expect.element(screen.getByRole('heading', { name: 'A card for Priya Nair' })).toBeVisible();
+  await expect
+    .element(screen.getByText(/^The card is issued\. Whether \$120\.00 is on it is not known yet/))
+    .toBeVisible();
+  await expect.element(screen.getByText(/as soon as it is funded: it has no money yet/)).not.toBeInTheDocument();
+  await expectUsable('card issued, not funded');
+  app.answer({ runFunding: refuse('VERSION_CONFLICT') });
+  const again = screen.getByRole('button', { name: 'Try again to fund $120.00' });
+  await again.click();
+  await expect.element(screen.getByText('The company balance has changed in between. Please try again.')).toBeVisible();
+  app.answer({ previewFunding: planned(48_210_55, 0) });
+  await again.click();
+  await expect.element(screen.getByText(/^It was not funded: /)).toBeVisible();
+  app.answer({ previewFunding: { ...planned(48_090_55, 120_00), basis: '2'.repeat(32) }, runFunding: ran });
+  await again.click();
+  await expect.element(screen.getByText(/^\$120\.00 is on the card/)).toBeVisible();
+  const sent = app.requestsOf('runFunding').map(({ body }) => body);
+  expect(sent.map(({ basis }) => basis[0])).toEqual(['1', '1', '2']);
+  expect(sent[0]!.idempotencyKey).toBe(sent[1]!.idempotencyKey);
+  expect(sent[2]!.idempotencyKey).not.toBe(sent[0]!.idempotencyKey);
+  expect(app.requestsOf('issueCard')).toHaveLength(1);
+});
+
+test('where cards draw on the balance of the business, or funding is not allowed, no money is offered', async () => {
+  const { userData } = administrator;
+  const app = await renderApp(`/cards?issue=virtual&holder=${priya}`, {
+    ...answers,
+    userInfo: { ...administrator, userData: { ...userData, usePexAccountBalanceForAuths: true } },
+  });
+  await expect.element(field('At most')).toBeVisible();
+  await expect.element(field('Put on the card')).not.toBeInTheDocument();
+  app.answer(without('FUND_CARDS'));
+  await app.open(`/cards?issue=virtual&holder=${noah}`);
+  await expect.element(field('At most')).toBeVisible();
+  await expect.element(field('Put on the card')).not.toBeInTheDocument();
 });
 
 test('an address fills the form in, and Enter issues it with its controls', async () => {

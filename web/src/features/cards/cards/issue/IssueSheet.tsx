@@ -20,6 +20,7 @@ import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Notice } from '../../../../kit/feedback/Notice.tsx';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { AmountField } from '../../../../kit/forms/fields/AmountField.tsx';
+import { centsOf } from '../../../../kit/forms/cents-of.ts';
 import { FormShell } from '../../../../kit/forms/FormShell.tsx';
 import { RadioCards } from '../../../../kit/forms/fields/RadioCards.tsx';
 import { TextField } from '../../../../kit/forms/fields/TextField.tsx';
@@ -45,6 +46,7 @@ import styles from './issue.module.css';
 type Trial = Success<typeof tryNewCard>['body'];
 
 const IssueTrial = lazy(() => import('./IssueTrial.tsx'));
+const FirstFunding = lazy(() => import('./FirstFunding.tsx'));
 
 const trialQuery = (trial: ReturnType<typeof trialOf>) =>
   queryOptions({
@@ -86,7 +88,7 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
   const reason = useReason('cards.issue');
   const [made, setMade] = useState<Made | null>(null);
   const [round, setRound] = useState(0);
-  const [foot, setFoot] = useState<Foot>({ pending: false, left: null });
+  const [foot, setFoot] = useState<Foot>({ pending: false, left: null, fund: null });
   const isReady = reason === null && (holders.data?.length ?? 0) > 0;
   const failed = [holders, given].find(({ isError, data }) => isError && data === undefined);
   return (
@@ -117,7 +119,7 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
               pending={foot.pending}
               pendingLabel={words.submitting}
             >
-              {words.submit}
+              {foot.fund === null ? words.submit : words.submitWith(foot.fund)}
             </ReasonedButton>
           </>
         )
@@ -177,12 +179,16 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
 interface Made {
   card: Card;
   limit: number | null;
+  /** What is put on it at once, in cents; null without. */
+  fund: number | null;
 }
 
 /** What the foot of the sheet knows of its form. */
 interface Foot {
   pending: boolean;
   left: string | null;
+  /** What is put on the card with the issue. */
+  fund: string | null;
 }
 
 const optionsOf = <K extends string>(labels: Readonly<Record<K, string>>) =>
@@ -194,6 +200,7 @@ const methods = optionsOf(words.methods);
 
 const amountWords = { format: words.amountFormat, tooLong: words.amountTooLong };
 const fieldWords = {
+  fund: { ...amountWords, tooLong: words.fundTooMuch },
   holder: { missing: words.holderRequired, unknown: words.holderRequired },
   amount: amountWords,
   lock: amountWords,
@@ -218,6 +225,7 @@ function IssueForm({ id, start, given, onTyped, onFoot, onMade }: IssueFormProps
   const schema = useMemo(() => issueSchema(kind), [kind]);
   const period = startingLimitPeriods.find((each) => each === start.period) ?? 'month';
   const limiting = useReason('spend-policies.change');
+  const funding = useReason('card-funding.run');
   const form = useContractForm(schema, {
     defaultValues: {
       holder: given?.membershipId ?? '',
@@ -225,6 +233,7 @@ function IssueForm({ id, start, given, onTyped, onFoot, onMade }: IssueFormProps
       purpose: '',
       amount: limiting === null ? start.limit : '',
       period,
+      fund: '',
       group: usualGroup,
       merchant: '',
       closes: '',
@@ -278,14 +287,18 @@ function IssueForm({ id, start, given, onTyped, onFoot, onMade }: IssueFormProps
       period: (limit && every) || null,
     });
   }, [typed]);
-  const { timeZone } = usePerson();
+  const { timeZone, userData } = usePerson();
+  // Only a card with money of its own can be given some.
+  const maySetFund = funding === null && !userData.usePexAccountBalanceForAuths;
   const wanted = JSON.stringify(trialOf(values, timeZone));
   const late = useLate(wanted, 250);
   const asked = JSON.parse(late) as ReturnType<typeof trialOf>;
   const trial = useQuery({ ...trialQuery(asked), enabled: asked !== null, placeholderData: keepPreviousData });
   const answer = asked === null ? undefined : trial.data;
   const left = answer === undefined ? null : leftText(answer);
-  useEffect(() => onFoot({ pending, left }), [onFoot, pending, left]);
+  const typedFund = maySetFund ? centsOf(values.fund) : null;
+  const fund = typedFund !== null && typedFund > 0 ? moneyText(usd(typedFund)) : null;
+  useEffect(() => onFoot({ pending, left, fund }), [onFoot, pending, left, fund]);
 
   // What is still to be said comes first; a form that is filled in waits for Enter.
   const ref = useRef<HTMLFormElement>(null);
@@ -297,13 +310,16 @@ function IssueForm({ id, start, given, onTyped, onFoot, onMade }: IssueFormProps
   }, []);
 
   const send = form.handleSubmit(async (order) => {
+    const first = maySetFund && order.fund !== 0 ? order.fund : null;
+    if (first !== null && answer && first > answer.available.amount)
+      return form.refuse([{ Field: 'fund', Problem: 'tooLong' }]);
     const content = bodyOf(kind, order, timeZone);
     const issued = await submit(issueCard, { body: { ...content, idempotencyKey: keyFor(content) } }, (fields) =>
       form.refuse(fields.map((each) => ({ ...each, Field: fieldOf(each.Field) }))),
     );
     if (issued?.ok) {
       onTyped({ issue: kind.toLowerCase(), holder: null, name: null, limit: null, period: null });
-      onMade({ card: issued.body, limit: content.limit?.amount ?? null });
+      onMade({ card: issued.body, limit: content.limit?.amount ?? null, fund: first });
     } else if (issued?.code === 'CARD_LIMIT_REACHED') {
       const text = answer?.leftInPlan === 0 ? words.noneInPlan : words.noneToday;
       say({ severity: 'error', text, correlationId: null });
@@ -348,6 +364,9 @@ function IssueForm({ id, start, given, onTyped, onFoot, onMade }: IssueFormProps
           />
           <SelectField label={words.period} options={periods} {...form.field('period')} />
         </div>
+        {maySetFund && (
+          <AmountField label={words.fund} aside={optional} hint={words.fundHint} {...form.field('fund')} />
+        )}
         <div className={styles.pair}>
           <TextField
             label={words.merchant}
@@ -453,7 +472,7 @@ const Address = ({ field, optional }: AddressProps) => (
 );
 
 /** The card that was issued, and what comes next. */
-function Issued({ card, limit, onTry, onAgain }: Made & Record<'onTry' | 'onAgain', () => void>) {
+function Issued({ card, limit, fund, onTry, onAgain }: Made & Record<'onTry' | 'onAgain', () => void>) {
   const { program, simulator } = useSite();
   const { userData } = usePerson();
   const funding = useReason('card-funding.run');
@@ -462,10 +481,12 @@ function Issued({ card, limit, onTry, onAgain }: Made & Record<'onTry' | 'onAgai
   const holder = card.holder?.firstName ?? card.nameOnCard;
   const day = card.shipment?.expectedOn ?? null;
   // A card that does not draw on the company balance begins with nothing.
-  const isEmpty = !userData.usePexAccountBalanceForAuths;
+  const [isFunded, setFunded] = useState(false);
+  const isEmpty = !userData.usePexAccountBalanceForAuths && !isFunded;
   // What it may spend is the likeliest amount. The page of the link shows it before anything moves.
   const first = isEmpty ? limit : null;
   const ready = isEmpty ? words.issued.unfunded(holder) : words.issued.virtual(holder);
+  const offersFunding = funding === null && fund === null;
   return (
     <div className={styles.done}>
       <CardObject
@@ -483,9 +504,16 @@ function Issued({ card, limit, onTry, onAgain }: Made & Record<'onTry' | 'onAgai
       <h3 ref={title} tabIndex={-1}>
         {words.issuedTo(card.holder === null ? card.nameOnCard : nameOf(card.holder))}
       </h3>
-      <p>{card.kind === 'VIRTUAL' ? ready : words.issued.physical(holder, day === null ? null : calendarDay(day))}</p>
+      {(fund === null || isFunded || card.kind === 'PHYSICAL') && (
+        <p>{card.kind === 'VIRTUAL' ? ready : words.issued.physical(holder, day === null ? null : calendarDay(day))}</p>
+      )}
+      {fund !== null && (
+        <Suspense fallback={<p>{words.issued.funding(moneyText(usd(fund)))}</p>}>
+          <FirstFunding cardId={card.id} amount={fund} onFunded={() => setFunded(true)} />
+        </Suspense>
+      )}
       <div className={styles.head}>
-        {funding === null && (
+        {offersFunding && (
           <Link
             to={paths.cardFunding}
             search={{ cards: card.id, ...(first !== null && { amount: String(first) }) }}
@@ -497,7 +525,7 @@ function Issued({ card, limit, onTry, onAgain }: Made & Record<'onTry' | 'onAgai
         <Link
           to={paths.card}
           params={{ id: card.id }}
-          className={buttonClass(isEmpty && funding === null ? {} : { variant: 'primary' })}
+          className={buttonClass(isEmpty && (offersFunding || fund !== null) ? {} : { variant: 'primary' })}
         >
           {words.issued.view}
         </Link>

@@ -1,9 +1,11 @@
 import type { tryNewCard } from '@florin/contract/cards/cards';
+import type { Money } from '@florin/contract/money';
 import type { Success } from '@florin/contract/endpoint';
 import { Coins } from 'lucide-react';
 import { dayText } from '@florin/contract/cards/policies/rule-sentences';
 import { RuleSentence } from '../../../../flows/spend-rules/RuleSentence.tsx';
 import { StatusText } from '../../../../kit/feedback/StatusText.tsx';
+import { centsOf } from '../../../../kit/forms/cents-of.ts';
 import { Icon } from '../../../../kit/text/Icon.tsx';
 import { moneyText, usd } from '../../../../kit/text/money-parts.ts';
 import { issueCardWords as words } from '../../../../messages/en/cards/issue-card.ts';
@@ -38,7 +40,11 @@ export default function IssueTrial({ id, firstName, values, trial, asked, failed
         <p className={styles.say}>
           <OwnRules values={values} firstName={firstName} />
         </p>
-        {trial ? <Above trial={trial} isOld={isOld} /> : failed && <p className={styles.quiet}>{words.trialFailed}</p>}
+        {trial ? (
+          <Above trial={trial} fund={centsOf(values.fund)} isOld={isOld} />
+        ) : (
+          failed && <p className={styles.quiet}>{words.trialFailed}</p>
+        )}
       </section>
       {trial && asked && <Tries id={id} trial={trial} asked={asked} isOld={isOld} />}
     </>
@@ -62,7 +68,7 @@ function OwnRules({ values, firstName }: { values: IssueValues; firstName: strin
 }
 
 /** The rules that stand above the card, and the money it draws on. */
-function Above({ trial, isOld }: { trial: Trial; isOld: boolean }) {
+function Above({ trial, fund, isOld }: { trial: Trial; fund: number | null; isOld: boolean }) {
   const { rules, categoryGroups, groups, source, available } = trial;
   return (
     <div className={styles.fields} data-old={isOld || undefined} aria-busy={isOld}>
@@ -86,11 +92,23 @@ function Above({ trial, isOld }: { trial: Trial; isOld: boolean }) {
       {groups.length > 0 && <p className={styles.quiet}>{words.inGroups(groups.map(({ name }) => name).join(', '))}</p>}
       <p className={styles.note}>
         <Icon of={Coins} size={16} />
-        <span>{words.draws[source](moneyText(available))}</span>
+        <span>
+          {fund === null || fund === 0 ? words.draws[source](moneyText(available)) : fundText(fund, available)}
+        </span>
       </p>
     </div>
   );
 }
+
+/** What is put on the card, and what is left of the company balance then. */
+const fundText = (fund: number, available: Money): string =>
+  fund > available.amount
+    ? words.fundTooMuch
+    : words.begins(
+        moneyText(usd(fund)),
+        moneyText(available),
+        moneyText({ ...available, amount: available.amount - fund }),
+      );
 
 interface TriesProps {
   id: string;

@@ -36,6 +36,8 @@ export function issueSchema(kind: CardKind) {
       purpose: line(200),
       amount,
       period: StartingLimit.entries.period,
+      /** What is put on the card once it is issued. */
+      fund: amount,
       group: v.string(),
       merchant: line(80),
       /** yyyy-mm-dd, the last day. */
@@ -131,6 +133,7 @@ const nothing: Readonly<Record<string, string>> = {
   name: '',
   purpose: '',
   amount: '',
+  fund: '',
   merchant: '',
   lock: '',
   uses: 'any',
