@@ -99,7 +99,11 @@ export const previewFundingSchedule = endpoint({
   summary: 'What a schedule would do at its next run; nothing moves',
   access: 'session',
   permission: 'card-funding.run',
-  body: v.object(setup),
+  body: v.object({
+    ...setup,
+    /** The schedule that is changed. The forecast does not count its runs as those of another. */
+    scheduleId: v.optional(Uuid),
+  }),
   answers: {
     200: v.object({
       plan: v.omit(FundingPlan, ['basis']),

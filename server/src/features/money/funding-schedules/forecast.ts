@@ -6,6 +6,8 @@ import { bankDateOf } from '../../../ports/bank/bank-hours.ts';
 
 interface ForecastQuery {
   businessId: string;
+  /** The schedule that runs; null for one that is not set up yet. */
+  scheduleId: string | null;
   zone: string;
   now: Date;
   /** The run that is forecast. */
@@ -19,9 +21,10 @@ const runsAtMost = 100;
 
 /**
  * What the account has at a run: what is available now, with deposits that can be spent by then, less the most that other
- * schedules can take. Purchases are not foreseen.
+ * schedules can take until then, also at the same minute. Purchases are not foreseen.
  */
-export async function forecastOf(db: Database, { businessId, zone, now, at, available, thisRun }: ForecastQuery) {
+export async function forecastOf(db: Database, of: ForecastQuery) {
+  const { businessId, scheduleId, zone, now, at, available, thisRun } = of;
   const deposits = await db
     .selectFrom('bank_transfer')
     .select('amount')
@@ -35,11 +38,12 @@ export async function forecastOf(db: Database, { businessId, zone, now, at, avai
     .selectFrom('funding_schedule')
     .selectAll()
     .where('business_id', '=', businessId)
-    .where('next_run_at', '<', at)
+    .where('next_run_at', '<=', at)
+    .where('id', 'is distinct from', scheduleId)
     .execute();
   let taken = 0n;
   for (const schedule of others) {
-    const runs = nextRuns(recurrenceOf(schedule), zone, now, runsAtMost).filter((run) => run < at).length;
+    const runs = nextRuns(recurrenceOf(schedule), zone, now, runsAtMost).filter((run) => run <= at).length;
     const cards = await cardsOfSchedule(db, schedule.id);
     taken += schedule.amount * BigInt(runs * cards.length);
   }

@@ -163,6 +163,20 @@ test('a preview shows the run, the next five, and the account then', async () =>
   expect(after!.amount).toBe(800_00 - otherSchedules!.amount);
 });
 
+test('the forecast of a run counts other schedules of the same minute, and not the one that is changed', async () => {
+  const cards = await addCards(server, business, [{}]);
+  const start = new Date(server.clock.now().getTime() + 2 * DAY * 1000).toISOString().slice(0, 10);
+  const monthly = { frequency: 'MONTHLY', dayOfMonth: Number(start.slice(8)), startsOn: start, timeOfDay: '06:00' };
+  const preview = async (change: object) => {
+    const shown = await post('/api/funding-schedules/preview', setup(cards, { ...monthly, ...change }));
+    return (shown.body['forecast'] as Record<string, unknown>)['otherSchedules'];
+  };
+  const before = (await preview({})) as { amount: number };
+  const { id } = await create(cards, { act: 'FUND', amount: 70_00, ...monthly });
+  expect(await preview({})).toEqual(usd(before.amount + 70_00));
+  expect(await preview({ scheduleId: id })).toEqual(before);
+});
+
 describe('a low balance', () => {
   test('is topped up after a purchase, and not before', async () => {
     const [card] = await addCards(server, business, [{ balance: 100_00n }]);

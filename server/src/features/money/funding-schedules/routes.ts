@@ -231,7 +231,17 @@ const previewFundingSchedule: Handler<'previewFundingSchedule'> = async ({ conte
       runs: nextRuns(recurrenceOfSetup(setup), zone, now, runsShown).map((run) => run.toISOString()),
       timeZone: zone,
       forecast:
-        at === null ? null : await forecastOf(db, { businessId, zone, now, at, available: account.before, thisRun }),
+        at === null
+          ? null
+          : await forecastOf(db, {
+              businessId,
+              scheduleId: setup.scheduleId ?? null,
+              zone,
+              now,
+              at,
+              available: account.before,
+              thisRun,
+            }),
     },
   };
 };

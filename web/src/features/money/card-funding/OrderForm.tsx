@@ -92,7 +92,11 @@ export function OrderForm({ start, startTimes, schedule, onDone, onScheduled, on
   const amount = act === 'ZERO' || !isAmount ? null : cents;
   const order = useMemo((): Order => ({ act, amount, cards: chosen, whenShort }), [act, amount, chosen, whenShort]);
   const setup = isComplete ? setupOf(times, order) : null;
-  const known = useQuery({ ...schedulePlanQuery(setup), enabled: false, placeholderData: keepPreviousData });
+  const known = useQuery({
+    ...schedulePlanQuery(setup, schedule?.id),
+    enabled: false,
+    placeholderData: keepPreviousData,
+  });
   const wanted = isNow && isComplete ? order : null;
   const plan = useQuery({ ...planQuery(wanted ?? start), enabled: wanted !== null, placeholderData: keepPreviousData });
   const isCurrent = !plan.isPlaceholderData;

@@ -43,7 +43,7 @@ interface SchedulePlanProps {
 
 /** What a schedule would do at its next run, and the button that sets it up. Nothing moves by that. */
 export function SchedulePlan({ setup, ...rest }: SchedulePlanProps) {
-  const plan = useQuery({ ...schedulePlanQuery(setup), placeholderData: keepPreviousData });
+  const plan = useQuery({ ...schedulePlanQuery(setup, rest.schedule?.id), placeholderData: keepPreviousData });
   const isCurrent = !plan.isPlaceholderData && plan.data !== undefined && !plan.isError;
   return (
     <div className={styles.aside}>

@@ -96,10 +96,14 @@ export const schedulesQuery = () =>
   });
 
 /** The dry run of a schedule's next run; null while something is missing. */
-export const schedulePlanQuery = (setup: Setup | null) =>
+export const schedulePlanQuery = (setup: Setup | null, scheduleId?: string) =>
   queryOptions({
-    queryKey: [...keyOf('funding-schedule-plan'), setup],
-    queryFn: setup === null ? skipToken : ({ signal }) => fetchOrThrow(previewFundingSchedule, { body: setup }, signal),
+    queryKey: [...keyOf('funding-schedule-plan'), setup, scheduleId],
+    queryFn:
+      setup === null
+        ? skipToken
+        : ({ signal }) =>
+            fetchOrThrow(previewFundingSchedule, { body: { ...setup, ...(scheduleId && { scheduleId }) } }, signal),
     staleTime: 0,
   });
 

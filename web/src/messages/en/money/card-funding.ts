@@ -54,7 +54,7 @@ const briefly: Record<FundingReason, string> = {
 
 /** Moving money between the account and its cards. */
 export const fundingWords = {
-  intro: 'Move money between your account and its cards. Nothing moves before you press the button that names the sum.',
+  intro: 'Move money between your account and its cards. Nothing moves before you press the button.',
   order: 'Order',
   act: 'What to do',
   acts,
