@@ -4,6 +4,7 @@ import type { FundingSchedule } from '@florin/contract/money/funding-schedules';
 import { expect, onTestFinished, test } from 'vitest';
 import { refreshFunding } from './queries.ts';
 import { faults, refuse, type Answers } from '../../../testing/answers.ts';
+import { aRequest } from '../../../testing/card-core.ts';
 import { madeCard } from '../../../testing/cards.ts';
 import { screen, setAppearance, userEvent } from '../../../testing/component.ts';
 import { schedule as monthly } from '../../../testing/money.ts';
@@ -338,6 +339,26 @@ test('a balance that changed before the press is shown, and the same order asks 
   await press.click();
   await expect.element(screen.getByRole('heading', { name: 'Done' })).toBeVisible();
   expect(app.requestsOf('runFunding')).toHaveLength(2);
+});
+
+test('before a card is funded, a request that waits for its money is named, with the way to its decision', async () => {
+  const of = (n: number) => ({ id: id(n), kind: 'VIRTUAL' as const, name: `Field crew ${n}`, last4: String(5000 + n) });
+  const asked = aRequest(1, { kind: 'FUNDING', card: of(1), amount: usd(300_00) });
+  const app = await renderApp(`/cards/funding?cards=${id(1)}&amount=2500`, {
+    ...answers,
+    requests: { items: [asked], nextCursor: null, totals: null },
+  });
+  const notice = screen.getByText(
+    'Priya Nair has asked for $300.00 on Field crew 1 ··\u00a05001, and the request stays.',
+  );
+  await expect.element(notice).toBeVisible();
+  await expect
+    .element(screen.getByRole('link', { name: 'Decide the request of Priya Nair' }))
+    .toHaveAttribute('href', `/cards/requests?open=${asked.id}`);
+  // What is taken back answers no request.
+  await app.open(`/cards/funding?cards=${id(1)}&amount=2500&act=DEFUND`);
+  await expect.element(button('Take $25.00 back from 1 card')).toBeVisible();
+  await expect.element(notice).not.toBeInTheDocument();
 });
 
 const schedule: FundingSchedule = {

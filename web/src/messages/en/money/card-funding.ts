@@ -183,6 +183,10 @@ export const fundingWords = {
     others: (number: number) => `And ${numberText(number)} more`,
     account: (before: string, after: string) => `The account goes from ${before} to ${after}.`,
     accountSame: (before: string) => `The account stays at ${before}.`,
+    asked: (who: string, amount: string, card: string) =>
+      `${who} has asked for ${amount} on ${card}, and the request stays.`,
+    decide: (who: string) => `Decide the request of ${who}`,
+    askedFailed: 'We could not load whether somebody has asked for money on these cards.',
     incoming: (amount: string) => `${amount} that has yet to arrive is not counted.`,
     missing: (amount: string) => `The account is ${amount} short.`,
     line: (name: string, reason: string) => `${name}: ${reason}`,
