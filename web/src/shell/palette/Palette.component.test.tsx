@@ -454,7 +454,7 @@ test('a card is issued in a form that is filled in', async () => {
       security: { secondFactor: true, passwordChangedAt: '2026-11-02T15:00:00Z', openSessions: 0 },
     },
   });
-  const asked = () => app.requestsOf('team').flatMap(({ query }) => (query.limit === 5 ? [query] : []));
+  const searches = () => app.requestsOf('team').flatMap(({ query }) => (query.limit === 5 ? [query] : []));
   const issueTo = screen.getByRole('option', { name: /^Issue a card for Priya Nair/ });
   await userEvent.keyboard('{Control>}k{/Control}');
   await search.fill('issue priya 200 team lunch');
@@ -472,7 +472,7 @@ test('a card is issued in a form that is filled in', async () => {
   await search.fill('issue priya team lunch');
   await expect.element(issueTo).toMatchTextContent('team lunch');
   const holder = { role: 'CARDHOLDER', state: 'OPEN' };
-  expect(asked()).toMatchObject(
+  expect(searches()).toMatchObject(
     ['priya', 'priya team lunch', 'priya team', 'priya'].map((text) => ({ ...holder, text })),
   );
 });

@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 interface Listed {
-  items: { id: string }[];
+  items: { id: string; merchantAmount: object | null }[];
   nextCursor: string | null;
   searchedBackTo: string | null;
   totals: { transactions: number; settled: object; held: object; returned: object; fees: object } | null;
