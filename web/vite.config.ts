@@ -52,6 +52,8 @@ const codeSplitting = {
       test: /\/cards\/transactions\/(?:TransactionList|list-search)\.tsx?$/,
       priority: 5,
     },
+    // Dialogs alone need it.
+    { name: 'kept', test: /\/kept-forms\/use-kept-fields\.ts$/, priority: 5 },
     { name: 'categories', test: /\/contract\/src\/cards\/policies\/merchant-categories\.ts$/, priority: 5 },
     {
       name: 'spending',

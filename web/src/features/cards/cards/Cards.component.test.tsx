@@ -446,6 +446,7 @@ test('the details of a card are sent to a vendor, and the card is raised for a t
 test.each([
   ['Raise for a time', /for a time$/, 'What is allowed'],
   ['Add a rule', /^New policy/, 'Name'],
+  ['Freeze', /^Freeze the card/, 'Reason'],
 ])('what was typed after “%s” when the session ended is there again', async (opener, title, label) => {
   const path = `/cards/${id}`;
   const given: Answers = {
@@ -455,7 +456,7 @@ test.each([
   };
   const app = await renderApp(path, given);
   await button(opener).click();
-  const dialog = screen.getByRole('dialog', { name: title });
+  const dialog = screen.getByRole(opener === 'Freeze' ? 'alertdialog' : 'dialog', { name: title });
   await dialog.getByLabelText(label).fill('at most $800 a day');
   await returnAfterEnd(app, path, given);
   await expect.element(keptNotice).toBeVisible();

@@ -71,4 +71,5 @@ export const refreshCards = () =>
 export const idOf = ({ id }: Pick<Card, 'id'>): string => id;
 
 /** Names the form that changes a card (`useKeptForm`). */
+export const freezeKey = (id: string): string => `freeze ${id}`;
 export const editKey = (id: string): string => `card ${id}`;

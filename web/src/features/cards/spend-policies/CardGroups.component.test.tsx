@@ -65,6 +65,21 @@ test('a name that another administrator has given meanwhile is shown before it i
   ]);
 });
 
+test.each([
+  ['New group', ''],
+  ['Rename: Sales', 'Sales'],
+])('after “%s”, what was typed when the session ended is there again', async (opener, name) => {
+  const path = '/business-settings/spend-controls';
+  const app = await renderApp(path, answers);
+  await section.getByRole('button', { name: opener }).click();
+  const typed = screen.getByRole('dialog').getByRole('textbox', { name: 'Name' });
+  await expect.element(typed).toHaveValue(name);
+  await typed.fill('Field crew');
+  await returnAfterEnd(app, path, answers);
+  await expect.element(keptNotice).toBeVisible();
+  await expect.element(typed).toHaveValue('Field crew');
+});
+
 test('a group that a policy is for is not deleted, and says why', async () => {
   await renderApp('/business-settings/spend-controls', { ...answers, deleteCardGroup: refuse('STEP_NOT_POSSIBLE') });
   await row('Sales').getByRole('button', { name: 'Delete: Sales' }).click();

@@ -17,6 +17,9 @@ import { cardGroupsWords as words } from '../../../messages/en/cards/card-groups
 import { paths } from '../../../paths.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
+import { useKeptFields } from '../../../session/kept-forms/use-kept-fields.ts';
+import { wasLeftOpen } from '../../../session/kept-forms/use-kept-form.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { keyOf, queryClient, refetch } from '../../../session/queries/query-client.ts';
 import styles from './spend-policies.module.css';
@@ -24,7 +27,9 @@ import styles from './spend-policies.module.css';
 /** The groups of cards with their cards and policies: made, renamed and deleted here. */
 export function CardGroups() {
   const groups = useQuery(cardGroupsQuery());
-  const [naming, setNaming] = useState<CardGroup | 'new' | null>(null);
+  const [naming, setNaming] = useState<CardGroup | 'new' | null>(() => (wasLeftOpen(groupKey()) ? 'new' : null));
+  const left = naming === null && groups.data?.find(({ id }) => wasLeftOpen(groupKey(id)));
+  if (left) setNaming(left);
   const [deleting, setDeleting] = useState<CardGroup | null>(null);
   const columns = useMemo(() => columnsOf(setNaming, setDeleting), []);
   const isEmpty = groups.data?.length === 0;
@@ -133,12 +138,18 @@ const columnsOf = (
 
 const refreshGroups = () => Promise.all(['card-groups', 'cards'].map((name) => refetch({ queryKey: keyOf(name) })));
 
+/** Names the form of a group (`useKept`); without an id, of a new one. */
+const groupKey = (id = ''): string => `card-group ${id}`;
+
 /** Makes a group, or renames one. */
 function NameDialog({ group, onClose }: { group: CardGroup | null; onClose: () => void }) {
   const { pending, message, say, submit } = useSubmission();
-  const [name, setName] = useState(group?.name ?? '');
-  // The name that was read: another's new name is shown before it is replaced.
-  const [replaces, setReplaces] = useState(group?.name);
+  const { values, change, kept } = useKeptFields(groupKey(group?.id), {
+    name: group?.name ?? '',
+    // The name that was read: another's new name is shown before it is replaced.
+    replaces: group?.name,
+  });
+  const { name, replaces } = values;
   const [isChecked, setChecked] = useState(false);
   const save = async () => {
     setChecked(true);
@@ -151,7 +162,7 @@ function NameDialog({ group, onClose }: { group: CardGroup | null; onClose: () =
     if (answer?.ok === false && answer.code === 'VERSION_CONFLICT') {
       const now = await queryClient.fetchQuery({ ...cardGroupsQuery(), staleTime: 0 });
       const theirs = now.find(({ id }) => id === group?.id)?.name;
-      setReplaces(theirs);
+      change({ replaces: theirs });
       if (theirs !== undefined) say({ severity: 'warning', text: words.renamedMeanwhile(theirs), correlationId: null });
     }
     if (answer && !answer.ok && answer.body.Code === 'STEP_NOT_POSSIBLE')
@@ -169,6 +180,7 @@ function NameDialog({ group, onClose }: { group: CardGroup | null; onClose: () =
         submit={{ label: words.save, pending: words.saving }}
         onSubmit={save}
         actions={<Button onClick={onClose}>{words.cancel}</Button>}
+        head={<KeptNotice kept={kept} />}
       >
         <TextField
           label={words.name}
@@ -176,7 +188,7 @@ function NameDialog({ group, onClose }: { group: CardGroup | null; onClose: () =
           maxLength={80}
           autoComplete="off"
           error={isChecked && name.trim() === '' ? words.nameMissing : null}
-          onChange={({ target }) => setName(target.value)}
+          onChange={({ target }) => change({ name: target.value })}
         />
       </FormShell>
     </Dialog>

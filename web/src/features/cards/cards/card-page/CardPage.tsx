@@ -1,4 +1,4 @@
-import { mayTransition, type CardKind } from '@florin/contract/cards/card-states';
+import { mayFreeze, mayTransition, type CardKind } from '@florin/contract/cards/card-states';
 import { isEligible } from '@florin/contract/eligibility';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -27,7 +27,7 @@ import { useSite } from '../../../../site.ts';
 import { CardTimeline } from './CardTimeline.tsx';
 import { titleOfCard } from '../../../../flows/cards/card-title.ts';
 import { holderOf } from '../columns.tsx';
-import { cardQuery, editKey, type CardDetail, type CardScope } from '../queries.ts';
+import { cardQuery, editKey, freezeKey, type CardDetail, type CardScope } from '../queries.ts';
 import styles from '../cards.module.css';
 import { Acts, Freezes } from './Acts.tsx';
 import { FreezeDialog, useFreeze } from './freeze.tsx';
@@ -118,7 +118,7 @@ interface LoadedProps {
 }
 
 function Loaded({ scope, card, drawn, dialogs }: LoadedProps) {
-  const [dialog, setDialog] = useState(() => leftDialog(card));
+  const [dialog, setDialog] = useState(() => leftDialog(scope, card));
   const forget = useAsked(scope, card, setDialog);
   const close = () => {
     setDialog(null);
@@ -171,7 +171,8 @@ function Loaded({ scope, card, drawn, dialogs }: LoadedProps) {
 }
 
 /** The dialog in which something was typed when the session ended. */
-function leftDialog(card: CardDetail): OpenDialog | null {
+function leftDialog(scope: CardScope, card: CardDetail): OpenDialog | null {
+  if (wasLeftOpen(freezeKey(card.id)) && mayFreeze(card, scope === 'own' ? 'HOLDER' : 'ADMIN')) return 'freeze';
   if (!isEligible('card.change', { card })) return null;
   const keys = { edit: editKey, raise: temporaryKey, rule: newPolicyKey } as const;
   return (['edit', 'raise', 'rule'] as const).find((dialog) => wasLeftOpen(keys[dialog](card.id))) ?? null;

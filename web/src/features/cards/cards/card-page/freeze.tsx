@@ -10,9 +10,11 @@ import { ConfirmDialog } from '../../../../kit/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../../../kit/overlays/Dialog.tsx';
 import { cardPageWords } from '../../../../messages/en/cards/card-page.ts';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
+import { KeptNotice } from '../../../../session/kept-forms/KeptNotice.tsx';
+import { useKeptFields } from '../../../../session/kept-forms/use-kept-fields.ts';
 import { useReason } from '../../../../session/PermittedButton.tsx';
 import { queryClient } from '../../../../session/queries/query-client.ts';
-import { cardQuery, refreshCards, type CardDetail, type CardScope } from '../queries.ts';
+import { cardQuery, freezeKey, refreshCards, type CardDetail, type CardScope } from '../queries.ts';
 import styles from '../cards.module.css';
 
 const words = cardPageWords;
@@ -48,7 +50,8 @@ export function useFreeze(scope: CardScope, card: CardDetail, inDialog = false) 
 export function FreezeDialog({ scope, card, onClose }: { scope: CardScope; card: CardDetail; onClose: () => void }) {
   const { canFreeze, pending, message, change } = useFreeze(scope, card, true);
   const [freezes] = useState(canFreeze);
-  const [why, setWhy] = useState('');
+  const { values, change: type, kept } = useKeptFields(freezeKey(card.id), { why: '' });
+  const { why } = values;
   const [isRefused, setRefused] = useState(false);
   const say = freezes ? words.freezing : words.unfreezing;
   if (!freezes)
@@ -82,6 +85,7 @@ export function FreezeDialog({ scope, card, onClose }: { scope: CardScope; card:
         submit={{ label: words.freeze, pending: say.submitting }}
         onSubmit={freeze}
         actions={<Button onClick={onClose}>{words.cancel}</Button>}
+        head={<KeptNotice kept={kept} />}
       >
         <p>{say.text}</p>
         <FreezeReason
@@ -89,7 +93,7 @@ export function FreezeDialog({ scope, card, onClose }: { scope: CardScope; card:
           value={why}
           isRefused={isRefused}
           onChange={(typed) => {
-            setWhy(typed);
+            type({ why: typed });
             setRefused(false);
           }}
         />
