@@ -14,6 +14,8 @@ import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { ConfirmDialog } from '../../../kit/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { reportWords as words } from '../../../messages/en/cards/transaction-reports.ts';
+import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
+import { useKeptForm, wasLeftOpen } from '../../../session/kept-forms/use-kept-form.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
@@ -30,7 +32,7 @@ interface OpenReportProps {
 /** A report that nobody has closed yet, and its end. */
 export function OpenReport({ scope, transactionId, report }: OpenReportProps) {
   const { timeZone } = usePerson();
-  const [isEnding, setEnding] = useState(false);
+  const [isEnding, setEnding] = useState(() => wasLeftOpen(closeReportKey(report.id)));
   const { by, at, reason, text, reference, isOwn } = report;
   const Ending = scope === 'own' ? Withdraw : Close;
   return (
@@ -54,6 +56,9 @@ export function OpenReport({ scope, transactionId, report }: OpenReportProps) {
     </div>
   );
 }
+
+/** Names the form that closes a report (`useKeptForm`). */
+const closeReportKey = (id: string): string => `close-report ${id}`;
 
 interface EndingProps extends Omit<OpenReportProps, 'scope'> {
   onClose: () => void;
@@ -101,6 +106,7 @@ function Close({ transactionId, report, onClose }: EndingProps) {
     defaultValues: { answer: '' },
     words: { answer: { missing: words.answerRequired, tooLong: words.textTooLong, characters: words.textCard } },
   });
+  const kept = useKeptForm(closeReportKey(report.id), form);
   const { pending, message, say, submit } = useSubmission();
   const [isOver, setOver] = useState(false);
   const leave = () => {
@@ -130,6 +136,7 @@ function Close({ transactionId, report, onClose }: EndingProps) {
         submit={isOver ? null : { label: words.close, pending: words.closing }}
         onSubmit={() => close()}
         actions={<Button onClick={leave}>{words.cancel}</Button>}
+        head={<KeptNotice kept={kept} />}
       >
         {!report.isOwn && <p>{words.closeLead(report.by)}</p>}
         <TextAreaField label={words.answer} hint={words.textHint} rows={3} {...form.field('answer')} />

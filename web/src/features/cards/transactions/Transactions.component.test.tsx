@@ -699,6 +699,23 @@ test('a list that is too long to be added up says so, and that there is more', a
   await expect.element(screen.getByText('For a sum, choose fewer days.')).toBeVisible();
 });
 
+test('the answer to a report is there again after the session has ended', async () => {
+  const settled = line(5);
+  const path = `/transactions?open=${settled.id}`;
+  const given = {
+    ...answers,
+    transactions: page(settled),
+    transaction: { ...details(settled), reports: [{ ...reported, isOwn: false }] },
+  };
+  const app = await renderApp(path, given);
+  await sheet.getByRole('button', { name: 'Close the report' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Close the report' });
+  await dialog.getByLabelText('Answer').fill('Released.');
+  await returnAfterEnd(app, path, given);
+  await expect.element(keptNotice).toBeVisible();
+  await expect.element(dialog.getByLabelText('Answer')).toHaveValue('Released.');
+});
+
 test('an announced refund is a line of the sum', async () => {
   const refund = line(5, { status: 'PENDING', amount: usd(0) });
   await renderApp(`/transactions?open=${refund.id}`, {
