@@ -35,7 +35,16 @@ const packages = [
       { name: 'kit', units: ['kit/*'] },
       {
         name: 'base',
-        units: ['paths.ts', 'site.ts', 'stored.ts', 'debug-parameters.ts', 'call-hooks.ts', 'api.ts', 'telemetry'],
+        units: [
+          'paths.ts',
+          'site.ts',
+          'stored.ts',
+          'debug-parameters.ts',
+          'call-hooks.ts',
+          'clock.ts',
+          'api.ts',
+          'telemetry',
+        ],
       },
       { name: 'session', units: ['session/*'] },
       { name: 'flows', units: ['flows/*'] },

@@ -87,6 +87,7 @@ async function answerTo<const E extends Endpoint>(
   options: CallOptions,
   epochAtStart: string | null,
 ): Promise<Answer<E>> {
+  const sentAt = Date.now();
   const response = await send(endpoint, input, { epoch: epochAtStart ?? undefined, ...options });
   const correlationId = response.headers.get('x-correlation-id');
   // The call was not received in time, so nothing has happened.
@@ -94,6 +95,7 @@ async function answerTo<const E extends Endpoint>(
   const body = await readBody(response, correlationId, options.signal);
 
   if (isSessionCall(endpoint)) {
+    callHooks.time?.(response.headers.get('x-product-time'), sentAt);
     const answered = response.headers.get('x-account-epoch');
     const verdict = classifyResponse({ atStart: epochAtStart, answered, current: callHooks.epoch() });
     if (verdict === 'changed') callHooks.session?.changed(answered!);

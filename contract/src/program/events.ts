@@ -29,7 +29,7 @@ const kinds = Object.keys(eventKinds) as EventKind[];
 
 /** Notifies that something has changed. The client fetches the change with its own call. An event may be sent twice. */
 export const ProgramEvent = v.object({
-  /** `reset`: more has changed than can be listed. */
+  /** `reset`: more has changed than can be listed, or the product's time was moved. */
   kind: v.picklist([...kinds, 'reset']),
   /**
    * The id of the changed transaction, request, card, transfer, membership or pending change; null if the kind has only

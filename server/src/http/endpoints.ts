@@ -41,6 +41,8 @@ declare module 'fastify' {
 
 /** Identifies the session of an answer or, in a request, the session of the page. */
 const epochHeader = 'x-account-epoch';
+/** The product's time in an answer to a signed-in person, in milliseconds: screens go by it (decision 085). */
+const timeHeader = 'x-product-time';
 
 /**
  * Whether a call was made for the session of its cookie: a call sent before a switch or another login must not act in
@@ -127,6 +129,7 @@ function register(
       const result = await handler(call);
       if (isRefused(result)) return sendRefusal(reply, result);
       reply.code(result.status).header('cache-control', 'no-store');
+      if (request.caller?.kind === 'session') reply.header(timeHeader, context.clock.now().getTime());
       if (result.stream && result.file) {
         const { name: fileName, type } = result.file;
         reply.header('content-type', type).header('content-disposition', `attachment; filename="${fileName}"`);

@@ -3,7 +3,10 @@ import { switchUser } from '@florin/contract/access/linked-accounts';
 import type { UserInfo } from '@florin/contract/program/user-info';
 import * as v from 'valibot';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { StaleAnswer } from '../api.ts';
+import { callHooks } from '../call-hooks.ts';
+import { clockLead, followClock, setClock } from '../clock.ts';
 import { showSnackbar } from '../kit/feedback/snackbar-store.ts';
 import { guardWords } from '../messages/en/shell/guards.ts';
 import { openAccountInsteadOf } from './account/eligibility.ts';
@@ -117,8 +120,14 @@ export async function hasJustClosed(): Promise<boolean> {
   return before !== undefined && openAccountInsteadOf(before) === null && openAccountInsteadOf(info) !== null;
 }
 
-/** The signed-in person, for pages behind a guard that has loaded them. */
+callHooks.time = setClock;
+
+/**
+ * The signed-in person, for pages behind a guard that has loaded them. Whoever shows times asks for the person's zone, and is
+ * drawn again when the product's time has jumped.
+ */
 export function usePerson(): UserInfo {
+  useSyncExternalStore(followClock, clockLead);
   return useSuspenseQuery(userInfoQuery()).data;
 }
 

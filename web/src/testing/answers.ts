@@ -3,6 +3,7 @@ import type { Checked, CodesOf, Endpoint, Success } from '@florin/contract/endpo
 import { errorMessages } from '@florin/contract/error-messages';
 import { errors, type ErrorBody, type ErrorCode } from '@florin/contract/errors';
 import * as v from 'valibot';
+import { onTestFinished } from 'vitest';
 
 /** The Error ID of every answer in component tests. */
 export const errorId = 'a1b2c3d4';
@@ -28,6 +29,14 @@ export const faults = {
 /** A refusal with a code that the contract does not know. */
 export const unknownRefusal = (status: number, code: string): Fault =>
   new Fault(status, JSON.stringify({ Code: code, Message: '' }));
+
+let serverAhead = 0;
+
+/** Sets how far the clock of the server is ahead of the browser's for the rest of the test, in milliseconds. */
+export function setServerAhead(milliseconds: number): void {
+  serverAhead = milliseconds;
+  onTestFinished(() => void (serverAhead = 0));
+}
 
 class Refusal<C extends ErrorCode> {
   readonly code: C;
@@ -122,7 +131,7 @@ async function until(signal: AbortSignal | null | undefined, answer: unknown): P
 }
 
 function responseOf(endpoint: Endpoint, answer: unknown): Response {
-  const id = { 'x-correlation-id': errorId };
+  const id = { 'x-correlation-id': errorId, 'x-product-time': String(Date.now() + serverAhead) };
   const headers = { ...id, 'content-type': 'application/json' };
   if (answer instanceof Fault) {
     if (answer.breaksOff) throw new TypeError('The connection broke off.');

@@ -3,6 +3,7 @@ import type { Site } from '@florin/contract/program/site';
 import { onTestFinished, vi } from 'vitest';
 import { render } from 'vitest-browser-react/pure';
 import { App } from '../app.tsx';
+import { setClock } from '../clock.ts';
 import { dismissSnackbar, snackbars } from '../kit/feedback/snackbar-store.ts';
 import { keepFocus } from '../kit/overlays/keep-focus.ts';
 import { repairAddress } from '../session/browser/address.ts';
@@ -141,6 +142,7 @@ export async function renderApp(path: string, answers: Answers, site: Partial<Si
 
 /** Takes back what the modules of a document keep. */
 function forgetAll(): void {
+  setClock(String(Date.now()), Date.now());
   queryClient.clear();
   setCurrentEpoch(marker.read()?.epoch ?? null);
   for (const { id } of snackbars.snapshot()) dismissSnackbar(id);

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { Card } from '@florin/contract/cards/cards';
+import { productTime } from '../../clock.ts';
 import { StatusTag } from '../../kit/feedback/StatusTag.tsx';
 import { StatusText } from '../../kit/feedback/StatusText.tsx';
 import { cardStateWords as words } from '../../messages/en/cards/card-state.ts';
@@ -43,7 +43,7 @@ export const isOver = ({ controls }: Pick<Card, 'controls'>, now: number): boole
 
 function OpenState({ of }: { of: Card['controls'] }) {
   const { timeZone } = usePerson();
-  const [now] = useState(() => Date.now());
+  const now = productTime();
   const { validUntil } = of;
   if (isUsedUp(of)) return <StatusText fill="ring">{words.usedUp}</StatusText>;
   if (validUntil === null) return <StatusText>{words.active}</StatusText>;

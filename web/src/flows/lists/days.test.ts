@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dayIn } from '../time/when.ts';
 import { daysOf, momentsOf } from './days.ts';
 
 const today = '2026-11-19';
@@ -36,5 +37,8 @@ test.each([
   ['Pacific/Kiritimati', 'last-month', '2026-09-30T10:00:00.000Z', '2026-10-31T10:00:00.000Z'],
 ] as const)('in %s, %o are the moments from %s to %s, both days included', (zone, days, from, to) => {
   const filter = typeof days === 'string' ? { preset: days, from: null, to: null } : { preset: null, ...days };
-  expect(momentsOf({ kind: 'date', ...filter }, zone, late)).toEqual({ ...(from && { from }), ...(to && { to }) });
+  expect(momentsOf({ kind: 'date', ...filter }, zone, dayIn(late, zone))).toEqual({
+    ...(from && { from }),
+    ...(to && { to }),
+  });
 });

@@ -1,3 +1,4 @@
+import { productTime } from '../../clock.ts';
 import { addDays, dayIn, startOfDay } from '../time/when.ts';
 import { listWords } from '../../messages/en/kit/lists.ts';
 import type { DateFilter } from '../../kit/lists/filters/filters.ts';
@@ -39,9 +40,14 @@ export function daysOf(preset: string, today: string): Days {
  * The moments of a date filter in the form of the calls: the first included, the last not included. Days are those of
  * the business, as in its exports.
  * @param zone of the business
+ * @param today yyyy-mm-dd, in that zone
  */
-export function momentsOf(filter: DateFilter, zone: string, now: Date = new Date()): { from?: string; to?: string } {
-  const { from, to } = filter.preset === null ? filter : daysOf(filter.preset, dayIn(now, zone));
+export function momentsOf(
+  filter: DateFilter,
+  zone: string,
+  today: string = dayIn(productTime(), zone),
+): { from?: string; to?: string } {
+  const { from, to } = filter.preset === null ? filter : daysOf(filter.preset, today);
   return {
     ...(from !== null && { from: startOfDay(from, zone).toISOString() }),
     ...(to !== null && { to: startOfDay(addDays(to, 1), zone).toISOString() }),

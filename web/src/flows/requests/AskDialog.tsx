@@ -4,6 +4,7 @@ import { createRequest, type CardRequestDetail, type RequestPeriod } from '@flor
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { productTime } from '../../clock.ts';
 import { textOfCard } from '../cards/card-title.ts';
 import { Button } from '../../kit/actions/Button.tsx';
 import { Failure } from '../../kit/feedback/Failure.tsx';
@@ -117,7 +118,7 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
   const stopped = useStopped(ask, kept, cards, form.watch('cardId'));
   const keyFor = useContentKey();
   // The end stays the same while the same content is sent again.
-  const [now] = useState(() => Date.now());
+  const [now] = useState(productTime);
   const { timeZone, allowAdminViewCardUsage } = usePerson();
   const { pending, message, say, submit } = useSubmission();
   const send = form.handleSubmit(async (values) => {

@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { DateField, type DateFieldProps } from '../../kit/pickers/DateField.tsx';
 import { usePerson } from '../../session/person.ts';
-import { dayIn } from './when.ts';
+import { useToday } from './use-now.ts';
 
 interface DayFieldProps extends Omit<DateFieldProps, 'today'> {
   /** The time zone of its days; that of the business unless another is given. */
@@ -15,7 +14,7 @@ interface DayFieldProps extends Omit<DateFieldProps, 'today'> {
 /** A field for a day. Its calendar marks the current day. */
 export function DayField({ zone, fromToday = false, first = '', ...field }: DayFieldProps) {
   const { timeZone } = usePerson();
-  const [today] = useState(() => dayIn(Date.now(), zone ?? timeZone));
+  const today = useToday(zone ?? timeZone);
   const begun = first.slice(0, 10);
   const min = begun !== '' && begun < today ? begun : today;
   return <DateField today={today} {...(fromToday && { min })} {...field} />;

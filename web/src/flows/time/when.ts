@@ -1,3 +1,4 @@
+import { productTime } from '../../clock.ts';
 import { today } from '../../messages/en/kit/times.ts';
 
 /**
@@ -44,11 +45,11 @@ export const hourIn = (at: Moment, zone: string): number =>
 export const fullDate = (at: Moment, zone: string): string => formatOf('dayOfYear', zone).format(new Date(at));
 
 /** 'Nov 18', with the year if it is another one. */
-export const shortDate = (at: Moment, zone: string, now: Date = new Date()): string =>
+export const shortDate = (at: Moment, zone: string, now: Date = new Date(productTime())): string =>
   dateText(at, zone, dayIn(at, zone), currentDay(zone, now));
 
 /** 'Today, 8:41 PM', or the date: for lists. */
-export function shortWhen(at: Moment, zone: string, now: Date = new Date()): string {
+export function shortWhen(at: Moment, zone: string, now: Date = new Date(productTime())): string {
   const isoDay = dayIn(at, zone);
   const current = currentDay(zone, now);
   return isoDay === current ? today(clockText(at, zone)) : dateText(at, zone, isoDay, current);
@@ -96,7 +97,7 @@ export function zoneName(zone: string): string {
 export const shortZoneName = (zone: string): string => zoneName(zone).replace(/ Time$/, '');
 
 /** Whether a moment is over. */
-export const isPast = (at: string, now: Date = new Date()): boolean => Date.parse(at) <= now.getTime();
+export const isPast = (at: string, now: Date = new Date(productTime())): boolean => Date.parse(at) <= now.getTime();
 
 /** Calls take moments of this century (contract/src/dates/timestamp.ts): days before count as the first, days after as the last. */
 const [firstDay, lastDay] = ['2000-01-02', '2099-12-30'];

@@ -1,6 +1,7 @@
 import { events, ProgramEvent } from '@florin/contract/program/events';
 import { session } from '@florin/contract/access/session';
 import * as v from 'valibot';
+import { productTime } from '../../clock.ts';
 import { call } from '../../api.ts';
 import { currentEpoch } from '../browser-session.ts';
 import { queryClient } from '../queries/query-client.ts';
@@ -60,7 +61,8 @@ export function followEvents(epoch: string, signal: AbortSignal): void {
       };
       // The server cannot know what was missed since a stream that brought no event: everything may have changed.
       const opened = () => {
-        if (failures > 0 && last === null) share('', { kind: 'reset', id: null, at: new Date().toISOString() });
+        if (failures > 0 && last === null)
+          share('', { kind: 'reset', id: null, at: new Date(productTime()).toISOString() });
       };
       const outcome = await readStream(last, epoch, signal, opened, share);
       if (outcome === 'ended') {

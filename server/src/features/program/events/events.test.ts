@@ -187,3 +187,15 @@ test('an act on a card is told without a word of its own: by its audit event', a
   await Promise.all(streams.map((stream) => stream.told(card.id)));
   expect(streams.map((stream) => stream.events()[0]?.kind)).toEqual(['card', 'card']);
 });
+
+test('a clock that is moved makes every open page fetch everything, and the answers tell the new time', async () => {
+  const { holder, administrator } = await business();
+  const streams = await Promise.all([holder, administrator].map((each) => openEvents(server, each)));
+  const lead = async () => Number((await holder.session()).headers['x-product-time']) - Date.now();
+  const before = await lead();
+  server.clock.advance(6 * 60);
+  for (const stream of streams) await expect.poll(() => stream.text()).toContain('\ndata: {"kind":"reset"');
+  expect(await lead()).toBeGreaterThan(before + 5 * 60_000);
+  // The next stream goes on where this one was.
+  expect(streams[0]!.text()).not.toContain('id: e');
+});

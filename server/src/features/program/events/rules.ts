@@ -37,11 +37,12 @@ const showsUsage = ({ kind, membershipId }: StoredEvent) =>
 export const eventText = ({ id, kind, subjectId, at }: Pick<StoredEvent, 'id' | 'kind' | 'subjectId' | 'at'>): string =>
   textOf(id, { kind, id: subjectId, at: at.toISOString() });
 
-/** More has changed than can be listed. */
-export const resetText = (lastId: bigint, at: Date): string =>
+/** More has changed than can be listed. @param lastId null: the place in the stream stays */
+export const resetText = (lastId: bigint | null, at: Date): string =>
   textOf(lastId, { kind: 'reset', id: null, at: at.toISOString() });
 
-const textOf = (id: bigint, data: ProgramEvent) => `id: e${id}\ndata: ${JSON.stringify(data)}\n\n`;
+const textOf = (id: bigint | null, data: ProgramEvent) =>
+  `${id === null ? '' : `id: e${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 
 /** The id in the text of an event's id; null for any other text. */
 export const idOf = (text: string): bigint | null => (eventId.test(text) ? BigInt(text.slice(1)) : null);

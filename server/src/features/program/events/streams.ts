@@ -4,13 +4,24 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { isDatabaseAway } from '../../../db/away.ts';
 import { deadTokens, readEvents, readNewest } from './queries.ts';
-import { endText, eventText, heartbeatText, maySee, Reading, type StoredEvent, type Viewer } from './rules.ts';
+import {
+  endText,
+  eventText,
+  heartbeatText,
+  maySee,
+  Reading,
+  resetText,
+  type StoredEvent,
+  type Viewer,
+} from './rules.ts';
 
 /** How often events and sessions are read, for all streams of a process together. */
 const turnMilliseconds = 200;
 const heartbeatMilliseconds = 25_000;
 /** A reader that leaves this many characters unread is cut off; it comes back and names the last event it has seen. */
 const unreadAtMost = 64 * 1024;
+/** A clock that runs with the machine's differs by less. */
+const jumpMilliseconds = 1000;
 /** A browser has one stream for all its tabs. */
 const perSessionAtMost = 8;
 
@@ -95,6 +106,7 @@ class Streams {
       const reading = new Reading(from);
       reading.note(ids, performance.now());
       let beatenAt = performance.now();
+      let lead = this.#lead();
       while (this.#count > 0) {
         await delay(turnMilliseconds, undefined, { signal: this.#stopping.signal }).catch(() => {});
         if (this.#stopping.signal.aborted) return;
@@ -105,6 +117,11 @@ class Streams {
           performance.now(),
         );
         for (const event of events) this.#dispatch(event);
+        const before = lead;
+        lead = this.#lead();
+        // Somebody has let time pass: hours and days change everything that is shown.
+        if (Math.abs(lead - before) > jumpMilliseconds)
+          for (const stream of this.#all()) this.#write(stream, resetText(null, this.#context.clock.now()));
         if (performance.now() - beatenAt < heartbeatMilliseconds) continue;
         beatenAt = performance.now();
         for (const stream of this.#all()) this.#write(stream, heartbeatText);
@@ -116,6 +133,12 @@ class Streams {
     } finally {
       this.#running = null;
     }
+  }
+
+  /** How far the product's clock is ahead, in milliseconds; it stays the same where nobody can move the clock. */
+  #lead(): number {
+    const { movableClock } = this.#context;
+    return movableClock ? movableClock.now().getTime() - performance.now() : 0;
   }
 
   async #endDead() {

@@ -1,5 +1,6 @@
 import { Fingerprint, KeyRound, LockKeyhole, ShieldCheck, Smartphone } from 'lucide-react';
 import { useState } from 'react';
+import { productTime } from '../../../clock.ts';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { ColumnPage } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
@@ -20,7 +21,7 @@ import { useSecuritySettings } from './queries.ts';
 /** /account/security: the second factor, its factors, and the password. Every change requires a fresh proof. */
 export function AccountSecurityPage() {
   const settings = useSecuritySettings();
-  const [openedAt] = useState(() => Date.now());
+  const [openedAt] = useState(productTime);
   const row = settings.data && { settings: settings.data, holds: wouldHold(settings.data, openedAt) };
   return (
     <StepUpProvider>

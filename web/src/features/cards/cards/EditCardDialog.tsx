@@ -1,6 +1,7 @@
 import { updateCard } from '@florin/contract/cards/cards';
 import type { CardGroup } from '@florin/contract/cards/card-groups';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { productTime } from '../../../clock.ts';
 import { cardGroupsQuery } from '../../../flows/cards/queries.ts';
 import { useState } from 'react';
 import * as v from 'valibot';
@@ -77,7 +78,7 @@ interface EditCardProps {
  */
 export default function EditCardDialog({ card, zone, onClose }: EditCardProps) {
   const [clash, setClash] = useState<Clash | null>(null);
-  const [opened] = useState(() => Date.now());
+  const [opened] = useState(productTime);
   const form = useContractForm(DraftSchema, {
     defaultValues: { ...draftOf(card, zone), revision: card.revision },
     words: {
@@ -236,7 +237,7 @@ function TheirChange({ field, clash, current, text, onTake }: TheirChangeProps) 
   const { base, theirs, draft: mine, clashes } = clash;
   if (!clashes.includes(field)) return words.changed(labels[field], text(theirs), text(base));
   const isTheirs = isSame(current, theirs, field);
-  const label = isTheirs ? words.useYours : words.useTheirs;
+  const label = isTheirs ? words.yours : words.theirs;
   return (
     <>
       {words.clash(labels[field], text(theirs), text(mine))}{' '}

@@ -4,6 +4,7 @@ import type { CardLimits, LimitLeft, SharedLimit } from '@florin/contract/cards/
 import { isLimit, type Rule } from '@florin/contract/cards/policies/spend-rules';
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
+import { productTime } from '../../../clock.ts';
 import { longWhen } from '../../../flows/time/when.ts';
 import { RuleSentence } from '../../../flows/spend-rules/RuleSentence.tsx';
 import { ruleText } from '@florin/contract/cards/policies/rule-sentences';
@@ -186,7 +187,7 @@ const SharedLine = ({ limit, timeZone }: { limit: SharedLimit; timeZone: string 
 );
 
 const resetText = (at: string, timeZone: string): string => {
-  const seconds = Math.max(60, Math.round((Date.parse(at) - Date.now()) / 1000));
+  const seconds = Math.max(60, Math.round((Date.parse(at) - productTime()) / 1000));
   const when = longWhen(at, timeZone);
   return seconds < DAY ? words.resetsIn(spelledWait(seconds), when) : words.resets(when);
 };

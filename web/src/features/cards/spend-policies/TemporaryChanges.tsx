@@ -1,6 +1,7 @@
 import { createSpendOverride, endSpendOverride, type SpendOverride } from '@florin/contract/cards/spend-overrides';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { productTime } from '../../../clock.ts';
 import { temporaryKey } from '../../../flows/cards/form-keys.ts';
 import { momentIn, longWhen } from '../../../flows/time/when.ts';
 import { RuleSentence } from '../../../flows/spend-rules/RuleSentence.tsx';
@@ -188,7 +189,7 @@ export function NewTemporaryChange({ zone, card, onClose }: NewTemporaryChangePr
   const { values, change, kept } = useKeptFields(temporaryKey(card?.cardId), opened);
   const { cardId, cardLabel, typed, local, note } = values;
   const [isChecked, setChecked] = useState(false);
-  const [openedAt] = useState(() => Date.now());
+  const [openedAt] = useState(productTime);
   const [rule] = parseRule(typed, groups);
   const fits = rule !== undefined && rule.kind !== 'block' && rule.kind !== 'hours' && rule.kind !== 'receipts';
   const until = momentIn(local, zone);

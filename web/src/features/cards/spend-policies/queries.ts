@@ -13,6 +13,7 @@ import { categoryGroupList } from '@florin/contract/cards/category-groups';
 import { spendOverrides } from '@florin/contract/cards/spend-overrides';
 import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { productTime } from '../../../clock.ts';
 import { fetchOrThrow, firstPage, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 
 /** A layer that policies of the business can be for. */
@@ -68,7 +69,7 @@ export const backtestQuery = (policyId: string, rules: readonly Rule[], days: nu
           body: {
             policyId,
             rules: [...rules],
-            from: days === 30 ? null : new Date(Date.now() - days * 86_400_000).toISOString(),
+            from: days === 30 ? null : new Date(productTime() - days * 86_400_000).toISOString(),
           },
         },
         signal,

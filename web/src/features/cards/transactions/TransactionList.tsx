@@ -10,6 +10,7 @@ import type { ListSearch } from '../../../flows/lists/search.ts';
 import { useListAddress } from '../../../flows/lists/use-list-address.ts';
 import { Money } from '../../../kit/text/Money.tsx';
 import { listWords } from '../../../messages/en/kit/lists.ts';
+import { useToday } from '../../../flows/time/use-now.ts';
 import { transactionWords as words } from '../../../messages/en/cards/transactions.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { useReason } from '../../../session/PermittedButton.tsx';
@@ -66,14 +67,15 @@ export function TransactionList({ scope, only, hasViews = false, ...page }: Tran
   useEpoch();
   const address = useListAddress();
   const { timeZone } = usePerson();
+  const today = useToday(timeZone);
   const query = useMemo(
-    () => ({ ...queryOf(scope, address.search, timeZone), ...only }),
-    [scope, address.search, timeZone, only],
+    () => ({ ...queryOf(scope, address.search, timeZone, today), ...only }),
+    [scope, address.search, timeZone, today, only],
   );
   const rows = useInfiniteQuery(listQuery(scope, query));
   const isBeside = address.search['open'] !== undefined;
   const columns = useMemo(() => columnsOf(scope, timeZone, isBeside), [scope, timeZone, isBeside]);
-  const inZone = useMemo(() => partsIn(timeZone), [timeZone]);
+  const inZone = useMemo(() => partsIn(timeZone, today), [timeZone, today]);
   const take = (format: ExportFormat, selected: readonly TransactionLine[] = []) => {
     const id = selected.map((line) => line.id).join(',');
     const input = { query: { ...query, format, ...(id && { id }) } };

@@ -2,7 +2,7 @@ import { categoryGroups, categoryName, groupOfCategory } from '@florin/contract/
 import type { TransactionLine } from '@florin/contract/cards/transactions';
 import { TransactionStatusText } from '../../../flows/transactions/TransactionStatusText.tsx';
 import { When } from '../../../flows/time/When.tsx';
-import { dayHeading, dayIn, shortDate, shortWhen } from '../../../flows/time/when.ts';
+import { dayHeading, dayIn, shortDate, shortWhen, startOfDay } from '../../../flows/time/when.ts';
 import type { Column, RowGroup, SubRow } from '../../../kit/lists/table/columns.ts';
 import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
@@ -112,9 +112,9 @@ export const foreignText = ({ amount, currency }: TransactionLine['amount']): st
 export const markOf = ({ merchant }: TransactionLine) => <Mark name={merchant.name} />;
 
 /** What a row says besides its columns, with the days of the business. */
-export const partsIn = (zone: string) => ({
+export const partsIn = (zone: string, today: string) => ({
   rowName: ({ merchant, at, amount }: TransactionLine): string =>
-    words.nameOf(merchant.name, `${shortWhen(at, zone)}, ${moneyText(amount)}`),
+    words.nameOf(merchant.name, `${shortWhen(at, zone, startOfDay(today, zone))}, ${moneyText(amount)}`),
   /** Fees are lines under their purchase. */
   subRows: ({ fees }: TransactionLine): readonly SubRow[] =>
     fees.map((fee) => ({

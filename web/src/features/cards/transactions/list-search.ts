@@ -69,7 +69,7 @@ export const order: SortSearch = { column: 'date', direction: 'descending' };
  * The query of the calls for what the address says.
  * @param zone of the business, whose days are filtered
  */
-export function queryOf(scope: Scope, search: ListSearch, zone: string, now?: Date): Query {
+export function queryOf(scope: Scope, search: ListSearch, zone: string, today?: string): Query {
   const { date, status, category, merchant, amount, fees } = parseFilters(commonFields, search);
   const { card } = parseFilters(ownFields, search);
   const { cardholder } = scope === 'business' ? parseFilters(businessFields, search) : {};
@@ -77,7 +77,7 @@ export function queryOf(scope: Scope, search: ListSearch, zone: string, now?: Da
   const text = search['q']?.trim().slice(0, 80);
   return {
     ...(text && { text }),
-    ...(date && momentsOf(date, zone, now)),
+    ...(date && momentsOf(date, zone, today)),
     ...(status && { status: chosen(status, TransactionStatus.options).join(',') }),
     ...(category && {
       categoryGroup: chosen(

@@ -2,6 +2,7 @@ import type { FundingLine } from '@florin/contract/money/card-funding';
 import type { Card } from '@florin/contract/cards/cards';
 import { cardFunding } from '@florin/contract/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { productTime } from '../../../clock.ts';
 import { lookOf } from '../../../flows/cards/card-look.ts';
 import { cardGroupsQuery } from '../../../flows/cards/queries.ts';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
@@ -75,7 +76,7 @@ const columns: Column<Row>[] = [
         <span>
           {name} <LastDigits digits={last4} />
         </span>
-        {card !== null && (card.status !== 'OPEN' || isOver(card, Date.now())) && <CardState of={card} />}
+        {card !== null && (card.status !== 'OPEN' || isOver(card, productTime())) && <CardState of={card} />}
       </span>
     ),
   },
@@ -149,7 +150,7 @@ export function CardPicker({ chosen, onChosen, planned, searchRef }: CardPickerP
   const [isLong, setLong] = useState(false);
   const [isCsv, setCsv] = useState(false);
   const [hasKeys] = useState(() => singleKeys.read() !== 'off');
-  const [openedAt] = useState(() => Date.now());
+  const [openedAt] = useState(productTime);
   const wanted = text.trim().slice(0, 80);
   const asked = useLate(wanted, pauseMilliseconds);
   const found = useQuery({ ...pickQuery(asked, group), placeholderData: keepPreviousData });

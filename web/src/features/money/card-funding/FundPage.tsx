@@ -4,6 +4,7 @@ import type { FundingRun } from '@florin/contract/money/card-funding';
 import type { FundingAct } from '@florin/contract/money/funding-acts';
 import type { FundingSchedule } from '@florin/contract/money/funding-schedules';
 import { useQuery } from '@tanstack/react-query';
+import { productTime } from '../../../clock.ts';
 import { cardGroupsQuery } from '../../../flows/cards/queries.ts';
 import { dayIn } from '../../../flows/time/when.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
@@ -59,7 +60,7 @@ export function FundPage() {
   const newDraft = (order: Order, number: number): Draft => ({
     number,
     order,
-    times: timesNow(dayIn(Date.now(), timeZone)),
+    times: timesNow(dayIn(productTime(), timeZone)),
   });
   const [draft, setDraft] = useState<Draft>(() => newDraft(orderIn(search), 0));
   // The palette leads here from this page too: what it fills in is another order.
@@ -76,7 +77,7 @@ export function FundPage() {
   const go = (to: { run?: string; schedule?: string }, resetScroll = true) =>
     void navigate({ to: paths.cardFunding, search: { ...runs, ...to }, resetScroll });
   const begin = (order: Order, times?: Times) => {
-    setDraft(({ number }) => ({ number: number + 1, order, times: times ?? timesNow(dayIn(Date.now(), timeZone)) }));
+    setDraft(({ number }) => ({ number: number + 1, order, times: times ?? timesNow(dayIn(productTime(), timeZone)) }));
     go({}, false);
   };
   // What is below the order would be pushed down by it.

@@ -1,13 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { exportFundingRuns, type fundingRuns } from '@florin/contract/money/card-funding';
 import { FundingAct } from '@florin/contract/money/funding-acts';
 import type { Success } from '@florin/contract/endpoint';
 import { download } from '../../../flows/lists/download.ts';
 import { ExportButton } from '../../../flows/lists/ExportButton.tsx';
 import { dayPresets, momentsOf } from '../../../flows/lists/days.ts';
+import { useToday } from '../../../flows/time/use-now.ts';
 import { When } from '../../../flows/time/When.tsx';
-import { dayIn, longWhen } from '../../../flows/time/when.ts';
+import { longWhen } from '../../../flows/time/when.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
@@ -72,9 +73,9 @@ interface RunsProps {
 /** Every order and every run of a schedule that the filters name, newest first; one opens to its cards. */
 export function Runs({ search, onSearch, open, onOpen }: RunsProps) {
   const { timeZone } = usePerson();
-  const [today] = useState(() => dayIn(Date.now(), timeZone));
+  const today = useToday(timeZone);
   const filters = useMemo(() => parseFilters(fields, search), [search]);
-  const query = useMemo(() => queryOf(filters, timeZone), [filters, timeZone]);
+  const query = useMemo(() => queryOf(filters, timeZone, today), [filters, timeZone, today]);
   const isFiltered = Object.keys(filters).length > 0;
   const list = useInfiniteQuery(runsQuery(query));
   const rows = useMemo(() => list.data?.pages.flatMap(({ items }) => items) ?? [], [list.data]);
@@ -141,7 +142,7 @@ export function Runs({ search, onSearch, open, onOpen }: RunsProps) {
 }
 
 /** @param zone of the business, whose days are filtered */
-function queryOf({ what, when }: FiltersOf<typeof fields>, zone: string): RunsQuery {
+function queryOf({ what, when }: FiltersOf<typeof fields>, zone: string, today: string): RunsQuery {
   const chosen = what && FundingAct.options.filter((act) => what.of.includes(act) !== what.not);
-  return { ...(chosen && { act: chosen.join(',') }), ...(when && momentsOf(when, zone)) };
+  return { ...(chosen && { act: chosen.join(',') }), ...(when && momentsOf(when, zone, today)) };
 }

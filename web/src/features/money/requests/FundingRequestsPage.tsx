@@ -16,7 +16,6 @@ import { requestWords } from '../../../messages/en/money/requests.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { wasLeftOpen } from '../../../session/kept-forms/use-kept-form.ts';
-import { usePerson } from '../../../session/person.ts';
 import { columnsOf, idOf } from './columns.tsx';
 import { fieldsOf, order, queryOf, viewsOf } from './list-search.ts';
 
@@ -28,17 +27,17 @@ const words = requestWords.own;
 const listed = requestWords.list;
 const fields = fieldsOf('own');
 
+const columns = columnsOf('own');
+
 /** /funding-requests: what a cardholder has asked for, whatever it is, and asking for more. */
 export function FundingRequestsPage() {
   useEpoch();
   const address = useListAddress();
-  const { timeZone } = usePerson();
   const [asking, setAsking] = useState<RequestKind | null>(
     () => kinds.find((kind) => wasLeftOpen(askKey({ kind }))) ?? null,
   );
   const query = useMemo(() => queryOf('own', address.search), [address.search]);
   const rows = useInfiniteQuery(requestsQuery('own', query));
-  const columns = useMemo(() => columnsOf('own', timeZone), [timeZone]);
   return (
     <>
       <ListPage

@@ -19,7 +19,6 @@ import { paths } from '../../../paths.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useReason } from '../../../session/PermittedButton.tsx';
-import { usePerson } from '../../../session/person.ts';
 import { columnsOf, idOf, markOf, nameOf } from './columns.tsx';
 import { fieldsOf, order, queryOf, viewsOf } from './list-search.ts';
 
@@ -41,15 +40,14 @@ export function RequestsPage() {
   useEpoch();
   const address = useListAddress();
   const navigate = useNavigate();
-  const { timeZone } = usePerson();
   const query = useMemo(() => queryOf('business', address.search), [address.search]);
   const rows = useInfiniteQuery(requestsQuery('business', query));
   const isOpen = address.search['open'] !== undefined;
   const isWaiting = query.status === 'PENDING';
   const columns = useMemo(() => {
-    const all = columnsOf('business', timeZone);
+    const all = columnsOf('business');
     return isOpen ? all.filter(({ id }) => id !== 'card' && !(isWaiting && id === 'state')) : all;
-  }, [timeZone, isOpen, isWaiting]);
+  }, [isOpen, isWaiting]);
   // The request that is open without being asked for; undefined until it is known.
   const [first, setFirst] = useState<string | null>();
   const hasRoom = useIsWide(opensFirstFrom);

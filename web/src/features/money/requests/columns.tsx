@@ -1,7 +1,7 @@
 import type { CardRequest } from '@florin/contract/money/requests';
 import { askedText } from '../../../flows/requests/asked-words.ts';
 import type { RequestScope } from '../../../flows/requests/queries.ts';
-import { shortWhen } from '../../../flows/time/when.ts';
+import { When } from '../../../flows/time/When.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { StatusText } from '../../../kit/feedback/StatusText.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';
@@ -41,8 +41,7 @@ const CardOf = ({ of: { card, cardName } }: { of: CardRequest }) => (
 const reasonOf = ({ status, declined, purpose }: CardRequest): string =>
   status === 'PENDING' && declined ? words.reasonOfDecline(purpose, declined.merchant) : purpose;
 
-/** @param zone of the business, whose days and times are shown */
-export const columnsOf = (scope: RequestScope, zone: string): readonly Column<CardRequest>[] => [
+export const columnsOf = (scope: RequestScope): readonly Column<CardRequest>[] => [
   { id: 'what', title: words.columns.what, cell: askedText },
   ...(scope === 'business'
     ? ([
@@ -63,7 +62,7 @@ export const columnsOf = (scope: RequestScope, zone: string): readonly Column<Ca
     align: 'end',
     sort: 'descending',
     card: 'aside',
-    cell: ({ requestedAt }) => shortWhen(requestedAt, zone),
+    cell: ({ requestedAt }) => <When at={requestedAt} />,
   },
   { id: 'decided', title: words.columns.decided, folds: 'later', card: 'none', cell: ({ decision }) => decision?.by },
 ];

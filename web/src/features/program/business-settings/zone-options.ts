@@ -1,4 +1,5 @@
 import { timeZones } from '@florin/contract/program/business-settings';
+import { productTime } from '../../../clock.ts';
 import type { Option } from '../../../kit/pickers/OptionList.tsx';
 
 /** 'New York' of America/New_York; 'Knox, Indiana' of America/Indiana/Knox. */
@@ -10,7 +11,7 @@ function nameOf(zone: string, at: Date, timeZoneName: 'longGeneric' | 'longOffse
 }
 
 /** 'Eastern Time, New York (UTC−05:00)': what people call a time zone, a place in it, and its offset from UTC. */
-export function zoneText(zone: string, at: Date = new Date()): string {
+export function zoneText(zone: string, at: Date = new Date(productTime())): string {
   const names = [nameOf(zone, at, 'longGeneric'), placeOf(zone)].filter(Boolean).join(', ');
   const offset = nameOf(zone, at, 'longOffset').replace('GMT', '').replace('-', '\u2212');
   return `${names} (UTC${offset || '+00:00'})`;

@@ -2,6 +2,7 @@ import { resolveSuspense, type Resolution } from '@florin/contract/program/opera
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Eraser } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { productTime } from '../../../clock.ts';
 import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
 import { easternDate } from '@florin/contract/dates/dates';
 import type { Column } from '../../../kit/lists/table/columns.ts';
@@ -84,7 +85,7 @@ const columnsOf = (onAsk: (asked: ResolutionChoice) => void): readonly Column<Su
   },
 ];
 
-const daysSince = (at: string) => Math.max(0, Math.floor((Date.now() - Date.parse(at)) / 86_400_000));
+const daysSince = (at: string) => Math.max(0, Math.floor((productTime() - Date.parse(at)) / 86_400_000));
 
 /** Giving the money to its account after all, where there is one, or writing it off. */
 function Acts({ of: item, onAsk }: { of: SuspenseItem; onAsk: (asked: ResolutionChoice) => void }) {

@@ -2,12 +2,13 @@ import { birthdateProblem } from '@florin/contract/dates/birthdate';
 import { PersonName, RequiredPersonName, text } from '@florin/contract/fields';
 import { CountryCode, DateOfBirth, Phone } from '@florin/contract/access/registration';
 import * as v from 'valibot';
+import { productTime } from '../../../../clock.ts';
 import { registrationWords } from '../../../../messages/en/access/registration.ts';
 import type { Country, Details, Profile } from '../data.ts';
 import { phonesIfLoaded } from './phones.ts';
 
 /** The day in this browser's time zone, yyyy-mm-dd. */
-const today = () => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(new Date());
+const today = () => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(productTime());
 
 const Birthdate = v.pipe(
   DateOfBirth,

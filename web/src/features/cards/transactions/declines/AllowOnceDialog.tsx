@@ -4,6 +4,7 @@ import { categoryName } from '@florin/contract/cards/policies/merchant-categorie
 import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { productTime } from '../../../../clock.ts';
 import { addDays, dayIn, longWhen, momentIn } from '../../../../flows/time/when.ts';
 import { valueText } from '@florin/contract/cards/policies/rule-sentences';
 import { RuleSentence } from '../../../../flows/spend-rules/RuleSentence.tsx';
@@ -72,7 +73,7 @@ const spanOptions = (Object.keys(spans) as Span[]).map((id) => ({ id, label: wor
 
 /** Midnight in the zone of the business, after so many days. */
 function endOf(span: Span, zone: string): string {
-  const today = dayIn(Date.now(), zone);
+  const today = dayIn(productTime(), zone);
   return momentIn(`${addDays(today, spans[span])}T00:00`, zone)!;
 }
 

@@ -27,7 +27,7 @@ import { useSubmission } from '../../../../session/failures/use-submission.ts';
 import { usePerson } from '../../../../session/person.ts';
 import { shortZoneName } from '../../../../flows/time/when.ts';
 import { resetText, waitOf } from '../times.ts';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../../../../flows/time/use-now.ts';
 import { AskButton } from './AskButton.tsx';
 import { PlaceField, type Merchant, type Place } from './PlaceField.tsx';
 import styles from './CardHome.module.css';

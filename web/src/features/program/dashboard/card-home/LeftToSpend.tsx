@@ -18,7 +18,7 @@ import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { usePerson } from '../../../../session/person.ts';
 import { resetText } from '../times.ts';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../../../../flows/time/use-now.ts';
 import { bindingOf, periodOf, distinguishingPolicy } from './binding.ts';
 import styles from './CardHome.module.css';
 

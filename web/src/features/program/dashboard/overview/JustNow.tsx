@@ -17,7 +17,7 @@ import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { usePerson } from '../../../../session/person.ts';
 import { agoText } from '../times.ts';
 import { feedQuery, feedRows } from './queries.ts';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../../../../flows/time/use-now.ts';
 import styles from './JustNow.module.css';
 
 const words = overviewWords.feed;

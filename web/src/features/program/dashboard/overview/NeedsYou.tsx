@@ -39,7 +39,7 @@ import { useBanners } from '../../../../shell/banners/use-banners.ts';
 import { agoInSentence, dayText, nearDay } from '../times.ts';
 import { useNextStep } from '../next-step.ts';
 import { forecastQuery, needsQuery } from './queries.ts';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../../../../flows/time/use-now.ts';
 import styles from './NeedsYou.module.css';
 
 const words = overviewWords.needs;

@@ -1,0 +1,32 @@
+/* The product's time: the server's clock as its answers to a signed-in person tell it (decision 085). */
+
+/** How far the server's clock is ahead of this computer's, in milliseconds. */
+let ahead = 0;
+const listeners = new Set<() => void>();
+/** A smaller correction changes no word on the screen. */
+const noticedMilliseconds = 1000;
+
+/** The product's current time, in milliseconds since the Unix epoch: for words, days and everything else that is shown. */
+export const productTime = (): number => Date.now() + ahead;
+
+/**
+ * Sets the clock by an answer. The server read its own clock between the call and now: the least change that fits is made,
+ * so that neither a slow network nor a computer that slept meanwhile moves it.
+ * @param told the server's time, in milliseconds since the Unix epoch; null if the answer has none
+ * @param sentAt when the call was sent, by this computer's clock
+ */
+export function setClock(told: string | null, sentAt: number): void {
+  if (told === null) return;
+  const before = ahead;
+  ahead = Math.max(Number(told) - Date.now(), Math.min(before, Number(told) - sentAt));
+  if (Math.abs(ahead - before) >= noticedMilliseconds) for (const listener of listeners) listener();
+}
+
+/** Calls the listener when the product's time has jumped, as the simulator lets it. @returns what ends it */
+export function followClock(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** What differs after a jump. */
+export const clockLead = (): number => ahead;
