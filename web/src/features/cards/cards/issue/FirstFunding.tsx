@@ -49,8 +49,11 @@ export default function FirstFunding({ cardId, amount, onFunded }: FirstFundingP
       void refetch({ predicate: ({ queryKey }) => /^(funding|balance|cards)/.test(String(queryKey[1])) });
     } else if (run?.code === 'VERSION_CONFLICT') warn(words.changed);
   };
-  const begin = useEffectEvent(() => void fund());
-  useEffect(() => begin(), []);
+  const begin = useEffectEvent(fund);
+  useEffect(() => {
+    const timer = setTimeout(() => void begin());
+    return () => clearTimeout(timer);
+  }, []);
   if (left !== null) return <p role="status">{words.funded(sum, left)}</p>;
   if (pending || message === null) return <p role="status">{words.funding(sum)}</p>;
   return (
