@@ -63,33 +63,37 @@ test('beside the open request, the list leaves out its card and that it waits; t
   await expect.poll(() => [cards(), waiting()]).toEqual([2, 2]);
 });
 
-test('where there is room, the first request is open from the start, without the focus and a history entry', async () => {
-  await setAppearance({ width: 1440 });
-  const app = await renderApp('/dashboard', answers);
-  await app.go('/cards/requests');
-  await expect.element(heading).toBeVisible();
-  expect(window.location.search).toBe(`?open=${id(1)}`);
-  expect(document.activeElement?.closest('dialog')).toBeNull();
-  // A key decides nothing that nobody has opened.
-  await userEvent.keyboard('a');
-  await expect.element(button(/^Approve \$26\.40/)).toHaveFocus();
-  expect(app.requestsOf('approveRequest')).toHaveLength(0);
-  await userEvent.keyboard('{Escape}');
-  await expect.element(heading).not.toBeInTheDocument();
-  expect(window.location.search).toBe('');
-  // Opened by a person, the sheet takes the focus.
-  await screen
-    .getByRole('table')
-    .getByText(/Dinner number 1/)
-    .click();
-  await expect.element(screen.getByRole('dialog').getByRole('heading', { level: 2 }).first()).toHaveFocus();
-  await userEvent.keyboard('{Escape}');
-  await expect.poll(() => window.location.search).toBe('');
-  window.history.back();
-  await expect.poll(() => window.location.pathname).toBe('/dashboard');
-});
+test.each([1280, 1440])(
+  'at %i px, the first request is open from the start, without the focus and a history entry',
+  async (width) => {
+    await setAppearance({ width });
+    const app = await renderApp('/dashboard', answers);
+    await app.go('/cards/requests');
+    await expect.element(heading).toBeVisible();
+    expect(window.location.search).toBe(`?open=${id(1)}`);
+    expect(document.activeElement?.closest('dialog')).toBeNull();
+    // A key decides nothing that nobody has opened.
+    await userEvent.keyboard('a');
+    await expect.element(button(/^Approve \$26\.40/)).toHaveFocus();
+    expect(app.requestsOf('approveRequest')).toHaveLength(0);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(heading).not.toBeInTheDocument();
+    expect(window.location.search).toBe('');
+    // Opened by a person, the sheet takes the focus.
+    await screen
+      .getByRole('table')
+      .getByText(/Dinner number 1/)
+      .click();
+    await expect.element(screen.getByRole('dialog').getByRole('heading', { level: 2 }).first()).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => window.location.search).toBe('');
+    window.history.back();
+    await expect.poll(() => window.location.pathname).toBe('/dashboard');
+  },
+);
 
 test('where the sheet would take the room of the list, no request opens by itself', async () => {
+  await setAppearance({ width: 1279 });
   const app = await renderApp('/cards/requests', answers);
   await expect.element(screen.getByRole('table').getByText(/Dinner number 1/)).toBeVisible();
   expect(app.requestsOf('request')).toHaveLength(0);
@@ -97,6 +101,7 @@ test('where the sheet would take the room of the list, no request opens by itsel
 });
 
 test('the row that the next page opens is not looked for here', async () => {
+  await setAppearance({ width: 1279 });
   const app = await renderApp('/cards/requests', { ...answers, transaction: refuse('NOT_FOUND') });
   await expect.element(screen.getByRole('table').getByText(/Dinner number 1/)).toBeVisible();
   await app.go(`/transactions?open=${id(700)}`);
@@ -121,6 +126,7 @@ test('keys move and decide; a rejection asks for a note', async () => {
 });
 
 test('A and R on a row of the list open its request, and only there decide', async () => {
+  await setAppearance({ width: 1279 });
   const app = await renderApp('/cards/requests', { ...answers, approveRequest: request(2, { status: 'APPROVED' }) });
   await expect.element(screen.getByRole('row').filter({ hasText: 'Dinner number 1' })).toBeVisible();
   await userEvent.keyboard('jr');
@@ -278,6 +284,7 @@ test('the list begins with what waits, and is exported as the address has it', a
 });
 
 test('selected requests are rejected together with one note; those that are not say why', async () => {
+  await setAppearance({ width: 1279 });
   const app = await renderApp('/cards/requests', {
     ...answers,
     rejectRequest: ({ params }) =>

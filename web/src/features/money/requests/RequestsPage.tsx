@@ -32,8 +32,6 @@ const fields = fieldsOf('business');
 /** Nobody has decided what waits. */
 const undecided = ['decided'];
 const none: readonly string[] = [];
-/** In CSS pixels: beside a sheet, the rows of a narrower page become cards. */
-const opensFirstFrom = 1360;
 
 /** /cards/requests: what cardholders ask for, and the decision. A mail's link opens its request and decides nothing. */
 export function RequestsPage() {
@@ -50,7 +48,7 @@ export function RequestsPage() {
   }, [isOpen, isWaiting]);
   // The request that is open without being asked for; undefined until it is known.
   const [first, setFirst] = useState<string | null>();
-  const hasRoom = useIsWide(opensFirstFrom);
+  const hasRoom = useIsWide();
   if (first === undefined && !rows.isPending)
     setFirst((hasRoom && !isOpen && rows.data?.pages[0]?.items[0]?.id) || null);
   useEffect(() => {
