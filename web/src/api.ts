@@ -95,7 +95,7 @@ async function answerTo<const E extends Endpoint>(
   const body = await readBody(response, correlationId, options.signal);
 
   if (isSessionCall(endpoint)) {
-    callHooks.time?.(response.headers.get('x-product-time'), sentAt);
+    callHooks.time?.(response.headers, sentAt);
     const answered = response.headers.get('x-account-epoch');
     const verdict = classifyResponse({ atStart: epochAtStart, answered, current: callHooks.epoch() });
     if (verdict === 'changed') callHooks.session?.changed(answered!);

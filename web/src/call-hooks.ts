@@ -28,6 +28,6 @@ export const callHooks: {
   /** An answer was not one of the contract's. */
   failure: ((error: Error, correlationId: string | null) => void) | null;
   outOfService: (() => void) | null;
-  /** An answer to a session told the server's time; `sentAt` is when the call was sent (clock.ts). */
-  time: ((told: string | null, sentAt: number) => void) | null;
-} = { epoch: () => null, session: null, trace: null, failure: null, outOfService: null, time: null };
+  /** The headers of an answer to a session tell the server's time; `sentAt` is when the call was sent (clock.ts). */
+  time?: (headers: Headers, sentAt: number) => void;
+} = { epoch: () => null, session: null, trace: null, failure: null, outOfService: null };

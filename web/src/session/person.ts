@@ -120,7 +120,7 @@ export async function hasJustClosed(): Promise<boolean> {
   return before !== undefined && openAccountInsteadOf(before) === null && openAccountInsteadOf(info) !== null;
 }
 
-callHooks.time = setClock;
+callHooks.time = (headers, sentAt) => setClock(headers.get('x-product-time'), sentAt);
 
 /**
  * The signed-in person, for pages behind a guard that has loaded them. Whoever shows times asks for the person's zone, and is
