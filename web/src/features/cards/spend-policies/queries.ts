@@ -109,3 +109,6 @@ export const newCardDefaultQuery = () =>
 
 /** Names the form of a group of categories (`useKept`); without a key, of a new one. */
 export const categoryGroupKey = (key = ''): string => `category-group ${key}`;
+
+/** Names the form of a policy's name (`useKept`). */
+export const policyNameKey = (id: string): string => `policy-name ${id}`;

@@ -457,6 +457,16 @@ test('what was typed of a card’s change when the session ended is there again'
   await expect.element(dialog.getByLabelText('What is allowed')).toHaveValue('at most $800 a day');
 });
 
+test('a new name is there again after the session has ended', async () => {
+  const app = await renderApp(path, answersOf(written));
+  await screen.getByRole('button', { name: 'Rename' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Rename the policy' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Crew');
+  await returnAfterEnd(app, path, { ...answersOf(written), renameSpendPolicy: refuse('VERSION_CONFLICT') });
+  await expect.element(keptNotice).toBeVisible();
+  await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Crew');
+});
+
 test('one of thousands of cards is found by the server, and stays picked', async () => {
   const app = await renderApp('/cards/policies?view=temporary', {
     ...answersOf(written),

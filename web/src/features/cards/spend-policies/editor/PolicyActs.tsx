@@ -23,7 +23,9 @@ import { Dialog } from '../../../../kit/overlays/Dialog.tsx';
 import { spendPolicyWords } from '../../../../messages/en/cards/spend-policies.ts';
 import { useSubmission, type Submission } from '../../../../session/failures/use-submission.ts';
 import { queryClient, refetch } from '../../../../session/queries/query-client.ts';
-import { keepPolicy, policyQuery } from '../queries.ts';
+import { KeptNotice } from '../../../../session/kept-forms/KeptNotice.tsx';
+import { useKeptFields } from '../../../../session/kept-forms/use-kept-fields.ts';
+import { keepPolicy, policyNameKey, policyQuery } from '../queries.ts';
 import { activeOf, draftOf } from './use-draft.ts';
 import styles from './policy-editor.module.css';
 
@@ -176,9 +178,12 @@ interface RenameDialogProps extends Omit<ActDialogProps, 'asking'> {
 }
 
 function RenameDialog({ policy, submission: { pending, message, say, submit }, onClose, onDone }: RenameDialogProps) {
-  // The name that was read: another's new name is shown before it is replaced.
-  const [replaces, setReplaces] = useState(policy.name);
-  const [name, setName] = useState(policy.name);
+  // With the name that was read: another's new name is shown before it is replaced.
+  const { values, change, kept } = useKeptFields(policyNameKey(policy.id), {
+    name: policy.name,
+    replaces: policy.name,
+  });
+  const { name, replaces } = values;
   const [isChecked, setChecked] = useState(false);
   const rename = async () => {
     setChecked(true);
@@ -189,7 +194,7 @@ function RenameDialog({ policy, submission: { pending, message, say, submit }, o
     });
     if (answer?.ok === false && answer.code === 'VERSION_CONFLICT') {
       const now = await queryClient.fetchQuery({ ...policyQuery(policy.id), staleTime: 0 });
-      setReplaces(now.name);
+      change({ replaces: now.name });
       say({ severity: 'warning', text: words.renamedMeanwhile(now.name), correlationId: null });
     }
     if (!answer?.ok) return;
@@ -204,6 +209,7 @@ function RenameDialog({ policy, submission: { pending, message, say, submit }, o
         submit={{ label: words.save, pending: words.saving }}
         onSubmit={rename}
         actions={<Button onClick={onClose}>{words.cancel}</Button>}
+        head={<KeptNotice kept={kept} />}
       >
         <TextField
           label={spendPolicyWords.new.name}
@@ -211,7 +217,7 @@ function RenameDialog({ policy, submission: { pending, message, say, submit }, o
           maxLength={80}
           autoComplete="off"
           error={isChecked && name.trim() === '' ? spendPolicyWords.new.missing.name : null}
-          onChange={({ target }) => setName(target.value)}
+          onChange={({ target }) => change({ name: target.value })}
         />
       </FormShell>
     </Dialog>

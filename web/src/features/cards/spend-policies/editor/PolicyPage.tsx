@@ -23,11 +23,12 @@ import { paths } from '../../../../paths.ts';
 import { useEpoch } from '../../../../session/browser-session.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
+import { wasLeftOpen } from '../../../../session/kept-forms/use-kept-form.ts';
 import { PermittedButton, useReason } from '../../../../session/PermittedButton.tsx';
 import { queryClient } from '../../../../session/queries/query-client.ts';
 import { rulesOf } from './editor-state.ts';
 import type { PolicyAct } from './PolicyActs.tsx';
-import { categoriesQuery, companyQuery, keepPolicy, policyQuery, type Layer } from '../queries.ts';
+import { categoriesQuery, companyQuery, keepPolicy, policyNameKey, policyQuery, type Layer } from '../queries.ts';
 import { CardsUnder, RulesAbove } from './Surroundings.tsx';
 import { activeOf, draftOf, useDraft, type Draft } from './use-draft.ts';
 import { VersionRail } from './VersionRail.tsx';
@@ -109,7 +110,9 @@ function Editor({ policy, categories, zone }: EditorProps) {
   const draft = useDraft(policy, problemsOf);
   const { version } = useSearch({ from: `/signed-in${paths.cardPolicy}` });
   const navigate = useNavigate();
-  const [asking, setAsking] = useState<PolicyAct | null>(null);
+  const [asking, setAsking] = useState<PolicyAct | null>(() =>
+    wasLeftOpen(policyNameKey(policy.id)) ? { act: 'RENAME' } : null,
+  );
   const shadowing = useSubmission();
   const shown = policy.versions.find(({ number, state }) => String(number) === version && state !== 'DRAFT') ?? null;
   const written = draftOf(policy);
