@@ -1,5 +1,5 @@
 import { SimulatedKind, type SimulatedMerchant } from '@florin/contract/cards/simulator';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { TextField } from '../../../kit/forms/fields/TextField.tsx';
@@ -54,6 +54,22 @@ const kindOf = (shipment: PlayableCard['shipment']) => (shipment === null ? 'VIR
 const cardDetail = ({ status, shipment }: PlayableCard) =>
   [shipment === null ? words.virtual : words.physical, statusWords[status]].filter(Boolean).join(', ');
 
+/** The arrow keys, Home and End move among the buttons of a choice, which is one stop for Tab. */
+function moveAmong(event: KeyboardEvent<HTMLElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const at = buttons.findIndex((each) => each === document.activeElement);
+  const moves: Readonly<Record<string, number>> = {
+    ArrowRight: at + 1,
+    ArrowLeft: at - 1,
+    Home: 0,
+    End: -1,
+  };
+  const to = moves[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  buttons.at(to % buttons.length)?.focus();
+}
+
 /** A merchant's till: who sells, what is paid, with which card. */
 export function BuySection({ till, merchants, cards }: BuySectionProps) {
   const { form, change, merchant, card, mistake, outcome } = till;
@@ -98,20 +114,27 @@ export function BuySection({ till, merchants, cards }: BuySectionProps) {
 
   return (
     <FormShell layout="own" className={styles.buy} error={null} pending={false} submit={null} onSubmit={buy}>
-      <div role="group" aria-label={words.kind} className={styles.chips}>
+      <div role="toolbar" tabIndex={-1} aria-label={words.kind} className={styles.chips} onKeyDown={moveAmong}>
         {kinds.map((kind) => (
           <button
             key={kind}
             type="button"
             className={styles.chip}
             aria-pressed={kind === form.kind}
+            tabIndex={kind === form.kind ? 0 : -1}
             onClick={() => change(withKind(form, kind, merchants))}
           >
             {words.kinds[kind]}
           </button>
         ))}
         {kinds === firstKinds && (
-          <button type="button" className={styles.chip} aria-label={words.moreKinds} onClick={() => setShowsAll(true)}>
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.chip}
+            aria-label={words.moreKinds}
+            onClick={() => setShowsAll(true)}
+          >
             …
           </button>
         )}
@@ -170,7 +193,7 @@ export function BuySection({ till, merchants, cards }: BuySectionProps) {
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => change({ ...form, amount: target.value })}
         />
-        <div role="group" aria-label={words.how} className={styles.how}>
+        <div role="toolbar" tabIndex={-1} aria-label={words.how} className={styles.how} onKeyDown={moveAmong}>
           <span aria-hidden="true">{words.how}</span>
           <span className={styles.segments}>
             {presencesFor(form.kind, isVirtual).map((each) => (
@@ -178,6 +201,7 @@ export function BuySection({ till, merchants, cards }: BuySectionProps) {
                 key={each}
                 type="button"
                 aria-pressed={each === presence}
+                tabIndex={each === presence ? 0 : -1}
                 onClick={() => change({ ...form, presence: each })}
               >
                 {words.presences[each]}

@@ -93,6 +93,29 @@ async function openSimulator(more: Answers = {}) {
   return app;
 }
 
+test('from opening it, Tab goes through the till alone to Charge, and the arrow keys go through a choice', async () => {
+  await openSimulator();
+  const stops: string[] = [];
+  const merchant = screen.getByRole('combobox', { name: 'Merchant' });
+  await expect.element(merchant).toBeVisible();
+  const focused = () => document.activeElement as HTMLElement;
+  while (focused() !== charge.query() && stops.length < 30) {
+    await userEvent.keyboard('{Tab}');
+    stops.push(focused().tagName);
+  }
+  expect(stops.length).toBeLessThanOrEqual(8);
+  const [plain, tip] = [screen.getByRole('button', { name: 'Plain' }), screen.getByRole('button', { name: 'Tip' })];
+  (plain.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(tip).toHaveFocus();
+  await expect.element(plain).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.keyboard(' ');
+  await expect.element(tip).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.keyboard('{Home}{ArrowLeft}');
+  await expect.element(screen.getByRole('button', { name: 'More kinds of purchases' })).toHaveFocus();
+  await expectAccessible();
+});
+
 test('a purchase is declined with its reason, and is tried again with the same merchant on another card', async () => {
   const app = await openSimulator({ simulatePurchase: declined });
   await expect.element(amount).toHaveValue('64.00');

@@ -85,9 +85,10 @@ export default function Simulator({ card }: { card: string | null }) {
         showSimulator(false);
       }}
     >
-      {!isPage && !isSmall && <Handle height={height} least={least} most={most} onChange={change} />}
-      {bar}
+      {/* The keyboard reaches the till first; the edge and the bar, which stand above it, come last. */}
       {!isSmall && body}
+      {bar}
+      {!isPage && !isSmall && <Handle height={height} least={least} most={most} onChange={change} />}
     </section>
   );
 }

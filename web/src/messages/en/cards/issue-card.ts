@@ -150,6 +150,8 @@ export const issueCardWords = {
     view: 'View card',
     fund: 'Fund',
     fundWith: (amount: string) => `Fund ${amount}`,
+    fundFirst: 'Fund the card first',
+    toTry: 'to try it in the simulator: it has no money yet.',
     tryIt: 'Try it in the simulator',
     again: 'Issue another',
     close: 'Done',

@@ -381,10 +381,12 @@ test('who may not issue cards reads why, and who may not change policies sets no
 test('an issued card is tried in the simulator, in place of the card at its till', async () => {
   const playable = { id: noah, last4: '3056', name: 'Fuel', holder: 'Noah Park', status: 'OPEN', shipment: null };
   onTestFinished(() => showSimulator(false));
+  const { userData } = administrator;
   const app = await renderApp(
     '/cards?state=OPEN',
     {
       ...answers,
+      userInfo: { ...administrator, userData: { ...userData, usePexAccountBalanceForAuths: true } },
       issueCard: made,
       simulator: { now: '2026-11-20T02:14:00Z', aheadSeconds: 0, nextRelease: null, faults: [] },
       simulatorMerchants: [shop],
@@ -408,6 +410,17 @@ test('an issued card is tried in the simulator, in place of the card at its till
   await screen.getByRole('button', { name: 'Try it in the simulator' }).click();
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(atTill).toHaveValue('··\u00a00932 Adobe, Priya Nair');
+});
+
+test('a card without money is not tried in the simulator: it is funded first', async () => {
+  onTestFinished(() => showSimulator(false));
+  await renderApp(`/cards?issue=virtual&holder=${priya}`, { ...answers, issueCard: made }, { simulator: true });
+  await button('Issue card').click();
+  const first = screen.getByRole('link', { name: 'Fund the card first' });
+  await expect.element(first).toHaveAttribute('href', `/cards/funding?cards=${made.id}`);
+  await expect.element(screen.getByText(/to try it in the simulator: it has no money yet\.$/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Try it in the simulator' })).not.toBeInTheDocument();
+  await expectUsable('card issued without money, with a simulator');
 });
 
 test('many cards are issued from lines after a dry run, and a repeated press does nothing twice', async () => {

@@ -485,6 +485,7 @@ function Issued({ card, limit, fund, onTry, onAgain }: Made & Record<'onTry' | '
   const isEmpty = !userData.usePexAccountBalanceForAuths && !isFunded;
   // What it may spend is the likeliest amount. The page of the link shows it before anything moves.
   const first = isEmpty ? limit : null;
+  const toFund = { cards: card.id, ...(first !== null && { amount: String(first) }) };
   const ready = isEmpty ? words.issued.unfunded(holder) : words.issued.virtual(holder);
   const offersFunding = funding === null && fund === null;
   return (
@@ -514,11 +515,7 @@ function Issued({ card, limit, fund, onTry, onAgain }: Made & Record<'onTry' | '
       )}
       <div className={styles.head}>
         {offersFunding && (
-          <Link
-            to={paths.cardFunding}
-            search={{ cards: card.id, ...(first !== null && { amount: String(first) }) }}
-            className={buttonClass(isEmpty ? { variant: 'primary' } : {})}
-          >
+          <Link to={paths.cardFunding} search={toFund} className={buttonClass(isEmpty ? { variant: 'primary' } : {})}>
             {first === null ? words.issued.fund : words.issued.fundWith(moneyText(usd(first)))}
           </Link>
         )}
@@ -529,9 +526,17 @@ function Issued({ card, limit, fund, onTry, onAgain }: Made & Record<'onTry' | '
         >
           {words.issued.view}
         </Link>
-        {simulator && <Button onClick={onTry}>{words.issued.tryIt}</Button>}
+        {simulator && !isEmpty && <Button onClick={onTry}>{words.issued.tryIt}</Button>}
         <Button onClick={onAgain}>{words.issued.again}</Button>
       </div>
+      {simulator && isEmpty && offersFunding && (
+        <p>
+          <Link to={paths.cardFunding} search={toFund}>
+            {words.issued.fundFirst}
+          </Link>{' '}
+          {words.issued.toTry}
+        </p>
+      )}
     </div>
   );
 }
