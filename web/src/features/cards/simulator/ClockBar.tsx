@@ -1,9 +1,9 @@
 import { passTime } from '@florin/contract/cards/simulator';
 import { useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Icon } from '../../../kit/text/Icon.tsx';
+import { useNow } from '../../../flows/time/use-now.ts';
 import { clockText, dayHeading, shortDate, shortZoneName } from '../../../flows/time/when.ts';
 import { simulatorWords as words } from '../../../messages/en/cards/simulator.ts';
 import { usePerson } from '../../../session/person.ts';
@@ -13,20 +13,14 @@ import { usePlay } from './use-play.ts';
 import styles from './simulator.module.css';
 
 const hour = 3600;
-const tickMilliseconds = 10_000;
 
 /** The product's clock, and how to let time pass. */
 export function ClockBar() {
   const { data: state } = useQuery(stateQuery());
   const { play, isPlaying } = usePlay(words.timeFailed);
   const { timeZone } = usePerson();
-  const [seen, setSeen] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setSeen(performance.now()), tickMilliseconds);
-    return () => clearInterval(timer);
-  }, []);
+  const now = new Date(useNow());
   if (!state) return <span className={styles.clock} />;
-  const now = new Date(Date.parse(state.now) + Math.max(0, seen - state.fetchedAt));
   const pass = (seconds: number | null) => async () => {
     const answer = await play(passTime, { body: { seconds } });
     // Hours and days change every figure on the page.

@@ -1,6 +1,6 @@
 import type { SimulatedMerchant, SimulatedPurchase } from '@florin/contract/cards/simulator';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { faults, type Answers } from '../../../testing/answers.ts';
+import { faults, setServerAhead, type Answers } from '../../../testing/answers.ts';
 import { appearances } from '../../../testing/appearances.ts';
 import { expectAccessible, screen, setAppearance, userEvent } from '../../../testing/component.ts';
 import { administrator, answersFor, usd } from '../../../testing/people.ts';
@@ -198,8 +198,14 @@ test('an open purchase offers what its state allows, also with another amount', 
 });
 
 test('time passes, faults are switched, and the log speaks in sentences', async () => {
+  const later = { ...state, now: '2026-11-21T02:14:00Z' };
+  const moveTo = ({ now }: typeof state) => setServerAhead(Date.parse(now) - Date.now());
+  moveTo(state);
   const app = await openSimulator({
-    passTime: { ...state, now: '2026-11-21T02:14:00Z' },
+    passTime: () => {
+      moveTo(later);
+      return later;
+    },
     setFaults: { ...state, faults: ['TWICE'] },
     simulatorLog: [
       ...answers.simulatorLog,
@@ -224,7 +230,7 @@ test('time passes, faults are switched, and the log speaks in sentences', async 
   const returned = simulator.getByRole('listitem').filter({ hasText: 'The bank returned a deposit of $500.00.' });
   await expect.element(returned).toMatchTextContent(/First Harbor Bank.*9003 · R03/);
   await expect.element(simulator.getByText('Thu, Nov 19, 9:14 PM Eastern')).toBeVisible();
-  app.answer({ simulator: { ...state, now: '2026-11-21T02:14:00Z', faults: ['TWICE'] } });
+  app.answer({ simulator: { ...later, faults: ['TWICE'] } });
   await simulator.getByRole('button', { name: '+ 1 day' }).click();
   await expect.element(simulator.getByText('Fri, Nov 20, 9:14 PM Eastern')).toBeVisible();
   const twice = simulator.getByRole('switch', { name: /^Twice/ });

@@ -15,7 +15,7 @@ export type PlayableCard = Success<typeof simulatorCards>['body'][number];
 export const stateQuery = () =>
   queryOptions({
     queryKey: keyOf('simulator-state'),
-    queryFn: async ({ signal }) => ({ ...(await fetchOrThrow(simulator, {}, signal)), fetchedAt: performance.now() }),
+    queryFn: ({ signal }) => fetchOrThrow(simulator, {}, signal),
   });
 
 /** They never change. */
