@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Menu, Search } from 'lucide-react';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { shellWords } from '../../messages/en/shell/shell.ts';
+import { keysText } from '../../session/browser/keys-text.ts';
 import { useMayEnter } from '../../session/account/guards.ts';
 import { usePerson } from '../../session/person.ts';
 import { HeaderBar } from './HeaderBar.tsx';
@@ -33,7 +34,7 @@ export function Header({ onOpenNavigation, onSearch }: HeaderProps) {
       <button type="button" className={styles.search} aria-haspopup="dialog" onClick={onSearch}>
         <Icon of={Search} size={16} />
         <span>{shellWords.search}</span>
-        <kbd aria-hidden="true">{/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd aria-hidden="true">{keysText('Ctrl K')}</kbd>
       </button>
       <nav className={styles.links} aria-label={shellWords.headerNavigation}>
         {useNavigationService()

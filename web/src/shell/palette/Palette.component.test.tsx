@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { api } from '@florin/contract/api';
 import type { Card } from '@florin/contract/cards/cards';
 import type { Endpoint } from '@florin/contract/endpoint';
@@ -54,11 +54,21 @@ test('arrow keys choose, and Esc gives the focus back to the button that opened 
 });
 
 test('? lists the shortcuts; a person can switch single keys off, and Ctrl K still works', async () => {
-  const app = await openDashboard();
+  const app = await renderApp('/dashboard', { ...answersFor(administrator), ...ofNextPage }, { simulator: true });
+  await expect.element(heading).toHaveTextContent('Dashboard');
   await userEvent.keyboard('?');
   await expect.element(shortcuts).toBeVisible();
+  const listed = () => [...shortcuts.element().querySelectorAll('kbd')].map(({ textContent }) => textContent);
+  expect(listed()).toEqual(expect.arrayContaining(['Ctrl K', 'Alt S', 'Shift X']));
+  expect(listed().join(' ')).not.toMatch(/[⌘⌥⇧]/);
   await userEvent.keyboard('{Escape}');
   await expect.element(shortcuts).not.toBeInTheDocument();
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)');
+  await userEvent.keyboard('?');
+  expect(listed()).toEqual(expect.arrayContaining(['⌘K', '⌥S', '⇧X']));
+  expect(listed().join(' ')).not.toMatch(/Ctrl|Alt|Shift/);
+  vi.restoreAllMocks();
+  await userEvent.keyboard('{Escape}');
   await app.open('/account/preferences');
   const choice = screen.getByRole('checkbox', { name: 'Single-key shortcuts' });
   await choice.click();

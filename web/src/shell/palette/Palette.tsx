@@ -31,6 +31,7 @@ import { Icon } from '../../kit/text/Icon.tsx';
 import { paletteWords as words } from '../../messages/en/shell/palette.ts';
 import { verbWords } from '../../messages/en/shell/palette-verbs.ts';
 import { shellPaths } from '../../paths.ts';
+import { keysText } from '../../session/browser/keys-text.ts';
 import { useMayEnter } from '../../session/account/guards.ts';
 import { errorMessage } from '../../session/failures/error-message.ts';
 import { usePerson } from '../../session/person.ts';
@@ -429,7 +430,7 @@ function Shortcuts({ onClose }: { onClose: () => void }) {
                 <div key={id}>
                   <dt>
                     {shown.flat().map((key) => (
-                      <kbd key={key}>{key}</kbd>
+                      <kbd key={key}>{keysText(key)}</kbd>
                     ))}
                   </dt>
                   <dd>{text}</dd>

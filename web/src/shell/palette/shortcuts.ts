@@ -19,7 +19,7 @@ export const shortcutGroups = ['anywhere', 'go', 'list', 'requests', 'cards'] as
 type ShortcutGroup = (typeof shortcutGroups)[number];
 
 export type Shortcut = {
-  /** The keys of the list, each alternative pressed one after the other. */
+  /** The keys of the list in words, each alternative pressed one after the other. */
   shown: readonly (readonly string[])[];
   /** How it is pressed: with Ctrl or Command, with Alt (`code` of the key), alone, or after `g`. */
   press?: { command: string } | { alt: string } | { key: string } | { afterG: string };
@@ -68,7 +68,7 @@ export const shortcuts: readonly Shortcut[] = [
   {
     id: 'palette',
     group: 'anywhere',
-    shown: [['Ctrl K'], ['⌘K']],
+    shown: [['Ctrl K']],
     press: { command: 'k' },
     act: { kind: 'open', what: 'palette' },
   },
@@ -83,7 +83,7 @@ export const shortcuts: readonly Shortcut[] = [
   {
     id: 'simulator',
     group: 'anywhere',
-    shown: [['Alt S'], ['⌥S']],
+    shown: [['Alt S']],
     press: { alt: 'KeyS' },
     act: { kind: 'simulator' },
   },

@@ -18,6 +18,7 @@ import { Panel } from '../../../kit/layout/Panel.tsx';
 import { moneyText, usd } from '../../../kit/text/money-parts.ts';
 import { fundingWords as words } from '../../../messages/en/money/card-funding.ts';
 import { paths } from '../../../paths.ts';
+import { keysText } from '../../../session/browser/keys-text.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
@@ -288,7 +289,7 @@ function Planned({ plan, order, isCurrent, onDone }: PlannedProps) {
         </Button>
         {canMove && (
           <p className={styles.keys} aria-hidden="true">
-            <kbd>{words.plan.keys(/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl')}</kbd>
+            <kbd>{keysText(words.plan.keys)}</kbd>
           </p>
         )}
       </div>

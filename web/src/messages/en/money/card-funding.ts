@@ -197,7 +197,7 @@ export const fundingWords = {
       nothing: 'Nothing to move',
     },
     moving: 'Moving money',
-    keys: (command: string) => `${command} Enter`,
+    keys: 'Ctrl Enter',
   },
   done: {
     title: 'Done',
