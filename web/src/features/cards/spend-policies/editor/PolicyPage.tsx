@@ -228,25 +228,21 @@ function Editor({ policy, categories, zone }: EditorProps) {
         status={statusText(draft, written, zone)}
       />
       <div className={styles.columns}>
-        <div className={styles.column}>
-          {shown ? (
-            <ReadOnly version={shown} onBack={toEditor} />
-          ) : (
-            <Suspense fallback={<Loading title={words.heading} />}>
-              <RuleEditor
-                draft={draft}
-                policy={policy}
-                groups={groups}
-                categories={categories}
-                problems={problems}
-                zone={zone}
-                reason={reason}
-              />
-            </Suspense>
-          )}
-          <RulesAbove policy={policy} />
-          <CardsUnder policy={policy} zone={zone} />
-        </div>
+        {shown ? (
+          <ReadOnly version={shown} onBack={toEditor} />
+        ) : (
+          <Suspense fallback={<Loading title={words.heading} />}>
+            <RuleEditor
+              draft={draft}
+              policy={policy}
+              groups={groups}
+              categories={categories}
+              problems={problems}
+              zone={zone}
+              reason={reason}
+            />
+          </Suspense>
+        )}
         <Suspense fallback={<Loading title={spendPolicyWords.backtest.title} />}>
           <BacktestPanel
             policy={policy}
@@ -256,6 +252,10 @@ function Editor({ policy, categories, zone }: EditorProps) {
             zone={zone}
           />
         </Suspense>
+        <div className={styles.column}>
+          <RulesAbove policy={policy} />
+          <CardsUnder policy={policy} zone={zone} />
+        </div>
       </div>
       {asking && (
         <Suspense fallback={null}>

@@ -50,13 +50,14 @@ export function RuleLine(props: RuleLineProps) {
   const isAlike = old?.length === parts.length;
   // A place without a value yet, whose editor was chosen from the menu.
   const [extra, setExtra] = useState<Place | null>(null);
-  const token = (place: Place, value: string, open: boolean) => (
+  /** A place takes the comma behind it, which then never stands alone on a line. */
+  const token = (place: Place, value: string, open: boolean, comma = '') => (
     <PlaceToken
       rule={rule}
       place={place}
       layer={layer}
       groups={groups}
-      text={value}
+      text={value + comma}
       label={words.change(value, text)}
       defaultOpen={open}
       onChange={props.onChange}
@@ -99,12 +100,11 @@ export function RuleLine(props: RuleLineProps) {
                       <del>{oldText(old[index])}</del>{' '}
                     </>
                   )}
-                  {beginsWithComma(parts[index + 1]) ? (
-                    <span className={styles.withComma}>
-                      {token(part.place, part.text, isNew && index === parts.length - 1)},
-                    </span>
-                  ) : (
-                    token(part.place, part.text, isNew && index === parts.length - 1)
+                  {token(
+                    part.place,
+                    part.text,
+                    isNew && index === parts.length - 1,
+                    beginsWithComma(parts[index + 1]) ? ',' : '',
                   )}
                 </>
               )}
