@@ -60,35 +60,48 @@ export function RulesPanel({ scope, card, limits, onDialog }: RulesPanelProps) {
               </dd>
             </div>
           ))}
-          {layers.flatMap((layer) =>
-            limits.rules
-              .filter((rule) => rule.layer === layer)
-              .map(({ rule, policyId, policyName, index, until }) => (
-                <div key={`${policyId}/${index}/${layer}`} className={styles.rule}>
-                  <dt>{words.layers[layer]}</dt>
-                  <dd>
-                    <RuleSentence rule={rule} groups={limits.groups} />
-                    <p className={styles.small}>
-                      {layer === 'PROGRAM' ? (
-                        words.liftedByNone
-                      ) : isOwn || layer === 'OVERRIDE' ? (
-                        words.policyOf(policyName)
-                      ) : (
-                        <Link to={paths.cardPolicy} params={{ id: policyId }}>
-                          {words.policyOf(policyName)}
-                        </Link>
-                      )}
-                      {until !== null && `, ${words.until(longWhen(until, timeZone))}`}
-                    </p>
-                  </dd>
-                </div>
-              )),
-          )}
+          {policiesOf(limits).map(([key, rules]) => {
+            const { layer, policyId, policyName, until } = rules[0]!;
+            return (
+              <div key={key} className={styles.rule}>
+                <dt>{words.layers[layer]}</dt>
+                <dd>
+                  <ul>
+                    {rules.map(({ rule, index }) => (
+                      <li key={index}>
+                        <RuleSentence rule={rule} groups={limits.groups} />
+                      </li>
+                    ))}
+                  </ul>
+                  <p className={styles.small}>
+                    {layer === 'PROGRAM' ? (
+                      words.liftedByNone
+                    ) : isOwn || layer === 'OVERRIDE' ? (
+                      words.policyOf(policyName)
+                    ) : (
+                      <Link to={paths.cardPolicy} params={{ id: policyId }}>
+                        {words.policyOf(policyName)}
+                      </Link>
+                    )}
+                    {until !== null && `, ${words.until(longWhen(until, timeZone))}`}
+                  </p>
+                </dd>
+              </div>
+            );
+          })}
         </dl>
       )}
     </Panel>
   );
 }
+
+/** The rules of each policy, the nearest layer first. */
+const policiesOf = ({ rules }: CardLimits) => [
+  ...Map.groupBy(
+    layers.flatMap((layer) => rules.filter((rule) => rule.layer === layer)),
+    ({ layer, policyId, until }) => `${layer}/${policyId}/${until}`,
+  ),
+];
 
 /** The policy of the card alone; null where it has none in force. */
 export const ownRuleOf = ({ rules }: CardLimits): string | null =>
