@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { appearances } from '../../testing/appearances.ts';
 import { expectAccessible, render, screen, setAppearance, userEvent } from '../../testing/component.ts';
@@ -60,6 +60,29 @@ test('the selected tab stays in sight when the window narrows and when counts ar
   await rerender(line(counted));
   await expect.element(screen.getByRole('tab', { name: 'Fees 1000' })).toBeVisible();
   await expect.poll(right).toBeLessThanOrEqual(320);
+});
+
+/** An act that is loaded after its place is there. */
+function LateAct() {
+  const [isThere, setThere] = useState(false);
+  return <button onClick={() => setThere(true)}>{isThere ? 'Save this view' : '+'}</button>;
+}
+
+test('the selected tab stays in sight when an act at the end of the line arrives', async () => {
+  await setAppearance({ width: 320 });
+  const line = (end: ReactNode) => (
+    <Tabs label="Views" items={items} selectedId="view-5" onSelect={() => {}} end={end}>
+      <p>Rows</p>
+    </Tabs>
+  );
+  const { rerender } = await render(line(undefined));
+  await rerender(line(<LateAct />));
+  await screen.getByRole('button', { name: '+' }).click();
+  const act = screen.getByRole('button', { name: 'Save this view' });
+  const tab = screen.getByRole('tab', { name: 'Fees' });
+  await expect
+    .poll(() => tab.element().getBoundingClientRect().right - act.element().getBoundingClientRect().left)
+    .toBeLessThanOrEqual(0);
 });
 
 test.each(appearances)('is accessible: %o', async (appearance) => {

@@ -52,7 +52,7 @@ export function Tabs({ label, items, selectedId, onSelect, end, isBelow = false,
           )}
         </TabList>
         {end && (
-          <div data-end className={styles.end}>
+          <div ref={keepInSight} data-end className={styles.end}>
             {end}
           </div>
         )}

@@ -10,12 +10,13 @@ export function bringIntoLine(line: Element): void {
 }
 
 /**
- * Keeps the selected tab of a line in sight while the window changes its width and counts or tabs arrive; a `ref`. The
- * same function for all renders, so that React calls it once.
+ * Keeps the selected tab of a line in sight while the window changes its width and counts or tabs arrive; a `ref` of the
+ * line, and of what arrives later at its end. The same function for all renders, so that React calls it once.
  */
-export function keepInSight(line: HTMLElement | null): (() => void) | undefined {
-  if (!line) return undefined;
+export function keepInSight(part: HTMLElement | null): (() => void) | undefined {
+  if (!part) return undefined;
+  const line = part.closest('[data-line]') ?? part;
   const sight = new ResizeObserver(() => bringIntoLine(line));
-  for (const sized of [line, ...line.children]) sight.observe(sized);
+  for (const sized of [part, ...part.children]) sight.observe(sized);
   return () => sight.disconnect();
 }

@@ -6,6 +6,7 @@ import { dayHeading, dayIn, shortDate, shortWhen, startOfDay } from '../../../fl
 import type { Column, RowGroup, SubRow } from '../../../kit/lists/table/columns.ts';
 import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
+import { classNames } from '../../../kit/class-names.ts';
 import { Mark } from '../../../kit/text/Mark.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
@@ -52,7 +53,9 @@ const allColumns = (scope: Scope, zone: string, isBeside: boolean): readonly Col
     id: 'category',
     title: titles.category,
     folds: 'first',
-    cell: ({ merchant }) => <span className={styles.mute}>{categoryOf(merchant.mcc)}</span>,
+    cell: ({ merchant }) => (
+      <span className={classNames(styles.mute, styles.category)}>{categoryOf(merchant.mcc)}</span>
+    ),
   },
   {
     id: 'holder',
