@@ -29,6 +29,7 @@ import { useKeptForm, wasLeftOpen } from '../../../session/kept-forms/use-kept-f
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { Declined } from './declines/Declined.tsx';
+import { NotYou } from './declines/NotYou.tsx';
 import { differenceText } from './difference.ts';
 import { Amount, categoryOf, feeName, foreignText } from './columns.tsx';
 import { OpenReport } from './OpenReport.tsx';
@@ -57,7 +58,14 @@ export function TransactionSheet({ scope, id, ...sheet }: TransactionSheetProps)
       open={id !== null}
       title={one.data?.status === 'DECLINED' ? words.declined : words.purchase}
       tools={<IconButton icon={LinkIcon} label={words.copyLink} onClick={() => void copyLink()} />}
-      {...(one.data && { actions: <ReportButton key={one.data.id} scope={scope} of={one.data} /> })}
+      {...(one.data && {
+        actions: (
+          <>
+            <ReportButton key={one.data.id} scope={scope} of={one.data} />
+            {scope === 'own' && asksNotYou(one.data) && <NotYou key={one.data.id} of={one.data} />}
+          </>
+        ),
+      })}
       {...sheet}
     >
       {one.isError && !one.data ? (
@@ -74,6 +82,10 @@ export function TransactionSheet({ scope, id, ...sheet }: TransactionSheetProps)
     </SideSheet>
   );
 }
+
+/** A decline that asks whether the holder made the purchase offers the freeze itself. */
+const asksNotYou = ({ status, declineCode }: Transaction): boolean =>
+  status === 'DECLINED' && declineCode !== 'suspected_fraud';
 
 async function copyLink(): Promise<void> {
   try {

@@ -1,4 +1,5 @@
 import type { TransactionLine, TransactionReport, transaction as one } from '@florin/contract/cards/transactions';
+import type { mySpendLimits } from '@florin/contract/cards/spend-limits';
 import type { card } from '@florin/contract/cards/cards';
 import { declines, type DeclineCode } from '@florin/contract/cards/decline-codes';
 import { declineReason, declineSentence } from '@florin/contract/cards/decline-sentences';
@@ -322,15 +323,119 @@ test('a request from a decline asks for what was missing, and the person can cha
   });
   await expect
     .element(sheet)
-    .toMatchTextContent(/Daily limit\$200\.00Spent before− \$194\.00Left for this purchase\$6\.00/);
+    .toMatchTextContent(
+      /Daily limit\$200\.00Spent before− \$194\.00Left for this purchase\$6\.00This purchase− \$9\.00Missing\$3\.00/,
+    );
+  await expect
+    .element(sheet.getByRole('heading', { name: 'Declined. $9.00 was over the $6.00 you had left that day.' }))
+    .toBeVisible();
   await sheet.getByRole('button', { name: 'Ask for $3.00 more today' }).click();
   await expect.element(screen.getByLabelText('How much more', { exact: false })).toHaveValue('3.00');
   await expect.element(screen.getByLabelText('Reason', { exact: true })).toHaveFocus();
 });
 
+const leftNow: Success<typeof mySpendLimits>['body']['cards'][number] = {
+  card: { cardId: id(900), last4: '0932', kind: 'VIRTUAL', name: 'Travel', cardholder: null },
+  leftToSpend: { amount: usd(200_00), binding: { by: 'LIMIT', limit: 0 } },
+  stopped: null,
+  available: usd(900_00),
+  source: 'WALLET',
+  limits: [
+    {
+      layer: 'CARD',
+      policyId: id(600),
+      policyName: 'Travel rules',
+      rule: 0,
+      unit: 'AMOUNT',
+      period: 'day',
+      since: null,
+      group: null,
+      of: 'card',
+      limit: 300_00,
+      used: 100_00,
+      left: 200_00,
+      resetsAt: '2099-12-01T15:00:00Z',
+    },
+  ],
+  shared: [],
+  rules: [],
+  groups: [],
+  timeZone: 'America/New_York',
+};
+
+test('after an approval the old sum is gone, and an administrator reads who can try again', async () => {
+  const left = { left: usd(600), limit: { limit: usd(20_000), period: 'day' as const, resetsAt: null } };
+  const request = {
+    id: id(500),
+    kind: 'LIMIT' as const,
+    status: 'APPROVED' as const,
+    at: '2026-11-02T15:01:00Z',
+    decidedBy: 'Maya Chen',
+    decidedAt: '2026-11-02T15:05:00Z',
+    until: '2099-12-01T15:00:00Z',
+  };
+  const app = await renderApp(`/transactions?open=${declined.id}`, {
+    ...answers,
+    transactions: page(declined),
+    transaction: { ...details(declined), decline: facts(left) },
+    canIBuy: {
+      answer: 'YES',
+      code: null,
+      amount: usd(900),
+      available: usd(900),
+      binding: null,
+      also: [],
+      shared: [],
+      help: [],
+    },
+  });
+  const heading = sheet.getByRole('heading', { level: 3 }).first();
+  await expect.element(heading).toHaveTextContent('Declined. $9.00 was over the $6.00 Priya Nair had left that day.');
+  await expect.element(sheet).toMatchTextContent('Missing$3.00');
+  app.answer({ transaction: { ...details(declined), decline: facts({ ...left, request }) } });
+  await queryClient.invalidateQueries();
+  await expect.element(heading).toHaveTextContent('The cardholder can try again.');
+  await expect.element(sheet).not.toMatchTextContent('Missing');
+});
+
+test('a holder can freeze the card from any decline, after a question', async () => {
+  const app = await renderApp(`/my-transactions/card-declines?open=${declined.id}`, {
+    ...answersFor(cardholder),
+    myTransactions: page(declined),
+    myTransaction: own(declined),
+    ownCard: { ...frozenCard, status: 'OPEN', substatus: null, freezes: [] },
+    freezeOwnCard: frozenCard,
+  });
+  const freeze = sheet.getByRole('button', { name: 'Not you? Freeze this card' });
+  await freeze.click();
+  const question = screen.getByRole('alertdialog', { name: 'Freeze this card?' });
+  await expect.element(question).toBeVisible();
+  expect(app.requestsOf('freezeOwnCard')).toEqual([]);
+  await question.getByRole('button', { name: 'Freeze the card' }).click();
+  await expect.element(screen.getByText('The card is frozen.')).toBeVisible();
+  expect(app.requestsOf('freezeOwnCard')).toMatchObject([{ params: { id: declined.card.id } }]);
+});
+
+test('on a phone what fixes a decline is a wide button that a thumb meets', async () => {
+  await setAppearance({ width: 390 });
+  await renderApp(`/my-transactions/card-declines?open=${declined.id}`, {
+    ...answersFor(cardholder),
+    myTransactions: page(declined),
+    myTransaction: own(declined),
+  });
+  const ask = sheet.getByRole('button', { name: 'Ask for a higher limit' });
+  await expect.element(ask).toBeVisible();
+  const { width, height } = ask.element().getBoundingClientRect();
+  expect([Math.round(width), Math.round(height)]).toEqual([358, 48]);
+});
+
 test.each([
   ['PENDING', /Your request is waiting/, false],
-  ['APPROVED', /Maya Chen approved the request until Dec 1.*You can try again/, true],
+  [
+    'APPROVED',
+    /You can try again\. You have \$200\.00 left today\..*Maya Chen approved the request until Dec 1/,
+    false,
+  ],
   ['APPROVED', /The card has only \$6\.00, so the purchase also needs funds\./, true, usd(600)],
   ['REJECTED', /Maya Chen rejected the request/, true],
 ] as const)(
@@ -349,6 +454,7 @@ test.each([
       ...answersFor({ ...cardholder, features: ['request-funding'] }),
       myTransactions: page(declined),
       myTransaction: own(declined, facts({ request })),
+      mySpendLimits: { cards: [leftNow] },
       canIBuy: {
         answer: available.amount < 900 ? 'PARTLY' : 'YES',
         code: available.amount < 900 ? 'insufficient_funds' : null,
@@ -366,10 +472,8 @@ test.each([
       .toHaveAttribute('href', `/funding-requests?open=${id(500)}`);
     expect(sheet.getByRole('button', { name: /^Ask for/ }).elements()).toHaveLength(asksAgain ? 1 : 0);
     // What was approved is tried again, so asking for more is not the first thing to do, unless something else is missing.
-    if (status === 'APPROVED')
-      await expect
-        .element(sheet.getByRole('button', { name: /^Ask for/ }))
-        .toHaveAttribute('data-variant', available.amount < 900 ? 'primary' : 'secondary');
+    if (status === 'APPROVED' && available.amount >= 900)
+      await expect.element(sheet).toMatchTextContent('Ask the merchant to run the card again.');
     const advice = screen.getByText(/Ask for a higher limit, or try again tomorrow\./);
     await expect.poll(() => advice.elements().length).toBe(status === 'APPROVED' && available.amount >= 900 ? 0 : 1);
   },

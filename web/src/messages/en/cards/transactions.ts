@@ -186,12 +186,10 @@ export const transactionWords = {
     anewSince: 'The limit has reset since then.',
     thisPurchase: 'This purchase',
     requestWaits: 'Your request is waiting for a decision.',
-    requestWaitsForYou: (holder: string) => `A request of ${holder} because of this is waiting for a decision.`,
+    requestWaitsForYou: (holder: string) => `${holder} has sent a request because of this. It waits for a decision.`,
     /** `next` is what comes of it. */
     requestApproved: (by: string, until: string | null, next: string) =>
       `${by} approved the request${until === null ? '' : ` until ${until}`}. ${next}`.trim(),
-    tryAgain: 'You can try again.',
-    holderTriesAgain: 'The cardholder can try again.',
     stillShort: (available: string) => `The card has only ${available}, so the purchase also needs funds.`,
     made: (when: string) => `The purchase was made on ${when}.`,
     stillDeclined: 'Something else would still decline the purchase.',

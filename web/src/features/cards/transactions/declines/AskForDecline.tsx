@@ -22,18 +22,21 @@ const AskDialog = lazy(async () => ({ default: (await import('../../../../flows/
 /** The request that fixes a decline, filled in; nothing where none does. The reason stays beside it. */
 export function AskForDecline({ of, code }: { of: Transaction; code: DeclineCode }) {
   // After an approval, what is in the way now.
-  const { still } = useTriedNow('own', of);
+  const { still, goesThrough } = useTriedNow('own', of);
   const request = requestFor(still?.binding?.code ?? still?.code ?? code);
-  return request === null ? null : <Ask key={request.kind} of={of} request={request} still={still} />;
+  return request === null ? null : (
+    <Ask key={request.kind} of={of} request={request} still={still} goesThrough={goesThrough} />
+  );
 }
 
 interface AskProp {
   of: Transaction;
   request: NonNullable<ReturnType<typeof requestFor>>;
   still: CanIBuy | null;
+  goesThrough: boolean;
 }
 
-function Ask({ of, request, still }: AskProp) {
+function Ask({ of, request, still, goesThrough }: AskProp) {
   const { id, card, decline, requested, merchant } = of;
   const asksForMoney = request.kind === 'LIMIT' || request.kind === 'FUNDING';
   const left = still?.amount ?? decline?.left ?? null;
@@ -54,11 +57,12 @@ function Ask({ of, request, still }: AskProp) {
     setAsking(false);
     void queryClient.invalidateQueries({ queryKey: oneQuery('own', id).queryKey });
   };
-  const waits = decline?.request?.status === 'PENDING';
+  // Once it goes through, nothing is left to ask for; the form still says what was sent.
+  const isSettled = decline?.request?.status === 'PENDING' || goesThrough;
   return (
     <>
-      {!waits && (
-        <div>
+      {!isSettled && (
+        <div className={styles.acts}>
           <PermittedButton
             permission="requests.make"
             variant={isAnew ? 'secondary' : 'primary'}
@@ -70,7 +74,7 @@ function Ask({ of, request, still }: AskProp) {
           </PermittedButton>
         </div>
       )}
-      {!waits && request.kind === 'LIMIT' && left !== null && left.amount > 0 && !isAnew && (
+      {!isSettled && request.kind === 'LIMIT' && left !== null && left.amount > 0 && !isAnew && (
         <p className={styles.mute}>{words.orPay(moneyText(left), moneyText(missing))}</p>
       )}
       {isAsking && (

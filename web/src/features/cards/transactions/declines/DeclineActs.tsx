@@ -1,12 +1,4 @@
-import {
-  activateCard,
-  card as oneCard,
-  freezeCard,
-  freezeOwnCard,
-  ownCard,
-  unfreezeCard,
-  unfreezeOwnCard,
-} from '@florin/contract/cards/cards';
+import { activateCard, freezeCard, freezeOwnCard, unfreezeCard, unfreezeOwnCard } from '@florin/contract/cards/cards';
 import { mayTransition, mayUnfreeze } from '@florin/contract/cards/card-states';
 import {
   declines,
@@ -15,7 +7,7 @@ import {
   type DeclineCode,
 } from '@florin/contract/cards/decline-codes';
 import type { Money } from '@florin/contract/money';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CreditCard, Ellipsis, ScrollText, Users } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
@@ -33,8 +25,8 @@ import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
 import { wasLeftOpen } from '../../../../session/kept-forms/use-kept-form.ts';
 import { PermittedButton, useReason } from '../../../../session/PermittedButton.tsx';
-import { fetchOrThrow, keyOf, queryClient } from '../../../../session/queries/query-client.ts';
 import { AskForDecline } from './AskForDecline.tsx';
+import { cardNow, refreshCards } from './card-now.ts';
 import { hasPage, obstaclesOf } from './obstacles.ts';
 import type { Scope, Transaction } from '../queries.ts';
 import { useTriedNow } from './still-declined.ts';
@@ -170,7 +162,7 @@ function AdministratorActs({ of, code }: ActProps) {
           <AdministratorAct of={of} action={action} left={left} policy={policies[0]?.[0]} />
         )}
         <MenuButton label={words.more} className={buttonClass()} entries={entries} onAction={() => undefined}>
-          <Icon of={Ellipsis} size={16} />
+          <span aria-hidden="true">{words.more}</span> <Icon of={Ellipsis} size={16} />
         </MenuButton>
       </Acts>
     </>
@@ -261,16 +253,6 @@ function FundCard({ of: { card, requested }, left }: Pick<AdministratorActProps,
   );
 }
 
-/** As it is by now: it may have been unfrozen or activated since the decline. */
-const cardNow = (scope: Scope, id: string) =>
-  queryOptions({
-    queryKey: [...keyOf('card-declined'), scope, id],
-    queryFn: ({ signal }) =>
-      scope === 'business'
-        ? fetchOrThrow(oneCard, { params: { id } }, signal)
-        : fetchOrThrow(ownCard, { params: { id } }, signal),
-  });
-
 interface CardActProps {
   scope: Scope;
   of: Transaction;
@@ -309,9 +291,7 @@ function CardAct({ scope, of, what }: CardActProps) {
     if (!answer?.ok) return;
     const done = { unfreeze: words.unfrozen, freeze: words.frozen, activate: words.activated };
     showSnackbar({ severity: 'success', text: done[what] });
-    await queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => typeof queryKey[1] === 'string' && /^(own-)?cards?(-|$)/.test(queryKey[1]),
-    });
+    await refreshCards();
   };
   const isPossible = what === 'unfreeze' ? mayUnfreeze(card.data, actor) : mayTransition(what, status, actor);
   const label = {

@@ -1,11 +1,13 @@
 import { declineAdvice, declineReason } from '@florin/contract/cards/decline-sentences';
 import { hoursReason } from '@florin/contract/cards/policies/hour-sentences';
+import type { AmountPeriod } from '@florin/contract/cards/policies/spend-rules';
 import type { DeclineCode } from '@florin/contract/cards/decline-codes';
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../../../kit/actions/Button.tsx';
 import { isPast, longWhen, shortZoneName } from '../../../../flows/time/when.ts';
 import { moneyText } from '../../../../kit/text/money-parts.ts';
 import { Money } from '../../../../kit/text/Money.tsx';
+import { declineActWords as words } from '../../../../messages/en/cards/decline-acts.ts';
 import { transactionWords } from '../../../../messages/en/cards/transactions.ts';
 import { paths } from '../../../../paths.ts';
 import { usePerson } from '../../../../session/person.ts';
@@ -14,7 +16,7 @@ import type { Scope, Transaction } from '../queries.ts';
 import { useTriedNow } from './still-declined.ts';
 import styles from '../transactions.module.css';
 
-const words = transactionWords.sheet;
+const sheet = transactionWords.sheet;
 
 interface DeclinedProps {
   scope: Scope;
@@ -24,38 +26,75 @@ interface DeclinedProps {
 
 /** Why a purchase was declined, the sum behind it, and the one act that fixes it. */
 export function Declined({ scope, of, code }: DeclinedProps) {
-  const { timeZone } = usePerson();
   const request = of.decline?.request ?? null;
   // What was missing has been given: there is nothing left to ask for.
-  const { goesThrough, madeAt } = useTriedNow(scope, of);
-  const hours = of.decline?.hours ?? null;
-  // A request cannot raise what other cards use up, too.
-  const shared = scope === 'own' ? (of.decline?.shared ?? null) : null;
+  const { left, goesThrough, madeAt } = useTriedNow(scope, of);
+  const isOpenAgain = goesThrough && madeAt === null;
   return (
     <div className={styles.declined}>
-      <p className={styles.reason}>
-        {shared === null ? (
-          <>
-            <b>{hours === null ? declineReason(code) : hoursReason(hours, shortZoneName(hours.timeZone))}</b>{' '}
-            {!goesThrough && declineAdvice(code, scope === 'business' ? 'ADMIN' : 'CARDHOLDER')}
-          </>
-        ) : (
-          <>
-            <b>{words.sharedReason[shared.of]}</b> {words.sharedAdvice}
-            {shared.resetsAt !== null &&
-              !isPast(shared.resetsAt) &&
-              ` ${words.anew(longWhen(shared.resetsAt, timeZone))}`}
-          </>
-        )}
-      </p>
-      <Shortfall of={of} />
+      {isOpenAgain ? (
+        <h3 className={styles.headline} data-good>
+          <b>{words.headline.again[scope]}</b>{' '}
+          {left !== null && words.headline.left(moneyText(left.amount), periodText(left.period, false))}
+        </h3>
+      ) : (
+        <Reason scope={scope} of={of} code={code} isAdvised={!goesThrough} />
+      )}
+      {!goesThrough && <Shortfall of={of} />}
       {request !== null && <Requested scope={scope} request={request} of={of} />}
       {(madeAt === null || scope === 'business') && <DeclineActs scope={scope} of={of} code={code} />}
     </div>
   );
 }
 
-/** The sum that did not work out: the limit, what was spent of it, and what was left for the purchase. */
+/** 'today', 'that month'; nothing for what has no period. */
+function periodText(period: AmountPeriod | null, isOver: boolean): string {
+  const texts: Partial<Record<AmountPeriod, string>> = words.headline[isOver ? 'then' : 'now'];
+  return period === null ? '' : (texts[period] ?? '');
+}
+
+/** What stood in the way, with its figures where the reader may know them. */
+function Reason({ scope, of, code, isAdvised }: DeclinedProps & { isAdvised: boolean }) {
+  const { timeZone } = usePerson();
+  const hours = of.decline?.hours ?? null;
+  // A request cannot raise what other cards use up, too.
+  const shared = scope === 'own' ? (of.decline?.shared ?? null) : null;
+  const figures = figuresOf(scope, of, code);
+  const reason = shared
+    ? sheet.sharedReason[shared.of]
+    : (figures ?? (hours === null ? declineReason(code) : hoursReason(hours, shortZoneName(hours.timeZone))));
+  const resets =
+    shared?.resetsAt != null && !isPast(shared.resetsAt) ? ` ${sheet.anew(longWhen(shared.resetsAt, timeZone))}` : '';
+  const advice = shared
+    ? `${sheet.sharedAdvice}${resets}`
+    : isAdvised && (figures === null || scope === 'business')
+      ? declineAdvice(code, scope === 'business' ? 'ADMIN' : 'CARDHOLDER')
+      : null;
+  return (
+    <div>
+      <h3 className={styles.headline}>
+        <b>{words.headline.declined}</b> {reason}
+      </h3>{' '}
+      {advice !== null && <p className={styles.reason}>{advice}</p>}
+    </div>
+  );
+}
+
+/** The reason as the sum that did not work out; null where it was not about an amount. */
+function figuresOf(scope: Scope, { decline, requested, cardholder }: Transaction, code: DeclineCode): string | null {
+  if (!decline?.left) return null;
+  const { left, limit } = decline;
+  const sum = moneyText(requested);
+  if (limit === null) return isOfMoney(code) ? words.headline.funds(sum, moneyText(left)) : null;
+  if (limit.period === 'purchase') return words.headline.overMax(sum, moneyText(limit.limit));
+  const who = scope === 'own' ? words.headline.you : (cardholder?.name ?? words.headline.holder);
+  const when = periodText(limit.period, limit.resetsAt === null || isPast(limit.resetsAt));
+  return left.amount === 0
+    ? words.headline.nothing(sum, who, when)
+    : words.headline.over(sum, moneyText(left), who, when);
+}
+
+/** The sum that did not work out: the limit, what was spent of it, what was left, and what was missing. */
 function Shortfall({ of: { decline, requested } }: Pick<DeclinedProps, 'of'>) {
   const { timeZone } = usePerson();
   if (!decline?.left) return null;
@@ -68,34 +107,40 @@ function Shortfall({ of: { decline, requested } }: Pick<DeclinedProps, 'of'>) {
         {limit !== null && limit.period !== 'purchase' && (
           <>
             <div>
-              <dt>{words.limitOf[limit.period]}</dt>
+              <dt>{sheet.limitOf[limit.period]}</dt>
               <dd>
                 <Money value={limit.limit} />
               </dd>
             </div>
             <div>
-              <dt>{words.spentBefore}</dt>
+              <dt>{sheet.spentBefore}</dt>
               <dd>
                 − <Money value={{ ...left, amount: Math.max(0, spent) }} />
               </dd>
             </div>
           </>
         )}
-        <div className={styles.total}>
-          <dt>{limit?.period === 'purchase' ? words.limitOf.purchase : words.left}</dt>
+        <div className={styles.subtotal}>
+          <dt>{limit?.period === 'purchase' ? sheet.limitOf.purchase : sheet.left}</dt>
           <dd>
             <Money value={left} />
           </dd>
         </div>
         <div>
-          <dt>{words.thisPurchase}</dt>
+          <dt>{sheet.thisPurchase}</dt>
           <dd>
-            <Money value={requested} />
+            − <Money value={requested} />
+          </dd>
+        </div>
+        <div className={styles.total}>
+          <dt>{words.missing}</dt>
+          <dd>
+            <Money value={{ ...left, amount: Math.max(0, requested.amount - left.amount) }} />
           </dd>
         </div>
       </dl>
       {resetsAt !== null && (
-        <p className={styles.mute}>{isPast(resetsAt) ? words.anewSince : words.anew(longWhen(resetsAt, timeZone))}</p>
+        <p className={styles.mute}>{isPast(resetsAt) ? sheet.anewSince : sheet.anew(longWhen(resetsAt, timeZone))}</p>
       )}
     </>
   );
@@ -116,26 +161,24 @@ function Requested({ scope, request, of }: Omit<DeclinedProps, 'code'> & { reque
   const text =
     status === 'PENDING'
       ? isOwn
-        ? words.requestWaits
-        : words.requestWaitsForYou(of.cardholder?.name ?? transactionWords.noHolder)
+        ? sheet.requestWaits
+        : sheet.requestWaitsForYou(of.cardholder?.name ?? transactionWords.noHolder)
       : status === 'APPROVED' && (madeAt !== null || !isOver)
-        ? words.requestApproved(
+        ? sheet.requestApproved(
             by,
             until === null ? null : longWhen(until, timeZone),
             madeAt !== null
-              ? words.made(longWhen(madeAt, timeZone))
+              ? sheet.made(longWhen(madeAt, timeZone))
               : still
                 ? isOfMoney(still.code)
-                  ? words.stillShort(moneyText(still.available))
-                  : words.stillDeclined
+                  ? sheet.stillShort(moneyText(still.available))
+                  : sheet.stillDeclined
                 : goesThrough
-                  ? isOwn
-                    ? words.tryAgain
-                    : words.holderTriesAgain
+                  ? words.runAgain[scope][request.kind === 'LIMIT' && until !== null ? 'raise' : 'other']
                   : '',
           )
         : status === 'REJECTED'
-          ? words.requestRejected(by)
+          ? sheet.requestRejected(by)
           : null;
   if (text === null) return null;
   const mayFollow = isOwn ? features.includes('request-funding') : true;
@@ -148,7 +191,7 @@ function Requested({ scope, request, of }: Omit<DeclinedProps, 'code'> & { reque
           search={{ open: id }}
           className={buttonClass({ variant: status === 'PENDING' ? 'primary' : 'secondary' })}
         >
-          {isOwn || status !== 'PENDING' ? words.openRequest : words.decideRequest}
+          {isOwn || status !== 'PENDING' ? sheet.openRequest : sheet.decideRequest}
         </Link>
       )}
     </div>

@@ -1,4 +1,6 @@
 import type { CanIBuy } from '@florin/contract/cards/spend-limits';
+import type { AmountPeriod } from '@florin/contract/cards/policies/spend-rules';
+import type { Money } from '@florin/contract/money';
 import { whyNotPermitted } from '@florin/contract/permissions';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isPast } from '../../../../flows/time/when.ts';
@@ -18,13 +20,15 @@ export const triedQuery = (scope: Scope, of: Transaction) =>
 export interface TriedNow {
   /** Why the purchase would be declined again; null if it would not, or nobody knows. */
   still: CanIBuy | null;
+  /** What the holder can spend now, where the purchase would go through; null where nobody knows. */
+  left: { amount: Money; period: AmountPeriod | null } | null;
   /** It would, or was made since. */
   goesThrough: boolean;
   /** When the same purchase was made since; null if it was not. */
   madeAt: string | null;
 }
 
-const unknown: TriedNow = { still: null, goesThrough: false, madeAt: null };
+const unknown: TriedNow = { still: null, left: null, goesThrough: false, madeAt: null };
 
 /** Whether a purchase would go through after a request because of it was approved. */
 export function useTriedNow(scope: Scope, of: Transaction): TriedNow {

@@ -1,4 +1,4 @@
-import { canIBuy } from '@florin/contract/cards/spend-limits';
+import { canIBuy, mySpendLimits } from '@florin/contract/cards/spend-limits';
 import { myTransactions, transactions } from '@florin/contract/cards/transactions';
 import { fetchOrThrow } from '../../../../session/queries/query-client.ts';
 import type { Scope, Transaction } from '../queries.ts';
@@ -12,12 +12,22 @@ export async function tryNow(scope: Scope, of: Transaction, signal: AbortSignal)
   const { id: merchantId, name: merchant, mcc, country, state } = of.merchant;
   const isState = state !== null && /^[A-Z0-9]{1,3}$/.test(state);
   const body = { cardId: of.card.id, amount: of.requested.amount, merchantId, merchant, mcc, country };
-  const [answer, madeAt] = await Promise.all([
+  const [answer, madeAt, left] = await Promise.all([
     fetchOrThrow(canIBuy, { body: { ...body, ...(isState && { state }) } }, signal),
     of.decline?.request?.status === 'APPROVED' ? whenMade(scope, of, signal) : null,
+    scope === 'own' ? leftNow(of.card.id, signal).catch(() => null) : null,
   ]);
   const goesThrough = madeAt !== null || answer.answer === 'YES';
-  return { still: goesThrough ? null : answer, goesThrough, madeAt };
+  return { still: goesThrough ? null : answer, left: goesThrough ? left : null, goesThrough, madeAt };
+}
+
+/** What is left on one of the caller's cards, with the period of the limit that binds. */
+async function leftNow(cardId: string, signal: AbortSignal): Promise<TriedNow['left']> {
+  const { cards } = await fetchOrThrow(mySpendLimits, {}, signal);
+  const limits = cards.find(({ card }) => card.cardId === cardId);
+  if (!limits?.leftToSpend) return null;
+  const { amount, binding } = limits.leftToSpend;
+  return { amount, period: binding.limit === null ? null : limits.limits[binding.limit]!.period };
 }
 
 /** When the card was used for the same amount at the same merchant, for the first time after a decline. */
