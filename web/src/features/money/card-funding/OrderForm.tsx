@@ -3,11 +3,8 @@ import { FundingAct } from '@florin/contract/money/funding-acts';
 import { FundingFrequency, type FundingSchedule } from '@florin/contract/money/funding-schedules';
 import { cardFunding } from '@florin/contract/limits';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { textOfCard } from '../../../flows/cards/card-title.ts';
-import { askedFundingQuery } from '../../../flows/requests/asked-funding.ts';
 import { useAttempt } from '../../../flows/requests/use-content-key.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -17,13 +14,11 @@ import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { moneyText, usd } from '../../../kit/text/money-parts.ts';
 import { fundingWords as words } from '../../../messages/en/money/card-funding.ts';
-import { paths } from '../../../paths.ts';
 import { keysText } from '../../../session/browser/keys-text.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
 import { useKept } from '../../../session/kept-forms/use-kept-form.ts';
-import { useReason } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { balanceQuery } from '../../../session/queries/queries.ts';
 import { queryClient } from '../../../session/queries/query-client.ts';
@@ -35,6 +30,9 @@ import { bodyOf, planQuery, refreshFunding, runQuery, schedulePlanQuery, type Or
 import { isScheduled, setupOf, type Times } from './schedule-setup.ts';
 import { SchedulePlan } from './SchedulePlan.tsx';
 import styles from './card-funding.module.css';
+
+// Loaded with what would happen.
+const AskedFor = lazy(() => import('./AskedFor.tsx'));
 
 /** Of what is kept: the words that name something here, and the items of the list. */
 const Kept = v.object({
@@ -261,7 +259,11 @@ function Planned({ plan, order, isCurrent, onDone }: PlannedProps) {
           )}
           <p className={styles.story}>{main}</p>
           <p>{account}</p>
-          {total > 0 && <AskedFor order={order} />}
+          {total > 0 && (
+            <Suspense>
+              <AskedFor order={order} />
+            </Suspense>
+          )}
           {plan.missing.amount > 0 && (
             <Notice severity="warning">
               {words.plan.missing(moneyText(plan.missing))} {words.ifShort(words.shorts[order.whenShort])}
@@ -295,25 +297,6 @@ function Planned({ plan, order, isCurrent, onDone }: PlannedProps) {
       </div>
     </>
   );
-}
-
-/** Requests for money on the cards of the order: who funds the cards as well pays twice. */
-function AskedFor({ order }: { order: Order }) {
-  const isSeen = useReason('requests.view') === null;
-  const cardIds = order.cards.map(({ cardId }) => cardId);
-  const { data = [] } = useQuery({
-    ...askedFundingQuery(cardIds),
-    enabled: isSeen,
-    meta: { unshown: words.plan.askedFailed },
-  });
-  return data.map(({ id, requestedBy, amount, card }) => (
-    <Notice key={id} severity="warning">
-      <p>{words.plan.asked(requestedBy.name, moneyText(amount), textOfCard(card))}</p>
-      <Link to={paths.cardRequests} search={{ open: id }}>
-        {words.plan.decide(requestedBy.name)}
-      </Link>
-    </Notice>
-  ));
 }
 
 /** Ctrl+Enter or Command+Enter does what is shown, also from a field; a key that is held does it once. */

@@ -36,7 +36,7 @@ export const declineActWords = {
       quarter: 'this quarter',
       year: 'this year',
     },
-    then: {
+    since: {
       day: 'that day',
       week: 'that week',
       month: 'that month',

@@ -49,7 +49,7 @@ export function Declined({ scope, of, code }: DeclinedProps) {
 
 /** 'today', 'that month'; nothing for what has no period. */
 function periodText(period: AmountPeriod | null, isOver: boolean): string {
-  const texts: Partial<Record<AmountPeriod, string>> = words.headline[isOver ? 'then' : 'now'];
+  const texts: Partial<Record<AmountPeriod, string>> = words.headline[isOver ? 'since' : 'now'];
   return period === null ? '' : (texts[period] ?? '');
 }
 
