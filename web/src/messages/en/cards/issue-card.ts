@@ -81,7 +81,7 @@ export const issueCardWords = {
   untilDay: (day: string) => `, until ${day}`,
   usesText: (uses: number) => (uses === 1 ? ', once' : `, ${numberText(uses)} times`),
   lockText: (amount: string) => `, and ${amount} in all`,
-  above: 'These rules stand above it',
+  above: (rules: number) => (rules === 1 ? '1 more rule holds for it' : `${rules} more rules hold for it`),
   noneAbove: 'No other rule stands above it.',
   inGroups: (names: string) => `It joins ${names}.`,
   draws: {

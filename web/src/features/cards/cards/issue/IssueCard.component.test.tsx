@@ -120,6 +120,7 @@ test('N opens the form; it says what the card could do, and two presses issue it
   await field('Name').fill('Adobe');
   await field('At most').fill('120');
   await expect.element(sheet.getByText('Priya can spend $120.00 a month.')).toBeVisible();
+  await sheet.getByText(/more rules? holds? for it$/).click();
   await expect.element(sheet.getByText('Only in the US')).toBeVisible();
   await expect.element(sheet.getByText(/draws on the company balance: \$48,210\.55/)).toBeVisible();
   const tries = sheet.getByRole('region', { name: /Try it/ });

@@ -31,6 +31,13 @@ interface IssueTrialProps {
   isOld: boolean;
 }
 
+interface AroundProps {
+  trial: Trial;
+  /** Cents to put on it; null without a valid amount. */
+  fund: number | null;
+  isOld: boolean;
+}
+
 /** What a card could do that does not exist yet. */
 export default function IssueTrial({ id, firstName, values, trial, asked, failed, isOld }: IssueTrialProps) {
   return (
@@ -41,12 +48,13 @@ export default function IssueTrial({ id, firstName, values, trial, asked, failed
           <OwnRules values={values} firstName={firstName} />
         </p>
         {trial ? (
-          <Above trial={trial} fund={centsOf(values.fund)} isOld={isOld} />
+          <Draws trial={trial} fund={centsOf(values.fund)} isOld={isOld} />
         ) : (
           failed && <p className={styles.quiet}>{words.trialFailed}</p>
         )}
       </section>
       {trial && asked && <Tries id={id} trial={trial} asked={asked} isOld={isOld} />}
+      {trial && <Above trial={trial} isOld={isOld} />}
     </>
   );
 }
@@ -67,28 +75,10 @@ function OwnRules({ values, firstName }: { values: IssueValues; firstName: strin
   );
 }
 
-/** The rules that stand above the card, and the money it draws on. */
-function Above({ trial, fund, isOld }: { trial: Trial; fund: number | null; isOld: boolean }) {
-  const { rules, categoryGroups, groups, source, available } = trial;
+/** The money that the card draws on. */
+function Draws({ trial: { groups, source, available }, fund, isOld }: AroundProps) {
   return (
     <div className={styles.fields} data-old={isOld || undefined} aria-busy={isOld}>
-      {rules.length === 0 ? (
-        <p className={styles.quiet}>{words.noneAbove}</p>
-      ) : (
-        <>
-          <p className={styles.quiet}>{words.above}:</p>
-          <dl className={styles.rules}>
-            {rules.map(({ layer, policyId, policyName, rule }) => (
-              <div key={`${policyId} ${JSON.stringify(rule)}`}>
-                <dt title={policyName}>{transactionWords.layers[layer]}</dt>
-                <dd>
-                  <RuleSentence rule={rule} groups={categoryGroups} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </>
-      )}
       {groups.length > 0 && <p className={styles.quiet}>{words.inGroups(groups.map(({ name }) => name).join(', '))}</p>}
       <p className={styles.note}>
         <Icon of={Coins} size={16} />
@@ -97,6 +87,26 @@ function Above({ trial, fund, isOld }: { trial: Trial; fund: number | null; isOl
         </span>
       </p>
     </div>
+  );
+}
+
+/** The rules of others, which hold for the card as well. */
+function Above({ trial: { rules, categoryGroups }, isOld }: Omit<AroundProps, 'fund'>) {
+  if (rules.length === 0) return <p className={styles.quiet}>{words.noneAbove}</p>;
+  return (
+    <details className={styles.more} data-old={isOld || undefined}>
+      <summary>{words.above(rules.length)}</summary>
+      <dl className={styles.rules}>
+        {rules.map(({ layer, policyId, policyName, rule }) => (
+          <div key={`${policyId} ${JSON.stringify(rule)}`}>
+            <dt title={policyName}>{transactionWords.layers[layer]}</dt>
+            <dd>
+              <RuleSentence rule={rule} groups={categoryGroups} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 
