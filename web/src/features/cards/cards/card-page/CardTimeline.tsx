@@ -163,13 +163,15 @@ function requestEntries(scope: CardScope, request: CardRequest): Entry[] {
   return [{ ...created, id: `${id}/ended`, at, text, more: note && `“${note}”` }, created];
 }
 
-function purchaseOf({ id, at, status, amount, merchant }: TransactionLine): Entry {
-  const sum = moneyText({ ...amount, amount: Math.abs(amount.amount) });
+function purchaseOf({ id, at, status, amount, hold, settled, merchant }: TransactionLine): Entry {
+  // Of what the merchant will give back, nothing is on hold, and its amount is already taken off.
+  const isComing = status === 'PENDING' && hold === null;
+  const sum = moneyText(isComing ? settled : { ...amount, amount: Math.abs(amount.amount) });
   const { bought } = words;
   const text =
-    status === 'DECLINED' || status === 'PENDING' || status === 'SETTLED' || status === 'RETURNED'
+    !isComing && (status === 'DECLINED' || status === 'PENDING' || status === 'SETTLED' || status === 'RETURNED')
       ? bought[status](sum, merchant.name)
-      : bought.other(sum, merchant.name, transactionWords.statuses[status]);
+      : bought.other(sum, merchant.name, isComing ? transactionWords.refundComing : transactionWords.statuses[status]);
   const place = [merchant.city, merchant.state].filter((part) => part !== null && part !== '').join(', ');
   return { id, at, kind: 'purchases', text, more: place === '' ? null : place, isBad: status === 'DECLINED' };
 }

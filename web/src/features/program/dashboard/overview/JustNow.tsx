@@ -130,7 +130,7 @@ function FeedRow({ of, now, isFresh }: { of: TransactionLine; now: number; isFre
           {merchant.name}
         </Link>
         <p className={styles.line}>
-          {cardholder?.name ?? titleOfCard(card)} <LastDigits digits={card.last4} />
+          <span>{cardholder?.name ?? titleOfCard(card)}</span> <LastDigits digits={card.last4} />
         </p>
       </div>
       <div className={styles.end}>
