@@ -1,5 +1,6 @@
 import { useId, useState, useCallback } from 'react';
 import { classNames } from '../class-names.ts';
+import { placeNotes } from './place-notes.ts';
 import { axisMoney, scaleOf } from './scale.ts';
 import styles from './Chart.module.css';
 
@@ -33,7 +34,10 @@ interface ChartProps {
   from: number;
   to: number;
   ticks: readonly { x: number; text: string }[];
-  /** A label at a point of a line. `isStep`: beside a step, without a dot, only if there is room. */
+  /**
+   * Labels at points of lines, where no line runs; the first ones get the best places, and those without room are left out.
+   * `isStep`: beside a step, without a dot.
+   */
   notes?: readonly (Point & { text: string; isBelow?: boolean; isBefore?: boolean; isStep?: boolean })[];
   /** Days that differ, such as weekends. */
   bands?: readonly { from: number; to: number }[];
@@ -45,11 +49,11 @@ interface ChartProps {
 
 const height = 216;
 const pad = { top: 20, right: 52, bottom: 24, left: 4 };
-/** Below this width it is drawn with less. */
-const narrow = 400;
-/** The space for the labels below the axis, and for the label at a point. */
+/** The space for a label below the axis, and for a character of a label at a point. */
 const tickWidth = 38;
-const noteWidth = 130;
+const characterWidth = 7;
+/** How far from its step a label may stand. */
+const stepReach = 20;
 
 /**
  * A small line chart, drawn for its own width. A range input covers it: the arrow keys and the pointer move from point
@@ -71,9 +75,25 @@ export function Chart(props: ChartProps) {
   const y = (value: number) => pad.top + plot.height * (1 - (value - scale.from) / (scale.to - scale.from));
   /** The start of the part below the alert. */
   const belowFrom = alert ? Math.min(Math.max(y(alert.y), pad.top), pad.top + plot.height) : 0;
-  const isNarrow = width < narrow;
   const tickEvery = Math.ceil((ticks.length * tickWidth) / Math.max(1, plot.width));
   const shownTicks = ticks.filter((_, i) => i % tickEvery === 0);
+  const placed = placeNotes(
+    notes.map(({ text, isStep = false, isBelow = false, ...at }) => ({
+      x: x(at.x),
+      y: y(at.y),
+      width: text.length * characterWidth,
+      isBelow,
+      hasDot: !isStep,
+      ...(isStep && { reach: stepReach }),
+    })),
+    lines.map(({ points, isStepped }) =>
+      points.flatMap((point, i) => [
+        ...(isStepped && i > 0 ? [{ x: x(point.x), y: y(points[i - 1]!.y) }] : []),
+        { x: x(point.x), y: y(point.y) },
+      ]),
+    ),
+    { left: pad.left, right: pad.left + plot.width, top: 2, bottom: pad.top + plot.height },
+  );
   const stop = index === null ? undefined : stops[index];
   const nearest = (client: number, left: number) =>
     stops.reduce((best, each, i) => {
@@ -145,28 +165,23 @@ export function Chart(props: ChartProps) {
               </g>
             );
           })}
-          {notes.map((note) => {
-            if (note.isStep && isNarrow) return null;
-            const reach = note.isStep ? noteWidth / 2 : noteWidth;
-            // A rising line leaves room above it to the left, and below it to the right.
-            const isBelow = note.isBelow && y(note.y) + 18 < pad.top + plot.height;
-            const isRight = note.isStep || isBelow ? x(note.x) + reach < width - pad.right : x(note.x) < reach;
-            return (
-              <g key={`${note.x} ${note.text}`}>
-                {!note.isStep && (
-                  <circle cx={x(note.x)} cy={y(note.y)} r={4} className={note.isBefore ? styles.ring : styles.dot} />
-                )}
+          {notes.map((note, i) => (
+            <g key={`${note.x} ${note.text}`}>
+              {!note.isStep && (
+                <circle cx={x(note.x)} cy={y(note.y)} r={4} className={note.isBefore ? styles.ring : styles.dot} />
+              )}
+              {placed[i] && (
                 <text
-                  x={x(note.x) + (isRight ? 8 : -8)}
-                  y={y(note.y) + (isBelow ? 18 : -8)}
-                  textAnchor={isRight ? 'start' : 'end'}
+                  x={placed[i].x}
+                  y={placed[i].baseline}
+                  textAnchor={placed[i].textAnchor}
                   className={classNames(styles.note, !note.isBefore && styles.strong)}
                 >
                   {note.text}
                 </text>
-              </g>
-            );
-          })}
+              )}
+            </g>
+          ))}
           {stop && (
             <>
               <line x1={x(stop.x)} x2={x(stop.x)} y1={pad.top} y2={pad.top + plot.height} className={styles.cursor} />

@@ -46,6 +46,13 @@ function formatOf(locale: string, currency: string): Format {
 
 const join = (parts: Intl.NumberFormatPart[]) => parts.map((part) => part.value).join('');
 
+/** An amount rounded to whole units: '$5,207', for labels of charts. */
+export function wholeMoneyText({ amount, currency }: Money, locale = 'en-US'): string {
+  const unit = 10 ** formatOf(locale, currency).digits;
+  const rounded = Math.sign(amount) * Math.round(Math.abs(amount) / unit) * unit;
+  return moneyParts({ amount: rounded, currency }, locale).whole;
+}
+
 /** An amount as one string, for labels and titles. */
 export function moneyText(money: Money, locale?: string): string {
   const { whole, fraction } = moneyParts(money, locale);

@@ -5,7 +5,7 @@ import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { Money } from '../../../../kit/text/Money.tsx';
-import { moneyText } from '../../../../kit/text/money-parts.ts';
+import { moneyText, wholeMoneyText } from '../../../../kit/text/money-parts.ts';
 import { overviewWords } from '../../../../messages/en/program/overview.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { balanceQuery } from '../../../../session/queries/queries.ts';
@@ -110,7 +110,7 @@ function ForecastChart({ of: { from, to, available, items, lowest, alert } }: { 
       notes={named.map(({ x, y, change }) => ({
         x,
         y,
-        text: `${change > 0 ? '+' : ''}${moneyText({ amount: change, currency }).replace(/\.\d\d$/, '')}`,
+        text: `${change > 0 ? '+' : ''}${wholeMoneyText({ amount: change, currency })}`,
         isStep: true,
         isBelow: change < 0,
       }))}

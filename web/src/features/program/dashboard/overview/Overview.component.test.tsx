@@ -118,6 +118,65 @@ test('days without a known change are a sentence, not an empty chart', async () 
   expect(days.getByRole('slider').elements()).toHaveLength(0);
 });
 
+/** The labels of a drawing, and those of them through which a line runs. */
+function labelsOf(panel: Element) {
+  const svg = panel.querySelector('svg[height="216"]')!;
+  const lines = [...svg.querySelectorAll('path')].filter((path) => getComputedStyle(path).fill === 'none');
+  const points = lines.flatMap((line) =>
+    Array.from({ length: Math.ceil(line.getTotalLength()) }, (_, at) => line.getPointAtLength(at)),
+  );
+  const labels = [...svg.querySelectorAll('text')].filter(({ textContent }) => /^[A-Z+−].*\$\d/.test(textContent));
+  const isCrossed = (label: SVGTextElement) => {
+    const { x, y, width, height } = label.getBBox();
+    return points.some((at) => at.x > x && at.x < x + width && at.y > y + 2 && at.y < y + height - 2);
+  };
+  const text = ({ textContent }: Element) => textContent;
+  return { labels: labels.map(text), crossed: labels.filter(isCrossed).map(text) };
+}
+
+test.each([320, 768, 1440])('no line runs through the labels of a chart: %i', async (width) => {
+  await setAppearance({ width, height: 4000 });
+  const daily = (month: number, days: number, amount: (day: number) => number) =>
+    Array.from({ length: days }, (_, i) => {
+      const day = `2026-${month}-${String(i + 1).padStart(2, '0')}`;
+      return { from: day, to: day, amount: usd(amount(i + 1)) };
+    });
+  const steps = daily(11, 30, (day) => (day === 29 ? 2_300_79 : 100_00));
+  const stepsBefore = daily(10, 31, (day) => (day === 3 ? 1_500_00 : 100_00));
+  const sumOf = (all: typeof steps) => usd(all.reduce((sum, { amount }) => sum + amount.amount, 0));
+  const spend = {
+    from: '2026-11-01',
+    to: '2026-11-30',
+    before: { from: '2026-10-01', to: '2026-10-30' },
+    days: 30,
+    steps,
+    stepsBefore,
+    total: sumOf(steps),
+    totalBefore: sumOf(stepsBefore.slice(0, 30)),
+  };
+  const available = [51_000_00, 44_724_60, 59_724_60, 59_800_60];
+  const forecast = {
+    ...(ofBusiness.forecast as Forecast),
+    available: usd(50_000_00),
+    items: (ofBusiness.forecast as Forecast).items.map((item, i) => ({
+      ...item,
+      change: usd(available[i]! - (available[i - 1] ?? 50_000_00)),
+      available: usd(available[i]!),
+    })),
+  };
+  await renderApp('/dashboard', { ...ofBusiness, spend, forecast });
+  const panel = (name: RegExp) => screen.getByRole('region', { name });
+  await expect.element(panel(/^Spend$/).getByRole('slider')).toBeVisible();
+  await expect.element(panel(/^Next 14 days .*/).getByRole('slider')).toBeVisible();
+  expect(labelsOf(panel(/^Spend$/).element())).toEqual({
+    labels: ['Today $5,201', 'October $4,400'],
+    crossed: [],
+  });
+  const { labels, crossed } = labelsOf(panel(/^Next 14 days .*/).element());
+  expect(labels).toEqual(expect.arrayContaining(['+$15,000', '−$5,275']));
+  expect(crossed).toEqual([]);
+});
+
 test('on hold says what it counts, and what funded cards hold besides', async () => {
   const holds = { count: 0, amount: usd(0), nextRelease: null };
   const forecast = { ...(ofBusiness.forecast as Forecast), holds, cardHolds: { count: 3, amount: usd(42_10) } };

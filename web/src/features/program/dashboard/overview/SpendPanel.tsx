@@ -8,7 +8,7 @@ import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { Money } from '../../../../kit/text/Money.tsx';
-import { moneyText } from '../../../../kit/text/money-parts.ts';
+import { moneyText, wholeMoneyText } from '../../../../kit/text/money-parts.ts';
 import { overviewWords } from '../../../../messages/en/program/overview.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { dayText, daysBetween, monthName, monthShortName, spanText } from '../times.ts';
@@ -96,14 +96,11 @@ function SpendChart({ of }: { of: Spend }) {
   const current = sumsOf(steps, from);
   const past = sumsOf(stepsBefore, before.from);
   const text = (amount: number) => moneyText({ amount, currency });
-  const round = (amount: number) => text(amount).replace(/\.\d\d$/, '');
+  const round = (amount: number) => wholeMoneyText({ amount, currency });
   const last = current.at(-1)!;
   const width = Math.max(days, past.at(-1)?.x ?? 0);
   const isYear = steps.length <= 12 && days > 300;
   const names = [isYear ? to.slice(0, 4) : monthName(from), isYear ? before.to.slice(0, 4) : monthName(before.from)];
-  const isNear =
-    Math.abs(totalBefore.amount - total.amount) <
-    0.25 * Math.max(total.amount, totalBefore.amount, past.at(-1)?.y ?? 0);
   const tickOf = (x: number) => {
     const day = new Date(Date.parse(`${from}T00:00:00Z`) + (x - 1) * 86_400_000).toISOString().slice(0, 10);
     return isYear || days > 40 ? (isYear ? monthShortName(day) : dayText(day)) : x === 1 ? dayText(day) : String(x);
@@ -134,6 +131,7 @@ function SpendChart({ of }: { of: Spend }) {
           text: words.stop(dayText(step.to), text(y), textOr(past.findLast((each) => each.x <= x)?.y, text)),
         }))}
         notes={[
+          { x: last.x, y: last.y, text: words.today(round(last.y)), isBelow: totalBefore.amount > total.amount },
           ...(totalBefore.amount > 0
             ? [
                 {
@@ -141,16 +139,10 @@ function SpendChart({ of }: { of: Spend }) {
                   y: totalBefore.amount,
                   text: `${names[1]} ${round(totalBefore.amount)}`,
                   isBefore: true,
-                  isBelow: isNear && totalBefore.amount <= total.amount,
+                  isBelow: totalBefore.amount <= total.amount,
                 },
               ]
             : []),
-          {
-            x: last.x,
-            y: last.y,
-            text: words.today(round(last.y)),
-            isBelow: isNear && totalBefore.amount > total.amount,
-          },
         ]}
       />
     </>
