@@ -234,6 +234,21 @@ export const myRequest = endpoint({
   errors: [],
 });
 
+export const requestDeciders = endpoint({
+  method: 'GET',
+  path: '/api/request-deciders',
+  summary: 'Who would decide a request of the signed-in cardholder, before it is made',
+  access: 'session',
+  permission: 'requests.make',
+  query: v.object({
+    kind: RequestKind,
+    /** UNBLOCK with an end: it shows what a purchase was declined for. */
+    exception: v.optional(v.picklist(['true', 'false'], 'format'), 'false'),
+  }),
+  answers: { 200: v.object({ names: v.array(v.string()) }) },
+  errors: [],
+});
+
 export const cancelRequest = endpoint({
   method: 'POST',
   path: '/api/my-requests/{id}/cancel',

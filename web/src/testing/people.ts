@@ -226,6 +226,7 @@ export const answersFor = (person: UserInfo): Answers => ({
     ownCards: { items: [], nextCursor: null },
     mySpendLimits: { cards: [] },
     myRequests: { items: [], nextCursor: null },
+    requestDeciders: { names: ['Maya Chen', 'Ines Duarte'] },
     cardDetailsViews: {
       card: { last4: '0932', nameOnCard: 'MAYA CHEN', isViewable: true, heldUntil: null },
       views: [],

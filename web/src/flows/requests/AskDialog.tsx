@@ -1,7 +1,13 @@
 import type { Card } from '@florin/contract/cards/cards';
 import { isEligible, whyNot } from '@florin/contract/eligibility';
-import { createRequest, type CardRequestDetail, type RequestPeriod } from '@florin/contract/money/requests';
-import { useQuery } from '@tanstack/react-query';
+import type { RequestKind } from '@florin/contract/money/request-states';
+import {
+  createRequest,
+  requestDeciders,
+  type CardRequestDetail,
+  type RequestPeriod,
+} from '@florin/contract/money/requests';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { productTime } from '../../clock.ts';
@@ -18,17 +24,19 @@ import { TextField } from '../../kit/forms/fields/TextField.tsx';
 import { useContractForm } from '../../kit/forms/use-contract-form.ts';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
 import { SelectField } from '../../kit/pickers/SelectField.tsx';
+import { moneyText } from '../../kit/text/money-parts.ts';
 import { askingWords } from '../../messages/en/money/asking.ts';
 import { requestWords } from '../../messages/en/money/requests.ts';
 import { errorMessage } from '../../session/failures/error-message.ts';
 import { useSubmission } from '../../session/failures/use-submission.ts';
 import { KeptNotice } from '../../session/kept-forms/KeptNotice.tsx';
 import { useKeptForm, type KeptForm } from '../../session/kept-forms/use-kept-form.ts';
+import { fetchOrThrow, keyOf } from '../../session/queries/query-client.ts';
 import { usePerson } from '../../session/person.ts';
 import { askKey, type AskProps } from './ask-key.ts';
 import { askSchema, bodyOf, spans, type Span } from './ask-schema.ts';
 import { askedText } from './asked-words.ts';
-import { cardsToAskFor, cardToAskFor, refreshRequests } from './queries.ts';
+import { cardsToAskFor, cardToAskFor, ownRequestQuery, refreshRequests } from './queries.ts';
 import { useContentKey } from './use-content-key.ts';
 import styles from './requests.module.css';
 
@@ -37,11 +45,25 @@ const words = askingWords;
 const isForFreeze = ({ kind, transactionId, exception }: AskProps): boolean =>
   kind === 'UNBLOCK' && transactionId === undefined && exception === undefined;
 
-/** A request to the administrators: a form, then who decides. The dialog is open while it is rendered. */
+/** Who would decide. A failure leaves the form as it is: the answer after sending names them, too. */
+const decidersQuery = (kind: RequestKind, isException: boolean) =>
+  queryOptions({
+    queryKey: [...keyOf('request-deciders'), kind, isException],
+    queryFn: async ({ signal }) => {
+      const query = { kind, ...(isException && { exception: 'true' as const }) };
+      return (await fetchOrThrow(requestDeciders, { query }, signal)).names;
+    },
+    meta: { unshown: words.decidersFailed },
+  });
+
+/** A request to the administrators: a form, then who decides, then the answer. The dialog is open while it is rendered. */
 export function AskDialog({ onClose, ...ask }: AskProps & { onClose: () => void }) {
-  const [made, setMade] = useState<CardRequestDetail | null>(null);
+  const [sent, setMade] = useState<CardRequestDetail | null>(null);
+  // Refetched when it is decided (session/live/stale.ts).
+  const { data: now } = useQuery({ ...ownRequestQuery(sent?.id ?? ''), enabled: sent !== null, staleTime: Infinity });
+  const made = now ?? sent;
   const isFreeze = isForFreeze(ask);
-  const title = made ? words.sentTitle : isFreeze ? words.freezeTitle : words.title[ask.kind];
+  const title = made ? words.sentTitle[made.status] : isFreeze ? words.freezeTitle : words.title[ask.kind];
   return (
     <Dialog open title={title} onClose={onClose} holds>
       {made ? <Sent request={made} onClose={onClose} /> : <AskForm {...ask} onMade={setMade} onClose={onClose} />}
@@ -132,6 +154,7 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
     } else if (answer?.code === 'STEP_NOT_POSSIBLE')
       say({ severity: 'error', text: words.notPossible, correlationId: null });
   });
+  const deciders = useQuery(decidersQuery(kind, kind === 'UNBLOCK' && !isFreeze));
   const hasAmount = kind !== 'UNBLOCK';
   const about = [merchant && words.declinedAt(merchant), category && words.category(category)].filter(Boolean);
   return (
@@ -146,6 +169,14 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
       {stopped !== null && <Notice severity="warning">{words.stopped[stopped]}</Notice>}
       <p>{isFreeze ? words.freezeLead : exception ? words.exceptionLead : words.lead[kind]}</p>
       {kind === 'UNBLOCK' && !isFreeze && !allowAdminViewCardUsage && <p>{words.exceptionShared}</p>}
+      {/* Its line is there before it is known, so that nothing moves. */}
+      <p className={styles.about}>
+        {deciders.data
+          ? deciders.data.length === 0
+            ? requestWords.nobody
+            : requestWords.decides(deciders.data)
+          : '\u00a0'}
+      </p>
       {rule !== undefined && <p className={styles.about}>{words.inTheWay(rule)}</p>}
       {transactionId !== undefined && about.length > 0 && <p className={styles.about}>{about.join(' · ')}</p>}
       {cards && (
@@ -219,22 +250,15 @@ function spanFor(period: RequestPeriod | undefined): Span {
 }
 
 function Sent({ request, onClose }: { request: CardRequestDetail; onClose: () => void }) {
-  const { deciders } = request;
   const acts = useRef<HTMLDivElement>(null);
   // The form that had the focus is gone.
   useEffect(() => acts.current?.querySelector('button')?.focus(), []);
   return (
     <>
       <p>{askedText(request)}</p>
-      <Notice severity={deciders.length === 0 ? 'warning' : 'info'}>
-        {deciders.length === 0 ? (
-          requestWords.nobody
-        ) : (
-          <>
-            <b>{requestWords.decides(deciders)}</b> {words.meanwhile}
-          </>
-        )}
-      </Notice>
+      <div role="status">
+        <Answer of={request} />
+      </div>
       <FormActions ref={acts}>
         <Link to="/funding-requests" search={{ open: request.id }} onClick={onClose}>
           {words.follow}
@@ -244,5 +268,31 @@ function Sent({ request, onClose }: { request: CardRequestDetail; onClose: () =>
         </Button>
       </FormActions>
     </>
+  );
+}
+
+/** Who decides, and once it is decided, who did and how. */
+function Answer({ of: { status, deciders, amount, decision } }: { of: CardRequestDetail }) {
+  if (status === 'PENDING')
+    return (
+      <Notice severity={deciders.length === 0 ? 'warning' : 'info'}>
+        {deciders.length === 0 ? (
+          requestWords.nobody
+        ) : (
+          <>
+            <b>{requestWords.decides(deciders)}</b> {words.meanwhile}
+          </>
+        )}
+      </Notice>
+    );
+  const by = decision?.by ?? null;
+  const given = decision?.amount ?? null;
+  if (by === null || (status !== 'APPROVED' && status !== 'REJECTED')) return null;
+  const isOther = status === 'APPROVED' && given !== null && given.amount !== amount?.amount;
+  return (
+    <Notice severity={status === 'APPROVED' ? 'success' : 'warning'}>
+      {isOther ? words.approvedWith(by, moneyText(given)) : words.answered[status](by)}
+      {decision?.note != null && ` “${decision.note}”`}
+    </Notice>
   );
 }

@@ -72,6 +72,8 @@ const mailsTo = async (person: { id: string }) => {
 
 test('a request is made, seen by both sides, approved with another amount, and the card has the money', async () => {
   const card = await newCard();
+  const deciders = await holder.browser.ask('GET', '/api/request-deciders?kind=FUNDING');
+  expect(deciders).toMatchObject({ status: 200, body: { names: ['Robin Example'] } });
   const made = await post(holder, '/api/my-requests', funding(card.cardId));
   expect(made).toMatchObject({ status: 201, body: { status: 'PENDING' } });
   const id = String(made.body['id']);

@@ -9,6 +9,7 @@ import { requestedException } from '../../../core/requests/exceptions.ts';
 import { makeRequest } from '../../../core/requests/make.ts';
 import {
   countRequests,
+  decidersOf,
   detailOf,
   listRequests,
   readRequest,
@@ -141,6 +142,18 @@ export const requestsRoutes: HandlersOf<typeof contract> = {
   myRequest: async ({ context, caller: session, input }) => {
     const row = await readRequest(context.db, input.params.id, ownOf(session));
     return row ? { status: 200, body: await detailOf(context.db, row, context.clock.now(), own) } : refuse('NOT_FOUND');
+  },
+
+  requestDeciders: async ({ context, caller: session, input }) => {
+    const { kind, exception } = input.query;
+    const deciders = await decidersOf(context.db, {
+      business_id: session.businessId,
+      askerId: session.personId,
+      kind,
+      // Any end: who decides does not depend on the day.
+      until: exception === 'true' ? context.clock.now() : null,
+    });
+    return { status: 200, body: { names: deciders.map(({ name }) => name) } };
   },
 
   cancelRequest: async (call) => {

@@ -3,6 +3,7 @@ import type { UserInfo } from '@florin/contract/program/user-info';
 import { expect, test } from 'vitest';
 import { faults, refuse, type Answers } from '../../../testing/answers.ts';
 import { cardId, madeCard } from '../../../testing/cards.ts';
+import { queryClient } from '../../../session/queries/query-client.ts';
 import { screen } from '../../../testing/component.ts';
 import { answersFor, cardholder, usd } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -56,6 +57,30 @@ test('asking for funds fills in the only card, and then says who decides', async
   expect(app.requestsOf('createRequest')).toMatchObject([
     { body: { kind: 'FUNDING', cardId, amount: 300_00, purpose: 'Supplies' } },
   ]);
+});
+
+test('who decides is said before a request is sent, and the answer replaces what was said after', async () => {
+  const app = await renderApp('/funding-requests', { ...answers, createRequest: asked });
+  await button('Funds on a card').click();
+  await expect.element(dialog.getByText('Maya Chen or Ines Duarte decides.')).toBeVisible();
+  expect(app.requestsOf('requestDeciders')).toMatchObject([{ query: { kind: 'FUNDING' } }]);
+  await dialog.getByLabelText('Amount').fill('300');
+  await dialog.getByRole('button', { name: 'Supplies' }).click();
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect.element(screen.getByRole('dialog', { name: 'Your request is sent' })).toBeVisible();
+  const decision = {
+    by: 'Maya Chen',
+    at: '2026-11-02T15:05:00Z',
+    amount: usd(250_00),
+    until: null,
+    note: 'The rest next week.',
+    cardId: null,
+  };
+  app.answer({ myRequest: { ...asked, status: 'APPROVED', decision } });
+  await queryClient.invalidateQueries();
+  const answered = screen.getByRole('dialog', { name: 'Your request is approved' });
+  await expect.element(answered).toMatchTextContent('Maya Chen approved it with $250.00. “The rest next week.”');
+  await expect.element(answered).not.toMatchTextContent('Nothing changes until then');
 });
 
 test('a request that cannot be sent stays as it was typed, and is the same when it is sent again', async () => {

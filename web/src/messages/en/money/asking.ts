@@ -1,4 +1,4 @@
-import type { RequestKind } from '@florin/contract/money/request-states';
+import type { RequestKind, RequestStatus } from '@florin/contract/money/request-states';
 import type { RequestPeriod } from '@florin/contract/money/requests';
 
 /** The form with which cardholders ask; who decides stands in requests.ts. */
@@ -62,7 +62,20 @@ export const askingWords = {
   sending: 'Sending',
   cancel: 'Cancel',
   done: 'Done',
-  sentTitle: 'Your request is sent',
+  /** Once it is sent, and after what became of it meanwhile. */
+  sentTitle: {
+    PENDING: 'Your request is sent',
+    APPROVED: 'Your request is approved',
+    REJECTED: 'Your request is rejected',
+    CANCELED: 'Your request is canceled',
+    EXPIRED: 'Your request has expired',
+  } satisfies Record<RequestStatus, string>,
+  answered: {
+    APPROVED: (by: string) => `${by} approved it.`,
+    REJECTED: (by: string) => `${by} rejected it.`,
+  },
+  approvedWith: (by: string, amount: string) => `${by} approved it with ${amount}.`,
+  decidersFailed: 'We could not load who decides.',
   meanwhile: 'Nothing changes until then. You get an email with the answer.',
   follow: 'Follow the request',
   stopped: {
