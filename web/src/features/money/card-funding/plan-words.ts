@@ -7,9 +7,6 @@ import { fundingWords as words } from '../../../messages/en/money/card-funding.t
 export const cardText = ({ cardName, kind, last4 }: Pick<FundingLine, 'cardName' | 'kind' | 'last4'>): string =>
   textOfCard({ name: cardName, kind, last4 });
 
-/** A reason stands at most this often before the rest is counted. */
-const namedAtMost = 5;
-
 /** What a plan does, in sentences: the cards that get nothing or less with their reasons, who gets what, the account. */
 export function planSentences({
   lines,
@@ -29,15 +26,19 @@ export function planSentences({
     ...(get.length > 0 ? [words.plan.get(get.length, isSame ? moneyText(get[0]!.change) : null, sumOf(get))] : []),
     ...(give.length > 0 ? [words.plan.give(give.length, sumOf(give))] : []),
   ];
-  const odd = lines.filter(({ reason }) => reason !== null);
-  const named = odd.slice(0, namedAtMost).map((line) => words.plan.line(cardText(line), words.reasons[line.reason!]));
+  // Each row says its own reason; here many cards with one reason are a line.
+  const odd = Map.groupBy(
+    lines.filter(({ reason }) => reason !== null),
+    ({ reason }) => reason!,
+  );
+  const named = [...odd].map(([reason, [first, ...more]]) =>
+    more.length === 0
+      ? words.plan.line(cardText(first!), words.reasons[reason])
+      : words.plan.line(words.plan.cards(more.length + 1), words.reasonsOfMany[reason]),
+  );
   return {
     main: parts.length === 0 ? words.plan.none : parts.join(' '),
-    stay: [
-      ...(cardsUnchanged > 0 ? [words.plan.nothing(cardsUnchanged)] : []),
-      ...named,
-      ...(odd.length > namedAtMost ? [words.plan.others(odd.length - namedAtMost)] : []),
-    ],
+    stay: [...(cardsUnchanged > 0 ? [words.plan.nothing(cardsUnchanged)] : []), ...named],
     account:
       account.before.amount === account.after.amount
         ? words.plan.accountSame(moneyText(account.before))

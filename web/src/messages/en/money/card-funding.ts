@@ -40,6 +40,18 @@ const reasons: Record<FundingReason, string> = {
   ACCOUNT_SHORT: 'the account does not have enough',
 };
 
+/** The same of several cards, after their number. */
+const reasonsOfMany: Record<FundingReason, string> = {
+  CARD_CLOSED: 'closed',
+  CARD_FROZEN: 'frozen',
+  NO_BALANCE: 'draw on the account and have no balance',
+  AT_TARGET: 'have that amount',
+  ABOVE_TARGET: 'have more',
+  CARD_SHORT: 'have less',
+  OVER_MAXIMUM: 'would have more than a card may',
+  ACCOUNT_SHORT: 'the account does not have enough',
+};
+
 /** Why a card gets nothing, after "Nothing:"; the same where it gets less. */
 const briefly: Record<FundingReason, string> = {
   CARD_CLOSED: 'closed',
@@ -180,7 +192,7 @@ export const fundingWords = {
     nothing: (number: number) =>
       `${cards(number)} ${number === 1 ? 'stays' : 'stay'} as ${number === 1 ? 'it is' : 'they are'}.`,
     none: 'No card changes.',
-    others: (number: number) => `And ${numberText(number)} more`,
+    cards,
     account: (before: string, after: string) => `The account goes from ${before} to ${after}.`,
     accountSame: (before: string) => `The account stays at ${before}.`,
     asked: (who: string, amount: string, card: string) =>
@@ -335,4 +347,5 @@ export const fundingWords = {
     },
   },
   reasons,
+  reasonsOfMany,
 } as const;
