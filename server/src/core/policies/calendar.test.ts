@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { calendarOf, dayNumber, resetAt } from './calendar.ts';
+import { calendarOf, dayNumber, nextOpening, resetAt } from './calendar.ts';
 
 const newYork = 'America/New_York';
 const at = (moment: string) => Date.parse(moment);
@@ -63,4 +63,33 @@ describe('a period ends at the local midnight after its last day', () => {
       expect(calendarOf(newYork, end).starts[place]).not.toBe(current);
     }
   });
+});
+
+describe('hours begin again at the next window', () => {
+  const workdays = { weekdays: [1, 2, 3, 4, 5], from: 540, to: 1080 };
+  test.each([
+    ['on the same day', [workdays], '2026-11-02T12:00:00Z', '2026-11-02T14:00:00.000Z'],
+    ['on the next day', [workdays], '2026-11-02T23:30:00Z', '2026-11-03T14:00:00.000Z'],
+    ['after the weekend', [workdays], '2026-11-06T23:30:00Z', '2026-11-09T14:00:00.000Z'],
+    [
+      'at the earliest of several',
+      [workdays, { weekdays: [6], from: 600, to: 720 }],
+      '2026-11-06T23:30:00Z',
+      '2026-11-07T15:00:00.000Z',
+    ],
+    ['in a week', [{ weekdays: [1], from: 540, to: 600 }], '2026-11-02T15:30:00Z', '2026-11-09T14:00:00.000Z'],
+    [
+      'at the end of a day',
+      [{ weekdays: [1], from: 1440, to: 60 }],
+      '2026-11-02T15:30:00Z',
+      '2026-11-03T05:00:00.000Z',
+    ],
+    [
+      'after the hour that the clocks skip',
+      [{ weekdays: [0], from: 150, to: 600 }],
+      '2026-03-08T05:30:00Z',
+      '2026-03-08T07:30:00.000Z',
+    ],
+    ['never', [], '2026-11-02T15:30:00Z', null],
+  ])('%s', (_, windows, moment, opening) => expect(iso(nextOpening(newYork, windows, at(moment)))).toBe(opening));
 });

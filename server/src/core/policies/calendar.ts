@@ -1,4 +1,4 @@
-import type { CalendarPeriod } from '@florin/contract/cards/policies/spend-rules';
+import type { CalendarPeriod, Rule } from '@florin/contract/cards/policies/spend-rules';
 
 /** An instant in the calendar of a business. */
 export interface Calendar {
@@ -91,4 +91,25 @@ export function resetAt(zone: string, period: CalendarPeriod, at: number): numbe
     lifetime: () => null,
   }[period]();
   return next?.toZonedDateTime(zone).epochMilliseconds ?? null;
+}
+
+/**
+ * When hours begin next, after an instant outside of them; null if they never do. A window that begins in an hour which
+ * the clocks skip begins after it.
+ * @returns epoch milliseconds
+ */
+export function nextOpening(
+  zone: string,
+  windows: Extract<Rule, { kind: 'hours' }>['windows'],
+  at: number,
+): number | null {
+  const today = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
+  // A weekday comes again within a week.
+  const starts = Array.from({ length: 8 }, (_, days) => today.add({ days })).flatMap((day) =>
+    windows
+      .filter(({ weekdays }) => weekdays.includes(day.dayOfWeek % 7))
+      .map(({ from }) => day.toPlainDateTime().add({ minutes: from }).toZonedDateTime(zone).epochMilliseconds),
+  );
+  const next = Math.min(...starts.filter((start) => start > at));
+  return Number.isFinite(next) ? next : null;
 }

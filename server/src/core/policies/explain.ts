@@ -7,7 +7,7 @@ import {
   type PolicyLayer,
   type Rule,
 } from '@florin/contract/cards/policies/spend-rules';
-import { resetAt, type Calendar } from './calendar.ts';
+import { nextOpening, resetAt, type Calendar } from './calendar.ts';
 import { isRefusal } from './decide.ts';
 import { unbounded, type Facts, type Purchase } from './facts.ts';
 import type { Trace } from '../../db/transaction-schema.ts';
@@ -147,13 +147,15 @@ export function limitsOf(facts: Facts, program: Program, calendar: Calendar, zon
 export type Help =
   | { kind: 'SPEND_LESS' | 'ASK_RAISE' | 'REQUEST_FUNDS'; amount: number }
   | { kind: 'WAIT'; until: number; amount: number }
+  /** For the next hour in which the card works. */
+  | { kind: 'WAIT'; until: number }
   | { kind: 'ASK_EXCEPTION' };
 
 /**
  * The single acts that would get a declined purchase approved, the cheapest first. If several rules refuse it at once,
  * only spending less helps.
  */
-export function helpFor(amount: number, explanation: Explanation): Help[] {
+export function helpFor(amount: number, explanation: Explanation, when: { zone: string; at: number }): Help[] {
   const { rules, available, binds } = explanation;
   if (binds === null || binds === 'CARD') return [];
   const short = rules.filter(({ room }) => room !== null && room < amount);
@@ -164,11 +166,17 @@ export function helpFor(amount: number, explanation: Explanation): Help[] {
   if (isShortOfFunds) return [...less, { kind: 'REQUEST_FUNDS', amount: amount - Math.max(0, available) }];
   const [rule] = short;
   if (!rule) return less;
-  return [...less, ...waysPast(rule, amount)];
+  return [...less, ...waysPast(rule, amount, when)];
 }
 
-function waysPast({ rule, room, resetsAt }: ExplainedRule, amount: number): Help[] {
-  if (!isLimit(rule)) return [{ kind: 'ASK_EXCEPTION' }];
+function waysPast(
+  { rule, room, resetsAt }: ExplainedRule,
+  amount: number,
+  { zone, at }: { zone: string; at: number },
+): Help[] {
+  const opens = rule.kind === 'hours' ? nextOpening(zone, rule.windows, at) : null;
+  if (!isLimit(rule))
+    return [...(opens === null ? [] : [{ kind: 'WAIT' as const, until: opens }]), { kind: 'ASK_EXCEPTION' }];
   if (rule.kind === 'count')
     return [
       ...(resetsAt === null || rule.limit === 0 ? [] : [{ kind: 'WAIT' as const, until: resetsAt, amount }]),

@@ -15,7 +15,7 @@ export function RequestTimeline({ timeline }: Pick<CardRequestDetail, 'timeline'
         return (
           // Two notes may be of one moment. What is added comes first and moves no number.
           <li key={timeline.length - index}>
-            <span>{amount === null ? event : words.eventAmount(event, moneyText(amount))}</span>
+            <span>{amount === null ? event : words.eventAmount(kind, event, moneyText(amount))}</span>
             <time dateTime={at}>{longWhen(at, timeZone)}</time>
             {note !== null && <q>{note}</q>}
           </li>

@@ -151,10 +151,10 @@ const iso = (moment: number | null) => (moment === null ? null : new Date(moment
 /** Funds are asked for on a card that has money of its own: the account of the business is for its administrators. */
 const helpLines = (
   explanation: Parameters<typeof helpFor>[1],
-  { amount }: Purchase,
-  { currency, facts }: Situation,
+  { amount, at }: Purchase,
+  { currency, facts, timeZone }: Situation,
 ): HelpLine[] =>
-  helpFor(amount, explanation)
+  helpFor(amount, explanation, { zone: timeZone, at })
     .filter(({ kind }) => kind !== 'REQUEST_FUNDS' || facts.funds.source === 'WALLET')
     .map((help) => ({
       kind: help.kind,

@@ -88,6 +88,19 @@ test('a question about a country, a currency or a category that does not exist i
   ]);
 });
 
+test('outside of its hours a card says when they begin again', async () => {
+  const { browser, cardId } = await addBusiness();
+  const { id } = (
+    await create(browser, [{ kind: 'hours', windows: [{ weekdays: [1, 2, 3, 4, 5], from: 540, to: 1080 }] }])
+  ).body;
+  await act(browser, id, 1, 'activate');
+  const { body } = await can(browser, cardId, { amount: 60_00, at: '2027-03-05T23:30:00Z' });
+  expect(body).toMatchObject({
+    code: 'time_window',
+    help: [{ kind: 'WAIT', until: '2027-03-08T14:00:00.000Z', amount: null }, { kind: 'ASK_EXCEPTION' }],
+  });
+});
+
 describe('a policy', () => {
   test('goes from draft over shadow to active and back, and each step is in force at once', async () => {
     const { browser, businessId, cardId } = await addBusiness();

@@ -112,6 +112,10 @@ test('a request that waits says who decides, takes notes and can be canceled', a
   });
   const sheet = screen.getByRole('dialog', { name: 'Request' });
   await expect.element(sheet.getByText('Maya Chen or Ines Duarte decides.')).toBeVisible();
+  await expect.element(sheet).toMatchTextContent('Kofi Mensah asked for $300.00');
+  const startOf = (element: Element) => Math.round(element.getBoundingClientRect().left);
+  const cancel = sheet.getByRole('button', { name: 'Cancel the request' });
+  expect(startOf(cancel.element())).toBe(startOf(sheet.getByLabelText('To the people who decide').element()));
   await sheet.getByLabelText('To the people who decide').fill('By Friday, please');
   await sheet.getByRole('button', { name: 'Send note' }).click();
   await expect.element(screen.getByText('The note was sent.')).toBeVisible();

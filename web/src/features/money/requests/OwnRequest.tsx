@@ -109,7 +109,7 @@ function Cancel({ id }: { id: string }) {
   return (
     <div>
       <FormMessage message={message} />
-      <Button className={styles.reject} pending={pending} onClick={() => void cancel()}>
+      <Button className={styles.cancel} pending={pending} onClick={() => void cancel()}>
         {words.cancelRequest}
       </Button>
     </div>

@@ -143,7 +143,8 @@ export const requestWords = {
     CANCELED: (by: string) => `${by} canceled`,
     EXPIRED: () => 'Expired without an answer',
   } satisfies Record<RequestEventKind, (by: string) => string>,
-  eventAmount: (event: string, amount: string) => `${event} ${amount}`,
+  eventAmount: (kind: RequestEventKind, event: string, amount: string) =>
+    `${event}${kind === 'CREATED' ? ' for' : ''} ${amount}`,
   someone: 'Someone',
   /** The page of those who decide. */
   waiting: {

@@ -116,6 +116,47 @@ test.each<[string, Partial<CanIBuy>, reason: string, rest: string]>([
   await expect.element(told).toMatchTextContent(rest);
 });
 
+test('outside of its hours a card says when it works again, and which other card would do', async () => {
+  const other = aCard(2);
+  const opens = new Date(Date.now() + 3 * 3_600_000).toISOString();
+  await renderApp('/dashboard', {
+    ...ofHolder,
+    canIBuy: {
+      ...no,
+      code: 'time_window',
+      shared: [],
+      binding: {
+        layer: 'CARD',
+        policyId: 'p',
+        policyName: 'Office hours',
+        index: 0,
+        rule: { kind: 'hours', windows: [{ weekdays: [1, 2, 3, 4, 5], from: 540, to: 1080 }] },
+        code: 'time_window',
+        room: usd(0),
+        resetsAt: null,
+      },
+      help: [
+        { kind: 'WAIT', amount: null, until: opens, card: null },
+        { kind: 'ASK_EXCEPTION', amount: null, until: null, card: null },
+        { kind: 'OTHER_CARD', amount: usd(90_00), until: null, card: limits(2).card },
+      ],
+    },
+  });
+  await screen.getByLabelText('Amount in US dollars').fill('85');
+  await screen.getByRole('button', { name: 'Check' }).click();
+  const ways = screen.getByRole('list', { name: 'What would help' });
+  await expect.element(ways).toMatchTextContent(/Wait until .*, in 3 h/);
+  await expect.element(ways).toMatchTextContent(`Use ${other.name}`);
+});
+
+test('what is on the card keeps the distance of other panels from its title', async () => {
+  await renderApp('/dashboard', ofHolder);
+  const title = screen.getByRole('heading', { name: /^What is on/ });
+  await expect.element(title).toBeVisible();
+  const below = title.element().nextElementSibling!.getBoundingClientRect().top;
+  expect(below - title.element().getBoundingClientRect().bottom).toBeGreaterThanOrEqual(8);
+});
+
 test('a merchant is found by typing, and what a rule does not allow there is asked for', async () => {
   const merchant = { id: 'm-bay', name: 'Bay Books', mcc: 5942, city: 'Oakland', state: 'CA', country: 'US' };
   const code = 'state_not_allowed';
