@@ -39,7 +39,7 @@ interface TransactionListProps {
   /** Links to the lists beside this one. */
   tabs?: ReactNode;
   /** The text for an account without any. */
-  none: { title: string; text: string };
+  none: { title: string; text: string; action?: ReactNode };
   /** What the page shows of all, besides the filters. */
   only?: Pick<Query, 'declined'>;
   hasViews?: boolean;

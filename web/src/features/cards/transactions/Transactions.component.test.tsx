@@ -214,6 +214,11 @@ test('the next rows are added below, and a failure leaves what is there', async 
   await expect.element(row('Shop 1')).toBeVisible();
 });
 
+test('a business without purchases is led to its cards', async () => {
+  await renderApp('/transactions', { ...answers, transactions: page() });
+  await expect.element(screen.getByRole('link', { name: 'See your cards' })).toHaveAttribute('href', '/cards');
+});
+
 test.each([
   ['/transactions', administrator, 'transactions', 'No transactions yet'],
   ['/transactions?q=nowhere', administrator, 'transactions', 'No transaction matches these filters.'],

@@ -1,3 +1,6 @@
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '../../../kit/actions/Button.tsx';
+import { paths } from '../../../paths.ts';
 import { TransactionList, prepareList } from './TransactionList.tsx';
 import { transactionWords as words } from '../../../messages/en/cards/transactions.ts';
 import { pageTitles } from '../../../messages/en/shell/pages.ts';
@@ -12,7 +15,14 @@ export function TransactionsPage() {
       list="transactions"
       title={pageTitles.transactions}
       intro={words.intro.transactions}
-      none={words.none.transactions}
+      none={{
+        ...words.none.transactions,
+        action: (
+          <Link to={paths.cards} className={buttonClass()}>
+            {words.none.toCards}
+          </Link>
+        ),
+      }}
       hasViews
     />
   );

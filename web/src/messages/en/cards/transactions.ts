@@ -154,6 +154,7 @@ export const transactionWords = {
       title: 'No transactions yet',
       text: 'They appear here as soon as a card of your business is used.',
     },
+    toCards: 'See your cards',
     own: { title: 'No transactions yet', text: 'They appear here as soon as you use your card.' },
     declines: { title: 'No declined purchases', text: 'If a purchase is declined, this page says why and what to do.' },
   },
