@@ -43,7 +43,7 @@ const codeSplitting = {
     // Small parts of many pages, which would otherwise bring along whatever they were joined with.
     {
       name: 'parts',
-      test: /\/contract\/src\/(?:dates\/dates|exports|pages|cards\/card-(?:parts|counts))\.ts$|\/en\/kit\/(?:lists|kept-forms)\.ts$|\/kit\/(?:actions\/(?:Segments|IconButton)|text\/(?:Mark|LastDigits|wait-text)|feedback\/(?:StatusText|LoadingRows)|card\/looks)\.(?:tsx?|module\.css)$|\/kept-forms\/(?:use-kept-form|KeptNotice)\.(?:tsx?|module\.css)$|\/flows\/(?:lists\/current-export|requests\/ask-key|time\/(?:When|use-now)|use-single-keys)\.tsx?$/,
+      test: /\/contract\/src\/(?:dates\/dates|exports|pages|cards\/card-(?:parts|counts))\.ts$|\/en\/kit\/(?:lists|kept-forms)\.ts$|\/kit\/(?:actions\/(?:Segments|IconButton)|text\/(?:LastDigits|wait-text)|feedback\/(?:StatusText|LoadingRows)|card\/looks)\.(?:tsx?|module\.css)$|\/kept-forms\/(?:use-kept-form|KeptNotice)\.(?:tsx?|module\.css)$|\/flows\/(?:lists\/current-export|requests\/ask-key|time\/(?:When|use-now)|use-single-keys)\.tsx?$/,
       priority: 5,
     },
     // The list alone: its sheet is loaded when a row is opened, and the sheet's dialogs when they are opened.

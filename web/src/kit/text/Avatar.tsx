@@ -1,11 +1,10 @@
-import { classNames } from '../class-names.ts';
 import { initialsOf } from './initials.ts';
 import styles from './Avatar.module.css';
 
-/** The initials of a name; decoration beside the name itself. */
-export function Avatar({ name, round = false }: { name: string; round?: boolean }) {
+/** The initials of a business in the brand's color, in place of its icon; decoration beside the name itself. */
+export function Avatar({ name }: { name: string }) {
   return (
-    <span aria-hidden="true" className={classNames(styles.avatar, round && styles.round)}>
+    <span aria-hidden="true" className={styles.avatar}>
       {initialsOf(name)}
     </span>
   );

@@ -18,7 +18,7 @@ import { useEffect, useState } from 'react';
 import { CountBadge } from '../../kit/feedback/CountBadge.tsx';
 import { showSnackbar } from '../../kit/feedback/Snackbar.tsx';
 import { MenuButton, type MenuEntry } from '../../kit/overlays/menus/MenuButton.tsx';
-import { Avatar } from '../../kit/text/Avatar.tsx';
+import { Mark } from '../../kit/text/Mark.tsx';
 import { countText } from '../../kit/text/count-text.ts';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { en } from '../../messages/en.ts';
@@ -84,7 +84,7 @@ export function ProfileMenu() {
       }}
     >
       <span className={styles.person} title={notice || name} data-tour="profile">
-        <Avatar name={name} round />
+        <Mark name={name} round />
         <span className={styles.shield} data-status={status}>
           <Icon of={shields[status]} size={16} />
         </span>

@@ -1,6 +1,6 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { Suspense, lazy, useState } from 'react';
-import { Avatar } from '../../../kit/text/Avatar.tsx';
+import { Mark } from '../../../kit/text/Mark.tsx';
 import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
 import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { ColumnPage } from '../../../kit/layout/Page.tsx';
@@ -67,7 +67,7 @@ function MyAccounts() {
       />
       <Panel>
         <div className={styles.person}>
-          <Avatar name={name} round />
+          <Mark name={name} round />
           <div className={styles.words}>
             <p className={styles.name}>{name}</p>
             <p className={styles.username}>

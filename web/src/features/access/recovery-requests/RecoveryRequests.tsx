@@ -1,7 +1,7 @@
 import { whyNotPermitted } from '@florin/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Avatar } from '../../../kit/text/Avatar.tsx';
+import { Mark } from '../../../kit/text/Mark.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { recoveryRequestsWords as words } from '../../../messages/en/access/recovery-requests.ts';
@@ -50,7 +50,7 @@ export function RecoveryRequests() {
           <ul>
             {requests.map((request) => (
               <li key={request.id} className={styles.row}>
-                <Avatar name={nameOf(request)} round />
+                <Mark name={nameOf(request)} round />
                 <div className={styles.words}>
                   <p className={styles.name}>{nameOf(request)}</p>
                   <p className={styles.time}>

@@ -53,6 +53,29 @@ test('an approval says its amount, follows what is typed, and opens the next req
   expect(app.requestsOf('approveRequest')).toMatchObject([{ params: { id: id(1) }, body: { amount: 20_00 } }]);
 });
 
+test.each([{ scheme: 'light' }, { scheme: 'dark' }, { theme: 'legacy' }] as const)(
+  'people are grey in %o: the color of the brand is for acts and selection',
+  async (appearance) => {
+    await setAppearance(appearance);
+    await renderApp('/cards/requests', answers);
+    const people = screen.getByText(/^(PN|MC)$/);
+    await expect.poll(() => people.elements().length).toBe(3);
+    const probe = document.createElement('i');
+    document.body.append(probe);
+    const colorOf = (token: string) => {
+      probe.style.color = `var(${token})`;
+      return getComputedStyle(probe).color;
+    };
+    // contrast.component.test.tsx measures this pair in every theme.
+    const grey = [colorOf('--sunken'), colorOf('--text-2')];
+    probe.remove();
+    for (const person of people.elements()) {
+      const { backgroundColor, color, borderRadius } = getComputedStyle(person);
+      expect([backgroundColor, color, borderRadius]).toEqual([...grey, '50%']);
+    }
+  },
+);
+
 test('beside the open request, the list leaves out its card and that it waits; the request tells what happened', async () => {
   await renderApp(first, answers);
   await expect.element(screen.getByRole('heading', { name: 'What happened' })).toBeVisible();

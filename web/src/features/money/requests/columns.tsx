@@ -5,7 +5,7 @@ import { When } from '../../../flows/time/When.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { StatusText } from '../../../kit/feedback/StatusText.tsx';
 import type { Column } from '../../../kit/lists/table/columns.ts';
-import { Avatar } from '../../../kit/text/Avatar.tsx';
+import { Mark } from '../../../kit/text/Mark.tsx';
 import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { requestWords } from '../../../messages/en/money/requests.ts';
@@ -15,7 +15,7 @@ const words = requestWords.list;
 
 export const idOf = ({ id }: CardRequest): string => id;
 export const nameOf = (request: CardRequest): string => words.nameOf(askedText(request), request.requestedBy.name);
-export const markOf = ({ requestedBy: { name } }: CardRequest) => <Avatar name={name} round />;
+export const markOf = ({ requestedBy: { name } }: CardRequest) => <Mark name={name} round />;
 
 export const RequestState = ({ of: { status } }: { of: Pick<CardRequest, 'status'> }) =>
   status === 'REJECTED' ? (
