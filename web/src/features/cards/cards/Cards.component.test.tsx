@@ -82,6 +82,14 @@ test('the list says what is left by which limit, and who froze a card', async ()
   await expect.element(screen.getByText('2 of 2 cards, 1 person')).toBeVisible();
 });
 
+test('of a limit of each purchase nothing is used up', async () => {
+  const [one] = answers.cardsSpendLeft.cards;
+  const each = { ...one!.limit!, period: 'purchase' as const, limit: 150_00, used: 0 };
+  await renderApp('/cards', { ...answers, cardsSpendLeft: { cards: [{ ...one!, left: usd(150_00), limit: each }] } });
+  const row = screen.getByRole('row').filter({ hasText: '0932' });
+  await expect.element(row).toMatchTextContent(/Active ?\$150\.00 ?a purchase/);
+});
+
 test.each([768, 320])('at a width of %d a row names its figures, and leaves out what is empty', async (width) => {
   await setAppearance({ width });
   const unused = { ...frozen, status: 'CLOSED' as const, freezes: [], spentThisMonth: null, lastUsedAt: null };

@@ -104,7 +104,9 @@ function Left({ left }: { left: CardLeft | undefined }) {
   if (!left?.left) return <span className={styles.left} aria-hidden="true" />;
   const { limit, by } = left;
   const isAmount = limit?.unit === 'AMOUNT' && limit.limit > 0;
-  const share = isAmount ? Math.min(1, limit.used / limit.limit) : null;
+  // Nothing is used up of what bounds each purchase by itself.
+  const isEach = isAmount && limit.period === 'purchase';
+  const share = isAmount && !isEach ? Math.min(1, limit.used / limit.limit) : null;
   return (
     <span className={styles.left}>
       <span
@@ -119,15 +121,20 @@ function Left({ left }: { left: CardLeft | undefined }) {
         <Money value={left.left} />
       </span>{' '}
       <span className={styles.of}>
-        {isAmount
-          ? words.ofLimit(moneyText({ amount: limit.limit, currency: left.left.currency }), words.periods[limit.period])
-          : by === 'CARD_LOCK'
-            ? words.ofLock
-            : by === 'SHARED'
-              ? words.ofShared
-              : left.source === 'WALLET'
-                ? words.onCard
-                : words.inAccount}
+        {isEach
+          ? words.periods.purchase
+          : isAmount
+            ? words.ofLimit(
+                moneyText({ amount: limit.limit, currency: left.left.currency }),
+                words.periods[limit.period],
+              )
+            : by === 'CARD_LOCK'
+              ? words.ofLock
+              : by === 'SHARED'
+                ? words.ofShared
+                : left.source === 'WALLET'
+                  ? words.onCard
+                  : words.inAccount}
       </span>
     </span>
   );
