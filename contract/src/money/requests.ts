@@ -137,6 +137,20 @@ export const CardRequestForDecision = v.object({
   /** FUNDING while pending: what an approval of the requested amount changes. Null if no money moves. */
   effect: v.nullable(v.object({ card: change, business: change })),
   /**
+   * LIMIT while pending: the limit that an approval raises, as it is now. Null if the business has set none, or another
+   * thing is asked for.
+   */
+  raises: v.nullable(
+    v.object({
+      limit: Money,
+      /** Null for those who may not see what cards are used for. */
+      left: v.nullable(Money),
+      policyName: v.string(),
+      /** The name of the category group that it is for; null for all purchases. */
+      group: v.nullable(v.string()),
+    }),
+  ),
+  /**
    * UNBLOCK with an end: what an approval allows, for those who may decide it. Where the business shows nobody what cards
    * are used for, it is all that they see of the purchase.
    */

@@ -159,6 +159,7 @@ export const aRequest = (n: number, change: Partial<CardRequestForDecision> = {}
     card: { before: usd(60_00), after: usd(86_40) },
     business: { before: usd(500_00), after: usd(473_60) },
   },
+  raises: null,
   exception: null,
   earlier: { approved: 2, rejected: 0 },
   mayDecide: true,

@@ -10,7 +10,7 @@ import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import { isRefused, refuse, type Refused } from '../../http/call.ts';
 import type { Origin } from '../audit/events.ts';
-import { readSituations } from '../authorizations/limits.ts';
+import { policyOfRule, readSituations } from '../authorizations/limits.ts';
 import { doPlan, readPlan } from '../card-funding/run.ts';
 import { orderCard } from '../cards/order.ts';
 import { lockCard, unfreezeCard, type CardChanger } from '../cards/states.ts';
@@ -93,19 +93,18 @@ const periods = {
   LIFETIME: 'lifetime',
 } as const satisfies Record<RequestPeriod, AmountPeriod>;
 
-/**
- * The limits that an override puts in place of those of a period, so that the tightest one leaves so much more. With a
- * declined purchase, the limits on its category are raised, too, and none more than it takes. Undefined where the
- * business has set no limit.
- */
-async function raisedLimits(
-  tx: Database,
-  { businessId, cardId, declinedTransactionId }: Pick<Approval, 'businessId' | 'cardId' | 'declinedTransactionId'>,
-  { period, amount, at }: { period: AmountPeriod; amount: number; at: number },
-): Promise<Rule[] | undefined> {
-  const [situation] = await readSituations(tx, businessId, [cardId!], at);
+/** A raise of the limits of a period; a declined purchase says on which categories. */
+interface Raise extends Pick<Approval, 'businessId' | 'cardId' | 'declinedTransactionId'> {
+  period: AmountPeriod;
+  amount: number;
+  at: number;
+}
+
+/** The limits of a period that a raise is about, with what is left of each. Undefined for a card without rules. */
+async function limitsToRaise(db: Database, { businessId, cardId, declinedTransactionId, period, amount, at }: Raise) {
+  const [situation] = await readSituations(db, businessId, [cardId!], at);
   if (!situation) return undefined;
-  const declined = await declinedPurchase(tx, declinedTransactionId, { cardId: cardId! });
+  const declined = await declinedPurchase(db, declinedTransactionId, { cardId: cardId! });
   const purchase = {
     amount,
     currency: situation.currency,
@@ -118,11 +117,37 @@ async function raisedLimits(
     at,
   };
   const calendar = calendarOf(situation.timeZone, at);
-  const limits = situation.program.rules.flatMap(({ rule, layer, room }) => {
+  const limits = situation.program.rules.flatMap(({ rule, layer, versionId, room }) => {
     if (layer === 'PROGRAM' || rule.kind !== 'amount' || rule.period !== period || isSharedLimit(rule)) return [];
     const left = room(purchase, situation.facts, calendar);
-    return left === null ? [] : [{ rule, left }];
+    return left === null ? [] : [{ rule, versionId, left }];
   });
+  return { situation, limits };
+}
+
+/** The tightest limit that an approval would raise, as it is now; null where the business has set none. */
+export async function limitToRaise(db: Database, period: RequestPeriod, raise: Omit<Raise, 'period'>) {
+  const found = await limitsToRaise(db, { ...raise, period: periods[period] });
+  const tightest = found?.limits.toSorted((a, b) => a.left - b.left)[0];
+  if (!found || !tightest) return null;
+  const { rule, versionId, left } = tightest;
+  const groups = found.situation.versions.get(versionId)?.document.groups ?? [];
+  return {
+    limit: rule.limit,
+    left: Math.max(0, left),
+    policyName: policyOfRule(found.situation, versionId).policyName,
+    group: groups.find(({ key }) => key === rule.group)?.name ?? null,
+  };
+}
+
+/**
+ * The limits that an override puts in place of those of a period, so that the tightest one leaves so much more. With a
+ * declined purchase, the limits on its category are raised, too, and none more than it takes. Undefined where the
+ * business has set no limit.
+ */
+async function raisedLimits(tx: Database, raise: Raise): Promise<Rule[] | undefined> {
+  const { period, amount } = raise;
+  const limits = (await limitsToRaise(tx, raise))?.limits ?? [];
   if (limits.length === 0) return undefined;
   const wanted = Math.min(...limits.map(({ left }) => left)) + amount;
   // An override replaces the limits of all layers on the same category.
@@ -147,12 +172,18 @@ async function chainOf(tx: Database, cardId: string): Promise<string> {
  * exception. A limit that other cards share cannot be raised for one of them.
  */
 const raiseLimit: Effect = async (tx, { clock }, approval) => {
-  const { businessId, cardId, amount, period, countries } = approval;
+  const { businessId, cardId, declinedTransactionId, amount, period, countries } = approval;
   const at = clock.now();
   const rules: Rule[] = [];
   if (amount !== null && period !== null) {
-    const raise = { period: periods[period], amount: Number(amount), at: at.getTime() };
-    const limits = await raisedLimits(tx, approval, raise);
+    const limits = await raisedLimits(tx, {
+      businessId,
+      cardId,
+      declinedTransactionId,
+      period: periods[period],
+      amount: Number(amount),
+      at: at.getTime(),
+    });
     if (limits === undefined) return refuse('STEP_NOT_POSSIBLE');
     rules.push(...limits);
   }

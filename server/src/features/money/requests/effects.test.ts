@@ -69,7 +69,11 @@ test('an approved raise is an override until its end, by the amount on top of th
   await limitDay(cardId, 200_00);
   const until = inDays(1);
   const id = await ask({ kind: 'LIMIT', cardId, amount: 26_40, period: 'DAY', until, countries: ['CA'] });
-  expect((await approve(id, { amount: 30_00 })).body['Code']).toBeUndefined();
+  const usd = (amount: number) => ({ amount, currency: 'USD' });
+  expect((await business.browser.ask('GET', `/api/requests/${id}`)).body).toMatchObject({
+    raises: { limit: usd(200_00), left: usd(200_00), policyName: expect.stringContaining('20000'), group: null },
+  });
+  expect((await approve(id, { amount: 30_00 })).body).toMatchObject({ status: 'APPROVED', raises: null });
   expect(await documentsOf(cardId, 'OVERRIDE')).toMatchObject([
     {
       state: 'ACTIVE',

@@ -1,10 +1,12 @@
 import type * as contract from '@florin/contract/money/requests';
 import type { CardRequestForDecision } from '@florin/contract/money/requests';
+import { money } from '@florin/contract/money';
 import { DAY } from '@florin/contract/limits';
 import { seesUsage } from '@florin/contract/permissions';
 import { originOf } from '../../../core/audit/events.ts';
 import { figuresOf, readPlan } from '../../../core/card-funding/run.ts';
 import { pageOf } from '../../../core/page.ts';
+import { limitToRaise } from '../../../core/requests/effects.ts';
 import { requestedException } from '../../../core/requests/exceptions.ts';
 import { makeRequest } from '../../../core/requests/make.ts';
 import {
@@ -54,6 +56,7 @@ async function forDecision(
   return {
     ...(await detailOf(db, row, now, shownTo(session), session.personId)),
     effect: statusOf(row, now) === 'PENDING' ? await effectOf(db, row) : null,
+    raises: statusOf(row, now) === 'PENDING' ? await raisesOf(db, row, now, seesUsage(session)) : null,
     earlier: await earlierOf(db, row, now),
     exception: mayDecide(row, session) ? await requestedException(db, row) : null,
     mayDecide: mayDecide(row, session),
@@ -82,6 +85,25 @@ async function effectOf(db: Database, row: RequestRow): Promise<CardRequestForDe
   const line = read?.plan.shown[0];
   if (!read || !line) return null;
   return { card: { before: line.before, after: line.after }, business: figuresOf(read.plan).account };
+}
+
+async function raisesOf(
+  db: Database,
+  { kind, period, amount, business_id: businessId, card_id: cardId, ...row }: RequestRow,
+  now: Date,
+  isUsageSeen: boolean,
+): Promise<CardRequestForDecision['raises']> {
+  if (kind !== 'LIMIT' || period === null || amount === null) return null;
+  const found = await limitToRaise(db, period, {
+    businessId,
+    cardId,
+    declinedTransactionId: row.declined_transaction_id,
+    amount: Number(amount),
+    at: now.getTime(),
+  });
+  if (found === null) return null;
+  const usd = (cents: number) => money(BigInt(cents), 'USD');
+  return { ...found, limit: usd(found.limit), left: isUsageSeen ? usd(found.left) : null };
 }
 
 async function earlierOf(db: Database, row: RequestRow, now: Date): Promise<CardRequestForDecision['earlier']> {

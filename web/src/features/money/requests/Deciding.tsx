@@ -24,6 +24,8 @@ import { Decision, type DecisionProps } from './Decision.tsx';
 import { Effect, firstNameOf, useMoment } from './Effect.tsx';
 import styles from './requests.module.css';
 
+const disjunction = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
 /** One request: who asks what, why, what is missing, what an approval changes, and the decision. */
 export function Deciding({ of, ...decided }: Omit<DecisionProps, 'amount' | 'onAmount'>) {
   const { requestedBy, card, purpose, requestedAt, expiresAt, timeline } = of;
@@ -46,6 +48,9 @@ export function Deciding({ of, ...decided }: Omit<DecisionProps, 'amount' | 'onA
             {words.askedAt(say(requestedAt))}
             {isWaiting && ` · ${words.expires(say(expiresAt))}`}
           </p>
+          {isWaiting && of.mayDecide && of.deciders.length > 0 && (
+            <p className={flow.quiet}>{words.others(disjunction.format(of.deciders))}</p>
+          )}
         </div>
         <blockquote className={styles.why}>{purpose}</blockquote>
         <div className={styles.columns}>

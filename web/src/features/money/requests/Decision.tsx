@@ -29,8 +29,6 @@ import { checkShipping, emptyShipping, ShippingFields } from './ShippingFields.t
 import { firstNameOf } from './Effect.tsx';
 import styles from './requests.module.css';
 
-const disjunction = new Intl.ListFormat('en-US', { type: 'disjunction' });
-
 export interface DecisionProps {
   of: CardRequestForDecision;
   amount: string;
@@ -206,7 +204,6 @@ export function Decision({ of, amount, onAmount, begun, onBegun, opensItself, on
         />
       </div>
       <FormMessage message={message} />
-      {deciders.length > 0 && <p className={styles.others}>{words.others(disjunction.format(deciders))}</p>}
       {buttonsIn &&
         createPortal(
           <>

@@ -1,4 +1,4 @@
-import type { CardRequestForDecision } from '@florin/contract/money/requests';
+import type { CardRequestForDecision, RequestPeriod } from '@florin/contract/money/requests';
 import { Check } from 'lucide-react';
 import { countryNames } from '../../../flows/requests/asked-words.ts';
 import { longWhen } from '../../../flows/time/when.ts';
@@ -36,7 +36,7 @@ export function Effect({ of, cents }: { of: CardRequestForDecision; cents: numbe
 }
 
 function sentencesOf(of: CardRequestForDecision, cents: number | null, say: (at: string) => string): string[] {
-  const { kind, effect, amount, period, until, countries, cardKind, requestedBy } = of;
+  const { kind, effect, raises, amount, period, until, countries, cardKind, requestedBy } = of;
   const sum = cents !== null && !Number.isNaN(cents) ? cents : (amount?.amount ?? 0);
   const first = firstNameOf(requestedBy.name);
   if (kind === 'FUNDING' && effect) {
@@ -54,7 +54,9 @@ function sentencesOf(of: CardRequestForDecision, cents: number | null, say: (at:
     const end = until === null ? '' : say(until);
     return [
       ...(amount !== null && period !== null
-        ? [words.raised(first, moneyText(usd(sum)), requestWords.periods[period], end)]
+        ? raises === null
+          ? [words.raised(first, moneyText(usd(sum)), requestWords.periods[period], end)]
+          : raisedTexts(raises, { first, sum, period, end })
         : []),
       ...(countries.length > 0 ? [words.opened(countryNames(countries), end)] : []),
       words.othersStay,
@@ -71,6 +73,18 @@ function sentencesOf(of: CardRequestForDecision, cents: number | null, say: (at:
       : []),
     words.noMoney,
   ];
+}
+
+/** The limit that is raised: what it becomes, and what can be spent then, for those who may see what is left. */
+function raisedTexts(
+  { limit, left, policyName, group }: NonNullable<CardRequestForDecision['raises']>,
+  { first, sum, period, end }: { first: string; sum: number; period: RequestPeriod; end: string },
+): string[] {
+  const of = `${group === null ? '' : words.atGroup(group)}${policyName === '' ? '' : words.ofPolicy(policyName)}`;
+  const after = moneyText(usd(limit.amount + sum));
+  const each = words.becomes(moneyText(limit), requestWords.periods[period], of, after, end);
+  if (left === null || period === 'PURCHASE') return [each];
+  return [each, words.canSpend(first, moneyText(usd(left.amount + sum)), words.whens[period])];
 }
 
 /** What an exception allows until its end. */

@@ -76,6 +76,30 @@ test.each([{ scheme: 'light' }, { scheme: 'dark' }, { theme: 'legacy' }] as cons
   },
 );
 
+test('a raise names the limit, what it becomes and what it is again, and who else decides comes first', async () => {
+  const raised = request(1, {
+    kind: 'LIMIT',
+    period: 'DAY',
+    until: '2126-12-01T05:00:00Z',
+    effect: null,
+    raises: { limit: usd(200_00), left: usd(60_00), policyName: 'Sales', group: null },
+  });
+  await renderApp(first, { ...answers, request: raised });
+  const limit = screen.getByText(/^The limit of/);
+  const spends = screen.getByText(/^Priya can spend/);
+  await expect
+    .element(limit)
+    .toMatchTextContent(
+      'The limit of $200.00 a day of “Sales” is $226.40 until Dec 1, 2126, 12:00 AM, then $200.00 again.',
+    );
+  await expect.element(spends).toMatchTextContent('Priya can spend $86.40 today.');
+  await screen.getByLabelText('Approve with').fill('10');
+  await expect.element(limit).toMatchTextContent('is $210.00 until');
+  await expect.element(spends).toMatchTextContent('Priya can spend $70.00 today.');
+  const others = screen.getByText(/^Or Maya Chen or Ines Duarte decides\./).element();
+  expect(others.compareDocumentPosition(limit.element()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
 test('beside the open request, the list leaves out its card and that it waits; the request tells what happened', async () => {
   await renderApp(first, answers);
   await expect.element(screen.getByRole('heading', { name: 'What happened' })).toBeVisible();

@@ -33,6 +33,20 @@ export const decidingWords = {
   short: (before: string, missing: string) =>
     `The account has ${before}, which is ${missing} short. It cannot be approved.`,
   limitsStay: 'Limits and rules of the card stay.',
+  /** The limit by its name, what it becomes, and what it is after that. */
+  becomes: (limit: string, period: string, of: string, after: string, until: string) =>
+    `The limit of ${limit} ${period}${of} is ${after} until ${until}, then ${limit} again.`,
+  ofPolicy: (name: string) => ` of “${name}”`,
+  atGroup: (name: string) => ` at ${name}`,
+  canSpend: (who: string, amount: string, when: string) => `${who} can spend ${amount} ${when}.`,
+  whens: {
+    DAY: 'today',
+    WEEK: 'this week',
+    MONTH: 'this month',
+    QUARTER: 'this quarter',
+    YEAR: 'this year',
+    LIFETIME: 'in all',
+  },
   raised: (who: string, amount: string, period: string, until: string) =>
     `${who} can spend ${amount} more ${period} until ${until}; then the limit is as before.`,
   opened: (names: string, until: string) => `Purchases in ${names} are allowed until ${until}.`,
