@@ -150,7 +150,7 @@ export const lowCardsFunded = 50;
 export const NeedsAttention = v.object({
   requests: v.object({
     pending: v.number(),
-    /** The newest. */
+    /** The newest, with what was left for a purchase that was declined. */
     items: v.array(
       v.object({
         ...CardRequest.entries,

@@ -80,7 +80,7 @@ function declinedOf(row: RequestRow, left: bigint | null = null): CardRequest['d
 }
 
 /** The amount that would have been allowed by the rule that decided the decline. */
-async function leftFor(db: Database, row: RequestRow, reader: { isHolder: boolean }): Promise<bigint | null> {
+export async function leftFor(db: Database, row: RequestRow, reader: { isHolder: boolean }): Promise<bigint | null> {
   if (row.declinedAt === null || row.declineCode === null) return null;
   const event = await db
     .selectFrom('card_event')

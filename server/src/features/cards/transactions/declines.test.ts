@@ -102,6 +102,9 @@ test('the request of a decline is found from it, and what became of it', async (
   expect(again.body['Code']).toBe('STEP_NOT_POSSIBLE');
   const request = { id: asked.body['id'], kind: 'LIMIT', status: 'PENDING', decidedBy: null, until };
   expect((await own(id))['decline']).toMatchObject({ request });
+  // So that the amount of the request can be judged where it is approved.
+  const needs = await business.administrator.ask('GET', '/api/needs-attention');
+  expect(needs.body).toMatchObject({ requests: { items: [{ declined: { left: { amount: 50_00 } } }] } });
   const approved = await business.administrator.ask('POST', `/api/requests/${String(asked.body['id'])}/approve`, {
     body: { idempotencyKey: newId() },
   });

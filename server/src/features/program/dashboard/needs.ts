@@ -3,7 +3,7 @@ import { money } from '@florin/contract/money';
 import { defaultLowBalance } from '@florin/contract/program/notification-preferences';
 import { seesUsage } from '@florin/contract/permissions';
 import { sql } from 'kysely';
-import { listRequests, readRequest } from '../../../core/requests/queries.ts';
+import { leftFor, listRequests, readRequest } from '../../../core/requests/queries.ts';
 import { mayDecide } from '../../../core/requests/settle.ts';
 import type { Database } from '../../../db/open.ts';
 import { changesOf, statusOf } from '../../../identity/four-eyes/changes.ts';
@@ -12,7 +12,8 @@ import { dayOf, startOf } from './periods.ts';
 
 const usd = (amount: bigint | string | null) => money(BigInt(amount ?? 0), 'USD');
 
-const requestsShown = 3;
+/** Three with a row of their own, and those that are named after them. */
+const requestsShown = 6;
 const cardsShown = 3;
 const declineDays = 7;
 
@@ -54,7 +55,12 @@ async function requestsOf(db: Database, session: CurrentSession, now: Date): Pro
   });
   const items = listed.slice(0, requestsShown).map(async (request) => {
     const row = await readRequest(db, request.id, { businessId });
-    return { ...request, mayDecide: row !== undefined && mayDecide(row, session) };
+    const left = row && request.declined ? await leftFor(db, row, { isHolder: false }) : null;
+    return {
+      ...request,
+      declined: request.declined && { ...request.declined, left: left === null ? null : usd(left) },
+      mayDecide: row !== undefined && mayDecide(row, session),
+    };
   });
   return { pending, items: await Promise.all(items) };
 }

@@ -65,7 +65,9 @@ export const overviewWords = {
       YEAR: 'a year',
       LIFETIME: 'in all',
     },
-    declinedAt: (merchant: string, ago: string) => `Declined at ${merchant}, ${ago}. `,
+    declinedAt: (merchant: string, ago: string, missing: string | null) =>
+      `Declined at ${merchant}, ${ago}${missing === null ? '' : `: ${missing}`}. `,
+    missing: (amount: string, missing: string) => `${amount}, of which ${missing} was missing`,
     approve: (amount: string) => `Approve ${amount}`,
     approving: 'Approving',
     approved: (amount: string) => `Approved ${amount}.`,
@@ -73,6 +75,9 @@ export const overviewWords = {
     reviewOf: (what: string) => `Review: ${what}`,
     moreRequests: (count: number) => things(count, 'more request', 'more requests'),
     moreText: 'They wait for a decision.',
+    namedRequest: (who: string, what: string) => `${who}: ${what}`,
+    named: (requests: readonly string[], others: number) =>
+      [...requests, ...(others > 0 ? [`${numberText(others)} more`] : [])].join(' · '),
     low: (alert: string, day: string) => `Balance falls below ${alert} ${day}`,
     lowNow: (alert: string) => `Balance is below ${alert}`,
     lowText: (lowest: string, days: string) => `${lowest} is the lowest, ${days}.`,

@@ -1,5 +1,6 @@
 import { smallRequest, type NeedsAttention } from '@florin/contract/program/dashboard';
 import type { OnboardingStep } from '@florin/contract/program/onboarding-checklist';
+import type { Money } from '@florin/contract/money';
 import { approveRequest } from '@florin/contract/money/requests';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -17,7 +18,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { textOfCard, titleOfCard } from '../../../../flows/cards/card-title.ts';
 import { stepPlaces } from '../../../../flows/onboarding/step-places.ts';
-import { countryNames } from '../../../../flows/requests/asked-words.ts';
+import { askedText, countryNames } from '../../../../flows/requests/asked-words.ts';
 import { useSingleKeys } from '../../../../flows/use-single-keys.ts';
 import { Button, buttonClass } from '../../../../kit/actions/Button.tsx';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
@@ -46,6 +47,9 @@ const words = overviewWords.needs;
 
 type Request = NeedsAttention['requests']['items'][number];
 
+/** So many requests have a row of their own; those after them are named in one. */
+const rowsAtMost = 3;
+
 /**
  * What has a verb: requests, declines, cards, balances. J and K go from row to row, A approves, Enter presses the
  * focused button.
@@ -58,7 +62,7 @@ export function NeedsYou() {
   const list = useRef<HTMLUListElement>(null);
   useRowKeys(list);
   const rows = needs.data ? rowsOf(needs.data, timeZone, now) : [];
-  const { requests, keep } = useKeptRequests(needs.data?.requests.items ?? []);
+  const { requests, keep } = useKeptRequests(needs.data?.requests.items.slice(0, rowsAtMost) ?? []);
   const { data: balance } = useQuery(balanceQuery());
   // Where nothing can be spent, a banner says why, and more money would not help.
   const low = businessOpen && balance?.spendingOnHold === false && forecast.data ? lowOf(forecast.data) : null;
@@ -173,20 +177,28 @@ function rowsOf(
   zone: string,
   now: number,
 ) {
-  const rows: RowProps[] = requests.items.map(({ id }) => ({
+  const shown = requests.items.slice(0, rowsAtMost);
+  const further = requests.items.slice(rowsAtMost);
+  const rows: RowProps[] = shown.map(({ id }) => ({
     id: `request ${id}`,
     icon: Handshake,
     title: null,
     text: null,
     act: null,
   }));
-  const rest = requests.pending - requests.items.length;
+  const rest = requests.pending - shown.length;
   if (rest > 0)
     rows.push({
       id: 'more',
       icon: ArrowLeftRight,
       title: words.moreRequests(rest),
-      text: words.moreText,
+      text:
+        further.length === 0
+          ? words.moreText
+          : words.named(
+              further.map((request) => words.namedRequest(request.requestedBy.name, askedText(request))),
+              rest - further.length,
+            ),
       act: (
         <Link to={paths.cardRequests} className={buttonClass()} data-act>
           {words.review}
@@ -353,7 +365,12 @@ function RequestRow({ request, now, onPressed }: { request: Request; now: number
             words.approved(moneyText(amount))
           ) : (
             <>
-              {declined && words.declinedAt(declined.merchant, agoInSentence(declined.at, timeZone, now))}
+              {declined &&
+                words.declinedAt(
+                  declined.merchant,
+                  agoInSentence(declined.at, timeZone, now),
+                  declined.left && missingOf(declined.amount, declined.left),
+                )}
               {purpose}
             </>
           )}
@@ -379,6 +396,10 @@ function RequestRow({ request, now, onPressed }: { request: Request; now: number
     </li>
   );
 }
+
+/** What a declined purchase lacked, with its amount. */
+const missingOf = (amount: Money, left: Money) =>
+  words.missing(moneyText(amount), moneyText({ ...left, amount: Math.max(0, amount.amount - left.amount) }));
 
 function titleOf({ kind, requestedBy: { name }, amount, period, countries, cardName, until }: Request): string {
   const sum = amount === null ? '' : moneyText(amount);

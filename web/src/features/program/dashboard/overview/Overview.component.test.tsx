@@ -60,6 +60,31 @@ test('what needs a person opens to exactly that', async () => {
   });
 });
 
+test('a request says what was missing, and those without a row of their own are named', async () => {
+  const items = [1, 2, 3, 4, 5].map((n) => ({ ...aRequest(n, { id: id(400 + n) }), mayDecide: true }));
+  items[3] = {
+    ...items[3]!,
+    requestedBy: { membershipId: id(801), name: 'Ruth Lindqvist' },
+    kind: 'CARD',
+    cardName: 'Photo software',
+    amount: null,
+    card: null,
+  };
+  items[4] = { ...items[4]!, requestedBy: { membershipId: id(802), name: 'Kofi Mensah' }, amount: usd(300_00) };
+  const needsAttention = { ...(ofBusiness.needsAttention as NeedsAttention), requests: { pending: 7, items } };
+  await renderApp('/dashboard', { ...ofBusiness, needsAttention });
+  const rows = screen.getByRole('region', { name: /^Needs you/ }).getByRole('listitem');
+  const first = rows.filter({ hasText: 'Priya Nair asks' }).first();
+  await expect
+    .element(first)
+    .toMatchTextContent(/Declined at Trattoria Lucca, .*: \$86\.40, of which \$26\.40 was missing\./);
+  expect(rows.filter({ hasText: 'Priya Nair asks' }).elements()).toHaveLength(3);
+  const further = rows.filter({ hasText: '4 more requests' });
+  await expect
+    .element(further)
+    .toMatchTextContent('Ruth Lindqvist: A card for Photo software · Kofi Mensah: $300.00 on ·· 1000 · 2 more');
+});
+
 test('a low balance is told where money can be spent, and not where a banner already says why it cannot', async () => {
   const forecast: Forecast = {
     timeZone: 'America/New_York',
