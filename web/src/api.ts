@@ -99,7 +99,7 @@ async function answerTo<const E extends Endpoint>(
     const answered = response.headers.get('x-account-epoch');
     const verdict = classifyResponse({ atStart: epochAtStart, answered, current: callHooks.epoch() });
     if (verdict === 'changed') callHooks.session?.changed(answered!);
-    if (verdict !== 'current') throw new StaleAnswer('the answer belongs to another session', correlationId, answered);
+    if (verdict !== 'current') throw new StaleAnswer('another session', correlationId, answered);
   }
   if (response.status in endpoint.answers) {
     const schema = endpoint.answers[response.status];
