@@ -46,7 +46,7 @@ export const declineActWords = {
     again: { own: 'You can try again.', business: 'The cardholder can try again.' },
     left: (amount: string, when: string) => `You have ${amount} left${when === '' ? '' : ` ${when}`}.`,
   },
-  missing: 'Missing',
+  lacking: 'Missing',
   runAgain: {
     own: {
       raise: 'Then the raise ends by itself. Ask the merchant to run the card again.',

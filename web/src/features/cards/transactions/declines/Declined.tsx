@@ -133,7 +133,7 @@ function Shortfall({ of: { decline, requested } }: Pick<DeclinedProps, 'of'>) {
           </dd>
         </div>
         <div className={styles.total}>
-          <dt>{words.missing}</dt>
+          <dt>{words.lacking}</dt>
           <dd>
             <Money value={{ ...left, amount: Math.max(0, requested.amount - left.amount) }} />
           </dd>
