@@ -4,6 +4,7 @@ import { refuse } from '../../../../testing/answers.ts';
 import { aCard, aPurchase, aRequest, ofHolder } from '../../../../testing/card-core.ts';
 import { pressedHeight, screen, setAppearance, userEvent } from '../../../../testing/component.ts';
 import { ownLimits } from '../../../../testing/policies.ts';
+import { queryClient } from '../../../../session/queries/query-client.ts';
 import { renderApp } from '../../../../testing/render-app.tsx';
 
 const left = screen.getByRole('region', { name: /^Left to spend/ });
@@ -213,6 +214,28 @@ test('of two cards, figures say whose they are, and a sum stands where each card
   app.answer({ mySpendLimits: { cards: both.map((each) => ({ ...each, source: 'WALLET' as const })) } });
   await app.open('/dashboard');
   await expect.element(others).toMatchTextContent('On your 2 cards together$1,800.00');
+});
+
+test('the dashboard opens on the card used last and stays there, and the account in the sidebar is that card', async () => {
+  const cards = (n: number) =>
+    [0, 2].map((each) => aCard(each, each === n ? { lastUsedAt: '2026-11-30T15:00:00Z' } : {}));
+  const both = [limits(0), limits(2, { available: usd(123_45) })];
+  const app = await renderApp('/dashboard', {
+    ...ofHolder,
+    ownCards: { items: cards(2), nextCursor: null },
+    mySpendLimits: { cards: both },
+  });
+  await expect.element(left).toMatchTextContent(/^Left to spend with Team events ·· 1002/);
+  const account = screen.getByText('$123.45 available');
+  await expect.element(account).toBeVisible();
+  expect(account.element().parentElement!.textContent).toMatch(/··\u00a01002/);
+  // What is on the account is of another card.
+  await expect.element(screen.getByRole('heading', { name: /^What is on/ })).not.toBeInTheDocument();
+  app.answer({ ownCards: { items: cards(0), nextCursor: null } });
+  await queryClient.invalidateQueries();
+  await expect.element(left).toMatchTextContent(/^Left to spend with Team events ·· 1002/);
+  await app.go('/my-transactions');
+  await expect.element(account).not.toBeInTheDocument();
 });
 
 test('of two cards with the same last digits, each shows its own number', async () => {

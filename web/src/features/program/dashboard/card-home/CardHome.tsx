@@ -3,19 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ownLimitsQuery } from '../../../../flows/cards/queries.ts';
 import { titleOfCard } from '../../../../flows/cards/card-title.ts';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
 import { cardHomeWords } from '../../../../messages/en/program/card-home.ts';
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
+import { useShownCard } from '../../../../session/account/shown-card.ts';
 import { queryClient } from '../../../../session/queries/query-client.ts';
 import { CardActs } from './CardActs.tsx';
 import { LeftLoading, LeftToSpend } from './LeftToSpend.tsx';
 import { MyRequests } from './MyRequests.tsx';
 import { OtherCards } from './OtherCards.tsx';
-import { inOrder } from './order.ts';
+import { byUse, inOrder } from './order.ts';
 import { cardsQuery, recentQuery, requestsQuery } from './queries.ts';
 import { RecentPurchases } from './RecentPurchases.tsx';
 import styles from './CardHome.module.css';
@@ -34,7 +35,7 @@ export type DrawCard = (card: Card | null | undefined, acts: ReactNode) => React
 
 interface CardHomeProps {
   drawCard: DrawCard;
-  /** What is on the first card, with its parts. */
+  /** What is on the current card of the account, with its parts. */
   balance: ReactNode;
 }
 
@@ -55,13 +56,17 @@ export function CardHome({ drawCard, balance }: CardHomeProps) {
   const limits = useQuery(ownLimitsQuery());
   const search = useSearch({ from: `/signed-in${paths.dashboard}` });
   const navigate = useNavigate();
-  const shown = cards.data && inOrder(cards.data);
-  const card = shown?.find(({ id }) => id === search.card) ?? shown?.[0];
+  const shown = cards.data && byUse(cards.data);
+  // A purchase with another card, made meanwhile, does not change what is on the page.
+  const [opened, setOpened] = useState<string | null>(null);
+  if (opened === null && shown?.[0]) setOpened(shown[0].id);
+  const card = shown?.find(({ id }) => id === search.card) ?? shown?.find(({ id }) => id === opened) ?? shown?.[0];
   const isOneOfMany = (shown?.length ?? 0) > 1;
-  const isFirst = card === shown?.[0];
+  const isCurrent = cards.data !== undefined && card === inOrder(cards.data)[0];
   const show = (id: string) =>
     void navigate({ to: paths.dashboard, search: { ...search, card: id }, replace: true, resetScroll: false });
   const limit = limits.data?.find((each) => each.card.cardId === card?.id);
+  useShownCard(isCurrent || !card || !limit ? null : { last4: card.last4, available: limit.available });
   return (
     <div className={styles.home}>
       <div className={styles.column}>
@@ -106,7 +111,7 @@ export function CardHome({ drawCard, balance }: CardHomeProps) {
         <MyRequests />
         <RecentPurchases areOfMany={isOneOfMany} />
       </div>
-      {isFirst && balance && (
+      {isCurrent && balance && (
         <div className={styles.whole}>
           {card && isOneOfMany && (
             <h2 className={styles.mute}>

@@ -1,6 +1,6 @@
 import type { Card } from '@florin/contract/cards/cards';
 import { expect, test } from 'vitest';
-import { inOrder } from './order.ts';
+import { byUse, inOrder } from './order.ts';
 
 const card = (id: string, chainId: string, status: Card['status'] = 'OPEN') => ({ id, chainId, status }) as Card;
 
@@ -15,6 +15,21 @@ test.each([
   ['a replacement stands in the place of its chain', [card('1', '1'), card('2', '2'), card('3', '1')], ['3', '1', '2']],
 ])('%s', (_, given, shown) => {
   expect(inOrder(given).map(({ id }) => id)).toEqual(shown);
+});
+
+test('the card used last comes first, among those that work, and others stay in their order', () => {
+  const used = (id: string, lastUsedAt: string | null, status: Card['status'] = 'OPEN') => ({
+    ...card(id, id, status),
+    lastUsedAt,
+  });
+  const cards = [
+    used('1', '2026-11-02T15:00:00Z'),
+    used('2', null),
+    used('3', '2026-11-30T15:00:00Z'),
+    used('4', null, 'PENDING_ACTIVATION'),
+    used('5', null),
+  ];
+  expect(byUse(cards).map(({ id }) => id)).toEqual(['3', '1', '2', '5', '4']);
 });
 
 test('closed cards are left out unless there is no other', () => {
