@@ -84,7 +84,7 @@ function raisedTexts(
   const after = moneyText(usd(limit.amount + sum));
   const each = words.becomes(moneyText(limit), requestWords.periods[period], of, after, end);
   if (left === null || period === 'PURCHASE') return [each];
-  return [each, words.canSpend(first, moneyText(usd(left.amount + sum)), words.whens[period])];
+  return [each, words.leaves(first, moneyText(usd(left.amount + sum)), words.whens[period])];
 }
 
 /** What an exception allows until its end. */

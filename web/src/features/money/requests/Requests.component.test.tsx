@@ -86,16 +86,16 @@ test('a raise names the limit, what it becomes and what it is again, and who els
   });
   await renderApp(first, { ...answers, request: raised });
   const limit = screen.getByText(/^The limit of/);
-  const spends = screen.getByText(/^Priya can spend/);
+  const spends = screen.getByText(/^Priya then has/);
   await expect
     .element(limit)
     .toMatchTextContent(
       'The limit of $200.00 a day of “Sales” is $226.40 until Dec 1, 2126, 12:00 AM, then $200.00 again.',
     );
-  await expect.element(spends).toMatchTextContent('Priya can spend $86.40 today.');
+  await expect.element(spends).toMatchTextContent('Priya then has $86.40 of it left today.');
   await screen.getByLabelText('Approve with').fill('10');
   await expect.element(limit).toMatchTextContent('is $210.00 until');
-  await expect.element(spends).toMatchTextContent('Priya can spend $70.00 today.');
+  await expect.element(spends).toMatchTextContent('Priya then has $70.00 of it left today.');
   const others = screen.getByText(/^Or Maya Chen or Ines Duarte decides\./).element();
   expect(others.compareDocumentPosition(limit.element()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });

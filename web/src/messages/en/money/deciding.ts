@@ -38,7 +38,8 @@ export const decidingWords = {
     `The limit of ${limit} ${period}${of} is ${after} until ${until}, then ${limit} again.`,
   ofPolicy: (name: string) => ` of “${name}”`,
   atGroup: (name: string) => ` at ${name}`,
-  canSpend: (who: string, amount: string, when: string) => `${who} can spend ${amount} ${when}.`,
+  /** Another rule or the balance may still leave less. */
+  leaves: (who: string, amount: string, when: string) => `${who} then has ${amount} of it left ${when}.`,
   whens: {
     DAY: 'today',
     WEEK: 'this week',
