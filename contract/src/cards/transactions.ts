@@ -232,7 +232,17 @@ const Page = v.object({
   nextCursor: v.nullable(v.string()),
   searchedBackTo: v.nullable(v.string()),
   /** The sums of the whole view, on its first page and only where the view is small enough to be added up at once. */
-  totals: v.nullable(v.object({ transactions: v.number(), settled: Money, held: Money, returned: Money, fees: Money })),
+  totals: v.nullable(
+    v.object({
+      transactions: v.number(),
+      settled: Money,
+      held: Money,
+      returned: Money,
+      /** Refunds that merchants have announced and not sent yet. */
+      incoming: Money,
+      fees: Money,
+    }),
+  ),
 });
 
 /** Further parameters of an export: its format, and the ids of selected rows. */

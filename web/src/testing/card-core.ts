@@ -81,7 +81,14 @@ const purchases = {
   items: [aPurchase(1), held, declined, refunded],
   nextCursor: null,
   searchedBackTo: null,
-  totals: { transactions: 4, settled: usd(40_00), held: usd(8_00), returned: usd(218_40), fees: usd(24) },
+  totals: {
+    transactions: 4,
+    settled: usd(40_00),
+    held: usd(8_00),
+    returned: usd(218_40),
+    incoming: usd(0),
+    fees: usd(24),
+  },
 };
 const event = {
   at: time,

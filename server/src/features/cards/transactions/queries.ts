@@ -249,6 +249,7 @@ export interface Totals {
   settled: bigint;
   held: bigint;
   returned: bigint;
+  incoming: bigint;
   fees: bigint;
 }
 
@@ -263,15 +264,16 @@ export async function totalsOf(db: Database, view: View): Promise<Totals | null>
     with scanned as materialized (${from})
     select (select count(*) from scanned) as scanned, count(*) as transactions,
       coalesce(sum(settled), 0) as settled, coalesce(sum(held), 0) as held,
-      coalesce(sum(returned), 0) as returned, coalesce(sum(fees), 0) as fees
+      coalesce(sum(returned), 0) as returned, coalesce(sum(incoming), 0) as incoming, coalesce(sum(fees), 0) as fees
     from scanned t where ${allOf(filters)}`.execute(db);
-  const { scanned: seen, transactions, settled, held, returned, fees } = rows[0]!;
+  const { scanned: seen, transactions, settled, held, returned, incoming, fees } = rows[0]!;
   if (Number(seen) > atMost) return null;
   return {
     transactions: Number(transactions),
     settled: BigInt(settled),
     held: BigInt(held),
     returned: BigInt(returned),
+    incoming: BigInt(incoming),
     fees: BigInt(fees),
   };
 }

@@ -119,6 +119,7 @@ async function list({ context: { db }, input: { query } }: ListCall, scope: Scop
         settled: usd(totals.settled),
         held: usd(totals.held),
         returned: usd(totals.returned),
+        incoming: usd(totals.incoming),
         fees: usd(totals.fees),
       },
     },

@@ -53,7 +53,14 @@ interface Listed {
   items: { id: string; merchantAmount: object | null }[];
   nextCursor: string | null;
   searchedBackTo: string | null;
-  totals: { transactions: number; settled: object; held: object; returned: object; fees: object } | null;
+  totals: {
+    transactions: number;
+    settled: object;
+    held: object;
+    returned: object;
+    incoming: object;
+    fees: object;
+  } | null;
 }
 /** What the calls of this module answer, as far as the tests read it. */
 interface Answered extends Listed {
@@ -131,6 +138,7 @@ describe('a list of transactions', () => {
       settled: usd(191_20),
       held: usd(43_50),
       returned: usd(20_00),
+      incoming: usd(0),
       fees: usd(5_14),
     });
     const next = await get(business.administrator, `/api/transactions?limit=2&cursor=${body.nextCursor}`);
@@ -361,6 +369,11 @@ describe('an export', () => {
     expect(new Set(csvRows(answer.body)!.map(({ cells }) => cells.get('status')))).toEqual(
       new Set(['On hold', 'Settled', 'Declined', 'Returned', 'Refund on its way']),
     );
+    // What a merchant will give back is taken off, in the amount of the row and in the sum of the view.
+    const from = hours(9).toISOString();
+    const { body } = await get(business.administrator, `/api/transactions?text=delta&from=${from}`);
+    const usd = (amount: number) => ({ amount, currency: 'USD' });
+    expect(body.totals).toMatchObject({ settled: usd(60_00), returned: usd(0), incoming: usd(20_00) });
   });
 
   test('is a workbook as well', async () => {

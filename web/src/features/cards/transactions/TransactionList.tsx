@@ -170,12 +170,13 @@ function Sum({ of }: { of: readonly TransactionLine[] }) {
 }
 
 /** The sums of exactly this view, as the sum that they are (look, rule 2). */
-function Sums({ settled, held, returned, fees }: NonNullable<Page['totals']>) {
+function Sums({ settled, held, returned, incoming, fees }: NonNullable<Page['totals']>) {
   const parts = [
     { label: words.sums.settled, amount: settled.amount },
     { label: words.sums.held, amount: held.amount },
     { label: words.sums.fees, amount: fees.amount },
     { label: words.sums.returned, amount: -returned.amount },
+    { label: words.refundComing, amount: -incoming.amount },
   ].filter(({ amount }) => amount !== 0);
   const total = parts.reduce((sum, { amount }) => sum + amount, 0);
   const { currency } = settled;

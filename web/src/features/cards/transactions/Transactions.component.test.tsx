@@ -214,6 +214,21 @@ test('the next rows are added below, and a failure leaves what is there', async 
   await expect.element(row('Shop 1')).toBeVisible();
 });
 
+test('the sum of a view takes off what merchants will give back', async () => {
+  const totals = {
+    transactions: 1,
+    settled: usd(218_40),
+    held: usd(0),
+    returned: usd(0),
+    incoming: usd(18_40),
+    fees: usd(0),
+  };
+  await renderApp('/transactions', { ...answers, transactions: { ...page(line(1)), totals } });
+  await expect
+    .element(screen.getByRole('main'))
+    .toMatchTextContent(/Settled \$218\.40 ?− Refund on its way \$18\.40 ?= \$200\.00/);
+});
+
 test('a business without purchases is led to its cards', async () => {
   await renderApp('/transactions', { ...answers, transactions: page() });
   await expect.element(screen.getByRole('link', { name: 'See your cards' })).toHaveAttribute('href', '/cards');

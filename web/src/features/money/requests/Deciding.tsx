@@ -121,8 +121,8 @@ const spentQuery = (membershipId: string, zone: string) =>
       const days = momentsOf({ kind: 'date', preset: 'this-month' }, zone);
       const { totals } = await fetchOrThrow(transactions, { query: { membershipId, limit: '1', ...days } }, signal);
       if (totals === null) return null;
-      const { settled, held, returned } = totals;
-      return { ...settled, amount: settled.amount + held.amount - returned.amount };
+      const { settled, held, returned, incoming } = totals;
+      return { ...settled, amount: settled.amount + held.amount - returned.amount - incoming.amount };
     },
     meta: { unshown: words.spentFailed },
   });

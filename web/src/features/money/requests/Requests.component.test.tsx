@@ -33,7 +33,14 @@ const answers = {
     items: [],
     nextCursor: null,
     searchedBackTo: null,
-    totals: { transactions: 9, settled: usd(900_00), held: usd(100_00), returned: usd(20_00), fees: usd(0) },
+    totals: {
+      transactions: 9,
+      settled: usd(900_00),
+      held: usd(100_00),
+      returned: usd(20_00),
+      incoming: usd(0),
+      fees: usd(0),
+    },
   },
   request: ({ params }) => two.find((each) => each.id === params.id)!,
 } satisfies Answers;
