@@ -36,6 +36,12 @@ test('the product’s time runs with this computer’s, and an answer without a 
   expect(productTime()).toBe(here + hour + second);
 });
 
+test.each(['', '0', 'banana', '1, 1', '9e15', 'Infinity', '-5'])('what is no time leaves the clock: %j', (told) => {
+  setClock(String(here + hour), here);
+  setClock(told, here);
+  expect(clockLead()).toBe(hour);
+});
+
 test('listeners hear of a jump, and not of what the network takes', () => {
   const listener = vi.fn<() => void>();
   const end = followClock(listener);

@@ -5,6 +5,8 @@ let ahead = 0;
 const listeners = new Set<() => void>();
 /** A smaller correction changes no word on the screen. */
 const noticedMilliseconds = 1000;
+/** Every time of the product lies between these. */
+const [earliest, latest] = [Date.UTC(2000), Date.UTC(2100)];
 
 /** The product's current time, in milliseconds since the Unix epoch: for words, days and everything else that is shown. */
 export const productTime = (): number => Date.now() + ahead;
@@ -16,9 +18,11 @@ export const productTime = (): number => Date.now() + ahead;
  * @param sentAt when the call was sent, by this computer's clock
  */
 export function setClock(told: string | null, sentAt: number): void {
-  if (told === null) return;
+  const now = Number(told ?? Number.NaN);
+  // What is no time of this product cannot be shown: the clock stays as it is.
+  if (!(now > earliest && now < latest)) return;
   const before = ahead;
-  ahead = Math.max(Number(told) - Date.now(), Math.min(before, Number(told) - sentAt));
+  ahead = Math.max(now - Date.now(), Math.min(before, now - sentAt));
   if (Math.abs(ahead - before) >= noticedMilliseconds) for (const listener of listeners) listener();
 }
 
