@@ -67,6 +67,12 @@ test.each<[string, Partial<Parameters<typeof merchantAmountOf>[0]>, ReturnType<t
     [asked, event('CLEARING', 454_00n, 401_76n), event('RETURN', 454_00n, 401_76n)],
     null,
   ],
+  [
+    'a rate that is beyond all amounts',
+    { status: 'SETTLED', amount: 100_000_01n, settled: 100_000_01n },
+    [event('CLEARING', 1n, 1_000_000_000_000n), event('CLEARING', 100_000_00n, null)],
+    null,
+  ],
   ['voided', { status: 'VOIDED' }, [asked, event('AUTHORIZATION_REVERSAL', 454_00n, null)], null],
   [
     'declined',

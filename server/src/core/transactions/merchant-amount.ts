@@ -20,6 +20,7 @@ interface Stated {
   outcome: DecisionOutcome | null;
 }
 
+const largest = BigInt(Number.MAX_SAFE_INTEGER);
 const settles = new Set<CardEventType>(['CLEARING', 'FINANCIAL_AUTHORIZATION', 'CORRECTION_DEBIT']);
 const returns = new Set<CardEventType>(['RETURN', 'CORRECTION_CREDIT', 'RETURN_REVERSAL']);
 
@@ -31,8 +32,8 @@ function converted(amount: bigint, { amount: of, merchantAmount }: Stated): bigi
 
 /**
  * The amount of a transaction in the currency of its merchant, in minor units: what was settled and returned as the
- * merchant stated it, and what is on hold at the rate of the last authorization. Null if nothing is spent, or the
- * merchant's currency is not known.
+ * merchant stated it, and what is on hold at the rate of the last authorization. Null if nothing is spent, the
+ * merchant's currency is not known, or its messages add up to no amount that can be written.
  * @param events of the transaction that state an amount in a currency of the merchant, in the order of their arrival
  */
 export function merchantAmountOf(of: Figures, events: readonly Stated[]): bigint | null {
@@ -56,7 +57,8 @@ export function merchantAmountOf(of: Figures, events: readonly Stated[]): bigint
   };
   const asked = stated.findLast(({ type }) => !settles.has(type) && !returns.has(type)) ?? last;
   const incoming = of.settled + of.held - of.returned - of.amount;
-  return (
-    sumOf(of.settled, settles) + converted(of.held, asked) - sumOf(of.returned, returns) - converted(incoming, last)
-  );
+  const amount =
+    sumOf(of.settled, settles) + converted(of.held, asked) - sumOf(of.returned, returns) - converted(incoming, last);
+  // A JSON integer (RFC 8259, section 6).
+  return amount >= -largest && amount <= largest ? amount : null;
 }
