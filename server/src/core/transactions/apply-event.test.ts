@@ -185,6 +185,29 @@ const cases: [what: string, steps: Step[], status: string, figures: number[], su
     [60_00, 0, 60_00, 0],
   ],
   [
+    'more of a refund reversed than was given',
+    [
+      ['CLEARING', 60_00],
+      ['RETURN', 10_00],
+      ['RETURN_REVERSAL', 15_00],
+    ],
+    'SETTLED',
+    [35_00, 0, 35_00, 0],
+    [65_00, 0, 60_00, -5_00],
+    ['UNLINKED'],
+  ],
+  [
+    'the reversal of a refund that never came',
+    [
+      ['AUTHORIZATION_REVERSAL', 60_00],
+      ['RETURN_REVERSAL', 4_44],
+    ],
+    'SETTLED',
+    [95_56, 0, 95_56, 0],
+    [4_44, 0, 0, -4_44],
+    ['UNLINKED'],
+  ],
+  [
     'corrections',
     [
       ['CLEARING', 60_00],

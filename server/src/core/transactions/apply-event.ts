@@ -287,6 +287,9 @@ export class Application {
         return false;
       case 'CORRECTION_DEBIT':
       case 'RETURN_REVERSAL':
+        // More is taken back than was given.
+        if (event.type === 'RETURN_REVERSAL' && stateOf(known?.events ?? []).returned < amount)
+          this.#flags.add('UNLINKED');
         await posting.charge(amount, event.type === 'CORRECTION_DEBIT' ? 'CORRECTION' : 'RETURN_REVERSAL');
         return false;
       case 'CREDIT_AUTHORIZATION':

@@ -68,7 +68,8 @@ interface Sums {
 function statusOf({ events, applied, pending, settled, returned }: Sums): TransactionStatus {
   if (pending > 0n) return 'PENDING';
   if (settled > 0n && returned >= settled) return 'RETURNED';
-  if (settled > 0n || returned > 0n) return 'SETTLED';
+  // Also where only a refund was taken back whose own message is missing.
+  if (settled > 0n || returned !== 0n) return 'SETTLED';
   if (applied.length === 0) return events.some(({ outcome }) => outcome === 'DECLINED') ? 'DECLINED' : 'SETTLED';
   const end = applied.findLast(({ type }) => type === 'AUTHORIZATION_EXPIRY' || type === 'AUTHORIZATION_REVERSAL');
   if (end) return end.type === 'AUTHORIZATION_EXPIRY' ? 'EXPIRED' : 'VOIDED';
