@@ -43,6 +43,10 @@ function daysText(weekdays: readonly number[]): string {
   return list.format(days.map(name));
 }
 
+/** Every day, at any hour: a rule that allows it lifts all others of its kind. */
+export const isAlways = ({ weekdays, from, to }: Window): boolean =>
+  new Set(weekdays).size === 7 && from === 0 && to === 1440;
+
 function hoursText({ from, to }: Pick<Window, 'from' | 'to'>): string {
   if (from === 0 && to === 1440) return words.anyHour;
   return words.span(minuteText(from), minuteText(to));

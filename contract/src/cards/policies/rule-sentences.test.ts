@@ -36,7 +36,7 @@ test.each<[string, Rule]>([
     { kind: 'hours', windows: [hours(720, 1440, 0, 5, 6)], exempt: ['LODGING'] },
   ],
   [
-    'Only Monday and Thursday, 9:30 AM to 6 PM and every day, at any hour',
+    'Allowed Monday and Thursday, 9:30 AM to 6 PM and every day, at any hour',
     { kind: 'hours', windows: [hours(570, 1080, 1, 4), hours(0, 1440, 0, 1, 2, 3, 4, 5, 6)] },
   ],
   [

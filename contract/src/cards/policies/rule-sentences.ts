@@ -3,7 +3,7 @@
  */
 import { countryInText } from '../../countries.ts';
 import { usStates } from '../../us-states.ts';
-import { windowsText } from './hour-sentences.ts';
+import { isAlways, windowsText } from './hour-sentences.ts';
 import { spendRuleWords as words } from './rule-words.ts';
 import type { GroupSnapshot, LimitRule, ListField, ListRule, Rule } from './spend-rules.ts';
 
@@ -36,7 +36,7 @@ export function ruleParts(rule: Rule, groups: Groups): Part[] {
       return [`${words.lists[rule.kind][rule.field]} `, { place: 'values', text: valuesText(rule, groups) }];
     case 'hours':
       return [
-        `${words.only} `,
+        `${rule.windows.some(isAlways) ? words.allowed : words.only} `,
         { place: 'windows', text: windowsText(rule.windows) },
         ...(rule.exempt && rule.exempt.length > 0
           ? [

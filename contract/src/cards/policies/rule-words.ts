@@ -115,6 +115,8 @@ export const spendRuleWords = {
   nameEnds: (part: string) => `names that end with “${part}”`,
   nothing: 'nothing yet',
   only: 'Only',
+  /** Of days and hours that leave nothing out. */
+  allowed: 'Allowed',
   receipt: 'A receipt',
   within: 'within',
   days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
