@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { listSearch } from './search-schema.ts';
 import {
   changeTo,
   isChanged,
@@ -9,6 +11,11 @@ import {
   withoutFilters,
   type ListView,
 } from './search.ts';
+
+test('control characters in an address are ignored', () => {
+  const schema = listSearch('merchant');
+  expect(v.parse(schema, { q: '\0', merchant: 'Ce\0dar', other: 'x' })).toEqual({ q: '', merchant: 'Cedar' });
+});
 
 const all: ListView = { id: 'all', label: 'All', search: {} };
 const declined: ListView = { id: 'declined', label: 'Declined', search: { status: 'DECLINED' } };
