@@ -123,7 +123,7 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
       cardId: ask.cardId ?? (cards?.length === 1 ? cards[0]!.id : ''),
       amount: ask.amount === undefined ? '' : typedAmount(ask.amount),
       period: ask.period ?? (kind === 'CARD' ? 'MONTH' : 'DAY'),
-      span: spanFor(ask.period),
+      span: ask.span ?? spanFor(ask.period),
       cardName: kind === 'CARD' ? (merchant ?? '') : '',
       cardKind: 'VIRTUAL',
       purpose: '',

@@ -1,5 +1,6 @@
 import type { AskedException, RequestPeriod } from '@florin/contract/money/requests';
 import type { RequestKind } from '@florin/contract/money/request-states';
+import type { Span } from './ask-schema.ts';
 
 /** The request, as far as it is known. The person completes it. */
 export interface AskProps {
@@ -19,6 +20,8 @@ export interface AskProps {
   category?: string | undefined;
   /** What an UNBLOCK asks to be allowed where nothing was declined yet. */
   exception?: AskedException | undefined;
+  /** How long it holds at first; by default it follows the period. */
+  span?: Span | undefined;
   /** The rule in the way of it, as a sentence. */
   rule?: string | undefined;
 }

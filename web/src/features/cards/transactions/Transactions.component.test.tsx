@@ -618,6 +618,10 @@ test.each([
   await expect
     .element(sheet)
     .toMatchTextContent(`This card works Monday to Friday, 9 AM to 6 PM and Saturday, 9 AM to noon Eastern. ${advice}`);
+  if (scope === 'business') return;
+  // Today is of no use at an hour that is over.
+  await sheet.getByRole('button', { name: 'Ask to have it allowed' }).click();
+  await expect.element(screen.getByRole('button', { name: /For how long/ })).toHaveTextContent('for a week');
 });
 
 test('every decline has its sentence, and for administrators an act', async () => {

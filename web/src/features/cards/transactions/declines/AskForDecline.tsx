@@ -46,6 +46,8 @@ function Ask({ of, request, still, goesThrough }: AskProp) {
     ...request,
     ...(request.kind !== 'CARD' && { cardId: card.id, transactionId: id }),
     ...(asksForMoney && { amount: missing.amount }),
+    // Hours that are over come again tomorrow at the earliest.
+    ...(of.declineCode === 'time_window' && { span: 'week' }),
     merchant: merchant.name,
     category: categoryOf(merchant.mcc),
   };
