@@ -5,9 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import * as v from 'valibot';
-import { call, StaleAnswer, type Answer } from '../../api.ts';
-import { refreshRequests } from '../../flows/requests/queries.ts';
-import { useAttempt, useContentKey } from '../../flows/requests/use-content-key.ts';
+import { call, StaleAnswer } from '../../api.ts';
 import { showSnackbar } from '../../kit/feedback/snackbar-store.ts';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { moneyText, usd } from '../../kit/text/money-parts.ts';
@@ -15,21 +13,12 @@ import { paletteWords as words } from '../../messages/en/shell/palette.ts';
 import { errorMessage } from '../../session/failures/error-message.ts';
 import { usePerson } from '../../session/person.ts';
 import { fetchOrThrow, keyOf, queryClient, Refused } from '../../session/queries/query-client.ts';
-import type { PaletteAct } from './commands.ts';
+import { movesMoney, orderOf, type Command, type MoneyAct, type PaletteAct } from './commands.ts';
 import styles from './Palette.module.css';
-
-type FundAct = Extract<PaletteAct, { kind: 'fund' }>;
-type ApproveAct = Extract<PaletteAct, { kind: 'approve' }>;
-
-/** What moves; an approval moves what funding the card would. */
-const orderOf = (act: FundAct | ApproveAct) => ({
-  act: act.kind === 'fund' ? act.act : ('FUND' as const),
-  amount: act.amount,
-  cards: [{ cardId: act.cardId }],
-});
+import { isSameMove, sentOrderQuery, type SentOrder } from './sent-order.ts';
 
 /** Computed again whenever a balance changes (session/live/stale.ts) and each time it is shown. */
-const previewQuery = (act: FundAct | ApproveAct) =>
+const previewQuery = (act: MoneyAct) =>
   queryOptions({
     queryKey: [...keyOf('funding-preview-of-palette'), orderOf(act)],
     queryFn: ({ signal }) => fetchOrThrow(previewFunding, { body: orderOf(act) }, signal),
@@ -39,12 +28,12 @@ const previewQuery = (act: FundAct | ApproveAct) =>
 
 /** What the chosen act would do. */
 export function ActPreview({ act }: { act: PaletteAct }) {
-  if (act.kind === 'fund' || act.kind === 'approve') return <FundPreview act={act} />;
+  if (movesMoney(act)) return <FundPreview act={act} />;
   return <p className={styles.preview}>{act.kind === 'freeze' ? words.freezes : words.unfreezes}</p>;
 }
 
 /** The requests that the act answers, or that stay beside it. */
-function askedBy(act: FundAct | ApproveAct): string[] {
+function askedBy(act: MoneyAct): string[] {
   if (act.kind === 'fund')
     return (act.asked ?? []).map(({ who, amount }) => words.asksToo(who, moneyText(usd(amount))));
   const { who, asked, amount } = act;
@@ -52,7 +41,7 @@ function askedBy(act: FundAct | ApproveAct): string[] {
   return [words.asksOther(who, moneyText(usd(asked)), moneyText(usd(amount)))];
 }
 
-function FundPreview({ act }: { act: FundAct | ApproveAct }) {
+function FundPreview({ act }: { act: MoneyAct }) {
   const { data: plan, error } = useQuery(previewQuery(act));
   if (error) return <p className={styles.preview}>{errorMessage(error, words.previewFailed).text}</p>;
   const line = plan?.lines[0];
@@ -89,88 +78,110 @@ function FundPreview({ act }: { act: FundAct | ApproveAct }) {
   );
 }
 
+/** The order as the preview on the screen shows it; null where nothing is agreed to yet. */
+function agreedOrder(command: SentOrder['command'], typed: string): SentOrder | null {
+  const { act } = command;
+  const { queryKey } = previewQuery(act);
+  const plan = queryClient.getQueryData(queryKey);
+  const line = plan?.lines[0];
+  if (!plan || !line || queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching') return null;
+  const { amount, currency } = line.change;
+  if (amount === 0 || plan.missing.amount > 0) return null;
+  const done =
+    act.kind === 'approve'
+      ? words.approved(moneyText(usd(act.amount)), act.name)
+      : words.moved(moneyText({ amount: Math.abs(amount), currency }), act.name, amount < 0);
+  return { command, typed, idempotencyKey: crypto.randomUUID(), basis: plan.basis, done, isLost: false };
+}
+
+const callOf = ({ command: { act }, idempotencyKey, basis }: SentOrder) =>
+  act.kind === 'approve'
+    ? call(approveRequest, {
+        params: { id: act.requestId },
+        body: { amount: act.amount, note: null, idempotencyKey },
+      })
+    : call(runFunding, { body: { ...orderOf(act), idempotencyKey, basis } });
+
+/** Sends the order, and keeps it until there is an answer. A refusal below 500 means that nothing has moved. */
+async function sendOrder(order: SentOrder) {
+  const { queryKey } = sentOrderQuery();
+  const keep = (kept: SentOrder | null) => queryClient.setQueryData(queryKey, kept);
+  keep(order);
+  let isKnown = false;
+  try {
+    const answer = await callOf(order);
+    isKnown = answer.status < 500;
+    return answer;
+  } finally {
+    keep(isKnown ? null : { ...order, isLost: true });
+  }
+}
+
 /**
  * Carries out the chosen act. Money moves only as the preview on the screen shows: if a balance has changed since,
- * nothing happens and the new preview is shown.
+ * nothing happens and the new preview is shown. While an order has no answer, only that order can be sent again.
  */
 export function useDoAct(onDone: () => void, why: string) {
   const { role } = usePerson();
   const isOwn = role !== 'ADMIN';
   const isBusy = useRef(false);
-  const attempt = useAttempt();
-  const keyFor = useContentKey();
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function send(act: PaletteAct): Promise<string | null> {
-    if (act.kind !== 'fund' && act.kind !== 'approve') {
-      const params = { id: act.cardId };
-      const body = { reason: why.trim() || null };
-      if (act.kind === 'freeze' && !v.safeParse(freezeCard.body, body).success) {
-        setProblem(words.freezeReason.format);
-        return null;
-      }
-      const answer =
-        act.kind === 'freeze'
-          ? await call(isOwn ? freezeOwnCard : freezeCard, { params, body })
-          : await call(isOwn ? unfreezeOwnCard : unfreezeCard, { params, body: {} });
-      if (!answer.ok) throw new Refused(answer.body, answer.correlationId);
-      return act.kind === 'freeze' ? words.frozen(act.name) : words.unfrozen(act.name);
-    }
-    const query = previewQuery(act);
-    const state = queryClient.getQueryState(query.queryKey);
-    const plan = queryClient.getQueryData(query.queryKey);
-    const line = plan?.lines[0];
-    const order = orderOf(act);
-    if (!plan || !line) return null;
-    // A preview that is not on the screen yet has not been agreed to.
-    const isAgreed = state?.fetchStatus !== 'fetching' && line.change.amount !== 0 && plan.missing.amount === 0;
-    if (!isAgreed && !attempt.isUnanswered(order)) return null;
-    if (act.kind === 'approve') {
-      const body = { amount: act.amount, note: null, idempotencyKey: keyFor(['approve', act.requestId, act.amount]) };
-      const answer = await call(approveRequest, { params: { id: act.requestId }, body });
-      await refreshRequests();
-      if (answer.ok) return words.approved(moneyText(usd(act.amount)), act.name);
-      if (answer.code === 'REQUEST_NOT_PENDING') {
-        setProblem(words.notPending);
-        return null;
-      }
+  async function move(command: SentOrder['command'], typed: string): Promise<string | null> {
+    const { act } = command;
+    const sent = queryClient.getQueryData(sentOrderQuery().queryKey) ?? null;
+    if (sent !== null && !isSameMove(sent.command.act, act)) return null;
+    const order = sent ?? agreedOrder(command, typed);
+    if (order === null) return null;
+    const answer = await sendOrder(order);
+    if (answer.ok) return order.done;
+    await queryClient.invalidateQueries({ queryKey: previewQuery(act).queryKey });
+    if (act.kind === 'approve')
+      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => /request/.test(String(queryKey[1])) });
+    if (answer.code !== 'VERSION_CONFLICT' && answer.code !== 'REQUEST_NOT_PENDING')
       throw new Refused(answer.body, answer.correlationId);
-    }
-    let answer: Answer<typeof runFunding> | null = null;
-    try {
-      answer = await call(runFunding, { body: { ...order, ...attempt.begin(order, plan.basis) } });
-    } finally {
-      attempt.end(answer);
-    }
-    if (answer.ok) {
-      const { amount, currency } = line.change;
-      return words.moved(moneyText({ amount: Math.abs(amount), currency }), act.name, amount < 0);
-    }
-    await queryClient.invalidateQueries({ queryKey: query.queryKey });
-    if (answer.code === 'VERSION_CONFLICT') {
-      setProblem(words.changed);
-      return null;
-    }
-    throw new Refused(answer.body, answer.correlationId);
+    setProblem(answer.code === 'VERSION_CONFLICT' ? words.changed : words.notPending);
+    return null;
   }
 
-  async function run(act: PaletteAct): Promise<void> {
+  async function freeze(act: Exclude<PaletteAct, MoneyAct>): Promise<string | null> {
+    const params = { id: act.cardId };
+    const body = { reason: why.trim() || null };
+    if (act.kind === 'freeze' && !v.safeParse(freezeCard.body, body).success) {
+      setProblem(words.freezeReason.format);
+      return null;
+    }
+    const answer =
+      act.kind === 'freeze'
+        ? await call(isOwn ? freezeOwnCard : freezeCard, { params, body })
+        : await call(isOwn ? unfreezeOwnCard : unfreezeCard, { params, body: {} });
+    if (!answer.ok) throw new Refused(answer.body, answer.correlationId);
+    return act.kind === 'freeze' ? words.frozen(act.name) : words.unfrozen(act.name);
+  }
+
+  async function run(command: Command, act: PaletteAct, typed: string): Promise<void> {
     if (isBusy.current) return;
     isBusy.current = true;
     setProblem(null);
     try {
-      const done = await send(act);
+      const done = await (movesMoney(act) ? move({ ...command, act }, typed) : freeze(act));
       if (done === null) return;
       showSnackbar({ severity: 'success', text: done });
       void queryClient.invalidateQueries({
-        predicate: ({ queryKey }) => /^(card|own-card|balance)/.test(String(queryKey[1])),
+        predicate: ({ queryKey }) => /^(own-)?(card|request)|^balance/.test(String(queryKey[1])),
       });
       onDone();
     } catch (error) {
-      if (!(error instanceof StaleAnswer)) setProblem(errorMessage(error, words.actFailed).text);
+      const task = movesMoney(act) ? words.mayBeDone : words.actFailed;
+      if (!(error instanceof StaleAnswer)) setProblem(errorMessage(error, task).text);
     } finally {
       isBusy.current = false;
     }
   }
-  return { run: (act: PaletteAct) => void run(act), problem };
+  return {
+    run: (command: Command, typed: string) => {
+      if (command.act) void run(command, command.act, typed);
+    },
+    problem,
+  };
 }

@@ -291,6 +291,8 @@ test('who may not approve a request is told of it before funding', async () => {
   expect(approveOption.elements()).toHaveLength(0);
 });
 
+const mayBeDone = 'It may have been carried out';
+
 test('an order whose answer is lost is sent again as it was', async () => {
   let previews = 0;
   const app = await openDashboard({
@@ -304,11 +306,99 @@ test('an order whose answer is lost is sent again as it was', async () => {
   await userEvent.keyboard('{Enter}');
   await expect.element(palette.getByRole('alert')).toBeVisible();
   await queryClient.invalidateQueries();
-  await expect.element(fundOption).toMatchTextContent(/\$62\.40 \$112\.40/);
+  await expect.element(fundOption).toMatchTextContent(mayBeDone);
+  // No other order that moves money, until there is an answer.
+  await expect.element(screen.getByRole('option', { name: /^Top up Meals/ })).toHaveAttribute('aria-disabled', 'true');
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => app.requestsOf('runFunding')).toHaveLength(2);
   const [first, second] = app.requestsOf('runFunding').map(({ body }) => body);
   expect(second).toEqual(first);
+});
+
+test.each(['in the same palette', 'in a palette that is opened again'])(
+  'an approval whose answer is lost stays chosen, and money moves once: %s',
+  async (where) => {
+    let isApproved = false;
+    const app = await openDashboard({
+      ...waiting,
+      requests: () => ({ items: isApproved ? [] : [asked], nextCursor: null, totals: null }),
+      previewFunding: () => plan(isApproved ? 6240 : 1240),
+      approveRequest: () => {
+        isApproved = true;
+        return faults['breaks off'];
+      },
+    });
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await search.fill('fund priya 50');
+    await expect.element(approveOption).toMatchTextContent(/\$12\.40 \$62\.40/);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(palette.getByRole('alert')).toBeVisible();
+    await queryClient.invalidateQueries();
+    if (where !== 'in the same palette') {
+      await userEvent.keyboard('{Escape}');
+      await expect.element(palette).not.toBeInTheDocument();
+      await userEvent.keyboard('{Control>}k{/Control}');
+      await search.fill('fund priya 50');
+    }
+    await expect.element(fundOption).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(approveOption).toHaveAttribute('aria-selected', 'true');
+    await expect.element(approveOption).toMatchTextContent(mayBeDone);
+    app.answer({ approveRequest: { ...asked, status: 'APPROVED' } });
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByText('Approved: $50.00 for Meals ··\u00a00932.')).toBeVisible();
+    const [first, second] = app.requestsOf('approveRequest');
+    expect(second).toEqual(first);
+    expect(app.requestsOf('runFunding')).toEqual([]);
+  },
+);
+
+test('text that means something else does not repeat an order without an answer', async () => {
+  const app = await openDashboard({ ...ofNextPage, ...waiting, approveRequest: faults.fails });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('fund priya 50');
+  await expect.element(approveOption).toMatchTextContent(/\$12\.40 \$62\.40/);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(approveOption).toMatchTextContent(mayBeDone);
+  await search.fill('team members');
+  await expect.element(screen.getByRole('option', { name: /^Team members/ })).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(heading).toHaveTextContent('Team members');
+  expect(app.requestsOf('approveRequest')).toHaveLength(1);
+});
+
+test('Enter right after another name is typed moves no money to the card of the name before', async () => {
+  const app = await openDashboard({
+    ...found,
+    cards: ({ query }) => ({ items: query.text === 'priya' ? [card] : [], nextCursor: null, totals: null }),
+    requests: { items: [], nextCursor: null, totals: null },
+    previewFunding: plan(1240),
+    runFunding: refuse('VERSION_CONFLICT'),
+  });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('fund priya 50');
+  await expect.element(fundOption).toMatchTextContent(/\$12\.40 \$62\.40/);
+  await search.fill('fund prior 50');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(fundOption).not.toBeInTheDocument();
+  expect(app.requestsOf('runFunding')).toEqual([]);
+});
+
+test('nothing is chosen once somebody else has decided the request that was', async () => {
+  const app = await openDashboard({ ...waiting });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('fund priya 50');
+  await expect.element(approveOption).toMatchTextContent(/\$12\.40 \$62\.40/);
+  app.answer({ requests: { items: [], nextCursor: null, totals: null } });
+  await queryClient.invalidateQueries();
+  await expect.element(approveOption).not.toBeInTheDocument();
+  await expect.element(palette.getByRole('alert')).toMatchTextContent(/Choose again/);
+  expect(screen.getByRole('option', { selected: true }).elements()).toHaveLength(0);
+  await userEvent.keyboard('{Enter}');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(fundOption).toHaveAttribute('aria-selected', 'true');
+  await expect.element(fundOption).toMatchTextContent(/\$12\.40 \$62\.40/);
+  await expect.element(palette.getByRole('alert')).not.toBeInTheDocument();
+  expect(app.requestsOf('runFunding')).toEqual([]);
 });
 
 test('a decimal comma is refused, and Tab opens the order as a form', async () => {

@@ -38,10 +38,11 @@ import { usePerson } from '../../session/person.ts';
 import { useSite } from '../../site.ts';
 import { titleOf } from '../window-title.ts';
 import { ActPreview, useDoAct } from './ActPreview.tsx';
-import { matching, type Command } from './commands.ts';
+import { choiceOf, matching, type Command } from './commands.ts';
 import styles from './Palette.module.css';
 import { shortcutGroups, shortcuts, type PaletteView, type Shortcut, type ShortcutId } from './shortcuts.ts';
 import { readOrder, takesAmount } from './read-order.ts';
+import { useSentOrder, withSentOrder } from './sent-order.ts';
 import { useActs, useWhyNotAsk, type RequestPrefill } from './use-acts.ts';
 import { useCommands, useResults } from './use-commands.ts';
 import { useFound } from './use-found.ts';
@@ -74,7 +75,8 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
   const id = useId();
   const [typed, setTyped] = useState(() => readTyped().text);
   const [wasEntered] = useState(() => readTyped().isEntered);
-  const [chosen, setChosen] = useState(0);
+  // Null: what comes first.
+  const [chosen, setChosen] = useState<string | null>(null);
   const [asked, setAsked] = useState<RequestPrefill | null>(null);
   const [picking, setPicking] = useState<VerbId | null>(null);
   const order = picking === null ? readOrder(typed) : null;
@@ -82,7 +84,7 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
   const field = useRef<HTMLInputElement>(null);
   const write = (text: string) => {
     setTyped(text);
-    setChosen(0);
+    setChosen(null);
   };
   const ways = {
     onAsk: setAsked,
@@ -98,7 +100,9 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
   const object = picking !== null || isOrdered ? null : named.withObject;
   const offered = useChoices(picking ?? object?.id ?? null, picking === null ? (object?.who ?? '') : typed, ways);
   const ordered = useActs(order, results, setAsked);
-  const acts = picking === null ? [...ordered, ...named.whole, ...offered.choices] : offered.choices;
+  const sent = useSentOrder();
+  const acts =
+    picking === null ? withSentOrder([...ordered, ...named.whole, ...offered.choices], sent) : offered.choices;
   const pages = useCommands(props, typed !== '');
   const others = useResults(results);
   const local = picking === null ? matching([...pages, ...named.begun], typed) : [];
@@ -108,7 +112,12 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
   const { run: doAct, problem } = useDoAct(onClose, why);
   const { role } = usePerson();
   const list = useRef<HTMLDivElement>(null);
-  const at = Math.min(chosen, found.length - 1);
+  // An order without an answer is not what another text means.
+  const first = found.findIndex(({ act }) => sent === null || act !== sent.command.act || typed === sent.typed);
+  const at = chosen === null ? first : found.findIndex((command) => choiceOf(command) === chosen);
+  const choose = (index: number) => setChosen(found[index] ? choiceOf(found[index]) : null);
+  // Nothing takes the place of an act that a person has in view and is about to press.
+  if (chosen === null && found[at]?.act && !results.isOld && !offered.isSearching) choose(at);
   const freezes = found[at]?.act?.kind === 'freeze' && (found[at].reason ?? null) === null;
   // The dialog opens before this, so the field has the focus and hears the next key.
   useLayoutEffect(endTyping, []);
@@ -117,19 +126,22 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
   }, [at]);
   const run = (command: Command | undefined) => {
     if (!command || (command.reason ?? null) !== null) return;
-    if (command.act) return doAct(command.act);
+    if (command.act) {
+      if (!results.isOld) doAct(command, typed);
+      return;
+    }
     if (command.staysOpen !== true) onClose();
     command.run();
   };
-  const first = useRef(() => {});
+  const openFirst = useRef(() => {});
   useEffect(() => {
-    first.current = () => run(local.find(({ group }) => group !== 'do'));
+    openFirst.current = () => run(local.find(({ group }) => group !== 'do'));
   });
   // Enter was pressed before the palette was shown. It then opens a page but never carries out an act that nobody has
   // seen.
   useEffect(() => {
-    if (wasEntered) first.current();
-  }, [wasEntered]);
+    if (wasEntered) openFirst.current();
+  }, [wasEntered, openFirst]);
   if (asked)
     return (
       <Suspense fallback={null}>
@@ -145,12 +157,14 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
         command={command}
         isChosen={index === at}
         // An act is done by the press that follows its preview. Nothing moves under a pointer that only passes.
-        onPress={() => (command.act && index !== at ? setChosen(index) : run(command))}
+        onPress={() => (command.act && index !== at ? choose(index) : run(command))}
       />
     );
   };
   const prompt = picking === null ? words.search : verbWords[picking].choose;
-  const message = problem ?? (order?.wrongAmount == null ? null : words.wrongAmount(order.wrongAmount));
+  const gone = at === -1 && chosen !== null ? words.gone : null;
+  const wrong = order?.wrongAmount == null ? null : words.wrongAmount(order.wrongAmount);
+  const message = [problem ?? wrong, gone].filter((text) => text !== null).join(' ');
   return (
     <Dialog open isBare title={words.title} onClose={onClose}>
       <div className={styles.top}>
@@ -175,7 +189,7 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
           aria-expanded="true"
           aria-controls={`${id}list`}
           aria-autocomplete="list"
-          aria-activedescendant={found.length > 0 ? `${id}${at}` : undefined}
+          aria-activedescendant={at >= 0 ? `${id}${at}` : undefined}
           autoComplete="off"
           spellCheck={false}
           placeholder={prompt}
@@ -186,7 +200,8 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
             const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
             const step = steps[event.key];
             const form = found[at]?.form;
-            if (step !== undefined && found.length > 0) setChosen((at + step + found.length) % found.length);
+            if (step !== undefined && found.length > 0)
+              choose((Math.max(at, step > 0 ? -1 : 0) + step + found.length) % found.length);
             else if (event.key === 'Enter') run(found[at]);
             // One step back, as in a menu within a menu.
             else if (picking !== null && (event.key === 'Escape' || (event.key === 'Backspace' && typed === '')))
@@ -200,7 +215,7 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
         />
         <kbd aria-hidden="true">{words.keys.escape}</kbd>
       </div>
-      {message !== null && (
+      {message !== '' && (
         <p role="alert" className={styles.problem}>
           {message}
         </p>
@@ -379,7 +394,7 @@ function Option({ id, command, isChosen, onPress }: OptionProps) {
           )
         )}
       </span>
-      {isChosen && act && reason === null && <ActPreview act={act} />}
+      {isChosen && act && reason === null && command.mayBeDone !== true && <ActPreview act={act} />}
     </div>
   );
 }

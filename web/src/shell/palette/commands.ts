@@ -12,9 +12,11 @@ export interface Command {
   /** Why it cannot be done; it is shown all the same. */
   reason?: string | null;
   /** The same as a form, filled in: an address. */
-  form?: string;
+  form?: string | undefined;
   /** What an act would do, shown before it is done. */
   act?: PaletteAct;
+  /** It was sent, and has no answer. */
+  mayBeDone?: boolean;
   /** The act that it is, or begins. */
   verb?: VerbId;
   /** The palette opens what comes next itself. */
@@ -35,6 +37,20 @@ export type PaletteAct =
     }
   | { kind: 'approve'; requestId: string; cardId: string; name: string; amount: number; who: string; asked: number }
   | { kind: 'freeze' | 'unfreeze'; cardId: string; name: string };
+
+/** An act that moves money. */
+export type MoneyAct = Extract<PaletteAct, { kind: 'fund' | 'approve' }>;
+export const movesMoney = (act: PaletteAct): act is MoneyAct => act.kind === 'fund' || act.kind === 'approve';
+
+/** What moves; an approval moves what funding the card would. */
+export const orderOf = (act: MoneyAct) => ({
+  act: act.kind === 'fund' ? act.act : ('FUND' as const),
+  amount: act.amount,
+  cards: [{ cardId: act.cardId }],
+});
+
+/** What a person chooses: an act that would do something else is another choice. */
+export const choiceOf = ({ id, act }: Command): string => (act ? JSON.stringify(act) : id);
 
 /** The commands that contain every word typed, those whose label begins with the text first. */
 export function matching<C extends Pick<Command, 'label' | 'also'>>(commands: readonly C[], typed: string): C[] {

@@ -22,6 +22,8 @@ export interface SearchResults {
   /** The requests that wait for money on the cards found; empty unless the text orders money for them. */
   asked: readonly AskedFunding[];
   isSearching: boolean;
+  /** What is found is of a text that has changed since. */
+  isOld: boolean;
   /** Why some of it is missing; null where nothing is. */
   failure: { error: Error; retry: () => void } | null;
 }
@@ -124,7 +126,7 @@ export function useFound(typed: string, verb: Order['verb'] | undefined): Search
   const cardIds = ofCards.data?.map(({ id }) => id) ?? [];
   const isFunded = seesRequests && (verb === 'FUND' || verb === 'TOP_UP') && cardIds.length > 0;
   const ofAsked = useQuery({ ...askedFundingQuery(cardIds), enabled: isFunded });
-  if (!isEnough) return { ...nothing, isSearching: false, failure: null };
+  if (!isEnough) return { ...nothing, isSearching: false, isOld: text !== now, failure: null };
   const searches = [ofCards, ofPurchases, ofPeople, ofHolders, ofRequests, ofAsked];
   const failed = searches.filter(({ isError, data }) => isError && data === undefined);
   const retry = () => {
@@ -138,6 +140,7 @@ export function useFound(typed: string, verb: Order['verb'] | undefined): Search
     purchases: ofPurchases.data ?? [],
     requests: ofRequests.data ?? [],
     asked: (isFunded && ofAsked.data) || [],
+    isOld: text !== now,
     isSearching: text !== now || searches.some(({ isFetching }) => isFetching),
     failure: failed[0]?.error ? { error: failed[0].error, retry } : null,
   };
