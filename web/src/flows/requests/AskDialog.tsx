@@ -138,7 +138,7 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
     if (isOnlyWhyMissing) setFocus('purpose');
   }, [isOnlyWhyMissing, setFocus]);
   const stopped = useStopped(ask, kept, cards, form.watch('cardId'));
-  const keyFor = useContentKey();
+  const keyFor = useContentKey(askKey(ask));
   // The end stays the same while the same content is sent again.
   const [now] = useState(productTime);
   const { timeZone, allowAdminViewCardUsage } = usePerson();

@@ -32,7 +32,7 @@ export function NoteForm({ id, label, endpoint }: NoteFormProps) {
   });
   const { pending, message, submit } = useSubmission();
   const kept = useKeptForm(`request-note ${id}`, form);
-  const keyFor = useContentKey();
+  const keyFor = useContentKey(`request-note ${id}`);
   const send = form.handleSubmit(async ({ note }) => {
     const body = { note, idempotencyKey: keyFor([id, note]) };
     const answer = await submit(endpoint, { params: { id }, body }, form.refuse);

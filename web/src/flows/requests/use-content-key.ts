@@ -1,45 +1,86 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
+import { useKept } from '../../session/kept-forms/use-kept-form.ts';
+
+/**
+ * Keeps what a form has sent over the end of the session, apart from what is typed: a form that was sent as it was opened
+ * holds nothing typed (decision 072).
+ * @param form names the form and what it is about, as in `useKept`
+ */
+function useKeptSent<T extends object>(form: string, sent: RefObject<T>, nothing: T, restore: (found: T) => void) {
+  useKept<T>(`sent ${form}`, {
+    read: () => ({ base: nothing, values: sent.current }),
+    // It changes without a render.
+    get isClean() {
+      return sent.current === nothing;
+    },
+    restore: ({ values }) => restore(values),
+  });
+}
+
+interface SentContent {
+  /** The content, if there is one. */
+  content: readonly unknown[];
+  key: string;
+}
+
+const noContent: SentContent = { content: [], key: '' };
 
 /**
  * The idempotency key of the content that is sent. The same content has the same key, so that sending it again after a
- * lost answer changes nothing again. Changed content has a new key.
+ * lost answer changes nothing again, even if the session has ended in between. Changed content has a new key.
+ * @param form names the form and what it is about, as in `useKept`
  */
-export function useContentKey(): (content: unknown) => string {
-  const last = useRef<{ content: string; key: string } | null>(null);
+export function useContentKey(form: string): (content: unknown) => string {
+  const sent = useRef(noContent);
+  useKeptSent(form, sent, noContent, (found) => {
+    sent.current = found;
+  });
   return (content) => {
-    const text = JSON.stringify(content);
-    if (last.current?.content !== text) last.current = { content: text, key: crypto.randomUUID() };
-    return last.current.key;
+    const { current } = sent;
+    // Without a key: what can be a card number is not kept.
+    if (current.key === '' || JSON.stringify(current.content) !== JSON.stringify([content]))
+      sent.current = { content: [content], key: crypto.randomUUID() };
+    return sent.current.key;
   };
 }
 
-interface Sent {
-  order: string;
+interface SentOrder {
+  /** The order, if there is one. */
+  order: readonly object[];
   basis: string;
   idempotencyKey: string;
+  isUnanswered: boolean;
 }
+
+const noOrder: SentOrder = { order: [], basis: '', idempotencyKey: '', isUnanswered: false };
 
 /**
  * An attempt to carry out an order as its dry run shows it. While the answer is missing, the same order is the same
  * attempt, with its basis and key, although the balances have changed: the server answers with what it did, or refuses.
+ * @param form names the form and what it is about, as in `useKept`
  */
-export function useAttempt() {
-  const sent = useRef<Sent | null>(null);
+export function useAttempt(form: string) {
   const [unanswered, setUnanswered] = useState<string | null>(null);
+  const sent = useRef(noOrder);
+  useKeptSent(form, sent, noOrder, (found) => {
+    sent.current = found;
+    setUnanswered(found.isUnanswered ? JSON.stringify(found.order) : null);
+  });
   return {
     /** Whether the order was sent and may have been carried out. */
-    isUnanswered: (order: object): boolean => unanswered === JSON.stringify(order),
+    isUnanswered: (order: object): boolean => unanswered === JSON.stringify([order]),
     /** What is sent with the order. `basis`: of the dry run that is shown. */
-    begin: (order: object, basis: string): Omit<Sent, 'order'> => {
-      const text = JSON.stringify(order);
-      if (sent.current?.order !== text) sent.current = { order: text, basis, idempotencyKey: crypto.randomUUID() };
+    begin: (order: object, basis: string): Pick<SentOrder, 'basis' | 'idempotencyKey'> => {
+      const { current } = sent;
+      if (current.idempotencyKey === '' || JSON.stringify(current.order) !== JSON.stringify([order]))
+        sent.current = { order: [order], basis, idempotencyKey: crypto.randomUUID(), isUnanswered: false };
       return { basis: sent.current.basis, idempotencyKey: sent.current.idempotencyKey };
     },
     /** Null: without an answer. A refusal below 500 means that nothing has moved. */
     end: (answer: { status: number } | null): void => {
       const isKnown = answer !== null && answer.status < 500;
-      setUnanswered(isKnown ? null : (sent.current?.order ?? null));
-      if (isKnown) sent.current = null;
+      sent.current = isKnown ? noOrder : { ...sent.current, isUnanswered: true };
+      setUnanswered(isKnown ? null : JSON.stringify(sent.current.order));
     },
   };
 }

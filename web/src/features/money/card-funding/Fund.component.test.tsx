@@ -3,6 +3,7 @@ import type { Card } from '@florin/contract/cards/cards';
 import type { FundingSchedule } from '@florin/contract/money/funding-schedules';
 import { expect, onTestFinished, test } from 'vitest';
 import { refreshFunding } from './queries.ts';
+import { marker } from '../../../session/browser-session.ts';
 import { faults, refuse, type Answers } from '../../../testing/answers.ts';
 import { aRequest } from '../../../testing/card-core.ts';
 import { madeCard } from '../../../testing/cards.ts';
@@ -503,6 +504,27 @@ test('an order whose answer is lost is sent again as it was, so that money moves
   await expect.element(screen.getByRole('heading', { name: 'Done' })).toBeVisible();
   const [first, ...again] = app.requestsOf('runFunding').map(({ body }) => body);
   expect(again).toEqual([first, first]);
+});
+
+test('an order whose answer was lost is carried out once, although the session ends', async () => {
+  onTestFinished(() => sessionStorage.clear());
+  const app = await renderApp('/cards/funding', { ...answers, runFunding: faults['breaks off'] });
+  await button('Choose all 2').click();
+  await screen.getByLabelText('Amount each').fill('25');
+  await button('Fund 2 cards with $50.00').click();
+  await expect.element(screen.getByText(/It may have been carried out/)).toBeVisible();
+  app.answer({ runFunding: refuse('UNAUTHENTICATED') });
+  await button('Fund 2 cards with $50.00').click();
+  await expect.poll(() => app.departures).toEqual([expect.stringMatching(/^\/login/)]);
+  app.answer({ runFunding: ran(two) });
+  marker.write({ epoch: 'another session', lastActivity: Date.now() });
+  await app.open('/cards/funding');
+  await expect.element(screen.getByText('This order may have moved money')).toBeVisible();
+  await button('Fund 2 cards with $50.00').click();
+  await expect.element(screen.getByRole('heading', { name: 'Done' })).toBeVisible();
+  const [first, ...again] = app.requestsOf('runFunding').map(({ body }) => body);
+  expect(again.length).toBeGreaterThan(1);
+  for (const each of again) expect(each).toEqual(first);
 });
 
 test('after a refusal nothing is under way, and the next press is another order', async () => {

@@ -74,6 +74,7 @@ export function OrderForm({ start, startTimes, schedule, onDone, onScheduled, on
     times: startTimes,
   };
   const values = { version, act, typed, chosen, whenShort, times };
+  const attempt = useAttempt('order');
   const kept = useKept(schedule === null ? `order ${JSON.stringify(start)}` : `schedule ${schedule.id}`, {
     read: () => ({ base, values }),
     isClean: JSON.stringify(values) === JSON.stringify(base),
@@ -155,7 +156,7 @@ export function OrderForm({ start, startTimes, schedule, onDone, onScheduled, on
         </div>
       </div>
       {isNow ? (
-        <Plan order={wanted} plan={plan} isCurrent={isCurrent} onDone={onDone} />
+        <Plan order={wanted} plan={plan} isCurrent={isCurrent} attempt={attempt} onDone={onDone} />
       ) : (
         <SchedulePlan
           setup={setup}
@@ -176,15 +177,23 @@ interface PlanProps {
   plan: UseQueryResult<FundingPlan>;
   /** It is the plan of this order; an older one is dimmed and cannot be pressed. */
   isCurrent: boolean;
+  attempt: ReturnType<typeof useAttempt>;
   onDone: (run: string) => void;
 }
 
 /** The dry run, and the button that does exactly it. */
-function Plan({ order, plan, isCurrent, onDone }: PlanProps) {
+function Plan({ order, plan, isCurrent, attempt, onDone }: PlanProps) {
   return (
     <div className={styles.aside}>
       {order !== null && plan.data ? (
-        <Planned key={JSON.stringify(order)} plan={plan.data} order={order} isCurrent={isCurrent} onDone={onDone} />
+        <Planned
+          key={JSON.stringify(order)}
+          plan={plan.data}
+          order={order}
+          isCurrent={isCurrent}
+          attempt={attempt}
+          onDone={onDone}
+        />
       ) : (
         <PlanPanel>
           {order === null ? (
@@ -209,10 +218,9 @@ interface PlannedProps extends Omit<PlanProps, 'order' | 'plan'> {
   order: Order;
 }
 
-function Planned({ plan, order, isCurrent, onDone }: PlannedProps) {
+function Planned({ plan, order, isCurrent, attempt, onDone }: PlannedProps) {
   const balance = useQuery(balanceQuery());
   const { pending, message, say, submit } = useSubmission();
-  const attempt = useAttempt();
   // The balances that were shown first: others are pointed out before the press.
   const [seen, setSeen] = useState<string | null>(null);
   if (isCurrent && seen === null) setSeen(plan.basis);

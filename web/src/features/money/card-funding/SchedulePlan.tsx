@@ -83,7 +83,7 @@ interface PlannedProps extends Omit<SchedulePlanProps, 'setup'> {
 function Planned({ preview, setup, isCurrent, schedule, onDone, onTheirs }: PlannedProps) {
   const { plan, runs, forecast, timeZone } = preview;
   const { pending, message, submit, say } = useSubmission();
-  const keyFor = useContentKey();
+  const keyFor = useContentKey('new-schedule');
   const [theirs, setTheirs] = useState<FundingSchedule | null>(null);
   const { main, stay } = planSentences(plan);
   const save = async (version: number | null) => {

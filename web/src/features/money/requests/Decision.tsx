@@ -72,7 +72,7 @@ export function Decision({ of, amount, onAmount, begun, onBegun, opensItself, on
   const noteField = useRef<HTMLInputElement>(null);
   const amountField = useRef<HTMLInputElement>(null);
   const { pending, message, submit } = useProvenSubmission();
-  const keyFor = useContentKey();
+  const keyFor = useContentKey(`decision ${id}`);
   const cents = centsOf(amount);
   const isAmount = of.amount === null || (cents !== null && cents > 0);
   const needsAddress = of.kind === 'CARD' && of.cardKind === 'PHYSICAL';

@@ -108,7 +108,7 @@ function Fields({
   });
   const kept = useKeptForm(transferKey(direction), form);
   const { pending, message, say, submit } = useProvenSubmission();
-  const keyFor = useContentKey();
+  const keyFor = useContentKey(transferKey(direction));
   const [typed, account] = form.watch(['amount', 'externalAccountId']);
   const cents = centsOf(typed);
   const isAmount = cents !== null && cents >= bankTransfer.minCents && cents <= bankTransfer.maxCents;

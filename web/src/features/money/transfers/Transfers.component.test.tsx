@@ -1,5 +1,6 @@
 import type { BankTransferDetail } from '@florin/contract/money/transfers';
 import { expect, onTestFinished, test } from 'vitest';
+import { marker } from '../../../session/browser-session.ts';
 import { faults, refuse } from '../../../testing/answers.ts';
 import { screen } from '../../../testing/component.ts';
 import { returned, scheduled, transferAnswers } from '../../../testing/money.ts';
@@ -50,6 +51,26 @@ test('what was typed for a transfer when the session ended is there again', asyn
   await expect.element(screen.getByLabelText('Amount')).toHaveValue('75');
   await expect.element(screen.getByLabelText('Note')).toHaveValue('Rent of the hall');
   await expect.element(button('Withdraw $75.00')).toBeVisible();
+});
+
+test('a transfer whose answer was lost is made once, although the session ends', async () => {
+  onTestFinished(() => sessionStorage.clear());
+  const app = await renderApp(path, { ...answers, createTransfer: faults['breaks off'] });
+  await button('Deposit').click();
+  await screen.getByLabelText('Amount').fill('250');
+  await button('Deposit $250.00').click();
+  await expect.element(screen.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+  app.answer({ createTransfer: refuse('UNAUTHENTICATED') });
+  await button('Deposit $250.00').click();
+  await expect.poll(() => app.departures).toEqual([expect.stringMatching(/^\/login/)]);
+  app.answer({ createTransfer: scheduled });
+  marker.write({ epoch: 'another session', lastActivity: Date.now() });
+  await app.open(path);
+  await button('Deposit $250.00').click();
+  await expect.element(screen.getByText('The transfer was made.')).toBeVisible();
+  const keys = app.requestsOf('createTransfer').map(({ body }) => body.idempotencyKey);
+  expect(keys.length).toBeGreaterThan(2);
+  expect(new Set(keys).size).toBe(1);
 });
 
 test('a return says why, and a transfer is canceled until it is sent', async () => {

@@ -25,7 +25,7 @@ interface FirstFundingProps {
  */
 export default function FirstFunding({ cardId, amount, onFunded }: FirstFundingProps) {
   const { pending, message, say, submit } = useSubmission();
-  const attempt = useAttempt();
+  const attempt = useAttempt(`first-funding ${cardId}`);
   const [left, setLeft] = useState<string | null>(null);
   const body: Input<typeof previewFunding>['body'] = { act: 'FUND', amount, cards: [{ cardId }], whenShort: 'NONE' };
   const sum = moneyText(usd(amount));

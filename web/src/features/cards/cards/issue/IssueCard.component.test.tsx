@@ -5,6 +5,7 @@ import type { Input, Success } from '@florin/contract/endpoint';
 import type { Member } from '@florin/contract/access/team-members';
 import { permissionFlags } from '@florin/contract/permissions';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { marker } from '../../../../session/browser-session.ts';
 import { singleKeys } from '../../../../session/single-keys.ts';
 import { showSimulator } from '../../../../shell/simulator.ts';
 import { faults, refuse, type Answers } from '../../../../testing/answers.ts';
@@ -341,6 +342,33 @@ test('what fails keeps what was typed, and the same press has the same key', asy
   await button('Issue card').click();
   await expect.element(screen.getByRole('heading', { name: 'A card for Priya Nair' })).toBeVisible();
   expect(bodiesOf(app.requestsOf('issueCard')).at(-1)!.idempotencyKey).not.toBe(keys[0]);
+});
+
+test.each([
+  ['with what was typed', 'Adobe'],
+  ['as the address fills it in', null],
+])('a card whose answer was lost is issued once, although the session ends: %s', async (_what, typed) => {
+  onTestFinished(() => sessionStorage.clear());
+  const app = await renderApp(`/cards?issue=virtual&holder=${priya}`, {
+    ...answers,
+    issueCard: faults['breaks off'],
+  });
+  if (typed !== null) await field('Name').fill(typed);
+  await button('Issue card').click();
+  await expect.element(sheet.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+  app.answer({ issueCard: refuse('UNAUTHENTICATED') });
+  await button('Issue card').click();
+  await expect.poll(() => app.departures).toEqual([expect.stringMatching(/^\/login/)]);
+  app.answer({ issueCard: made });
+  marker.write({ epoch: 'another session', lastActivity: Date.now() });
+  await app.open(`/cards?issue=virtual&holder=${priya}`);
+  await expect.element(field('Name')).toHaveValue(typed ?? '');
+  await button('Issue card').click();
+  await expect.element(screen.getByRole('heading', { name: 'A card for Priya Nair' })).toBeVisible();
+  const keys = bodiesOf(app.requestsOf('issueCard')).map(({ idempotencyKey }) => idempotencyKey);
+  expect(keys.length).toBeGreaterThan(2);
+  expect(new Set(keys).size).toBe(1);
+  expect(sessionStorage.getItem('florin-kept-forms')).not.toContain(keys[0]);
 });
 
 test('cardholders that cannot be loaded are tried again; a business without any is told where to invite', async () => {

@@ -11,16 +11,18 @@ priya@example.com,VIRTUAL,Software,Licenses,120.00,month,,,,,,,,,
 noah@example.com,PHYSICAL,Site materials,,,,crew-7,,Noah Park,1 Harbor Street,,Portland,ME,04101,STANDARD
 `;
 
+const keptAs = 'issue-cards-text';
+
 /** Issues the cards of a CSV text. */
 export default function IssueMany({ onClose }: { onClose: () => void }) {
-  const keyFor = useContentKey();
+  const keyFor = useContentKey(keptAs);
   const submission = useProvenSubmission();
   return (
     <CsvDialog
       words={words}
       template={template}
       submission={submission}
-      keptAs="issue-cards-text"
+      keptAs={keptAs}
       send={(csv, dryRun, refuse) => {
         const order = { act: 'ISSUE', csv } as const;
         return submission.submit(bulkCardAct, { body: { ...order, dryRun, idempotencyKey: keyFor(order) } }, refuse);

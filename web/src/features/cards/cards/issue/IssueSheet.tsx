@@ -266,7 +266,7 @@ function IssueForm({ id, start, given, onTyped, onFoot, onMade }: IssueFormProps
     ],
     [groups.data],
   );
-  const keyFor = useContentKey();
+  const keyFor = useContentKey(`issue-card ${kind}`);
   const { pending, message, say, submit } = useProvenSubmission();
   const values = useWatch({ control: form.control }) as IssueValues;
   const [picked, setPicked] = useState(given);

@@ -27,7 +27,7 @@ interface BulkDialogProps {
 /** Asks before many cards are changed, and says for each that will not why; the same engine answers the dry run. */
 export default function BulkDialog({ act, cards, onClose }: BulkDialogProps) {
   const [key] = useState(() => crypto.randomUUID());
-  const keyFor = useContentKey();
+  const keyFor = useContentKey(manyKey(act, cards));
   const { pending, message, submit } = useSubmission();
   const { values, change, kept } = useKeptFields(manyKey(act, cards), { why: '' });
   const { why } = values;

@@ -40,7 +40,7 @@ export default function ChangeMany({ onClose }: { onClose: () => void }) {
   const mayLimit = useReason('spend-policies.change') === null;
   const form = useContractForm(limitSchema, { defaultValues: { amount: '', period: 'month' }, words: limitFieldWords });
   const limit = useWatch({ control: form.control });
-  const keyFor = useContentKey();
+  const keyFor = useContentKey(manyKey('TEXT'));
   const submission = useSubmission();
   return (
     <CsvDialog

@@ -45,7 +45,7 @@ export default function LimitDialog({ cards, onClose }: LimitDialogProps) {
   const id = useId();
   const form = useContractForm(limitSchema, { defaultValues: { amount: '', period: 'month' }, words: limitFieldWords });
   const kept = useKeptForm(manyKey('LIMIT', cards), form);
-  const keyFor = useContentKey();
+  const keyFor = useContentKey(manyKey('LIMIT', cards));
   const { pending, message, submit } = useSubmission();
   const [made, setMade] = useState<Report | null>(null);
   const typed = v.safeParse(limitSchema, useWatch({ control: form.control }));
