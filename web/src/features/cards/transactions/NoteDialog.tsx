@@ -9,6 +9,7 @@ import { TextAreaField } from '../../../kit/forms/fields/TextField.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { transactionWords } from '../../../messages/en/cards/transactions.ts';
+import { sheetWords } from '../../../messages/en/cards/transaction-sheet.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
 import { useKeptForm } from '../../../session/kept-forms/use-kept-form.ts';
@@ -53,18 +54,13 @@ export default function NoteDialog({ of, onClose }: { of: readonly NotedLine[]; 
       <FormShell
         error={message}
         pending={pending}
-        submit={{ label: words.save, pending: transactionWords.sheet.savingNote }}
+        submit={{ label: words.save, pending: sheetWords.savingNote }}
         onSubmit={() => send()}
-        actions={<Button onClick={onClose}>{transactionWords.sheet.cancel}</Button>}
+        actions={<Button onClick={onClose}>{sheetWords.cancel}</Button>}
         head={<KeptNotice kept={kept} />}
       >
         {replaced > 0 && <p>{words.replaces(replaced)}</p>}
-        <TextAreaField
-          label={transactionWords.sheet.note}
-          hint={transactionWords.sheet.noteHint}
-          rows={3}
-          {...form.field('note')}
-        />
+        <TextAreaField label={sheetWords.note} hint={sheetWords.noteHint} rows={3} {...form.field('note')} />
       </FormShell>
     </Dialog>
   );

@@ -22,6 +22,7 @@ import { Money } from '../../../kit/text/Money.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
 import { timesIn } from '../../../messages/en/kit/times.ts';
 import { transactionWords } from '../../../messages/en/cards/transactions.ts';
+import { sheetWords } from '../../../messages/en/cards/transaction-sheet.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
@@ -44,7 +45,7 @@ const DecisionTrace = lazy(async () => ({
   default: (await import('./declines/DecisionTrace.tsx')).DecisionTrace,
 }));
 
-const words = transactionWords.sheet;
+const words = sheetWords;
 
 interface TransactionSheetProps extends SheetPlace {
   scope: Scope;

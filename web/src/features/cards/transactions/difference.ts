@@ -1,9 +1,9 @@
 import { groupOfCategory } from '@florin/contract/cards/policies/merchant-categories';
 import { moneyText } from '../../../kit/text/money-parts.ts';
-import { transactionWords } from '../../../messages/en/cards/transactions.ts';
+import { differenceWords } from '../../../messages/en/cards/transaction-sheet.ts';
 import type { Transaction } from './queries.ts';
 
-const words = transactionWords.difference;
+const words = differenceWords;
 
 /** Pumps ask before they know the amount (ISO 18245). */
 const isFuel = (mcc: number) => mcc === 5541 || mcc === 5542 || mcc === 5552;

@@ -4,10 +4,11 @@ import { longWhen } from '../../../flows/time/when.ts';
 import { moneyText } from '../../../kit/text/money-parts.ts';
 import { reportWords } from '../../../messages/en/cards/transaction-reports.ts';
 import { transactionWords } from '../../../messages/en/cards/transactions.ts';
+import { sheetWords } from '../../../messages/en/cards/transaction-sheet.ts';
 import { foreignText } from './columns.tsx';
 import type { Scope, Transaction } from './queries.ts';
 
-const words = transactionWords.sheet;
+const words = sheetWords;
 
 /** A step of what happened, in words. */
 interface Step {

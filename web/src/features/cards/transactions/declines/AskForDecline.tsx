@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { askKey, type AskProps } from '../../../../flows/requests/ask-key.ts';
 import { isPast } from '../../../../flows/time/when.ts';
 import { moneyText } from '../../../../kit/text/money-parts.ts';
-import { transactionWords } from '../../../../messages/en/cards/transactions.ts';
+import { sheetWords } from '../../../../messages/en/cards/transaction-sheet.ts';
 import { wasLeftOpen } from '../../../../session/kept-forms/use-kept-form.ts';
 import { PermittedButton } from '../../../../session/PermittedButton.tsx';
 import { queryClient } from '../../../../session/queries/query-client.ts';
@@ -14,7 +14,7 @@ import { oneQuery, type Transaction } from '../queries.ts';
 import styles from '../transactions.module.css';
 import { useTriedNow } from './still-declined.ts';
 
-const words = transactionWords.sheet;
+const words = sheetWords;
 
 // Loaded when the form is opened.
 const AskDialog = lazy(async () => ({ default: (await import('../../../../flows/requests/AskDialog.tsx')).AskDialog }));

@@ -7,13 +7,14 @@ import { longWhen } from '../../../../flows/time/when.ts';
 import { Icon } from '../../../../kit/text/Icon.tsx';
 import { moneyText } from '../../../../kit/text/money-parts.ts';
 import { transactionWords } from '../../../../messages/en/cards/transactions.ts';
+import { sheetWords } from '../../../../messages/en/cards/transaction-sheet.ts';
 import { paths } from '../../../../paths.ts';
 import { usePerson } from '../../../../session/person.ts';
 import { hasPage, standsInTheWay, type Trace, type TracedRule } from './obstacles.ts';
 import type { Transaction } from '../queries.ts';
 import styles from '../transactions.module.css';
 
-const words = transactionWords.sheet;
+const words = sheetWords;
 
 interface DecisionTraceProps {
   trace: Trace;

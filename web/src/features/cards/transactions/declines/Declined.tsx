@@ -9,6 +9,7 @@ import { moneyText } from '../../../../kit/text/money-parts.ts';
 import { Money } from '../../../../kit/text/Money.tsx';
 import { declineActWords as words } from '../../../../messages/en/cards/decline-acts.ts';
 import { transactionWords } from '../../../../messages/en/cards/transactions.ts';
+import { sheetWords } from '../../../../messages/en/cards/transaction-sheet.ts';
 import { paths } from '../../../../paths.ts';
 import { usePerson } from '../../../../session/person.ts';
 import { DeclineActs } from './DeclineActs.tsx';
@@ -16,7 +17,7 @@ import type { Scope, Transaction } from '../queries.ts';
 import { useTriedNow } from './still-declined.ts';
 import styles from '../transactions.module.css';
 
-const sheet = transactionWords.sheet;
+const sheet = sheetWords;
 
 interface DeclinedProps {
   scope: Scope;
