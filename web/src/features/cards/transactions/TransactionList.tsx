@@ -75,7 +75,8 @@ export function TransactionList({ scope, only, hasViews = false, ...page }: Tran
   const rows = useInfiniteQuery(listQuery(scope, query));
   const isBeside = address.search['open'] !== undefined;
   const columns = useMemo(() => columnsOf(scope, timeZone, isBeside), [scope, timeZone, isBeside]);
-  const inZone = useMemo(() => partsIn(timeZone, today), [timeZone, today]);
+  const ofDeclines = only?.declined === 'true' || address.search['status'] === 'DECLINED';
+  const inZone = useMemo(() => partsIn(timeZone, today, ofDeclines), [timeZone, today, ofDeclines]);
   const take = (format: ExportFormat, selected: readonly TransactionLine[] = []) => {
     const id = selected.map((line) => line.id).join(',');
     const input = { query: { ...query, format, ...(id && { id }) } };

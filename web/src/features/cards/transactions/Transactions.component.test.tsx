@@ -214,6 +214,20 @@ test('the next rows are added below, and a failure leaves what is there', async 
   await expect.element(row('Shop 1')).toBeVisible();
 });
 
+test.each([
+  ['/my-transactions/card-declines', cardholder],
+  ['/transactions?status=DECLINED', administrator],
+])('a list of declines says why: %s', async (address, who) => {
+  const usual = answersFor(who);
+  await renderApp(address, {
+    ...usual,
+    ...(who === administrator && answers),
+    transactions: page(declined),
+    myTransactions: page(declined),
+  });
+  await expect.element(screen.getByRole('row').filter({ hasText: declineReason('limit_day') })).toBeVisible();
+});
+
 test('the sum of a view takes off what merchants will give back', async () => {
   const totals = {
     transactions: 1,

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { categoryGroups, categoryName, groupOfCategory } from '@florin/contract/cards/policies/merchant-categories';
 import type { TransactionLine } from '@florin/contract/cards/transactions';
 import { TransactionStatusText } from '../../../flows/transactions/TransactionStatusText.tsx';
@@ -114,13 +115,34 @@ export const foreignText = ({ amount, currency }: TransactionLine['amount']): st
 
 export const markOf = ({ merchant }: TransactionLine) => <Mark name={merchant.name} />;
 
-/** What a row says besides its columns, with the days of the business. */
-export const partsIn = (zone: string, today: string) => ({
+/** Keeps the height of the line. */
+const nothingYet = '\u00A0';
+const Why = lazy(() => import('./declines/Why.tsx'));
+
+/**
+ * What a row says besides its columns, with the days of the business.
+ * @param ofDeclines the list is of declines, which say why
+ */
+export const partsIn = (zone: string, today: string, ofDeclines: boolean) => ({
   rowName: ({ merchant, at, amount }: TransactionLine): string =>
     words.nameOf(merchant.name, `${shortWhen(at, zone, startOfDay(today, zone))}, ${moneyText(amount)}`),
-  /** Fees are lines under their purchase. */
-  subRows: ({ fees }: TransactionLine): readonly SubRow[] =>
-    fees.map((fee) => ({
+  /** Fees are lines under their purchase; so is the reason of a decline. */
+  subRows: ({ id, fees, declineCode }: TransactionLine): readonly SubRow[] => [
+    ...(ofDeclines && declineCode !== null
+      ? [
+          {
+            id: `${id} why`,
+            cells: {
+              merchant: (
+                <Suspense fallback={nothingYet}>
+                  <Why code={declineCode} />
+                </Suspense>
+              ),
+            },
+          },
+        ]
+      : []),
+    ...fees.map((fee) => ({
       id: fee.id,
       cells: {
         merchant: feeName(fee),
@@ -128,6 +150,7 @@ export const partsIn = (zone: string, today: string) => ({
         amount: <Money value={fee.amount} />,
       },
     })),
+  ],
   group: ({ at }: TransactionLine): RowGroup => ({ id: dayIn(at, zone), title: dayHeading(at, zone) }),
 });
 
