@@ -45,13 +45,16 @@ const secretFields = '[type="password"], [autocomplete="one-time-code"], [autoco
 
 /** Keeps what is typed in the open forms. The session has just ended. */
 export function keepForms(): void {
-  const at = Date.now();
   for (const [key, read] of open) {
     const form = read();
-    if (form === null) continue;
-    const { userId, base, values } = form;
-    kept.write({ userId, forms: { ...formsOf(userId), [key]: { at, ...withoutSecrets({ base, values }) } } });
+    if (form !== null) keepForm(key, form);
   }
+}
+
+/** Keeps one form now: it survives a reload, too. */
+export function keepForm(key: string, { userId, base, values }: OpenForm): void {
+  const form = { at: Date.now(), ...withoutSecrets({ base, values }) };
+  kept.write({ userId, forms: { ...formsOf(userId), [key]: form } });
 }
 
 function withoutSecrets(typed: KeptValues): KeptValues {

@@ -130,9 +130,14 @@ export const issueCardWords = {
   submit: 'Issue card',
   submitWith: (amount: string) => `Issue card with ${amount}`,
   submitting: 'Issuing the card',
+  wait: 'The card is being issued. Please wait for the answer before you close this.',
+  leftUnfunded: (last4: string, amount: string) =>
+    `The card ·· ${last4} is issued. You did not see whether ${amount} is on it. Its balance says it before you fund it.`,
+  leftKnown: 'Discard',
 
   issued: {
     title: 'Card issued',
+    wait: 'The card is being funded. Please wait for the answer before you close this.',
     virtual: (holder: string) => `${holder} can use it now.`,
     physical: (holder: string, day: string | null) =>
       day === null

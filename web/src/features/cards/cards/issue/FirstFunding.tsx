@@ -17,13 +17,15 @@ interface FirstFundingProps {
   /** Cents. */
   amount: number;
   onFunded: () => void;
+  /** Whether it is not known yet how it ends. */
+  onUnderWay: (isUnderWay: boolean) => void;
 }
 
 /**
  * Puts on a new card what was ordered with its issue. The card stays whatever happens here; a retry is the same attempt
  * as long as it is not known whether the money has moved.
  */
-export default function FirstFunding({ cardId, amount, onFunded }: FirstFundingProps) {
+export default function FirstFunding({ cardId, amount, onFunded, onUnderWay }: FirstFundingProps) {
   const { pending, message, say, submit } = useSubmission();
   const attempt = useAttempt(`first-funding ${cardId}`);
   const [left, setLeft] = useState<string | null>(null);
@@ -54,8 +56,10 @@ export default function FirstFunding({ cardId, amount, onFunded }: FirstFundingP
     const timer = setTimeout(() => void begin());
     return () => clearTimeout(timer);
   }, []);
+  const isUnderWay = left === null && (pending || message === null);
+  useEffect(() => onUnderWay(isUnderWay), [onUnderWay, isUnderWay]);
   if (left !== null) return <p role="status">{words.funded(sum, left)}</p>;
-  if (pending || message === null) return <p role="status">{words.funding(sum)}</p>;
+  if (isUnderWay) return <p role="status">{words.funding(sum)}</p>;
   return (
     <>
       <p>{isUnanswered ? words.maybeFunded(sum) : words.notFunded(sum)}</p>

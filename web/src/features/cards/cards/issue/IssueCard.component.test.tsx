@@ -258,6 +258,72 @@ test('a card that could not be funded stays, and trying again issues and moves n
   expect(app.requestsOf('issueCard')).toHaveLength(1);
 });
 
+test('the sheet stays while the card is issued and funded', async () => {
+  const issuing = Promise.withResolvers<void>();
+  const previewing = Promise.withResolvers<void>();
+  await renderApp(`/cards?issue=virtual&holder=${priya}`, {
+    ...wallet,
+    issueCard: () => issuing.promise.then(() => made),
+    previewFunding: () => previewing.promise.then(() => planned(48_090_55, 120_00)),
+    runFunding: ran,
+  });
+  await field('Put on the card').fill('120');
+  await button('Issue card with $120.00').click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet.getByText(/^The card is being issued\. Please wait/)).toBeVisible();
+  issuing.resolve();
+  const done = screen.getByRole('dialog', { name: 'Card issued' });
+  await expect.element(done.getByText('Putting $120.00 on the card…')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(done.getByText(/^The card is being funded\. Please wait/)).toBeVisible();
+  await expect.element(done.getByRole('link', { name: 'View card' })).not.toBeInTheDocument();
+  previewing.resolve();
+  await expect.element(done.getByText(/^\$120\.00 is on the card/)).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(done).not.toBeInTheDocument();
+});
+
+test('a reload before the card is funded is said the next time, with the way to fund it', async () => {
+  onTestFinished(() => sessionStorage.clear());
+  const app = await renderApp(`/cards?issue=virtual&holder=${priya}`, {
+    ...wallet,
+    issueCard: made,
+    previewFunding: () => new Promise<never>(() => {}),
+  });
+  await field('Put on the card').fill('120');
+  await button('Issue card with $120.00').click();
+  await expect.element(screen.getByText('Putting $120.00 on the card…')).toBeVisible();
+  await app.open('/cards?issue=virtual');
+  await expect
+    .element(sheet.getByText(/^The card ·· 0932 is issued\. You did not see whether \$120\.00 is on it/))
+    .toBeVisible();
+  await expect
+    .element(sheet.getByRole('link', { name: 'Fund $120.00' }))
+    .toHaveAttribute('href', `/cards/funding?cards=${made.id}&amount=12000`);
+  await expectUsable('issue card, with one left unfunded');
+  await button('Discard').click();
+  await expect.element(sheet.getByText(/is issued\. You did not see/)).not.toBeInTheDocument();
+  await app.open('/cards?issue=virtual');
+  await expect.element(field('Name')).toBeVisible();
+  await expect.element(sheet.getByText(/is issued\. You did not see/)).not.toBeInTheDocument();
+});
+
+test('the end of the session before the card is funded is said after the next sign-in', async () => {
+  onTestFinished(() => sessionStorage.clear());
+  const app = await renderApp(`/cards?issue=virtual&holder=${priya}`, {
+    ...wallet,
+    issueCard: made,
+    previewFunding: refuse('UNAUTHENTICATED'),
+  });
+  await field('Put on the card').fill('120');
+  await button('Issue card with $120.00').click();
+  await expect.poll(() => app.departures).toEqual([expect.stringMatching(/^\/login/)]);
+  marker.write({ epoch: 'another session', lastActivity: Date.now() });
+  await app.open('/cards?issue=virtual');
+  await expect.element(sheet.getByText(/^The card ·· 0932 is issued\. You did not see/)).toBeVisible();
+  expect(app.requestsOf('issueCard')).toHaveLength(1);
+});
+
 test('where cards draw on the balance of the business, or funding is not allowed, no money is offered', async () => {
   const { userData } = administrator;
   const app = await renderApp(`/cards?issue=virtual&holder=${priya}`, {

@@ -40,6 +40,7 @@ import { fetchOrThrow, keyOf } from '../../../../session/queries/query-client.ts
 import { showSimulator } from '../../../../shell/simulator.ts';
 import { useSite } from '../../../../site.ts';
 import { HolderField, holderOfAddressQuery, holdersQuery, nameOf } from './HolderField.tsx';
+import { forgetFunding, leftFunding, noteFunding } from './funding-note.ts';
 import { bodyOf, fieldOf, issueSchema, noGroup, trialOf, usualGroup, type IssueValues } from './issue-schema.ts';
 import styles from './issue.module.css';
 
@@ -89,6 +90,22 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
   const [made, setMade] = useState<Made | null>(null);
   const [round, setRound] = useState(0);
   const [foot, setFoot] = useState<Foot>({ pending: false, left: null, fund: null });
+  const { userId } = usePerson();
+  const [left, setLeft] = useState(leftFunding);
+  // What is under way ends while the sheet shows it.
+  const [isFunding, setFunding] = useState(false);
+  const isUnderWay = isFunding || (made === null && foot.pending);
+  const [isHeld, setHeld] = useState(false);
+  if (isHeld && !isUnderWay) setHeld(false);
+  const note =
+    made === null || made.fund === null ? null : { cardId: made.card.id, last4: made.card.last4, amount: made.fund };
+  // Whoever leaves has read how it ended.
+  const forget = () => note !== null && forgetFunding(userId, note);
+  const close = () => {
+    if (isUnderWay) return setHeld(true);
+    forget();
+    onClose();
+  };
   const isReady = reason === null && (holders.data?.length ?? 0) > 0;
   const failed = [holders, given].find(({ isError, data }) => isError && data === undefined);
   return (
@@ -96,20 +113,22 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
       open
       holds
       title={made ? words.issued.title : words.title}
-      onClose={onClose}
+      onClose={close}
       returnTo={returnTo}
       actions={
         made ? (
           <>
-            <span className={styles.left} />
-            <Button onClick={onClose}>{words.issued.close}</Button>
+            <span className={styles.left} role="status">
+              {isHeld && words.issued.wait}
+            </span>
+            <Button onClick={close}>{words.issued.close}</Button>
           </>
         ) : (
           <>
             <span className={styles.left} role="status">
-              {foot.left}
+              {isHeld ? words.wait : foot.left}
             </span>
-            <Button onClick={onClose}>{words.cancel}</Button>
+            <Button onClick={close}>{words.cancel}</Button>
             <ReasonedButton
               reason={reason}
               variant="primary"
@@ -130,10 +149,15 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
           {...made}
           onTry={() => {
             // The simulator stands behind the sheet.
-            onClose();
+            close();
             showSimulator(true, made.card.id);
           }}
+          isFunding={isFunding}
+          onUnderWay={setFunding}
+          onLeave={forget}
+          onFunded={forget}
           onAgain={() => {
+            forget();
             setMade(null);
             setRound((last) => last + 1);
           }}
@@ -158,18 +182,45 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
           <Link to={paths.teamMembers}>{words.invite}</Link>
         </>
       ) : (
-        <IssueForm
-          key={round}
-          id={form}
-          start={round === 0 ? start : { ...start, holder: '', name: '', limit: '' }}
-          given={round === 0 ? (given.data ?? null) : null}
-          onTyped={onTyped}
-          onFoot={setFoot}
-          onMade={(done) => {
-            setMade(done);
-            onIssued();
-          }}
-        />
+        <>
+          {left !== null && (
+            <Notice severity="warning">
+              {words.leftUnfunded(left.last4, moneyText(usd(left.amount)))}{' '}
+              <Link
+                to={paths.cardFunding}
+                search={{ cards: left.cardId, amount: String(left.amount) }}
+                onClick={() => forgetFunding(userId, left)}
+              >
+                {words.issued.fundWith(moneyText(usd(left.amount)))}
+              </Link>{' '}
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  forgetFunding(userId, left);
+                  setLeft(null);
+                }}
+              >
+                {words.leftKnown}
+              </Button>
+            </Notice>
+          )}
+          <IssueForm
+            key={round}
+            id={form}
+            start={round === 0 ? start : { ...start, holder: '', name: '', limit: '' }}
+            given={round === 0 ? (given.data ?? null) : null}
+            onTyped={onTyped}
+            onFoot={setFoot}
+            onMade={(done) => {
+              if (done.fund !== null) {
+                noteFunding(userId, { cardId: done.card.id, last4: done.card.last4, amount: done.fund });
+                setFunding(true);
+              }
+              setMade(done);
+              onIssued();
+            }}
+          />
+        </>
       )}
     </SideSheet>
   );
@@ -471,8 +522,14 @@ const Address = ({ field, optional }: AddressProps) => (
   </fieldset>
 );
 
+interface IssuedProps extends Made, Record<'onTry' | 'onAgain' | 'onLeave' | 'onFunded', () => void> {
+  isFunding: boolean;
+  onUnderWay: (isUnderWay: boolean) => void;
+}
+
 /** The card that was issued, and what comes next. */
-function Issued({ card, limit, fund, onTry, onAgain }: Made & Record<'onTry' | 'onAgain', () => void>) {
+function Issued({ card, limit, fund, isFunding, onUnderWay, ...acts }: IssuedProps) {
+  const { onTry, onAgain, onLeave, onFunded } = acts;
   const { program, simulator } = useSite();
   const { userData } = usePerson();
   const funding = useReason('card-funding.run');
@@ -510,25 +567,36 @@ function Issued({ card, limit, fund, onTry, onAgain }: Made & Record<'onTry' | '
       )}
       {fund !== null && (
         <Suspense fallback={<p>{words.issued.funding(moneyText(usd(fund)))}</p>}>
-          <FirstFunding cardId={card.id} amount={fund} onFunded={() => setFunded(true)} />
+          <FirstFunding
+            cardId={card.id}
+            amount={fund}
+            onUnderWay={onUnderWay}
+            onFunded={() => {
+              setFunded(true);
+              onFunded();
+            }}
+          />
         </Suspense>
       )}
-      <div className={styles.head}>
-        {offersFunding && (
-          <Link to={paths.cardFunding} search={toFund} className={buttonClass(isEmpty ? { variant: 'primary' } : {})}>
-            {first === null ? words.issued.fund : words.issued.fundWith(moneyText(usd(first)))}
+      {!isFunding && (
+        <div className={styles.head}>
+          {offersFunding && (
+            <Link to={paths.cardFunding} search={toFund} className={buttonClass(isEmpty ? { variant: 'primary' } : {})}>
+              {first === null ? words.issued.fund : words.issued.fundWith(moneyText(usd(first)))}
+            </Link>
+          )}
+          <Link
+            to={paths.card}
+            params={{ id: card.id }}
+            onClick={onLeave}
+            className={buttonClass(isEmpty && (offersFunding || fund !== null) ? {} : { variant: 'primary' })}
+          >
+            {words.issued.view}
           </Link>
-        )}
-        <Link
-          to={paths.card}
-          params={{ id: card.id }}
-          className={buttonClass(isEmpty && (offersFunding || fund !== null) ? {} : { variant: 'primary' })}
-        >
-          {words.issued.view}
-        </Link>
-        {simulator && !isEmpty && <Button onClick={onTry}>{words.issued.tryIt}</Button>}
-        <Button onClick={onAgain}>{words.issued.again}</Button>
-      </div>
+          {simulator && !isEmpty && <Button onClick={onTry}>{words.issued.tryIt}</Button>}
+          <Button onClick={onAgain}>{words.issued.again}</Button>
+        </div>
+      )}
       {simulator && isEmpty && offersFunding && (
         <p>
           <Link to={paths.cardFunding} search={toFund}>
