@@ -89,18 +89,28 @@ function TableRowView<Row>({ row, index, room, isSelected, isOpen, isFresh, cont
           </td>
         ))}
       </tr>
-      {lines.map((line) => (
-        <tr key={line.id} className={styles.line}>
-          <td className={styles.lineName} colSpan={onToggle ? 2 : 1} data-marked={mark !== undefined || undefined}>
-            <span>{identity && line.cells[identity.id]}</span>
-          </td>
-          {own.map((column) => (
-            <td key={column.id} className={column.align === 'end' ? styles.end : undefined}>
-              {line.cells[column.id]}
+      {lines.map((line) => {
+        // A sentence alone has the whole width.
+        const beside = own.some((column) => line.cells[column.id] !== undefined) ? own : [];
+        const span = (onToggle ? 2 : 1) + own.length - beside.length;
+        return (
+          <tr key={line.id} className={styles.line}>
+            <td
+              className={styles.lineName}
+              colSpan={span}
+              data-selects={onToggle !== undefined || undefined}
+              data-marked={mark !== undefined || undefined}
+            >
+              <span>{identity && line.cells[identity.id]}</span>
             </td>
-          ))}
-        </tr>
-      ))}
+            {beside.map((column) => (
+              <td key={column.id} className={column.align === 'end' ? styles.end : undefined}>
+                {line.cells[column.id]}
+              </td>
+            ))}
+          </tr>
+        );
+      })}
     </tbody>
   );
 }
