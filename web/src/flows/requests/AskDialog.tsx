@@ -59,9 +59,13 @@ const decidersQuery = (kind: RequestKind, isException: boolean) =>
 /** A request to the administrators: a form, then who decides, then the answer. The dialog is open while it is rendered. */
 export function AskDialog({ onClose, ...ask }: AskProps & { onClose: () => void }) {
   const [sent, setMade] = useState<CardRequestDetail | null>(null);
-  // Refetched when it is decided (session/live/stale.ts).
-  const { data: now } = useQuery({ ...ownRequestQuery(sent?.id ?? ''), enabled: sent !== null, staleTime: Infinity });
-  const made = now ?? sent;
+  // Fetched when it is decided (session/live/stale.ts).
+  const { data: made } = useQuery({
+    ...ownRequestQuery(sent?.id ?? ''),
+    enabled: sent !== null,
+    ...(sent && { initialData: sent }),
+    staleTime: Infinity,
+  });
   const isFreeze = isForFreeze(ask);
   const title = made ? words.sentTitle[made.status] : isFreeze ? words.freezeTitle : words.title[ask.kind];
   return (
