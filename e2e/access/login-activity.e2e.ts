@@ -11,6 +11,9 @@ test('another device is noticed, and logged out', async ({ page, inbox, browser,
     await signInAs(page, inbox, 'email.only');
     await look(page);
     await expect(page.getByRole('button', { name: '1 new login', exact: true })).toHaveCount(0);
+    // An open list of devices would show the new one, which counts as seen then.
+    await page.goto('/reports');
+    await expect(profileMenu(page)).toHaveAccessibleName('Profile menu of Ines Duarte');
     other = await anotherDevice({ browser, server, inbox }, 'email.only');
     await page.goto('/reports');
     await expect(profileMenu(page)).toHaveAccessibleName('Profile menu of Ines Duarte, 1 new login');
