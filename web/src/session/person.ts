@@ -123,8 +123,8 @@ export async function hasJustClosed(): Promise<boolean> {
 callHooks.time = (headers, sentAt) => setClock(headers.get('x-product-time'), sentAt);
 
 /**
- * The signed-in person, for pages behind a guard that has loaded them. Whoever shows times asks for the person's zone, and is
- * drawn again when the product's time has jumped.
+ * The signed-in person, for pages behind a guard that has loaded them. A component that calls this is drawn again when the
+ * product's time jumps, so that the times it shows stay right.
  */
 export function usePerson(): UserInfo {
   useSyncExternalStore(followClock, clockLead);

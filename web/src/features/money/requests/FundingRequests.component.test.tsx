@@ -59,7 +59,7 @@ test('asking for funds fills in the only card, and then says who decides', async
   ]);
 });
 
-test('who decides is said before a request is sent, and the answer replaces what was said after', async () => {
+test('the form names who decides, and the confirmation turns into the answer', async () => {
   const app = await renderApp('/funding-requests', { ...answers, createRequest: asked });
   await button('Funds on a card').click();
   await expect.element(dialog.getByText('Maya Chen or Ines Duarte decides.')).toBeVisible();

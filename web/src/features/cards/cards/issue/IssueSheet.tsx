@@ -99,7 +99,7 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
   if (isHeld && !isUnderWay) setHeld(false);
   const note =
     made === null || made.fund === null ? null : { cardId: made.card.id, last4: made.card.last4, amount: made.fund };
-  // Whoever leaves has read how it ended.
+  // A person who closes the sheet now has read the result, so the reminder is not needed.
   const forget = () => note !== null && forgetFunding(userId, note);
   const close = () => {
     if (isUnderWay) return setHeld(true);
