@@ -210,6 +210,7 @@ export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<R
       density={height}
       onDensity={setHeight}
       loading={loaded.isPending}
+      behind={text.isAhead}
       expected={12}
       keys={keys}
       place={place}
@@ -225,7 +226,9 @@ export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<R
               ...(formatFilters(fields, next) as Record<string, string>),
             })
           }
-          {...(props.searchLabel !== undefined && { search: { label: props.searchLabel, ...text } })}
+          {...(props.searchLabel !== undefined && {
+            search: { label: props.searchLabel, value: text.value, onChange: text.onChange },
+          })}
           today={today}
           keys={keys}
         />
@@ -406,6 +409,8 @@ function useTypedText(inAddress: string, write: (text: string) => void) {
   if (typed !== null && !isAhead) setTyped(null);
   return {
     value: isAhead ? typed.text : inAddress,
+    /** The address, and so the rows, do not have the typed text yet. */
+    isAhead,
     onChange: (text: string) => {
       setTyped({ text, onTheWay: [...(typed?.onTheWay ?? [inAddress]), text] });
       // The letter is shown before the rows change, which takes longer.

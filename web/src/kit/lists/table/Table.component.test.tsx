@@ -190,6 +190,40 @@ describe('by keyboard', () => {
     expect(onOpen).toHaveBeenCalledExactlyOnceWith(rows[3]);
   });
 
+  test.each(['Enter', 'ArrowDown'])(
+    '%s in the search goes to the rows once they are those of the search',
+    async (key) => {
+      const search = <input type="search" aria-label="Search purchases" />;
+      const field = screen.getByRole('searchbox');
+      const view = await render(<Purchases onOpen={() => undefined} toolbar={search} behind />);
+      await field.click();
+      await userEvent.keyboard(`am{${key}}`);
+      await expect.element(field).toHaveFocus();
+      await view.rerender(<Purchases onOpen={() => undefined} toolbar={search} rows={[]} loading />);
+      await view.rerender(<Purchases onOpen={() => undefined} toolbar={search} />);
+      await expect.element(opener('Amtrak')).toHaveFocus();
+      await userEvent.keyboard('jx');
+      expect(checked()).toEqual(['Bistro']);
+      await field.click();
+      await userEvent.keyboard(`{${key}}`);
+      await expect.element(opener('Amtrak')).toHaveFocus();
+    },
+  );
+
+  test('the focus stays in a search that goes on, or finds nothing', async () => {
+    const search = <input type="search" aria-label="Search purchases" />;
+    const field = screen.getByRole('searchbox');
+    const view = await render(<Purchases onOpen={() => undefined} toolbar={search} behind />);
+    await field.click();
+    await userEvent.keyboard('am{Enter}t');
+    await view.rerender(<Purchases onOpen={() => undefined} toolbar={search} />);
+    await expect.element(field).toHaveFocus();
+    await view.rerender(<Purchases onOpen={() => undefined} toolbar={search} rows={[]} />);
+    await userEvent.keyboard('{Enter}');
+    await view.rerender(<Purchases onOpen={() => undefined} toolbar={search} />);
+    await expect.element(field).toHaveFocus();
+  });
+
   test('B goes from a row to what can be done with the selected rows', async () => {
     await render(<Purchases onOpen={() => undefined} />);
     await userEvent.keyboard('b');

@@ -74,6 +74,8 @@ interface TableProps<Row> {
   onDensity?: (density: Density) => void;
   /** Shows placeholder rows instead of rows. */
   loading?: boolean;
+  /** The rows are still those of an earlier search. */
+  behind?: boolean;
   /** The number of placeholder rows while rows are loading. */
   expected?: number;
   /** The table is in the caller's panel, which has the heading. */
@@ -108,7 +110,17 @@ const noColumns: ReadonlySet<string> = new Set();
 export function Table<Row>(props: TableProps<Row>) {
   const { label, rows, rowId, rowName, mark, rowHref, onOpen, openId = null, subRows, group } = props;
   const { sort = null, onSort, selection, onSelection, bulk, hidden = noColumns, density = 'comfortable' } = props;
-  const { selects = false, loading = false, expected, inPanel = false, toolbar, empty, footer, keys = true } = props;
+  const {
+    selects = false,
+    loading = false,
+    behind = false,
+    expected,
+    inPanel = false,
+    toolbar,
+    empty,
+    footer,
+    keys = true,
+  } = props;
   const { arrivals = null, fresh = noColumns } = props;
   const ownPlace = useRef<HTMLDivElement>(null);
   const place = props.place ?? ownPlace;
@@ -176,8 +188,21 @@ export function Table<Row>(props: TableProps<Row>) {
     if (first === 0) window.scrollTo({ top: 0 });
     if (first !== -1) focusRow(first, false);
   });
+  /** The search that leads to its rows as soon as they are there. */
+  const goesDownFrom = useRef<Element | null>(null);
+  const goDown = () => {
+    const from = goesDownFrom.current;
+    if (from === null || loading || behind) return;
+    goesDownFrom.current = null;
+    if (rows.length > 0 && document.activeElement === from) focusRow(0, false);
+  };
+  useLayoutEffect(goDown);
   useTableKeys(place, {
     enabled: keys,
+    goDown: (search) => {
+      goesDownFrom.current = search;
+      goDown();
+    },
     count: rows.length,
     openIndex,
     focusRow,

@@ -4,6 +4,8 @@ import { isForOthers } from '../../overlays/is-for-others.ts';
 interface TableKeys {
   /** Off if the person has switched off single-key shortcuts (WCAG 2.1.4). */
   enabled: boolean;
+  /** From the search to its rows; null takes back what has not happened yet. */
+  goDown: (search: Element | null) => void;
   count: number;
   /** The row in the side sheet. J and K then open its neighbors. */
   openIndex: number;
@@ -23,7 +25,7 @@ interface TableKeys {
  * J and K go to the next and the previous row, X selects a row, Shift+X all rows from the one before, Esc clears the
  * selection, B goes to what can be done with the selected rows, and a full stop brings in the rows that wait; Enter
  * opens, since a row's name is a link or a button. They work anywhere on the page, except while typing or under a modal
- * dialog.
+ * dialog. In the search, Enter and the arrow down go to the first row.
  */
 export function useTableKeys(root: RefObject<HTMLElement | null>, keys: TableKeys): void {
   const latest = useRef(keys);
@@ -42,6 +44,7 @@ export function useTableKeys(root: RefObject<HTMLElement | null>, keys: TableKey
     const onKey = (event: KeyboardEvent) => {
       const {
         enabled,
+        goDown,
         count,
         openIndex,
         focusRow,
@@ -52,6 +55,12 @@ export function useTableKeys(root: RefObject<HTMLElement | null>, keys: TableKey
         rowKey,
         bringIn,
       } = latest.current;
+      if (isInSearch(event.target, root.current)) {
+        const isDown = !isWithOthers(event) && (event.key === 'Enter' || event.key === 'ArrowDown');
+        goDown(isDown ? event.target : null);
+        if (isDown) event.preventDefault();
+        return;
+      }
       if (!enabled || isForOthers(event, root.current)) return;
       const key = event.key.toLowerCase();
       if (key === 'j' || key === 'k') {
@@ -84,3 +93,9 @@ export function useTableKeys(root: RefObject<HTMLElement | null>, keys: TableKey
     };
   }, [root]);
 }
+
+const isInSearch = (target: EventTarget | null, root: HTMLElement | null): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && target.type === 'search' && (root?.contains(target) ?? false);
+
+const isWithOthers = (event: KeyboardEvent) =>
+  event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;

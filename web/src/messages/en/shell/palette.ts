@@ -119,7 +119,7 @@ export const paletteWords = {
     simulator: 'Open or close the simulator (demo only)',
     close: 'Close the top layer',
     next: 'Next and previous row',
-    open: 'Open the row',
+    open: 'Open the row; in the search, go to the first row',
     select: 'Select the row',
     range: 'Select all rows from the one before',
     bulk: 'Go to the actions for the selected rows',
