@@ -2,6 +2,7 @@ import type { CodesOf, Endpoint, Input, Success } from '@florin/contract/endpoin
 import { commonErrors, errors, errorSchema, type ErrorBody, type ErrorCode } from '@florin/contract/errors';
 import * as v from 'valibot';
 import { callHooks } from './call-hooks.ts';
+import { loadRefusalText } from './messages/refusal-text.ts';
 
 /** A refusal the contract foresees: its code, and the correlation id for the 'Error ID'. */
 type Refusal<E extends Endpoint> = {
@@ -109,6 +110,7 @@ async function answerTo<const E extends Endpoint>(
   }
   const refusal = refusalOf(endpoint, response.status, body);
   if (!refusal) throw new UnexpectedAnswer(response.status, correlationId);
+  await loadRefusalText(refusal.code);
   if (refusal.code === 'OUT_OF_SERVICE' || refusal.code === 'UNAVAILABLE') callHooks.outOfService?.();
   if (refusal.code === 'RESTRICTED' && isSessionCall(endpoint)) callHooks.session?.restricted();
   return {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { sentences, type SentenceId } from '../../../docs/specification/sentences.ts';
 import { catalogue } from '../testing/catalogue.ts';
 import { en } from './en.ts';
+import { refusals } from './en/refusals.ts';
 import { cardDetailsWords } from './en/cards/card-details.ts';
 import { loginActivityWords } from './en/access/login-activity.ts';
 import { codeWords } from './en/access/one-time-code.ts';
@@ -9,7 +10,8 @@ import { recoveryWords } from './en/access/recovery.ts';
 import { registrationWords } from './en/access/registration.ts';
 import { shellWords } from './en/shell/shell.ts';
 
-const { errors, login } = en;
+const { login } = en;
+const errors = { ...refusals, ...en.errors };
 
 /** The messages of each row. */
 const messages: Record<keyof typeof catalogue, string[]> = {

@@ -6,7 +6,7 @@ import { TextField } from '../../kit/forms/fields/TextField.tsx';
 import { useContractForm } from '../../kit/forms/use-contract-form.ts';
 import { ComboboxField } from '../../kit/pickers/ComboboxField.tsx';
 import { contactsWords } from '../../messages/en/access/contacts.ts';
-import { en } from '../../messages/en.ts';
+import { refusals } from '../../messages/en/refusals.ts';
 import { useProvenSubmission } from '../step-up/StepUpProvider.tsx';
 import { keepContact, phoneCountriesQuery, refreshContacts } from './queries.ts';
 
@@ -27,7 +27,7 @@ export function PhoneForm({ onSent, children }: PhoneFormProps) {
   const { pending, message, say, submit } = useProvenSubmission();
   const form = useContractForm(addPhone.body, {
     defaultValues: { countryCode: unitedStates.countryCode, phone: '' },
-    words: { phone: { missing: words.phoneRequired, PHONE_NOT_ALLOWED: en.errors.PHONE_NOT_ALLOWED } },
+    words: { phone: { missing: words.phoneRequired, PHONE_NOT_ALLOWED: refusals.PHONE_NOT_ALLOWED } },
   });
   const send = form.handleSubmit(async (body) => {
     const answer = await submit(addPhone, { body }, form.refuse);

@@ -1,9 +1,12 @@
 import type { ErrorBody } from '@florin/contract/errors';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { NetworkFailure, StaleAnswer, UnexpectedAnswer } from '../../api.ts';
+import { loadRefusalText } from '../../messages/refusal-text.ts';
 import { Refused } from '../queries/query-client.ts';
 import { errorMessage, type MessageOverrides } from './error-message.ts';
 import { thrownMessage } from './use-submission.ts';
+
+beforeAll(() => loadRefusalText('HELD_AFTER_CHANGE'));
 
 const messageOf = (body: ErrorBody, overrides?: MessageOverrides) =>
   errorMessage({ body, correlationId: 'c1' }, overrides);

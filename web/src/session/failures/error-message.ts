@@ -3,6 +3,7 @@ import { CallFailure, NetworkFailure } from '../../api.ts';
 import type { Message } from '../../kit/forms/FormMessage.tsx';
 import { codeWords } from '../../messages/en/access/one-time-code.ts';
 import { en } from '../../messages/en.ts';
+import { refusalText } from '../../messages/refusal-text.ts';
 import { easternTime } from '@florin/contract/dates/eastern-time';
 
 /** The text, tone or Error ID that replaces the usual one of a code. */
@@ -51,7 +52,7 @@ export function errorMessage(failed: unknown, context: MessageOverrides | string
     const hasErrorId = forSupport.has(Code) || (task !== null && !isFinal);
     const usual: ErrorMessage = {
       severity: warnings.has(Code) ? 'warning' : 'error',
-      text: withDetails(en.errors[Code], failed.body),
+      text: withDetails(refusalText(Code), failed.body),
       correlationId: hasErrorId ? failed.correlationId : null,
       isFinal,
     };

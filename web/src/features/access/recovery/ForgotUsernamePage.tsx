@@ -7,7 +7,7 @@ import { Button } from '../../../kit/actions/Button.tsx';
 import { TextField } from '../../../kit/forms/fields/TextField.tsx';
 import formStyles from '../../../kit/forms/form.module.css';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
-import { en } from '../../../messages/en.ts';
+import { refusals } from '../../../messages/en/refusals.ts';
 import { recoveryWords } from '../../../messages/en/access/recovery.ts';
 import { loginNotice } from '../../../session/browser/login-notice.ts';
 import { SignedInElsewhere } from '../../../shell/guards/SignedInElsewhere.tsx';
@@ -77,7 +77,7 @@ function SeveralAccounts({ onAnother }: { onAnother: () => void }) {
   const support = useSupport();
   return (
     <div className={formStyles.form}>
-      <StepHead title={words.sorryHeading} intro={en.errors[8]} />
+      <StepHead title={words.sorryHeading} intro={refusals[8]} />
       {support && <p>{words.sorryHelp(support.phoneAdminSupport, support.emailAdminSupport)}</p>}
       <Button size="lg" full onClick={onAnother}>
         {words.anotherEmail}

@@ -10,7 +10,7 @@ import { Button } from '../../../kit/actions/Button.tsx';
 import { RoundAct } from '../../../kit/actions/RoundAct.tsx';
 import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { waitText } from '../../../kit/text/wait-text.ts';
-import { en } from '../../../messages/en.ts';
+import { refusals } from '../../../messages/en/refusals.ts';
 import { cardDetailsWords as words } from '../../../messages/en/cards/card-details.ts';
 import { useSecondsUntil } from '../../../flows/use-seconds-until.ts';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
@@ -119,7 +119,7 @@ export function OwnCard({ card, name, look, acts }: OwnCardProps) {
         {!card.isViewable
           ? words.notViewable
           : isHeld
-            ? en.errors.HELD_AFTER_CHANGE.replace('{until}', easternTime(heldUntil))
+            ? refusals.HELD_AFTER_CHANGE.replace('{until}', easternTime(heldUntil))
             : words.text}
       </p>
     </div>

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { en } from '../../../../messages/en.ts';
+import { refusals } from '../../../../messages/en/refusals.ts';
 import { refuse, type Answers } from '../../../../testing/answers.ts';
 import { screen } from '../../../../testing/component.ts';
 import { administrator, answersFor, bank, inBusiness } from '../../../../testing/people.ts';
@@ -125,7 +125,7 @@ describe('connecting a bank', () => {
       refuse('BANK_LINK_FAILED', { Reason: 'other' }),
       'That was another account. Please choose the one ending in 2290.',
     ],
-    [refuse('BANK_ACCOUNT_EXISTS'), en.errors.BANK_ACCOUNT_EXISTS],
+    [refuse('BANK_ACCOUNT_EXISTS'), refusals.BANK_ACCOUNT_EXISTS],
   ])('what was shared cannot be connected: the reason is told', async (refusal, sentence) => {
     await signIn({ finishBankLink: refusal }, /^Reconnect /);
     await press('Share with the dashboard');

@@ -1,0 +1,72 @@
+import type { ErrorCode } from '@florin/contract/errors';
+import type { en } from '../en.ts';
+
+/**
+ * One sentence that says what to do, for each refusal that the sign-in page cannot get; wording of the specification,
+ * section 8, where it has one. An error code without words does not compile.
+ */
+export const refusals = {
+  STEP_UP_REQUIRED: 'Please confirm that it is you, then try again.',
+  MFA_REQUIRED: 'Your business or your role requires a second factor, so it cannot be switched off.',
+  LAST_FACTOR: 'This is your last way to get a code. Please add another one first.',
+  FACTOR_LIMIT_REACHED: 'You have as many as you can have. Please remove one first.',
+  CONTACT_LIMIT_REACHED: 'You have as many addresses as you can have. Please remove one first.',
+  PHONE_NOT_ALLOWED: 'Please enter a valid phone number of one of the listed countries.',
+  CARD_NOT_FOUND: 'Card number is incorrect!',
+  VERIFICATION_CODE_INVALID: 'Verification code is incorrect!',
+  VERIFICATION_LOCKED:
+    'Too many wrong codes for this card. Get a link instead, or ask your business administrator to unlock it.',
+  REGISTRATION_EXPIRED: 'Your registration has expired. Please start again.',
+  REGISTRATION_LINK_INVALID: 'This link has expired, or its card is registered already.',
+  ALREADY_REGISTERED:
+    'This card was registered by someone else since registration started. Please check the number and start again.',
+  CARD_CLOSED_OR_CANCELLED:
+    'This card was closed or cancelled by an administrator. Please ask your business administrator.',
+  USERNAME_NOT_AVAILABLE: 'This username is already taken.',
+  PASSWORD_REJECTED: 'Please choose a stronger password.',
+  INVITE_LIMIT_REACHED: 'Too many invites have been sent for now. Please try again later.',
+  INVITE_ALREADY_PENDING: 'That address has been invited already. You can send the invite again.',
+  INVITE_NOT_PENDING: 'That invite is no longer open. Please reload the list.',
+  BUSINESS_NOT_OPEN: 'Your business is not open, so this cannot be done. Please contact Customer Service.',
+  VENDOR_LINK_EXPIRED: 'This link has expired. You cannot view card details anymore.',
+  VENDOR_LINK_OVER: 'That link is used, revoked or expired already. Please reload the list.',
+  VENDOR_LINK_DATE_PASSED: 'The date to pay by has passed. Please send the card details with a new date.',
+  HELD_AFTER_CHANGE:
+    'Your password was reset or the way you log in has changed. For your safety, card details can be shown and sent again from {until}.',
+  CARD_NOT_VIEWABLE: 'This card or its business is not active, so its details cannot be shown.',
+  BANK_UNAVAILABLE: 'Bank accounts cannot be added right now. Please contact Customer Service.',
+  BANK_LINK_FAILED: 'The bank could not be connected.',
+  BANK_ACCOUNT_EXISTS: 'Your business has this bank account already.',
+  BANK_ACCOUNT_LIMIT_REACHED: 'Your business has as many bank accounts as it can have.',
+  DEPOSITS_NOT_SENT: 'The micro-deposits are not on their way yet. Please try again in a moment.',
+  DEPOSIT_AMOUNTS_WRONG: 'These are not the amounts we sent. Please check your bank statement.',
+  VALIDATION_LOCKED: 'All three tries were wrong, so this bank account is locked. Please contact Customer Service.',
+  VALIDATION_OVER: 'This bank account is confirmed already.',
+  FUNDS_LINK_INVALID: 'This link has expired or was used. Please ask your business administrator.',
+  '1': 'Your new password must be different from your last three passwords.',
+  '8': 'Several accounts exist for this email. Please ask another admin to update the profile or contact Admin Support.',
+  USERNAME_IS_CARD_NUMBER: 'That looks like a card number. Please enter your username.',
+  RESET_NOT_VERIFIED: 'Please enter your Secure Access Code first.',
+  CONFIRMATION_PENDING: 'No administrator has confirmed yet. Please try again later.',
+  TICKET_INVALID: 'That login link has expired. Please log in.',
+  ICON_INVALID: 'Please choose a PNG, JPEG or WebP image.',
+  ACCOUNT_NOT_AVAILABLE: 'That account is closed or no longer linked. Please choose another one.',
+  AGREEMENT_CHANGED: 'Your agreement has changed meanwhile. Please read the current version.',
+  CARD_STATE: 'The state of this card does not allow that. Please reload the page.',
+  CARD_LIMIT_REACHED: 'No more cards can be issued for now. Please try again tomorrow.',
+  PIN_REJECTED: 'That PIN is too easy to guess. Please choose another one.',
+  CARD_PROOF_WRONG: 'These are not the last four digits and the expiry of this card.',
+  POLICY_INVALID: 'The rules contradict each other. Please change the marked ones.',
+  VERSION_CONFLICT: 'Someone else has changed this since you opened it. Please look at the change.',
+  INSUFFICIENT_FUNDS: 'The balance is too low. Please choose a smaller amount or add funds first.',
+  REQUEST_NOT_PENDING: 'This request has been decided or canceled already.',
+  STEP_NOT_POSSIBLE: 'That is not possible anymore. Please reload the page.',
+  IDEMPOTENCY_KEY_REUSED: 'Something went wrong on this page. Please reload it and try again.',
+  PROCESSOR_UNAVAILABLE: 'Our card processor does not answer. Please try again in a few minutes.',
+  PERMISSIONS_NOT_CHANGEABLE: 'You cannot change these permissions. Please ask another administrator.',
+  ONLY_ADMINISTRATOR: 'Nobody else could approve. Please invite another administrator first.',
+  SECOND_ADMINISTRATOR_REQUIRED:
+    'Another administrator has to approve this. We have asked them. Please do this again once one has.',
+  OWN_CHANGE: 'You have asked for this yourself, so another administrator has to decide.',
+  OWN_CARD: 'A card of your own is among them: another administrator has to do that.',
+} satisfies Record<Exclude<ErrorCode, keyof (typeof en)['errors']>, string>;
