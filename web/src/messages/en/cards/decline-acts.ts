@@ -101,6 +101,5 @@ export const declineActWords = {
     close: 'Done',
     done: (until: string) => `The cardholder can try again until ${until}. After that the rules are as before.`,
     yes: 'The purchase would go through now.',
-    stillNo: 'Something else still stands in the way, such as the balance or the card itself.',
   },
 } as const;

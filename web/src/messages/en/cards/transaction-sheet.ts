@@ -54,7 +54,6 @@ export const sheetWords = {
   /** `next` is what comes of it. */
   requestApproved: (by: string, until: string | null, next: string) =>
     `${by} approved the request${until === null ? '' : ` until ${until}`}. ${next}`.trim(),
-  stillShort: (available: string) => `The card has only ${available}, so the purchase also needs funds.`,
   made: (when: string) => `The purchase was made on ${when}.`,
   stillDeclined: 'Something else would still decline the purchase.',
   requestRejected: (by: string) => `${by} rejected the request.`,

@@ -189,7 +189,9 @@ function Done({ of, until, zone, onClose }: AllowOnceDialogProps & { until: stri
     <>
       <p>{words.done(longWhen(until, zone))}</p>
       {answer.data && (
-        <Notice severity={goesThrough ? 'success' : 'warning'}>{goesThrough ? words.yes : words.stillNo}</Notice>
+        <Notice severity={goesThrough ? 'success' : 'warning'}>
+          {goesThrough ? words.yes : answer.data.still?.reason}
+        </Notice>
       )}
       <FormActions>
         <Button variant="primary" onClick={onClose}>

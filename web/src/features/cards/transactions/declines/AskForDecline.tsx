@@ -1,5 +1,4 @@
 import type { DeclineCode } from '@florin/contract/cards/decline-codes';
-import type { CanIBuy } from '@florin/contract/cards/spend-limits';
 import { requestFor } from '@florin/contract/cards/decline-sentences';
 import { lazy, Suspense, useState } from 'react';
 import { askKey, type AskProps } from '../../../../flows/requests/ask-key.ts';
@@ -12,7 +11,7 @@ import { queryClient } from '../../../../session/queries/query-client.ts';
 import { categoryOf } from '../columns.tsx';
 import { oneQuery, type Transaction } from '../queries.ts';
 import styles from '../transactions.module.css';
-import { useTriedNow } from './still-declined.ts';
+import { useTriedNow, type Still } from './still-declined.ts';
 
 const words = sheetWords;
 
@@ -23,7 +22,7 @@ const AskDialog = lazy(async () => ({ default: (await import('../../../../flows/
 export function AskForDecline({ of, code }: { of: Transaction; code: DeclineCode }) {
   // After an approval, what is in the way now.
   const { still, goesThrough } = useTriedNow('own', of);
-  const request = requestFor(still?.binding?.code ?? still?.code ?? code);
+  const request = requestFor(still?.code ?? code);
   return request === null ? null : (
     <Ask key={request.kind} of={of} request={request} still={still} goesThrough={goesThrough} />
   );
@@ -32,7 +31,7 @@ export function AskForDecline({ of, code }: { of: Transaction; code: DeclineCode
 interface AskProp {
   of: Transaction;
   request: NonNullable<ReturnType<typeof requestFor>>;
-  still: CanIBuy | null;
+  still: Still | null;
   goesThrough: boolean;
 }
 
@@ -40,11 +39,17 @@ function Ask({ of, request, still, goesThrough }: AskProp) {
   const { id, card, decline, requested, merchant } = of;
   const asksForMoney = request.kind === 'LIMIT' || request.kind === 'FUNDING';
   const left = still?.amount ?? decline?.left ?? null;
+  const exception =
+    request.kind === 'UNBLOCK' && still !== null && still.code !== of.declineCode ? still.exception : null;
   // What was missing; the whole purchase where that is not known, which is surely enough.
   const missing = { ...requested, amount: requested.amount - (left?.amount ?? 0) };
   const asked: AskProps = {
     ...request,
-    ...(request.kind !== 'CARD' && { cardId: card.id, transactionId: id }),
+    // An exception from what is in the way now is not one from what declined the purchase.
+    ...(request.kind !== 'CARD' && {
+      cardId: card.id,
+      ...(exception === null ? { transactionId: id } : { exception, rule: still?.rule ?? undefined }),
+    }),
     ...(asksForMoney && { amount: missing.amount }),
     // Hours that are over come again tomorrow at the earliest.
     ...(of.declineCode === 'time_window' && { span: 'week' }),

@@ -51,7 +51,10 @@ export function DeclineActs({ scope, of, code }: ActProps & { scope: Scope }) {
 const act = buttonClass({ variant: 'primary' });
 
 function OwnAct({ of, code }: ActProps) {
-  const action: DeclineAction = of.decline?.shared ? 'CONTACT_ADMINISTRATOR' : declines[code].action;
+  // After an approval, what is in the way now.
+  const { still } = useTriedNow('own', of);
+  const isShared = still === null ? of.decline?.shared : still.isShared;
+  const action: DeclineAction = isShared ? 'CONTACT_ADMINISTRATOR' : declines[still?.code ?? code].action;
   const id = of.card.id;
   // A request that waits is followed instead. Its form still says that it was sent.
   if (of.decline?.request?.status === 'PENDING') return <AskForDecline of={of} code={code} />;
@@ -119,7 +122,7 @@ function AdministratorActs({ of, code }: ActProps) {
   ];
   // After an approval, what is in the way now.
   const { still, goesThrough } = useTriedNow('business', of);
-  const action = declines[still?.binding?.code ?? still?.code ?? code].administrator;
+  const action = declines[still?.code ?? code].administrator;
   const left = still?.amount ?? of.decline?.left ?? null;
   const entries = [
     ...policies.map(([id, name]) => ({

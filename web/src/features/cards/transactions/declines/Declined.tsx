@@ -29,7 +29,7 @@ interface DeclinedProps {
 export function Declined({ scope, of, code }: DeclinedProps) {
   const request = of.decline?.request ?? null;
   // What was missing has been given: there is nothing left to ask for.
-  const { left, goesThrough, madeAt } = useTriedNow(scope, of);
+  const { left, still, goesThrough, madeAt } = useTriedNow(scope, of);
   const isOpenAgain = goesThrough && madeAt === null;
   return (
     <div className={styles.declined}>
@@ -39,9 +39,10 @@ export function Declined({ scope, of, code }: DeclinedProps) {
           {left !== null && words.headline.left(moneyText(left.amount), periodText(left.period, false))}
         </h3>
       ) : (
-        <Reason scope={scope} of={of} code={code} isAdvised={!goesThrough} />
+        <Reason scope={scope} of={of} code={code} isAdvised={!goesThrough && still === null} />
       )}
-      {!goesThrough && <Shortfall of={of} />}
+      {/* The sum of another thing that is in the way by now is said with it. */}
+      {!goesThrough && still === null && <Shortfall of={of} />}
       {request !== null && <Requested scope={scope} request={request} of={of} />}
       {(madeAt === null || scope === 'business') && <DeclineActs scope={scope} of={of} code={code} />}
     </div>
@@ -171,9 +172,7 @@ function Requested({ scope, request, of }: Omit<DeclinedProps, 'code'> & { reque
             madeAt !== null
               ? sheet.made(longWhen(madeAt, timeZone))
               : still
-                ? isOfMoney(still.code)
-                  ? sheet.stillShort(moneyText(still.available))
-                  : sheet.stillDeclined
+                ? still.reason
                 : goesThrough
                   ? words.runAgain[scope][request.kind === 'LIMIT' && until !== null ? 'raise' : 'other']
                   : '',

@@ -1,4 +1,5 @@
-import type { CanIBuy } from '@florin/contract/cards/spend-limits';
+import type { DeclineCode } from '@florin/contract/cards/decline-codes';
+import type { AskedException } from '@florin/contract/money/requests';
 import type { AmountPeriod } from '@florin/contract/cards/policies/spend-rules';
 import type { Money } from '@florin/contract/money';
 import { whyNotPermitted } from '@florin/contract/permissions';
@@ -17,9 +18,24 @@ export const triedQuery = (scope: Scope, of: Transaction) =>
     gcTime: 0,
   });
 
+/** What would still decline a purchase. */
+export interface Still {
+  code: DeclineCode | null;
+  /** What would go through. */
+  amount: Money;
+  /** What is in the way, by its name and with its sum, in sentences. */
+  reason: string;
+  /** The rule in the way, as a sentence; null where it is none. */
+  rule: string | null;
+  /** What could be asked for; null where it is not a rule with exceptions. */
+  exception: AskedException | null;
+  /** A limit that other cards use up, too, which no request raises. */
+  isShared: boolean;
+}
+
 export interface TriedNow {
   /** Why the purchase would be declined again; null if it would not, or nobody knows. */
-  still: CanIBuy | null;
+  still: Still | null;
   /** What the holder can spend now, where the purchase would go through; null where nobody knows. */
   left: { amount: Money; period: AmountPeriod | null } | null;
   /** It would, or was made since. */

@@ -28,8 +28,9 @@ import { usePerson } from '../../../../session/person.ts';
 import { shortZoneName } from '../../../../flows/time/when.ts';
 import { resetText, waitOf } from '../times.ts';
 import { useNow } from '../../../../flows/time/use-now.ts';
+import { exceptionOf, hasRuleState } from '../../../../flows/requests/exception-of.ts';
 import { AskButton } from './AskButton.tsx';
-import { PlaceField, type Merchant, type Place } from './PlaceField.tsx';
+import { PlaceField, type Place } from './PlaceField.tsx';
 import styles from './CardHome.module.css';
 
 const words = cardHomeWords.buy;
@@ -119,37 +120,12 @@ export function CanIBuy({ card, isOneOfMany, limits, onShowCard }: CanIBuyProps)
   );
 }
 
-/** A code of the network that rules can name. */
-const hasRuleState = ({ state }: Merchant): boolean => state !== null && /^[A-Z0-9]{1,3}$/.test(state);
-
 /** The place of a question to the engine. */
 function questionOf(place: Place | null) {
   if (place === null) return {};
   if (place.merchant === null) return { group: place.group };
   const { id, name, mcc, country, state } = place.merchant;
   return { merchant: name, merchantId: id, mcc, country, ...(hasRuleState(place.merchant) && { state }) };
-}
-
-/** What an administrator would have to allow; null where the place does not say it, or nothing can be asked for. */
-function exceptionOf(code: Answer['code'], place: Place | null): AskedException | null {
-  const merchant = place?.merchant ?? null;
-  switch (code) {
-    case 'time_window':
-      return { about: 'hours', value: null };
-    case 'mcc_not_allowed':
-      if (merchant) return { about: 'mcc', value: String(merchant.mcc).padStart(4, '0') };
-      return place && { about: 'group', value: place.group };
-    case 'merchant_not_allowed':
-      // A star in a rule stands for any text.
-      return merchant && { about: 'merchant', value: merchant.name.includes('*') ? merchant.id : merchant.name };
-    case 'country_not_allowed':
-    case 'international_off':
-      return merchant && { about: 'country', value: merchant.country };
-    case 'state_not_allowed':
-      return merchant && hasRuleState(merchant) ? { about: 'state', value: merchant.state } : null;
-    default:
-      return null;
-  }
 }
 
 interface VerdictProps extends Omit<CanIBuyProps, 'isOneOfMany'> {
@@ -174,7 +150,7 @@ function Verdict({ asked: { amount, place, answer }, card, limits, onShowCard }:
     ...answer.shared.filter((limit) => limit !== bound).map(spendRuleWords.shared.limit),
   ];
   const ways = answer.help.filter(({ kind }) => kind !== 'SPEND_LESS').slice(0, waysAtMost);
-  const exception = exceptionOf(answer.binding?.code ?? answer.code, place);
+  const exception = exceptionOf(answer.binding?.code ?? answer.code, place?.merchant ?? null, place?.group);
   const first = ways.findIndex(({ kind }) => kind !== 'WAIT' && (kind !== 'ASK_EXCEPTION' || exception !== null));
   return (
     <div className={styles.told}>
