@@ -87,6 +87,11 @@ test('a name is one person’s once in a list, in any case of its letters', asyn
   expect(race.filter(({ status }) => status === 409)).toHaveLength(2);
 });
 
+test('the digits of an id are no card number', async () => {
+  const card = '41111111-1111-1111-8111-111111111111';
+  expect(await save(business.browser, { name: 'One card', search: `card=${card}` })).toMatchObject({ status: 201 });
+});
+
 test.each([
   ['a question mark', '?status=PENDING'],
   ['a parameter twice', 'status=PENDING&status=SETTLED'],
@@ -95,6 +100,7 @@ test.each([
   ['an address', 'https://example.com/'],
   ['the open row', 'open=01990000-0000-7000-8000-000000000000'],
   ['a card number', 'q=4111+1111+1111+1111'],
+  ['a card number in another parameter', 'status=4111111111111111'],
   ['nothing', ''],
   ['too much', `q=${'a'.repeat(2000)}`],
 ])('%s is no search of a view', async (_, search) => {
