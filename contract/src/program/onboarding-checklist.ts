@@ -14,6 +14,13 @@ export const onboardingSteps = [
 ] as const;
 export type OnboardingStep = (typeof onboardingSteps)[number];
 
+/**
+ * What a step cannot be taken without. CARDHOLDER: nobody holds cards, and nobody is invited to · REGISTRATION: a
+ * cardholder is invited and has not registered · CARD: no card is issued.
+ */
+export const onboardingNeeds = ['CARDHOLDER', 'REGISTRATION', 'CARD'] as const;
+export type OnboardingNeed = (typeof onboardingNeeds)[number];
+
 /** Section 3, checklist counter: `counter` of `quantity` steps are done. The steps depend on the business. */
 export const onboardingChecklist = endpoint({
   method: 'GET',
@@ -31,6 +38,8 @@ export const onboardingChecklist = endpoint({
           isDone: v.boolean(),
           /** When the step was completed; null if the time is unknown. */
           doneAt: v.nullable(v.string()),
+          /** Not there where the step can be taken. */
+          needs: v.optional(v.picklist(onboardingNeeds)),
         }),
       ),
     }),

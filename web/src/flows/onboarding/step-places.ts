@@ -1,4 +1,4 @@
-import type { OnboardingStep } from '@florin/contract/program/onboarding-checklist';
+import type { OnboardingNeed, OnboardingStep } from '@florin/contract/program/onboarding-checklist';
 import {
   CreditCard,
   HandCoins,
@@ -23,3 +23,11 @@ export const stepPlaces = {
   'second-factor': { icon: KeyRound, to: paths.accountSecurity },
   'read-security-checklist': { icon: ShieldCheck, to: paths.securityChecklist },
 } as const satisfies Record<OnboardingStep, { icon: LucideIcon; to: string }>;
+
+/** Where a step is taken, or first what it needs. */
+export function wayOf(step: OnboardingStep, needs?: OnboardingNeed): { to: string; search?: Record<string, string> } {
+  if (needs === 'CARDHOLDER') return { to: paths.teamMembers, search: { invite: 'new' } };
+  if (needs === 'REGISTRATION') return { to: paths.teamMembers, search: { state: 'INVITED' } };
+  if (needs === 'CARD' || step === 'issue-card') return { to: paths.cards, search: { issue: 'virtual' } };
+  return { to: stepPlaces[step].to };
+}

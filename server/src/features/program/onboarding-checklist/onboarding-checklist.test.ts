@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword } from '../../../demo/people.ts';
 import { addPolicy } from '../../../testing/cards/active-policy.ts';
 import { addCards, fundedBusiness, giveMoney } from '../../../testing/money/funded-business.ts';
+import { addCardholder } from '../../../testing/cards/card-business.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { TestBrowser } from '../../../testing/browser.ts';
 import { onboardingOf } from './rules.ts';
@@ -31,14 +32,34 @@ test(
         { step: 'add-funds', isDone: false, doneAt: null },
         { step: 'invite-team', isDone: false, doneAt: null },
         { step: 'write-policy', isDone: false, doneAt: null },
-        { step: 'issue-card', isDone: false, doneAt: null },
-        { step: 'fund-card', isDone: false, doneAt: null },
+        { step: 'issue-card', isDone: false, doneAt: null, needs: 'CARDHOLDER' },
+        { step: 'fund-card', isDone: false, doneAt: null, needs: 'CARD' },
         { step: 'second-factor', isDone: true, doneAt: null },
         { step: 'read-security-checklist', isDone: false, doneAt: null },
       ],
     });
   },
 );
+
+test('a card waits for a cardholder, who waits for the registration', async () => {
+  const { browser, read } = await checklistOf('starter');
+  const needs = async () => {
+    const steps = (await read())['steps'] as { step: string; needs?: string }[];
+    return steps.find(({ step }) => step === 'issue-card')?.needs;
+  };
+  expect(await needs()).toBe('CARDHOLDER');
+  const person = { email: 'nia.okoro@sproutline.example', firstName: 'Nia', lastName: 'Okoro' };
+  await browser.ask('POST', '/api/invites', { body: { ...person, role: 'CARDHOLDER' } });
+  expect(await needs()).toBe('REGISTRATION');
+  const { db } = server.context;
+  const { business_id: business } = await db
+    .selectFrom('invite')
+    .select('business_id')
+    .where('first_name', '=', 'Nia')
+    .executeTakeFirstOrThrow();
+  await addCardholder(server, business);
+  expect(await needs()).toBeUndefined();
+});
 
 test('a step is done by the fact itself, and says since when', async () => {
   const business = await fundedBusiness(server);
@@ -105,6 +126,8 @@ test('the second factor is done if a login requires it', () => {
     fundsSince: since,
     teamSince: since,
     policySince: since,
+    hasCardholder: true,
+    hasInvitedCardholder: false,
     hasCard: true,
     cardSince: null,
     cardFundsSince: since,

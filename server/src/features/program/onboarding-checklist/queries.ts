@@ -13,6 +13,9 @@ export interface OnboardingFacts {
   fundsSince: Date | null;
   teamSince: Date | null;
   policySince: Date | null;
+  hasCardholder: boolean;
+  /** The invite of a cardholder can still be accepted. */
+  hasInvitedCardholder: boolean;
   hasCard: boolean;
   cardSince: Date | null;
   cardFundsSince: Date | null;
@@ -43,6 +46,10 @@ export async function readOnboardingFacts(
         join spend_policy_version version on version.policy_id = policy.id
         where policy.business_id = business.id and policy.layer <> 'OVERRIDE' and version.valid_from <= ${now})
         as "policySince",
+      exists (select from membership where business_id = business.id and role = 'CARDHOLDER' and status = 'OPEN')
+        as "hasCardholder",
+      exists (select from invite where business_id = business.id and role = 'CARDHOLDER' and accepted_at is null
+        and revoked_at is null and expires_at > ${now}) as "hasInvitedCardholder",
       exists (select from card where business_id = business.id) as "hasCard",
       (select min(issued_at) from card where business_id = business.id) as "cardSince",
       (select min(entry.at) from financial_account account

@@ -1,5 +1,9 @@
 import type { Success } from '@florin/contract/endpoint';
-import type { onboardingChecklist, OnboardingStep } from '@florin/contract/program/onboarding-checklist';
+import type {
+  onboardingChecklist,
+  OnboardingNeed,
+  OnboardingStep,
+} from '@florin/contract/program/onboarding-checklist';
 import type { OnboardingFacts } from './queries.ts';
 import { asksForSecondFactor } from '../../../identity/sessions/rules.ts';
 
@@ -12,6 +16,10 @@ const by = (step: OnboardingStep, since: Date | null, isDone = since !== null): 
   doneAt: since?.toISOString() ?? null,
 });
 
+/** The same of a step that cannot be taken without something. */
+const once = (need: OnboardingNeed | null, step: Onboarding['steps'][number]): Onboarding['steps'][number] =>
+  need === null || step.isDone ? step : { ...step, needs: need };
+
 /**
  * The steps of a business and their state, from facts alone. Only a prepaid business adds funds of its own, and funds
  * cards only if they do not spend from its balance.
@@ -20,13 +28,16 @@ export function onboardingOf(facts: OnboardingFacts, membershipId: string): Onbo
   const current = facts.accounts.find(({ id }) => id === membershipId);
   const isPrepaid = facts.fundingSource !== 'Credit';
   const hasSecondFactor = current !== undefined && asksForSecondFactor(facts.mfaEnabled, current, facts.accounts);
+  const holder = facts.hasCardholder ? null : facts.hasInvitedCardholder ? 'REGISTRATION' : 'CARDHOLDER';
   const steps = [
     by('connect-bank', facts.bankSince),
     ...(isPrepaid ? [by('add-funds', facts.fundsSince)] : []),
     by('invite-team', facts.teamSince),
     by('write-policy', facts.policySince),
-    by('issue-card', facts.cardSince, facts.hasCard),
-    ...(isPrepaid && !facts.usesBusinessBalance ? [by('fund-card', facts.cardFundsSince)] : []),
+    once(holder, by('issue-card', facts.cardSince, facts.hasCard)),
+    ...(isPrepaid && !facts.usesBusinessBalance
+      ? [once(facts.hasCard ? null : 'CARD', by('fund-card', facts.cardFundsSince))]
+      : []),
     by('second-factor', null, hasSecondFactor),
     by('read-security-checklist', facts.checklistSince),
   ];

@@ -7,7 +7,7 @@ import { teamWords } from '../../../messages/en/access/team-members.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { fetchOrThrow, keyOf } from '../../../session/queries/query-client.ts';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
-import { refreshTeam } from './queries.ts';
+import { refreshTeam } from '../../../flows/team/refresh-team.ts';
 import styles from './member-sheet.module.css';
 
 const words = teamWords.closing;

@@ -22,7 +22,8 @@ import { usePerson } from '../../../session/person.ts';
 import { statusTones } from '../../../session/status-tones.ts';
 import { inviteFields, invitesQueryOf, order, viewsOf } from './list-search.ts';
 import type { TeamListProps } from './MemberList.tsx';
-import { invitesQuery, refreshTeam } from './queries.ts';
+import { invitesQuery } from './queries.ts';
+import { refreshTeam } from '../../../flows/team/refresh-team.ts';
 import sheetStyles from './member-sheet.module.css';
 import styles from './team.module.css';
 

@@ -10,7 +10,8 @@ import { errorMessage } from '../../../session/failures/error-message.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { fetchOrThrow } from '../../../session/queries/query-client.ts';
 import { CardDigits } from './CardDigits.tsx';
-import { lockedQuery, refreshTeam } from './queries.ts';
+import { lockedQuery } from './queries.ts';
+import { refreshTeam } from '../../../flows/team/refresh-team.ts';
 import styles from './team.module.css';
 
 /** Cards whose registration too many wrong verification codes have locked (reading 9); nothing if there are none. */

@@ -16,7 +16,7 @@ import { useReason } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 import type { TeamMember } from './MemberSheet.tsx';
-import { refreshTeam } from './queries.ts';
+import { refreshTeam } from '../../../flows/team/refresh-team.ts';
 import styles from './member-sheet.module.css';
 
 const words = teamWords.sheet;

@@ -11,10 +11,10 @@ import { InviteList } from './InviteList.tsx';
 import { showsInvites } from './list-search.ts';
 import { LockedCardsPanel } from './LockedCardsPanel.tsx';
 import { MemberList } from './MemberList.tsx';
-import { inviteKey } from './queries.ts';
+import { inviteKey } from '../../../flows/team/refresh-team.ts';
 
 // Loaded once a person is to be invited.
-const InviteDialog = lazy(async () => ({ default: (await import('./InviteDialog.tsx')).InviteDialog }));
+const InviteDialog = lazy(() => import('../../../flows/team/InviteDialog.tsx'));
 
 /** Besides the list, the address opens the invite, as the command palette does. */
 const ofList = ({ invite: _invite, ...list }: ListSearch): ListSearch => list;

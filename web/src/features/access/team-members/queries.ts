@@ -2,7 +2,7 @@ import { invites, lockedRegistrations } from '@florin/contract/access/invites';
 import type { Input, Success } from '@florin/contract/endpoint';
 import { team, type Member } from '@florin/contract/access/team-members';
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query';
-import { fetchOrThrow, firstPage, keyOf, queryClient } from '../../../session/queries/query-client.ts';
+import { fetchOrThrow, firstPage, keyOf } from '../../../session/queries/query-client.ts';
 
 export type TeamQuery = Input<typeof team>['query'];
 export type InvitesQuery = Input<typeof invites>['query'];
@@ -60,10 +60,3 @@ export const lockedQuery = () =>
     queryKey: keyOf('team-locked-registrations'),
     queryFn: ({ signal }) => fetchOrThrow(lockedRegistrations, {}, signal),
   });
-
-/** After a change of the team: its lists, the open sheet and what closing would do. */
-export const refreshTeam = () =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith('team') });
-
-/** Names the form of an invite (`useKeptForm`). */
-export const inviteKey = 'invite';

@@ -2,13 +2,14 @@ import type { FundingLine } from '@florin/contract/money/card-funding';
 import type { Card } from '@florin/contract/cards/cards';
 import { cardFunding } from '@florin/contract/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { productTime } from '../../../clock.ts';
 import { lookOf } from '../../../flows/cards/card-look.ts';
 import { cardGroupsQuery } from '../../../flows/cards/queries.ts';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { CardState, isOver } from '../../../flows/cards/CardState.tsx';
-import { Button } from '../../../kit/actions/Button.tsx';
+import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
 import { Segments } from '../../../kit/actions/Segments.tsx';
 import looks from '../../../kit/card/looks.module.css';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -26,6 +27,8 @@ import { Money } from '../../../kit/text/Money.tsx';
 import { usd } from '../../../kit/text/money-parts.ts';
 import { fundingWords as words } from '../../../messages/en/money/card-funding.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
+import { paths } from '../../../paths.ts';
+import { useReason } from '../../../session/PermittedButton.tsx';
 import { singleKeys } from '../../../session/single-keys.ts';
 import { CsvDialog } from './CsvDialog.tsx';
 import { Change } from './Change.tsx';
@@ -316,7 +319,7 @@ export function CardPicker({ chosen, onChosen, planned, searchRef }: CardPickerP
               retrying={found.isFetching}
             />
           ) : (
-            <ListEmpty title={words.noCards} text={words.noCardsText} />
+            <NoCards isSearch={asked !== '' || group !== ''} />
           )
         }
         footer={
@@ -360,5 +363,24 @@ const markOf = (row: Row) => {
   const isGhost = getsNothing(row) || (row.card?.status ?? 'OPEN') !== 'OPEN';
   return (
     <span className={looks.mini} data-look={isGhost ? undefined : row.card ? lookOf(row.card.controls) : 'usual'} />
+  );
+};
+
+/** Nothing is found, or there is nothing to find: then the first card is one press away. */
+const NoCards = ({ isSearch }: { isSearch: boolean }) => {
+  const reason = useReason('cards.issue');
+  if (isSearch) return <ListEmpty title={words.noneFound} text={words.noneFoundText} />;
+  return (
+    <ListEmpty
+      title={words.noCards}
+      text={reason ?? words.noCardsText}
+      action={
+        reason === null && (
+          <Link to={paths.cards} search={{ issue: 'virtual' }} className={buttonClass({ variant: 'primary' })}>
+            {words.issue}
+          </Link>
+        )
+      }
+    />
   );
 };

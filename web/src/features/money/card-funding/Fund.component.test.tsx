@@ -90,6 +90,17 @@ test('a card that is used up says so, and is not among all that are chosen', asy
   expect(app.requestsOf('previewFunding').at(-1)!.body.cards).toHaveLength(2);
 });
 
+test('a business without cards is led to its first; a search that finds none is not', async () => {
+  const none = { items: [], nextCursor: null };
+  await renderApp('/cards/funding', { ...answers, cards: none });
+  await expect
+    .element(screen.getByRole('link', { name: 'Issue a card', exact: true }))
+    .toHaveAttribute('href', '/cards?issue=virtual');
+  await screen.getByLabelText('Search cards').fill('zoe');
+  await expect.element(screen.getByText('No card found')).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Issue a card', exact: true })).not.toBeInTheDocument();
+});
+
 test('an order says what will happen, is done once, and can be taken back by another order', async () => {
   const app = await renderApp('/cards/funding', { ...answers, runFunding: ran(two) });
   await expect.element(screen.getByText('Choose cards and an amount to see what would happen.')).toBeVisible();

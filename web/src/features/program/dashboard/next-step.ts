@@ -1,4 +1,5 @@
-import type { OnboardingStep } from '@florin/contract/program/onboarding-checklist';
+import type { onboardingChecklist } from '@florin/contract/program/onboarding-checklist';
+import type { Success } from '@florin/contract/endpoint';
 import { whyNotPermitted } from '@florin/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { hasToWait } from '../../../flows/onboarding/has-to-wait.ts';
@@ -7,11 +8,13 @@ import { useIsRestricted, usePerson } from '../../../session/person.ts';
 import { onboardingQuery } from '../../../session/queries/business-queries.ts';
 import { useBanners } from '../../../shell/banners/use-banners.ts';
 
+export type NextStep = Success<typeof onboardingChecklist>['body']['steps'][number];
+
 /**
  * The next step that sets the business up, for administrators who see what needs them. While there is one, its button is
  * the filled one of the page.
  */
-export function useNextStep(): { step: OnboardingStep | null; isLoading: boolean } {
+export function useNextStep(): { step: NextStep | null; isLoading: boolean } {
   const person = usePerson();
   const restricted = useIsRestricted();
   const mayView =
@@ -23,8 +26,13 @@ export function useNextStep(): { step: OnboardingStep | null; isLoading: boolean
   });
   const { banners } = useBanners();
   const facts = factsOf(person);
-  const step = data?.steps.find((each) => !each.isDone && !hasToWait(each.step, facts))?.step ?? null;
+  const step =
+    data?.steps.find(
+      // What waits for others, or for a step before it, asks for nothing now.
+      ({ step: name, isDone, needs }) =>
+        !isDone && needs !== 'REGISTRATION' && needs !== 'CARD' && !hasToWait(name, facts),
+    ) ?? null;
   // A banner already asks for the bank account.
   const isBankAsked = banners.some(({ action }) => action?.kind === 'accounts' || action?.kind === 'validate');
-  return { step: step === 'connect-bank' && isBankAsked ? null : step, isLoading };
+  return { step: step?.step === 'connect-bank' && isBankAsked ? null : step, isLoading };
 }

@@ -1,4 +1,4 @@
-import { onboardingSteps } from '@florin/contract/program/onboarding-checklist';
+import { onboardingSteps, type OnboardingNeed } from '@florin/contract/program/onboarding-checklist';
 import { expect, test } from 'vitest';
 import { faults, type Answers } from '../../../testing/answers.ts';
 import { screen } from '../../../testing/component.ts';
@@ -74,6 +74,29 @@ test('each step leads to the page that does it, unless it has to wait for the en
   await expect.element(step('Connect a bank account')).toMatchTextContent('To do');
   const left = ['/cards/policies', '/account/security', '/security-checklist'];
   await expect.poll(() => links.elements().map((each) => each.getAttribute('href'))).toEqual(left);
+});
+
+test('a step that needs another first leads there, or says what it waits for', async () => {
+  const needing = (needs: OnboardingNeed | undefined): Answers => ({
+    onboardingChecklist: {
+      quantity: 2,
+      counter: 0,
+      steps: [
+        { step: 'issue-card', isDone: false, doneAt: null, ...(needs && { needs }) },
+        { step: 'fund-card', isDone: false, doneAt: null, needs: 'CARD' },
+      ],
+    },
+  });
+  const app = await renderApp('/onboarding-checklist', { ...answersFor(administrator), ...needing('CARDHOLDER') });
+  const issue = step('Issue the first card');
+  await expect
+    .element(issue.getByRole('link', { name: 'Invite a cardholder' }))
+    .toHaveAttribute('href', '/team-members?invite=new');
+  await expect.element(step('Fund the first card')).toMatchTextContent('Issue the first card');
+  app.answer(needing('REGISTRATION'));
+  await app.open('/dashboard');
+  await app.open('/onboarding-checklist');
+  await expect.element(issue).toMatchTextContent('has not registered yet');
 });
 
 test('a checklist that cannot be loaded: no link that claims anything, and a page with a retry', async () => {

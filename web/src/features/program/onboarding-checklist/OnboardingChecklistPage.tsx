@@ -3,7 +3,7 @@ import type { onboardingChecklist } from '@florin/contract/program/onboarding-ch
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { hasToWait } from '../../../flows/onboarding/has-to-wait.ts';
-import { stepPlaces } from '../../../flows/onboarding/step-places.ts';
+import { stepPlaces, wayOf } from '../../../flows/onboarding/step-places.ts';
 import { shortDate } from '../../../flows/time/when.ts';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
@@ -69,23 +69,16 @@ export function OnboardingChecklistPage() {
 }
 
 /** One step: what it is for, whether and since when it is done, and where to take it. */
-function Step({ step, isDone, doneAt }: Success<typeof onboardingChecklist>['body']['steps'][number]) {
+function Step({ step, isDone, doneAt, needs }: Success<typeof onboardingChecklist>['body']['steps'][number]) {
   const person = usePerson();
-  const { icon, to } = stepPlaces[step];
-  const { title, text, way } = words.steps[step];
+  const { title, ...own } = words.steps[step];
+  const { text, way } = needs === undefined ? own : words.needs[needs];
   return (
     <ChecklistItem
-      icon={icon}
+      icon={stepPlaces[step].icon}
       title={title}
       text={text}
-      way={
-        !isDone &&
-        !hasToWait(step, factsOf(person)) && (
-          <Link to={to} {...(step === 'issue-card' && { search: { issue: 'virtual' } })}>
-            {way}
-          </Link>
-        )
-      }
+      way={!isDone && !hasToWait(step, factsOf(person)) && <Link {...wayOf(step, needs)}>{way}</Link>}
       status={{
         isDone,
         label: !isDone ? words.open : doneAt === null ? words.done : words.doneOn(shortDate(doneAt, person.timeZone)),

@@ -101,6 +101,9 @@ export const teamWords = {
   inviteDialog: {
     title: 'Invite a person',
     intro: 'They get an email with a link that works once, within seven days.',
+    forCard: 'Invite a cardholder',
+    forCardIntro:
+      'They get an email with a link that works once, within seven days. You can issue the card as soon as they have registered.',
     email: 'Email',
     emailRequired: 'Email is required',
     emailFormat: 'Email needs to be in name@example.com format',

@@ -25,8 +25,20 @@ export const issueCardWords = {
   loading: 'Loading the team',
   teamFailed: 'We could not load the cardholders.',
   groupsFailed: 'We could not load your card groups.',
-  nobody: 'Your business has no cardholders yet. Invite one first.',
-  invite: 'Go to team members',
+  nobody: {
+    title: 'Invite a cardholder first',
+    text: 'A card belongs to a cardholder, and your business has none yet. Invite a person by email. You can issue the card as soon as they have registered.',
+    invite: 'Invite a cardholder',
+    titleWaiting: (names: string) => `Waiting for ${names}`,
+    textWaiting: (people: number) =>
+      people === 1
+        ? 'This cardholder is invited and has not registered yet. Once they have, the form for the card appears here.'
+        : 'These cardholders are invited and have not registered yet. Once one of them has, the form for the card appears here.',
+    inviteAnother: 'Invite another cardholder',
+    see: 'See the invites',
+    demo: 'Demo: the email with the link is in the',
+  },
+  inviteHolder: 'Invite someone',
   kind: 'Kind of card',
   kinds: { VIRTUAL: 'Virtual, at once', PHYSICAL: 'Physical, by mail' },
   issuedTo: (name: string) => `A card for ${name}`,
@@ -35,7 +47,7 @@ export const issueCardWords = {
   holder: 'Holder',
   holderRequired: 'Holder is required',
   holderPlaceholder: 'Search cardholders',
-  holderNone: 'No cardholder has this name. Invite the person under Team members.',
+  holderNone: 'No cardholder has this name. Invite someone new above this field.',
   name: 'Name',
   purpose: 'Purpose',
   amount: 'At most',

@@ -1,3 +1,5 @@
+import type { OnboardingNeed } from '@florin/contract/program/onboarding-checklist';
+
 /** The steps that set a business up. */
 export const onboardingWords = {
   intro: (business: string) => `What is left to set up ${business}.`,
@@ -9,6 +11,18 @@ export const onboardingWords = {
   done: 'Done',
   doneOn: (day: string) => `Done ${day}`,
   open: 'To do',
+  /** What a step waits for, in place of its own text and link. */
+  needs: {
+    CARDHOLDER: {
+      text: 'A card belongs to a cardholder, and you have none yet. Invite a cardholder first.',
+      way: 'Invite a cardholder',
+    },
+    REGISTRATION: {
+      text: 'The cardholder you invited has not registered yet. You can issue the card once they have.',
+      way: 'See the invites',
+    },
+    CARD: { text: 'Issue the first card. Then you can move money to it.', way: 'Issue a card' },
+  } satisfies Record<OnboardingNeed, { text: string; way: string }>,
   steps: {
     'connect-bank': {
       title: 'Connect a bank account',

@@ -4,8 +4,10 @@ import type { previewFunding } from '@florin/contract/money/card-funding';
 import type { Input, Success } from '@florin/contract/endpoint';
 import type { Member } from '@florin/contract/access/team-members';
 import { permissionFlags } from '@florin/contract/permissions';
+import type { createInvite } from '@florin/contract/access/invites';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { marker } from '../../../../session/browser-session.ts';
+import { queryClient } from '../../../../session/queries/query-client.ts';
 import { singleKeys } from '../../../../session/single-keys.ts';
 import { showSimulator } from '../../../../shell/simulator.ts';
 import { faults, refuse, type Answers } from '../../../../testing/answers.ts';
@@ -33,6 +35,19 @@ const searched: Answers = {
     const security = { secondFactor: true, passwordChangedAt: '2026-11-02T15:00:00Z', openSessions: 0 };
     return { ...one, flags: [], since: '2026-11-02T15:00:00Z', heldCards: [], security };
   },
+};
+const invited: Success<typeof createInvite>['body'] = {
+  id: noah,
+  email: 'nia@sproutline.example',
+  firstName: 'Nia',
+  lastName: 'Okoro',
+  role: 'CARDHOLDER',
+  preset: null,
+  status: 'PENDING',
+  invitedBy: 'Jonah Wells',
+  sentAt: '2026-11-20T15:00:00Z',
+  expiresAt: '2026-11-27T15:00:00Z',
+  acceptedAt: null,
 };
 const made: Card = {
   ...madeCard,
@@ -437,13 +452,28 @@ test.each([
   expect(sessionStorage.getItem('florin-kept-forms')).not.toContain(keys[0]);
 });
 
-test('cardholders that cannot be loaded are tried again; a business without any is told where to invite', async () => {
+test('cardholders that cannot be loaded are tried again; without any, the first is invited on the spot', async () => {
   const app = await renderApp('/cards?issue=virtual', { ...answers, team: faults.fails });
   await expect.element(sheet.getByText('We could not load the cardholders.')).toBeVisible();
   app.answer({ team: found([]) });
   await sheet.getByRole('button', { name: /again/i }).click();
-  await expect.element(sheet.getByRole('link', { name: 'Go to team members' })).toBeVisible();
+  await expect.element(sheet.getByRole('heading', { name: 'Invite a cardholder first' })).toBeVisible();
   await expect.element(button('Issue card')).toHaveAttribute('aria-disabled', 'true');
+  await sheet.getByRole('button', { name: 'Invite a cardholder' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Invite a cardholder' });
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('nia@sproutline.example');
+  await dialog.getByRole('textbox', { name: 'First name' }).fill('Nia');
+  await dialog.getByRole('textbox', { name: 'Last name' }).fill('Okoro');
+  app.answer({ createInvite: invited, invites: { items: [invited], nextCursor: null, waiting: 1 } });
+  await dialog.getByRole('button', { name: 'Send invite' }).click();
+  await expect.element(sheet.getByRole('heading', { name: 'Waiting for Nia Okoro' })).toBeVisible();
+  expect(app.requestsOf('createInvite').map(({ body }) => body.role)).toEqual(['CARDHOLDER']);
+  // Once she has registered, the form is there without a reload.
+  app.answer(searched);
+  await queryClient.invalidateQueries();
+  await expect.element(sheet.getByRole('combobox', { name: 'Holder' })).toBeVisible();
+  await sheet.getByRole('button', { name: 'Invite someone' }).click();
+  await expect.element(dialog).toBeVisible();
 });
 
 test('an address that names nobody, or a name that several have, leaves the holder to choose', async () => {

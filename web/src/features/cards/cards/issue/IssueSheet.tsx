@@ -9,6 +9,7 @@ import { cardGroupsQuery } from '../../../../flows/cards/queries.ts';
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useContentKey } from '../../../../flows/requests/use-content-key.ts';
+import { inviteKey } from '../../../../flows/team/refresh-team.ts';
 import { useProvenSubmission } from '../../../../flows/step-up/StepUpProvider.tsx';
 import { calendarDay } from '../../../../flows/time/when.ts';
 import { DayField } from '../../../../flows/time/DayField.tsx';
@@ -33,7 +34,7 @@ import { issueCardWords as words } from '../../../../messages/en/cards/issue-car
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { KeptNotice } from '../../../../session/kept-forms/KeptNotice.tsx';
-import { useKeptForm } from '../../../../session/kept-forms/use-kept-form.ts';
+import { useKeptForm, wasLeftOpen } from '../../../../session/kept-forms/use-kept-form.ts';
 import { ReasonedButton, useReason } from '../../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../../session/person.ts';
 import { fetchOrThrow, keyOf } from '../../../../session/queries/query-client.ts';
@@ -48,6 +49,8 @@ type Trial = Success<typeof tryNewCard>['body'];
 
 const IssueTrial = lazy(() => import('./IssueTrial.tsx'));
 const FirstFunding = lazy(() => import('./FirstFunding.tsx'));
+const NobodyYet = lazy(() => import('./NobodyYet.tsx'));
+const InviteDialog = lazy(() => import('../../../../flows/team/InviteDialog.tsx'));
 
 const trialQuery = (trial: ReturnType<typeof trialOf>) =>
   queryOptions({
@@ -67,6 +70,9 @@ export interface IssueStart {
   period: string;
 }
 
+/** How often a business without cardholders is asked whether it has one. */
+const nobodyMilliseconds = 5000;
+
 const addressed = ['issue', 'holder', 'name', 'limit', 'period'] as const;
 
 interface IssueSheetProps {
@@ -82,7 +88,11 @@ interface IssueSheetProps {
 /** Issues a card: the card fills in as it is typed, and below stands what it could do, before it exists. */
 export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo }: IssueSheetProps) {
   const form = useId();
-  const holders = useQuery(holdersQuery(''));
+  // Who registers meanwhile can get the card.
+  const holders = useQuery({
+    ...holdersQuery(''),
+    refetchInterval: ({ state }) => (state.data?.length === 0 ? nobodyMilliseconds : false),
+  });
   // What is picked later goes to the address too, and is no beginning.
   const [named] = useState(start.holder);
   const given = useQuery({ ...holderOfAddressQuery(named), enabled: named !== '' });
@@ -95,6 +105,7 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
   // What is under way ends while the sheet shows it.
   const [isFunding, setFunding] = useState(false);
   const isUnderWay = isFunding || (made === null && foot.pending);
+  const [isInviting, setInviting] = useState(() => wasLeftOpen(inviteKey));
   const [isHeld, setHeld] = useState(false);
   if (isHeld && !isUnderWay) setHeld(false);
   const note =
@@ -109,120 +120,127 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
   const isReady = reason === null && (holders.data?.length ?? 0) > 0;
   const failed = [holders, given].find(({ isError, data }) => isError && data === undefined);
   return (
-    <SideSheet
-      open
-      holds
-      title={made ? words.issued.title : words.title}
-      onClose={close}
-      returnTo={returnTo}
-      actions={
-        made ? (
-          <>
-            <span className={styles.left} role="status">
-              {isHeld && words.issued.wait}
-            </span>
-            <Button onClick={close}>{words.issued.close}</Button>
-          </>
-        ) : (
-          <>
-            <span className={styles.left} role="status">
-              {isHeld ? words.wait : foot.left}
-            </span>
-            <Button onClick={close}>{words.cancel}</Button>
-            <ReasonedButton
-              reason={reason}
-              variant="primary"
-              type="submit"
-              form={form}
-              unavailable={!isReady}
-              pending={foot.pending}
-              pendingLabel={words.submitting}
-            >
-              {foot.fund === null ? words.submit : words.submitWith(foot.fund)}
-            </ReasonedButton>
-          </>
-        )
-      }
-    >
-      {made ? (
-        <Issued
-          {...made}
-          onTry={() => {
-            // The simulator stands behind the sheet.
-            close();
-            showSimulator(true, made.card.id);
-          }}
-          isFunding={isFunding}
-          onUnderWay={setFunding}
-          onLeave={forget}
-          onFunded={forget}
-          onAgain={() => {
-            forget();
-            setMade(null);
-            setRound((last) => last + 1);
-          }}
-        />
-      ) : reason !== null ? (
-        <Notice severity="info">{reason}</Notice>
-      ) : failed ? (
-        <Failure
-          {...errorMessage(failed.error, words.teamFailed)}
-          onRetry={() => void failed.refetch()}
-          retrying={failed.isFetching}
-        />
-      ) : !holders.data || given.isLoading ? (
-        <div aria-busy="true" className={styles.form}>
-          <span className="visually-hidden">{words.loading}</span>
-          <Skeleton shape="block" />
-          <Skeleton shape="block" />
-        </div>
-      ) : holders.data.length === 0 ? (
-        <>
-          <p>{words.nobody}</p>
-          <Link to={paths.teamMembers}>{words.invite}</Link>
-        </>
-      ) : (
-        <>
-          {left !== null && (
-            <Notice severity="warning">
-              {words.leftUnfunded(left.last4, moneyText(usd(left.amount)))}{' '}
-              <Link
-                to={paths.cardFunding}
-                search={{ cards: left.cardId, amount: String(left.amount) }}
-                onClick={() => forgetFunding(userId, left)}
+    <>
+      <SideSheet
+        open
+        holds
+        title={made ? words.issued.title : words.title}
+        onClose={close}
+        returnTo={returnTo}
+        actions={
+          made ? (
+            <>
+              <span className={styles.left} role="status">
+                {isHeld && words.issued.wait}
+              </span>
+              <Button onClick={close}>{words.issued.close}</Button>
+            </>
+          ) : (
+            <>
+              <span className={styles.left} role="status">
+                {isHeld ? words.wait : foot.left}
+              </span>
+              <Button onClick={close}>{words.cancel}</Button>
+              <ReasonedButton
+                reason={reason}
+                variant="primary"
+                type="submit"
+                form={form}
+                unavailable={!isReady}
+                pending={foot.pending}
+                pendingLabel={words.submitting}
               >
-                {words.issued.fundWith(moneyText(usd(left.amount)))}
-              </Link>{' '}
-              <Button
-                variant="quiet"
-                onClick={() => {
-                  forgetFunding(userId, left);
-                  setLeft(null);
-                }}
-              >
-                {words.leftKnown}
-              </Button>
-            </Notice>
-          )}
-          <IssueForm
-            key={round}
-            id={form}
-            start={round === 0 ? start : { ...start, holder: '', name: '', limit: '' }}
-            given={round === 0 ? (given.data ?? null) : null}
-            onTyped={onTyped}
-            onFoot={setFoot}
-            onMade={(done) => {
-              if (done.fund !== null) {
-                noteFunding(userId, { cardId: done.card.id, last4: done.card.last4, amount: done.fund });
-                setFunding(true);
-              }
-              setMade(done);
-              onIssued();
+                {foot.fund === null ? words.submit : words.submitWith(foot.fund)}
+              </ReasonedButton>
+            </>
+          )
+        }
+      >
+        {made ? (
+          <Issued
+            {...made}
+            onTry={() => {
+              // The simulator stands behind the sheet.
+              close();
+              showSimulator(true, made.card.id);
+            }}
+            isFunding={isFunding}
+            onUnderWay={setFunding}
+            onLeave={forget}
+            onFunded={forget}
+            onAgain={() => {
+              forget();
+              setMade(null);
+              setRound((last) => last + 1);
             }}
           />
-        </>
+        ) : reason !== null ? (
+          <Notice severity="info">{reason}</Notice>
+        ) : failed ? (
+          <Failure
+            {...errorMessage(failed.error, words.teamFailed)}
+            onRetry={() => void failed.refetch()}
+            retrying={failed.isFetching}
+          />
+        ) : !holders.data || given.isLoading ? (
+          <div aria-busy="true" className={styles.form}>
+            <span className="visually-hidden">{words.loading}</span>
+            <Skeleton shape="block" />
+            <Skeleton shape="block" />
+          </div>
+        ) : holders.data.length === 0 ? (
+          <Suspense fallback={<Skeleton shape="block" />}>
+            <NobodyYet onInvite={() => setInviting(true)} />
+          </Suspense>
+        ) : (
+          <>
+            {left !== null && (
+              <Notice severity="warning">
+                {words.leftUnfunded(left.last4, moneyText(usd(left.amount)))}{' '}
+                <Link
+                  to={paths.cardFunding}
+                  search={{ cards: left.cardId, amount: String(left.amount) }}
+                  onClick={() => forgetFunding(userId, left)}
+                >
+                  {words.issued.fundWith(moneyText(usd(left.amount)))}
+                </Link>{' '}
+                <Button
+                  variant="quiet"
+                  onClick={() => {
+                    forgetFunding(userId, left);
+                    setLeft(null);
+                  }}
+                >
+                  {words.leftKnown}
+                </Button>
+              </Notice>
+            )}
+            <IssueForm
+              key={round}
+              id={form}
+              start={round === 0 ? start : { ...start, holder: '', name: '', limit: '' }}
+              given={round === 0 ? (given.data ?? null) : null}
+              onTyped={onTyped}
+              onFoot={setFoot}
+              onInvite={() => setInviting(true)}
+              onMade={(done) => {
+                if (done.fund !== null) {
+                  noteFunding(userId, { cardId: done.card.id, last4: done.card.last4, amount: done.fund });
+                  setFunding(true);
+                }
+                setMade(done);
+                onIssued();
+              }}
+            />
+          </>
+        )}
+      </SideSheet>
+      {isInviting && (
+        <Suspense>
+          <InviteDialog isForCard onClose={() => setInviting(false)} />
+        </Suspense>
       )}
-    </SideSheet>
+    </>
   );
 }
 
@@ -268,15 +286,18 @@ interface IssueFormProps {
   given: Member | null;
   onTyped: IssueSheetProps['onTyped'];
   onFoot: (foot: Foot) => void;
+  /** Invites somebody who can hold cards later. */
+  onInvite: () => void;
   onMade: (done: Made) => void;
 }
 
-function IssueForm({ id, start, given, onTyped, onFoot, onMade }: IssueFormProps) {
+function IssueForm({ id, start, given, onTyped, onFoot, onInvite, onMade }: IssueFormProps) {
   const [kind, setKind] = useState(start.kind);
   const schema = useMemo(() => issueSchema(kind), [kind]);
   const period = startingLimitPeriods.find((each) => each === start.period) ?? 'month';
   const limiting = useReason('spend-policies.change');
   const funding = useReason('card-funding.run');
+  const inviting = useReason('invites.send');
   const form = useContractForm(schema, {
     defaultValues: {
       holder: given?.membershipId ?? '',
@@ -402,7 +423,18 @@ function IssueForm({ id, start, given, onTyped, onFoot, onMade }: IssueFormProps
       </div>
       <div className={styles.fields}>
         <div className={styles.pair}>
-          <HolderField picked={picked} onPicked={setPicked} {...form.field('holder')} />
+          <HolderField
+            picked={picked}
+            onPicked={setPicked}
+            aside={
+              inviting === null && (
+                <button type="button" className={styles.invite} onClick={onInvite}>
+                  {words.inviteHolder}
+                </button>
+              )
+            }
+            {...form.field('holder')}
+          />
           <TextField label={words.name} aside={optional} autoComplete="off" {...form.field('name')} />
         </div>
         <div className={styles.pair}>

@@ -1,5 +1,4 @@
 import { smallRequest, type NeedsAttention } from '@florin/contract/program/dashboard';
-import type { OnboardingStep } from '@florin/contract/program/onboarding-checklist';
 import type { Money } from '@florin/contract/money';
 import { approveRequest } from '@florin/contract/money/requests';
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +16,7 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { textOfCard, titleOfCard } from '../../../../flows/cards/card-title.ts';
-import { stepPlaces } from '../../../../flows/onboarding/step-places.ts';
+import { stepPlaces, wayOf } from '../../../../flows/onboarding/step-places.ts';
 import { askedText, countryNames } from '../../../../flows/requests/asked-words.ts';
 import { useSingleKeys } from '../../../../flows/use-single-keys.ts';
 import { Button, buttonClass } from '../../../../kit/actions/Button.tsx';
@@ -38,7 +37,7 @@ import { balanceQuery } from '../../../../session/queries/queries.ts';
 import { queryClient } from '../../../../session/queries/query-client.ts';
 import { useBanners } from '../../../../shell/banners/use-banners.ts';
 import { agoInSentence, dayText, nearDay } from '../times.ts';
-import { useNextStep } from '../next-step.ts';
+import { useNextStep, type NextStep } from '../next-step.ts';
 import { forecastQuery, needsQuery } from './queries.ts';
 import { useNow } from '../../../../flows/time/use-now.ts';
 import styles from './NeedsYou.module.css';
@@ -146,21 +145,16 @@ function useKeptRequests(items: readonly Request[]) {
   return { requests, keep };
 }
 
-/** The next step that sets the business up. */
-function stepRow(step: OnboardingStep): RowProps {
-  const { icon, to } = stepPlaces[step];
-  const { title, text, way } = onboardingWords.steps[step];
+/** The next step that sets the business up, or what it needs first. */
+function stepRow({ step, needs }: NextStep): RowProps {
+  const { title, ...own } = onboardingWords.steps[step];
+  const { text, way } = needs === undefined ? own : onboardingWords.needs[needs];
   const act = (
-    <Link
-      to={to}
-      {...(step === 'issue-card' && { search: { issue: 'virtual' } })}
-      className={buttonClass({ variant: 'primary' })}
-      data-act
-    >
+    <Link {...wayOf(step, needs)} className={buttonClass({ variant: 'primary' })} data-act>
       {way}
     </Link>
   );
-  return { id: 'onboarding', icon, title, text, act };
+  return { id: 'onboarding', icon: stepPlaces[step].icon, title, text, act };
 }
 
 interface RowProps {

@@ -343,6 +343,26 @@ test('the first step has the one filled button, and is not asked for where a ban
   await expect.element(issue).toHaveClass(buttonClass({ variant: 'primary' }));
 });
 
+test('the step that is asked for is one that can be taken now', async () => {
+  const open = { isDone: false, doneAt: null };
+  const steps = (needs: 'CARDHOLDER' | 'REGISTRATION') => ({
+    quantity: 3,
+    counter: 0,
+    steps: [
+      { step: 'issue-card' as const, ...open, needs },
+      { step: 'fund-card' as const, ...open, needs: 'CARD' as const },
+      { step: 'read-security-checklist' as const, ...open },
+    ],
+  });
+  const app = await renderApp('/dashboard', { ...ofBusiness, onboardingChecklist: steps('CARDHOLDER') });
+  await expect
+    .element(screen.getByRole('link', { name: 'Invite a cardholder' }))
+    .toHaveAttribute('href', '/team-members?invite=new');
+  app.answer({ onboardingChecklist: steps('REGISTRATION') });
+  await queryClient.invalidateQueries();
+  await expect.element(screen.getByRole('main').getByText('Read the security checklist')).toBeVisible();
+});
+
 test('while a business is suspended, its cards are neither issued nor funded, with the reason', async () => {
   await renderApp('/dashboard', {
     ...ofBusiness,

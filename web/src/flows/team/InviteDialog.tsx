@@ -1,21 +1,21 @@
 import { createInvite } from '@florin/contract/access/invites';
 import { presets, type PermissionFlag, type Preset } from '@florin/contract/permissions';
-import { FormShell } from '../../../kit/forms/FormShell.tsx';
-import { Button } from '../../../kit/actions/Button.tsx';
-import { Dialog } from '../../../kit/overlays/Dialog.tsx';
-import { SelectField } from '../../../kit/pickers/SelectField.tsx';
-import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
-import { TextField } from '../../../kit/forms/fields/TextField.tsx';
-import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
-import { teamWords } from '../../../messages/en/access/team-members.ts';
-import { presetNames } from '../../../messages/en/access/team-permissions.ts';
-import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
-import { useKeptForm } from '../../../session/kept-forms/use-kept-form.ts';
-import { useReason } from '../../../session/PermittedButton.tsx';
-import { usePerson } from '../../../session/person.ts';
-import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
+import { FormShell } from '../../kit/forms/FormShell.tsx';
+import { Button } from '../../kit/actions/Button.tsx';
+import { Dialog } from '../../kit/overlays/Dialog.tsx';
+import { SelectField } from '../../kit/pickers/SelectField.tsx';
+import { showSnackbar } from '../../kit/feedback/snackbar-store.ts';
+import { TextField } from '../../kit/forms/fields/TextField.tsx';
+import { useContractForm } from '../../kit/forms/use-contract-form.ts';
+import { teamWords } from '../../messages/en/access/team-members.ts';
+import { presetNames } from '../../messages/en/access/team-permissions.ts';
+import { KeptNotice } from '../../session/kept-forms/KeptNotice.tsx';
+import { useKeptForm } from '../../session/kept-forms/use-kept-form.ts';
+import { useReason } from '../../session/PermittedButton.tsx';
+import { usePerson } from '../../session/person.ts';
+import { useProvenSubmission } from '../step-up/StepUpProvider.tsx';
 import styles from './InviteDialog.module.css';
-import { inviteKey, refreshTeam } from './queries.ts';
+import { inviteKey, refreshTeam } from './refresh-team.ts';
 
 const words = teamWords.inviteDialog;
 const roles = (['CARDHOLDER', 'ADMIN'] as const).map((id) => ({ id, label: teamWords.roles[id] }));
@@ -31,17 +31,23 @@ const grantable = (own: readonly PermissionFlag[]) =>
     .filter((preset) => preset !== 'OWNER' && presets[preset].every((flag) => own.includes(flag)))
     .map((id) => ({ id, label: presetNames[id].name }));
 
+interface InviteDialogProps {
+  /** Only a cardholder, who is to get a card. */
+  isForCard?: boolean;
+  onClose: () => void;
+}
+
 /** The dialog that invites a person by mail. Closing it clears the form. */
-export function InviteDialog({ onClose }: { onClose: () => void }) {
+export default function InviteDialog({ isForCard = false, onClose }: InviteDialogProps) {
   return (
-    <Dialog open title={words.title} onClose={onClose} holds>
-      <InviteForm onDone={onClose} />
+    <Dialog open title={isForCard ? words.forCard : words.title} onClose={onClose} holds>
+      <InviteForm isForCard={isForCard} onDone={onClose} />
     </Dialog>
   );
 }
 
 /** The person to invite, and their role. */
-function InviteForm({ onDone }: { onDone: () => void }) {
+function InviteForm({ isForCard, onDone }: { isForCard: boolean; onDone: () => void }) {
   const { permissionFlags } = usePerson();
   // Inviting an administrator requires a fresh proof.
   const { pending, message, submit } = useProvenSubmission();
@@ -60,10 +66,12 @@ function InviteForm({ onDone }: { onDone: () => void }) {
   });
   const kept = useKeptForm(inviteKey, form);
   const [role, preset] = form.watch(['role', 'preset']);
-  const isAdministrator = role === 'ADMIN';
+  const isAdministrator = role === 'ADMIN' && !isForCard;
   const reason = useReason('administrators.invite');
   const send = form.handleSubmit(async ({ preset: chosen, ...rest }) => {
-    const body = { ...rest, ...(rest.role === 'ADMIN' && { preset: chosen ?? null }) };
+    const body = isForCard
+      ? { ...rest, role: 'CARDHOLDER' as const }
+      : { ...rest, ...(rest.role === 'ADMIN' && { preset: chosen ?? null }) };
     const answer = await submit(createInvite, { body }, form.refuse);
     if (!answer?.ok) return;
     const sentence = answer.body.status === 'AWAITS_APPROVAL' ? words.awaits : words.sent(answer.body.email);
@@ -80,7 +88,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
       actions={<Button onClick={onDone}>{teamWords.cancel}</Button>}
       head={<KeptNotice kept={kept} />}
     >
-      <p>{words.intro}</p>
+      <p>{isForCard ? words.forCardIntro : words.intro}</p>
       <TextField type="email" label={words.email} autoComplete="off" {...form.field('email')} />
       <div className={styles.names}>
         <TextField label={words.firstName} autoComplete="off" {...form.field('firstName')} />
@@ -92,12 +100,14 @@ function InviteForm({ onDone }: { onDone: () => void }) {
         />
       </div>
       <TextField label={words.lastName} autoComplete="off" {...form.field('lastName')} />
-      <SelectField
-        label={words.role}
-        options={reason === null ? roles : roles.slice(0, 1)}
-        hint={reason}
-        {...form.field('role')}
-      />
+      {!isForCard && (
+        <SelectField
+          label={words.role}
+          options={reason === null ? roles : roles.slice(0, 1)}
+          hint={reason}
+          {...form.field('role')}
+        />
+      )}
       {isAdministrator && (
         <SelectField
           label={words.preset}
