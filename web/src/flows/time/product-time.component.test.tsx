@@ -51,16 +51,64 @@ test('a list says today, and filters it, by the days of the server', async () =>
     });
 });
 
+const { id, last4, kind, name } = aCard(0);
+const card = { cardId: id, last4, kind, name, cardholder: 'Priya Nair' };
+const limitsResetting = (resetsAt: string) => ({
+  ...ownLimits,
+  card,
+  limits: ownLimits.limits.map((limit) => ({ ...limit, resetsAt })),
+});
+
 test('a limit resets in the hours that the server’s clock leaves, and follows it', async () => {
   toNoonOf(serversDay);
   const resetsAt = new Date(noonInMilliseconds(serversDay) + 12 * hour).toISOString();
-  const { id, last4, kind, name } = aCard(0);
-  const card = { cardId: id, last4, kind, name, cardholder: 'Priya Nair' };
-  const limits = ownLimits.limits.map((limit) => ({ ...limit, resetsAt }));
-  await renderApp('/dashboard', { ...ofHolder, mySpendLimits: { cards: [{ ...ownLimits, card, limits }] } });
+  await renderApp('/dashboard', { ...ofHolder, mySpendLimits: { cards: [limitsResetting(resetsAt)] } });
   const left = screen.getByRole('region', { name: /^Left to spend/ });
   await expect.element(left).toMatchTextContent(/in 12 h, at midnight Eastern/);
   setServerAhead(noonInMilliseconds(serversDay) + 6 * hour - Date.now());
   await queryClient.invalidateQueries();
   await expect.element(left).toMatchTextContent(/in 6 h, at midnight Eastern/);
 });
+
+const declined = aPurchase(3, { status: 'DECLINED', declineCode: 'limit_day' });
+const money = (amount: number) => ({ amount, currency: 'USD' as const });
+const pages = [
+  '/dashboard',
+  '/spend-policies',
+  `/my-cards/${id}`,
+  `/my-transactions/card-declines?open=${declined.id}`,
+];
+const moments = [
+  [3.5, 'in 3 h, at midnight Eastern'],
+  [3.5 + 24, `${shortDate(noonInMilliseconds(addDays(serversDay, 2)), zone)}, at midnight`],
+] as const;
+
+test.each(pages.flatMap((path) => moments.map(([hours, text]) => [path, hours, text] as const)))(
+  '%s says of a limit that resets in %d hours: %s',
+  async (path, hours, text) => {
+    const midnight = startOfDay(addDays(serversDay, hours < 24 ? 1 : 2), zone).getTime();
+    setServerAhead(midnight - hours * hour - Date.now());
+    const resetsAt = new Date(midnight).toISOString();
+    await renderApp(path, {
+      ...ofHolder,
+      mySpendLimits: { cards: [limitsResetting(resetsAt)] },
+      myTransactions: page(declined),
+      myTransaction: {
+        ...declined,
+        events: [],
+        reports: [],
+        decline: {
+          left: money(600),
+          limit: { limit: money(200_00), period: 'day', resetsAt },
+          shared: null,
+          hours: null,
+          request: null,
+        },
+      },
+    });
+    // The words of the page and of the sheet over it.
+    await expect
+      .element(path.includes('open=') ? screen.getByRole('dialog') : screen.getByRole('main'))
+      .toMatchTextContent(`esets ${text}`);
+  },
+);

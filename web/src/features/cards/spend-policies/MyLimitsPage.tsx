@@ -1,10 +1,9 @@
 import { declineSentence } from '@florin/contract/cards/decline-sentences';
-import { DAY } from '@florin/contract/limits';
 import type { CardLimits, LimitLeft, SharedLimit } from '@florin/contract/cards/spend-limits';
 import { isLimit, type Rule } from '@florin/contract/cards/policies/spend-rules';
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
-import { productTime } from '../../../clock.ts';
+import { useResetText } from '../../../flows/time/resets.ts';
 import { longWhen } from '../../../flows/time/when.ts';
 import { RuleSentence } from '../../../flows/spend-rules/RuleSentence.tsx';
 import { ruleText } from '@florin/contract/cards/policies/rule-sentences';
@@ -17,7 +16,6 @@ import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { moneyText, usd } from '../../../kit/text/money-parts.ts';
-import { spelledWait } from '../../../kit/text/wait-text.ts';
 import { spendPolicyWords } from '../../../messages/en/cards/spend-policies.ts';
 import { spendRuleWords } from '@florin/contract/cards/policies/rule-words';
 import { ownLimitsQuery } from '../../../flows/cards/queries.ts';
@@ -118,6 +116,7 @@ const byBinding = (one: { isFirst: boolean }, other: { isFirst: boolean }) =>
 
 /** The figure, and what it comes from. */
 function Left({ of: { leftToSpend, stopped, limits, groups, timeZone } }: { of: CardLimits }) {
+  const resetOf = useResetText(timeZone);
   if (leftToSpend === null)
     return (
       <>
@@ -135,7 +134,7 @@ function Left({ of: { leftToSpend, stopped, limits, groups, timeZone } }: { of: 
       </p>
       <p className={styles.mute}>
         {limit ? words.boundBy(ruleText(ruleOf(limit), groups), words.whose[limit.layer]) : words.by[binding.by]}.{' '}
-        {limit?.resetsAt && resetText(limit.resetsAt, timeZone)}
+        {limit?.resetsAt && words.resets(resetOf(limit.resetsAt))}
       </p>
     </>
   );
@@ -148,6 +147,7 @@ interface LimitLineProps {
 }
 
 function LimitLine({ limit, isFirst, of: { groups, timeZone } }: LimitLineProps) {
+  const resetOf = useResetText(timeZone);
   const { unit, used, left, layer, policyName, resetsAt } = limit;
   const share = limit.limit === 0 ? 1 : Math.min(1, used / limit.limit);
   return (
@@ -167,7 +167,7 @@ function LimitLine({ limit, isFirst, of: { groups, timeZone } }: LimitLineProps)
         {limit.period !== 'purchase' &&
           unit === 'AMOUNT' &&
           `${words.ofLimit(moneyText(usd(used)), moneyText(usd(limit.limit)))}. `}
-        {resetsAt !== null && resetText(resetsAt, timeZone)}
+        {resetsAt !== null && words.resets(resetOf(resetsAt))}
       </p>
     </li>
   );
@@ -177,20 +177,17 @@ function LimitLine({ limit, isFirst, of: { groups, timeZone } }: LimitLineProps)
 const isNamed = (layer: LimitLeft['layer']) => layer !== 'CARD' && layer !== 'OVERRIDE';
 
 /** A limit that cards share: what others use of it is not shown. */
-const SharedLine = ({ limit, timeZone }: { limit: SharedLimit; timeZone: string }) => (
-  <>
-    <p>{limit.usedUp ? spendRuleWords.shared.usedUp(limit) : spendRuleWords.shared.applies(limit)}</p>
-    <p className={styles.mute}>
-      {words.ofOthers} {limit.resetsAt !== null && resetText(limit.resetsAt, timeZone)}
-    </p>
-  </>
-);
-
-const resetText = (at: string, timeZone: string): string => {
-  const seconds = Math.max(60, Math.round((Date.parse(at) - productTime()) / 1000));
-  const when = longWhen(at, timeZone);
-  return seconds < DAY ? words.resetsIn(spelledWait(seconds), when) : words.resets(when);
-};
+function SharedLine({ limit, timeZone }: { limit: SharedLimit; timeZone: string }) {
+  const resetOf = useResetText(timeZone);
+  return (
+    <>
+      <p>{limit.usedUp ? spendRuleWords.shared.usedUp(limit) : spendRuleWords.shared.applies(limit)}</p>
+      <p className={styles.mute}>
+        {words.ofOthers} {limit.resetsAt !== null && words.resets(resetOf(limit.resetsAt))}
+      </p>
+    </>
+  );
+}
 
 /** A limit as the rule that it comes from. */
 function ruleOf({ unit, period, since, group, of, limit }: LimitLeft): Rule {

@@ -1,4 +1,4 @@
-import { clockText, dayIn, shortDate, shortZoneName } from '../../../flows/time/when.ts';
+import { shortDate } from '../../../flows/time/when.ts';
 import { overviewWords } from '../../../messages/en/program/overview.ts';
 
 const words = overviewWords;
@@ -62,40 +62,4 @@ export const daysBetween = (from: string, to: string): number =>
 export function nearDay(isoDay: string, today: string): string {
   const away = daysBetween(today, isoDay);
   return away <= 0 ? words.days.today : away === 1 ? words.days.tomorrow : weekdayText(isoDay);
-}
-
-/**
- * When a limit starts anew: as a duration and a moment within a day, then as a date.
- * @returns 'in 3 h, at midnight Eastern', or 'Dec 1'
- */
-export function resetText(
-  at: string,
-  timeZone: string,
-  now: number,
-  say: {
-    in: (duration: string) => string;
-    inAt: (duration: string, moment: string) => string;
-    midnight: (zone: string) => string;
-  },
-): string {
-  const duration = durationText(Date.parse(at) - now);
-  if (duration === null) return dayText(dayIn(at, timeZone));
-  return isMidnight(at, timeZone) ? say.inAt(duration, say.midnight(shortZoneName(timeZone))) : say.in(duration);
-}
-
-/** '8 min', '3 h'; null from a day on. */
-function durationText(left: number): string | null {
-  if (left >= 24 * hour) return null;
-  return left < hour
-    ? words.ago.minutes(Math.max(1, Math.ceil(left / minute)))
-    : words.ago.hours(Math.round(left / hour));
-}
-
-const isMidnight = (at: string, timeZone: string): boolean => /^12:00\sAM$/.test(clockText(at, timeZone));
-
-/** The same for a sentence that says until when: 'midnight' and '3 h', or 'Dec 1' and null. */
-export function waitOf(at: string, timeZone: string, now: number): { moment: string; duration: string | null } {
-  const duration = durationText(Date.parse(at) - now);
-  if (duration === null) return { moment: dayText(dayIn(at, timeZone)), duration };
-  return { moment: isMidnight(at, timeZone) ? words.midnight : clockText(at, timeZone), duration };
 }

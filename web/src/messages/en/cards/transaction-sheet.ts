@@ -46,7 +46,7 @@ export const sheetWords = {
   },
   sharedAdvice: 'What others spend counts as well. Only an administrator can change it.',
   left: 'Left for this purchase',
-  anew: (when: string) => `The limit resets on ${when}.`,
+  anew: (when: string) => `The limit resets ${when}.`,
   anewSince: 'The limit has reset since then.',
   thisPurchase: 'This purchase',
   requestWaits: 'Your request is waiting for a decision.',
@@ -98,7 +98,8 @@ export const sheetWords = {
   /** What stands in the way whatever the rules say. */
   cardItself: 'Card or account',
   wasLeft: (amount: string) => `${amount} was left`,
-  resets: (when: string) => `resets on ${when}`,
+  resets: (when: string) => `resets ${when}`,
+  reset: (when: string) => `reset on ${when}`,
   allowed: 'Allowed:',
   refused: 'Not allowed:',
   note: 'Note',

@@ -162,5 +162,4 @@ export const overviewWords = {
     since: (text: string) => `${text} ago`,
   },
   days: { today: 'today', tomorrow: 'tomorrow' },
-  midnight: 'midnight',
 };

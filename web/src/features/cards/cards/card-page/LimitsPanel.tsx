@@ -1,6 +1,6 @@
 import type { CardLimits } from '@florin/contract/cards/spend-limits';
 import { useQuery } from '@tanstack/react-query';
-import { longWhen } from '../../../../flows/time/when.ts';
+import { useResetText } from '../../../../flows/time/resets.ts';
 import { LoadingRows } from '../../../../kit/feedback/LoadingRows.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { Money } from '../../../../kit/text/Money.tsx';
@@ -34,7 +34,7 @@ export function useLimits(scope: CardScope, id: string) {
 }
 
 export function LimitsPanel({ limits, failed }: { limits: CardLimits | null | undefined; failed: boolean }) {
-  const { timeZone } = usePerson();
+  const resetOf = useResetText(usePerson().timeZone);
   if (failed || limits === null) return null;
   const binding = limits?.leftToSpend?.binding;
   const bound = binding?.by !== 'LIMIT' || binding.limit === null ? null : limits!.limits[binding.limit]!;
@@ -76,7 +76,7 @@ export function LimitsPanel({ limits, failed }: { limits: CardLimits | null | un
                       <span className={styles.value}>
                         {[
                           isEach ? words.atMost : words.usedOf(text(limit.used), text(limit.limit)),
-                          ...(limit.resetsAt === null ? [] : [words.resets(longWhen(limit.resetsAt, timeZone))]),
+                          ...(limit.resetsAt === null ? [] : [words.resets(resetOf(limit.resetsAt))]),
                         ].join(' · ')}
                       </span>
                     </dt>
@@ -104,7 +104,7 @@ export function LimitsPanel({ limits, failed }: { limits: CardLimits | null | un
 
 /** Of which limit the figure is what is left, when that starts anew, and how much of it is used. */
 function Bound({ limit: { limit, used, period, policyName, group, resetsAt }, currency }: BoundProps) {
-  const { timeZone } = usePerson();
+  const resetOf = useResetText(usePerson().timeZone);
   const isEach = period === 'purchase';
   const share = isEach || limit <= 0 ? null : Math.min(1, used / limit);
   return (
@@ -116,7 +116,7 @@ function Bound({ limit: { limit, used, period, policyName, group, resetsAt }, cu
           group?.name ?? null,
           policyName,
         )}
-        {resetsAt !== null && ` · ${words.resets(longWhen(resetsAt, timeZone))}`}
+        {resetsAt !== null && ` · ${words.resets(resetOf(resetsAt))}`}
       </p>
       {share !== null && (
         <div className={styles.meter} data-binding data-high={share >= 0.9} aria-hidden="true">

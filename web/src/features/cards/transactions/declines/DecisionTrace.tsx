@@ -3,7 +3,8 @@ import { declineReason } from '@florin/contract/cards/decline-sentences';
 import { Check, X } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
 import { RuleSentence } from '../../../../flows/spend-rules/RuleSentence.tsx';
-import { longWhen } from '../../../../flows/time/when.ts';
+import { useResetText } from '../../../../flows/time/resets.ts';
+import { isPast, longWhen } from '../../../../flows/time/when.ts';
 import { Icon } from '../../../../kit/text/Icon.tsx';
 import { moneyText } from '../../../../kit/text/money-parts.ts';
 import { transactionWords } from '../../../../messages/en/cards/transactions.ts';
@@ -30,6 +31,7 @@ export function DecisionTrace({ trace, of }: DecisionTraceProps) {
   const asked = event?.amount ?? of.requested;
   const isShort = trace.available.amount < asked.amount;
   const { timeZone } = usePerson();
+  const resetOf = useResetText(timeZone);
   return (
     <section className={styles.part}>
       <h3>
@@ -61,7 +63,7 @@ export function DecisionTrace({ trace, of }: DecisionTraceProps) {
             </span>
             <span>
               <RuleSentence rule={rule.rule} groups={trace.groups} />
-              {roomText(rule, timeZone)}
+              {roomText(rule, timeZone, resetOf)}
               {rule.binds && ` ${isDeclined && decided ? words.decided : words.tightest}`}
             </span>
           </li>
@@ -92,9 +94,12 @@ const Verdict = ({ isRefusal }: { isRefusal: boolean }) => (
   </span>
 );
 
-/** What was left of a limit, and when it starts anew. */
-function roomText({ rule, room, resetsAt }: TracedRule, zone: string): string {
+/** What was left of a limit, and when it starts anew or has done so. */
+function roomText({ rule, room, resetsAt }: TracedRule, zone: string, resetOf: (at: string) => string): string {
   if (rule.kind !== 'amount' || rule.period === 'purchase' || room === null) return '.';
-  const reset = resetsAt === null ? '' : `, ${words.resets(longWhen(resetsAt, zone))}`;
+  const reset =
+    resetsAt === null
+      ? ''
+      : `, ${isPast(resetsAt) ? words.reset(longWhen(resetsAt, zone)) : words.resets(resetOf(resetsAt))}`;
   return `: ${words.wasLeft(moneyText(room))}${reset}.`;
 }

@@ -4,6 +4,7 @@ import type { AmountPeriod } from '@florin/contract/cards/policies/spend-rules';
 import type { DeclineCode } from '@florin/contract/cards/decline-codes';
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../../../kit/actions/Button.tsx';
+import { useResetText } from '../../../../flows/time/resets.ts';
 import { isPast, longWhen, shortZoneName } from '../../../../flows/time/when.ts';
 import { moneyText } from '../../../../kit/text/money-parts.ts';
 import { Money } from '../../../../kit/text/Money.tsx';
@@ -57,7 +58,7 @@ function periodText(period: AmountPeriod | null, isOver: boolean): string {
 
 /** What stood in the way, with its figures where the reader may know them. */
 function Reason({ scope, of, code, isAdvised }: DeclinedProps & { isAdvised: boolean }) {
-  const { timeZone } = usePerson();
+  const resetOf = useResetText(usePerson().timeZone);
   const hours = of.decline?.hours ?? null;
   // A request cannot raise what other cards use up, too.
   const shared = scope === 'own' ? (of.decline?.shared ?? null) : null;
@@ -65,8 +66,7 @@ function Reason({ scope, of, code, isAdvised }: DeclinedProps & { isAdvised: boo
   const reason = shared
     ? sheet.sharedReason[shared.of]
     : (figures ?? (hours === null ? declineReason(code) : hoursReason(hours, shortZoneName(hours.timeZone))));
-  const resets =
-    shared?.resetsAt != null && !isPast(shared.resetsAt) ? ` ${sheet.anew(longWhen(shared.resetsAt, timeZone))}` : '';
+  const resets = shared?.resetsAt != null && !isPast(shared.resetsAt) ? ` ${sheet.anew(resetOf(shared.resetsAt))}` : '';
   const advice = shared
     ? `${sheet.sharedAdvice}${resets}`
     : isAdvised && (figures === null || scope === 'business')
@@ -98,7 +98,7 @@ function figuresOf(scope: Scope, { decline, requested, cardholder }: Transaction
 
 /** The sum that did not work out: the limit, what was spent of it, what was left, and what was missing. */
 function Shortfall({ of: { decline, requested } }: Pick<DeclinedProps, 'of'>) {
-  const { timeZone } = usePerson();
+  const resetOf = useResetText(usePerson().timeZone);
   if (!decline?.left) return null;
   const { left, limit } = decline;
   const spent = limit === null ? 0 : limit.limit.amount - left.amount;
@@ -142,7 +142,7 @@ function Shortfall({ of: { decline, requested } }: Pick<DeclinedProps, 'of'>) {
         </div>
       </dl>
       {resetsAt !== null && (
-        <p className={styles.mute}>{isPast(resetsAt) ? sheet.anewSince : sheet.anew(longWhen(resetsAt, timeZone))}</p>
+        <p className={styles.mute}>{isPast(resetsAt) ? sheet.anewSince : sheet.anew(resetOf(resetsAt))}</p>
       )}
     </>
   );

@@ -26,7 +26,7 @@ import { spendRuleWords } from '@florin/contract/cards/policies/rule-words';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
 import { usePerson } from '../../../../session/person.ts';
 import { shortZoneName } from '../../../../flows/time/when.ts';
-import { resetText, waitOf } from '../times.ts';
+import { resetText, waitOf } from '../../../../flows/time/resets.ts';
 import { useNow } from '../../../../flows/time/use-now.ts';
 import { exceptionOf, hasRuleState } from '../../../../flows/requests/exception-of.ts';
 import { AskButton } from './AskButton.tsx';
@@ -144,7 +144,7 @@ function Verdict({ asked: { amount, place, answer }, card, limits, onShowCard }:
     );
   const groups = limits?.groups ?? [];
   const bound = boundOf(answer);
-  const anew = bound?.resetsAt ? resetText(bound.resetsAt, timeZone, now, cardHomeWords.left) : null;
+  const anew = bound?.resetsAt ? resetText(bound.resetsAt, timeZone, now) : null;
   const also = [
     ...answer.also.map(({ rule }) => ruleText(rule, groups)),
     ...answer.shared.filter((limit) => limit !== bound).map(spendRuleWords.shared.limit),

@@ -52,7 +52,7 @@ test('a limit that cards share is named without its figures, also where nothing 
   await expect
     .element(left)
     .toMatchTextContent(
-      'Nothing is left of a monthly limit at Restaurants that all cards of the company share. It resets Dec 1.',
+      'Nothing is left of a monthly limit at Restaurants that all cards of the company share. It resets Dec 1, 2126, at midnight.',
     );
 });
 
@@ -61,7 +61,7 @@ test.each<[string, Partial<CanIBuy>, reason: string, rest: string]>([
     'a shared limit',
     {},
     '$85.00 is over what is left of a monthly limit that the group of this card shares.',
-    'What others spend counts as well, so its figures are not shown. It resets Dec 1.',
+    'What others spend counts as well, so its figures are not shown. It resets Dec 1, 2126, at midnight.',
   ],
   [
     'the company account',

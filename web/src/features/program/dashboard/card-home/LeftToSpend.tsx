@@ -17,8 +17,7 @@ import { spendRuleWords } from '@florin/contract/cards/policies/rule-words';
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { usePerson } from '../../../../session/person.ts';
-import { resetText } from '../times.ts';
-import { useNow } from '../../../../flows/time/use-now.ts';
+import { useResetText } from '../../../../flows/time/resets.ts';
 import { bindingOf, periodOf, distinguishingPolicy } from './binding.ts';
 import styles from './CardHome.module.css';
 
@@ -104,7 +103,7 @@ function State({ card: { status, freezes } }: { card: Card }) {
 
 function Left({ limits, of }: { limits: CardLimits; of: Card | null }) {
   const { leftToSpend, available, source, timeZone } = limits;
-  const now = useNow();
+  const resetOf = useResetText(timeZone);
   const binding = bindingOf(limits);
   const others = limits.limits.filter((limit) => limit !== binding);
   return (
@@ -130,7 +129,7 @@ function Left({ limits, of }: { limits: CardLimits; of: Card | null }) {
             <p className={styles.mute}>
               {words.of(moneyText({ ...available, amount: binding.limit }), words.each[binding.period])}
               {namesOf(limits, binding)}
-              {binding.resetsAt !== null && ` · ${words.resets(resetText(binding.resetsAt, timeZone, now, words))}`}
+              {binding.resetsAt !== null && ` · ${words.resets(resetOf(binding.resetsAt))}`}
             </p>
             <div className={styles.meter} aria-hidden="true">
               <span
@@ -167,7 +166,7 @@ function Left({ limits, of }: { limits: CardLimits; of: Card | null }) {
         <ul className={styles.shared}>
           {limits.shared.map((limit) => (
             <li key={`${limit.of} ${limit.unit} ${limit.period} ${limit.group?.key ?? ''}`}>
-              {sharedText(limit, timeZone, now)}
+              {sharedText(limit, resetOf)}
             </li>
           ))}
         </ul>
@@ -218,10 +217,10 @@ function LimitRow({ limit, names, currency }: LimitRowProps) {
 }
 
 /** What others use of it is not shown before nothing is left. */
-const sharedText = (limit: SharedLimit, timeZone: string, now: number): string => {
+const sharedText = (limit: SharedLimit, resetOf: (at: string) => string): string => {
   if (!limit.usedUp) return spendRuleWords.shared.applies(limit);
   const text = spendRuleWords.shared.usedUp(limit);
-  return limit.resetsAt === null ? text : `${text} ${words.anew(resetText(limit.resetsAt, timeZone, now, words))}`;
+  return limit.resetsAt === null ? text : `${text} ${words.anew(resetOf(limit.resetsAt))}`;
 };
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
