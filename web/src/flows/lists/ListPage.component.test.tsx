@@ -17,7 +17,9 @@ const answers: Answers = {
 };
 const chosen = screen.getByRole('tab', { selected: true }).filter({ hasText: /^All/ });
 const told = (...labels: string[]) =>
-  screen.getByText(`Left out, because it says nothing here: ${labels.join(', ')}.`, { exact: true });
+  screen.getByText(`These filters of the address are not valid and were left out: ${labels.join(', ')}.`, {
+    exact: true,
+  });
 
 test.each([
   [paths.cards, 'state=BANANA&cardholder=nobody', ['Holder', 'State']],

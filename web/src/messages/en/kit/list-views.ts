@@ -1,7 +1,7 @@
 /** The saved views of lists. */
 export const viewWords = {
-  /** Of filters in the address that are none. */
-  notUnderstood: (filters: string) => `Left out, because it says nothing here: ${filters}.`,
+  /** Of filters in the address that the list cannot read. */
+  notUnderstood: (filters: string) => `These filters of the address are not valid and were left out: ${filters}.`,
   all: 'All',
   loadFailed: 'We could not load your saved views.',
   save: 'Save view',
