@@ -1,5 +1,9 @@
 import { useRef, useState, type RefObject } from 'react';
+import { keepForm, takeForm } from '../../session/kept-forms/kept-forms.ts';
+import { usePerson } from '../../session/person.ts';
 import { useKept } from '../../session/kept-forms/use-kept-form.ts';
+
+const sentName = (form: string) => `sent ${form}`;
 
 /**
  * Keeps what a form has sent over the end of the session, apart from what is typed: a form that was sent as it was opened
@@ -7,7 +11,7 @@ import { useKept } from '../../session/kept-forms/use-kept-form.ts';
  * @param form names the form and what it is about, as in `useKept`
  */
 function useKeptSent<T extends object>(form: string, sent: RefObject<T>, nothing: T, restore: (found: T) => void) {
-  useKept<T>(`sent ${form}`, {
+  useKept<T>(sentName(form), {
     read: () => ({ base: nothing, values: sent.current }),
     // It changes without a render.
     get isClean() {
@@ -36,11 +40,37 @@ export function useContentKey(form: string): (content: unknown) => string {
     sent.current = found;
   });
   return (content) => {
-    const { current } = sent;
-    // Without a key: what can be a card number is not kept.
-    if (current.key === '' || JSON.stringify(current.content) !== JSON.stringify([content]))
-      sent.current = { content: [content], key: crypto.randomUUID() };
+    sent.current = withKey(sent.current, content);
     return sent.current.key;
+  };
+}
+
+/** The content with the key that it was sent with, or a new one. Without a key: what can be a card number is not kept. */
+const withKey = (sent: SentContent, content: unknown): SentContent =>
+  sent.key !== '' && JSON.stringify(sent.content) === JSON.stringify([content])
+    ? sent
+    : { content: [content], key: crypto.randomUUID() };
+
+/** `useContentKey` over a reload, too: for what cannot be undone, such as a card. */
+export function useLastingContentKey(form: string) {
+  const { userId } = usePerson();
+  const name = sentName(form);
+  const sent = useRef(noContent);
+  const keep = (next: SentContent) => {
+    sent.current = next;
+    keepForm(name, { userId, base: noContent, values: next });
+  };
+  useKeptSent(form, sent, noContent, keep);
+  return {
+    keyFor: (content: unknown): string => {
+      keep(withKey(sent.current, content));
+      return sent.current.key;
+    },
+    /** It is answered: the same content is another one from now on. */
+    forget: (): void => {
+      sent.current = noContent;
+      takeForm(name, userId, noContent, () => true);
+    },
   };
 }
 

@@ -30,7 +30,7 @@ export function CardObject(props: CardObjectProps) {
   const { issuer, label, network, number, nameOnCard, expiry, cvv2, decoration = false, wide = false } = props;
   const { look = 'usual' } = props;
   // Below the top line there is room for it while the last line is not needed for the expiry.
-  const isChipBelow = wide && expiry === undefined;
+  const isChipBelow = (wide || decoration) && expiry === undefined;
   return (
     <div
       className={classNames(styles.card, decoration && styles.small, wide && styles.wide)}

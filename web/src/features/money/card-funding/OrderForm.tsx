@@ -14,6 +14,7 @@ import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { moneyText, usd } from '../../../kit/text/money-parts.ts';
 import { fundingWords as words } from '../../../messages/en/money/card-funding.ts';
+import { useSendKeys } from '../../../flows/use-send-keys.ts';
 import { keysText } from '../../../session/browser/keys-text.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
@@ -305,19 +306,4 @@ function Planned({ plan, order, isCurrent, attempt, onDone }: PlannedProps) {
       </div>
     </>
   );
-}
-
-/** Ctrl+Enter or Command+Enter does what is shown, also from a field; a key that is held does it once. */
-function useSendKeys(send: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat || event.defaultPrevented) return;
-    if (document.querySelector('dialog:modal') !== null) return;
-    event.preventDefault();
-    send();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }

@@ -11,6 +11,7 @@ import { queryClient } from '../../../../session/queries/query-client.ts';
 import { singleKeys } from '../../../../session/single-keys.ts';
 import { showSimulator } from '../../../../shell/simulator.ts';
 import { faults, refuse, type Answers } from '../../../../testing/answers.ts';
+import { aPurchase } from '../../../../testing/card-core.ts';
 import { cardId, madeCard } from '../../../../testing/cards.ts';
 import { screen, userEvent } from '../../../../testing/component.ts';
 import { administrator, aMember, answersFor, usd } from '../../../../testing/people.ts';
@@ -79,6 +80,7 @@ const tried = ({ body }: { body: Input<typeof tryNewCard>['body'] }): Success<ty
 });
 const answers = {
   ...answersFor(administrator),
+  transactions: { items: [], nextCursor: null, searchedBackTo: null, totals: null },
   cards: { items: [made], nextCursor: null, totals: { cards: 1, people: 1, spentThisMonth: null } },
   cardsSpendLeft: { cards: [] },
   cardGroups: { items: [{ id: noah, name: 'Crew', cards: 3, policies: [], createdAt: '2026-11-02T15:00:00Z' }] },
@@ -100,6 +102,7 @@ const shop: SimulatedMerchant = {
 };
 const sheet = screen.getByRole('dialog', { name: 'Issue card' });
 const button = (name: string) => sheet.getByRole('button', { name, exact: true });
+const merchant = sheet.getByRole('combobox', { name: 'Only at' });
 const field = (name: string) => sheet.getByRole('textbox', { name });
 const bodiesOf = (requests: readonly { body: Input<typeof issueCard>['body'] }[]) => requests.map(({ body }) => body);
 
@@ -360,8 +363,7 @@ test('an address fills the form in, and Enter issues it with its controls', asyn
   });
   await expect.element(field('Name')).toHaveFocus();
   await expect.element(sheet.getByRole('combobox', { name: 'Holder' })).toHaveValue('Noah Park');
-  await field('Only at').fill('Sweetgreen');
-  await field('Only at').click();
+  await merchant.fill('Sweetgreen');
   await expect.element(sheet.getByText('Noah can spend $200.00 a day at Sweetgreen.')).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByRole('heading', { name: 'A card for Priya Nair' })).toBeVisible();
@@ -373,6 +375,55 @@ test('an address fills the form in, and Enter issues it with its controls', asyn
       controls: { merchantLock: { kind: 'NAMED', merchant: 'Sweetgreen' } },
     },
   ]);
+});
+
+test('the limit counts for a period in one press, and a known merchant is suggested', async () => {
+  const app = await renderApp(`/cards?issue=virtual&holder=${priya}`, {
+    ...answers,
+    transactions: ({ query: { merchant: text = '' } }) => ({
+      items: ['Blue Bottle', 'Sweetgreen', 'Sweetgreen']
+        .filter((name) => name.toLowerCase().includes(text))
+        .map((name, n) => aPurchase(n, { merchant: { ...aPurchase(n).merchant, name } })),
+      nextCursor: null,
+      searchedBackTo: null,
+      totals: null,
+    }),
+    issueCard: made,
+  });
+  await field('At most').fill('40');
+  await sheet.getByText('Week', { exact: true }).click();
+  await expect.element(sheet.getByRole('radio', { name: 'Week' })).toBeChecked();
+  await merchant.fill('green');
+  await screen.getByRole('option', { name: 'Sweetgreen' }).click();
+  await expect.element(merchant).toHaveValue('Sweetgreen');
+  await expect.element(sheet.getByText('Priya can spend $40.00 a week at Sweetgreen.')).toBeVisible();
+  await expectUsable('issue card at a merchant');
+  await merchant.click();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(screen.getByRole('heading', { name: 'A card for Priya Nair' })).toBeVisible();
+  expect(bodiesOf(app.requestsOf('issueCard'))).toMatchObject([
+    {
+      limit: { amount: 40_00, period: 'week' },
+      controls: { merchantLock: { kind: 'NAMED', merchant: 'Sweetgreen' } },
+    },
+  ]);
+});
+
+test('a purchase abroad that is declined says why', async () => {
+  await renderApp(`/cards?issue=virtual&holder=${priya}`, {
+    ...answers,
+    tryNewCard: (request) => ({
+      ...tried(request),
+      purchases: [
+        { code: null, rule: null },
+        { code: 'cardholder_inactive', rule: null },
+        { code: 'international_off', rule: null },
+      ],
+    }),
+  });
+  await expect
+    .element(sheet.getByRole('region', { name: /Try it/ }))
+    .toMatchTextContent(/account of the cardholder is not active.*Canada.*International purchases are off/);
 });
 
 test('a physical card needs an address; the server’s answer about a field stands at the field', async () => {
@@ -450,6 +501,30 @@ test.each([
   expect(keys.length).toBeGreaterThan(2);
   expect(new Set(keys).size).toBe(1);
   expect(sessionStorage.getItem('florin-kept-forms')).not.toContain(keys[0]);
+});
+
+test('a card whose answer was lost is issued once, although the page is loaded again twice', async () => {
+  onTestFinished(() => sessionStorage.clear());
+  const app = await renderApp(`/cards?issue=virtual&holder=${priya}`, {
+    ...answers,
+    issueCard: faults['breaks off'],
+  });
+  await button('Issue card').click();
+  await expect.element(sheet.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+  await app.open(`/cards?issue=virtual&holder=${priya}`);
+  await expect.element(sheet.getByText(/^Priya can spend/)).toBeVisible();
+  app.answer({ issueCard: made });
+  await app.open(`/cards?issue=virtual&holder=${priya}`);
+  await expect.element(sheet.getByText(/^Priya can spend/)).toBeVisible();
+  await button('Issue card').click();
+  await expect.element(screen.getByRole('heading', { name: 'A card for Priya Nair' })).toBeVisible();
+  await app.open(`/cards?issue=virtual&holder=${priya}`);
+  await expect.element(sheet.getByText(/^Priya can spend/)).toBeVisible();
+  await button('Issue card').click();
+  await expect.element(screen.getByRole('heading', { name: 'A card for Priya Nair' })).toBeVisible();
+  const keys = bodiesOf(app.requestsOf('issueCard')).map(({ idempotencyKey }) => idempotencyKey);
+  expect(keys.at(-2)).toBe(keys[0]);
+  expect(keys.at(-1)).not.toBe(keys[0]);
 });
 
 test('cardholders that cannot be loaded are tried again; without any, the first is invited on the spot', async () => {

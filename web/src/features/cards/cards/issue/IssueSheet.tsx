@@ -8,9 +8,10 @@ import { lookOf } from '../../../../flows/cards/card-look.ts';
 import { cardGroupsQuery } from '../../../../flows/cards/queries.ts';
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useContentKey } from '../../../../flows/requests/use-content-key.ts';
+import { useLastingContentKey } from '../../../../flows/requests/use-content-key.ts';
 import { inviteKey } from '../../../../flows/team/refresh-team.ts';
 import { useProvenSubmission } from '../../../../flows/step-up/StepUpProvider.tsx';
+import { useSendKeys } from '../../../../flows/use-send-keys.ts';
 import { calendarDay } from '../../../../flows/time/when.ts';
 import { DayField } from '../../../../flows/time/DayField.tsx';
 import { Button, buttonClass } from '../../../../kit/actions/Button.tsx';
@@ -28,10 +29,12 @@ import { TextField } from '../../../../kit/forms/fields/TextField.tsx';
 import { useContractForm } from '../../../../kit/forms/use-contract-form.ts';
 import { useLate } from '../../../../kit/forms/use-late.ts';
 import { SideSheet } from '../../../../kit/overlays/SideSheet.tsx';
+import { SegmentField } from '../../../../kit/pickers/SegmentField.tsx';
 import { SelectField } from '../../../../kit/pickers/SelectField.tsx';
 import { cardDetailsWords } from '../../../../messages/en/cards/card-details.ts';
 import { issueCardWords as words } from '../../../../messages/en/cards/issue-card.ts';
 import { paths } from '../../../../paths.ts';
+import { keysText } from '../../../../session/browser/keys-text.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { KeptNotice } from '../../../../session/kept-forms/KeptNotice.tsx';
 import { useKeptForm, wasLeftOpen } from '../../../../session/kept-forms/use-kept-form.ts';
@@ -42,6 +45,7 @@ import { showSimulator } from '../../../../shell/simulator.ts';
 import { useSite } from '../../../../site.ts';
 import { HolderField, holderOfAddressQuery, holdersQuery, nameOf } from './HolderField.tsx';
 import { forgetFunding, leftFunding, noteFunding } from './funding-note.ts';
+import { MerchantField } from './MerchantField.tsx';
 import { bodyOf, fieldOf, issueSchema, noGroup, trialOf, usualGroup, type IssueValues } from './issue-schema.ts';
 import styles from './issue.module.css';
 
@@ -151,6 +155,9 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
                 pendingLabel={words.submitting}
               >
                 {foot.fund === null ? words.submit : words.submitWith(foot.fund)}
+                <kbd className={styles.keys} aria-hidden="true">
+                  {keysText(words.keys)}
+                </kbd>
               </ReasonedButton>
             </>
           )
@@ -338,7 +345,7 @@ function IssueForm({ id, start, given, onTyped, onFoot, onInvite, onMade }: Issu
     ],
     [groups.data],
   );
-  const keyFor = useContentKey(`issue-card ${kind}`);
+  const sentKey = useLastingContentKey(`issue-card ${kind}`);
   const { pending, message, say, submit } = useProvenSubmission();
   const values = useWatch({ control: form.control }) as IssueValues;
   const [picked, setPicked] = useState(given);
@@ -386,10 +393,13 @@ function IssueForm({ id, start, given, onTyped, onFoot, onInvite, onMade }: Issu
     if (first !== null && answer && first > answer.available.amount)
       return form.refuse([{ Field: 'fund', Problem: 'tooLong' }]);
     const content = bodyOf(kind, order, timeZone);
-    const issued = await submit(issueCard, { body: { ...content, idempotencyKey: keyFor(content) } }, (fields) =>
-      form.refuse(fields.map((each) => ({ ...each, Field: fieldOf(each.Field) }))),
+    const issued = await submit(
+      issueCard,
+      { body: { ...content, idempotencyKey: sentKey.keyFor(content) } },
+      (fields) => form.refuse(fields.map((each) => ({ ...each, Field: fieldOf(each.Field) }))),
     );
     if (issued?.ok) {
+      sentKey.forget();
       onTyped({ issue: kind.toLowerCase(), holder: null, name: null, limit: null, period: null });
       onMade({ card: issued.body, limit: content.limit?.amount ?? null, fund: first });
     } else if (issued?.code === 'CARD_LIMIT_REACHED') {
@@ -397,6 +407,7 @@ function IssueForm({ id, start, given, onTyped, onFoot, onInvite, onMade }: Issu
       say({ severity: 'error', text, correlationId: null });
     }
   });
+  useSendKeys(() => ref.current?.requestSubmit(), ref);
   const optional = <span className={styles.quiet}>{words.optional}</span>;
   const isSent = kind === 'PHYSICAL';
   return (
@@ -445,17 +456,16 @@ function IssueForm({ id, start, given, onTyped, onFoot, onInvite, onMade }: Issu
             {...(limiting !== null && { hint: limiting })}
             {...form.field('amount')}
           />
-          <SelectField label={words.period} options={periods} {...form.field('period')} />
+          {maySetFund && (
+            <AmountField label={words.fund} aside={optional} hint={words.fundHint} {...form.field('fund')} />
+          )}
         </div>
-        {maySetFund && (
-          <AmountField label={words.fund} aside={optional} hint={words.fundHint} {...form.field('fund')} />
-        )}
+        <SegmentField label={words.period} options={periods} {...form.field('period')} />
         <div className={styles.pair}>
-          <TextField
-            label={words.merchant}
+          <MerchantField
+            typed={values.merchant}
             aside={optional}
             hint={words.merchantHint}
-            autoComplete="off"
             {...form.field('merchant')}
           />
           <DayField label={words.closes} aside={optional} fromToday {...form.field('closes')} />

@@ -5,6 +5,7 @@ import { Coins } from 'lucide-react';
 import { dayText } from '@florin/contract/cards/policies/rule-sentences';
 import { RuleSentence } from '../../../../flows/spend-rules/RuleSentence.tsx';
 import { StatusText } from '../../../../kit/feedback/StatusText.tsx';
+import { declineReason } from '@florin/contract/cards/decline-sentences';
 import { centsOf } from '../../../../kit/forms/cents-of.ts';
 import { Icon } from '../../../../kit/text/Icon.tsx';
 import { moneyText, usd } from '../../../../kit/text/money-parts.ts';
@@ -162,5 +163,5 @@ function verdictText({ code, rule }: Trial['purchases'][number], { limit, contro
   if (rule?.layer === 'CARD' && limit) return words.over(words.limit(moneyText(usd(limit.amount)), limit.period));
   if (rule === null && controls?.amountLock != null) return words.over(moneyText(usd(controls.amountLock)));
   const name = words.rules[code];
-  return name === undefined ? words.refused : words.refusedBy(name, rule?.policyName ?? '');
+  return name === undefined ? declineReason(code).replace(/\.$/, '') : words.refusedBy(name, rule?.policyName ?? '');
 }
