@@ -1,6 +1,7 @@
 import { isAchReturnCode, achReturns } from '@florin/contract/money/ach-returns';
 import { calendarDate } from '@florin/contract/dates/dates';
 import type { TransferStage, TransferStep } from '@florin/contract/money/transfers';
+import { addDays } from '@florin/contract/money/bank-days';
 import * as v from 'valibot';
 import type { Context } from '../../../context.ts';
 import { letterMail } from '../../../core/notices/letter-mail.ts';
@@ -174,12 +175,13 @@ async function stageOf(db: Database, id: string): Promise<TransferStage> {
 async function releaseHeld(context: Context): Promise<void> {
   const now = context.clock.now();
   const today = bankDateOf(now);
-  if (now < openingOf(today)) return;
+  // Before the bank opens, those of the days before are due still: a clock that is moved on may never pass an opening.
+  const until = now < openingOf(today) ? addDays(today, -1) : today;
   const due = await context.db
     .selectFrom('bank_transfer')
     .select(['id', 'business_id as businessId'])
     .where('stage', '=', 'HELD')
-    .where('available_on', '<=', today)
+    .where('available_on', '<=', until)
     .limit(batchSize)
     .execute();
   for (const transfer of due) await step(context, transfer, 'release');

@@ -7,6 +7,7 @@ import { ledgerFaults, post } from '../../../core/ledger/queries.ts';
 import { newId } from '../../../db/ids.ts';
 import { connectionTo } from '../../../db/open.ts';
 import type { AchBank, BankMovement } from '../../../ports/bank/ach.ts';
+import { openingOf } from '../../../ports/bank/bank-hours.ts';
 import { embeddedAch, fateOf } from '../../../ports/bank/embedded-ach.ts';
 import { DeliveryError } from '../../../ports/mail/mail.ts';
 import { outbox, sentMessages } from '../../../testing/browser.ts';
@@ -128,6 +129,24 @@ test('a deposit is incoming, settles, is held, and can be spent', async () => {
   expect([...seen]).toEqual(expect.arrayContaining(['SCHEDULED', 'HELD', 'DONE']));
   expect(await inTransit(business)).toEqual([0, 0]);
   expect(await ledgerFaults(server.context.db)).toEqual([]);
+});
+
+test('a deposit of an earlier day is released before the bank opens, and one of today is not', async () => {
+  const business = await withBank(0n);
+  const id = await made(business, 'IN', 50_00);
+  for (let day = 0; day < 9 && (await stageOf(id)).stage !== 'HELD'; day += 1) await pass(1);
+  const { available_on: on } = await server.context.db
+    .selectFrom('bank_transfer')
+    .select('available_on')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const early = openingOf(on!).getTime() - 2 * 3600_000;
+  server.clock.advance((early - server.clock.now().getTime()) / 1000);
+  await moveTransfers(server.context, bank);
+  expect(await own(business)).toBe(0);
+  server.clock.advance(DAY);
+  await moveTransfers(server.context, bank);
+  expect(await own(business)).toBe(50_00);
 });
 
 test('a withdrawal is reserved at once and leaves when it settles', async () => {
