@@ -16,9 +16,9 @@ export type OnboardingStep = (typeof onboardingSteps)[number];
 
 /**
  * What a step cannot be taken without. CARDHOLDER: nobody holds cards, and nobody is invited to · REGISTRATION: a
- * cardholder is invited and has not registered · CARD: no card is issued.
+ * cardholder is invited and has not registered · CARD: no card is issued · ARRIVAL: the first deposit is on its way.
  */
-export const onboardingNeeds = ['CARDHOLDER', 'REGISTRATION', 'CARD'] as const;
+export const onboardingNeeds = ['CARDHOLDER', 'REGISTRATION', 'CARD', 'ARRIVAL'] as const;
 export type OnboardingNeed = (typeof onboardingNeeds)[number];
 
 /** Section 3, checklist counter: `counter` of `quantity` steps are done. The steps depend on the business. */

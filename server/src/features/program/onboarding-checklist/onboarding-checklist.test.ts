@@ -124,6 +124,7 @@ test('the second factor is done if a login requires it', () => {
     usesBusinessBalance: false,
     bankSince: since,
     fundsSince: since,
+    isDepositing: false,
     teamSince: since,
     policySince: since,
     hasCardholder: true,
@@ -136,4 +137,8 @@ test('the second factor is done if a login requires it', () => {
   } as const;
   expect(onboardingOf({ ...facts, mfaEnabled: true }, 'a')).toMatchObject({ quantity: 8, counter: 8 });
   expect(onboardingOf({ ...facts, mfaEnabled: false }, 'a').counter).toBe(7);
+  const depositing = { ...facts, fundsSince: null, isDepositing: true, mfaEnabled: true };
+  expect(onboardingOf(depositing, 'a').steps).toContainEqual(
+    expect.objectContaining({ step: 'add-funds', needs: 'ARRIVAL' }),
+  );
 });

@@ -11,6 +11,8 @@ export interface OnboardingFacts {
   usesBusinessBalance: boolean;
   bankSince: Date | null;
   fundsSince: Date | null;
+  /** A deposit is on its way. */
+  isDepositing: boolean;
   teamSince: Date | null;
   policySince: Date | null;
   hasCardholder: boolean;
@@ -38,6 +40,8 @@ export async function readOnboardingFacts(
       (select entry.at from financial_account account join entry on entry.account_id = account.id
         where account.business_id = business.id and account.kind = 'business_available' and entry.side = 'CREDIT'
         order by entry.number limit 1) as "fundsSince",
+      exists (select from bank_transfer where business_id = business.id and direction = 'IN'
+        and stage in ('SCHEDULED', 'SENT', 'HELD')) as "isDepositing",
       least(
         (select min(created_at) from membership where business_id = business.id and id <> ${membershipId}),
         (select min(created_at) from invite where business_id = business.id and revoked_at is null)

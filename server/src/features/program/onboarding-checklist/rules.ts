@@ -31,7 +31,7 @@ export function onboardingOf(facts: OnboardingFacts, membershipId: string): Onbo
   const holder = facts.hasCardholder ? null : facts.hasInvitedCardholder ? 'REGISTRATION' : 'CARDHOLDER';
   const steps = [
     by('connect-bank', facts.bankSince),
-    ...(isPrepaid ? [by('add-funds', facts.fundsSince)] : []),
+    ...(isPrepaid ? [once(facts.isDepositing ? 'ARRIVAL' : null, by('add-funds', facts.fundsSince))] : []),
     by('invite-team', facts.teamSince),
     by('write-policy', facts.policySince),
     once(holder, by('issue-card', facts.cardSince, facts.hasCard)),

@@ -29,8 +29,7 @@ export function useNextStep(): { step: NextStep | null; isLoading: boolean } {
   const step =
     data?.steps.find(
       // What waits for others, or for a step before it, asks for nothing now.
-      ({ step: name, isDone, needs }) =>
-        !isDone && needs !== 'REGISTRATION' && needs !== 'CARD' && !hasToWait(name, facts),
+      ({ step: name, isDone, needs = 'CARDHOLDER' }) => !isDone && needs === 'CARDHOLDER' && !hasToWait(name, facts),
     ) ?? null;
   // A banner already asks for the bank account.
   const isBankAsked = banners.some(({ action }) => action?.kind === 'accounts' || action?.kind === 'validate');

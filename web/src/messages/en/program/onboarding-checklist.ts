@@ -21,6 +21,10 @@ export const onboardingWords = {
       text: 'The cardholder you invited has not registered yet. You can issue the card once they have.',
       way: 'See the invites',
     },
+    ARRIVAL: {
+      text: 'Your first deposit is on its way. Cards can be funded as soon as it arrives.',
+      way: 'See the deposit',
+    },
     CARD: { text: 'Issue the first card. Then you can move money to it.', way: 'Issue a card' },
   } satisfies Record<OnboardingNeed, { text: string; way: string }>,
   steps: {

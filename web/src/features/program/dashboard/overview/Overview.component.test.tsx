@@ -349,6 +349,7 @@ test('the step that is asked for is one that can be taken now', async () => {
     quantity: 3,
     counter: 0,
     steps: [
+      { step: 'add-funds' as const, ...open, needs: 'ARRIVAL' as const },
       { step: 'issue-card' as const, ...open, needs },
       { step: 'fund-card' as const, ...open, needs: 'CARD' as const },
       { step: 'read-security-checklist' as const, ...open },
