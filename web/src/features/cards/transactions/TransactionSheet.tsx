@@ -41,9 +41,8 @@ import { stepsOf } from './timeline.ts';
 import styles from './transactions.module.css';
 
 // Its sentences are for administrators only.
-const DecisionTrace = lazy(async () => ({
-  default: (await import('./declines/DecisionTrace.tsx')).DecisionTrace,
-}));
+const loadTrace = () => import('./declines/DecisionTrace.tsx');
+const DecisionTrace = lazy(async () => ({ default: (await loadTrace()).DecisionTrace }));
 
 const words = sheetWords;
 
@@ -54,6 +53,11 @@ interface TransactionSheetProps extends SheetPlace {
 /** One transaction: its sum, its hold, what happened, and for administrators why it was decided as it was. */
 export function TransactionSheet({ scope, id, ...sheet }: TransactionSheetProps) {
   const one = useQuery({ ...oneQuery(scope, id ?? ''), enabled: id !== null });
+  const isOpen = id !== null;
+  // With the purchase, not after it: nothing moves when it arrives.
+  useEffect(() => {
+    if (isOpen && scope === 'business') void loadTrace().catch(() => undefined);
+  }, [isOpen, scope]);
   return (
     <SideSheet
       open={id !== null}
@@ -111,6 +115,12 @@ function Details({ scope, of }: { scope: Scope; of: Transaction }) {
   const place = [merchant.city, placeOf(merchant)].filter(Boolean).join(', ');
   const difference = differenceText(of);
   const about = [categoryOf(merchant.mcc), place, cardholder?.name, titleOfCard(card)].filter(Boolean).join(' · ');
+  const timeline = <Timeline key="timeline" scope={scope} of={of} />;
+  const traces = of.traces?.map((trace) => (
+    <Suspense key={trace.eventId} fallback={<TraceSpace of={trace} />}>
+      <DecisionTrace trace={trace} of={of} />
+    </Suspense>
+  ));
   return (
     <div className={styles.details}>
       <div className={styles.head}>
@@ -145,18 +155,26 @@ function Details({ scope, of }: { scope: Scope; of: Transaction }) {
           </span>
         </p>
       )}
-      <Timeline scope={scope} of={of} />
-      {of.traces?.map((trace) => (
-        <Suspense key={trace.eventId} fallback={<Skeleton shape="block" />}>
-          <DecisionTrace trace={trace} of={of} />
-        </Suspense>
-      ))}
+      {/* Of a decline the reasons are what an administrator looks for. */}
+      {of.status === 'DECLINED' ? [traces, timeline] : [timeline, traces]}
       <Note scope={scope} id={of.id} note={of.note} />
     </div>
   );
 }
 
 const regions = new Intl.DisplayNames('en-US', { type: 'region' });
+/** The space of the reasons, with a row for each policy and one for the balance. */
+const TraceSpace = ({ of: { rules } }: { of: NonNullable<Transaction['traces']>[number] }) => (
+  <div className={styles.part}>
+    <Skeleton />
+    <div style={{ height: `${(new Set(rules.map(({ policyId }) => policyId)).size + 1) * traceRow}px` }}>
+      <Skeleton shape="block" />
+    </div>
+  </div>
+);
+/** As of `.trace li`, in pixels. */
+const traceRow = 30;
+
 /** At home the state, abroad the country. */
 const placeOf = ({ country, state }: Transaction['merchant']): string | null =>
   country === 'US' ? state : (regions.of(country) ?? country);

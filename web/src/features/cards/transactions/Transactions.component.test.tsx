@@ -291,9 +291,11 @@ test('the sheet has the sum, the hold, the timeline and, for administrators, the
   await expect.element(sheet).toMatchTextContent(/On hold.*\$8\.00.*International fee, 3%.*\$0\.24.*\$8\.24/);
   await expect.element(sheet).toMatchTextContent(/\$8\.00 is held until Dec 16.*Hotels may hold/);
   await expect.element(sheet).toMatchTextContent(/Purchase approved.*decided in 41 ms/);
-  await expect.element(sheet).toMatchTextContent(/At most \$200\.00 a day: \$12\.00 was left\. This was the tightest/);
   await expect
-    .element(sheet.getByRole('link', { name: 'Travel rules' }))
+    .element(sheet)
+    .toMatchTextContent(/At most \$200\.00 a day: \$188\.00 \+ \$8\.00 = \$196\.00\. This was the tightest/);
+  await expect
+    .element(sheet.getByRole('link', { name: 'Card', exact: true }))
     .toHaveAttribute('href', `/cards/policies/${id(600)}`);
   await sheet.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => window.location.search).toBe('');
@@ -483,7 +485,7 @@ test.each(['own', 'business'] as const)(
     await expect
       .element(sheet)
       .toMatchTextContent(
-        /Another limit would still decline the purchase: At most \$100\.00 a week at Restaurants \(Sales\)\. \$4\.00 is left of it, so \$5\.00 is missing\. The limit resets on Dec 7, 2099, 12:00 AM\. Also in the way: Only in Canada \(Company\)\./,
+        /Another limit would still decline the purchase: At most \$100\.00 a week at Restaurants \(Sales\)\. \$4\.00 is left of it, so \$5\.00 is missing\. The limit resets Dec 7, 2099, at midnight\. Also in the way: Only in Canada \(Company\)\./,
       );
     // The sum of the day is history.
     await expect.element(sheet).not.toMatchTextContent(/Left for this purchase|try again tomorrow/);
@@ -1005,6 +1007,81 @@ test('what no rule has declined is named first among the reasons', async () => {
     transaction: details(mistyped),
   });
   await expect.element(sheet).toMatchTextContent(/Card or account ?The security code was wrong\. This decided\./);
+});
+
+const traced = (
+  layer: 'PROGRAM' | 'BUSINESS' | 'GROUP' | 'CARD',
+  index: number,
+  change: Partial<One['traces'][number]['rules'][number]> = {},
+): One['traces'][number]['rules'][number] => ({
+  layer,
+  policyId: id(610 + ['PROGRAM', 'BUSINESS', 'GROUP', 'CARD'].indexOf(layer)),
+  policyName: { PROGRAM: '', BUSINESS: 'Company', GROUP: 'Sales', CARD: 'Travel of Priya Nair' }[layer],
+  version: 1,
+  index,
+  rule: { kind: 'block', field: 'group', values: ['TRAVEL'] },
+  code: 'mcc_not_allowed',
+  room: null,
+  binds: false,
+  resetsAt: null,
+  ...change,
+});
+const limitOf = (period: 'purchase' | 'day' | 'month', limit: number, room: number) => ({
+  rule: { kind: 'amount' as const, period, limit },
+  room: usd(room),
+});
+
+test('the reasons have one row for each layer: what decided first, with its sum, the rest on demand', async () => {
+  const of = details(declined);
+  const rules = [
+    traced('PROGRAM', 0),
+    traced('PROGRAM', 1),
+    traced('BUSINESS', 0, limitOf('month', 900_00, 500_00)),
+    traced('BUSINESS', 1),
+    traced('GROUP', 0, { ...limitOf('day', 200_00, 6_00), binds: true, code: 'limit_day' }),
+    traced('CARD', 0, limitOf('purchase', 500_00, 500_00)),
+  ];
+  await renderApp(`/transactions?open=${declined.id}`, {
+    ...answers,
+    transactions: page(declined),
+    transaction: { ...of, traces: [{ ...of.traces[0]!, rules }] },
+  });
+  await expect
+    .element(sheet.getByRole('heading', { name: /^Why it was declined/ }))
+    .toHaveTextContent('Why it was declined seen by administrators 4 of 5 layers allow it');
+  const rows = sheet.getByRole('list', { name: 'Layers' }).getByRole('listitem');
+  const texts = () => rows.elements().map(({ textContent }) => textContent);
+  await expect
+    .poll(texts)
+    .toEqual([
+      expect.stringMatching(
+        /^Not allowed:SalesAt most \$200\.00 a day: \$194\.00 \+ \$9\.00 = \$203\.00\. This decided\.$/,
+      ),
+      expect.stringMatching(/^Allowed:ProgramNever at Travel\.1 more rule allows it/),
+      expect.stringMatching(/^Allowed:BusinessAt most \$900\.00 a month\.1 more rule allows it/),
+      expect.stringMatching(/^Allowed:CardAt most \$500\.00 a purchase\.$/),
+      expect.stringMatching(/^Allowed:Balance\$500\.00 was available\.$/),
+    ]);
+  await sheet.getByText('1 more rule allows it').nth(1).click();
+  await expect.element(rows.nth(2).getByText('Never at Travel.')).toBeVisible();
+});
+
+test('of an allowed purchase the tightest limit is found by what it left', async () => {
+  const of = details(held);
+  const rules = [
+    traced('BUSINESS', 0, limitOf('month', 900_00, 40_00)),
+    traced('GROUP', 0, limitOf('day', 200_00, 100_00)),
+  ];
+  await renderApp(`/transactions?open=${held.id}`, {
+    ...answers,
+    transactions: page(held),
+    transaction: { ...of, traces: [{ ...of.traces[0]!, binds: null, rules }] },
+  });
+  await expect
+    .element(sheet)
+    .toMatchTextContent(
+      /3 of 3 layers.*Business ?At most \$900\.00 a month: \$860\.00 \+ \$8\.00 = \$868\.00\. This was the tightest\./,
+    );
 });
 
 test('an administrator is not told to ask an administrator', async () => {

@@ -95,11 +95,15 @@ export const sheetWords = {
   available: (amount: string) => `${amount} was available.`,
   tightest: 'This was the tightest.',
   decided: 'This decided.',
+  /** Of the layers of rules and the balance, how many let it through. */
+  layers: 'Layers',
+  layersAllow: (allowing: number, all: number) =>
+    allowing === all ? `${all} of ${all} layers` : `${allowing} of ${all} layers allow it`,
+  moreAllow: (rules: number) => (rules === 1 ? '1 more rule allows it' : `${rules} more rules allow it`),
+  sum: (before: string, now: string, after: string) => `${before} + ${now} = ${after}`,
   /** What stands in the way whatever the rules say. */
   cardItself: 'Card or account',
   wasLeft: (amount: string) => `${amount} was left`,
-  resets: (when: string) => `resets ${when}`,
-  reset: (when: string) => `reset on ${when}`,
   allowed: 'Allowed:',
   refused: 'Not allowed:',
   note: 'Note',

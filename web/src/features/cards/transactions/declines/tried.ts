@@ -10,8 +10,10 @@ import {
   type CardLimits,
 } from '@florin/contract/cards/spend-limits';
 import { myTransactions, transactions } from '@florin/contract/cards/transactions';
+import { productTime } from '../../../../clock.ts';
 import { exceptionOf, hasRuleState } from '../../../../flows/requests/exception-of.ts';
-import { isPast, longWhen, shortZoneName } from '../../../../flows/time/when.ts';
+import { resetText } from '../../../../flows/time/resets.ts';
+import { isPast, shortZoneName } from '../../../../flows/time/when.ts';
 import { moneyText } from '../../../../kit/text/money-parts.ts';
 import { stillDeclinedWords as words } from '../../../../messages/en/cards/still-declined.ts';
 import { transactionWords } from '../../../../messages/en/cards/transactions.ts';
@@ -127,7 +129,7 @@ function ownReasonOf({ code, available }: CanIBuy, requested: CanIBuy['amount'])
 const resetOf = (limit: { resetsAt: string | null } | null, zone: string | undefined): string[] =>
   limit?.resetsAt == null || zone === undefined || isPast(limit.resetsAt)
     ? []
-    : [sheetWords.anew(longWhen(limit.resetsAt, zone))];
+    : [sheetWords.anew(resetText(limit.resetsAt, zone, productTime()))];
 
 /** When the card was used for the same amount at the same merchant, for the first time after a decline. */
 async function whenMade(scope: Scope, of: Transaction, signal: AbortSignal): Promise<string | null> {
