@@ -48,6 +48,8 @@ const FundingLine = v.object({
   after: Money,
   /** Null where the card gets what was asked for. */
   reason: v.nullable(FundingReason),
+  /** Why nobody can spend what is on the card yet; only in a plan, and not there otherwise. */
+  idle: v.optional(v.picklist(['NOT_ACTIVATED', 'NO_HOLDER'])),
 });
 export type FundingLine = v.InferOutput<typeof FundingLine>;
 

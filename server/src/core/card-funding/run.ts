@@ -67,7 +67,7 @@ export async function readPlan(
     })),
   });
   const shown = planned.lines.map(({ cardId, before, change, reason }): FundingLine => {
-    const { cardName, kind, last4, firstName, lastName } = known.get(cardId)!;
+    const { cardName, kind, last4, status, firstName, lastName } = known.get(cardId)!;
     const holder = firstName === null ? null : `${firstName} ${lastName}`;
     return {
       cardId,
@@ -79,6 +79,9 @@ export async function readPlan(
       change: usd(change),
       after: usd(before + change),
       reason,
+      ...(status.startsWith('PENDING')
+        ? { idle: 'NOT_ACTIVATED' as const }
+        : holder === null && { idle: 'NO_HOLDER' as const }),
     };
   });
   return { plan: { ...planned, shown }, accounts };

@@ -33,10 +33,11 @@ const available = (account: string) => availableOf(server.context.db, account);
 const balance = () => available(business.accounts['business_available']!);
 
 test('the run does what the preview showed, and reports it card by card', async () => {
+  const { membershipId: holder } = await addCardholder(server, business);
   const [low, high, frozen] = await addCards(server, business, [
-    { balance: 12_40n },
-    { balance: 340_00n },
-    { balance: 75_00n, status: 'PAUSED' },
+    { balance: 12_40n, holder },
+    { balance: 340_00n, holder },
+    { balance: 75_00n, status: 'PAUSED', holder },
   ]);
   const before = await balance();
   const order = {
@@ -70,6 +71,17 @@ test('the run does what the preview showed, and reports it card by card', async 
   );
   expect(await eventsOf(server, business.person.id)).toContain('cards_funded');
   expect(await ledgerFaults(server.context.db)).toEqual([]);
+});
+
+test('a preview says of which cards nobody can spend yet', async () => {
+  const { membershipId: holder } = await addCardholder(server, business);
+  const cards = await addCards(server, business, [{ holder }, { holder, status: 'PENDING_ACTIVATION' }, {}]);
+  const { body } = await preview({ act: 'FUND', amount: 1_00, cards: cards.map(({ cardId }) => ({ cardId })) });
+  expect((body['lines'] as { idle?: string }[]).map(({ idle }) => idle)).toEqual([
+    undefined,
+    'NOT_ACTIVATED',
+    'NO_HOLDER',
+  ]);
 });
 
 test('a card that paid after the preview asks again only if another amount would move', async () => {
@@ -202,12 +214,13 @@ test('the export has a line for each card of each run, and its changes add up to
 
 test('whatever the order, the run does what its preview shows, and no money is made or lost', async () => {
   const own = await fundedBusiness(server, 500_00n);
+  const { membershipId: holder } = await addCardholder(server, own);
   const cards = await addCards(server, own, [
-    { balance: 40_00n },
-    { balance: 5n },
-    { status: 'PAUSED', balance: 10_00n },
-    { status: 'CLOSED', balance: 3_00n },
-    { hasWallet: false },
+    { holder, balance: 40_00n },
+    { holder, balance: 5n },
+    { holder, status: 'PAUSED', balance: 10_00n },
+    { holder, status: 'CLOSED', balance: 3_00n },
+    { holder, hasWallet: false },
   ]);
   const wallets = cards.filter(({ wallet }) => wallet !== '');
   const balances = async () => ({

@@ -143,6 +143,9 @@ const rowOf = (line: FundingLine, planned: Planned | null, plan: FundingLine | u
   isOld: planned?.isOld ?? false,
 });
 
+/** Nobody can spend what is on it yet. */
+const isIdle = ({ status, holder }: Card) => status.startsWith('PENDING') || holder === null;
+
 const getsNothing = ({ line }: Row) => line !== null && line.change.amount === 0;
 
 /** The cards of the order, found by name, holder, number or group: what each has now, gets, and will have. */
@@ -195,13 +198,18 @@ export function CardPicker({ chosen, onChosen, planned, searchRef }: CardPickerP
     return [...all.filter(getsNothing), ...all.filter((row) => !getsNothing(row))];
   }, [balances.data, balances.isFetching, planned, isChosen, cards, ids, selection]);
   const shown = isLong ? rows : rows.slice(0, shownFirst);
+  const idle = cards.filter(isIdle);
   const select = (next: ReadonlySet<string>) => {
     const kept = chosen.filter(({ cardId }) => next.has(cardId));
     const known = new Set(kept.map(({ cardId }) => cardId));
-    onChosen([...kept, ...[...next].filter((id) => !known.has(id)).map((cardId) => ({ cardId, amount: null }))]);
+    const added = [...next].filter((id) => !known.has(id));
+    // One card is chosen on purpose. Of several, those whose money nobody could spend are left out.
+    const taken = added.length === 1 ? added : added.filter((id) => idle.every((card) => card.id !== id));
+    onChosen([...kept, ...taken.map((cardId) => ({ cardId, amount: null }))]);
   };
+  const leftOut = isChosen ? 0 : idle.filter(({ id }) => !selection.has(id)).length;
   // Money on a card that allows no purchase is of no use.
-  const usable = cards.filter((card) => !isOver(card, openedAt));
+  const usable = cards.filter((card) => !isIdle(card) && !isOver(card, openedAt));
   const chooseFound = () => select(new Set([...selection, ...usable.map(({ id }) => id)]));
   const hasFound = wanted === asked && found.data !== undefined && !found.isPlaceholderData;
   // Enter that comes before the answer waits for it.
@@ -288,6 +296,7 @@ export function CardPicker({ chosen, onChosen, planned, searchRef }: CardPickerP
           )}
         </div>
       )}
+      {leftOut > 0 && chosen.length > 0 && <p className={styles.note}>{words.leftOut(leftOut)}</p>}
       {chosen.length > cardFunding.cardsAtMost && (
         <Notice severity="error">{words.tooMany(cardFunding.cardsAtMost)}</Notice>
       )}

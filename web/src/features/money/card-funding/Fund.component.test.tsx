@@ -101,6 +101,30 @@ test('a business without cards is led to its first; a search that finds none is 
   await expect.element(screen.getByRole('link', { name: 'Issue a card', exact: true })).not.toBeInTheDocument();
 });
 
+test('a card that nobody can spend from is left out of all, and chosen by itself the plan says so', async () => {
+  const waiting: Card = { ...card(3), status: 'PENDING_ACTIVATION', holder: null };
+  const app = await renderApp('/cards/funding', {
+    ...answers,
+    cards: { items: [waiting, card(1), card(2)], nextCursor: null },
+    previewFunding: ({ body }) => {
+      const plan = planned(body);
+      const lines = plan.lines.map((line) =>
+        line.cardId === waiting.id ? { ...line, holder: null, idle: 'NOT_ACTIVATED' as const } : line,
+      );
+      return { ...plan, lines };
+    },
+  });
+  await screen.getByLabelText('Amount each').fill('25');
+  await screen.getByRole('checkbox', { name: 'Select all rows' }).click();
+  await expect.element(screen.getByText(/^1 card is left out: it is not activated or has no holder/)).toBeVisible();
+  await expect.element(screen.getByText('2 cards get $25.00 each, $50.00 in all.')).toBeVisible();
+  await row('Field crew 3').getByRole('checkbox').click();
+  await expect
+    .element(screen.getByText('Field crew 3 ··\u00a05003 is not activated: nobody can spend this money yet.'))
+    .toBeVisible();
+  expect(app.requestsOf('previewFunding').at(-1)!.body.cards).toHaveLength(3);
+});
+
 test('an order says what will happen, is done once, and can be taken back by another order', async () => {
   const app = await renderApp('/cards/funding', { ...answers, runFunding: ran(two) });
   await expect.element(screen.getByText('Choose cards and an amount to see what would happen.')).toBeVisible();

@@ -253,7 +253,7 @@ function Planned({ plan, order, isCurrent, attempt, onDone }: PlannedProps) {
   useSendKeys(() => {
     if (canMove && !pending) void move();
   });
-  const { main, stay, account } = planSentences(plan);
+  const { main, stay, idle, account } = planSentences(plan);
   const incoming = balance.data?.incoming;
   return (
     <>
@@ -267,6 +267,7 @@ function Planned({ plan, order, isCurrent, attempt, onDone }: PlannedProps) {
             </ul>
           )}
           <p className={styles.story}>{main}</p>
+          {idle !== null && <Notice severity="warning">{idle}</Notice>}
           <p>{account}</p>
           {total > 0 && (
             <Suspense>

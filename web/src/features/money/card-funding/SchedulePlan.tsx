@@ -85,7 +85,7 @@ function Planned({ preview, setup, isCurrent, schedule, onDone, onTheirs }: Plan
   const { pending, message, submit, say } = useSubmission();
   const keyFor = useContentKey('new-schedule');
   const [theirs, setTheirs] = useState<FundingSchedule | null>(null);
-  const { main, stay } = planSentences(plan);
+  const { main, stay, idle } = planSentences(plan);
   const save = async (version: number | null) => {
     const answer =
       schedule === null || version === null
@@ -119,6 +119,7 @@ function Planned({ preview, setup, isCurrent, schedule, onDone, onTheirs }: Plan
             <p className={styles.story}>{main}</p>
             <p className={styles.quiet}>{words.withToday}</p>
           </div>
+          {idle !== null && <Notice severity="warning">{idle}</Notice>}
           {stay.length > 0 && (
             <ul className={styles.stay}>
               {stay.map((line) => (

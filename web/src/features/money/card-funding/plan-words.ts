@@ -15,6 +15,8 @@ export function planSentences({
 }: Pick<FundingPlan, 'lines' | 'account' | 'cardsUnchanged'>): {
   main: string;
   stay: string[];
+  /** Cards that get money which nobody can spend yet; null without. */
+  idle: string | null;
   account: string;
 } {
   const get = lines.filter(({ change }) => change.amount > 0);
@@ -39,9 +41,16 @@ export function planSentences({
   return {
     main: parts.length === 0 ? words.plan.none : parts.join(' '),
     stay: [...(cardsUnchanged > 0 ? [words.plan.nothing(cardsUnchanged)] : []), ...named],
+    idle: idleOf(get.filter(({ idle }) => idle !== undefined)),
     account:
       account.before.amount === account.after.amount
         ? words.plan.accountSame(moneyText(account.before))
         : words.plan.account(moneyText(account.before), moneyText(account.after)),
   };
+}
+
+function idleOf(lines: readonly FundingLine[]): string | null {
+  const [first, ...more] = lines;
+  if (first?.idle === undefined) return null;
+  return more.length === 0 ? words.plan.idle[first.idle](cardText(first)) : words.plan.idle.many(lines.length);
 }

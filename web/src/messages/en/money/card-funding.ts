@@ -133,6 +133,10 @@ export const fundingWords = {
   everyGroup: 'All groups',
   addFound: (number: number, isPart: boolean) =>
     number === 1 ? 'Choose it' : `Choose ${isPart ? 'the first' : 'all'} ${numberText(number)}`,
+  leftOut: (number: number) =>
+    number === 1
+      ? '1 card is left out: it is not activated or has no holder. To fund it all the same, choose it by itself.'
+      : `${cards(number)} are left out: they are not activated or have no holder. To fund one all the same, choose it by itself.`,
   enter: 'Enter',
   views: 'Which cards are shown',
   allCards: 'All cards',
@@ -204,6 +208,12 @@ export const fundingWords = {
     askedFailed: 'We could not load whether somebody has asked for money on these cards.',
     incoming: (amount: string) => `${amount} that has yet to arrive is not counted.`,
     missing: (amount: string) => `The account is ${amount} short.`,
+    idle: {
+      NOT_ACTIVATED: (name: string) => `${name} is not activated: nobody can spend this money yet.`,
+      NO_HOLDER: (name: string) => `${name} has no holder: nobody can spend this money yet.`,
+      many: (number: number) =>
+        `${cards(number)} are not activated or have no holder: nobody can spend their money yet.`,
+    },
     line: (name: string, reason: string) => `${name}: ${reason}`,
     changed: 'A balance has changed, and so has this. Look at it, then press again.',
     submit: {
