@@ -32,6 +32,8 @@ const codeSplitting = {
   includeDependenciesRecursively: false,
   groups: [
     shared('main', 6),
+    // Fields for days alone use it, though its package is loaded with the first page.
+    { name: 'number-parser', test: /@internationalized\/number\/.*NumberParser/, priority: 7 },
     // Apart from the kit's parts, of which a part that is loaded late, such as a calendar, needs only some.
     // Its dialogs are loaded when they are opened, and not every list has an export or days.
     {
