@@ -16,6 +16,8 @@ export const cardCounts = endpoint({
       cards: v.number(),
       /** Waiting for a decision. */
       requests: v.number(),
+      /** Of these, those that the person may decide. */
+      toDecide: v.number(),
       policies: v.number(),
       /** That still open; null for those who may not see them. */
       vendorLinks: v.nullable(v.number()),

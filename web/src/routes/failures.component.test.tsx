@@ -24,7 +24,7 @@ const silent: Readonly<Record<string, string>> = {
   'branding at /card-details-request': 'the page has the colors of the installation',
   'checkResetLink at /reset-password': 'an unanswered check says nothing; opening the link will',
   'stoppedPhones at /outbox': 'beside the messages it is an extra',
-  cardCounts: 'the tabs of the cards have their names without it',
+  cardCounts: 'the tabs of the cards and the sidebar have their names without it',
 };
 
 interface Screen {

@@ -337,7 +337,7 @@ export const ofBusiness: Answers = {
   transactions: purchases,
   transaction: opened,
   cards: { items: cards, nextCursor: null, totals: { cards: 3, people: 1, spentThisMonth: usd(31_904_12) } },
-  cardCounts: { cards: 42, requests: 5, policies: 4, vendorLinks: 5 },
+  cardCounts: { cards: 42, requests: 5, toDecide: 5, policies: 4, vendorLinks: 5 },
   cardsSpendLeft: { cards: cards.map(left) },
   card: { ...aCard(0), timeline: [], fundings, revision: '1' },
   cardSpend: spend,

@@ -153,7 +153,7 @@ export const answersFor = (person: UserInfo): Answers => ({
   myTransactions: noTransactions,
   cards: { items: [], nextCursor: null },
   requests: { items: [], nextCursor: null, totals: null },
-  cardCounts: { cards: 0, requests: 0, policies: 0, vendorLinks: 0 },
+  cardCounts: { cards: 0, requests: 0, toDecide: 0, policies: 0, vendorLinks: 0 },
   ownCards: { items: [], nextCursor: null },
   listViews: { items: [] },
   suggestedMerchants: { items: [] },

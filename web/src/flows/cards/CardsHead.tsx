@@ -1,8 +1,7 @@
-import { cardCounts, tabCountAtMost } from '@florin/contract/cards/card-counts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { cardsTabsWords as words } from '../../messages/en/cards/cards-tabs.ts';
 import { paths, type PagePath } from '../../paths.ts';
-import { fetchOrThrow, keyOf } from '../../session/queries/query-client.ts';
+import { countsQuery, countText } from './counts.ts';
 import { TabLinks, TabsHead, type Tab, type TabsHeadProps } from '../tabs/TabsHead.tsx';
 
 const tabs: readonly Tab[] = [
@@ -13,14 +12,6 @@ const tabs: readonly Tab[] = [
   [paths.vendorLinks, words.tab.vendorLinks],
 ];
 
-/** Without an answer, the tabs are names alone. */
-const countsQuery = () =>
-  queryOptions({
-    // Whatever changes cards, policies or requests changes it, too (session/live/stale.ts).
-    queryKey: keyOf('card-request-and-policy-counts'),
-    queryFn: ({ signal }) => fetchOrThrow(cardCounts, {}, signal),
-  });
-
 function useCounts(): ReadonlyMap<PagePath, string> | undefined {
   const { data } = useQuery(countsQuery());
   if (data === undefined) return undefined;
@@ -30,11 +21,7 @@ function useCounts(): ReadonlyMap<PagePath, string> | undefined {
     [paths.cardPolicies, data.policies],
     [paths.vendorLinks, data.vendorLinks],
   ];
-  return new Map(
-    counts.flatMap(([path, count]) =>
-      count ? [[path, count < tabCountAtMost ? String(count) : words.more(tabCountAtMost - 1)] as const] : [],
-    ),
-  );
+  return new Map(counts.flatMap(([path, count]) => (count ? [[path, countText(count)] as const] : [])));
 }
 
 /** The title of a page of /cards and the links between these pages. */

@@ -14,7 +14,7 @@ test('the tabs count what is in use or waits, up to a hundred', async () => {
   const { cardId } = await addCard(server, of);
   await of.administrator.ask('POST', `/api/cards/${cardId}/close`, { body: {} });
   const counts = async () => (await of.administrator.ask('GET', '/api/cards/counts')).body;
-  expect(await counts()).toEqual({ cards: 1, requests: 0, policies: 0, vendorLinks: 0 });
+  expect(await counts()).toEqual({ cards: 1, requests: 0, toDecide: 0, policies: 0, vendorLinks: 0 });
   await sql`insert into card (id, business_id, status, last_four, bin, expires_on)
     select gen_random_uuid(), business_id, status, last_four, bin, expires_on from card, generate_series(1, 120)
     where id = ${of.cardId}`.execute(server.context.db);

@@ -1,4 +1,5 @@
 import { cardRequest } from '@florin/contract/limits';
+import type { PermissionFlag } from '@florin/contract/permissions';
 import { maySettle, requestSteps, RequestStatus, type RequestStep } from '@florin/contract/money/request-states';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { housekeeping } from '../../../core/audit/events.ts';
@@ -104,6 +105,24 @@ test('a request is made, seen by both sides, approved with another amount, and t
   expect(await ledgerFaults(server.context.db)).toEqual([]);
   expect(await eventsOf(server, holder.person.id)).toContain('request_made');
   expect(await eventsOf(server, business.person.id)).toContain('request_settled');
+});
+
+test('an administrator is told how many requests wait for them: no others, nor their own', async () => {
+  const { db } = server.context;
+  const waiting = async (withheld: PermissionFlag[]) => {
+    const of = await fundedBusiness(server, 1_000_00n);
+    const asking = await addCardholder(server, of);
+    const [card] = await addCards(server, of, [{ holder: asking.membershipId }]);
+    await make(of, asking, card!.cardId);
+    await db.updateTable('membership').set({ flags_withheld: withheld }).where('id', '=', of.membershipId).execute();
+    const toDecide = async () => (await of.browser.ask('GET', '/api/cards/counts')).body['toDecide'];
+    return { of, asking, toDecide };
+  };
+  const { of, asking, toDecide } = await waiting([]);
+  expect(await toDecide()).toBe(1);
+  await db.updateTable('membership').set({ person_id: of.person.id }).where('id', '=', asking.membershipId).execute();
+  expect(await toDecide()).toBe(0);
+  expect(await (await waiting(['APPROVE_FUNDING'])).toDecide()).toBe(0);
 });
 
 test('mails name the request and lead to a page, which decides nothing by being opened', async () => {

@@ -115,7 +115,10 @@ test.each([
 });
 
 test('the tabs say how much they hold, up to a hundred, and nothing where there is nothing or nothing to see', async () => {
-  await renderApp('/cards', { ...answers, cardCounts: { cards: 100, requests: 5, policies: 0, vendorLinks: null } });
+  await renderApp('/cards', {
+    ...answers,
+    cardCounts: { cards: 100, requests: 5, toDecide: 5, policies: 0, vendorLinks: null },
+  });
   const tabs = screen.getByRole('navigation', { name: 'Cards' }).getByRole('link');
   await expect.element(tabs.first()).toHaveTextContent('Cards 99+');
   expect(tabs.elements().map(({ textContent }) => textContent)).toEqual([
