@@ -148,15 +148,34 @@ export const CardRequestForDecision = v.object({
       policyName: v.string(),
       /** The name of the category group that it is for; null for all purchases. */
       group: v.nullable(v.string()),
+      /**
+       * The least that another limit, of this name, or the money leaves for such a purchase, whatever is approved; its
+       * policy is null for the money. Null for those who may not see what cards are used for.
+       */
+      next: v.nullable(v.object({ left: Money, policyName: v.nullable(v.string()) })),
     }),
   ),
+  /** LIMIT and UNBLOCK while pending: the policies of the card with other rules, which an approval leaves as they are. */
+  kept: v.array(v.string()),
   /**
    * UNBLOCK with an end: what an approval allows, for those who may decide it. Where the business shows nobody what cards
    * are used for, it is all that they see of the purchase.
    */
   exception: v.nullable(RequestedException),
   /** Decided requests of the same person and kind in the last 90 days. */
-  earlier: v.object({ approved: v.number(), rejected: v.number() }),
+  earlier: v.object({
+    approved: v.number(),
+    rejected: v.number(),
+    /** The latest of them. `amount`: as it was approved or asked for. */
+    last: v.nullable(
+      v.object({
+        status: v.picklist(['APPROVED', 'REJECTED']),
+        at: v.string(),
+        by: v.nullable(v.string()),
+        amount: v.nullable(Money),
+      }),
+    ),
+  }),
   /** Whether the caller may decide this kind. */
   mayDecide: v.boolean(),
 });

@@ -168,7 +168,12 @@ export const aRequest = (n: number, change: Partial<CardRequestForDecision> = {}
   },
   raises: null,
   exception: null,
-  earlier: { approved: 2, rejected: 0 },
+  kept: ['Company', 'Sales'],
+  earlier: {
+    approved: 2,
+    rejected: 0,
+    last: { status: 'APPROVED', at: time, by: 'Ines Duarte', amount: usd(50_00) },
+  },
   mayDecide: true,
   ...change,
 });

@@ -10,7 +10,7 @@ import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import { isRefused, refuse, type Refused } from '../../http/call.ts';
 import type { Origin } from '../audit/events.ts';
-import { policyOfRule, readSituations } from '../authorizations/limits.ts';
+import { policyOfRule, readSituations, type Situation } from '../authorizations/limits.ts';
 import { doPlan, readPlan } from '../card-funding/run.ts';
 import { orderCard } from '../cards/order.ts';
 import { lockCard, unfreezeCard, type CardChanger } from '../cards/states.ts';
@@ -117,12 +117,14 @@ async function limitsToRaise(db: Database, { businessId, cardId, declinedTransac
     at,
   };
   const calendar = calendarOf(situation.timeZone, at);
-  const limits = situation.program.rules.flatMap(({ rule, layer, versionId, room }) => {
-    if (layer === 'PROGRAM' || rule.kind !== 'amount' || rule.period !== period || isSharedLimit(rule)) return [];
+  const all = situation.program.rules.flatMap(({ rule, layer, versionId, room }) => {
+    if (rule.kind !== 'amount') return [];
     const left = room(purchase, situation.facts, calendar);
-    return left === null ? [] : [{ rule, versionId, left }];
+    return left === null ? [] : [{ rule, versionId, left, layer }];
   });
-  return { situation, limits };
+  const isRaised = ({ rule, layer }: (typeof all)[number]) =>
+    layer !== 'PROGRAM' && rule.period === period && !isSharedLimit(rule);
+  return { situation, limits: all.filter(isRaised), others: all.filter((limit) => !isRaised(limit)), declined };
 }
 
 /** The tightest limit that an approval would raise, as it is now; null where the business has set none. */
@@ -131,14 +133,48 @@ export async function limitToRaise(db: Database, period: RequestPeriod, raise: O
   const tightest = found?.limits.toSorted((a, b) => a.left - b.left)[0];
   if (!found || !tightest) return null;
   const { rule, versionId, left } = tightest;
+  const { funds } = found.situation.facts;
+  // A limit of one purchase says nothing of a day, but may stop the one that was declined.
+  const asked = found.declined ? Number(found.declined.requested) : 0;
+  const [next] = found.others
+    .filter((other) => other.rule.period !== 'purchase' || other.left < asked)
+    .toSorted((a, b) => a.left - b.left);
+  const isMoney = !next || funds.available < next.left;
   const groups = found.situation.versions.get(versionId)?.document.groups ?? [];
   return {
     limit: rule.limit,
     left: Math.max(0, left),
     policyName: policyOfRule(found.situation, versionId).policyName,
     group: groups.find(({ key }) => key === rule.group)?.name ?? null,
+    next: isMoney
+      ? { left: Math.max(0, funds.available), policyName: null }
+      : { left: Math.max(0, next.left), policyName: policyOfRule(found.situation, next.versionId).policyName },
+    kept: policiesOf(found.situation, (other) => other.kind !== 'amount' || other.period !== rule.period),
   };
 }
+
+/** The names of the policies of business, group and card that have such rules in force, in the order of their layers. */
+const policiesOf = (situation: Situation, isMeant: (rule: Rule) => boolean): string[] => [
+  ...new Set(
+    situation.program.rules
+      .filter(({ rule, layer }) => layer !== 'PROGRAM' && layer !== 'OVERRIDE' && isMeant(rule))
+      .map(({ versionId }) => policyOfRule(situation, versionId).policyName)
+      .filter((name) => name !== ''),
+  ),
+];
+
+/** The policies of a card with rules that an exception leaves as they are; of all rules where none is lifted. */
+export async function policiesBeside(
+  db: Database,
+  { businessId, cardId, lifted, at }: { businessId: string; cardId: string; lifted: Rule | null; at: number },
+): Promise<string[]> {
+  const [situation] = await readSituations(db, businessId, [cardId], at);
+  return situation ? policiesOf(situation, (rule) => lifted === null || subjectOf(rule) !== subjectOf(lifted)) : [];
+}
+
+/** What a rule is about; a category and a group of them are the same subject. */
+const subjectOf = (rule: Rule): string =>
+  rule.kind !== 'allow' && rule.kind !== 'block' ? rule.kind : rule.field === 'mcc' ? 'group' : rule.field;
 
 /**
  * The limits that an override puts in place of those of a period, so that the tightest one leaves so much more. With a

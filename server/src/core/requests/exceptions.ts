@@ -17,6 +17,8 @@ export interface DeclinedPurchase {
   country: string;
   state: string | null;
   presence: Presence;
+  /** Minor units. */
+  requested: bigint;
 }
 
 /** Undefined where it was not declined, or not with this card. */
@@ -36,6 +38,7 @@ export const declinedPurchase = (
       'country',
       'state',
       'presence',
+      'requested',
     ])
     .where('card_transaction.id', '=', id ?? null)
     .where('card_transaction.card_id', '=', cardId)
@@ -50,7 +53,14 @@ const allow = (field: ListField, value: string): Rule => ({ kind: 'allow', field
  * The rule that exempts such a purchase from the lists and hours of business, group and card; null if it was refused
  * for another reason, such as its amount, the card's state or a rule without exceptions.
  */
-export function exceptionFor({ code, mcc, merchantId, country, state, presence }: DeclinedPurchase): Rule | null {
+export function exceptionFor({
+  code,
+  mcc,
+  merchantId,
+  country,
+  state,
+  presence,
+}: Omit<DeclinedPurchase, 'requested'>): Rule | null {
   switch (code) {
     case 'mcc_not_allowed':
       return allow('mcc', String(mcc).padStart(4, '0'));
@@ -90,20 +100,29 @@ export async function isPossible(db: Database, businessId: string, asked: AskedE
   return 'document' in documentOf([ruleOf(asked)], 'OVERRIDE', await groupsOfBusiness(db, businessId));
 }
 
+type RequestOfException = ExceptionRow & {
+  kind: RequestKind;
+  until: Date | null;
+  card_id: string | null;
+  declined_transaction_id: string | null;
+};
+
+/** The rule that the approval of an exception adds; null for other requests. */
+export async function liftedRule(db: Database, row: RequestOfException): Promise<Rule | null> {
+  if (!isException(row) || row.card_id === null) return null;
+  const asked = askedExceptionOf(row);
+  if (asked) return ruleOf(asked);
+  const declined = await declinedPurchase(db, row.declined_transaction_id, { cardId: row.card_id });
+  return declined ? exceptionFor(declined) : null;
+}
+
 /** What the approval of an exception allows, in terms that say nothing else of the purchase; null for other requests. */
 export async function requestedException(
   db: Database,
-  row: ExceptionRow & { kind: RequestKind; until: Date | null } & {
-    business_id: string;
-    card_id: string | null;
-    declined_transaction_id: string | null;
-    declinedAtMerchant: string | null;
-  },
+  row: RequestOfException & { business_id: string; declinedAtMerchant: string | null },
 ): Promise<RequestedException | null> {
-  if (!isException(row) || row.card_id === null) return null;
+  const rule = await liftedRule(db, row);
   const asked = askedExceptionOf(row);
-  const declined = asked ? undefined : await declinedPurchase(db, row.declined_transaction_id, { cardId: row.card_id });
-  const rule = asked ? ruleOf(asked) : declined ? exceptionFor(declined) : null;
   if (rule?.kind === 'hours') return { about: 'hours', value: null };
   if (rule?.kind !== 'allow') return null;
   const [value = null] = rule.values;

@@ -72,8 +72,14 @@ test('an approved raise is an override until its end, by the amount on top of th
   const usd = (amount: number) => ({ amount, currency: 'USD' });
   expect((await business.browser.ask('GET', `/api/requests/${id}`)).body).toMatchObject({
     raises: { limit: usd(200_00), left: usd(200_00), policyName: expect.stringContaining('20000'), group: null },
+    kept: [],
+    earlier: { approved: 0, rejected: 0, last: null },
   });
-  expect((await approve(id, { amount: 30_00 })).body).toMatchObject({ status: 'APPROVED', raises: null });
+  expect((await approve(id, { amount: 30_00 })).body).toMatchObject({
+    status: 'APPROVED',
+    raises: null,
+    earlier: { approved: 1, rejected: 0, last: { status: 'APPROVED', by: 'Robin Example', amount: usd(30_00) } },
+  });
   expect(await documentsOf(cardId, 'OVERRIDE')).toMatchObject([
     {
       state: 'ACTIVE',
@@ -86,6 +92,36 @@ test('an approved raise is an override until its end, by the amount on top of th
       },
     },
   ]);
+});
+
+test('before a raise is approved, what would still be in the way and what stays is named', async () => {
+  const asker = await addCardholder(server, business);
+  const [card] = await addCards(server, business, [{ holder: asker.membershipId, balance: 500_00n }]);
+  const { cardId } = card!;
+  await limitDay(cardId, 200_00);
+  const until = inDays(1);
+  const seen = async (id: string) => (await business.browser.ask('GET', `/api/requests/${id}`)).body;
+  const usd = (amount: number) => ({ amount, currency: 'USD' });
+  const id = await ask({ kind: 'LIMIT', cardId, amount: 400_00, period: 'DAY', until }, asker);
+  expect(await seen(id)).toMatchObject({ raises: { next: { left: usd(500_00), policyName: null } } });
+  await limit(cardId, { kind: 'amount', period: 'purchase', limit: 80_00 });
+  await limit(cardId, { kind: 'amount', period: 'week', limit: 90_00 });
+  const weekly = expect.stringContaining('week');
+  expect(await seen(id)).toMatchObject({
+    raises: { limit: usd(200_00), next: { left: usd(90_00), policyName: weekly } },
+    kept: [expect.stringContaining('purchase'), weekly],
+  });
+  // Of a purchase that was declined, the limit of one counts, too.
+  const declinedTransactionId = await decline(cardId, 'limit_day');
+  const because = { kind: 'LIMIT', cardId, amount: 1_00, period: 'DAY', until, declinedTransactionId };
+  expect(await seen(await ask(because, asker))).toMatchObject({ raises: { next: { left: usd(80_00) } } });
+  // Of an exception, what it does not lift.
+  await limit(cardId, { kind: 'hours', windows: [{ weekdays: [1], from: 540, to: 1080 }] });
+  const exception = { about: 'hours', value: null };
+  const other = await ask({ kind: 'UNBLOCK', cardId, exception, until }, asker);
+  const { kept } = await seen(other);
+  expect(kept).toHaveLength(3);
+  expect(kept).not.toContainEqual(expect.stringContaining('hours'));
 });
 
 test('a second raise adds to the limit that stands, and the approver may end it earlier', async () => {

@@ -1,13 +1,14 @@
 import type * as contract from '@florin/contract/money/requests';
 import type { CardRequestForDecision } from '@florin/contract/money/requests';
+import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import { money } from '@florin/contract/money';
 import { DAY } from '@florin/contract/limits';
 import { seesUsage } from '@florin/contract/permissions';
 import { originOf } from '../../../core/audit/events.ts';
 import { figuresOf, readPlan } from '../../../core/card-funding/run.ts';
 import { pageOf } from '../../../core/page.ts';
-import { limitToRaise } from '../../../core/requests/effects.ts';
-import { requestedException } from '../../../core/requests/exceptions.ts';
+import { limitToRaise, policiesBeside } from '../../../core/requests/effects.ts';
+import { liftedRule, requestedException } from '../../../core/requests/exceptions.ts';
 import { makeRequest } from '../../../core/requests/make.ts';
 import {
   countRequests,
@@ -56,7 +57,7 @@ async function forDecision(
   return {
     ...(await detailOf(db, row, now, shownTo(session), session.personId)),
     effect: statusOf(row, now) === 'PENDING' ? await effectOf(db, row) : null,
-    raises: statusOf(row, now) === 'PENDING' ? await raisesOf(db, row, now, seesUsage(session)) : null,
+    ...(statusOf(row, now) === 'PENDING' ? await raisesOf(db, row, now, seesUsage(session)) : nothingChanges),
     earlier: await earlierOf(db, row, now),
     exception: mayDecide(row, session) ? await requestedException(db, row) : null,
     mayDecide: mayDecide(row, session),
@@ -87,13 +88,22 @@ async function effectOf(db: Database, row: RequestRow): Promise<CardRequestForDe
   return { card: { before: line.before, after: line.after }, business: figuresOf(read.plan).account };
 }
 
+const nothingChanges = { raises: null, kept: [] };
+
 async function raisesOf(
   db: Database,
   { kind, period, amount, business_id: businessId, card_id: cardId, ...row }: RequestRow,
   now: Date,
   isUsageSeen: boolean,
-): Promise<CardRequestForDecision['raises']> {
-  if (kind !== 'LIMIT' || period === null || amount === null) return null;
+): Promise<Pick<CardRequestForDecision, 'raises' | 'kept'>> {
+  if (cardId !== null && (kind === 'UNBLOCK' || (kind === 'LIMIT' && period === null))) {
+    const lifted: Rule | null =
+      kind === 'LIMIT'
+        ? { kind: 'allow', field: 'country', values: row.countries }
+        : await liftedRule(db, { kind, card_id: cardId, ...row });
+    return { raises: null, kept: await policiesBeside(db, { businessId, cardId, lifted, at: now.getTime() }) };
+  }
+  if (kind !== 'LIMIT' || period === null || amount === null) return nothingChanges;
   const found = await limitToRaise(db, period, {
     businessId,
     cardId,
@@ -101,22 +111,47 @@ async function raisesOf(
     amount: Number(amount),
     at: now.getTime(),
   });
-  if (found === null) return null;
+  if (found === null) return nothingChanges;
   const usd = (cents: number) => money(BigInt(cents), 'USD');
-  return { ...found, limit: usd(found.limit), left: isUsageSeen ? usd(found.left) : null };
+  const { kept, next, limit, left, ...named } = found;
+  return {
+    raises: {
+      ...named,
+      limit: usd(limit),
+      left: isUsageSeen ? usd(left) : null,
+      next: isUsageSeen ? { ...next, left: usd(next.left) } : null,
+    },
+    kept,
+  };
 }
 
 async function earlierOf(db: Database, row: RequestRow, now: Date): Promise<CardRequestForDecision['earlier']> {
   const decided = await db
     .selectFrom('card_request')
-    .select('status')
+    .leftJoin('membership', 'membership.id', 'card_request.decided_by')
+    .leftJoin('person', 'person.id', 'membership.person_id')
+    .select(['card_request.status', 'settled_at', 'amount', 'decided_amount', 'first_name', 'last_name'])
     .where('requested_by', '=', row.requested_by)
     .where('kind', '=', row.kind)
-    .where('status', 'in', ['APPROVED', 'REJECTED'])
+    .where('card_request.status', 'in', ['APPROVED', 'REJECTED'])
     .where('settled_at', '>', afterSeconds(now, -earlierDays * DAY))
+    .orderBy('settled_at', 'desc')
     .execute();
   const count = (status: string) => decided.filter((request) => request.status === status).length;
-  return { approved: count('APPROVED'), rejected: count('REJECTED') };
+  const [last] = decided;
+  const amount = last?.decided_amount ?? last?.amount ?? null;
+  return {
+    approved: count('APPROVED'),
+    rejected: count('REJECTED'),
+    last: last
+      ? {
+          status: last.status === 'APPROVED' ? 'APPROVED' : 'REJECTED',
+          at: last.settled_at!.toISOString(),
+          by: last.first_name === null ? null : `${last.first_name} ${last.last_name}`,
+          amount: amount === null ? null : money(amount, 'USD'),
+        }
+      : null,
+  };
 }
 
 const deciderOf = (call: { caller: CurrentSession; correlationId: string; client: { ipPrefix: string } }) => ({

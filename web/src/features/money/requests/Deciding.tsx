@@ -2,7 +2,7 @@ import type { CardRequestForDecision } from '@florin/contract/money/requests';
 import { transactions } from '@florin/contract/cards/transactions';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { momentsOf } from '../../../flows/lists/days.ts';
 import { countryNames } from '../../../flows/requests/asked-words.ts';
 import { RequestTimeline } from '../../../flows/requests/RequestTimeline.tsx';
@@ -61,10 +61,6 @@ export function Deciding({ of, ...decided }: Omit<DecisionProps, 'amount' | 'onA
           <p className={flow.quiet}>{words.hidden}</p>
         )}
         {isWaiting && <Before of={of} />}
-        <section>
-          <h3>{requestWords.happened}</h3>
-          <RequestTimeline timeline={timeline} />
-        </section>
       </div>
       {isWaiting ? (
         <Decision of={of} amount={amount} onAmount={setAmount} {...decided} />
@@ -78,13 +74,21 @@ export function Deciding({ of, ...decided }: Omit<DecisionProps, 'amount' | 'onA
           </Notice>
         </div>
       )}
+      {/* What a decision needs comes before it. */}
+      <section className={styles.happened}>
+        <h3>{requestWords.happened}</h3>
+        <RequestTimeline timeline={timeline} />
+      </section>
     </div>
   );
 }
 
 /** What became of earlier requests, and what the person has spent, for those who may see it. */
-function Before({ of: { requestedBy, earlier } }: { of: CardRequestForDecision }) {
+function Before({ of: { requestedBy, earlier, kind, raises, period } }: { of: CardRequestForDecision }) {
+  const say = useMoment();
   const { timeZone, allowAdminViewCardUsage } = usePerson();
+  const { last } = earlier;
+  const decided = earlier.approved + earlier.rejected;
   const missing = useReason('transactions.view');
   const seesPurchases = missing === null && allowAdminViewCardUsage;
   const spent = useQuery({ ...spentQuery(requestedBy.membershipId, timeZone), enabled: seesPurchases });
@@ -98,20 +102,32 @@ function Before({ of: { requestedBy, earlier } }: { of: CardRequestForDecision }
           </Link>
         )}
       </div>
-      {spent.data && (
-        <dl className={flow.facts}>
-          <div>
-            <dt>{words.spent}</dt>
-            <dd>
-              <Money value={spent.data} />
-            </dd>
-          </div>
-        </dl>
-      )}
-      <p className={flow.quiet}>{words.earlier(earlier.approved, earlier.rejected)}</p>
+      <dl className={styles.figures}>
+        <Figure of={words.figures.approvedOf(earlier.approved, decided)}>
+          {words.figures.earlier(kind === 'LIMIT', decided)}
+        </Figure>
+        {last && (
+          <Figure of={last.amount === null ? words.figures.lastOf[last.status] : <Money value={last.amount} />}>
+            {words.figures.last[last.status](last.by, say(last.at))}
+          </Figure>
+        )}
+        {raises?.left && period !== null && period !== 'PURCHASE' && (
+          <Figure of={<Money value={usd(raises.limit.amount - raises.left.amount)} />}>
+            {words.figures.used(moneyText(raises.limit), words.whens[period])}
+          </Figure>
+        )}
+        {spent.data && <Figure of={<Money value={spent.data} />}>{words.figures.spent}</Figure>}
+      </dl>
     </section>
   );
 }
+
+const Figure = ({ of, children }: { of: ReactNode; children: ReactNode }) => (
+  <div>
+    <dt>{children}</dt>
+    <dd>{of}</dd>
+  </div>
+);
 
 /** What a person has spent in the month of the business, refunds taken off; null where there is too much to add up. */
 const spentQuery = (membershipId: string, zone: string) =>

@@ -1,7 +1,8 @@
 import type { CardRequestForDecision, RequestPeriod } from '@florin/contract/money/requests';
-import { Check } from 'lucide-react';
+import { Check, TriangleAlert } from 'lucide-react';
 import { countryNames } from '../../../flows/requests/asked-words.ts';
-import { longWhen } from '../../../flows/time/when.ts';
+import { useNow } from '../../../flows/time/use-now.ts';
+import { addDays, dayIn, longWhen, momentIn } from '../../../flows/time/when.ts';
 import { Icon } from '../../../kit/text/Icon.tsx';
 import { moneyText, usd } from '../../../kit/text/money-parts.ts';
 import { decidingWords as words } from '../../../messages/en/money/deciding.ts';
@@ -19,15 +20,19 @@ export function useMoment(): (at: string) => string {
 
 /** What an approval changes, and what it does not. @param props.cents as typed; the server has computed what was asked */
 export function Effect({ of, cents }: { of: CardRequestForDecision; cents: number | null }) {
-  const say = useMoment();
+  const moment = useMoment();
+  const { timeZone } = usePerson();
+  const now = useNow();
+  const isToday = (until: string | null) => until === momentIn(`${addDays(dayIn(now, timeZone), 1)}T00:00`, timeZone);
+  const say = (at: string) => (isToday(at) ? words.midnight : moment(at));
   return (
     <section>
       <h3>{words.ifApproved}</h3>
       <ul className={styles.effects}>
-        {sentencesOf(of, cents, say).map((sentence) => (
-          <li key={sentence}>
-            <Icon of={Check} size={16} />
-            <span>{sentence}</span>
+        {sentencesOf(of, cents, { say, isToday }).map((sentence) => (
+          <li key={textOf(sentence)}>
+            <Icon of={typeof sentence === 'string' ? Check : TriangleAlert} size={16} />
+            <span>{textOf(sentence)}</span>
           </li>
         ))}
       </ul>
@@ -35,8 +40,19 @@ export function Effect({ of, cents }: { of: CardRequestForDecision; cents: numbe
   );
 }
 
-function sentencesOf(of: CardRequestForDecision, cents: number | null, say: (at: string) => string): string[] {
-  const { kind, effect, raises, amount, period, until, countries, cardKind, requestedBy } = of;
+const textOf = (sentence: Sentence): string => (typeof sentence === 'string' ? sentence : sentence.warning);
+
+/** What is no effect, but may stand in its way, is a warning. */
+type Sentence = string | { warning: string };
+
+interface Moments {
+  say: (at: string) => string;
+  /** Whether an end is that of the present day. */
+  isToday: (until: string | null) => boolean;
+}
+
+function sentencesOf(of: CardRequestForDecision, cents: number | null, { say, isToday }: Moments): Sentence[] {
+  const { kind, effect, raises, amount, period, until, countries, cardKind, requestedBy, declined } = of;
   const sum = cents !== null && !Number.isNaN(cents) ? cents : (amount?.amount ?? 0);
   const first = firstNameOf(requestedBy.name);
   if (kind === 'FUNDING' && effect) {
@@ -56,15 +72,22 @@ function sentencesOf(of: CardRequestForDecision, cents: number | null, say: (at:
       ...(amount !== null && period !== null
         ? raises === null
           ? [words.raised(first, moneyText(usd(sum)), requestWords.periods[period], end)]
-          : raisedTexts(raises, { first, sum, period, end })
+          : raisedTexts(raises, {
+              first,
+              sum,
+              period,
+              end,
+              isLastDay: isToday(until),
+              wanted: declined?.amount.amount ?? 0,
+            })
         : []),
       ...(countries.length > 0 ? [words.opened(countryNames(countries), end)] : []),
-      words.othersStay,
+      staysText(of),
       words.noMoney,
     ];
   }
   if (kind === 'UNBLOCK')
-    return [until === null ? words.unfrozen : allowedText(of, say(until)), words.othersStay, words.noMoney];
+    return [until === null ? words.unfrozen : allowedText(of, say(until)), staysText(of), words.noMoney];
   const issued = cardKind === 'PHYSICAL' ? words.physical(first) : words.issued(first);
   return [
     issued,
@@ -75,17 +98,55 @@ function sentencesOf(of: CardRequestForDecision, cents: number | null, say: (at:
   ];
 }
 
-/** The limit that is raised: what it becomes, and what can be spent then, for those who may see what is left. */
+/**
+ * The limit that is raised: what can be spent, until when and what it is again then. Where something else leaves less, that
+ * is said in place of it.
+ */
 function raisedTexts(
-  { limit, left, policyName, group }: NonNullable<CardRequestForDecision['raises']>,
-  { first, sum, period, end }: { first: string; sum: number; period: RequestPeriod; end: string },
-): string[] {
-  const of = `${group === null ? '' : words.atGroup(group)}${policyName === '' ? '' : words.ofPolicy(policyName)}`;
-  const after = moneyText(usd(limit.amount + sum));
-  const each = words.becomes(moneyText(limit), requestWords.periods[period], of, after, end);
-  if (left === null || period === 'PURCHASE') return [each];
-  return [each, words.leaves(first, moneyText(usd(left.amount + sum)), words.whens[period])];
+  { limit, left, policyName, group, next }: NonNullable<CardRequestForDecision['raises']>,
+  { first, sum, period, end, isLastDay, wanted }: RaiseText,
+): Sentence[] {
+  const text = (amount: number) => moneyText(usd(amount));
+  const [before, after, per] = [moneyText(limit), text(limit.amount + sum), requestWords.periods[period]];
+  const at = group === null ? '' : words.atGroup(group);
+  const raised = policyName === '' ? [] : [words.raises(policyName)];
+  if (period === 'PURCHASE') return [words.costs(after, at, end, before), ...raised];
+  const then = left === null ? null : left.amount + sum;
+  if (then !== null && next !== null && next.left.amount < then) {
+    const only =
+      next.policyName === null
+        ? words.onlyMoney(moneyText(next.left))
+        : words.onlyLimit(next.policyName, moneyText(next.left));
+    return [
+      words.becomes(before, per, `${at}${policyName === '' ? '' : words.ofPolicy(policyName)}`, after, end),
+      { warning: next.left.amount < wanted ? words.notEnough(only) : only },
+    ];
+  }
+  if (then !== null && period === 'DAY' && isLastDay)
+    return [words.spends(first, text(then), at, end, before, per), ...raised];
+  return [
+    words.spendsEach(first, after, per, at, end, before),
+    ...(then === null ? [] : [words.leaves(first, text(then), words.whens[period])]),
+    ...raised,
+  ];
 }
+
+interface RaiseText {
+  first: string;
+  sum: number;
+  period: RequestPeriod;
+  end: string;
+  /** The purchase that was declined, in minor units; 0 without one. */
+  wanted: number;
+  /** The raise ends with the day. */
+  isLastDay: boolean;
+}
+
+const names = new Intl.ListFormat('en-US');
+
+/** Which rules an approval leaves as they are. */
+const staysText = ({ kept }: CardRequestForDecision): string =>
+  kept.length === 0 ? words.othersStay : words.keptStay(names.format(kept.map(words.quoted)));
 
 /** What an exception allows until its end. */
 function allowedText({ exception }: CardRequestForDecision, until: string): string {

@@ -83,28 +83,71 @@ test.each([{ scheme: 'light' }, { scheme: 'dark' }, { theme: 'legacy' }] as cons
   },
 );
 
-test('a raise names the limit, what it becomes and what it is again, and who else decides comes first', async () => {
-  const raised = request(1, {
+const raise = (change: Partial<CardRequestForDecision> = {}) =>
+  request(1, {
     kind: 'LIMIT',
     period: 'DAY',
     until: '2126-12-01T05:00:00Z',
     effect: null,
-    raises: { limit: usd(200_00), left: usd(60_00), policyName: 'Sales', group: null },
+    raises: { limit: usd(200_00), left: usd(60_00), policyName: 'Sales', group: null, next: null },
+    ...change,
   });
-  await renderApp(first, { ...answers, request: raised });
-  const limit = screen.getByText(/^The limit of/);
-  const spends = screen.getByText(/^Priya then has/);
+
+test('a raise says what can be spent, until when and what stays, and who else decides comes first', async () => {
+  await renderApp(first, { ...answers, request: raise() });
+  const spends = screen.getByText(/^Priya can spend/);
+  const left = screen.getByText(/^Priya then has/);
   await expect
-    .element(limit)
-    .toMatchTextContent(
-      'The limit of $200.00 a day of “Sales” is $226.40 until Dec 1, 2126, 12:00 AM, then $200.00 again.',
-    );
-  await expect.element(spends).toMatchTextContent('Priya then has $86.40 of it left today.');
+    .element(spends)
+    .toMatchTextContent('Priya can spend $226.40 a day until Dec 1, 2126, 12:00 AM, then $200.00 again.');
+  await expect.element(left).toMatchTextContent('Priya then has $86.40 of it left today.');
+  await expect.element(screen.getByText('This raises the limit of “Sales”.')).toBeVisible();
+  await expect.element(screen.getByText('All other rules of “Company” and “Sales” stay.')).toBeVisible();
   await screen.getByLabelText('Approve with').fill('10');
-  await expect.element(limit).toMatchTextContent('is $210.00 until');
-  await expect.element(spends).toMatchTextContent('Priya then has $70.00 of it left today.');
+  await expect.element(spends).toMatchTextContent('can spend $210.00 a day until');
+  await expect.element(left).toMatchTextContent('Priya then has $70.00 of it left today.');
   const others = screen.getByText(/^Or Maya Chen or Ines Duarte decides\./).element();
-  expect(others.compareDocumentPosition(limit.element()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(others.compareDocumentPosition(spends.element()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+test('a raise until the end of the day says what can be spent until midnight', async () => {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(Date.now() + 86_400_000);
+  const until = [4, 5].map((hour) => `${day}T0${hour}:00:00.000Z`).find((at) => clock(at) === '00:00')!;
+  await renderApp(first, { ...answers, request: raise({ until }) });
+  await expect
+    .element(screen.getByText('Priya can spend $86.40 until midnight, then $200.00 a day again.'))
+    .toBeVisible();
+});
+const clock = (at: string) =>
+  new Date(at).toLocaleTimeString('en-GB', { timeZone: 'America/New_York', hour: '2-digit', minute: '2-digit' });
+
+test.each([
+  ['Company', 'This alone does not let the purchase through. Another limit of “Company” leaves only $20.00.'],
+  [null, 'This alone does not let the purchase through. Only $20.00 is available to the card.'],
+] as const)('a raise that something else makes useless says so: %s', async (policyName, text) => {
+  const raises = { ...raise().raises!, next: { left: usd(20_00), policyName } };
+  await renderApp(first, { ...answers, request: raise({ raises }) });
+  await expect.element(screen.getByText(text)).toBeVisible();
+  await expect.element(screen.getByText(/^The limit of \$200\.00 a day of “Sales” is \$226\.40 until/)).toBeVisible();
+});
+
+test('before the decision stand what was decided, what is used of the limit and what was spent', async () => {
+  await renderApp(first, { ...answers, request: raise() });
+  const figures = () =>
+    screen
+      .getByRole('term')
+      .elements()
+      .map((term) => `${term.nextElementSibling!.textContent} ${term.textContent}`);
+  await expect
+    .poll(figures)
+    .toEqual(
+      expect.arrayContaining([
+        '2 raises approved in 90 days',
+        expect.stringMatching(/^\$50\.00 approved last by Ines Duarte, /),
+        '$140.00 of $200.00 used today',
+        '$980.00 spent this month',
+      ]),
+    );
 });
 
 test('beside the open request, the list leaves out its card and that it waits; the request tells what happened', async () => {
@@ -308,7 +351,7 @@ test('before the decision, the page says what the person has spent, and takes a 
 
 test('who may not see purchases is told nothing of them', async () => {
   const app = await renderApp(first, { ...answers, userInfo: { ...administrator, allowAdminViewCardUsage: false } });
-  await expect.element(screen.getByText(/2 approved, 0 rejected/)).toBeVisible();
+  await expect.element(screen.getByText('of this kind approved in 90 days')).toBeVisible();
   await expect.element(screen.getByRole('link', { name: 'Priya’s purchases' })).not.toBeInTheDocument();
   expect(app.requestsOf('transactions')).toEqual([]);
 });

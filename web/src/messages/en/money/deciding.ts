@@ -36,9 +36,20 @@ export const decidingWords = {
   /** The limit by its name, what it becomes, and what it is after that. */
   becomes: (limit: string, period: string, of: string, after: string, until: string) =>
     `The limit of ${limit} ${period}${of} is ${after} until ${until}, then ${limit} again.`,
+  spends: (who: string, amount: string, at: string, until: string, limit: string, period: string) =>
+    `${who} can spend ${amount}${at} until ${until}, then ${limit} ${period} again.`,
+  spendsEach: (who: string, amount: string, period: string, at: string, until: string, limit: string) =>
+    `${who} can spend ${amount} ${period}${at} until ${until}, then ${limit} again.`,
+  costs: (amount: string, at: string, until: string, limit: string) =>
+    `A purchase${at} can cost ${amount} until ${until}, then ${limit} again.`,
+  midnight: 'midnight',
+  raises: (policy: string) => `This raises the limit of “${policy}”.`,
+  onlyLimit: (policy: string, amount: string) =>
+    `Another limit${policy === '' ? '' : ` of “${policy}”`} leaves only ${amount}.`,
+  onlyMoney: (amount: string) => `Only ${amount} is available to the card.`,
+  notEnough: (reason: string) => `This alone does not let the purchase through. ${reason}`,
   ofPolicy: (name: string) => ` of “${name}”`,
   atGroup: (name: string) => ` at ${name}`,
-  /** Another rule or the balance may still leave less. */
   leaves: (who: string, amount: string, when: string) => `${who} then has ${amount} of it left ${when}.`,
   whens: {
     DAY: 'today',
@@ -72,14 +83,25 @@ export const decidingWords = {
   issuedLimit: (amount: string, period: string) => `It can spend ${amount} ${period}.`,
   noMoney: 'No money moves.',
   othersStay: 'All other rules stay.',
+  keptStay: (names: string) => `All other rules of ${names} stay.`,
+  quoted: (name: string) => `“${name}”`,
   before: 'Before you decide',
   purchasesOf: (who: string) => `${who}’s purchases`,
-  spent: 'Spent this month',
   spentFailed: 'We could not load what this person has spent.',
-  earlier: (approved: number, rejected: number) =>
-    approved + rejected === 0
-      ? `Nothing of this kind was decided in the last ${days(90)}.`
-      : `Of this kind in the last ${days(90)}: ${numberText(approved)} approved, ${numberText(rejected)} rejected.`,
+  figures: {
+    /** Of the requests of this kind that were decided. */
+    earlier: (isRaise: boolean, all: number) =>
+      `${isRaise ? (all === 1 ? 'raise' : 'raises') : 'of this kind'} approved in ${days(90)}`,
+    approvedOf: (approved: number, all: number) =>
+      approved === all ? numberText(approved) : `${numberText(approved)} of ${numberText(all)}`,
+    used: (limit: string, when: string) => `of ${limit} used ${when}`,
+    last: {
+      APPROVED: (by: string | null, when: string) => `approved last${by === null ? '' : ` by ${by}`}, ${when}`,
+      REJECTED: (by: string | null, when: string) => `rejected last${by === null ? '' : ` by ${by}`}, ${when}`,
+    },
+    lastOf: { APPROVED: 'Approved', REJECTED: 'Rejected' },
+    spent: 'spent this month',
+  },
   approveWith: 'Approve with',
   noteTo: (who: string) => `Note to ${who}`,
   approve: 'Approve',
