@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   addDays,
+  agoInSentence,
+  agoText,
   calendarDay,
   clockText,
   dayHeading,
@@ -117,3 +119,16 @@ test.each(oddDays.flatMap((isoDay) => [eastern, 'Pacific/Kiritimati', 'UTC'].map
     expect(startOfDay(addDays(isoDay, 1), zone) >= startOfDay(isoDay, zone)).toBe(true);
   },
 );
+
+const evening = Date.parse('2026-11-20T02:00:00Z');
+test.each([
+  ['2026-11-20T01:59:40Z', 'just now', 'just now'],
+  ['2026-11-20T01:52:00Z', '8 min', '8 min ago'],
+  ['2026-11-19T22:30:00Z', '3 h', '3 h ago'],
+  ['2026-11-18T02:00:00Z', 'Nov 17', 'Nov 17'],
+])('%s was %s', (at, short, long) => {
+  expect([agoText(at, 'America/New_York', evening), agoInSentence(at, 'America/New_York', evening)]).toEqual([
+    short,
+    long,
+  ]);
+});

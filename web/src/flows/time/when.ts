@@ -1,5 +1,5 @@
 import { productTime } from '../../clock.ts';
-import { today } from '../../messages/en/kit/times.ts';
+import { hours, justNow, minutes, since, today } from '../../messages/en/kit/times.ts';
 
 /**
  * Days and times as people read them, in the time zone of their business. A zone is an IANA name; there is no default,
@@ -7,6 +7,10 @@ import { today } from '../../messages/en/kit/times.ts';
  * `@florin/contract/dates/eastern-time`, which says so (decision 073).
  */
 type Moment = string | number | Date;
+
+const minute = 60_000;
+const hour = 60 * minute;
+const dayLength = 24 * hour;
 
 const shapes = {
   day: { month: 'short', day: 'numeric' },
@@ -68,6 +72,21 @@ function currentDay(zone: string, now: Date): string {
   const isoDay = dayIn(now, zone);
   currentDays.set(zone, { at, isoDay });
   return isoDay;
+}
+
+/** '8 min', '3 h', then 'Nov 18': how long ago something was. */
+export function agoText(at: string, zone: string, now: number): string {
+  const passed = now - Date.parse(at);
+  if (passed < minute) return justNow;
+  if (passed < hour) return minutes(Math.floor(passed / minute));
+  return passed < 24 * hour ? hours(Math.floor(passed / hour)) : shortDate(at, zone, new Date(now));
+}
+
+/** The same within a sentence: '8 min ago', 'Nov 18'. */
+export function agoInSentence(at: string, zone: string, now: number): string {
+  const text = agoText(at, zone, now);
+  const passed = now - Date.parse(at);
+  return passed < minute || passed >= 24 * hour ? text : since(text);
 }
 
 /** 'Nov 18, 8:15 AM': for timelines. */
@@ -133,9 +152,6 @@ export function localIn(at: string, zone: string): string {
   const moment = Date.parse(at);
   return new Date(moment + offsetAt(moment, zone)).toISOString().slice(0, 16);
 }
-
-const dayLength = 86_400_000;
-const minute = 60_000;
 
 /** How far the clocks of a zone are ahead of UTC, in milliseconds. */
 function offsetAt(at: number, zone: string): number {

@@ -13,6 +13,7 @@ import {
   otherCardId as other,
 } from '../../../testing/cards.ts';
 import { administrator, answersFor, cardholder, inBusiness, usd } from '../../../testing/people.ts';
+import { productTime } from '../../../clock.ts';
 import { singleKeys } from '../../../session/single-keys.ts';
 import { pendingChange } from '../../../testing/settings.ts';
 import { keptNotice, returnAfterEnd } from '../../../testing/session-end.ts';
@@ -77,9 +78,33 @@ test('the foot says what all cards of the view have spent this month, where that
 test('the list says what is left by which limit, and who froze a card', async () => {
   await renderApp('/cards', answers);
   const row = screen.getByRole('row').filter({ hasText: '0932' });
-  await expect.element(row).toMatchTextContent(/Priya Nair.*Active.*\$60\.00.*of \$200\.00 a day.*\$1,087\.82/);
+  await expect.element(row).toMatchTextContent(/Priya Nair.*Active.*\$60\.00.*of \$200 a day.*\$1,087\.82/);
   await expect.element(screen.getByRole('row').filter({ hasText: '4402' })).toMatchTextContent(/Frozen by Maya Chen/);
   await expect.element(screen.getByText('2 of 2 cards, 1 person')).toBeVisible();
+});
+
+test('within a day the list says how long ago a card was used, and every row has one height', async () => {
+  await setAppearance({ width: 1440 });
+  const used = new Date(productTime() - 25 * 60_000).toISOString();
+  const locked = {
+    ...made.controls,
+    merchantLock: { kind: 'NAMED' as const, merchantId: null, merchant: 'Stratus Cloud Hosting' },
+  };
+  await renderApp('/cards', {
+    ...answers,
+    cards: {
+      ...answers.cards,
+      items: [
+        { ...made, lastUsedAt: used },
+        { ...frozen, name: 'Conference ticket in Portland', controls: locked },
+      ],
+    },
+  });
+  const rows = [/0932/, /4402/].map((digits) => screen.getByRole('row').filter({ hasText: digits }));
+  await expect.element(rows[0]!).toMatchTextContent(/2[56] min ago/);
+  await expect.element(rows[1]!).toMatchTextContent(/Stratus Cloud Hosting only/);
+  const heights = rows.map((row) => row.element().getBoundingClientRect().height);
+  expect(heights[0]).toBe(heights[1]);
 });
 
 test('of a limit of each purchase nothing is used up', async () => {

@@ -1,13 +1,15 @@
 import type { Card } from '@florin/contract/cards/cards';
+import type { Money as MoneyValue } from '@florin/contract/money';
 import { lookOf } from '../../../flows/cards/card-look.ts';
 import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { CardState } from '../../../flows/cards/CardState.tsx';
+import { Ago } from '../../../flows/time/Ago.tsx';
 import { When } from '../../../flows/time/When.tsx';
 import looks from '../../../kit/card/looks.module.css';
 import type { Column } from '../../../kit/lists/table/columns.ts';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
-import { moneyText } from '../../../kit/text/money-parts.ts';
+import { moneyParts } from '../../../kit/text/money-parts.ts';
 import { cardsWords as words } from '../../../messages/en/cards/cards.ts';
 import type { CardLeft } from './queries.ts';
 import styles from './cards.module.css';
@@ -45,10 +47,12 @@ export const columnsOf = (left: ReadonlyMap<string, CardLeft>, showsUsage: boole
     title: titles.card,
     sort: 'ascending',
     cell: (card) => (
-      <>
-        {titleOfCard(card)} <LastDigits digits={card.last4} />
+      <span className={styles.card}>
+        <span>
+          {titleOfCard(card)} <LastDigits digits={card.last4} />
+        </span>
         <Extra of={card} />
-      </>
+      </span>
     ),
   },
   { id: 'holder', title: titles.holder, folds: 'first', cell: holderOf },
@@ -56,8 +60,7 @@ export const columnsOf = (left: ReadonlyMap<string, CardLeft>, showsUsage: boole
   {
     id: 'left',
     title: titles.left,
-    card: 'line',
-    labelled: true,
+    card: 'figure',
     empty: words.nothing,
     cell: (card) => {
       const known = left.get(card.id);
@@ -77,7 +80,15 @@ export const columnsOf = (left: ReadonlyMap<string, CardLeft>, showsUsage: boole
           id: 'used',
           title: titles.used,
           ...figure,
-          cell: ({ lastUsedAt }) => lastUsedAt && <When at={lastUsedAt} />,
+          card: 'aside',
+          labelled: false,
+          cell: ({ lastUsedAt }) =>
+            lastUsedAt && (
+              <>
+                <span className={styles.used}>{words.used} </span>
+                <Ago at={lastUsedAt} />
+              </>
+            ),
         },
       ] satisfies Column<Card>[])
     : []),
@@ -96,7 +107,20 @@ function Extra({ of: { controls } }: { of: Card }) {
     ...(usesAtMost === null ? [] : [words.uses(uses, usesAtMost)]),
     ...(merchantLock?.merchant ? [words.onlyAt(merchantLock.merchant)] : []),
   ];
-  return parts.length === 0 ? null : <span className={styles.extra}>{parts.join(' · ')}</span>;
+  const text = parts.join(' · ');
+  return (
+    text !== '' && (
+      <span className={styles.extra} title={text}>
+        {text}
+      </span>
+    )
+  );
+}
+
+/** Without a fraction of zero: '$1,500', '$99.50'. */
+function limitText(money: MoneyValue): string {
+  const { whole, fraction } = moneyParts(money);
+  return /[1-9]/.test(fraction) ? whole + fraction : whole;
 }
 
 /** What is left by the limit that binds, with its meter. */
@@ -117,7 +141,7 @@ function Left({ left }: { left: CardLeft | undefined }) {
       >
         <span style={{ inlineSize: `${Math.round((share ?? 0) * 100)}%` }} />
       </span>{' '}
-      <span className={styles.sum}>
+      <span className={styles.sum} data-high={(share ?? 0) >= 0.9}>
         <Money value={left.left} />
       </span>{' '}
       <span className={styles.of}>
@@ -125,7 +149,7 @@ function Left({ left }: { left: CardLeft | undefined }) {
           ? words.periods.purchase
           : isAmount
             ? words.ofLimit(
-                moneyText({ amount: limit.limit, currency: left.left.currency }),
+                limitText({ amount: limit.limit, currency: left.left.currency }),
                 words.periods[limit.period],
               )
             : by === 'CARD_LOCK'

@@ -1,24 +1,7 @@
-import { shortDate } from '../../../flows/time/when.ts';
 import { overviewWords } from '../../../messages/en/program/overview.ts';
 
 const words = overviewWords;
-const minute = 60_000;
-const hour = 60 * minute;
-
-/** '8 min', '3 h', then 'Nov 18': how long ago something was. */
-export function agoText(at: string, zone: string, now: number): string {
-  const passed = now - Date.parse(at);
-  if (passed < minute) return words.ago.now;
-  if (passed < hour) return words.ago.minutes(Math.floor(passed / minute));
-  return passed < 24 * hour ? words.ago.hours(Math.floor(passed / hour)) : shortDate(at, zone, new Date(now));
-}
-
-/** The same within a sentence: '8 min ago', 'Nov 18'. */
-export function agoInSentence(at: string, zone: string, now: number): string {
-  const text = agoText(at, zone, now);
-  const passed = now - Date.parse(at);
-  return passed < minute || passed >= 24 * hour ? text : words.ago.since(text);
-}
+const hour = 3_600_000;
 
 const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
 const short = date({ month: 'short', day: 'numeric' });

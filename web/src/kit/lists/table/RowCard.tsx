@@ -32,6 +32,9 @@ function RowCardView<Row>(props: RowCardProps<Row>) {
   const actions = filled.filter(({ column }) => column.card === 'actions');
   const lines = filled.filter(({ column }) => (column.card ?? 'line') === 'line');
   const figures = filled.filter(({ column }) => column.card === 'figure');
+  // Where others have a figure, a line below it is none.
+  const isMain = ({ column }: FilledCell<Row>) =>
+    column.card === 'figure' || columns.every(({ card }) => card !== 'figure');
   const asides = [...figures, ...filled.filter(({ column }) => column.card === 'aside')];
   return (
     <li ref={measure} data-index={index} aria-posinset={index + 1} aria-setsize={count}>
@@ -76,8 +79,8 @@ function RowCardView<Row>(props: RowCardProps<Row>) {
         </div>
         {asides.length > 0 && (
           <div className={styles.aside}>
-            {asides.map((line) => (
-              <Line key={line.column.id} {...line} />
+            {asides.map((line, place) => (
+              <Line key={line.column.id} {...line} main={place === 0 && isMain(line)} />
             ))}
           </div>
         )}
@@ -100,8 +103,8 @@ function RowCardView<Row>(props: RowCardProps<Row>) {
   );
 }
 
-const Line = <Row,>({ column, content }: FilledCell<Row>) => (
-  <p className={styles.line}>
+const Line = <Row,>({ column, content, main = false }: FilledCell<Row> & { main?: boolean }) => (
+  <p className={styles.line} data-main={main || undefined}>
     <span className={classNames(column.labelled ? styles.label : 'visually-hidden')}>{column.title}: </span>
     {content}
   </p>

@@ -24,6 +24,8 @@ export const cardsWords = {
   leftFailed: 'We could not load what is left to spend.',
   trialFailed: 'We could not check what would happen.',
   nameOf: (name: string, last4: string, holder: string) => `${name}, ending in ${last4}, ${holder}`,
+  /** Before the time, where no heading stands over it. */
+  used: 'used',
   uses: (uses: number, atMost: number) => `${numberText(uses)} of ${numberText(atMost)} uses`,
   onlyAt: (merchant: string) => `${merchant} only`,
   columns: {

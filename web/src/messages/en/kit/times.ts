@@ -4,3 +4,8 @@ export const today = (time: string): string => `Today, ${time}`;
 export const inZone = (moment: string, zone: string): string => `${moment}, ${zone}`;
 /** Says which zone all times near it are in. */
 export const timesIn = (zone: string): string => `Times in ${zone}`;
+/** How long ago something was. */
+export const justNow = 'just now';
+export const minutes = (count: number): string => `${count} min`;
+export const hours = (count: number): string => `${count} h`;
+export const since = (text: string): string => `${text} ago`;

@@ -155,11 +155,5 @@ export const overviewWords = {
     stop: (day: string, amount: string) => `${day}: ${amount}`,
     tick: (weekday: string, day: number) => `${weekday} ${day}`,
   },
-  ago: {
-    now: 'just now',
-    minutes: (count: number) => `${count} min`,
-    hours: (count: number) => `${count} h`,
-    since: (text: string) => `${text} ago`,
-  },
   days: { today: 'today', tomorrow: 'tomorrow' },
 };

@@ -15,6 +15,7 @@ import {
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
+import { agoInSentence } from '../../../../flows/time/when.ts';
 import { textOfCard, titleOfCard } from '../../../../flows/cards/card-title.ts';
 import { stepPlaces, wayOf } from '../../../../flows/onboarding/step-places.ts';
 import { askedText, countryNames } from '../../../../flows/requests/asked-words.ts';
@@ -36,7 +37,7 @@ import { usePerson } from '../../../../session/person.ts';
 import { balanceQuery } from '../../../../session/queries/queries.ts';
 import { queryClient } from '../../../../session/queries/query-client.ts';
 import { useBanners } from '../../../../shell/banners/use-banners.ts';
-import { agoInSentence, dayText, nearDay } from '../times.ts';
+import { dayText, nearDay } from '../times.ts';
 import { useNextStep, type NextStep } from '../next-step.ts';
 import { forecastQuery, needsQuery } from './queries.ts';
 import { useNow } from '../../../../flows/time/use-now.ts';
