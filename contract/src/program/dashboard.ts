@@ -16,20 +16,22 @@ const Days = { from: v.string(), to: v.string() };
 /** What purchases of those days cost: settled plus on hold minus returned, without fees. */
 const SpendStep = v.object({ ...Days, amount: Money });
 
-/** A period so far, and the same days of the period before. */
+/** A period so far, and the same days of the period before; before its first purchase, the last two full periods. */
 const compared = {
   ...Days,
   before: v.object(Days),
+  /** The days of the period that has begun without a purchase; null if the period so far is shown. */
+  begun: v.nullable(v.object(Days)),
 };
 
-/** Spend of the period so far beside the one before. */
+/** Spend of a period beside the one before. */
 export const Spend = v.object({
   ...compared,
   /** Of `from` to `to`. */
   total: Money,
   /** Of the days in `before`. */
   totalBefore: Money,
-  /** Up to today. */
+  /** Up to `to`. */
   steps: v.array(SpendStep),
   /** Of the whole period before. */
   stepsBefore: v.array(SpendStep),

@@ -248,6 +248,7 @@ const figures = (most: number): Answers => ({
   },
   spend: {
     ...days,
+    begun: null,
     total: rounded(most),
     totalBefore: rounded(most * 0.95),
     steps: steps(11, 19, most / 10),
@@ -256,6 +257,7 @@ const figures = (most: number): Answers => ({
   },
   spendBreakdown: {
     ...days,
+    begun: null,
     items: ['Restaurants and bars', 'Office, software and shipping', 'Airlines, trains and car rental'].map(
       (name, i) => ({
         key: name,

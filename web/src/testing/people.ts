@@ -128,6 +128,7 @@ const quietBusiness = {
     from: '2026-11-01',
     to: '2026-11-02',
     before: { from: '2026-10-01', to: '2026-10-02' },
+    begun: null,
     total: usd(0),
     totalBefore: usd(0),
     steps: [
@@ -141,6 +142,7 @@ const quietBusiness = {
     from: '2026-11-01',
     to: '2026-11-02',
     before: { from: '2026-10-01', to: '2026-10-02' },
+    begun: null,
     items: [],
     others: null,
   },

@@ -83,6 +83,29 @@ test.each(['MONTH', 'QUARTER', 'YEAR'])('spend of a %s: without declines, less w
   }
 });
 
+test('before the first purchase of a month the last full one is shown, if it had any', async () => {
+  const funded = await fundedBusiness(server, 100_00n);
+  const [card] = await addCards(server, funded, [{ balance: 50_00n }]);
+  const monthly = async (path: 'spend' | 'breakdown', more = '') =>
+    (await get(path, `?period=MONTH${more}`, funded.browser)).body;
+  expect(await monthly('spend')).toMatchObject({ begun: null, total: usd(0) });
+  const firstDay = Temporal.Instant.fromEpochMilliseconds(server.clock.now().getTime())
+    .toZonedDateTimeISO('America/New_York')
+    .with({ day: 1 })
+    .startOfDay();
+  const at = new Date(firstDay.subtract({ days: 1 }).epochMilliseconds);
+  await authorize(server.context, purchase(card!.cardId, 20_00, { at, merchant: 'Lyft', mcc: 4121 }));
+  const days = {
+    from: firstDay.subtract({ months: 1 }).toPlainDate().toString(),
+    to: firstDay.subtract({ days: 1 }).toPlainDate().toString(),
+    begun: { from: firstDay.toPlainDate().toString() },
+  };
+  expect(await monthly('spend')).toMatchObject({ ...days, total: usd(20_00), totalBefore: usd(0) });
+  expect(await monthly('breakdown', '&by=MERCHANT')).toMatchObject({ ...days, items: [{ amount: usd(20_00) }] });
+  await authorize(server.context, purchase(card!.cardId, 5_00, { at: server.clock.now() }));
+  expect(await monthly('spend')).toMatchObject({ from: days.begun.from, begun: null, total: usd(5_00) });
+});
+
 test('by category, person and merchant, the largest first, against the month before', async () => {
   const by = async (what: string) =>
     (await get('breakdown', `?period=MONTH&by=${what}`)).body.items.map(({ name, amount, before }) => [

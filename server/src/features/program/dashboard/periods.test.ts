@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SpendPeriod } from '@florin/contract/program/dashboard';
-import { dayOf, periodsOf, startOf, type Span } from './periods.ts';
+import { dayOf, lastFullPeriods, periodsOf, startOf, type Span } from './periods.ts';
 
 const text = ({ from, to }: Span) => `${from.toString()} ${to.toString()}`;
 
@@ -46,6 +46,16 @@ test.each<[SpendPeriod, string, { current: string; before: string; steps: number
     stepsBefore: stepsBefore.length,
     days,
   }).toEqual(expected);
+});
+
+test.each<[SpendPeriod, string, string, string, number]>([
+  ['MONTH', '2026-12-01', '2026-11-01 2026-11-30', '2026-10-01 2026-10-31', 30],
+  ['MONTH', '2026-03-31', '2026-02-01 2026-02-28', '2026-01-01 2026-01-31', 28],
+  ['QUARTER', '2026-01-02', '2025-10-01 2025-12-31', '2025-07-01 2025-09-30', 92],
+  ['YEAR', '2026-01-02', '2025-01-01 2025-12-31', '2024-01-01 2024-12-31', 365],
+])('the last full %s on %s is %s, after %s', (period, today, current, before, days) => {
+  const last = lastFullPeriods(period, Temporal.PlainDate.from(today));
+  expect([text(last.current), text(last.before), last.days]).toEqual([current, before, days]);
 });
 
 test('steps follow each other without a gap, and end with the period', () => {

@@ -43,6 +43,14 @@ export function periodsOf(period: SpendPeriod, today: Temporal.PlainDate): Perio
   };
 }
 
+/** The last full period before the one that a day is in, and the full one before that. */
+export function lastFullPeriods(period: SpendPeriod, today: Temporal.PlainDate): Periods {
+  const lastDay = periodsOf(period, today).current.from.subtract({ days: 1 });
+  const last = periodsOf(period, lastDay);
+  const { from } = last.before;
+  return { ...last, before: { from, to: last.current.from.subtract({ days: 1 }) } };
+}
+
 const stepLength = { MONTH: { days: 1 }, QUARTER: { days: weekDays }, YEAR: { months: 1 } } as const;
 
 /** The steps of some days; the last one ends with them. */

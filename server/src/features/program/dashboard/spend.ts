@@ -9,7 +9,7 @@ import { categoryGroups, groupOfCategory } from '@florin/contract/cards/policies
 import { money } from '@florin/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/open.ts';
-import { periodsOf, startOf, type Span } from './periods.ts';
+import { lastFullPeriods, periodsOf, startOf, type Periods, type Span } from './periods.ts';
 
 const usd = (amount: bigint) => money(amount, 'USD');
 
@@ -26,9 +26,28 @@ const daysOf = ({ from, to }: Span) => ({ from: from.toString(), to: to.toString
 /** Purchases that cost something; refunds are subtracted from the purchase that they belong to. */
 const counted = sql`t.status in ('PENDING', 'SETTLED', 'RETURNED')`;
 
-/** What a business spent in a period so far, step by step, and in the period before. */
-export async function spendOf(db: Database, { businessId, zone, period, today }: SpendQuery): Promise<Spend> {
-  const { current, before, steps, stepsBefore, days } = periodsOf(period, today);
+/**
+ * The periods to show: while nothing has been bought since the period began, the last full one, if something was bought in
+ * it. `begun`: the days that were without a purchase.
+ */
+async function periodsShown(
+  db: Database,
+  { businessId, zone, period, today }: SpendQuery,
+): Promise<Periods & { begun: Span | null }> {
+  const now = periodsOf(period, today);
+  const last = lastFullPeriods(period, today);
+  const hasPurchases = ({ from, to }: Span) => sql<boolean>`exists (select from card_transaction t
+    where t.business_id = ${businessId} and t.at >= ${startOf(from, zone)} and t.at < ${startOf(to.add({ days: 1 }), zone)}
+      and ${counted})`;
+  const { rows } = await sql<{ isFirst: boolean }>`
+    select not ${hasPurchases(now.current)} and ${hasPurchases(last.current)} as "isFirst"`.execute(db);
+  return rows[0]!.isFirst ? { ...last, begun: now.current } : { ...now, begun: null };
+}
+
+/** What a business spent in a period, step by step, and in the period before. */
+export async function spendOf(db: Database, query: SpendQuery): Promise<Spend> {
+  const { businessId, zone } = query;
+  const { current, before, steps, stepsBefore, days, begun } = await periodsShown(db, query);
   // The end of the compared days lies within a step of a quarter or a year.
   const bounds = [
     ...new Set([...stepsBefore, before, ...steps].flatMap((span) => [span.from, afterOf(span)]).map(String)),
@@ -48,6 +67,7 @@ export async function spendOf(db: Database, { businessId, zone, period, today }:
   return {
     ...daysOf(current),
     before: daysOf(before),
+    begun: begun && daysOf(begun),
     total: usd(sumOf(current)),
     totalBefore: usd(sumOf(before)),
     steps: steps.map(stepOf),
@@ -70,13 +90,10 @@ interface SumRow {
   before: string;
 }
 
-/** What a business spent in a period so far and in the same days before, by what the purchases were for, or whose they were. */
-export async function breakdownOf(
-  db: Database,
-  by: SpendDimension,
-  { businessId, zone, period, today }: SpendQuery,
-): Promise<SpendBreakdown> {
-  const { current, before } = periodsOf(period, today);
+/** What a business spent in a period and in the days before, by what the purchases were for, or whose they were. */
+export async function breakdownOf(db: Database, by: SpendDimension, query: SpendQuery): Promise<SpendBreakdown> {
+  const { businessId, zone } = query;
+  const { current, before, begun } = await periodsShown(db, query);
   const [from, to, first, same] = [current.from, afterOf(current), before.from, afterOf(before)].map((day) =>
     startOf(day, zone),
   ) as [Date, Date, Date, Date];
@@ -86,7 +103,7 @@ export async function breakdownOf(
     from card_transaction t
     where t.business_id = ${businessId} and t.at >= ${first} and t.at < ${to} and ${counted}
     group by 1`;
-  const query = {
+  const queries = {
     CATEGORY: sql<SumRow>`select g.key::text, null as name, g.amount, g.before from (${grouped(sql`t.mcc`)}) g`,
     // A replacement and a card of the same person are one row.
     PERSON: sql<SumRow>`
@@ -98,10 +115,11 @@ export async function breakdownOf(
       left join person on person.id = membership.person_id
       group by 1`,
     MERCHANT: sql<SumRow>`select g.key, g.key as name, g.amount, g.before from (${grouped(sql`t.merchant`)}) g`,
-  }[by];
-  const { rows } = await query.execute(db);
+  };
+  const { rows } = await queries[by].execute(db);
   const read = rows.map((row) => ({ ...row, amount: BigInt(row.amount), before: BigInt(row.before) }));
-  return { ...daysOf(current), before: daysOf(before), ...topOf(by === 'CATEGORY' ? byGroup(read) : read) };
+  const shown = { ...daysOf(current), before: daysOf(before), begun: begun && daysOf(begun) };
+  return { ...shown, ...topOf(by === 'CATEGORY' ? byGroup(read) : read) };
 }
 
 /** Categories by the group that they are in. */

@@ -115,11 +115,14 @@ export const overviewWords = {
     less: (amount: string, days: string) => `${amount} less than ${days}`,
     more: (amount: string, days: string) => `${amount} more than ${days}`,
     same: (days: string) => `the same as ${days}`,
+    /** Of the last full period, while the one that has begun is without a purchase. */
+    begun: (since: string, days: string) => `No purchases since ${since} yet. These are of ${days}.`,
     none: 'Nothing was spent in either period, so there is nothing to draw.',
     table: 'Show as a table',
     chart: 'Show as a chart',
     chartOf: (period: string, before: string) => `Spend, ${period}, against ${before}`,
     today: (amount: string) => `Today ${amount}`,
+    end: (period: string, amount: string) => `${period} ${amount}`,
     stop: (day: string, amount: string, before: string | null) =>
       before === null ? `${day}: ${amount}` : `${day}: ${amount}, before ${before}`,
     columns: { when: 'When', amount: 'Spent', sum: 'In all', before: 'Before, in all' },
@@ -129,6 +132,7 @@ export const overviewWords = {
     by: 'Split by',
     dimensions: { CATEGORY: 'Category', PERSON: 'Person', MERCHANT: 'Merchant' },
     against: (days: string) => `against ${days}`,
+    of: (days: string, before: string) => `${days} against ${before}`,
     none: 'No purchases in this period yet.',
     noName: { CATEGORY: 'Everything else', PERSON: 'Cards without a holder', MERCHANT: 'Unknown' },
     others: (count: number) => things(count, 'other', 'others'),

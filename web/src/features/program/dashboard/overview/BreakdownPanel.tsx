@@ -41,7 +41,7 @@ export function BreakdownPanel({ period, by, onBy }: BreakdownPanelProps) {
           <p className={styles.none}>{words.none}</p>
         ) : (
           <div data-stale={breakdown.isPlaceholderData || undefined}>
-            <p className={styles.against}>{words.against(spanText(data.before, data.to.slice(0, 4)))}</p>
+            <p className={styles.against}>{againstText(data)}</p>
             <ul className={styles.bars}>
               {data.items.map((item) => (
                 <Bar
@@ -70,6 +70,13 @@ export function BreakdownPanel({ period, by, onBy }: BreakdownPanelProps) {
       )}
     </Panel>
   );
+}
+
+/** The days of the second figures, and of the first where they are not those of the current period. */
+function againstText({ from, to, before, begun }: SpendBreakdown): string {
+  const year = (begun ?? { to }).to.slice(0, 4);
+  const days = spanText(before, year);
+  return begun === null ? words.against(days) : words.of(spanText({ from, to }, year), days);
 }
 
 interface BarProps {

@@ -1,6 +1,6 @@
 import type { ExternalAccount } from '@florin/contract/money/external-accounts';
 import type { CardRequestForDecision } from '@florin/contract/money/requests';
-import type { Forecast, NeedsAttention } from '@florin/contract/program/dashboard';
+import type { Forecast, NeedsAttention, Spend, SpendBreakdown } from '@florin/contract/program/dashboard';
 import { beforeEach, expect, test } from 'vitest';
 import { buttonClass } from '../../../../kit/actions/Button.tsx';
 import { faults } from '../../../../testing/answers.ts';
@@ -29,7 +29,7 @@ test.each([
   ['PERSON', id(800), { cardholder: id(800) }],
   ['MERCHANT', 'Lyft', { merchant: 'Lyft' }],
 ] as const)('a row by %s opens to its purchases', async (by, key, filter) => {
-  const days = { from: '2026-11-01', to: '2026-11-19', before: { from: '2026-10-01', to: '2026-10-19' } };
+  const days = { from: '2026-11-01', to: '2026-11-19', before: { from: '2026-10-01', to: '2026-10-19' }, begun: null };
   const items = [{ key, name: 'Lyft', amount: usd(30_00), before: usd(0) }];
   await renderApp(`/dashboard?by=${by.toLowerCase()}`, {
     ...ofBusiness,
@@ -124,7 +124,13 @@ test('a low balance is told where money can be spent, and not where a banner alr
 });
 
 test('a period without spend is a sentence, not an empty chart', async () => {
-  const days = { from: '2026-11-01', to: '2026-11-01', before: { from: '2026-10-01', to: '2026-10-01' }, days: 30 };
+  const days = {
+    from: '2026-11-01',
+    to: '2026-11-01',
+    before: { from: '2026-10-01', to: '2026-10-01' },
+    begun: null,
+    days: 30,
+  };
   const steps = [{ from: days.from, to: days.to, amount: usd(0) }];
   const nothing = { ...days, total: usd(0), totalBefore: usd(0), steps, stepsBefore: steps };
   await renderApp('/dashboard', { ...ofBusiness, spend: nothing });
@@ -143,7 +149,25 @@ test('days without a known change are a sentence, not an empty chart', async () 
   expect(days.getByRole('slider').elements()).toHaveLength(0);
 });
 
-/** The labels of a drawing, and those of them through which a line runs. */
+test('before the first purchase of a period, the last full one is shown, and the page says so', async () => {
+  const begun = { from: '2026-12-01', to: '2026-12-02' };
+  const full = { from: '2026-11-01', to: '2026-11-30', before: { from: '2026-10-01', to: '2026-10-31' }, begun };
+  const { spend, spendBreakdown } = ofBusiness as { spend: Spend; spendBreakdown: SpendBreakdown };
+  await renderApp('/dashboard', {
+    ...ofBusiness,
+    spend: { ...spend, ...full },
+    spendBreakdown: { ...spendBreakdown, ...full },
+  });
+  const panel = screen.getByRole('region', { name: 'Spend', exact: true });
+  await expect
+    .element(panel.getByText('No purchases since December 1 yet. These are of November 1 – 30.'))
+    .toBeVisible();
+  const { labels } = labelsOf(panel.element());
+  expect(labels).toEqual([expect.stringMatching(/^November \$/), expect.stringMatching(/^October \$/)]);
+  await expect.element(screen.getByText('November 1 – 30 against October 1 – 31')).toBeVisible();
+});
+
+/** The labels of a drawing, those of them through which a line runs, and texts that lie on each other. */
 function labelsOf(panel: Element) {
   const svg = panel.querySelector('svg[height="216"]')!;
   const lines = [...svg.querySelectorAll('path')].filter((path) => getComputedStyle(path).fill === 'none');
@@ -156,16 +180,60 @@ function labelsOf(panel: Element) {
     return points.some((at) => at.x > x && at.x < x + width && at.y > y + 2 && at.y < y + height - 2);
   };
   const text = ({ textContent }: Element) => textContent;
-  return { labels: labels.map(text), crossed: labels.filter(isCrossed).map(text) };
+  const boxes = [...svg.querySelectorAll('text')].map((of) => {
+    const { x, y, width, height } = of.getBBox();
+    return { name: text(of), x, y, width, height };
+  });
+  const overlapping = boxes.flatMap((one, i) =>
+    boxes
+      .slice(i + 1)
+      .filter(
+        (other) =>
+          one.x < other.x + other.width &&
+          other.x < one.x + one.width &&
+          one.y + 2 < other.y + other.height - 2 &&
+          other.y + 2 < one.y + one.height - 2,
+      )
+      .map((other) => `${one.name} on ${other.name}`),
+  );
+  return { labels: labels.map(text), crossed: labels.filter(isCrossed).map(text), overlapping };
 }
+
+const daily = (month: number, days: number, amount: (day: number) => number) =>
+  Array.from({ length: days }, (_, i) => {
+    const day = `2026-${month}-${String(i + 1).padStart(2, '0')}`;
+    return { from: day, to: day, amount: usd(amount(i + 1)) };
+  });
+
+test.each([
+  [320, 12_00, 30_00],
+  [320, 30_00, 0],
+  [768, 30_00, 30_00],
+  [1440, 0, 30_00],
+  [1440, 2_000_00, 10_00],
+])('the labels of a first day lie beside each other: %i', async (width, today, before) => {
+  await setAppearance({ width, height: 4000 });
+  const spend = {
+    from: '2026-12-01',
+    to: '2026-12-01',
+    before: { from: '2026-11-01', to: '2026-11-01' },
+    begun: null,
+    days: 31,
+    steps: daily(12, 1, () => today),
+    stepsBefore: daily(11, 30, (day) => (day === 1 ? before : 100_00)),
+    total: usd(today),
+    totalBefore: usd(before),
+  };
+  await renderApp('/dashboard', { ...ofBusiness, spend });
+  const panel = screen.getByRole('region', { name: 'Spend', exact: true });
+  await expect.element(panel.getByRole('slider')).toBeVisible();
+  const { labels, ...rest } = labelsOf(panel.element());
+  expect(labels).toContain(`Today $${(today / 100).toLocaleString('en-US')}`);
+  expect(rest).toEqual({ crossed: [], overlapping: [] });
+});
 
 test.each([320, 768, 1440])('no line runs through the labels of a chart: %i', async (width) => {
   await setAppearance({ width, height: 4000 });
-  const daily = (month: number, days: number, amount: (day: number) => number) =>
-    Array.from({ length: days }, (_, i) => {
-      const day = `2026-${month}-${String(i + 1).padStart(2, '0')}`;
-      return { from: day, to: day, amount: usd(amount(i + 1)) };
-    });
   const steps = daily(11, 30, (day) => (day === 29 ? 2_300_79 : 100_00));
   const stepsBefore = daily(10, 31, (day) => (day === 3 ? 1_500_00 : 100_00));
   const sumOf = (all: typeof steps) => usd(all.reduce((sum, { amount }) => sum + amount.amount, 0));
@@ -173,6 +241,7 @@ test.each([320, 768, 1440])('no line runs through the labels of a chart: %i', as
     from: '2026-11-01',
     to: '2026-11-30',
     before: { from: '2026-10-01', to: '2026-10-30' },
+    begun: null,
     days: 30,
     steps,
     stepsBefore,
@@ -196,10 +265,11 @@ test.each([320, 768, 1440])('no line runs through the labels of a chart: %i', as
   expect(labelsOf(panel(/^Spend$/).element())).toEqual({
     labels: ['Today $5,201', 'October $4,400'],
     crossed: [],
+    overlapping: [],
   });
-  const { labels, crossed } = labelsOf(panel(/^Next 14 days .*/).element());
+  const { labels, crossed, overlapping } = labelsOf(panel(/^Next 14 days .*/).element());
   expect(labels).toEqual(expect.arrayContaining(['+$15,000', '−$5,275']));
-  expect(crossed).toEqual([]);
+  expect([crossed, overlapping]).toEqual([[], []]);
 });
 
 test('on hold says what it counts, and what funded cards hold besides', async () => {

@@ -48,6 +48,7 @@ export function SpendPanel({ period, onPeriod }: SpendPanelProps) {
       ) : spend.data ? (
         <div className={styles.spend} data-stale={spend.isPlaceholderData || undefined}>
           <Sum of={spend.data} />
+          {spend.data.begun && <p className={styles.begun}>{begunText(spend.data, spend.data.begun)}</p>}
           {isTable ? (
             <SpendTable of={spend.data} />
           ) : isEmpty(spend.data) ? (
@@ -81,6 +82,11 @@ function Sum({ of: { total, totalBefore, before, to } }: { of: Spend }) {
   );
 }
 
+function begunText({ from, to }: Spend, begun: NonNullable<Spend['begun']>): string {
+  const year = begun.to.slice(0, 4);
+  return words.begun(spanText({ from: begun.from, to: begun.from }, year), spanText({ from, to }, year));
+}
+
 const isEmpty = ({ steps, stepsBefore }: Spend) =>
   [...steps, ...stepsBefore].every(({ amount: { amount } }) => amount === 0);
 
@@ -91,7 +97,7 @@ function sumsOf(steps: Spend['steps'], from: string) {
 }
 
 function SpendChart({ of }: { of: Spend }) {
-  const { from, to, steps, stepsBefore, before, total, totalBefore, days } = of;
+  const { from, to, steps, stepsBefore, before, begun, total, totalBefore, days } = of;
   const { currency } = total;
   const current = sumsOf(steps, from);
   const past = sumsOf(stepsBefore, before.from);
@@ -131,13 +137,18 @@ function SpendChart({ of }: { of: Spend }) {
           text: words.stop(dayText(step.to), text(y), textOr(past.findLast((each) => each.x <= x)?.y, text)),
         }))}
         notes={[
-          { x: last.x, y: last.y, text: words.today(round(last.y)), isBelow: totalBefore.amount > total.amount },
+          {
+            x: last.x,
+            y: last.y,
+            text: begun ? words.end(names[0]!, round(last.y)) : words.today(round(last.y)),
+            isBelow: totalBefore.amount > total.amount,
+          },
           ...(totalBefore.amount > 0
             ? [
                 {
                   x: last.x,
                   y: totalBefore.amount,
-                  text: `${names[1]} ${round(totalBefore.amount)}`,
+                  text: words.end(names[1]!, round(totalBefore.amount)),
                   isBefore: true,
                   isBelow: totalBefore.amount <= total.amount,
                 },
