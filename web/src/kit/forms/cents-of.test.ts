@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { centsOf, typedAmount } from './cents-of.ts';
+import { centsOf, tidied, typedAmount } from './cents-of.ts';
 
 test.each([
   ['', null],
@@ -22,3 +22,11 @@ test.each([
   [5, '0.05'],
   [100000, '1000.00'],
 ])('%d cents are typed as %j', (cents, typed) => expect(typedAmount(cents)).toBe(typed));
+
+test.each([
+  ['1200', '1,200.00'],
+  ['$7.5', '7.50'],
+  ['1,284.50', '1,284.50'],
+  ['', ''],
+  ['12.345', '12.345'],
+])('%j is written %j once it is typed', (typed, written) => expect(tidied(typed)).toBe(written));

@@ -13,3 +13,11 @@ export function typedAmount(amount: bigint | number, digits = 2): string {
   const all = String(amount < 0 ? -amount : amount).padStart(digits + 1, '0');
   return digits === 0 ? `${sign}${all}` : `${sign}${all.slice(0, -digits)}.${all.slice(-digits)}`;
 }
+
+const grouped = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 });
+
+/** What was typed as an amount is written: '1200' as '1,200.00'. What is no amount stays. */
+export function tidied(typed: string): string {
+  const cents = centsOf(typed);
+  return cents === null || Number.isNaN(cents) ? typed : grouped.format(cents / 100);
+}

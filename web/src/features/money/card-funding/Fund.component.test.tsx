@@ -446,7 +446,7 @@ test('a weekly schedule is previewed with its sum before it is made', async () =
   await expect.element(screen.getByText(/Without the deposits the account would be .150.00 short/)).toBeVisible();
   await expect.element(screen.getByText(/Pacific Time, starting/)).toBeVisible();
   await expectUsable('fund: a schedule');
-  await button('Schedule funding').click();
+  await button('Schedule $50.00 for 2 cards').click();
   await expect.element(screen.getByText('The schedule was created.')).toBeVisible();
   const [asked] = app.requestsOf('createFundingSchedule');
   expect(asked?.body).toEqual({
@@ -480,7 +480,7 @@ test('a change of the schedule by another administrator is shown, and what was t
   stored = { ...schedule, amount: usd(400_00), version: 4 };
   await button('Save changes').click();
   await expect.element(screen.getByRole('alert').getByText(/Top up 2 cards to \$400.00 each/)).toBeVisible();
-  await expect.element(screen.getByLabelText('Up to')).toHaveValue('250');
+  await expect.element(screen.getByLabelText('Up to')).toHaveValue('250.00');
   await button('Save mine instead').click();
   await expect.element(screen.getByText('The schedule was changed.')).toBeVisible();
   expect(app.requestsOf('changeFundingSchedule').map(({ body }) => [body.version, body.amount])).toEqual([
@@ -501,6 +501,8 @@ test('schedules that fail, have no end, or are not there yet say so', async () =
   await screen.getByLabelText('Up to').fill('25');
   await button('Ends: without an end').click();
   await screen.getByRole('spinbutton', { name: 'month, Ends' }).click();
+  // Leaving the amount has written it out, and has not moved what was pressed.
+  await expect.element(screen.getByLabelText('Up to')).toHaveValue('25.00');
   await userEvent.keyboard('01012026{Escape}');
   const ends = button('Ends: until January 1, 2026');
   await expect.element(ends).toHaveAccessibleDescription('Ends: Please enter a day on or after the start.');

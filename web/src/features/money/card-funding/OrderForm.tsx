@@ -9,7 +9,7 @@ import { useAttempt } from '../../../flows/requests/use-content-key.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
-import { centsOf, typedAmount } from '../../../kit/forms/cents-of.ts';
+import { centsOf, tidied, typedAmount } from '../../../kit/forms/cents-of.ts';
 import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { moneyText, usd } from '../../../kit/text/money-parts.ts';
@@ -170,7 +170,7 @@ export function OrderForm({ start, startTimes, schedule, onDone, onScheduled, on
   );
 }
 
-const typedOf = ({ amount }: Order): string => (amount === null ? '' : typedAmount(amount));
+const typedOf = ({ amount }: Order): string => (amount === null ? '' : tidied(typedAmount(amount)));
 
 interface PlanProps {
   /** Null while something is missing. */

@@ -1,11 +1,12 @@
 import type { WhenShort } from '@florin/contract/money/card-funding';
 import type { FundingAct } from '@florin/contract/money/funding-acts';
-import { useId, useState, type ComponentProps, type ReactNode, type Ref } from 'react';
+import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode, type Ref } from 'react';
 import { Button as DayButton } from 'react-aria-components/Button';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { CircleAlert } from 'lucide-react';
 import { DayField } from '../../../flows/time/DayField.tsx';
 import { zoneName } from '../../../flows/time/when.ts';
+import { tidied } from '../../../kit/forms/cents-of.ts';
 import { Popup } from '../../../kit/overlays/Popup.tsx';
 import { InlineSelect } from '../../../kit/pickers/InlineSelect.tsx';
 import { Icon } from '../../../kit/text/Icon.tsx';
@@ -65,6 +66,7 @@ export function OrderSentence({
   onCards,
 }: OrderSentenceProps) {
   const id = useId();
+  const afterPress = useAfterPress();
   // A field that nobody has touched is not wrong yet.
   const [touched, setTouched] = useState<ReadonlySet<keyof Times>>(new Set());
   const { act, amount, cards, whenShort } = order;
@@ -134,6 +136,7 @@ export function OrderSentence({
               value={typed}
               problem={problemOf('amount')}
               onChange={({ target }) => onTyped(target.value)}
+              onBlur={() => afterPress(() => onTyped(tidied(typed)))}
             />
           ),
           when: (
@@ -172,6 +175,7 @@ export function OrderSentence({
               placeholder={words.blanks.amount}
               value={times.threshold}
               {...typing('threshold')}
+              onBlur={() => afterPress(() => onTimes({ ...times, threshold: tidied(times.threshold) }))}
             />
           ),
           starts: (
@@ -213,6 +217,37 @@ export function OrderSentence({
       )}
     </>
   );
+}
+
+/** Does something once no press is under way: a field that grows on leaving it would move what is pressed. */
+function useAfterPress(): (act: () => void) => void {
+  const isDown = useRef(false);
+  const waiting = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    const press = () => {
+      isDown.current = true;
+    };
+    const release = () => {
+      isDown.current = false;
+      // The click comes after it.
+      setTimeout(() => {
+        waiting.current?.();
+        waiting.current = null;
+      });
+    };
+    document.addEventListener('pointerdown', press, true);
+    document.addEventListener('pointerup', release, true);
+    document.addEventListener('pointercancel', release, true);
+    return () => {
+      document.removeEventListener('pointerdown', press, true);
+      document.removeEventListener('pointerup', release, true);
+      document.removeEventListener('pointercancel', release, true);
+    };
+  }, []);
+  return (act) => {
+    if (isDown.current) waiting.current = act;
+    else act();
+  };
 }
 
 /** A sentence of the messages, with a field in place of each name in braces. A comma or a full stop stays with its field. */

@@ -167,7 +167,11 @@ function Planned({ preview, setup, isCurrent, schedule, onDone, onTheirs }: Plan
             pendingLabel={schedule === null ? words.creating : words.saving}
             onClick={() => void save(schedule?.version ?? null)}
           >
-            {schedule === null ? words.create : words.save}
+            {schedule !== null
+              ? words.save
+              : setup.frequency !== 'LOW_BALANCE' && plan.total.amount > 0
+                ? words.createWith(plan.cardsChanged, moneyText(plan.total))
+                : words.create}
           </Button>
         )}
       </div>

@@ -17,6 +17,7 @@ const line = (n: number, reason: FundingReason | null, change = 0): FundingLine 
 });
 const sentences = (...lines: FundingLine[]) =>
   planSentences({
+    act: 'TOP_UP',
     lines,
     cardsUnchanged: 0,
     account: { before: usd(500_00), after: usd(500_00), incoming: usd(0) } as never,
@@ -29,11 +30,12 @@ test('cards with one reason are one line, a card alone is named', () => {
     line(3, 'CARD_FROZEN'),
     line(4, 'ABOVE_TARGET'),
     line(5, 'ABOVE_TARGET'),
+    line(6, 'AT_TARGET'),
   );
   expect(main).toBe('1 card gets $25.00.');
-  expect(stay).toEqual(['3 cards: have more', expect.stringMatching(/^Everyday .*1003: the card is frozen$/)]);
+  expect(stay).toEqual(['4 cards have enough.', expect.stringMatching(/^Everyday .*1003 is frozen\.$/)]);
 });
 
 test.each(reasons.options)('several cards have words for %s', (reason) => {
-  expect(sentences(line(1, reason), line(2, reason)).stay).toEqual([expect.stringMatching(/^2 cards: [a-z ’]+$/)]);
+  expect(sentences(line(1, reason), line(2, reason)).stay).toEqual([expect.stringMatching(/^2 cards [a-z :]+\.$/)]);
 });

@@ -9,10 +9,11 @@ export const cardText = ({ cardName, kind, last4 }: Pick<FundingLine, 'cardName'
 
 /** What a plan does, in sentences: the cards that get nothing or less with their reasons, who gets what, the account. */
 export function planSentences({
+  act,
   lines,
   account,
   cardsUnchanged,
-}: Pick<FundingPlan, 'lines' | 'account' | 'cardsUnchanged'>): {
+}: Pick<FundingPlan, 'act' | 'lines' | 'account' | 'cardsUnchanged'>): {
   main: string;
   stay: string[];
   /** Cards that get money which nobody can spend yet; null without. */
@@ -28,25 +29,34 @@ export function planSentences({
     ...(get.length > 0 ? [words.plan.get(get.length, isSame ? moneyText(get[0]!.change) : null, sumOf(get))] : []),
     ...(give.length > 0 ? [words.plan.give(give.length, sumOf(give))] : []),
   ];
-  // Each row says its own reason; here many cards with one reason are a line.
+  // Each row says its own reason; here the cards of one reason are a line.
   const odd = Map.groupBy(
     lines.filter(({ reason }) => reason !== null),
-    ({ reason }) => reason!,
+    (line) => factOf(act, line),
   );
-  const named = [...odd].map(([reason, [first, ...more]]) =>
-    more.length === 0
-      ? words.plan.line(cardText(first!), words.reasons[reason])
-      : words.plan.line(words.plan.cards(more.length + 1), words.reasonsOfMany[reason]),
-  );
+  const named = [...odd].map(([fact, [first, ...more]]) => {
+    const [one, several] = words.plan.facts[fact];
+    return more.length === 0
+      ? words.plan.fact(cardText(first!), one)
+      : words.plan.fact(words.plan.cards(more.length + 1), several);
+  });
   return {
     main: parts.length === 0 ? words.plan.none : parts.join(' '),
-    stay: [...(cardsUnchanged > 0 ? [words.plan.nothing(cardsUnchanged)] : []), ...named],
+    // A line alone says how many.
+    stay: [...(named.length > 1 && cardsUnchanged > 0 ? [words.plan.nothing(cardsUnchanged)] : []), ...named],
     idle: idleOf(get.filter(({ idle }) => idle !== undefined)),
     account:
       account.before.amount === account.after.amount
         ? words.plan.accountSame(moneyText(account.before))
         : words.plan.account(moneyText(account.before), moneyText(account.after)),
   };
+}
+
+/** Why a card gets nothing or less, in words that fit the act: a card that is topped up has enough, at the amount or above. */
+function factOf(act: FundingPlan['act'], { reason, change }: FundingLine): keyof typeof words.plan.facts {
+  if (reason === 'ACCOUNT_SHORT' && change.amount !== 0) return 'LESS';
+  if (reason !== 'AT_TARGET') return reason!;
+  return act === 'TOP_UP' ? 'ABOVE_TARGET' : act === 'ZERO' ? 'EMPTY' : reason;
 }
 
 function idleOf(lines: readonly FundingLine[]): string | null {

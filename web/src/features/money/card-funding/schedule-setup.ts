@@ -5,7 +5,7 @@ import {
   type FundingSchedule,
   type previewFundingSchedule,
 } from '@florin/contract/money/funding-schedules';
-import { centsOf, typedAmount } from '../../../kit/forms/cents-of.ts';
+import { centsOf, tidied, typedAmount } from '../../../kit/forms/cents-of.ts';
 import { fundingWords } from '../../../messages/en/money/card-funding.ts';
 import type { Order } from './queries.ts';
 
@@ -43,7 +43,7 @@ export const timesOf = (of: FundingSchedule): Times => ({
   weekday: String(of.weekday ?? 1),
   dayOfMonth: String(of.dayOfMonth ?? 1),
   timeOfDay: of.timeOfDay ?? '06:00',
-  threshold: of.threshold ? typedAmount(of.threshold.amount) : '',
+  threshold: of.threshold ? tidied(typedAmount(of.threshold.amount)) : '',
   startsOn: of.startsOn,
   endsOn: of.endsOn ?? '',
 });

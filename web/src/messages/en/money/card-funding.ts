@@ -40,16 +40,18 @@ const reasons: Record<FundingReason, string> = {
   ACCOUNT_SHORT: 'the account does not have enough',
 };
 
-/** The same of several cards, after their number. */
-const reasonsOfMany: Record<FundingReason, string> = {
-  CARD_CLOSED: 'closed',
-  CARD_FROZEN: 'frozen',
-  NO_BALANCE: 'draw on the account and have no balance',
-  AT_TARGET: 'have that amount',
-  ABOVE_TARGET: 'have more',
-  CARD_SHORT: 'have less',
-  OVER_MAXIMUM: 'would have more than a card may',
-  ACCOUNT_SHORT: 'the account does not have enough',
+/** What is so of one card, after its name, and of several, after their number. */
+const facts: Record<FundingReason | 'EMPTY' | 'LESS', readonly [one: string, several: string]> = {
+  CARD_CLOSED: ['is closed', 'are closed'],
+  CARD_FROZEN: ['is frozen', 'are frozen'],
+  NO_BALANCE: ['draws on the account and has no balance', 'draw on the account and have no balance'],
+  AT_TARGET: ['has that amount already', 'have that amount already'],
+  ABOVE_TARGET: ['has enough', 'have enough'],
+  CARD_SHORT: ['has less than that', 'have less than that'],
+  OVER_MAXIMUM: ['would have more than a card may', 'would have more than a card may'],
+  ACCOUNT_SHORT: ['gets nothing: the account is short', 'get nothing: the account is short'],
+  EMPTY: ['is empty already', 'are empty already'],
+  LESS: ['gets less: the account is short', 'get less: the account is short'],
 };
 
 /** Why a card gets nothing, after "Nothing:"; the same where it gets less. */
@@ -214,7 +216,8 @@ export const fundingWords = {
       many: (number: number) =>
         `${cards(number)} are not activated or have no holder: nobody can spend their money yet.`,
     },
-    line: (name: string, reason: string) => `${name}: ${reason}`,
+    facts,
+    fact: (who: string, what: string) => `${who} ${what}.`,
     changed: 'A balance has changed, and so has this. Look at it, then press again.',
     submit: {
       move: (count: number, sum: string) => `Fund ${cards(count)} with ${sum}`,
@@ -350,6 +353,7 @@ export const fundingWords = {
       nextRuns: (list: string) => `${list}, and so on.`,
       choose: 'Choose cards, an amount and a time to see what would happen.',
       create: 'Schedule funding',
+      createWith: (count: number, sum: string) => `Schedule ${sum} for ${cards(count)}`,
       creating: 'Scheduling',
       save: 'Save changes',
       saving: 'Saving',
@@ -360,5 +364,4 @@ export const fundingWords = {
     },
   },
   reasons,
-  reasonsOfMany,
 } as const;
