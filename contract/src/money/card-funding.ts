@@ -112,6 +112,8 @@ export const FundingRun = v.object({
   /** Null if a schedule did it. */
   by: v.nullable(v.string()),
   scheduleId: v.nullable(v.string()),
+  /** What the schedule is called now; not there without one. */
+  schedule: v.optional(v.string()),
   /** NOTHING: no card needed a change · SHORT: the account had too little, so nothing or not everything moved. */
   outcome: v.picklist(['DONE', 'NOTHING', 'SHORT']),
   ...figures,

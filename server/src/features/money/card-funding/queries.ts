@@ -9,7 +9,9 @@ const runs = (db: Database, businessId: string) =>
     .selectFrom('funding_run')
     .leftJoin('membership', 'membership.id', 'funding_run.actor_membership_id')
     .leftJoin('person', 'person.id', 'membership.person_id')
+    .leftJoin('funding_schedule', 'funding_schedule.id', 'funding_run.schedule_id')
     .selectAll('funding_run')
+    .select('funding_schedule.name as schedule')
     .select(sql<string | null>`person.first_name || ' ' || person.last_name`.as('by'))
     .where('funding_run.business_id', '=', businessId)
     .orderBy('funding_run.id', 'desc');
@@ -20,6 +22,7 @@ const summaryOf = (row: RunRow): Omit<FundingRun, 'lines'> => ({
   at: row.at.toISOString(),
   by: row.by,
   scheduleId: row.schedule_id,
+  ...(row.schedule !== null && { schedule: row.schedule }),
   outcome: row.outcome,
   act: row.act,
   whenShort: row.when_short,

@@ -13,6 +13,7 @@ import {
   type FundedBusiness,
 } from '../../../testing/money/funded-business.ts';
 import { addPerson } from '../../../testing/person.ts';
+import { runsBefore } from '../card-funding/queries.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 
 let server: TestServer;
@@ -90,6 +91,8 @@ test('a schedule runs once when it is due, from however many processes, and repo
   server.clock.advance(3 * DAY);
   await runFundingSchedules(server.context);
   expect(await runsOf(id)).toMatchObject([{ outcome: 'NOTHING' }, { outcome: 'DONE' }]);
+  const [newest] = await runsBefore(server.context.db, business.businessId, { scheduleId: id, limit: 1 });
+  expect(newest).toMatchObject({ by: null, schedule: 'Field crew' });
   expect(await ledgerFaults(server.context.db)).toEqual([]);
 });
 

@@ -98,7 +98,7 @@ export function RunReport({ id, onAgain, onTakeBack }: RunReportProps) {
         </p>
         <p>{words.done.account(moneyText(run.account.before), moneyText(run.account.after))}</p>
         <p className={styles.quiet}>
-          {run.by === null ? words.done.bySchedule(when) : words.done.by(run.by, when)}
+          {run.by === null ? words.done.bySchedule(run.schedule, when) : words.done.by(run.by, when)}
           {onTakeBack && given.length > 0 && `. ${words.done.takeBackText}`}
         </p>
       </div>

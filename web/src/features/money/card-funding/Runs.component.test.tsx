@@ -37,3 +37,19 @@ test('what has moved is filtered by the address, and exported so', async () => {
     .toMatchObject([{ query: { ...filter, format: 'xlsx' } }]);
   await expect.poll(() => app.departures).toHaveLength(1);
 });
+
+test('a run names its schedule, and says where nothing moved', async () => {
+  const byClock = { ...run, by: null, scheduleId: run.id, schedule: 'Everyday cards' };
+  const nothing = { ...byClock, id: run.id.replace('600', '601'), outcome: 'NOTHING' as const, total: usd(0) };
+  await renderApp('/cards/funding', {
+    ...answersFor(administrator),
+    cards: { items: [], nextCursor: null },
+    cardGroups: { items: [] },
+    fundingSchedules: { items: [] },
+    fundingRuns: { items: [nothing, byClock, run], nextCursor: null },
+  });
+  const rows = screen.getByRole('table', { name: 'What has moved' }).getByRole('row');
+  await expect.element(rows.nth(1)).toMatchTextContent(/Add: Everyday cards.*No card needed anything.*Schedule/);
+  await expect.element(rows.nth(2)).toMatchTextContent(/Add: Everyday cards.*Schedule.*\$50\.00/);
+  await expect.element(rows.nth(3)).toMatchTextContent(/Add.*Maya Chen/);
+});

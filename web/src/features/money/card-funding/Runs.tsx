@@ -31,12 +31,26 @@ import { numberText } from '../../../messages/number-text.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { usePerson } from '../../../session/person.ts';
 import { runsQuery, type RunsQuery } from './queries.ts';
+import styles from './card-funding.module.css';
 
 const words = fundingWords.runs;
 type Run = Success<typeof fundingRuns>['body']['items'][number];
 
+/** 'Top up: Everyday cards', by the name of the schedule that did it. */
+const whatText = ({ act, schedule }: Pick<Run, 'act' | 'schedule'>) =>
+  schedule === undefined ? fundingWords.acts[act] : words.bySchedule(fundingWords.acts[act], schedule);
+
 const columns: Column<Run>[] = [
-  { id: 'what', title: words.what, cell: ({ act }) => fundingWords.acts[act] },
+  {
+    id: 'what',
+    title: words.what,
+    cell: ({ act, schedule, outcome }) => (
+      <>
+        {whatText({ act, schedule })}{' '}
+        {outcome !== 'DONE' && <span className={styles.outcome}>{words.outcomes[outcome]}</span>}
+      </>
+    ),
+  },
   { id: 'when', title: words.when, cell: ({ at }) => <When at={at} /> },
   { id: 'by', title: words.by, folds: 'first', cell: ({ by }) => by ?? words.schedule },
   {
@@ -95,7 +109,7 @@ export function Runs({ search, onSearch, open, onOpen }: RunsProps) {
         rows={rows}
         columns={columns}
         rowId={({ id }) => id}
-        rowName={({ act, at }) => words.name(fundingWords.acts[act], longWhen(at, timeZone))}
+        rowName={(run) => words.name(whatText(run), longWhen(run.at, timeZone))}
         onOpen={({ id }) => onOpen(id)}
         openId={open}
         keys={false}

@@ -231,7 +231,8 @@ export const fundingWords = {
     title: 'Done',
     account: (before: string, after: string) => `The account went from ${before} to ${after}.`,
     by: (who: string, when: string) => `By ${who}, ${when}`,
-    bySchedule: (when: string) => `By a schedule, ${when}`,
+    bySchedule: (schedule: string | undefined, when: string) =>
+      schedule === undefined ? `By a schedule, ${when}` : `By the schedule ${schedule}, ${when}`,
     again: 'New order',
     takeBack: 'Take it back',
     takeBackText: 'To undo it, take the same amounts back: you see the order before anything moves.',
@@ -248,6 +249,8 @@ export const fundingWords = {
     what: 'What',
     by: 'By',
     schedule: 'Schedule',
+    bySchedule: (act: string, schedule: string) => `${act}: ${schedule}`,
+    outcomes: { NOTHING: 'No card needed anything', SHORT: 'The account was short' },
     cards: 'Cards',
     sum: 'From the account',
     more: 'Show more',
