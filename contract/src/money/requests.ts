@@ -11,7 +11,7 @@ import { cardRequest } from '../limits.ts';
 import { Money, PositiveAmount } from '../money.ts';
 import { pageOf, pageQuery } from '../pages.ts';
 import type { Permission } from '../permissions.ts';
-import { ListField } from '../cards/policies/spend-rules.ts';
+import { HourWindow, ListField } from '../cards/policies/spend-rules.ts';
 
 /** The permission that decides requests of a kind. */
 export const decidingPermission = {
@@ -127,6 +127,11 @@ export const CardRequestDetail = v.object({
   ),
   /** Who can decide it, without the person who decides with this answer; the first decision counts. */
   deciders: v.array(v.string()),
+  /**
+   * UNBLOCK with an end, of a card that works at some hours only: those hours, in the time zone of the business. Null for
+   * others, and for those who may not see what it is about.
+   */
+  hours: v.nullable(v.object({ windows: v.array(HourWindow), timeZone: v.string() })),
 });
 export type CardRequestDetail = v.InferOutput<typeof CardRequestDetail>;
 

@@ -100,7 +100,7 @@ export async function isPossible(db: Database, businessId: string, asked: AskedE
   return 'document' in documentOf([ruleOf(asked)], 'OVERRIDE', await groupsOfBusiness(db, businessId));
 }
 
-type RequestOfException = ExceptionRow & {
+export type RequestOfException = ExceptionRow & {
   kind: RequestKind;
   until: Date | null;
   card_id: string | null;

@@ -7,6 +7,7 @@ import { enqueueMessage, type MessageContent } from '../messages/messages.ts';
 import { letterMail } from '../notices/letter-mail.ts';
 import { letterOf, type Letter } from '../notices/letter.ts';
 import { contactsOf } from '../people/contacts.ts';
+import { hoursOf, hoursSentence } from './hours.ts';
 import { decidersOf, type RequestRow } from './queries.ts';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -91,6 +92,7 @@ export async function mailDeciders(
   row: RequestRow,
   { note, isNew }: { note: string | null; isNew: boolean },
 ): Promise<void> {
+  const hours = await hoursOf(tx, row);
   for (const { personId, mayViewUsage } of await decidersOf(tx, row)) {
     const asked = askedWords({ ...row, declinedAtMerchant: mayViewUsage ? row.declinedAtMerchant : null });
     await mailTo(tx, context, personId, (letter) =>
@@ -98,6 +100,7 @@ export async function mailDeciders(
         title: isNew ? 'A request waits for your decision' : 'A note on a request that waits for your decision',
         paragraphs: [
           `${row.askedBy} asks for ${asked}.`,
+          ...(hours ? [hoursSentence(hours)] : []),
           `What it is for: ${row.purpose}`,
           ...wrote(row.askedBy, note),
           'Decide it here:',
@@ -119,8 +122,14 @@ interface Answer {
 }
 
 /** Mails the cardholder what became of their request. */
-export const mailAsker = (tx: Database, context: Context, row: RequestRow, { step, by, amount, note }: Answer) =>
-  mailTo(tx, context, row.askerId, (letter) => {
+export async function mailAsker(
+  tx: Database,
+  context: Context,
+  row: RequestRow,
+  { step, by, amount, note }: Answer,
+): Promise<void> {
+  const hours = await hoursOf(tx, row);
+  await mailTo(tx, context, row.askerId, (letter) => {
     const titles = {
       APPROVED: 'Your request is approved',
       REJECTED: 'Your request is rejected',
@@ -138,9 +147,11 @@ export const mailAsker = (tx: Database, context: Context, row: RequestRow, { ste
       title: titles[step],
       paragraphs: [
         done[step],
+        ...(hours ? [hoursSentence(hours)] : []),
         ...(changed ? [] : [`You had asked for ${inDollars(row.amount!)}.`]),
         ...wrote(by ?? '', note),
       ],
       link: linkTo(letter, requestPages.own, row),
     });
   });
+}

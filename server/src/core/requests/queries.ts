@@ -11,6 +11,7 @@ import { sql, type NotNull, type RawBuilder, type SqlBool } from 'kysely';
 import { explain, leftAtDecline } from '../policies/explain.ts';
 import { PolicyVersions } from '../policies/versions.ts';
 import { isException } from './exceptions.ts';
+import { hoursOf } from './hours.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 
@@ -339,6 +340,7 @@ export async function detailOf(
       amount: usd(amount),
       note,
     })),
+    hours: shown.purchases ? await hoursOf(db, row) : null,
     deciders: deciders.filter(({ personId }) => personId !== readerId).map(({ name }) => name),
   };
 }

@@ -317,6 +317,34 @@ test('an exception can be asked for before anything was declined, for exactly wh
   ]);
 });
 
+test('a request about hours says when the card works, on both pages and in both mails', async () => {
+  const asker = await addCardholder(server, business);
+  const cardId = await newCard(asker);
+  const windows = [{ weekdays: [1, 2, 3, 4, 5], from: 540, to: 1080 }];
+  await limit(cardId, { kind: 'hours', windows });
+  const declinedTransactionId = await decline(cardId, 'time_window');
+  const hours = { windows, timeZone: 'America/New_York' };
+  const reason = 'This card works Monday to Friday, 9 AM to 6 PM Eastern.';
+  const id = await ask({ kind: 'UNBLOCK', cardId, declinedTransactionId, until: inDays(1) }, asker);
+  const before = await ask(
+    { kind: 'UNBLOCK', cardId, exception: { about: 'hours', value: null }, until: inDays(1) },
+    asker,
+  );
+  for (const each of [id, before]) {
+    expect((await asker.browser.ask('GET', `/api/my-requests/${each}`)).body).toMatchObject({ hours });
+    expect((await business.browser.ask('GET', `/api/requests/${each}`)).body).toMatchObject({ hours });
+  }
+  expect(await approve(id)).toMatchObject({ status: 200, body: { hours } });
+  await sentMessages(server);
+  const mails = async (who: { id: string }) =>
+    (await outbox(server)).filter(
+      ({ recipient, text }) => recipient === `${who.id}@people.example` && text.includes(reason),
+    ).length;
+  expect([await mails(business.person), await mails(asker.person)]).toEqual([2, 1]);
+  const other = await ask({ kind: 'FUNDING', cardId, amount: 1_00 }, asker);
+  expect((await business.browser.ask('GET', `/api/requests/${other}`)).body).toMatchObject({ hours: null });
+});
+
 test('where administrators may not see what cards are used for, they see what is to be allowed, and nothing else of the purchase', async () => {
   const hidden = await fundedBusiness(server);
   const asker = await addCardholder(server, hidden);

@@ -9,6 +9,7 @@ import { figuresOf, readPlan } from '../../../core/card-funding/run.ts';
 import { pageOf } from '../../../core/page.ts';
 import { limitToRaise, policiesBeside } from '../../../core/requests/effects.ts';
 import { liftedRule, requestedException } from '../../../core/requests/exceptions.ts';
+import { hoursOf } from '../../../core/requests/hours.ts';
 import { makeRequest } from '../../../core/requests/make.ts';
 import {
   countRequests,
@@ -54,8 +55,10 @@ async function forDecision(
 ): Promise<CardRequestForDecision> {
   const { db, clock } = context;
   const now = clock.now();
+  const detail = await detailOf(db, row, now, shownTo(session), session.personId);
   return {
-    ...(await detailOf(db, row, now, shownTo(session), session.personId)),
+    ...detail,
+    hours: mayDecide(row, session) ? (detail.hours ?? (await hoursOf(db, row))) : detail.hours,
     effect: statusOf(row, now) === 'PENDING' ? await effectOf(db, row) : null,
     ...(statusOf(row, now) === 'PENDING' ? await raisesOf(db, row, now, seesUsage(session)) : nothingChanges),
     earlier: await earlierOf(db, row, now),

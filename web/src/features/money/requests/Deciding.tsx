@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { momentsOf } from '../../../flows/lists/days.ts';
 import { countryNames } from '../../../flows/requests/asked-words.ts';
+import { whyDeclined } from '../../../flows/requests/why-declined.ts';
 import { RequestTimeline } from '../../../flows/requests/RequestTimeline.tsx';
 import flow from '../../../flows/requests/requests.module.css';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
@@ -13,7 +14,6 @@ import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { moneyText, usd } from '../../../kit/text/money-parts.ts';
-import { declineReason } from '@florin/contract/cards/decline-sentences';
 import { decidingWords as words } from '../../../messages/en/money/deciding.ts';
 import { requestWords } from '../../../messages/en/money/requests.ts';
 import { paths } from '../../../paths.ts';
@@ -54,7 +54,7 @@ export function Deciding({ of, ...decided }: Omit<DecisionProps, 'amount' | 'onA
         </div>
         <blockquote className={styles.why}>{purpose}</blockquote>
         <div className={styles.columns}>
-          {of.declined && <Declined of={of.declined} />}
+          {of.declined && <Declined of={of.declined} hours={of.hours} />}
           {isWaiting && <Effect of={of} cents={typed} />}
         </div>
         {isWaiting && of.exception && !of.declined && !allowAdminViewCardUsage && (
@@ -159,8 +159,10 @@ function whatOf(of: CardRequestForDecision): string {
 
 function Declined({
   of: { merchant, at, amount, code, left },
+  hours,
 }: {
   of: NonNullable<CardRequestForDecision['declined']>;
+  hours: CardRequestForDecision['hours'];
 }) {
   const say = useMoment();
   return (
@@ -192,7 +194,7 @@ function Declined({
           </>
         )}
       </dl>
-      {!left && code && <p className={flow.quiet}>{declineReason(code)}</p>}
+      {!left && code && <p className={flow.quiet}>{whyDeclined(code, hours)}</p>}
     </section>
   );
 }

@@ -1,8 +1,9 @@
 import type { CardRequestForDecision, RequestPeriod } from '@florin/contract/money/requests';
+import { windowsText } from '@florin/contract/cards/policies/hour-sentences';
 import { Check, TriangleAlert } from 'lucide-react';
 import { countryNames } from '../../../flows/requests/asked-words.ts';
 import { useNow } from '../../../flows/time/use-now.ts';
-import { addDays, dayIn, longWhen, momentIn } from '../../../flows/time/when.ts';
+import { addDays, dayIn, longWhen, momentIn, shortZoneName } from '../../../flows/time/when.ts';
 import { Icon } from '../../../kit/text/Icon.tsx';
 import { moneyText, usd } from '../../../kit/text/money-parts.ts';
 import { decidingWords as words } from '../../../messages/en/money/deciding.ts';
@@ -87,7 +88,12 @@ function sentencesOf(of: CardRequestForDecision, cents: number | null, { say, is
     ];
   }
   if (kind === 'UNBLOCK')
-    return [until === null ? words.unfrozen : allowedText(of, say(until)), staysText(of), words.noMoney];
+    return [
+      until === null ? words.unfrozen : allowedText(of, say(until)),
+      ...(of.hours ? [words.hoursAgain(windowsText(of.hours.windows), shortZoneName(of.hours.timeZone))] : []),
+      staysText(of),
+      words.noMoney,
+    ];
   const issued = cardKind === 'PHYSICAL' ? words.physical(first) : words.issued(first);
   return [
     issued,

@@ -30,6 +30,7 @@ const asked: CardRequestDetail = {
   decision: null,
   timeline: [{ kind: 'CREATED', by: 'Kofi Mensah', at: '2026-11-02T15:00:00Z', amount: usd(300_00), note: null }],
   deciders: ['Maya Chen', 'Ines Duarte'],
+  hours: null,
 };
 const person: UserInfo = { ...cardholder, features: ['request-funding'] };
 const card = { ...madeCard, name: 'Site materials', last4: '8890', nameOnCard: 'KOFI MENSAH', holder: null };
@@ -122,6 +123,14 @@ test('a request that waits says who decides, takes notes and can be canceled', a
   await sheet.getByRole('button', { name: 'Cancel the request' }).click();
   await expect.element(screen.getByText('The request is canceled.')).toBeVisible();
   expect(app.requestsOf('addNoteToMyRequest')).toMatchObject([{ params: { id }, body: { note: 'By Friday, please' } }]);
+});
+
+test('a request about hours says when the card works', async () => {
+  const windows = [{ weekdays: [1, 2, 3, 4, 5], from: 540, to: 1080 }];
+  const hours = { windows, timeZone: 'America/New_York' };
+  const own = { ...asked, kind: 'UNBLOCK', amount: null, until: '2126-12-01T05:00:00Z', hours } as const;
+  await renderApp(`/funding-requests?open=${id}`, { ...answers, myRequest: own });
+  await expect.element(screen.getByText('This card works Monday to Friday, 9 AM to 6 PM Eastern.')).toBeVisible();
 });
 
 test('the list is filtered by state and kind in the address', async () => {

@@ -2,6 +2,7 @@ import { addNoteToMyRequest, cancelRequest, type CardRequestDetail } from '@flor
 import { maySettle } from '@florin/contract/money/request-states';
 import { askedText } from '../../../flows/requests/asked-words.ts';
 import { refreshRequests } from '../../../flows/requests/queries.ts';
+import { whyDeclined } from '../../../flows/requests/why-declined.ts';
 import { RequestTimeline } from '../../../flows/requests/RequestTimeline.tsx';
 import flow from '../../../flows/requests/requests.module.css';
 import { longWhen } from '../../../flows/time/when.ts';
@@ -12,7 +13,6 @@ import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
-import { declineReason } from '@florin/contract/cards/decline-sentences';
 import { requestWords } from '../../../messages/en/money/requests.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { usePerson } from '../../../session/person.ts';
@@ -84,7 +84,9 @@ export function OwnRequest({ of }: { of: CardRequestDetail }) {
           </div>
         )}
       </dl>
-      {declined?.code && <p className={flow.quiet}>{declineReason(declined.code)}</p>}
+      {(declined?.code || of.hours) && (
+        <p className={flow.quiet}>{whyDeclined(declined?.code ?? 'time_window', of.hours)}</p>
+      )}
       <section className={styles.details}>
         <h3>{requestWords.happened}</h3>
         <RequestTimeline timeline={timeline} />

@@ -131,6 +131,27 @@ test.each([
   await expect.element(screen.getByText(/^The limit of \$200\.00 a day of “Sales” is \$226\.40 until/)).toBeVisible();
 });
 
+test('a request about hours says when the card works, and works again', async () => {
+  const hours = {
+    windows: [{ weekdays: [1, 2, 3, 4, 5], from: 540, to: 1080 }],
+    timeZone: 'America/New_York',
+  };
+  const asked = request(1, {
+    kind: 'UNBLOCK',
+    amount: null,
+    effect: null,
+    until: '2126-12-01T05:00:00Z',
+    declined: { ...request(1).declined!, code: 'time_window', left: null },
+    exception: { about: 'hours', value: null },
+    hours,
+  });
+  await renderApp(first, { ...answers, request: asked });
+  await expect.element(screen.getByText('This card works Monday to Friday, 9 AM to 6 PM Eastern.')).toBeVisible();
+  await expect
+    .element(screen.getByText('Then the card works Monday to Friday, 9 AM to 6 PM Eastern again.'))
+    .toBeVisible();
+});
+
 test('before the decision stand what was decided, what is used of the limit and what was spent', async () => {
   await renderApp(first, { ...answers, request: raise() });
   const figures = () =>

@@ -69,6 +69,7 @@ export const decidingWords = {
     presence: (way: string, until: string) => `Purchases ${way} are allowed until ${until}.`,
     hours: (until: string) => `Purchases at any hour of any day are allowed until ${until}.`,
   },
+  hoursAgain: (hours: string, zone: string) => `Then the card works ${hours} ${zone} again.`,
   presences: {
     PRESENT: 'with the card present',
     NOT_PRESENT: 'online or by phone',
