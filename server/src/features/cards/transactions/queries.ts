@@ -74,8 +74,8 @@ export interface View {
 
 /** Rows that one call looks at for a filter without an index, and for a sort by amount. */
 const scannedAtMost = 5000;
-/** Rows that are added up for the totals of what an index gives. A filter without an index looks at more anyway. */
-const totalledAtMost = 1000;
+/** Rows that one call looks at for the totals of a view. */
+const totalledAtMost = 20_000;
 /** More cards than this are a filter, not an index each. */
 const streamsAtMost = 24;
 
@@ -163,15 +163,28 @@ const names = sql`join card on card.id = t.card_id
 
 /** The rows of a view that an index gives, in the order of time, at most `limit` of them. */
 function scanned(view: View, cards: readonly string[] | null, limit: number, place: Place | null) {
-  const { streams, rest } = streamsOf(view, cards);
   const descends = view.order === 'DESC' || view.sort === 'AMOUNT';
   const order = descends ? sql`order by at desc, id desc` : sql`order by at, id`;
+  const after =
+    place && view.sort === 'TIME'
+      ? [sql`(t.at, t.id) ${descends ? sql`<` : sql`>`} (${place.key}::timestamptz, ${place.id}::uuid)`]
+      : [];
+  return rowsOf(view, cards, limit, order, after);
+}
+
+/** @param order none where it does not matter which `limit` rows are found */
+function rowsOf(
+  view: View,
+  cards: readonly string[] | null,
+  limit: number,
+  order: RawBuilder<unknown> = sql``,
+  after: readonly RawBuilder<unknown>[] = [],
+) {
+  const { streams, rest } = streamsOf(view, cards);
   const within = [
     ...(view.from === undefined ? [] : [sql`t.at >= ${view.from}`]),
     ...(view.to === undefined ? [] : [sql`t.at < ${view.to}`]),
-    ...(place && view.sort === 'TIME'
-      ? [sql`(t.at, t.id) ${descends ? sql`<` : sql`>`} (${place.key}::timestamptz, ${place.id}::uuid)`]
-      : []),
+    ...after,
   ];
   const parts = streams.map(
     (stream) =>
@@ -255,19 +268,16 @@ export interface Totals {
 
 /** The sums of a whole view; null where it is too large to be added up at once. Declines are counted, not added. */
 export async function totalsOf(db: Database, view: View): Promise<Totals | null> {
-  const cards = await cardsOf(db, view);
-  const atMost = scanned(view, cards, 0, null).filters.length > 0 ? scannedAtMost : totalledAtMost;
-  const { rows: from, filters } = scanned(view, cards, atMost + 1, null);
+  const { rows: from, filters } = rowsOf(view, await cardsOf(db, view), totalledAtMost + 1);
+  const sumOf = (column: Exclude<keyof Totals, 'transactions'>) =>
+    sql`coalesce(sum(${sql.ref(column)}), 0) as ${sql.ref(column)}`;
   const { rows } = await sql<
     Record<Exclude<keyof Totals, 'transactions'>, string> & { scanned: bigint; transactions: bigint }
-  >`
-    with scanned as materialized (${from})
-    select (select count(*) from scanned) as scanned, count(*) as transactions,
-      coalesce(sum(settled), 0) as settled, coalesce(sum(held), 0) as held,
-      coalesce(sum(returned), 0) as returned, coalesce(sum(incoming), 0) as incoming, coalesce(sum(fees), 0) as fees
-    from scanned t where ${allOf(filters)}`.execute(db);
+  >`select (select count(*) from (${from}) one) as scanned, count(*) as transactions, ${sumOf('settled')},
+      ${sumOf('held')}, ${sumOf('returned')}, ${sumOf('incoming')}, ${sumOf('fees')}
+    from (${from}) t where ${allOf(filters)}`.execute(db);
   const { scanned: seen, transactions, settled, held, returned, incoming, fees } = rows[0]!;
-  if (Number(seen) > atMost) return null;
+  if (Number(seen) > totalledAtMost) return null;
   return {
     transactions: Number(transactions),
     settled: BigInt(settled),

@@ -347,16 +347,22 @@ describe('an export', () => {
     expect(theirs.statusCode).toBe(403);
   });
 
-  test('sorted by amount lacks no row, however many there are', async () => {
+  test('sorted by amount lacks no row, however many there are; the list adds up as many as 20,000', async () => {
     const large = await addCardBusiness(server);
-    const rows = 5001;
-    await sql`insert into card_transaction (id, reference, business_id, card_id, at, status, requested, amount, currency,
-        mcc, merchant_id, merchant, country, presence)
+    const add = (from: number, to: number) =>
+      sql`insert into card_transaction (id, reference, business_id, card_id, at, status, requested, amount, currency,
+        mcc, merchant_id, merchant, country, presence, settled)
       select gen_random_uuid(), 'many ' || n, ${large.businessId}, ${large.cardId}, now() - n * interval '1 minute',
-        'VOIDED', n, n, 'USD', 5411, 'm', 'Fairmeadow Market', 'US', 'PRESENT'
-      from generate_series(1, ${rows}) n`.execute(server.context.db);
+        'SETTLED', n, n, 'USD', 5411, 'm', 'Fairmeadow Market', 'US', 'PRESENT', 1
+      from generate_series(${sql.lit(from)}::int, ${sql.lit(to)}::int) n`.execute(server.context.db);
+    const totals = async () => (await get(large.administrator, '/api/transactions?limit=2')).body.totals;
+    await add(1, 5001);
     const answer = await download(large.administrator, '/api/transactions/export?format=csv&sort=AMOUNT');
-    expect(csvRows(answer.body)).toHaveLength(rows);
+    expect(csvRows(answer.body)).toHaveLength(5001);
+    await add(5002, 20_000);
+    expect(await totals()).toMatchObject({ transactions: 20_000, settled: { amount: 20_000 } });
+    await add(20_001, 20_001);
+    expect(await totals()).toBeNull();
   });
 
   test('names the states as the list does', async () => {
