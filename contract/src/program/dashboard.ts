@@ -62,6 +62,8 @@ export const SpendBreakdown = v.object({
       /** Of a category group, a membership, or the merchant's name; null where a card has no holder, or a category no group. */
       key: v.nullable(v.string()),
       name: v.nullable(v.string()),
+      /** The name of a category group in full; null where the name is in full already. */
+      fullName: v.nullable(v.string()),
       amount: Money,
       before: Money,
     }),

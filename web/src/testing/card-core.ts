@@ -259,14 +259,13 @@ const figures = (most: number): Answers => ({
   spendBreakdown: {
     ...days,
     begun: null,
-    items: ['Restaurants and bars', 'Office, software and shipping', 'Airlines, trains and car rental'].map(
-      (name, i) => ({
-        key: name,
-        name,
-        amount: rounded(most / (i + 2)),
-        before: rounded(i * most),
-      }),
-    ),
+    items: ['Meals', 'Office', 'Travel'].map((name, i) => ({
+      key: name,
+      name,
+      fullName: `${name} and more`,
+      amount: rounded(most / (i + 2)),
+      before: rounded(i * most),
+    })),
     others: { count: 6, amount: rounded(most / 9), before: rounded(0) },
   },
   forecast: {

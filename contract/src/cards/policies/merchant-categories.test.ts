@@ -30,6 +30,12 @@ test.each([
   expect(groupOfCategory(code)).toBe(group);
 });
 
+test('the short name of each group is one word of its own', () => {
+  const names = categoryGroups.map(({ short }) => short);
+  expect(names.every((name) => /^[A-Z][a-z]{3,9}$/.test(name))).toBe(true);
+  expect(new Set(names).size).toBe(names.length);
+});
+
 test('the thirteen groups have listed categories only, and no category twice', () => {
   expect(categoryGroups.map(({ key }) => key)).toEqual(categoryGroupKeys);
   expect(categoryGroupKeys).toHaveLength(13);

@@ -357,21 +357,24 @@ const ranges: readonly { from: number; to: number; name: string }[] = [
   { from: 3501, to: 3999, name: 'Hotels' },
 ];
 
-const groups: Record<CategoryGroupKey, { name: string; codes: Codes }> = {
-  RESTAURANTS: { name: 'Restaurants and bars', codes: [[5811, 5814]] },
+const groups: Record<CategoryGroupKey, { name: string; short?: string; codes: Codes }> = {
+  RESTAURANTS: { name: 'Restaurants and bars', short: 'Meals', codes: [[5811, 5814]] },
   GROCERIES: { name: 'Groceries', codes: [5300, 5411, 5422, 5441, 5451, 5462, 5499, 5715, 5921] },
   FUEL: {
     name: 'Fuel and vehicles',
+    short: 'Fuel',
     codes: [5013, 5172, 5511, 5521, [5531, 5533], [5541, 5599], 5983, 7511, [7531, 7549], 8675],
   },
   TRAVEL: {
     name: 'Airlines, trains and car rental',
+    short: 'Travel',
     codes: [[3000, 3500], 4011, 4112, 4411, 4457, 4468, 4511, 4582, 4722, 4723, 5962, 7512, 7513, 7519],
   },
-  LODGING: { name: 'Hotels and lodging', codes: [[3501, 3999], 7011, 7012, 7032, 7033] },
-  TAXIS: { name: 'Taxis and local transport', codes: [4111, 4121, 4131, 4784, 4789, 7523, 7524] },
+  LODGING: { name: 'Hotels and lodging', short: 'Hotels', codes: [[3501, 3999], 7011, 7012, 7032, 7033] },
+  TAXIS: { name: 'Taxis and local transport', short: 'Taxis', codes: [4111, 4121, 4131, 4784, 4789, 7523, 7524] },
   OFFICE: {
     name: 'Office, software and shipping',
+    short: 'Office',
     codes: [
       2741,
       2791,
@@ -436,6 +439,7 @@ const groups: Record<CategoryGroupKey, { name: string; codes: Codes }> = {
   },
   HARDWARE: {
     name: 'Hardware, building and industry',
+    short: 'Hardware',
     codes: [
       780,
       [1520, 1799],
@@ -458,6 +462,7 @@ const groups: Record<CategoryGroupKey, { name: string; codes: Codes }> = {
   },
   SERVICES: {
     name: 'Services, utilities and organizations',
+    short: 'Services',
     codes: [
       742,
       763,
@@ -498,10 +503,15 @@ const groups: Record<CategoryGroupKey, { name: string; codes: Codes }> = {
       9405,
     ],
   },
-  HEALTH: { name: 'Health and care', codes: [4119, 5047, 5122, 5912, 5975, 5976, 7295, [8011, 8099], 8351] },
+  HEALTH: {
+    name: 'Health and care',
+    short: 'Health',
+    codes: [4119, 5047, 5122, 5912, 5975, 5976, 7295, [8011, 8099], 8351],
+  },
   EDUCATION: { name: 'Education', codes: [[8211, 8299]] },
   ENTERTAINMENT: {
     name: 'Entertainment and sports',
+    short: 'Leisure',
     codes: [5815, 5816, [7829, 7994], [7996, 7999]],
   },
 };
@@ -522,12 +532,15 @@ export const merchantCategories: readonly (CategoryRange & { name: string })[] =
 export interface CategoryGroup {
   key: CategoryGroupKey;
   name: string;
+  /** For chips, bars and columns; the name says what belongs to it. */
+  short: string;
   ranges: readonly CategoryRange[];
 }
 
 export const categoryGroups: readonly CategoryGroup[] = categoryGroupKeys.map((key) => ({
   key,
   name: groups[key].name,
+  short: groups[key].short ?? groups[key].name,
   ranges: groups[key].codes.map((code) =>
     typeof code === 'number' ? { from: code, to: code } : { from: code[0], to: code[1] },
   ),

@@ -79,6 +79,7 @@ export async function spendOf(db: Database, query: SpendQuery): Promise<Spend> {
 interface Sums {
   key: string | null;
   name: string | null;
+  fullName: string | null;
   amount: bigint;
   before: bigint;
 }
@@ -117,7 +118,7 @@ export async function breakdownOf(db: Database, by: SpendDimension, query: Spend
     MERCHANT: sql<SumRow>`select g.key, g.key as name, g.amount, g.before from (${grouped(sql`t.merchant`)}) g`,
   };
   const { rows } = await queries[by].execute(db);
-  const read = rows.map((row) => ({ ...row, amount: BigInt(row.amount), before: BigInt(row.before) }));
+  const read = rows.map((row) => ({ ...row, fullName: null, amount: BigInt(row.amount), before: BigInt(row.before) }));
   const shown = { ...daysOf(current), before: daysOf(before), begun: begun && daysOf(begun) };
   return { ...shown, ...topOf(by === 'CATEGORY' ? byGroup(read) : read) };
 }
@@ -127,8 +128,8 @@ function byGroup(rows: readonly Sums[]): Sums[] {
   const groups = new Map<string | null, Sums>();
   for (const { key, amount, before } of rows) {
     const group = groupOfCategory(Number(key));
-    const name = categoryGroups.find((each) => each.key === group)?.name ?? null;
-    const known = groups.get(group) ?? { key: group, name, amount: 0n, before: 0n };
+    const { short: name = null, name: fullName = null } = categoryGroups.find((each) => each.key === group) ?? {};
+    const known = groups.get(group) ?? { key: group, name, fullName, amount: 0n, before: 0n };
     groups.set(group, { ...known, amount: known.amount + amount, before: known.before + before });
   }
   return [...groups.values()];
@@ -146,9 +147,13 @@ function topOf(rows: readonly Sums[]): Pick<SpendBreakdown, 'items' | 'others'> 
   const rest = sorted.slice(shown);
   const sum = (of: 'amount' | 'before') => usd(rest.reduce((all, row) => all + row[of], 0n));
   return {
-    items: sorted
-      .slice(0, shown)
-      .map(({ key, name, amount, before }) => ({ key, name, amount: usd(amount), before: usd(before) })),
+    items: sorted.slice(0, shown).map(({ key, name, fullName, amount, before }) => ({
+      key,
+      name,
+      fullName,
+      amount: usd(amount),
+      before: usd(before),
+    })),
     others: rest.length === 0 ? null : { count: rest.length, amount: sum('amount'), before: sum('before') },
   };
 }

@@ -17,12 +17,18 @@ import styles from './transactions.module.css';
 
 const titles = words.columns;
 
-const groupNames = new Map(categoryGroups.map(({ key, name }) => [key, name]));
+const groups = new Map(categoryGroups.map((group) => [group.key, group]));
 
 /** The broad category of a merchant, or its own where it is in none. */
 export function categoryOf(mcc: number): string {
   const group = groupOfCategory(mcc);
-  return (group === null ? categoryName(mcc) : groupNames.get(group)) ?? '';
+  return (group === null ? categoryName(mcc) : groups.get(group)?.name) ?? '';
+}
+
+/** The same in a word, for a column. */
+function shortCategoryOf(mcc: number): string {
+  const group = groupOfCategory(mcc);
+  return (group === null ? categoryName(mcc) : groups.get(group)?.short) ?? '';
 }
 
 /** Money that came back has a plus; what was asked for and not taken is struck through (look, rule 4). */
@@ -55,7 +61,9 @@ const allColumns = (scope: Scope, zone: string, isBeside: boolean): readonly Col
     title: titles.category,
     folds: 'first',
     cell: ({ merchant }) => (
-      <span className={classNames(styles.mute, styles.category)}>{categoryOf(merchant.mcc)}</span>
+      <span className={classNames(styles.mute, styles.category)} title={categoryOf(merchant.mcc)}>
+        {shortCategoryOf(merchant.mcc)}
+      </span>
     ),
   },
   {

@@ -24,7 +24,7 @@ const commonFields = {
   category: {
     kind: 'choice',
     label: words.filters.category,
-    options: categoryGroups.map(({ key, name }) => ({ id: key, label: name })),
+    options: categoryGroups.map(({ key, name, short }) => ({ id: key, label: name, short })),
   },
   merchant: { kind: 'text', label: words.filters.merchant },
   amount: { kind: 'amount', label: words.filters.amount, currency: 'USD', digits: 2 },

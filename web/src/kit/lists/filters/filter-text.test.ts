@@ -4,7 +4,11 @@ import { typedAmount } from '../../forms/cents-of.ts';
 import { filterText, parseAmount } from './filter-text.ts';
 import type { Filter, FilterField } from './filters.ts';
 
-const options = ['Travel', 'Lodging', 'Meals'].map((label) => ({ id: label.toLowerCase(), label }));
+const options = [
+  ...['Travel', 'Lodging', 'Meals'].map((label) => ({ id: label.toLowerCase(), label })),
+  { id: 'taxis', label: 'Taxis and local transport', short: 'Taxis' },
+  { id: 'plumbing', label: 'Plumbing, heating' },
+];
 const category: FilterField = { kind: 'choice', label: 'Category', options };
 const date: FilterField = { kind: 'date', label: 'Date', presets: [{ id: 'this-month', label: 'this month' }] };
 const amount: FilterField = { kind: 'amount', label: 'Amount', currency: 'USD', digits: 2 };
@@ -13,6 +17,8 @@ test.each<[string, FilterField, Filter | undefined]>([
   ['contains hiton', { kind: 'text', label: 'Merchant' }, { kind: 'text', contains: 'hiton' }],
   ['is Travel', category, { kind: 'choice', not: false, of: ['travel'] }],
   ['is Travel, Lodging or Meals', category, { kind: 'choice', not: false, of: ['travel', 'lodging', 'meals'] }],
+  ['is Taxis or “Plumbing, heating”', category, { kind: 'choice', not: false, of: ['taxis', 'plumbing'] }],
+  ['is Plumbing, heating', category, { kind: 'choice', not: false, of: ['plumbing'] }],
   ['is not Meals', category, { kind: 'choice', not: true, of: ['meals'] }],
   ['is this month', date, { kind: 'date', preset: 'this-month' }],
   ['is since Nov 1', date, { kind: 'date', preset: null, from: '2026-11-01', to: null }],

@@ -18,7 +18,10 @@ export function filterText(
 ): { operator: string; value: string } {
   if (filter?.kind === 'text') return { operator: words.contains, value: filter.contains };
   if (filter?.kind === 'choice' && field.kind === 'choice') {
-    const names = filter.of.map((id) => field.options?.find((option) => option.id === id)?.label ?? id);
+    const names = filter.of.map((id) => {
+      const option = field.options?.find((each) => each.id === id);
+      return option?.short ?? option?.label ?? id;
+    });
     return { operator: filter.not ? words.isNot : words.is, value: listed(names) };
   }
   if (filter?.kind === 'found') {
@@ -45,8 +48,11 @@ export function filterText(
 /** A chip with more names than this counts the others. */
 const namedAtMost = 2;
 
+/** Of several names, one with a comma is in quotation marks: its comma does not end it. */
 const listed = (names: readonly string[]) =>
-  new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names).replace(', or ', ' or ');
+  new Intl.ListFormat('en-US', { type: 'disjunction' })
+    .format(names.map((name) => (names.length > 1 && name.includes(',') ? `“${name}”` : name)))
+    .replace(', or ', ' or ');
 
 /**
  * A typed amount in minor units: '1,250.5' is 125050 with two digits. Null for an empty text, undefined for anything

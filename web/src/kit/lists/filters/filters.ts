@@ -31,6 +31,8 @@ export type Filter = TextFilter | ChoiceFilter | FoundFilter | DateFilter | Amou
 export interface Choice {
   id: string;
   label: string;
+  /** For the sentence of a filter, where the label is long. */
+  short?: string;
 }
 
 export interface FoundChoices {

@@ -112,7 +112,7 @@ function changeText(amount: number, before: number): string {
 const filterOf = { CATEGORY: 'category', PERSON: 'cardholder', MERCHANT: 'merchant' } as const;
 
 function Name({
-  of: { key, name },
+  of: { key, name, fullName },
   by,
   days,
 }: {
@@ -123,7 +123,7 @@ function Name({
   if (key === null || name === null) return words.noName[by];
   const search = { [filterOf[by]]: key, date: `${days.from}..${days.to}`, status: 'PENDING,SETTLED,RETURNED' };
   return (
-    <Link to={paths.transactions} search={search} title={name}>
+    <Link to={paths.transactions} search={search} title={fullName ?? name}>
       {name}
     </Link>
   );

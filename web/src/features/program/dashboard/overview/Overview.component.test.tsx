@@ -30,7 +30,7 @@ test.each([
   ['MERCHANT', 'Lyft', { merchant: 'Lyft' }],
 ] as const)('a row by %s opens to its purchases', async (by, key, filter) => {
   const days = { from: '2026-11-01', to: '2026-11-19', before: { from: '2026-10-01', to: '2026-10-19' }, begun: null };
-  const items = [{ key, name: 'Lyft', amount: usd(30_00), before: usd(0) }];
+  const items = [{ key, name: 'Lyft', fullName: null, amount: usd(30_00), before: usd(0) }];
   await renderApp(`/dashboard?by=${by.toLowerCase()}`, {
     ...ofBusiness,
     spendBreakdown: { ...days, items, others: null },
@@ -121,6 +121,16 @@ test('a low balance is told where money can be spent, and not where a banner alr
   await expect.element(screen.getByText('See declines')).toBeVisible();
   await expect.element(inForecast).not.toBeInTheDocument();
   await expect.element(isBelow).not.toBeInTheDocument();
+});
+
+test('a category has one word, and says on hover what belongs to it', async () => {
+  const { spendBreakdown } = ofBusiness as { spendBreakdown: SpendBreakdown };
+  const items = [
+    { key: 'TAXIS', name: 'Taxis', fullName: 'Taxis and local transport', amount: usd(30_00), before: usd(0) },
+  ];
+  await renderApp('/dashboard', { ...ofBusiness, spendBreakdown: { ...spendBreakdown, items } });
+  const link = screen.getByRole('link', { name: 'Taxis', exact: true });
+  await expect.element(link).toHaveAttribute('title', 'Taxis and local transport');
 });
 
 test('a period without spend is a sentence, not an empty chart', async () => {
