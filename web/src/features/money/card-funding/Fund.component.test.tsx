@@ -332,12 +332,26 @@ test.each([768, 320])(
     });
     const press = button('Fund 10 cards with $250.00');
     await expect.element(press).toBeInViewport({ ratio: 1 });
+    await expect.element(screen.getByText('The account then has $250.00.')).toBeInViewport({ ratio: 1 });
     for (const box of screen.getByRole('checkbox', { name: /^Select Field/ }).elements()) {
       (box as HTMLElement).focus();
       expect(box.getBoundingClientRect().bottom).toBeLessThanOrEqual(press.element().getBoundingClientRect().top);
     }
   },
 );
+
+test('on a phone all that a search finds is chosen at once, and the bar says what is still to be said', async () => {
+  await setAppearance({ width: 390, height: 800 });
+  await renderApp('/cards/funding', answers);
+  await screen.getByLabelText('Search cards').fill('crew');
+  await button('Choose all 2').click();
+  await expect.element(screen.getByText('2 cards chosen').last()).toBeInViewport({ ratio: 1 });
+  await button('Type the amount').click();
+  await expect.element(screen.getByLabelText('Amount each')).toHaveFocus();
+  await userEvent.keyboard('25');
+  await expect.element(button('Fund 2 cards with $50.00')).toBeInViewport({ ratio: 1 });
+  await expect.element(button('Type the amount')).not.toBeInTheDocument();
+});
 
 test('what was done is there at once', async () => {
   await renderApp(`/cards/funding?act=FUND&amount=2500&cards=${id(1)},${id(2)}`, {

@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import * as v from 'valibot';
 import { useAttempt } from '../../../flows/requests/use-content-key.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
+import { classNames } from '../../../kit/class-names.ts';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { centsOf, tidied, typedAmount } from '../../../kit/forms/cents-of.ts';
@@ -166,6 +167,14 @@ export function OrderForm({ start, startTimes, schedule, onDone, onScheduled, on
           onTheirs={onTheirs}
         />
       )}
+      {chosen.length > 0 && act !== 'ZERO' && !hasOwn && !isAmount && (
+        <div className={classNames(styles.move, styles.still)}>
+          <p className={styles.brief}>{words.chosen(chosen.length)}</p>
+          <Button full onClick={() => amountRef.current?.focus()}>
+            {words.typeAmount}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
@@ -289,6 +298,11 @@ function Planned({ plan, order, isCurrent, attempt, onDone }: PlannedProps) {
           message={hasChanged && message === null ? { severity: 'warning', text: words.plan.changed } : message}
         />
         {isUnanswered && <p className={styles.quiet}>{words.plan.unanswered}</p>}
+        <p className={styles.brief} aria-hidden="true">
+          {plan.missing.amount > 0
+            ? words.plan.brief.missing(moneyText(plan.missing))
+            : words.plan.brief.after(moneyText(plan.account.after))}
+        </p>
         <Button
           variant="primary"
           full

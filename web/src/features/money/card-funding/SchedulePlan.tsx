@@ -139,6 +139,11 @@ function Planned({ preview, setup, isCurrent, schedule, onDone, onTheirs }: Plan
       </PlanPanel>
       <div className={styles.move}>
         <FormMessage message={message} />
+        {forecast && first !== undefined && (
+          <p className={styles.brief} aria-hidden="true">
+            {words.brief(longWhen(first, timeZone), moneyText(forecast.after))}
+          </p>
+        )}
         {theirs ? (
           <div role="alert" className={styles.plan}>
             <Notice severity="warning">

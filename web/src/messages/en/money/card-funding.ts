@@ -130,6 +130,7 @@ export const fundingWords = {
   ifShort: (how: string) => `If the account is short, ${how}.`,
   cards: 'Cards',
   chosen: (number: number) => `${cards(number)} chosen`,
+  typeAmount: 'Type the amount',
   search: 'Search cards',
   group: 'Group',
   everyGroup: 'All groups',
@@ -203,6 +204,11 @@ export const fundingWords = {
     none: 'No card changes.',
     cards,
     account: (before: string, after: string) => `The account goes from ${before} to ${after}.`,
+    /** Above the button on a phone, where the plan is out of view. */
+    brief: {
+      after: (after: string) => `The account then has ${after}.`,
+      missing: (amount: string) => `${amount} is missing in the account.`,
+    },
     accountSame: (before: string) => `The account stays at ${before}.`,
     asked: (who: string, amount: string, card: string) =>
       `${who} has asked for ${amount} on ${card}, and the request stays.`,
@@ -341,6 +347,7 @@ export const fundingWords = {
       failed: 'What the schedule would do could not be computed.',
       never: 'It would never run: it ends before its first run.',
       first: (when: string) => `First run: ${when}`,
+      brief: (when: string, left: string) => `First run ${when}. The account then has ${left}.`,
       lowFirst: 'It runs as soon as one of these cards is below the amount, even today.',
       withToday: 'With what the cards have now.',
       available: 'Available now',
