@@ -87,6 +87,8 @@ interface ListPageProps<Row, Page extends RowsPage<Row>> {
   mark?: (row: Row) => ReactNode;
   /** What stands above the table, such as what holds for every row. */
   lead?: ReactNode;
+  /** What stands below the table. */
+  below?: ReactNode;
   /** What a view shows in place of the rows, where it is not one of them. */
   instead?: ReactNode;
   /** The address that a row opens. Without it, the row's sheet opens. */
@@ -282,6 +284,7 @@ export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<R
             <>
               {props.lead && <div className={styles.lead}>{props.lead}</div>}
               {table}
+              {props.below}
             </>
           )}
         </ViewTabs>

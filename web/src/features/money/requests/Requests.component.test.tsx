@@ -396,9 +396,41 @@ test('the list begins with what waits, and is exported as the address has it', a
     ]);
   await screen.getByRole('tab', { name: /^Waiting/ }).click();
   await expect
-    .poll(() => app.requestsOf('requests').at(-1)?.query)
-    .toMatchObject({ status: ['PENDING'], order: 'DESC' });
+    .poll(() => app.requestsOf('requests').map(({ query }) => query))
+    .toContainEqual(expect.objectContaining({ status: ['PENDING'], order: 'DESC' }));
   await expect.element(screen.getByText('Dinner number 1 · Declined at Trattoria Lucca')).toBeVisible();
+});
+
+test('below what waits stands what was decided last, which opens and leads to all', async () => {
+  const decision = { at: '2026-11-03T15:00:00Z', until: null, note: null, cardId: null };
+  const decided = [
+    request(11, { status: 'APPROVED', decision: { ...decision, by: 'Ines Duarte', amount: usd(20_00) } }),
+    request(12, { status: 'REJECTED', decision: { ...decision, by: 'Maya Chen', amount: null } }),
+    request(13, { status: 'EXPIRED', decision: { ...decision, by: null, amount: null } }),
+  ];
+  await renderApp('/cards/requests', {
+    ...answers,
+    requests: ({ query }) => ({
+      items: query.status?.includes('PENDING') ? two : decided,
+      nextCursor: null,
+      totals: { requests: 2, waiting: 2 },
+    }),
+    request: ({ params }) => [...two, ...decided].find((each) => each.id === params.id)!,
+  });
+  const below = screen.getByRole('listitem').filter({ hasText: /Priya Nair · / });
+  await expect
+    .poll(() => below.elements().map((row) => row.querySelector('p')!.textContent))
+    .toEqual([
+      'Priya Nair · Approved with $20.00 by Ines Duarte',
+      'Priya Nair · Rejected by Maya Chen',
+      'Priya Nair · Expired unanswered',
+    ]);
+  await expectUsable('requests');
+  await expect
+    .element(screen.getByRole('link', { name: 'All decided requests' }))
+    .toHaveAttribute('href', '/cards/requests?state=%21PENDING');
+  await below.nth(1).getByRole('link').click();
+  await expect.element(screen.getByRole('blockquote')).toHaveTextContent('Dinner number 12');
 });
 
 test('selected requests are rejected together with one note; those that are not say why', async () => {

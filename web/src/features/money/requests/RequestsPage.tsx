@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { CardsTabs } from '../../../flows/cards/CardsHead.tsx';
 import { download } from '../../../flows/lists/download.ts';
 import { ListPage, type SheetPlace } from '../../../flows/lists/ListPage.tsx';
+import { isFiltered } from '../../../flows/lists/search.ts';
 import { useListAddress } from '../../../flows/lists/use-list-address.ts';
 import { requestQuery, requestsQuery } from '../../../flows/requests/queries.ts';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -22,6 +23,7 @@ import { useReason } from '../../../session/PermittedButton.tsx';
 import { columnsOf, idOf, markOf, nameOf } from './columns.tsx';
 import { fieldsOf, order, queryOf, viewsOf } from './list-search.ts';
 
+const Decided = lazy(() => import('./Decided.tsx'));
 const DecideMany = lazy(() => import('./DecideMany.tsx'));
 /** What a decision needs is loaded when a request is opened. */
 const Deciding = lazy(async () => ({ default: (await import('./Deciding.tsx')).Deciding }));
@@ -100,6 +102,13 @@ export function RequestsPage() {
             onAction: () => setDecided({ act, of: selected }),
           })),
         })}
+        below={
+          isWaiting && !rows.hasNextPage && !isFiltered(address.search) && rows.isSuccess ? (
+            <Suspense>
+              <Decided />
+            </Suspense>
+          ) : null
+        }
         none={{ title: words.none, text: words.noneText }}
         messages={{
           noMatch: listed.noMatch,
