@@ -26,6 +26,7 @@ const longest: Record<string, string | number> = {
   amount: 999_999_999_99,
 };
 const copies = 3;
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const isId = (key: string) => key === 'id' || key.endsWith('Id');
 
 /** A body with every list three times as long, and every field that people fill in at its greatest length. */
@@ -38,7 +39,8 @@ function lengthened(value: unknown, key: string, copy: number): unknown {
   }
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, lengthened(part, name, copy)]));
-  if (copy > 0 && typeof value === 'string' && isId(key)) return `${value}-${copy}`;
+  if (copy > 0 && typeof value === 'string' && isId(key))
+    return uuid.test(value) ? `${copy}${value.slice(1)}` : `${value}-${copy}`;
   if (copy > 0 && (key === 'isCurrent' || key === 'isPrimary')) return false;
   const most = longest[key];
   return typeof most === typeof value ? most : value;

@@ -326,10 +326,19 @@ test('the timeline tells changes, funding and purchases apart, and each leads on
     { ...funding, at: '2026-11-02T15:00:00Z', change: usd(300_00) },
     { ...funding, at: '2026-11-01T16:00:00Z', change: usd(-40_00), actor: null, schedule: { id, name: 'Weekly' } },
   ];
-  const items = [line('2026-11-03T15:00:00Z', 'DECLINED'), line('2026-11-01T15:30:00Z', 'SETTLED')];
+  const declined = { ...line('2026-11-03T15:00:00Z', 'DECLINED'), declineCode: 'limit_day' as const };
+  const items = [declined, line('2026-11-01T15:30:00Z', 'SETTLED')];
+  const daily = { limit: usd(200_00), period: 'day' as const, resetsAt: null };
   await renderApp(`/cards/${id}`, {
     ...answers,
     ...money,
+    transaction: {
+      ...declined,
+      reports: [],
+      events: [],
+      traces: [],
+      decline: { left: usd(10_00), limit: daily, shared: null, hours: null, request: null },
+    },
     card: { ...cardDetail, timeline, fundings },
     transactions: { ...noPurchases, items },
   });
@@ -338,7 +347,7 @@ test('the timeline tells changes, funding and purchases apart, and each leads on
   await expect
     .poll(() => rows.elements().map((row) => row.querySelector('span')?.textContent))
     .toEqual([
-      'Declined: $18.45 at SweetgreenNew York, NY',
+      'Declined: $18.45 at SweetgreenOver $200.00 a day; $10.00 was left',
       'Funded with $300.00By Maya Chen · Funding run',
       '$40.00 taken backBy the schedule Weekly · Funding run',
       '$18.45 settled at SweetgreenNew York, NY',
@@ -356,6 +365,31 @@ test('the timeline tells changes, funding and purchases apart, and each leads on
   await expect.element(spend).toMatchTextContent(/\$6,600\.00 in the last 12 months/);
   await spend.getByRole('button', { name: 'Show the table' }).click();
   await expect.element(spend.getByRole('row').nth(1)).toMatchTextContent(/November 2026.*11.*\$1,100\.00/);
+});
+
+test('the controls say what sets the card apart, and who has set its PIN', async () => {
+  const controls = { ...cardDetail.controls, usesAtMost: 3, uses: 1 };
+  const change = {
+    fromStatus: null,
+    toStatus: 'OPEN' as const,
+    substatus: null,
+    channel: 'ADMIN' as const,
+    reason: null,
+  };
+  const timeline = [
+    { ...change, id, at: '2025-03-02T15:00:00Z', act: 'setPin' as const, actor: 'Priya Nair' },
+    { ...change, id: other, at: '2025-03-01T15:00:00Z', act: 'setPin' as const, actor: 'Maya Chen' },
+  ];
+  const app = await renderApp(`/cards/${id}`, {
+    ...answers,
+    card: { ...cardDetail, pinStatus: 'SET', timeline, controls },
+  });
+  const panel = screen.getByRole('region', { name: 'Controls' });
+  await expect.element(panel).toMatchTextContent(/PIN Set by Priya Nair on Mar 2, 2025.*1 of 3 uses/);
+  app.answer({ card: cardDetail });
+  await app.open(`/cards/${id}`);
+  await expect.element(panel).toMatchTextContent(/PIN/);
+  await expect.element(panel).not.toMatchTextContent(/Only at|Uses|Works|Spent this month/);
 });
 
 test('a card without purchases has a sentence in place of its chart', async () => {

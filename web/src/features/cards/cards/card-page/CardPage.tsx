@@ -154,12 +154,12 @@ function Loaded({ scope, card, drawn, dialogs }: LoadedProps) {
           </div>
           <div className={styles.column}>
             <RulesPanel scope={scope} card={card} limits={limits.data} onDialog={setDialog} />
+            <CardTimeline scope={scope} card={card} />
             {showsUsage && (
               <Suspense>
                 <SpendByMonth scope={scope} id={card.id} />
               </Suspense>
             )}
-            <CardTimeline scope={scope} card={card} />
           </div>
         </div>
         <Suspense>

@@ -1,4 +1,6 @@
 import type { CardRequest } from '@florin/contract/money/requests';
+import type { DeclineCode } from '@florin/contract/cards/decline-codes';
+import { declineReason } from '@florin/contract/cards/decline-sentences';
 import type { TransactionLine } from '@florin/contract/cards/transactions';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -16,7 +18,7 @@ import { transactionWords } from '../../../../messages/en/cards/transactions.ts'
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { usePerson } from '../../../../session/person.ts';
-import { purchasesQuery, useRequests } from './card-history.ts';
+import { declineQuery, purchasesQuery, useRequests } from './card-history.ts';
 import type { CardDetail, CardScope } from '../queries.ts';
 import styles from '../cards.module.css';
 
@@ -51,7 +53,7 @@ export function CardTimeline({ scope, card }: CardTimelineProps) {
     ...changesOf(card),
     ...fundingsOf(scope, card),
     ...requests.flatMap((request) => requestEntries(scope, request)),
-    ...(purchases.data ?? []).map(purchaseOf),
+    ...(purchases.data ?? []).map((purchase) => purchaseOf(scope, purchase)),
   ]
     .filter(({ kind }) => shown === 'all' || kind === shown)
     .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
@@ -163,7 +165,8 @@ function requestEntries(scope: CardScope, request: CardRequest): Entry[] {
   return [{ ...created, id: `${id}/ended`, at, text, more: note && `“${note}”` }, created];
 }
 
-function purchaseOf({ id, at, status, amount, hold, settled, merchant }: TransactionLine): Entry {
+function purchaseOf(scope: CardScope, purchase: TransactionLine): Entry {
+  const { id, at, status, amount, hold, settled, merchant, declineCode } = purchase;
   // Of what the merchant will give back, nothing is on hold, and its amount is already taken off.
   const isComing = status === 'PENDING' && hold === null;
   const sum = moneyText(isComing ? settled : { ...amount, amount: Math.abs(amount.amount) });
@@ -173,5 +176,19 @@ function purchaseOf({ id, at, status, amount, hold, settled, merchant }: Transac
       ? bought[status](sum, merchant.name)
       : bought.other(sum, merchant.name, isComing ? transactionWords.refundComing : transactionWords.statuses[status]);
   const place = [merchant.city, merchant.state].filter((part) => part !== null && part !== '').join(', ');
-  return { id, at, kind: 'purchases', text, more: place === '' ? null : place, isBad: status === 'DECLINED' };
+  const isBad = status === 'DECLINED';
+  const more = isBad && declineCode !== null ? <WhyDeclined scope={scope} id={id} code={declineCode} /> : place || null;
+  return { id, at, kind: 'purchases', text, more, isBad };
+}
+
+/** Why a purchase was declined, with the limit that was in the way and what was left of it. */
+function WhyDeclined({ scope, id, code }: { scope: CardScope; id: string; code: DeclineCode }) {
+  const hasFigures = /^(limit|insufficient)_/.test(code);
+  const { data } = useQuery({ ...declineQuery(scope, id), enabled: hasFigures });
+  const limit = data?.limit ?? null;
+  const why =
+    limit === null
+      ? declineReason(code).replace(/\.$/, '')
+      : words.declined.over(moneyText(limit.limit), cardsWords.periods[limit.period]);
+  return data?.left && limit?.period !== 'purchase' ? words.declined.left(why, moneyText(data.left)) : why;
 }

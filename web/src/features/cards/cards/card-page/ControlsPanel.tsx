@@ -1,7 +1,6 @@
 import { mayTransition } from '@florin/contract/cards/card-states';
-import { Lock, RefreshCw, Smartphone, X } from 'lucide-react';
-import { When } from '../../../../flows/time/When.tsx';
-import { shortDate } from '../../../../flows/time/when.ts';
+import { Lock, RefreshCw, X } from 'lucide-react';
+import { fullDate, shortDate } from '../../../../flows/time/when.ts';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { Money } from '../../../../kit/text/Money.tsx';
 import { cardPageWords } from '../../../../messages/en/cards/card-page.ts';
@@ -15,6 +14,7 @@ import type { CardPart } from './dialogs.ts';
 
 const words = cardPageWords;
 
+/** What can be done with the card, and what sets it apart. What the rules and the timeline say is not repeated. */
 export function ControlsPanel({ scope, card, onDialog }: CardPart) {
   const { timeZone } = usePerson();
   const isOwn = scope === 'own';
@@ -24,6 +24,7 @@ export function ControlsPanel({ scope, card, onDialog }: CardPart) {
   const closing = useReason(isOwn ? 'own-cards.close' : 'cards.close');
   const updating = useReason('cards.update');
   const { controls } = card;
+  const valid = validText(controls, timeZone);
   return (
     <Panel
       title={words.controls}
@@ -41,7 +42,7 @@ export function ControlsPanel({ scope, card, onDialog }: CardPart) {
         <Row
           icon={Lock}
           name={words.pin}
-          value={words.pins[card.pinStatus]}
+          value={pinText(card, timeZone)}
           {...(mayTransition('setPin', card.status, actor) && {
             act: (
               <ReasonedButton reason={setting} onClick={() => onDialog('pin')}>
@@ -50,32 +51,17 @@ export function ControlsPanel({ scope, card, onDialog }: CardPart) {
             ),
           })}
         />
-        <Row icon={Smartphone} name={words.wallets} value={words.noWallets} />
-        <Row
-          name={words.uses}
-          value={controls.usesAtMost === null ? words.noLimit : cardsWords.uses(controls.uses, controls.usesAtMost)}
-        />
-        <Row
-          name={words.amountLock}
-          value={controls.amountLock === null ? words.noLimit : <Money value={controls.amountLock} />}
-        />
-        <Row
-          name={words.merchantLock}
-          value={
-            controls.merchantLock === null ? words.anyMerchant : (controls.merchantLock.merchant ?? words.firstMerchant)
-          }
-        />
-        <Row name={words.valid} value={validText(controls, timeZone)} />
-        <Row
-          name={words.groups}
-          value={card.groups.length === 0 ? words.noGroups : card.groups.map(({ name }) => name).join(', ')}
-        />
+        {controls.usesAtMost !== null && (
+          <Row name={words.uses} value={cardsWords.uses(controls.uses, controls.usesAtMost)} />
+        )}
+        {controls.amountLock !== null && <Row name={words.amountLock} value={<Money value={controls.amountLock} />} />}
+        {controls.merchantLock !== null && (
+          <Row name={words.merchantLock} value={controls.merchantLock.merchant ?? words.firstMerchant} />
+        )}
+        {valid !== '' && <Row name={words.valid} value={valid} />}
+        {card.groups.length > 0 && <Row name={words.groups} value={card.groups.map(({ name }) => name).join(', ')} />}
         {card.purpose !== null && <Row name={words.purpose} value={card.purpose} />}
         {!isOwn && card.externalId !== null && <Row name={words.externalId} value={card.externalId} />}
-        {card.spentThisMonth !== null && <Row name={words.month} value={<Money value={card.spentThisMonth} />} />}
-        {card.spentThisMonth !== null && (
-          <Row name={words.lastUsed} value={card.lastUsedAt === null ? words.never : <When at={card.lastUsedAt} />} />
-        )}
         {card.replaces !== null && <Row name={words.replace} value={words.replaces(card.replaces.last4)} />}
         {card.replacedBy !== null && <Row name={words.replace} value={words.replacedBy(card.replacedBy.last4)} />}
         {mayTransition('replace', card.status, actor) && (
@@ -112,5 +98,11 @@ function validText({ validFrom, validUntil }: CardDetail['controls'], zone: stri
     ...(validFrom === null ? [] : [words.from(shortDate(validFrom, zone))]),
     ...(validUntil === null ? [] : [words.to(shortDate(validUntil, zone))]),
   ];
-  return parts.length === 0 ? words.always : parts.join(' ');
+  return parts.join(' ');
+}
+
+/** Whether the card has a PIN, and who has set it when. */
+function pinText({ pinStatus, timeline }: CardDetail, zone: string): string {
+  const set = timeline.filter(({ act }) => act === 'setPin').toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))[0];
+  return pinStatus === 'SET' && set ? words.pinSet(set.actor, fullDate(set.at, zone)) : words.pins[pinStatus];
 }

@@ -1,6 +1,7 @@
 import { myRequests, requests, type CardRequest } from '@florin/contract/money/requests';
-import { myTransactions, transactions } from '@florin/contract/cards/transactions';
+import { myTransaction, myTransactions, transaction, transactions } from '@florin/contract/cards/transactions';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { cardPageWords } from '../../../../messages/en/cards/card-page.ts';
 import { cardsWords as words } from '../../../../messages/en/cards/cards.ts';
 import { useReason } from '../../../../session/PermittedButton.tsx';
 import { fetchOrThrow, keyOf } from '../../../../session/queries/query-client.ts';
@@ -22,6 +23,21 @@ export const purchasesQuery = (scope: CardScope, id: string) =>
     meta: { unshown: words.purchasesFailed },
   });
 const purchasesShown = 20;
+
+/** What stood in the way of a declined purchase; null where the answer has no figures. */
+export const declineQuery = (scope: CardScope, id: string) =>
+  queryOptions({
+    queryKey: [...keyOf('card-decline'), scope, id],
+    queryFn: async ({ signal }) => {
+      const input = { params: { id } };
+      const { decline } = await (scope === 'business'
+        ? fetchOrThrow(transaction, input, signal)
+        : fetchOrThrow(myTransaction, input, signal));
+      return decline;
+    },
+    meta: { unshown: cardPageWords.declined.failed },
+    staleTime: Infinity,
+  });
 
 /** The newest requests about a card. Holders get those of all their cards. */
 const requestsQuery = (scope: CardScope, id: string) =>
