@@ -4,7 +4,7 @@ import { appearances } from '../../testing/appearances.ts';
 import { expectAccessible, render, screen, setAppearance, userEvent } from '../../testing/component.ts';
 import type { Message } from './FormMessage.tsx';
 import { FormShell } from './FormShell.tsx';
-import { TextField } from './fields/TextField.tsx';
+import { TextAreaField, TextField } from './fields/TextField.tsx';
 
 const submit = { label: 'Save', pending: 'Saving' };
 const failed: Message = { severity: 'error', text: 'That did not work.', correlationId: '7F3K-20QX' };
@@ -81,6 +81,32 @@ describe('while it is being sent', () => {
     await button('Answer').click();
     await expect.element(button('Save')).not.toHaveAttribute('aria-disabled');
     await button('Save').click();
+    expect(onSend).toHaveBeenCalledTimes(2);
+  });
+
+  test.each(['Control', 'Meta'])('%s+Enter sends it once from a field of one or several lines', async (key) => {
+    const onSend = vi.fn<(form: HTMLFormElement) => void>();
+    await render(
+      <FormShell
+        error={null}
+        pending={false}
+        submit={submit}
+        onSubmit={onSend}
+        actions={<button type="button">Cancel</button>}
+      >
+        <TextField label="Line" />
+        <TextAreaField label="Lines" />
+      </FormShell>,
+    );
+    for (const [times, name] of ['Line', 'Lines'].entries()) {
+      await field(name).fill('x');
+      await userEvent.keyboard(`{${key}>}{Enter}{/${key}}`);
+      expect(onSend).toHaveBeenCalledTimes(times + 1);
+    }
+    await expect.element(field('Lines')).toHaveValue('x');
+    // Another button does what it says.
+    (button('Cancel').element() as HTMLElement).focus();
+    await userEvent.keyboard(`{${key}>}{Enter}{/${key}}`);
     expect(onSend).toHaveBeenCalledTimes(2);
   });
 

@@ -1,4 +1,12 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject, type SubmitEvent } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+} from 'react';
 import { Button } from '../actions/Button.tsx';
 import { FormActions } from './FormActions.tsx';
 import { FormMessage, type Message } from './FormMessage.tsx';
@@ -96,6 +104,7 @@ export function FormShell({
     method: 'post',
     noValidate: true,
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => void send(event),
+    onKeyDown: sendByKeys,
   } as const;
   const button = submit && (
     <Button
@@ -149,6 +158,16 @@ export function FormShell({
       {after}
     </form>
   );
+}
+
+/** Ctrl+Enter or Command+Enter sends a form from its fields, also from one of several lines; a held key does it once. */
+function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  const { currentTarget: form, target, key, ctrlKey, metaKey } = event;
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || event.repeat || event.defaultPrevented) return;
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  if (!isField || target.form !== form || !form.querySelector('[type="submit"]')) return;
+  event.preventDefault();
+  form.requestSubmit();
 }
 
 const firstRefused = (form: HTMLFormElement | null) =>

@@ -39,6 +39,7 @@ export type ShortcutId =
   | 'search'
   | 'shortcuts'
   | 'simulator'
+  | 'send'
   | 'close'
   | 'next'
   | 'select'
@@ -87,6 +88,7 @@ export const shortcuts: readonly Shortcut[] = [
     press: { alt: 'KeyS' },
     act: { kind: 'simulator' },
   },
+  { id: 'send', group: 'anywhere', shown: [['Ctrl Enter']] },
   { id: 'close', group: 'anywhere', shown: [['Esc']] },
   go('dashboard', 'd', 'dashboard'),
   go('transactions', 't', 'transactions', 'purchases'),

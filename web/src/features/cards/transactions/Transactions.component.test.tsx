@@ -1107,7 +1107,8 @@ test('a note is written, and a failure keeps what was typed', async () => {
   await expect.element(sheet.getByRole('alert')).toMatchTextContent(/Please try again/);
   await expect.element(sheet.getByLabelText('Note')).toHaveValue('Team offsite');
   app.answer({ noteTransaction: null, transaction: details({ ...held, note: 'Team offsite' }) });
-  await sheet.getByRole('button', { name: 'Save' }).click();
+  await sheet.getByLabelText('Note').click();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await expect.element(sheet.getByRole('button', { name: 'Change the note' })).toBeVisible();
   expect(app.requestsOf('noteTransaction').at(-1)).toMatchObject({ body: { note: 'Team offsite', replaces: null } });
   // Another administrator writes meanwhile.

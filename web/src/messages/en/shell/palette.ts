@@ -117,6 +117,7 @@ export const paletteWords = {
     search: 'The same, with one key; in a list, its search',
     shortcuts: 'Show these shortcuts',
     simulator: 'Open or close the simulator (demo only)',
+    send: 'Send the form or save the note that is being written',
     close: 'Close the top layer',
     next: 'Next and previous row',
     open: 'Open the row; in the search, go to the first row',
