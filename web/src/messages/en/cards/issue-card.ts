@@ -62,7 +62,7 @@ export const issueCardWords = {
   groups: { usual: 'The default group', none: 'No group' },
   more: 'More controls',
   merchant: 'Only at',
-  merchantHint: 'A part of the merchant’s name.',
+  merchantHint: 'A part of the merchant’s name is enough.',
   merchantsFailed: 'We could not look for merchants. You can type the name.',
   closes: 'Works until',
   closesPassed: 'Please choose today or a later day.',
@@ -71,7 +71,7 @@ export const issueCardWords = {
   usesCount: 'How many',
   usesFormat: 'Please enter a whole number from 1 to 10,000.',
   lock: 'In all at most',
-  lockHint: 'Over the life of the card, and never renewed.',
+  lockHint: 'For the whole life of the card. It does not start again.',
   ship: 'Where it is sent',
   recipient: 'Recipient',
   line1: 'Street and number',
@@ -86,7 +86,7 @@ export const issueCardWords = {
 
   can: 'What this card can do',
   chooseHolder: 'Choose a holder to see what the card could do.',
-  trialFailed: 'We could not check what the card could do. You can issue it all the same.',
+  trialFailed: 'We could not check what the card could do. You can still issue it.',
   own: (name: string, limit: string | null, merchant: string | null) =>
     `${name} can spend ${limit ?? 'what other rules allow'}${merchant === null ? '' : ` at ${merchant}`}`,
   limit: (amount: string, period: StartingLimit['period']) =>
@@ -94,12 +94,13 @@ export const issueCardWords = {
   untilDay: (day: string) => `, until ${day}`,
   usesText: (uses: number) => (uses === 1 ? ', once' : `, ${numberText(uses)} times`),
   lockText: (amount: string) => `, and ${amount} in all`,
-  above: (rules: number) => (rules === 1 ? '1 more rule holds for it' : `${rules} more rules hold for it`),
-  noneAbove: 'No other rule stands above it.',
+  above: (rules: number) => (rules === 1 ? '1 more rule applies to it' : `${rules} more rules apply to it`),
+  noneAbove: 'No other rule applies to it.',
   inGroups: (names: string) => `It joins ${names}.`,
   draws: {
-    BUSINESS: (amount: string) => `It draws on the company balance: ${amount}. Nothing is set aside.`,
-    CREDIT: (amount: string) => `It draws on the line of credit: ${amount} is available. Nothing is set aside.`,
+    BUSINESS: (amount: string) => `It spends from the company balance of ${amount}. No money is set aside for it.`,
+    CREDIT: (amount: string) =>
+      `It spends from the line of credit, which has ${amount} left. No money is set aside for it.`,
     WALLET: (amount: string) => `It begins with $0.00. You can fund it from the company balance of ${amount}.`,
   },
   begins: (amount: string, before: string, after: string) =>
@@ -114,7 +115,7 @@ export const issueCardWords = {
   allowed: 'Allowed',
   over: (limit: string) => `Over ${limit}`,
   worksOnlyAt: (merchant: string) => `Works only at ${merchant}`,
-  overBalance: 'Over the balance',
+  overBalance: 'Over the company balance',
   byCategory: 'Depends on the category',
   refusedBy: (rule: string, policy: string) => (policy === '' ? rule : `${rule}, by “${policy}”`),
   /** The rule of a policy that a code stands for. */
@@ -136,8 +137,9 @@ export const issueCardWords = {
     presence_not_allowed: 'Way of paying',
     receipts_overdue: 'Receipts',
   } as Partial<Record<DeclineCode, string>>,
-  left: (today: number) => `${numberText(today)} of 20 new cards left today for this person`,
-  noneToday: 'This person has 20 new cards today. Choose someone else, or come back tomorrow.',
+  left: (today: number) =>
+    `You can give this person ${numberText(today)} more ${today === 1 ? 'card' : 'cards'} today.`,
+  noneToday: 'This person got 20 new cards today, which is the most. Choose someone else, or come back tomorrow.',
   noneInPlan: 'Your business has as many cards as its plan allows. Close one first.',
   cancel: 'Cancel',
   submit: 'Issue card',
@@ -146,7 +148,7 @@ export const issueCardWords = {
   submitting: 'Issuing the card',
   wait: 'The card is being issued. Please wait for the answer before you close this.',
   leftUnfunded: (last4: string, amount: string) =>
-    `The card ·· ${last4} is issued. You did not see whether ${amount} is on it. Its balance says it before you fund it.`,
+    `The card ·· ${last4} is issued, but the page closed before it could say whether ${amount} is on it. Look at its balance before you fund it.`,
   leftKnown: 'Discard',
 
   issued: {
@@ -160,10 +162,10 @@ export const issueCardWords = {
     unfunded: (holder: string) => `${holder} can use it as soon as it is funded: it has no money yet.`,
     funding: (amount: string) => `Putting ${amount} on the card…`,
     funded: (amount: string, left: string) => `${amount} is on the card. ${left} is left in the company balance.`,
-    notFunded: (amount: string) => `The card is issued, and ${amount} is not on it yet.`,
+    notFunded: (amount: string) => `The card is issued, but ${amount} is not on it yet.`,
     maybeFunded: (amount: string) =>
-      `The card is issued. Whether ${amount} is on it is not known yet: trying again moves nothing twice.`,
-    changed: 'The company balance has changed in between. Please try again.',
+      `The card is issued, but we do not know yet whether ${amount} is on it. You can safely try again: the money moves only once.`,
+    changed: 'The company balance has changed meanwhile. Please try again.',
     why: (reason: string) => `It was not funded: ${reason}.`,
     retry: (amount: string) => `Try again to fund ${amount}`,
     view: 'View card',

@@ -139,12 +139,12 @@ test('N opens the form; it says what the card could do, and two presses issue it
   await field('Name').fill('Adobe');
   await field('At most').fill('120');
   await expect.element(sheet.getByText('Priya can spend $120.00 a month.')).toBeVisible();
-  await sheet.getByText(/more rules? holds? for it$/).click();
+  await sheet.getByText(/more rules? appl(y|ies) to it$/).click();
   await expect.element(sheet.getByText('Only in the US')).toBeVisible();
-  await expect.element(sheet.getByText(/draws on the company balance: \$48,210\.55/)).toBeVisible();
+  await expect.element(sheet.getByText(/spends from the company balance of \$48,210\.55/)).toBeVisible();
   const tries = sheet.getByRole('region', { name: /Try it/ });
   await expect.element(tries).toMatchTextContent(/\$60\.00.*Allowed.*\$132\.00.*Monthly limit.*Canada.*Country/);
-  await expect.element(sheet.getByText('17 of 20 new cards left today for this person')).toBeVisible();
+  await expect.element(sheet.getByText('You can give this person 17 more cards today.')).toBeVisible();
   await expectUsable('issue card');
   // What is typed survives a reload, and a sign-in in between.
   await expect
@@ -255,14 +255,14 @@ test('a card that could not be funded stays, and trying again issues and moves n
   await button('Issue card with $120.00').click();
   await expect.element(screen.getByRole('heading', { name: 'A card for Priya Nair' })).toBeVisible();
   await expect
-    .element(screen.getByText(/^The card is issued\. Whether \$120\.00 is on it is not known yet/))
+    .element(screen.getByText(/^The card is issued, but we do not know yet whether \$120\.00 is on it/))
     .toBeVisible();
   await expect.element(screen.getByText(/as soon as it is funded: it has no money yet/)).not.toBeInTheDocument();
   await expectUsable('card issued, not funded');
   app.answer({ runFunding: refuse('VERSION_CONFLICT') });
   const again = screen.getByRole('button', { name: 'Try again to fund $120.00' });
   await again.click();
-  await expect.element(screen.getByText('The company balance has changed in between. Please try again.')).toBeVisible();
+  await expect.element(screen.getByText('The company balance has changed meanwhile. Please try again.')).toBeVisible();
   app.answer({ previewFunding: planned(48_210_55, 0) });
   await again.click();
   await expect.element(screen.getByText(/^It was not funded: /)).toBeVisible();
@@ -313,17 +313,21 @@ test('a reload before the card is funded is said the next time, with the way to 
   await expect.element(screen.getByText('Putting $120.00 on the card…')).toBeVisible();
   await app.open('/cards?issue=virtual');
   await expect
-    .element(sheet.getByText(/^The card ·· 0932 is issued\. You did not see whether \$120\.00 is on it/))
+    .element(
+      sheet.getByText(
+        /^The card ·· 0932 is issued, but the page closed before it could say whether \$120\.00 is on it/,
+      ),
+    )
     .toBeVisible();
   await expect
     .element(sheet.getByRole('link', { name: 'Fund $120.00' }))
     .toHaveAttribute('href', `/cards/funding?cards=${made.id}&amount=12000`);
   await expectUsable('issue card, with one left unfunded');
   await button('Discard').click();
-  await expect.element(sheet.getByText(/is issued\. You did not see/)).not.toBeInTheDocument();
+  await expect.element(sheet.getByText(/is issued, but the page closed/)).not.toBeInTheDocument();
   await app.open('/cards?issue=virtual');
   await expect.element(field('Name')).toBeVisible();
-  await expect.element(sheet.getByText(/is issued\. You did not see/)).not.toBeInTheDocument();
+  await expect.element(sheet.getByText(/is issued, but the page closed/)).not.toBeInTheDocument();
 });
 
 test('the end of the session before the card is funded is said after the next sign-in', async () => {
@@ -338,7 +342,7 @@ test('the end of the session before the card is funded is said after the next si
   await expect.poll(() => app.departures).toEqual([expect.stringMatching(/^\/login/)]);
   marker.write({ epoch: 'another session', lastActivity: Date.now() });
   await app.open('/cards?issue=virtual');
-  await expect.element(sheet.getByText(/^The card ·· 0932 is issued\. You did not see/)).toBeVisible();
+  await expect.element(sheet.getByText(/^The card ·· 0932 is issued, but the page closed/)).toBeVisible();
   expect(app.requestsOf('issueCard')).toHaveLength(1);
 });
 
@@ -464,7 +468,7 @@ test('what fails keeps what was typed, and the same press has the same key', asy
   await expect.element(field('At most')).toHaveValue('90');
   app.answer({ issueCard: refuse('CARD_LIMIT_REACHED') });
   await button('Issue card').click();
-  await expect.element(sheet.getByText(/This person has 20 new cards today/)).toBeVisible();
+  await expect.element(sheet.getByText(/This person got 20 new cards today/)).toBeVisible();
   const keys = bodiesOf(app.requestsOf('issueCard')).map(({ idempotencyKey }) => idempotencyKey);
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);

@@ -192,8 +192,16 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
         ) : !holders.data || given.isLoading ? (
           <div aria-busy="true" className={styles.form}>
             <span className="visually-hidden">{words.loading}</span>
-            <Skeleton shape="block" />
-            <Skeleton shape="block" />
+            <div className={styles.top}>
+              <span className={styles.ghost} />
+              <Skeleton shape="block" />
+            </div>
+            {[1, 2, 3].map((pair) => (
+              <div key={pair} className={styles.pair}>
+                <Skeleton shape="block" />
+                <Skeleton shape="block" />
+              </div>
+            ))}
           </div>
         ) : holders.data.length === 0 ? (
           <Suspense fallback={<Skeleton shape="block" />}>
