@@ -52,8 +52,11 @@ const columns = sql`
 
 const tables = sql`membership m join person p on p.id = m.person_id join business b on b.id = m.business_id`;
 
-/** Names of people regardless of their case; then the account, so that no two rows have one place. */
-const nameKey = sql`lower(p.last_name || ' ' || p.first_name) collate "C"`;
+/**
+ * Names as they are shown, in the order of a dictionary: É stands beside E. Then the account, so that no two rows have one
+ * place.
+ */
+const nameKey = sql`(p.first_name || ' ' || p.last_name) collate "en-x-icu"`;
 /** Seconds since 1970; of who never logged in 0. */
 const loginKey = sql`lpad(coalesce(extract(epoch from ${lastLogin}), 0)::bigint::text, 10, '0') collate "C"`;
 
