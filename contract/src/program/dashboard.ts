@@ -106,6 +106,8 @@ export const Forecast = v.object({
   outgoing: Money,
   /** Purchases on hold. */
   holds: v.object({ count: v.number(), amount: Money, nextRelease: v.nullable(v.string()) }),
+  /** What can be spent from balances of cards, which the account does not hold, and how many cards have one. */
+  onCards: v.object({ count: v.number(), amount: Money }),
   /** Purchases on hold on balances of cards, which the account does not hold; null where purchases are not shown. */
   cardHolds: v.nullable(v.object({ count: v.number(), amount: Money })),
   /** The day of the next deposit, within these days or not. */

@@ -276,6 +276,7 @@ const figures = (most: number): Answers => ({
     incoming: rounded(most / 4),
     outgoing: rounded(most / 16),
     holds: { count: 9, amount: rounded(most / 2), nextRelease: '2026-11-20T15:00:00Z' },
+    onCards: { count: 0, amount: usd(0) },
     cardHolds: { count: 31, amount: rounded(most / 3) },
     nextDeposit: '2026-11-23',
     items: [

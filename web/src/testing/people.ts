@@ -118,6 +118,7 @@ const quietBusiness = {
     incoming: usd(0),
     outgoing: usd(0),
     holds: { count: 0, amount: usd(0), nextRelease: null },
+    onCards: { count: 0, amount: usd(0) },
     cardHolds: { count: 0, amount: usd(0) },
     nextDeposit: null,
     items: [],

@@ -138,12 +138,13 @@ test('the forecast begins with what is available, and knows the holds', async ()
   expect(body.lowest).toMatchObject({ available: body.available, from: body.from });
 });
 
-test('what funded cards hold is counted beside what the account holds', async () => {
+test('what is on funded cards, and on hold there, is counted beside what the account has', async () => {
   const funded = await fundedBusiness(server, 100_00n);
-  const [card] = await addCards(server, funded, [{ balance: 50_00n }]);
+  const [card] = await addCards(server, funded, [{ balance: 50_00n }, { balance: 10_01n }, {}, { hasWallet: false }]);
   await authorize(server.context, purchase(card!.cardId, 20_00, { at: server.clock.now() }));
   const { body } = await get('forecast', '', funded.browser);
   expect(body).toMatchObject({ holds: { count: 0 }, cardHolds: { count: 1, amount: usd(20_00) } });
+  expect(body.onCards).toEqual({ count: 2, amount: usd(40_01) });
 });
 
 test('what needs an administrator', async () => {

@@ -40,8 +40,9 @@ export async function forecastOf(db: Database, asked: ForecastQuery): Promise<Fo
     .executeTakeFirst();
   const available = account?.available ?? 0n;
   const accountId = account?.id ?? null;
-  const [holds, cardHolds, transfers, runs] = await Promise.all([
+  const [holds, onCards, cardHolds, transfers, runs] = await Promise.all([
     holdsOf(db, accountId, asked, window),
+    onCardsOf(db, businessId),
     asked.showsPurchases ? cardHoldsOf(db, businessId) : null,
     transfersOf(db, asked, window),
     runsOf(db, asked, window),
@@ -56,6 +57,7 @@ export async function forecastOf(db: Database, asked: ForecastQuery): Promise<Fo
     incoming: usd(account?.incoming ?? 0n),
     outgoing: usd(transfers.outgoing),
     holds: { count: holds.count, amount: usd(holds.amount), nextRelease: holds.nextRelease?.toISOString() ?? null },
+    onCards: { count: onCards.count, amount: usd(BigInt(onCards.amount)) },
     cardHolds: cardHolds && { count: cardHolds.count, amount: usd(BigInt(cardHolds.amount)) },
     nextDeposit: transfers.nextDeposit,
     items: foreseen.map(({ date, kind, name, count, transactionId, change, available: after, missing }) => ({
@@ -111,6 +113,16 @@ async function holdsOf(
     })),
   };
 }
+
+/** The balances of funded cards, less what is on hold on them. */
+const onCardsOf = (db: Database, businessId: string) =>
+  db
+    .selectFrom('financial_account')
+    .select([sql<number>`count(*)::int`.as('count'), sql<string>`coalesce(sum(available_balance), 0)`.as('amount')])
+    .where('business_id', '=', businessId)
+    .where('kind', '=', 'card_wallet')
+    .where('available_balance', '<>', 0n)
+    .executeTakeFirstOrThrow();
 
 /** Purchases on hold on the balances of funded cards. */
 const cardHoldsOf = (db: Database, businessId: string) =>

@@ -25,11 +25,15 @@ export const overviewWords = {
           : 'Nothing on hold'
         : `${things(count, 'hold', 'holds')}${next === null ? '' : `, next release ${next}`}`,
     /** Beside the above: purchases on hold on balances of cards. */
-    cardHolds: (amount: string, count: number) => `${amount} on funded cards (${things(count, 'hold', 'holds')})`,
+    cardHolds: (amount: string, count: number) => `${amount} on hold (${things(count, 'hold', 'holds')})`,
+    onCards: 'On cards',
+    cards: (count: number) => things(count, 'funded card', 'funded cards'),
     withdrawalHint: 'Leaves when the bank has settled it',
     incomingHint: (day: string | null) => (day === null ? 'Not in the sum' : `Deposit, expected ${day}`),
     noIncoming: 'Nothing on its way',
     postedHint: 'All entries so far',
+    updated: (hint: string, time: string) => `${hint} · updated ${time}`,
+    openCards: 'Show the cards with their balances',
     open: (figure: string) => `Show the entries of ${figure.toLowerCase()}`,
   },
   entries: {
@@ -66,8 +70,8 @@ export const overviewWords = {
       LIFETIME: 'in all',
     },
     declinedAt: (merchant: string, ago: string, missing: string | null) =>
-      `Declined at ${merchant}, ${ago}${missing === null ? '' : `: ${missing}`}. `,
-    missing: (amount: string, missing: string) => `${amount}, of which ${missing} was missing`,
+      missing === null ? `Declined at ${merchant}, ${ago}. ` : `${missing} at ${merchant}, ${ago}. `,
+    missing: (amount: string, missing: string) => `${missing} of ${amount} was missing`,
     approve: (amount: string) => `Approve ${amount}`,
     approving: 'Approving',
     approved: (amount: string) => `Approved ${amount}.`,

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { dayIn, longWhen, shortZoneName } from '../../../../flows/time/when.ts';
+import { productTime } from '../../../../clock.ts';
+import { clockText, dayIn, longWhen } from '../../../../flows/time/when.ts';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
@@ -71,14 +72,7 @@ export function BalanceStrip({ opensEntries, showsPurchases }: BalanceStripProps
     count: known.holds.count,
     next: known.holds.nextRelease && nearDay(dayIn(known.holds.nextRelease, known.timeZone), today),
   };
-  const onHold = holds && (
-    <>
-      {words.holds(holds.count, holds.next, !userData.usePexAccountBalanceForAuths)}
-      {known.cardHolds !== null && known.cardHolds.count > 0 && (
-        <CardHolds {...known.cardHolds} isOpenable={showsPurchases} />
-      )}
-    </>
-  );
+  const onHold = holds && words.holds(holds.count, holds.next, !userData.usePexAccountBalanceForAuths);
   const terms = termsOf(balance.data, known?.outgoing.amount ?? 0, onHold);
   const { incoming } = balance.data;
   const owed = fees.data?.warehouseAmount;
@@ -96,15 +90,14 @@ export function BalanceStrip({ opensEntries, showsPurchases }: BalanceStripProps
           <dd className={styles.amount}>
             <Money value={main.value} />
           </dd>
-          <dd className={styles.hint}>
-            {main.hint} · {dashboardWords.updated(longWhen(balance.data.asOf, timeZone), shortZoneName(timeZone))}
-          </dd>
+          <dd className={styles.hint}>{words.updated(main.hint, timeText(balance.data.asOf, timeZone))}</dd>
         </div>
         {terms.map((term) => (
           <Figure key={term.id} {...term} isOpenable={opensEntries} />
         ))}
       </dl>
       <dl className={styles.outside}>
+        {known && <OnCards of={known} showsPurchases={showsPurchases} />}
         <Figure
           label={words.incoming}
           value={incoming}
@@ -120,6 +113,10 @@ export function BalanceStrip({ opensEntries, showsPurchases }: BalanceStripProps
     </section>
   );
 }
+
+/** The time alone on the current day; the page says which zone it is in. */
+const timeText = (at: string, zone: string): string =>
+  dayIn(at, zone) === dayIn(productTime(), zone) ? clockText(at, zone) : longWhen(at, zone);
 
 /** The parts of what is available; `outgoing` is a part of what is on hold. */
 function termsOf({ creditLimit, ledger, onHold }: Balance, outgoing: number, holds: ReactNode): Term[] {
@@ -162,6 +159,28 @@ function termsOf({ creditLimit, ledger, onHold }: Balance, outgoing: number, hol
           },
         ]),
   ];
+}
+
+/** Money that has left the account for its cards, and what is on hold there; nothing where no card has a balance. */
+function OnCards({ of: { onCards, cardHolds }, showsPurchases }: { of: Forecast; showsPurchases: boolean }) {
+  const hasHolds = cardHolds !== null && cardHolds.count > 0;
+  if (onCards.count === 0 && !hasHolds) return null;
+  return (
+    <div className={styles.figure}>
+      <dt>
+        <Link to={paths.cards} title={words.openCards} className={styles.opens}>
+          {words.onCards}
+          <Icon of={ChevronRight} size={14} />
+        </Link>
+      </dt>
+      <dd className={styles.value}>
+        <Money value={onCards.amount} />
+      </dd>
+      <dd className={styles.hint}>
+        {hasHolds ? <CardHolds {...cardHolds} isOpenable={showsPurchases} /> : words.cards(onCards.count)}
+      </dd>
+    </div>
+  );
 }
 
 /** Purchases on hold that the account does not hold, because their cards have balances of their own. */

@@ -1,3 +1,5 @@
+import type { transactions } from '@florin/contract/cards/transactions';
+import type { Success } from '@florin/contract/endpoint';
 import type { ExternalAccount } from '@florin/contract/money/external-accounts';
 import type { CardRequestForDecision } from '@florin/contract/money/requests';
 import type { Forecast, NeedsAttention, Spend, SpendBreakdown } from '@florin/contract/program/dashboard';
@@ -75,9 +77,7 @@ test('a request says what was missing, and those without a row of their own are 
   await renderApp('/dashboard', { ...ofBusiness, needsAttention });
   const rows = screen.getByRole('region', { name: /^Needs you/ }).getByRole('listitem');
   const first = rows.filter({ hasText: 'Priya Nair asks' }).first();
-  await expect
-    .element(first)
-    .toMatchTextContent(/Declined at Trattoria Lucca, .*: \$86\.40, of which \$26\.40 was missing\./);
+  await expect.element(first).toMatchTextContent(/\$26\.40 of \$86\.40 was missing at Trattoria Lucca, .*\./);
   expect(rows.filter({ hasText: 'Priya Nair asks' }).elements()).toHaveLength(3);
   const further = rows.filter({ hasText: '4 more requests' });
   await expect
@@ -94,6 +94,7 @@ test('a low balance is told where money can be spent, and not where a banner alr
     incoming: usd(0),
     outgoing: usd(0),
     holds: { count: 0, amount: usd(0), nextRelease: null },
+    onCards: { count: 0, amount: usd(0) },
     cardHolds: { count: 0, amount: usd(0) },
     nextDeposit: null,
     items: [],
@@ -282,14 +283,22 @@ test.each([320, 768, 1440])('no line runs through the labels of a chart: %i', as
   expect([crossed, overlapping]).toEqual([[], []]);
 });
 
-test('on hold says what it counts, and what funded cards hold besides', async () => {
+test('the money on funded cards is a figure, with what is on hold there', async () => {
   const holds = { count: 0, amount: usd(0), nextRelease: null };
-  const forecast = { ...(ofBusiness.forecast as Forecast), holds, cardHolds: { count: 3, amount: usd(42_10) } };
+  const forecast = {
+    ...(ofBusiness.forecast as Forecast),
+    holds,
+    onCards: { count: 12, amount: usd(4_338_27) },
+    cardHolds: { count: 3, amount: usd(42_10) },
+  };
   await renderApp('/dashboard', { ...ofBusiness, forecast });
-  expect(await leadsTo('$42.10 on funded cards (3 holds)')).toEqual({
+  expect(await leadsTo('$42.10 on hold (3 holds)')).toEqual({
     path: '/transactions',
     search: { status: 'PENDING' },
   });
+  const figures = screen.getByRole('region', { name: 'Balance' });
+  await expect.element(figures).toMatchTextContent('On cards$4,338.27');
+  expect(await leadsTo('On cards')).toEqual({ path: '/cards', search: {} });
 });
 
 test('fees that are owed open to their entries, also once the notice is dismissed', async () => {
@@ -461,4 +470,42 @@ test('while a business is suspended, its cards are neither issued nor funded, wi
   await expect.poll(() => queryClient.isFetching()).toBe(0);
   expect(screen.getByText('See forecast').elements()).toEqual([]);
   expect(screen.getByRole('link', { name: 'Connect a bank account' }).elements()).toEqual([]);
+});
+
+test.each([320, 1440])('rows keep to their panel, and the digits of cards are never cut: %i', async (width) => {
+  await setAppearance({ width, height: 4000 });
+  const { items, ...page } = ofBusiness.transactions as Success<typeof transactions>['body'];
+  const long = items.map((item) => ({
+    ...item,
+    merchant: { ...item.merchant, name: 'Sonnenhof Conference Hotel and Restaurant' },
+    cardholder: { membershipId: id(801), name: 'Carmen Ortega of the northern warehouse' },
+  }));
+  await renderApp('/dashboard', { ...ofBusiness, transactions: { ...page, items: long } });
+  const panel = (name: RegExp) => screen.getByRole('region', { name });
+  await expect
+    .element(
+      panel(/^Needs you/)
+        .getByText(/asks for/)
+        .first(),
+    )
+    .toBeVisible();
+  await expect
+    .element(
+      panel(/^Just now/)
+        .getByText(/^Carmen/)
+        .first(),
+    )
+    .toBeVisible();
+  for (const name of [/^Needs you/, /^Just now/]) {
+    const { left, right } = panel(name).element().getBoundingClientRect();
+    const inner = [...panel(name).element().querySelectorAll('li :is(a, button, p)')];
+    const isOut = (box: DOMRect) => box.width > 0 && (box.right > right || box.left < left);
+    expect(inner.filter((each) => isOut(each.getBoundingClientRect()))).toEqual([]);
+  }
+  const rows = screen.getByRole('region', { name: /^Just now/ }).getByRole('listitem');
+  const digits = rows.first().getByText(/\d{4}$/);
+  const end = rows.first().getByText(/· /);
+  expect(digits.element().getBoundingClientRect().right).toBeLessThanOrEqual(
+    end.element().getBoundingClientRect().left,
+  );
 });
