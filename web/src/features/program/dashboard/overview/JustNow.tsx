@@ -35,6 +35,7 @@ export function JustNow() {
     <Panel
       title={words.title}
       padded={feed.isError && !feed.data}
+      className={styles.panel}
       actions={
         waiting > 0 ? (
           <Button variant="quiet" onClick={show}>

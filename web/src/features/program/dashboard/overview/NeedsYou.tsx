@@ -20,6 +20,7 @@ import { textOfCard, titleOfCard } from '../../../../flows/cards/card-title.ts';
 import { stepPlaces, wayOf } from '../../../../flows/onboarding/step-places.ts';
 import { askedText, countryNames } from '../../../../flows/requests/asked-words.ts';
 import { useSingleKeys } from '../../../../flows/use-single-keys.ts';
+import { classNames } from '../../../../kit/class-names.ts';
 import { Button, buttonClass } from '../../../../kit/actions/Button.tsx';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
@@ -355,7 +356,7 @@ function RequestRow({ request, now, onPressed }: { request: Request; now: number
             </>
           )}
         </p>
-        <p className={styles.text}>
+        <p className={classNames(styles.text, styles.reason)}>
           {done && amount ? (
             words.approved(moneyText(amount))
           ) : (
