@@ -44,6 +44,9 @@ import styles from './transactions.module.css';
 const loadTrace = () => import('./declines/DecisionTrace.tsx');
 const DecisionTrace = lazy(async () => ({ default: (await loadTrace()).DecisionTrace }));
 
+// Loaded when the button is pressed.
+const ReleaseDialog = lazy(() => import('./ReleaseDialog.tsx'));
+
 const words = sheetWords;
 
 interface TransactionSheetProps extends SheetPlace {
@@ -111,7 +114,6 @@ const Loading = () => (
 
 function Details({ scope, of }: { scope: Scope; of: Transaction }) {
   const { merchant, cardholder, card, hold, declineCode } = of;
-  const { timeZone } = usePerson();
   const place = [merchant.city, placeOf(merchant)].filter(Boolean).join(', ');
   const difference = differenceText(of);
   const about = [categoryOf(merchant.mcc), place, cardholder?.name, titleOfCard(card)].filter(Boolean).join(' · ');
@@ -146,15 +148,7 @@ function Details({ scope, of }: { scope: Scope; of: Transaction }) {
         .map((report) => (
           <OpenReport key={report.id} scope={scope} transactionId={of.id} report={report} />
         ))}
-      {hold && (
-        <p className={styles.callout}>
-          <Icon of={Clock} size={16} />
-          <span>
-            <b>{words.heldUntil(moneyText(hold.amount), shortDate(hold.until, timeZone))}</b>, {words.unless}{' '}
-            {transactionWords.holdReasons[hold.reason]}
-          </span>
-        </p>
-      )}
+      {hold && <Hold of={of} hold={hold} />}
       {/* Of a decline the reasons are what an administrator looks for. */}
       {of.status === 'DECLINED' ? [traces, timeline] : [timeline, traces]}
       <Note scope={scope} id={of.id} note={of.note} />
@@ -163,6 +157,33 @@ function Details({ scope, of }: { scope: Scope; of: Transaction }) {
 }
 
 const regions = new Intl.DisplayNames('en-US', { type: 'region' });
+/** What is on hold until when, and who could end it sooner. */
+function Hold({ of, hold }: { of: Transaction; hold: NonNullable<Transaction['hold']> }) {
+  const { timeZone } = usePerson();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <div className={styles.callout}>
+        <Icon of={Clock} size={16} />
+        <div>
+          <p>
+            <b>{words.heldUntil(moneyText(hold.amount), shortDate(hold.until, timeZone))}</b>, {words.unless}{' '}
+            {transactionWords.holdReasons[hold.reason]}
+          </p>
+          <Button variant="quiet" className={styles.release} onClick={() => setAsking(true)}>
+            {words.askToRelease(hold.reason)}
+          </Button>
+        </div>
+      </div>
+      {isAsking && (
+        <Suspense>
+          <ReleaseDialog of={of} hold={hold} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 /** The space of the reasons, with a row for each policy and one for the balance. */
 const TraceSpace = ({ of: { rules } }: { of: NonNullable<Transaction['traces']>[number] }) => (
   <div className={styles.part}>

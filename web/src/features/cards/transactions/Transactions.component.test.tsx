@@ -301,6 +301,32 @@ test('the sheet has the sum, the hold, the timeline and, for administrators, the
   await expect.poll(() => window.location.search).toBe('');
 });
 
+test.each(['own', 'business'] as const)(
+  'a hold offers a text that asks the merchant to release it: %s',
+  async (scope) => {
+    const app = await renderApp(`${scope === 'own' ? '/my-transactions/purchases' : '/transactions'}?open=${held.id}`, {
+      ...(scope === 'own' ? answersFor(cardholder) : answers),
+      transactions: page(held),
+      myTransactions: page(held),
+      transaction: details(held),
+      myTransaction: own(held, null),
+    });
+    await sheet.getByRole('button', { name: 'Ask the hotel to release it' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Ask the hotel to release it' });
+    await expect.element(dialog).toMatchTextContent(/Only the merchant can release a hold before its date\./);
+    const text = dialog.getByRole('blockquote');
+    await expect
+      .element(text)
+      .toMatchTextContent(
+        /Shop 8 has \$8\.00 \(MXN 151\.78\) on hold on the Visa card ending in 0932.*authorized on Nov 2, 10:00 AM Eastern Time\./,
+      );
+    const href = dialog.getByRole('link', { name: 'Write an email' }).element().getAttribute('href')!;
+    expect(decodeURIComponent(href)).toContain('Release of a card hold: $8.00, Nov 2');
+    // Nothing but what the sheet reads was called.
+    expect(app.requestsOf('reportTransaction')).toEqual([]);
+  },
+);
+
 test('beside the open sheet rows stay rows of a table, with fewer columns', async () => {
   await setAppearance({ width: 1440, height: 900 });
   const long = line(7, { merchant: { ...line(7).merchant, name: 'Marriott Copley Place and Residences' } });

@@ -1,5 +1,6 @@
 /* What the sheet of a transaction says; the list has its own words (transactions.ts). */
 import type { AmountPeriod } from '@florin/contract/cards/policies/spend-rules';
+import type { HoldReason } from '@florin/contract/cards/transaction-states';
 import type { RequestKind } from '@florin/contract/money/request-states';
 import type { RequestPeriod } from '@florin/contract/money/requests';
 import { numberText } from '../../number-text.ts';
@@ -22,6 +23,14 @@ const limitNames: Record<AmountPeriod, string> = {
   year: 'Yearly limit',
   lifetime: 'Lifetime limit',
   since: 'Limit since a date',
+};
+
+/** Who can release a hold before its date. */
+const releasing: Record<HoldReason, string> = {
+  STANDARD: 'the merchant',
+  ESTIMATE: 'the merchant',
+  LODGING: 'the hotel',
+  CAR_RENTAL: 'the car rental',
 };
 
 export const sheetWords = {
@@ -84,6 +93,7 @@ export const sheetWords = {
   totalSoFar: 'Total so far',
   heldUntil: (amount: string, date: string) => `${amount} is held until ${date}`,
   unless: 'unless the merchant settles sooner.',
+  askToRelease: (reason: HoldReason) => `Ask ${releasing[reason]} to release it`,
   happened: 'What happened',
   holdEnds: 'Hold ends',
   ifNothing: (date: string) => `${date}, if nothing else arrives`,
