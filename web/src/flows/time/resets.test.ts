@@ -21,6 +21,7 @@ test.each([
   ['2026-11-20T05:00:00Z', 'midnight', '3 h'],
   ['2026-11-20T02:30:00Z', '9:30\u00A0PM', '30 min'],
   ['2026-12-01T05:00:00Z', 'Dec 1', null],
+  ['2026-11-23T12:00:00Z', 'Nov 23, 7:00\u00A0AM', null],
 ])('until %s is until %s, in %s', (at, moment, duration) => {
   expect(waitOf(at, 'America/New_York', now)).toEqual({ moment, duration });
 });

@@ -23,11 +23,13 @@ export function useResetText(timeZone: string): (at: string) => string {
   return (at) => resetText(at, timeZone, now);
 }
 
-/** The same for a sentence that says until when: 'midnight' and '3 h', or 'Dec 1' and null. */
+/** The same for a sentence that says until when: 'midnight' and '3 h', 'Dec 1' and null, 'Dec 1, 7:00 AM' and null. */
 export function waitOf(at: string, timeZone: string, now: number): { moment: string; duration: string | null } {
   const duration = durationText(at, now);
-  if (duration === null) return { moment: shortDate(at, timeZone, new Date(now)), duration };
-  return { moment: isMidnight(at, timeZone) ? words.midnight : clockText(at, timeZone), duration };
+  const time = isMidnight(at, timeZone) ? null : clockText(at, timeZone);
+  if (duration !== null) return { moment: time ?? words.midnight, duration };
+  const day = shortDate(at, timeZone, new Date(now));
+  return { moment: time === null ? day : words.on(day, time), duration };
 }
 
 /** '8 min', then whole hours; null from a day on. A minute that has begun counts. */

@@ -194,15 +194,41 @@ test('a merchant is found by typing, and what a rule does not allow there is ask
   expect(app.requestsOf('canIBuy').at(-1)?.body).toMatchObject({ merchantId: 'm-bay', mcc: 5942, state: 'CA' });
 });
 
+test('purchases of one card take two lines, of several each names its card in its second', async () => {
+  const cards = { items: [aCard(0), aCard(2)], nextCursor: null };
+  const mySpendLimits = { cards: [limits(0), limits(2)] };
+  const bought = [aPurchase(1), aPurchase(2)];
+  const pageOf = (items: typeof bought) => ({ items, nextCursor: null, searchedBackTo: null, totals: null });
+  const app = await renderApp('/dashboard', {
+    ...ofHolder,
+    ownCards: cards,
+    mySpendLimits,
+    myTransactions: pageOf(bought),
+  });
+  const recent = screen.getByRole('region', { name: 'Recent purchases' });
+  await expect.element(recent).toMatchTextContent(/^Recent purchases\s?Everyday ·· 1000\s?All/);
+  const row = recent.getByRole('listitem').first();
+  await expect.element(row).not.toMatchTextContent('Everyday');
+  const { height } = row.element().getBoundingClientRect();
+  const other = {
+    ...bought[1]!,
+    card: { id: aCard(2).id, last4: '1002', kind: 'VIRTUAL' as const, name: 'Team events' },
+  };
+  app.answer({ myTransactions: pageOf([bought[0]!, other]) });
+  await app.open('/dashboard');
+  await expect.element(row).toMatchTextContent(/Settled · Everyday ·· 1000/);
+  expect(row.element().getBoundingClientRect().height).toBe(height);
+  await expect.element(recent).toMatchTextContent(/^Recent purchases\s?All/);
+});
+
 test('of two cards, figures say whose they are, and a sum stands where each card has money of its own', async () => {
   const cards = { items: [aCard(0), aCard(2)], nextCursor: null };
   const second = limits(2, { leftToSpend: { amount: usd(340_00), binding: { by: 'FUNDS', limit: null } } });
   const both = [limits(0), second];
   const app = await renderApp('/dashboard', { ...ofHolder, ownCards: cards, mySpendLimits: { cards: both } });
   await expect.element(left).toMatchTextContent(/^Left to spend with Everyday ·· 1000\s?\$60\.00 today/);
-  await expect
-    .element(screen.getByRole('region', { name: 'Recent purchases' }).getByRole('listitem').first())
-    .toMatchTextContent(/^.*Trattoria Lucca 1.*Everyday ·· 1000/);
+  const recent = screen.getByRole('region', { name: 'Recent purchases' });
+  await expect.element(recent).toMatchTextContent(/^Recent purchases\s?Everyday ·· 1000\s?All/);
   await expect.element(screen.getByRole('heading', { name: 'What is on Everyday ·· 1000' })).toBeVisible();
   const others = screen.getByRole('region', { name: 'Other cards' });
   await expect.element(others).toMatchTextContent('These cards draw on the same company account');

@@ -21,19 +21,28 @@ const words = cardHomeWords.recent;
 
 /**
  * What was bought last; a decline leads to its reason.
- * @param areOfMany with several cards: each purchase names its own
+ * @param areOfMany with several cards: the card of all purchases stands in the head, or each purchase names its own
  */
 export function RecentPurchases({ areOfMany }: { areOfMany: boolean }) {
   const recent = useQuery(recentQuery());
   const { timeZone } = usePerson();
+  const [first] = recent.data ?? [];
+  const isOneCard = recent.data?.every(({ card }) => card.id === first?.card.id) === true;
   return (
     <Panel
       title={words.title}
       padded={recent.data === undefined || recent.data.length === 0}
       actions={
-        <Link to={paths.purchases} className={styles.link}>
-          {words.all}
-        </Link>
+        <span className={styles.ofCard}>
+          {areOfMany && isOneCard && first && (
+            <span className={styles.mute}>
+              {titleOfCard(first.card)} <LastDigits digits={first.card.last4} />
+            </span>
+          )}
+          <Link to={paths.purchases} className={styles.link}>
+            {words.all}
+          </Link>
+        </span>
       }
     >
       {recent.isPending ? (
@@ -60,16 +69,19 @@ export function RecentPurchases({ areOfMany }: { areOfMany: boolean }) {
                     >
                       {merchant.name}
                     </Link>
-                    <p className={isDeclined ? styles.declined : styles.mute}>
-                      {isDeclined && declineCode !== null
-                        ? words.declined(declineReason(declineCode))
-                        : statusText(line, timeZone)}
+                    <p className={styles.mute}>
+                      <span className={isDeclined ? styles.declined : undefined}>
+                        {isDeclined && declineCode !== null
+                          ? words.declined(declineReason(declineCode))
+                          : statusText(line, timeZone)}
+                      </span>
+                      {areOfMany && !isOneCard && (
+                        <>
+                          {' · '}
+                          {titleOfCard(card)} <LastDigits digits={card.last4} />
+                        </>
+                      )}
                     </p>
-                    {areOfMany && (
-                      <p className={styles.mute}>
-                        {titleOfCard(card)} <LastDigits digits={card.last4} />
-                      </p>
-                    )}
                   </div>
                   <div className={styles.end}>
                     {isDeclined ? (
