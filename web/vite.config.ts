@@ -38,14 +38,14 @@ const codeSplitting = {
     // Its dialogs are loaded when they are opened, and not every list has an export or days.
     {
       name: 'lists',
-      test: /\/flows\/lists\/(?!search-schema|current-export|ViewActs|ViewDialog|DeleteView|ExportButton|download|export|PageTabs|days|found)/,
+      test: /\/flows\/lists\/(?!search-schema|current-export|ViewActs|ViewDialog|DeleteView|FewerFilters|ExportButton|download|export|PageTabs|days|found)/,
       priority: 5,
     },
     { name: 'export', test: /\/flows\/lists\/(?:ExportButton|download|export\.module)\.(?:tsx?|css)$/, priority: 5 },
     // Small parts of many pages, which would otherwise bring along whatever they were joined with.
     {
       name: 'parts',
-      test: /\/contract\/src\/(?:dates\/dates|exports|pages|cards\/card-(?:parts|counts))\.ts$|\/en\/kit\/(?:lists|kept-forms)\.ts$|\/kit\/(?:actions\/(?:Segments|IconButton)|text\/(?:LastDigits|wait-text)|feedback\/(?:StatusText|LoadingRows)|card\/looks)\.(?:tsx?|module\.css)$|\/kept-forms\/(?:use-kept-form|KeptNotice)\.(?:tsx?|module\.css)$|\/flows\/(?:lists\/current-export|requests\/ask-key|time\/(?:When|use-now)|use-single-keys)\.tsx?$/,
+      test: /\/contract\/src\/(?:dates\/dates|exports|pages|cards\/card-(?:parts|counts))\.ts$|\/en\/kit\/(?:lists|kept-forms)\.ts$|\/kit\/(?:actions\/(?:Segments|IconButton)|text\/(?:LastDigits|wait-text)|feedback\/(?:StatusText|LoadingRows)|card\/looks)\.(?:tsx?|module\.css)$|\/kept-forms\/(?:use-kept-form|KeptNotice)\.(?:tsx?|module\.css)$|\/flows\/(?:lists\/current-export|requests\/ask-key|time\/(?:When|Ago|use-now)|use-single-keys)\.tsx?$/,
       priority: 5,
     },
     // The list alone: its sheet is loaded when a row is opened, and the sheet's dialogs when they are opened.

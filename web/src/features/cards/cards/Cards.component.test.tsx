@@ -107,6 +107,19 @@ test('within a day the list says how long ago a card was used, and every row has
   expect(heights[0]).toBe(heights[1]);
 });
 
+test('a search among some cards without a match says how many all of them have', async () => {
+  await renderApp('/cards?q=travel&state=PAUSED', {
+    ...answers,
+    cards: ({ query: { status } }) => ({
+      items: [],
+      nextCursor: null,
+      totals: { cards: status === undefined ? 3 : 0, people: 1, spentThisMonth: null },
+    }),
+  });
+  await expect.element(button('Without State: 3')).toBeVisible();
+  await expect.element(button('Without the search: 0')).not.toBeInTheDocument();
+});
+
 test('of a limit of each purchase nothing is used up', async () => {
   const [one] = answers.cardsSpendLeft.cards;
   const each = { ...one!.limit!, period: 'purchase' as const, limit: 150_00, used: 0 };

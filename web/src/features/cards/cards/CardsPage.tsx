@@ -25,9 +25,10 @@ import { usePerson } from '../../../session/person.ts';
 import { columnsOf, markOf, nameOf } from './columns.tsx';
 import { fieldsOf, orderOf, queryOf, views } from './list-search.ts';
 import type { AskedOfMany } from './many/many.ts';
-import { cardsQuery, idOf, leftQuery, refreshCards, type CardLeft } from './queries.ts';
+import { cardsQuery, countCards, idOf, leftQuery, refreshCards, type CardLeft } from './queries.ts';
 
 const ManyDialog = lazy(() => import('./many/ManyDialog.tsx'));
+const FewerFilters = lazy(() => import('../../../flows/lists/FewerFilters.tsx'));
 const IssueMany = lazy(() => import('./issue/IssueMany.tsx'));
 const IssueSheet = lazy(() => import('./issue/IssueSheet.tsx'));
 
@@ -133,6 +134,16 @@ export function CardsPage() {
           ...words.none,
           ...(mayIssue && { text: words.issue.firstOne, action: <IssueButton onIssue={issuing.open} /> }),
         }}
+        noMatchHelp={
+          <Suspense>
+            <FewerFilters
+              list="cards"
+              {...address}
+              fields={fields}
+              count={(changed, signal) => countCards(queryOf(changed, order), signal)}
+            />
+          </Suspense>
+        }
         messages={{
           noMatch: words.noMatch,
           loadFailed: words.loadFailed,

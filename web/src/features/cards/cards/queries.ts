@@ -21,6 +21,10 @@ export const cardsQuery = (query: CardsQuery) =>
     getNextPageParam: ({ nextCursor }: CardsPageBody) => nextCursor,
   });
 
+/** How many cards a query finds; null if they were not counted. */
+export const countCards = async (query: CardsQuery, signal: AbortSignal): Promise<number | null> =>
+  (await fetchOrThrow(cards, { query: { ...query, limit: '1' } }, signal)).totals?.cards ?? null;
+
 /** What is left on the cards of one page. */
 export const leftQuery = (ids: readonly string[]) =>
   queryOptions({

@@ -1,6 +1,7 @@
 import { mySuggestedMerchants, suggestedMerchants } from '@florin/contract/cards/transactions';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Button } from '../../../kit/actions/Button.tsx';
+import type { ComponentProps } from 'react';
+import FewerFilters from '../../../flows/lists/FewerFilters.tsx';
 import { transactionWords as words } from '../../../messages/en/cards/transactions.ts';
 import { fetchOrThrow, keyOf } from '../../../session/queries/query-client.ts';
 import type { Scope } from './queries.ts';
@@ -15,19 +16,13 @@ const nearest = (scope: Scope, text: string) =>
     meta: { unshown: words.suggestFailed },
   });
 
-interface DidYouMeanProps {
+interface DidYouMeanProps extends Omit<ComponentProps<typeof FewerFilters>, 'meant'> {
   scope: Scope;
-  /** What was searched for. */
-  text: string;
-  onUse: (merchant: string) => void;
 }
 
-/** The merchants that a search without a match may have meant, each one press away. */
-export default function DidYouMean({ scope, text, onUse }: DidYouMeanProps) {
-  const { data } = useQuery(nearest(scope, text));
-  return data?.items.map(({ name }) => (
-    <Button key={name} onClick={() => onUse(name)}>
-      {words.didYouMean(name)}
-    </Button>
-  ));
+/** The merchants that a search without a match may have meant, and what is found without one of the filters. */
+export default function DidYouMean({ scope, ...list }: DidYouMeanProps) {
+  const text = list.search['q'] ?? '';
+  const { data } = useQuery({ ...nearest(scope, text), enabled: text !== '' });
+  return <FewerFilters {...list} meant={data?.items.map(({ name }) => name) ?? []} />;
 }

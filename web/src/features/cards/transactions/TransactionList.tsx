@@ -2,7 +2,7 @@ import { exportMyTransactions, exportTransactions, type TransactionLine } from '
 import type { UserInfo } from '@florin/contract/program/user-info';
 import type { ExportFormat } from '@florin/contract/exports';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { Download, NotebookPen } from 'lucide-react';
 import { download } from '../../../flows/lists/download.ts';
 import { ListPage, type SheetPlace } from '../../../flows/lists/ListPage.tsx';
@@ -19,7 +19,7 @@ import { usePerson, whileShown } from '../../../session/person.ts';
 import { columnsOf, markOf, partsIn } from './columns.tsx';
 import { fieldsOf, order, queryOf, views, type Query } from './list-search.ts';
 import type { NotedLine } from './NoteDialog.tsx';
-import { idOf, listQuery, type Page, type Scope } from './queries.ts';
+import { countRows, idOf, listQuery, type Page, type Scope } from './queries.ts';
 import styles from './transactions.module.css';
 import { queryClient } from '../../../session/queries/query-client.ts';
 
@@ -68,10 +68,11 @@ export function TransactionList({ scope, only, hasViews = false, ...page }: Tran
   const address = useListAddress();
   const { timeZone } = usePerson();
   const today = useToday(timeZone);
-  const query = useMemo(
-    () => ({ ...queryOf(scope, address.search, timeZone, today), ...only }),
-    [scope, address.search, timeZone, today, only],
+  const queryIn = useCallback(
+    (search: ListSearch) => ({ ...queryOf(scope, search, timeZone, today), ...only }),
+    [scope, timeZone, today, only],
   );
+  const query = useMemo(() => queryIn(address.search), [queryIn, address.search]);
   const rows = useInfiniteQuery(listQuery(scope, query));
   const isBeside = address.search['open'] !== undefined;
   const columns = useMemo(() => columnsOf(scope, timeZone, isBeside), [scope, timeZone, isBeside]);
@@ -123,11 +124,15 @@ export function TransactionList({ scope, only, hasViews = false, ...page }: Tran
           ],
         })}
         noMatchHelp={
-          address.search['q'] !== undefined && (
-            <Suspense>
-              <DidYouMean scope={scope} text={address.search['q']} onUse={(q) => address.change({ q })} />
-            </Suspense>
-          )
+          <Suspense>
+            <DidYouMean
+              scope={scope}
+              list={page.list}
+              {...address}
+              fields={fieldsOf(scope)}
+              count={(search, signal) => countRows(scope, queryIn(search), signal)}
+            />
+          </Suspense>
         }
         messages={{
           noMatch: words.noMatch,

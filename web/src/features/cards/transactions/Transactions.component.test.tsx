@@ -5,10 +5,11 @@ import { declines, type DeclineCode } from '@florin/contract/cards/decline-codes
 import { declineReason, declineSentence } from '@florin/contract/cards/decline-sentences';
 import type { SpendOverride } from '@florin/contract/cards/spend-overrides';
 import type { Success } from '@florin/contract/endpoint';
+import { permissionFlags } from '@florin/contract/permissions';
 import { expect, test } from 'vitest';
 import { askingWords } from '../../../messages/en/money/asking.ts';
 import { faults, refuse, refuseFor } from '../../../testing/answers.ts';
-import { aPurchase } from '../../../testing/card-core.ts';
+import { aCard, aPurchase } from '../../../testing/card-core.ts';
 import { screen, setAppearance, userEvent } from '../../../testing/component.ts';
 import { administrator, aMember, answersFor, cardholder, usd } from '../../../testing/people.ts';
 import { queryClient } from '../../../session/queries/query-client.ts';
@@ -34,6 +35,14 @@ const held = line(8, {
 });
 const declined = line(9, { status: 'DECLINED', settled: usd(0), declineCode: 'limit_day' });
 const page = (...items: TransactionLine[]) => ({ items, nextCursor: null, searchedBackTo: null, totals: null });
+const noTotals = {
+  transactions: 0,
+  settled: usd(0),
+  held: usd(0),
+  returned: usd(0),
+  incoming: usd(0),
+  fees: usd(0),
+};
 
 type One = Success<typeof one>['body'];
 const facts = (change: Partial<NonNullable<One['decline']>> = {}): One['decline'] => ({
@@ -243,9 +252,20 @@ test('the sum of a view takes off what merchants will give back', async () => {
     .toMatchTextContent(/Settled \$218\.40 ?− Refund on its way \$18\.40 ?= \$200\.00/);
 });
 
-test('a business without purchases is led to its cards', async () => {
-  await renderApp('/transactions', { ...answers, transactions: page() });
+test('a business without purchases is led to its cards, or to its first one by whom may issue it', async () => {
+  const totals = { cards: 1, people: 1, spentThisMonth: null };
+  const cards = { items: [aCard(0)], nextCursor: null, totals };
+  const app = await renderApp('/transactions', { ...answers, transactions: page(), cards });
   await expect.element(screen.getByRole('link', { name: 'See your cards' })).toHaveAttribute('href', '/cards');
+  app.answer({ cards: { ...cards, items: [] } });
+  await app.open('/transactions');
+  await expect
+    .element(screen.getByRole('link', { name: 'Issue a card' }))
+    .toHaveAttribute('href', '/cards?issue=virtual');
+  const flags = permissionFlags.filter((flag) => flag !== 'MANAGE_CARDHOLDERS');
+  app.answer({ userInfo: { ...administrator, permissionFlags: flags } });
+  await app.open('/transactions');
+  await expect.element(screen.getByRole('link', { name: 'See your cards' })).toBeVisible();
 });
 
 test.each([
@@ -262,16 +282,35 @@ test.each([
 test('a search without a match offers the nearest merchants, one press away', async () => {
   const app = await renderApp('/transactions?q=shpo', {
     ...answers,
-    transactions: page(),
+    transactions: ({ query: { text } }) => ({
+      ...page(),
+      totals: { ...noTotals, transactions: text === 'Shop 5' ? 2 : 0 },
+    }),
     suggestedMerchants: { items: [{ name: 'Shop 5', transactions: 2 }] },
   });
-  const offer = screen.getByRole('button', { name: 'Search for “Shop 5”' });
+  const offer = screen.getByRole('button', { name: 'Did you mean “Shop 5”? It finds 2' });
   await expect.element(offer).toBeVisible();
   app.answer({ transactions: page(line(5)) });
   await offer.click();
   await expect.element(row('Shop 5')).toBeVisible();
   expect(window.location.search).toBe('?q=Shop+5');
   expect(app.requestsOf('suggestedMerchants').at(-1)?.query).toEqual({ text: 'shpo' });
+});
+
+test('without a match, the list says what it finds with one filter less', async () => {
+  const app = await renderApp('/transactions?q=hilton&status=DECLINED', {
+    ...answers,
+    transactions: ({ query: { text, status } }) => {
+      const rows = text === undefined ? 7 : status === undefined ? 2 : 0;
+      return { ...page(), totals: { ...noTotals, transactions: rows } };
+    },
+    suggestedMerchants: { items: [] },
+  });
+  await expect.element(screen.getByRole('button', { name: 'Without the search: 7' })).toBeVisible();
+  app.answer({ transactions: page(line(5)) });
+  await screen.getByRole('button', { name: 'Without Status: 2' }).click();
+  await expect.element(row('Shop 5')).toBeVisible();
+  expect(window.location.search).toBe('?q=hilton');
 });
 
 test('a list that cannot be loaded says so and tries again', async () => {

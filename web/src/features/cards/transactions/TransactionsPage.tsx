@@ -1,9 +1,10 @@
-import { Link } from '@tanstack/react-router';
-import { buttonClass } from '../../../kit/actions/Button.tsx';
-import { paths } from '../../../paths.ts';
+import { lazy, Suspense } from 'react';
 import { TransactionList, prepareList } from './TransactionList.tsx';
 import { transactionWords as words } from '../../../messages/en/cards/transactions.ts';
 import { pageTitles } from '../../../messages/en/shell/pages.ts';
+
+// Shown to a business without transactions.
+const FirstCard = lazy(() => import('./FirstCard.tsx'));
 
 export const prepare = prepareList('business');
 
@@ -18,9 +19,9 @@ export function TransactionsPage() {
       none={{
         ...words.none.transactions,
         action: (
-          <Link to={paths.cards} className={buttonClass()}>
-            {words.none.toCards}
-          </Link>
+          <Suspense>
+            <FirstCard />
+          </Suspense>
         ),
       }}
       hasViews

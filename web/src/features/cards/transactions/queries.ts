@@ -33,6 +33,15 @@ export const listQuery = (scope: Scope, query: Query) =>
     getNextPageParam: ({ nextCursor }: Page) => nextCursor,
   });
 
+/** How many transactions a query finds; null if they are too many to count. */
+export async function countRows(scope: Scope, query: Query, signal: AbortSignal): Promise<number | null> {
+  const input = { query: { ...query, limit: '1' } };
+  const { totals } = await (scope === 'business'
+    ? fetchOrThrow(transactions, input, signal)
+    : fetchOrThrow(myTransactions, input, signal));
+  return totals?.transactions ?? null;
+}
+
 export const oneQuery = (scope: Scope, id: string) =>
   queryOptions({
     queryKey: [...keyOf('transaction'), scope, id],
