@@ -128,7 +128,7 @@ function termsOf({ creditLimit, ledger, onHold }: Balance, outgoing: number, hol
     sign: creditLimit === null ? 'equals' : owes ? 'minus' : 'plus',
     label: owes ? words.owed : words.posted,
     value: owes ? { amount: -ledger.amount, currency } : ledger,
-    hint: words.postedHint,
+    hint: <span className={styles.wide}>{words.postedHint}</span>,
     opens: 'posted',
   };
   return [

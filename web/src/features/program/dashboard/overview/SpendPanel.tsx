@@ -146,7 +146,8 @@ function SpendChart({ of }: { of: Spend }) {
           ...(totalBefore.amount > 0
             ? [
                 {
-                  x: last.x,
+                  // Of full periods, the one before may have another length.
+                  x: (begun && past.at(-1)?.x) ?? last.x,
                   y: totalBefore.amount,
                   text: words.end(names[1]!, round(totalBefore.amount)),
                   isBefore: true,
