@@ -309,7 +309,7 @@ const shellPages = [
     path: paths.cardPolicies,
     ...inShell(administrator),
     component: Policies,
-    validateSearch: listSearch('layer'),
+    validateSearch: listSearch('layer', 'kind'),
   }),
   createRoute({
     path: paths.cardPolicy,

@@ -93,6 +93,8 @@ const OwnLayer = v.picklist(['BUSINESS', 'GROUP', 'CARD'], 'format');
 const view = {
   /** Layers, separated by commas. */
   layer: v.optional(listOf(OwnLayer)),
+  /** Without the limits of single cards, which cards began with or were given many at once; or only those. */
+  limits: v.optional(v.picklist(['WITHOUT', 'ONLY'], 'format')),
   /** A part of the name of the policy, its group, its card or the cardholder. */
   text: v.optional(line(policyLimits.nameMaxLength)),
   sort: v.optional(PolicySort, 'LAYER'),
@@ -111,6 +113,8 @@ export const spendPolicies = endpoint({
     200: v.object({
       policies: v.array(SpendPolicyLine),
       nextCursor: v.nullable(v.string()),
+      /** How many policies of the business are limits of single cards; not there after the first page. */
+      cardLimits: v.optional(v.number()),
       /** Rules of the program, which no policy can lift. */
       protections: PolicyDocument,
       /** IANA name; days and resets are of this zone. */

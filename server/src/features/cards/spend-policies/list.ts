@@ -7,7 +7,7 @@ import { exportList, shownColumns, type FileColumn } from '../../../core/exports
 import { calendarOf } from '../../../core/policies/calendar.ts';
 import type { Database } from '../../../db/open.ts';
 import { refuse, type Call, type Handler } from '../../../http/call.ts';
-import { policiesOf, protectionsOf, versionsOf, type PolicyRow } from './queries.ts';
+import { countCardLimits, policiesOf, protectionsOf, versionsOf, type PolicyRow } from './queries.ts';
 import { lineOf } from './rules.ts';
 
 type ListCall = Call<'spendPolicies'> | Call<'exportSpendPolicies'>;
@@ -54,6 +54,7 @@ export const spendPolicies: Handler<'spendPolicies'> = async (call) => {
     body: {
       policies,
       nextCursor: found.length > limit ? policies.at(-1)!.id : null,
+      ...(after === undefined && { cardLimits: await countCardLimits(db, session.businessId) }),
       protections: await protectionsOf(db, session.businessId, at),
       timeZone,
     },

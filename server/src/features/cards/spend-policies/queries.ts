@@ -58,6 +58,7 @@ const spentUnder = (businessId: string, month: number) => sql`(case p.layer
 interface PolicyFilter {
   id?: string;
   layer?: readonly PolicyLayer[] | undefined;
+  limits?: 'WITHOUT' | 'ONLY' | undefined;
   text?: string | undefined;
   sort?: PolicySort | undefined;
   order?: 'ASC' | 'DESC' | undefined;
@@ -88,7 +89,7 @@ function placesOf(sort: PolicySort, businessId: string, month: number) {
 export async function policiesOf(
   db: Database,
   businessId: string,
-  { id, layer, text, sort = 'LAYER', order = 'ASC', after, atMost, month = null }: PolicyFilter = {},
+  { id, layer, limits, text, sort = 'LAYER', order = 'ASC', after, atMost, month = null }: PolicyFilter = {},
 ): Promise<PolicyRow[]> {
   const places = [...placesOf(sort, businessId, month ?? 0), sql`p.id`];
   const direction = order === 'ASC' ? sql`asc` : sql`desc`;
@@ -104,6 +105,7 @@ export async function policiesOf(
     where p.business_id = ${businessId} and p.layer in ('BUSINESS', 'GROUP', 'CARD')
       ${id === undefined ? sql`` : sql`and p.id = ${id}`}
       ${layer === undefined ? sql`` : sql`and p.layer in (${sql.join(layer)})`}
+      ${limits === undefined ? sql`` : sql`and p.is_card_limit = ${limits === 'ONLY'}`}
       ${
         pattern
           ? sql`and (p.name ilike ${pattern} or g.name ilike ${pattern} or exists (
@@ -120,6 +122,17 @@ export async function policiesOf(
       }
     order by ${sql.join(places.map((place) => sql`${place} ${direction}`))} limit ${atMost ?? null}::int`.execute(db);
   return rows;
+}
+
+/** How many policies of a business are limits of single cards. */
+export async function countCardLimits(db: Database, businessId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('spend_policy')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('business_id', '=', businessId)
+    .where('is_card_limit', '=', true)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** The versions of policies, the newest first. */

@@ -72,6 +72,12 @@ test('policies come in pages by layer and name, and are found by name', async ()
   expect(await namesOf('layer=CARD')).toEqual(['Apes', 'Zoo']);
   expect(await namesOf('text=EA')).toEqual(['Meals']);
   expect(await namesOf('text=%25')).toEqual([]);
+  // The limit of a single card is a policy like others, and can be left out.
+  const apes = (await list('text=apes')).policies[0]!;
+  await server.context.db.updateTable('spend_policy').set({ is_card_limit: true }).where('id', '=', apes.id).execute();
+  expect(await namesOf('limits=WITHOUT')).toEqual(['Meals', 'Travel', 'Zoo']);
+  expect(await list('limits=ONLY')).toMatchObject({ policies: [{ name: 'Apes' }], cardLimits: 1 });
+  expect(await namesOf('')).toHaveLength(4);
   const refused = await browser.ask('GET', '/api/spend-policies?limit=101');
   expect(refused.status).toBe(400);
 });

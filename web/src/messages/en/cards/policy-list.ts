@@ -6,7 +6,18 @@ const count = (number: number, one: string, many: string) => `${numberText(numbe
 export const policyListWords = {
   intro: 'What cards may spend. Every layer has to allow a purchase; the rules of the program always apply.',
   list: 'Policies',
-  view: { all: 'All', BUSINESS: 'Company', GROUP: 'Groups', CARD: 'Cards', temporary: 'Temporary changes' },
+  view: {
+    all: 'All',
+    BUSINESS: 'Company',
+    GROUP: 'Groups',
+    CARD: 'Cards',
+    temporary: 'Temporary changes',
+    limits: 'Limits of single cards',
+  },
+  kind: 'Kind',
+  kinds: { POLICY: 'Policies', LIMIT: 'Limits of single cards' },
+  folded: (limits: number) => `Limits of single cards, ${numberText(limits)}`,
+  onlyLimits: 'So far there are only limits of single cards.',
   search: 'Search policies',
   columns: {
     name: 'Policy',

@@ -3,7 +3,7 @@ import { faults, type Answers } from '../../../../testing/answers.ts';
 import { aCard } from '../../../../testing/card-core.ts';
 import { screen, userEvent } from '../../../../testing/component.ts';
 import { administrator, answersFor } from '../../../../testing/people.ts';
-import { activeRules, policy, policyAnswers, version } from '../../../../testing/policies.ts';
+import { activeRules, company, listOf, policy, policyAnswers, version } from '../../../../testing/policies.ts';
 import { keptNotice, returnAfterEnd } from '../../../../testing/session-end.ts';
 import { renderApp } from '../../../../testing/render-app.tsx';
 
@@ -22,6 +22,26 @@ test('the list is sorted on the server, and its export has the rows and the colu
   await expect
     .poll(() => app.requestsOf('exportSpendPolicies').map(({ query }) => query))
     .toEqual([{ layer: ['GROUP'], sort: 'CARDS', order: 'DESC', format: 'csv', hide: ['rules'] }]);
+});
+
+test('the limits of single cards are folded into one line that opens them', async () => {
+  const one = { ...company, id: aCard(1).id, name: 'Starting limit', layer: 'CARD' as const };
+  const app = await renderApp('/cards/policies', {
+    ...answers,
+    spendPolicies: ({ query: { limits } }) => ({ ...listOf(limits === 'ONLY' ? one : company), cardLimits: 12 }),
+  });
+  await expect.element(screen.getByRole('row').filter({ hasText: 'Company' })).toBeVisible();
+  expect(app.requestsOf('spendPolicies').at(-1)?.query).toMatchObject({ limits: 'WITHOUT' });
+  await screen.getByRole('link', { name: 'Limits of single cards, 12' }).click();
+  await expect.element(screen.getByRole('row').filter({ hasText: 'Starting limit' })).toBeVisible();
+  await expect
+    .element(screen.getByRole('tab', { name: /^Limits of single cards/ }))
+    .toHaveAttribute('aria-selected', 'true');
+  expect(app.requestsOf('spendPolicies').at(-1)?.query).toMatchObject({ limits: 'ONLY' });
+  // What is searched for is found among all.
+  await app.open('/cards/policies?q=starting');
+  await expect.poll(() => app.requestsOf('spendPolicies').at(-1)?.query).toMatchObject({ text: 'starting' });
+  expect(app.requestsOf('spendPolicies').at(-1)?.query.limits).toBeUndefined();
 });
 
 test('temporary changes are a view of their own, with no policies to export', async () => {

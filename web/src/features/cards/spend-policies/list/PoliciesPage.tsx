@@ -2,6 +2,7 @@ import { exportSpendPolicies, policyColumns, type SpendPolicyLine } from '@flori
 import { ruleText } from '@florin/contract/cards/policies/rule-sentences';
 import type { PolicyDocument } from '@florin/contract/cards/policies/spend-rules';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { CardsTabs } from '../../../../flows/cards/CardsHead.tsx';
 import { newPolicyKey } from '../../../../flows/cards/form-keys.ts';
@@ -17,7 +18,7 @@ import { useEpoch } from '../../../../session/browser-session.ts';
 import { wasLeftOpen } from '../../../../session/kept-forms/use-kept-form.ts';
 import { PermittedButton, useReason } from '../../../../session/PermittedButton.tsx';
 import { columnsOf } from './columns.tsx';
-import { fields, isTemporary, order, policiesQuery, queryOf, views } from './list-search.ts';
+import { fields, isTemporary, order, policiesQuery, queryOf, viewsOf } from './list-search.ts';
 import styles from './policy-list.module.css';
 
 // Loaded once they are shown, or a policy is to be created.
@@ -40,7 +41,15 @@ export function PoliciesPage() {
   const rows = useInfiniteQuery({ ...policiesQuery(query), enabled: !showsTemporary });
   const showsSpend = useReason('spend-policies.test') === null;
   const columns = useMemo(() => columnsOf(showsSpend), [showsSpend]);
-  const protections = rows.data?.pages[0]?.protections;
+  const { protections, cardLimits: known } = rows.data?.pages[0] ?? {};
+  // The tab stays while another view is loaded.
+  const [cardLimits, setCardLimits] = useState(0);
+  if (known !== undefined && known !== cardLimits) setCardLimits(known);
+  const folded = cardLimits > 0 && query.limits === 'WITHOUT' && (
+    <Link to={paths.cardPolicies} search={{ kind: 'LIMIT' }}>
+      {words.folded(cardLimits)}
+    </Link>
+  );
   return (
     <>
       <ListPage
@@ -63,7 +72,7 @@ export function PoliciesPage() {
         address={address}
         fields={fields}
         searchLabel={words.search}
-        views={views}
+        views={viewsOf(cardLimits)}
         rows={rows}
         columns={columns}
         order={order}
@@ -78,7 +87,8 @@ export function PoliciesPage() {
             </Suspense>
           ),
         })}
-        none={words.none}
+        none={{ ...words.none, ...(folded && { text: words.onlyLimits, action: folded }) }}
+        renderTotal={() => folded}
         messages={{
           noMatch: words.noMatch,
           loadFailed: words.loadFailed,

@@ -30,6 +30,11 @@ export const fields = {
     label: words.columns.layer,
     options: layers.map((id) => ({ id, label: words.layer[id] })),
   },
+  kind: {
+    kind: 'choice',
+    label: words.kind,
+    options: (['POLICY', 'LIMIT'] as const).map((id) => ({ id, label: words.kinds[id] })),
+  },
 } satisfies FilterFields;
 
 /** Temporary changes are the policies of a layer of their own, in a list of their own. */
@@ -40,6 +45,12 @@ export const views: readonly ListView[] = [
   ...layers.map((layer) => ({ id: layer, label: words.view[layer], search: { layer } })),
   temporary,
 ];
+
+/** The view that opens what the first one folds. @param limits how many single cards have a limit */
+export const viewsOf = (limits: number): readonly ListView[] =>
+  limits === 0
+    ? views
+    : [...views, { id: 'limits', label: words.view.limits, count: limits, search: { kind: 'LIMIT' } }];
 
 /** Whether the address is that of the temporary changes. */
 export const isTemporary = (search: ListSearch): boolean =>
@@ -52,10 +63,15 @@ const sorts = { layer: 'LAYER', name: 'NAME', under: 'CARDS', spent: 'SPENT' } a
 
 /** The query of the call for what the address says. */
 export function queryOf(search: ListSearch): PoliciesQuery {
-  const { layer } = parseFilters(fields, search);
+  const { layer, kind } = parseFilters(fields, search);
   const { column, direction } = sortIn(search, Object.keys(sorts), order);
   const text = search['q']?.trim().slice(0, 80);
+  const kinds = kind && (['POLICY', 'LIMIT'] as const).filter((each) => kind.of.includes(each) !== kind.not);
+  // Each card with a limit has one: a list of everything would be a list of them. What is looked for is found among all.
+  const folds = kinds === undefined ? !layer && !text : kinds.join() === 'POLICY';
   return {
+    ...(folds && { limits: 'WITHOUT' as const }),
+    ...(kinds?.join() === 'LIMIT' && { limits: 'ONLY' as const }),
     ...(text && { text }),
     ...(layer && { layer: layers.filter((each) => layer.of.includes(each) !== layer.not).join(',') }),
     ...(column !== order.column && { sort: sorts[column as keyof typeof sorts] }),
