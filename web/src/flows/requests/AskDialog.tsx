@@ -17,14 +17,14 @@ import { Failure } from '../../kit/feedback/Failure.tsx';
 import { Notice } from '../../kit/feedback/Notice.tsx';
 import { Skeleton } from '../../kit/feedback/Skeleton.tsx';
 import { AmountField } from '../../kit/forms/fields/AmountField.tsx';
-import { typedAmount } from '../../kit/forms/cents-of.ts';
+import { centsOf, typedAmount } from '../../kit/forms/cents-of.ts';
 import { FormActions } from '../../kit/forms/FormActions.tsx';
 import { FormShell } from '../../kit/forms/FormShell.tsx';
 import { TextField } from '../../kit/forms/fields/TextField.tsx';
 import { useContractForm } from '../../kit/forms/use-contract-form.ts';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
 import { SelectField } from '../../kit/pickers/SelectField.tsx';
-import { moneyText } from '../../kit/text/money-parts.ts';
+import { moneyText, usd } from '../../kit/text/money-parts.ts';
 import { askingWords } from '../../messages/en/money/asking.ts';
 import { requestWords } from '../../messages/en/money/requests.ts';
 import { errorMessage } from '../../session/failures/error-message.ts';
@@ -33,8 +33,9 @@ import { KeptNotice } from '../../session/kept-forms/KeptNotice.tsx';
 import { useKeptForm, type KeptForm } from '../../session/kept-forms/use-kept-form.ts';
 import { fetchOrThrow, keyOf } from '../../session/queries/query-client.ts';
 import { usePerson } from '../../session/person.ts';
+import { shortDate } from '../time/when.ts';
 import { askKey, type AskProps } from './ask-key.ts';
-import { askSchema, bodyOf, spans, type Span } from './ask-schema.ts';
+import { askSchema, bodyOf, endOf, spans, type Span } from './ask-schema.ts';
 import { askedText } from './asked-words.ts';
 import { cardsToAskFor, cardToAskFor, ownRequestQuery, refreshRequests } from './queries.ts';
 import { useContentKey } from './use-content-key.ts';
@@ -137,15 +138,23 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
   const kept = useKeptForm(askKey(ask), form);
   // What is still to be said comes first.
   const isOnlyWhyMissing = ask.cardId !== undefined && (kind === 'UNBLOCK' || ask.amount !== undefined);
+  // The end stays the same while the same content is sent again.
+  const [now] = useState(productTime);
+  const { timeZone, allowAdminViewCardUsage } = usePerson();
+  const [isChanging, setChanging] = useState(false);
+  const sentence = isOnlyWhyMissing && !isFreeze ? sentenceOf(ask, form.watch(), { now, timeZone }) : null;
+  const { errors } = form.formState;
+  const isShort = sentence !== null && !isChanging && !errors.amount && !errors.period && !errors.span;
+  const hasAmount = kind !== 'UNBLOCK';
   const { setFocus } = form;
+  useEffect(() => {
+    if (isChanging) setFocus(hasAmount ? 'amount' : 'span');
+  }, [isChanging, hasAmount, setFocus]);
   useEffect(() => {
     if (isOnlyWhyMissing) setFocus('purpose');
   }, [isOnlyWhyMissing, setFocus]);
   const stopped = useStopped(ask, kept, cards, form.watch('cardId'));
   const keyFor = useContentKey(askKey(ask));
-  // The end stays the same while the same content is sent again.
-  const [now] = useState(productTime);
-  const { timeZone, allowAdminViewCardUsage } = usePerson();
   const { pending, message, say, submit } = useSubmission();
   const send = form.handleSubmit(async (values) => {
     const content = bodyOf(kind, values, transactionId, { isFreeze, exception, now, timeZone });
@@ -159,7 +168,6 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
       say({ severity: 'error', text: words.notPossible, correlationId: null });
   });
   const deciders = useQuery(decidersQuery(kind, kind === 'UNBLOCK' && !isFreeze));
-  const hasAmount = kind !== 'UNBLOCK';
   const about = [merchant && words.declinedAt(merchant), category && words.category(category)].filter(Boolean);
   return (
     <FormShell
@@ -171,7 +179,16 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
       head={<KeptNotice kept={kept} />}
     >
       {stopped !== null && <Notice severity="warning">{words.stopped[stopped]}</Notice>}
-      <p>{isFreeze ? words.freezeLead : exception ? words.exceptionLead : words.lead[kind]}</p>
+      {isShort ? (
+        <div className={styles.asked}>
+          <p>{sentence}</p>
+          <Button variant="quiet" onClick={() => setChanging(true)}>
+            {words.change}
+          </Button>
+        </div>
+      ) : (
+        <p>{isFreeze ? words.freezeLead : exception ? words.exceptionLead : words.lead[kind]}</p>
+      )}
       {kind === 'UNBLOCK' && !isFreeze && !allowAdminViewCardUsage && <p>{words.exceptionShared}</p>}
       {/* Its line is there before it is known, so that nothing moves. */}
       <p className={styles.about}>
@@ -182,7 +199,9 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
           : '\u00a0'}
       </p>
       {rule !== undefined && <p className={styles.about}>{words.inTheWay(rule)}</p>}
-      {transactionId !== undefined && about.length > 0 && <p className={styles.about}>{about.join(' · ')}</p>}
+      {!isShort && transactionId !== undefined && about.length > 0 && (
+        <p className={styles.about}>{about.join(' · ')}</p>
+      )}
       {cards && (
         <SelectField
           label={words.cardField}
@@ -197,7 +216,7 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
           <SelectField label={words.cardKind} options={options(words.cardKinds)} {...form.field('cardKind')} />
         </>
       )}
-      {hasAmount && (
+      {hasAmount && !isShort && (
         <div className={styles.pair}>
           <AmountField
             label={words.amount[kind]}
@@ -209,7 +228,7 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
           )}
         </div>
       )}
-      {(kind === 'LIMIT' || (kind === 'UNBLOCK' && !isFreeze)) && (
+      {(kind === 'LIMIT' || (kind === 'UNBLOCK' && !isFreeze)) && !isShort && (
         <SelectField label={words.until} options={options(words.untilOptions)} {...form.field('span')} />
       )}
       <TextField label={words.why} autoComplete="off" {...form.field('purpose')} />
@@ -225,6 +244,28 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
       </div>
     </FormShell>
   );
+}
+
+/** What is asked for, as a sentence in place of its fields; null while they do not say it. */
+function sentenceOf(
+  { kind, merchant }: AskProps,
+  { amount, period, span }: { amount: string; period: RequestPeriod; span: Span },
+  { now, timeZone }: { now: number; timeZone: string },
+): string | null {
+  const until =
+    span === 'day'
+      ? words.sentence.untilMidnight
+      : words.sentence.until(shortDate(endOf(span, now, timeZone), timeZone));
+  if (kind === 'UNBLOCK') return words.sentence.exception(merchant, until);
+  const cents = centsOf(amount);
+  if (cents === null || !(cents > 0)) return null;
+  const sum = moneyText(usd(cents));
+  const where = merchant === undefined ? '' : words.sentence.where(merchant);
+  if (kind === 'FUNDING') return words.sentence.funding(sum, where);
+  if (kind !== 'LIMIT') return null;
+  return period === 'DAY' && span === 'day'
+    ? words.sentence.today(sum, where)
+    : words.sentence.limit(sum, requestWords.periods[period], until, where);
 }
 
 /**

@@ -431,8 +431,14 @@ test('a request from a decline asks for what was missing, and the person can cha
     .element(sheet.getByRole('heading', { name: 'Declined. $9.00 was over the $6.00 you had left that day.' }))
     .toBeVisible();
   await sheet.getByRole('button', { name: 'Ask for $3.00 more today' }).click();
-  await expect.element(screen.getByLabelText('How much more', { exact: false })).toHaveValue('3.00');
+  // What is known is a sentence. Its fields come when they are wanted.
+  const dialog = screen.getByRole('dialog', { name: 'Ask for a higher limit' });
+  await expect.element(dialog).toMatchTextContent('$3.00 more today, for Shop 9.');
   await expect.element(screen.getByLabelText('Reason', { exact: true })).toHaveFocus();
+  expect(screen.getByLabelText('How much more').elements()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Change' }).click();
+  await expect.element(screen.getByLabelText('How much more', { exact: false })).toHaveValue('3.00');
+  await expect.element(screen.getByLabelText('How much more', { exact: false })).toHaveFocus();
 });
 
 const leftNow: Success<typeof mySpendLimits>['body']['cards'][number] = {
@@ -559,7 +565,9 @@ test.each(['own', 'business'] as const)(
       return;
     }
     await sheet.getByRole('button', { name: 'Ask for $5.00 more this week' }).click();
-    await expect.element(screen.getByLabelText('How much more', { exact: false })).toHaveValue('5.00');
+    await expect
+      .element(screen.getByRole('dialog', { name: 'Ask for a higher limit' }))
+      .toMatchTextContent(/\$5\.00 more a week until \w+ \d+(, \d+)?, for Shop 9\./);
   },
 );
 
@@ -831,7 +839,9 @@ test.each([
   if (scope === 'business') return;
   // Today is of no use at an hour that is over.
   await sheet.getByRole('button', { name: 'Ask to have it allowed' }).click();
-  await expect.element(screen.getByRole('button', { name: /For how long/ })).toHaveTextContent('for a week');
+  await expect
+    .element(screen.getByText(/^Allow purchases like the one at Shop 9 until \w+ \d+(, \d+)?\.$/))
+    .toBeVisible();
 });
 
 test('every decline has its sentence, and for administrators an act', async () => {

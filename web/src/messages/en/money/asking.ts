@@ -9,6 +9,19 @@ export const askingWords = {
     UNBLOCK: 'Ask for permission',
     CARD: 'Ask for a card',
   } satisfies Record<RequestKind, string>,
+  /** What is asked for, where it is known from the start. `where` is the merchant of the purchase. */
+  sentence: {
+    today: (amount: string, where: string) => `${amount} more today${where}.`,
+    limit: (amount: string, period: string, until: string, where: string) =>
+      `${amount} more ${period} ${until}${where}.`,
+    funding: (amount: string, where: string) => `${amount} on this card${where}.`,
+    exception: (merchant: string | undefined, until: string) =>
+      `Allow ${merchant === undefined ? 'this purchase' : `purchases like the one at ${merchant}`} ${until}.`,
+    untilMidnight: 'until midnight',
+    until: (day: string) => `until ${day}`,
+    where: (merchant: string) => `, for ${merchant}`,
+  },
+  change: 'Change',
   freezeTitle: 'Ask to unfreeze the card',
   lead: {
     FUNDING: 'The amount is added to your card when the request is approved.',
