@@ -555,6 +555,13 @@ test('cardholders that cannot be loaded are tried again; without any, the first 
   await expect.element(dialog).toBeVisible();
 });
 
+test('the sheet is there with its frame before it is known who can get a card', async () => {
+  await renderApp('/cards?issue=virtual', { ...answers, team: () => new Promise(() => undefined) });
+  await expect.element(sheet.getByRole('heading', { name: 'Issue card' })).toBeVisible();
+  await expect.element(sheet.getByText('Loading the team')).toBeInTheDocument();
+  await expect.element(button('Cancel')).toBeVisible();
+});
+
 test('an address that names nobody, or a name that several have, leaves the holder to choose', async () => {
   const app = await renderApp(`/cards?issue=virtual&holder=${cardId}`, answers);
   const holder = sheet.getByRole('combobox', { name: 'Holder' });

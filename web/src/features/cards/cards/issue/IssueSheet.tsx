@@ -1,88 +1,46 @@
-import type { CardKind } from '@florin/contract/cards/card-states';
-import { issueCard, startingLimitPeriods, tryNewCard, type Card } from '@florin/contract/cards/cards';
-import type { Success } from '@florin/contract/endpoint';
-import type { Member } from '@florin/contract/access/team-members';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lookOf } from '../../../../flows/cards/card-look.ts';
-import { cardGroupsQuery } from '../../../../flows/cards/queries.ts';
-import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useWatch } from 'react-hook-form';
-import { useLastingContentKey } from '../../../../flows/requests/use-content-key.ts';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { inviteKey } from '../../../../flows/team/refresh-team.ts';
-import { useProvenSubmission } from '../../../../flows/step-up/StepUpProvider.tsx';
-import { useSendKeys } from '../../../../flows/use-send-keys.ts';
 import { calendarDay } from '../../../../flows/time/when.ts';
-import { DayField } from '../../../../flows/time/DayField.tsx';
 import { Button, buttonClass } from '../../../../kit/actions/Button.tsx';
-import type { CardLook } from '../../../../kit/card/card-look.ts';
 import { CardObject } from '../../../../kit/card/CardObject.tsx';
 import { moneyText, usd } from '../../../../kit/text/money-parts.ts';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Notice } from '../../../../kit/feedback/Notice.tsx';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
-import { AmountField } from '../../../../kit/forms/fields/AmountField.tsx';
-import { centsOf } from '../../../../kit/forms/cents-of.ts';
-import { FormShell } from '../../../../kit/forms/FormShell.tsx';
-import { RadioCards } from '../../../../kit/forms/fields/RadioCards.tsx';
-import { TextField } from '../../../../kit/forms/fields/TextField.tsx';
-import { useContractForm } from '../../../../kit/forms/use-contract-form.ts';
-import { useLate } from '../../../../kit/forms/use-late.ts';
 import { SideSheet } from '../../../../kit/overlays/SideSheet.tsx';
-import { SegmentField } from '../../../../kit/pickers/SegmentField.tsx';
-import { SelectField } from '../../../../kit/pickers/SelectField.tsx';
 import { cardDetailsWords } from '../../../../messages/en/cards/card-details.ts';
 import { issueCardWords as words } from '../../../../messages/en/cards/issue-card.ts';
 import { paths } from '../../../../paths.ts';
 import { keysText } from '../../../../session/browser/keys-text.ts';
-import { errorMessage } from '../../../../session/failures/error-message.ts';
-import { KeptNotice } from '../../../../session/kept-forms/KeptNotice.tsx';
-import { useKeptForm, wasLeftOpen } from '../../../../session/kept-forms/use-kept-form.ts';
+import { wasLeftOpen } from '../../../../session/kept-forms/use-kept-form.ts';
 import { ReasonedButton, useReason } from '../../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../../session/person.ts';
-import { fetchOrThrow, keyOf } from '../../../../session/queries/query-client.ts';
 import { showSimulator } from '../../../../shell/simulator.ts';
 import { useSite } from '../../../../site.ts';
-import { HolderField, holderOfAddressQuery, holdersQuery, nameOf } from './HolderField.tsx';
+import { errorMessage } from '../../../../session/failures/error-message.ts';
+import { holderOfAddressQuery, holdersQuery, nameOf } from './holder-queries.ts';
 import { forgetFunding, leftFunding, noteFunding } from './funding-note.ts';
-import { MerchantField } from './MerchantField.tsx';
-import { bodyOf, fieldOf, issueSchema, noGroup, trialOf, usualGroup, type IssueValues } from './issue-schema.ts';
+import type { Foot, IssueStart, Made, Typed } from './IssueForm.tsx';
 import styles from './issue.module.css';
 
-type Trial = Success<typeof tryNewCard>['body'];
-
-const IssueTrial = lazy(() => import('./IssueTrial.tsx'));
+// The sheet is there before the code of its fields is, which comes while the team is loaded.
+const formCode = () => import('./IssueForm.tsx');
+formCode().catch(() => undefined);
+const IssueForm = lazy(formCode);
 const FirstFunding = lazy(() => import('./FirstFunding.tsx'));
 const NobodyYet = lazy(() => import('./NobodyYet.tsx'));
 const InviteDialog = lazy(() => import('../../../../flows/team/InviteDialog.tsx'));
 
-const trialQuery = (trial: ReturnType<typeof trialOf>) =>
-  queryOptions({
-    queryKey: [...keyOf('card-trial'), trial],
-    queryFn: ({ signal }) => fetchOrThrow(tryNewCard, { body: trial! }, signal),
-    meta: { unshown: words.trialFailed },
-  });
-
-/** What the address fills in. */
-export interface IssueStart {
-  kind: CardKind;
-  /** The id of a membership, or a part of a name. */
-  holder: string;
-  name: string;
-  /** As typed, such as '200.00'. */
-  limit: string;
-  period: string;
-}
-
 /** How often a business without cardholders is asked whether it has one. */
 const nobodyMilliseconds = 5000;
-
-const addressed = ['issue', 'holder', 'name', 'limit', 'period'] as const;
 
 interface IssueSheetProps {
   start: IssueStart;
   /** What the address fills in the next time, after a reload or another sign-in; nothing once the card is issued. */
-  onTyped: (parts: Record<(typeof addressed)[number], string | null>) => void;
+  onTyped: (parts: Typed) => void;
   /** The page shows the new card. */
   onIssued: () => void;
   onClose: () => void;
@@ -190,19 +148,7 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
             retrying={failed.isFetching}
           />
         ) : !holders.data || given.isLoading ? (
-          <div aria-busy="true" className={styles.form}>
-            <span className="visually-hidden">{words.loading}</span>
-            <div className={styles.top}>
-              <span className={styles.ghost} />
-              <Skeleton shape="block" />
-            </div>
-            {[1, 2, 3].map((pair) => (
-              <div key={pair} className={styles.pair}>
-                <Skeleton shape="block" />
-                <Skeleton shape="block" />
-              </div>
-            ))}
-          </div>
+          <Loading />
         ) : holders.data.length === 0 ? (
           <Suspense fallback={<Skeleton shape="block" />}>
             <NobodyYet onInvite={() => setInviting(true)} />
@@ -230,23 +176,25 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
                 </Button>
               </Notice>
             )}
-            <IssueForm
-              key={round}
-              id={form}
-              start={round === 0 ? start : { ...start, holder: '', name: '', limit: '' }}
-              given={round === 0 ? (given.data ?? null) : null}
-              onTyped={onTyped}
-              onFoot={setFoot}
-              onInvite={() => setInviting(true)}
-              onMade={(done) => {
-                if (done.fund !== null) {
-                  noteFunding(userId, { cardId: done.card.id, last4: done.card.last4, amount: done.fund });
-                  setFunding(true);
-                }
-                setMade(done);
-                onIssued();
-              }}
-            />
+            <Suspense fallback={<Loading />}>
+              <IssueForm
+                key={round}
+                id={form}
+                start={round === 0 ? start : { ...start, holder: '', name: '', limit: '' }}
+                given={round === 0 ? (given.data ?? null) : null}
+                onTyped={onTyped}
+                onFoot={setFoot}
+                onInvite={() => setInviting(true)}
+                onMade={(done) => {
+                  if (done.fund !== null) {
+                    noteFunding(userId, { cardId: done.card.id, last4: done.card.last4, amount: done.fund });
+                    setFunding(true);
+                  }
+                  setMade(done);
+                  onIssued();
+                }}
+              />
+            </Suspense>
           </>
         )}
       </SideSheet>
@@ -258,319 +206,6 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
     </>
   );
 }
-
-/** A card that was issued, with its own limit in cents; null if it has none. */
-interface Made {
-  card: Card;
-  limit: number | null;
-  /** What is put on it at once, in cents; null without. */
-  fund: number | null;
-}
-
-/** What the foot of the sheet knows of its form. */
-interface Foot {
-  pending: boolean;
-  left: string | null;
-  /** What is put on the card with the issue. */
-  fund: string | null;
-}
-
-const optionsOf = <K extends string>(labels: Readonly<Record<K, string>>) =>
-  (Object.keys(labels) as K[]).map((id) => ({ id, label: labels[id] }));
-
-const periods = optionsOf(words.periods);
-const uses = optionsOf(words.usesOf);
-const methods = optionsOf(words.methods);
-
-const amountWords = { format: words.amountFormat, tooLong: words.amountTooLong };
-const fieldWords = {
-  fund: { ...amountWords, tooLong: words.fundTooMuch },
-  holder: { missing: words.holderRequired, unknown: words.holderRequired },
-  amount: amountWords,
-  lock: amountWords,
-  usesCount: { format: words.usesFormat },
-  closes: { tooShort: words.closesPassed },
-  state: { format: words.stateFormat },
-  zip: { format: words.zipFormat },
-};
-
-interface IssueFormProps {
-  id: string;
-  start: IssueStart;
-  /** Whom the address names; null without. */
-  given: Member | null;
-  onTyped: IssueSheetProps['onTyped'];
-  onFoot: (foot: Foot) => void;
-  /** Invites somebody who can hold cards later. */
-  onInvite: () => void;
-  onMade: (done: Made) => void;
-}
-
-function IssueForm({ id, start, given, onTyped, onFoot, onInvite, onMade }: IssueFormProps) {
-  const [kind, setKind] = useState(start.kind);
-  const schema = useMemo(() => issueSchema(kind), [kind]);
-  const period = startingLimitPeriods.find((each) => each === start.period) ?? 'month';
-  const limiting = useReason('spend-policies.change');
-  const funding = useReason('card-funding.run');
-  const inviting = useReason('invites.send');
-  const form = useContractForm(schema, {
-    defaultValues: {
-      holder: given?.membershipId ?? '',
-      name: start.name,
-      purpose: '',
-      amount: limiting === null ? start.limit : '',
-      period,
-      fund: '',
-      group: usualGroup,
-      merchant: '',
-      closes: '',
-      uses: 'any',
-      usesCount: '',
-      lock: '',
-      method: 'STANDARD',
-      recipient: '',
-      line1: '',
-      line2: '',
-      city: '',
-      state: '',
-      zip: '',
-    },
-    words: fieldWords,
-  });
-  // Another order, such as one of the palette, is not the one that was left.
-  const kept = useKeptForm(
-    `issue-card ${kind}`,
-    form,
-    ({ values: { holder, name, amount } }) =>
-      holder === (given?.membershipId ?? '') && name.startsWith(start.name) && amount.startsWith(start.limit),
-  );
-  const groups = useQuery({ ...cardGroupsQuery(), meta: { unshown: words.groupsFailed } });
-  const groupOptions = useMemo(
-    () => [
-      { id: usualGroup, label: words.groups.usual },
-      { id: noGroup, label: words.groups.none },
-      ...(groups.data ?? []).map((group) => ({ id: group.id, label: group.name })),
-    ],
-    [groups.data],
-  );
-  const sentKey = useLastingContentKey(`issue-card ${kind}`);
-  const { pending, message, say, submit } = useProvenSubmission();
-  const values = useWatch({ control: form.control }) as IssueValues;
-  const [picked, setPicked] = useState(given);
-  const holder = picked?.membershipId === values.holder ? picked : null;
-  const { name, amount } = values;
-  const typed = useLate(JSON.stringify([kind, values.holder, name, amount, values.period]), 400);
-  const latest = useRef(onTyped);
-  useEffect(() => {
-    latest.current = onTyped;
-  });
-  useEffect(() => {
-    const [issue, membership, card, limit, every] = JSON.parse(typed) as string[];
-    latest.current({
-      issue: issue!.toLowerCase(),
-      holder: membership || null,
-      name: card || null,
-      limit: limit || null,
-      period: (limit && every) || null,
-    });
-  }, [typed]);
-  const { timeZone, userData } = usePerson();
-  // Only a card with money of its own can be given some.
-  const maySetFund = funding === null && !userData.usePexAccountBalanceForAuths;
-  const wanted = JSON.stringify(trialOf(values, timeZone));
-  const late = useLate(wanted, 250);
-  const asked = JSON.parse(late) as ReturnType<typeof trialOf>;
-  const trial = useQuery({ ...trialQuery(asked), enabled: asked !== null, placeholderData: keepPreviousData });
-  const answer = asked === null ? undefined : trial.data;
-  const left = answer === undefined ? null : leftText(answer);
-  const typedFund = maySetFund ? centsOf(values.fund) : null;
-  const fund = typedFund !== null && typedFund > 0 ? moneyText(usd(typedFund)) : null;
-  useEffect(() => onFoot({ pending, left, fund }), [onFoot, pending, left, fund]);
-
-  // What is still to be said comes first; a form that is filled in waits for Enter.
-  const ref = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const field = given === null ? '[role="combobox"]' : 'input[name="name"]';
-    ref.current?.querySelector<HTMLElement>(field)?.focus();
-    // Once, when the sheet opens.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
-
-  const send = form.handleSubmit(async (order) => {
-    const first = maySetFund && order.fund !== 0 ? order.fund : null;
-    if (first !== null && answer && first > answer.available.amount)
-      return form.refuse([{ Field: 'fund', Problem: 'tooLong' }]);
-    const content = bodyOf(kind, order, timeZone);
-    const issued = await submit(
-      issueCard,
-      { body: { ...content, idempotencyKey: sentKey.keyFor(content) } },
-      (fields) => form.refuse(fields.map((each) => ({ ...each, Field: fieldOf(each.Field) }))),
-    );
-    if (issued?.ok) {
-      sentKey.forget();
-      onTyped({ issue: kind.toLowerCase(), holder: null, name: null, limit: null, period: null });
-      onMade({ card: issued.body, limit: content.limit?.amount ?? null, fund: first });
-    } else if (issued?.code === 'CARD_LIMIT_REACHED') {
-      const text = answer?.leftInPlan === 0 ? words.noneInPlan : words.noneToday;
-      say({ severity: 'error', text, correlationId: null });
-    }
-  });
-  useSendKeys(() => ref.current?.requestSubmit(), ref);
-  const optional = <span className={styles.quiet}>{words.optional}</span>;
-  const isSent = kind === 'PHYSICAL';
-  return (
-    <FormShell
-      id={id}
-      ref={ref}
-      error={message}
-      pending={pending}
-      submit={null}
-      onSubmit={() => send()}
-      head={<KeptNotice kept={kept} />}
-    >
-      <div className={styles.top}>
-        <Preview
-          name={answer?.nameOnCard ?? (holder ? nameOf(holder).toUpperCase() : words.noName)}
-          label={name}
-          look={lookOf({
-            merchantLock: values.merchant || null,
-            usesAtMost: values.uses === 'any' ? null : values.uses,
-            validUntil: values.closes || null,
-          })}
-        />
-        <RadioCards legend={words.kind} name="kind" choices={words.kinds} value={kind} onChange={setKind} />
-      </div>
-      <div className={styles.fields}>
-        <div className={styles.pair}>
-          <HolderField
-            picked={picked}
-            onPicked={setPicked}
-            aside={
-              inviting === null && (
-                <button type="button" className={styles.invite} onClick={onInvite}>
-                  {words.inviteHolder}
-                </button>
-              )
-            }
-            {...form.field('holder')}
-          />
-          <TextField label={words.name} aside={optional} autoComplete="off" {...form.field('name')} />
-        </div>
-        <div className={styles.pair}>
-          <AmountField
-            label={words.amount}
-            aside={optional}
-            readOnly={limiting !== null}
-            {...(limiting !== null && { hint: limiting })}
-            {...form.field('amount')}
-          />
-          {maySetFund && (
-            <AmountField label={words.fund} aside={optional} hint={words.fundHint} {...form.field('fund')} />
-          )}
-        </div>
-        <SegmentField label={words.period} options={periods} {...form.field('period')} />
-        <div className={styles.pair}>
-          <MerchantField
-            typed={values.merchant}
-            aside={optional}
-            hint={words.merchantHint}
-            {...form.field('merchant')}
-          />
-          <DayField label={words.closes} aside={optional} fromToday {...form.field('closes')} />
-        </div>
-        {isSent && <Address field={form.field} optional={optional} />}
-        <details className={styles.more}>
-          <summary>{words.more}</summary>
-          <div className={styles.fields}>
-            <div className={styles.pair}>
-              <TextField label={words.purpose} aside={optional} autoComplete="off" {...form.field('purpose')} />
-              <SelectField label={words.group} options={groupOptions} {...form.field('group')} />
-            </div>
-            <div className={styles.pair}>
-              <SelectField label={words.uses} options={uses} {...form.field('uses')} />
-              <AmountField label={words.lock} aside={optional} hint={words.lockHint} {...form.field('lock')} />
-            </div>
-            {values.uses === 'some' && (
-              <div className={styles.pair}>
-                <TextField
-                  label={words.usesCount}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  {...form.field('usesCount')}
-                />
-              </div>
-            )}
-          </div>
-        </details>
-      </div>
-      {holder === null ? (
-        <section className={styles.section} aria-labelledby={`${id}can`}>
-          <h3 id={`${id}can`}>{words.can}</h3>
-          <p className={styles.quiet}>{words.chooseHolder}</p>
-        </section>
-      ) : (
-        <Suspense fallback={<Skeleton shape="block" />}>
-          <IssueTrial
-            id={id}
-            firstName={holder.firstName}
-            values={values}
-            trial={answer ?? null}
-            asked={asked}
-            failed={trial.isError}
-            isOld={wanted !== late || trial.isPlaceholderData}
-          />
-        </Suspense>
-      )}
-    </FormShell>
-  );
-}
-
-function leftText({ leftToday, leftInPlan }: Trial): string {
-  if (leftInPlan === 0) return words.noneInPlan;
-  return leftToday === 0 ? words.noneToday : words.left(leftToday);
-}
-
-/** The card as it will look. */
-function Preview({ name, label, look }: { name: string; label: string; look: CardLook }) {
-  const { program } = useSite();
-  const { userData } = usePerson();
-  return (
-    <CardObject
-      decoration
-      issuer={program.name}
-      label={label}
-      look={look}
-      network={userData.bankPayment}
-      number={words.number}
-      nameOnCard={name}
-    />
-  );
-}
-
-interface AddressProps {
-  field: ReturnType<typeof useContractForm<IssueValues, IssueValues>>['field'];
-  optional: React.ReactNode;
-}
-
-/** Where a physical card is sent. */
-const Address = ({ field, optional }: AddressProps) => (
-  <fieldset className={styles.fields}>
-    <legend>{words.ship}</legend>
-    <div className={styles.pair}>
-      <TextField label={words.recipient} autoComplete="off" {...field('recipient')} />
-      <SelectField label={words.method} options={methods} {...field('method')} />
-    </div>
-    <div className={styles.pair}>
-      <TextField label={words.line1} autoComplete="off" {...field('line1')} />
-      <TextField label={words.line2} aside={optional} autoComplete="off" {...field('line2')} />
-    </div>
-    <TextField label={words.city} autoComplete="off" {...field('city')} />
-    <div className={styles.pair}>
-      <TextField label={words.state} autoComplete="off" {...field('state')} />
-      <TextField label={words.zip} inputMode="numeric" autoComplete="off" {...field('zip')} />
-    </div>
-  </fieldset>
-);
 
 interface IssuedProps extends Made, Record<'onTry' | 'onAgain' | 'onLeave' | 'onFunded', () => void> {
   isFunding: boolean;
@@ -658,3 +293,20 @@ function Issued({ card, limit, fund, isFunding, onUnderWay, ...acts }: IssuedPro
     </div>
   );
 }
+
+/** In place of the form. */
+const Loading = () => (
+  <div aria-busy="true" className={styles.form}>
+    <span className="visually-hidden">{words.loading}</span>
+    <div className={styles.top}>
+      <span className={styles.ghost} />
+      <Skeleton shape="block" />
+    </div>
+    {[1, 2, 3].map((pair) => (
+      <div key={pair} className={styles.pair}>
+        <Skeleton shape="block" />
+        <Skeleton shape="block" />
+      </div>
+    ))}
+  </div>
+);
