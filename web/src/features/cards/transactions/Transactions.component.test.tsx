@@ -160,7 +160,7 @@ const sheet = screen.getByRole('dialog');
 
 test('a row says who, when, in which state and how much; fees are lines of their own', async () => {
   await renderApp('/transactions', { ...answers, transactions: page(line(5), held, declined) });
-  await expect.element(row('Shop 5')).toMatchTextContent(/Restaurants.*Priya Nair.*0932.*Settled.*\$5\.00/);
+  await expect.element(row('Shop 5')).toMatchTextContent(/Meals.*Priya Nair.*0932.*Settled.*\$5\.00/);
   await expect.element(row('Shop 8')).toMatchTextContent(/On hold to Dec 16.*MXN 151\.78.*\$8\.00/);
   await expect.element(row('Shop 9')).toMatchTextContent(/Declined.*\$9\.00/);
   await expect.element(row('International fee, 3%')).toMatchTextContent(/\$0\.24/);
