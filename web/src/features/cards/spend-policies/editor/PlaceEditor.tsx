@@ -21,6 +21,9 @@ import { typedAmount } from '../../../../kit/forms/cents-of.ts';
 import { hourWords } from '@florin/contract/cards/policies/hour-sentences';
 import { spendRuleWords } from '@florin/contract/cards/policies/rule-words';
 import { spendPolicyWords } from '../../../../messages/en/cards/spend-policies.ts';
+import { KeptNotice } from '../../../../session/kept-forms/KeptNotice.tsx';
+import { useKeptFields } from '../../../../session/kept-forms/use-kept-fields.ts';
+import type { KeptForm } from '../../../../session/kept-forms/use-kept-form.ts';
 import type { Layer } from '../queries.ts';
 import styles from './policy-editor.module.css';
 
@@ -31,6 +34,8 @@ export interface PlaceProps {
   place: Place;
   layer: Layer;
   groups: readonly CategoryGroupLine[];
+  /** The key by which what is typed is kept over the end of the session. */
+  keptAs: string;
   onChange: (rule: Rule) => void;
 }
 
@@ -56,11 +61,13 @@ interface EditorFormProps {
   /** Applies what was chosen. @returns whether it could */
   onApply: () => boolean;
   onDone: () => void;
+  /** What was kept of it. */
+  kept?: KeptForm;
   children: ReactNode;
 }
 
 /** Enter and "Done" apply; Esc leaves everything as it is. */
-function EditorForm({ onApply, onDone, children }: EditorFormProps) {
+function EditorForm({ onApply, onDone, kept, children }: EditorFormProps) {
   return (
     <FormShell
       layout="own"
@@ -69,6 +76,7 @@ function EditorForm({ onApply, onDone, children }: EditorFormProps) {
       pending={false}
       submit={null}
       onSubmit={() => onApply() && onDone()}
+      head={kept && <KeptNotice kept={kept} />}
     >
       {children}
       <div className={styles.formActions}>
@@ -88,9 +96,12 @@ function minorOf(text: string): number | null {
 }
 const wholeOf = (text: string): number | null => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : null);
 
-function LimitForm({ rule, onChange, onDone }: Of<LimitRule>) {
+function LimitForm({ rule, keptAs, onChange, onDone }: Of<LimitRule>) {
   const isAmount = rule.kind === 'amount';
-  const [typed, setTyped] = useState(isAmount ? typedAmount(rule.limit) : String(rule.limit));
+  const { values, change, kept } = useKeptFields(keptAs, {
+    typed: isAmount ? typedAmount(rule.limit) : String(rule.limit),
+  });
+  const { typed } = values;
   const [error, setError] = useState<string | null>(null);
   const apply = () => {
     const limit = isAmount ? minorOf(typed) : wholeOf(typed);
@@ -107,10 +118,10 @@ function LimitForm({ rule, onChange, onDone }: Of<LimitRule>) {
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- an opened editor takes the focus
     autoFocus: true,
     onFocus: ({ currentTarget }: { currentTarget: HTMLInputElement }) => currentTarget.select(),
-    onChange: ({ target }: { target: HTMLInputElement }) => setTyped(target.value),
+    onChange: ({ target }: { target: HTMLInputElement }) => change({ typed: target.value }),
   };
   return (
-    <EditorForm onApply={apply} onDone={onDone}>
+    <EditorForm onApply={apply} onDone={onDone} kept={kept}>
       {isAmount ? (
         <AmountField label={words.amountUsd} {...field} />
       ) : (
@@ -296,7 +307,7 @@ const typedKinds = {
   currency: { label: words.currencies, hint: words.currenciesHint, value: /^[A-Z]{3}$/ },
 } as const;
 
-function ListForm({ rule, groups, onChange, onDone }: Of<ListRule>) {
+function ListForm({ rule, groups, ...form }: Of<ListRule>) {
   const { field } = rule;
   if (field === 'group' || field === 'country' || field === 'presence') {
     const options =
@@ -305,42 +316,47 @@ function ListForm({ rule, groups, onChange, onDone }: Of<ListRule>) {
         : field === 'group'
           ? groups.map(({ key }) => ({ id: key, label: groupName(key, groups) }))
           : Object.entries(spendRuleWords.presences).map(([id, label]) => ({ id, label }));
-    return <ChosenForm rule={rule} options={options} onChange={onChange} onDone={onDone} />;
+    return <ChosenForm rule={rule} options={options} {...form} />;
   }
-  return <TypedForm rule={rule} of={typedKinds[field]} onChange={onChange} onDone={onDone} />;
+  return <TypedForm rule={rule} of={typedKinds[field]} {...form} />;
 }
 
-interface ChosenFormProps extends Pick<FormProps, 'onChange' | 'onDone'> {
+interface ChosenFormProps extends Pick<FormProps, 'keptAs' | 'onChange' | 'onDone'> {
   rule: ListRule;
   options: readonly { id: string; label: string }[];
 }
 
-function ChosenForm({ rule, options, onChange, onDone }: ChosenFormProps) {
-  const [chosen, setChosen] = useState<string[]>(rule.values);
+function ChosenForm({ rule, options, keptAs, onChange, onDone }: ChosenFormProps) {
+  const { values, change, kept } = useKeptFields<{ chosen: string[] }>(keptAs, { chosen: rule.values });
+  const { chosen } = values;
   const apply = () => {
     onChange({ ...rule, values: chosen });
     return true;
   };
   return (
-    <EditorForm onApply={apply} onDone={onDone}>
+    <EditorForm onApply={apply} onDone={onDone} kept={kept}>
       <Many
         legend={spendRuleWords.lists[rule.kind][rule.field]}
         options={options}
         chosen={chosen}
-        onChange={setChosen}
+        onChange={(next) => change({ chosen: next })}
       />
     </EditorForm>
   );
 }
 
-interface TypedFormProps extends Pick<FormProps, 'onChange' | 'onDone'> {
+interface TypedFormProps extends Pick<FormProps, 'keptAs' | 'onChange' | 'onDone'> {
   rule: ListRule;
   of: (typeof typedKinds)[keyof typeof typedKinds];
 }
 
-function TypedForm({ rule, of, onChange, onDone }: TypedFormProps) {
+function TypedForm({ rule, of, keptAs, onChange, onDone }: TypedFormProps) {
   const isMerchant = rule.field === 'merchant';
-  const [typed, setTyped] = useState(rule.values.join(isMerchant ? '\n' : ', '));
+  const {
+    values: { typed },
+    change,
+    kept,
+  } = useKeptFields(keptAs, { typed: rule.values.join(isMerchant ? '\n' : ', ') });
   const [error, setError] = useState<string | null>(null);
   const apply = () => {
     const values = typed
@@ -356,7 +372,7 @@ function TypedForm({ rule, of, onChange, onDone }: TypedFormProps) {
     return true;
   };
   return (
-    <EditorForm onApply={apply} onDone={onDone}>
+    <EditorForm onApply={apply} onDone={onDone} kept={kept}>
       <TextAreaField
         label={of.label}
         hint={of.hint}
@@ -365,7 +381,7 @@ function TypedForm({ rule, of, onChange, onDone }: TypedFormProps) {
         error={error}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- an opened editor takes the focus
         autoFocus
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => change({ typed: target.value })}
       />
     </EditorForm>
   );
@@ -373,20 +389,21 @@ function TypedForm({ rule, of, onChange, onDone }: TypedFormProps) {
 
 type HoursRule = Extract<Rule, { kind: 'hours' }>;
 
-function ExemptForm({ rule, groups, onChange, onDone }: Of<HoursRule>) {
-  const [chosen, setChosen] = useState<string[]>(rule.exempt ?? []);
+function ExemptForm({ rule, groups, keptAs, onChange, onDone }: Of<HoursRule>) {
+  const { values, change, kept } = useKeptFields<{ chosen: string[] }>(keptAs, { chosen: rule.exempt ?? [] });
+  const { chosen } = values;
   const apply = () => {
     const { exempt: _, ...rest } = rule;
     onChange(chosen.length === 0 ? rest : { ...rest, exempt: chosen });
     return true;
   };
   return (
-    <EditorForm onApply={apply} onDone={onDone}>
+    <EditorForm onApply={apply} onDone={onDone} kept={kept}>
       <Many
         legend={words.exempt}
         options={groups.map(({ key }) => ({ id: key, label: groupName(key, groups) }))}
         chosen={chosen}
-        onChange={setChosen}
+        onChange={(next) => change({ chosen: next })}
       />
     </EditorForm>
   );
@@ -408,10 +425,17 @@ interface TypedWindow {
   to: string;
 }
 
-function HoursForm({ rule, onChange, onDone }: Of<HoursRule>) {
-  const [windows, setWindows] = useState<TypedWindow[]>(() =>
-    rule.windows.map(({ weekdays, from, to }, id) => ({ id, weekdays, from: timeText(from), to: timeText(to) })),
-  );
+function HoursForm({ rule, keptAs, onChange, onDone }: Of<HoursRule>) {
+  const form = useKeptFields<{ windows: TypedWindow[] }>(keptAs, {
+    windows: rule.windows.map(({ weekdays, from, to }, id) => ({
+      id,
+      weekdays,
+      from: timeText(from),
+      to: timeText(to),
+    })),
+  });
+  const { windows } = form.values;
+  const setWindows = (next: TypedWindow[]) => form.change({ windows: next });
   const [error, setError] = useState<string | null>(null);
   const change = (id: number, parts: Partial<TypedWindow>) =>
     setWindows(windows.map((window) => (window.id === id ? { ...window, ...parts } : window)));
@@ -430,7 +454,7 @@ function HoursForm({ rule, onChange, onDone }: Of<HoursRule>) {
     return true;
   };
   return (
-    <EditorForm onApply={apply} onDone={onDone}>
+    <EditorForm onApply={apply} onDone={onDone} kept={form.kept}>
       {windows.map((window, index) => (
         <fieldset key={window.id} className={styles.window}>
           <legend className="visually-hidden">{words.windows}</legend>
@@ -499,10 +523,16 @@ function HoursForm({ rule, onChange, onDone }: Of<HoursRule>) {
 
 type ReceiptsRule = Extract<Rule, { kind: 'receipts' }>;
 
-function ReceiptForm({ rule, onChange, onDone }: Of<ReceiptsRule>) {
-  const [days, setDays] = useState(rule.withinDays === undefined ? '' : String(rule.withinDays));
-  const [from, setFrom] = useState(rule.fromAmount === undefined ? '' : typedAmount(rule.fromAmount));
-  const [overdue, setOverdue] = useState(String(rule.overdueAtMost));
+function ReceiptForm({ rule, keptAs, onChange, onDone }: Of<ReceiptsRule>) {
+  const {
+    values: { days, from, overdue },
+    change,
+    kept,
+  } = useKeptFields(keptAs, {
+    days: rule.withinDays === undefined ? '' : String(rule.withinDays),
+    from: rule.fromAmount === undefined ? '' : typedAmount(rule.fromAmount),
+    overdue: String(rule.overdueAtMost),
+  });
   const [wrong, setWrong] = useState<'days' | 'from' | 'overdue' | null>(null);
   const apply = () => {
     const withinDays = days.trim() === '' ? undefined : wholeOf(days);
@@ -523,7 +553,7 @@ function ReceiptForm({ rule, onChange, onDone }: Of<ReceiptsRule>) {
     return false;
   };
   return (
-    <EditorForm onApply={apply} onDone={onDone}>
+    <EditorForm onApply={apply} onDone={onDone} kept={kept}>
       <TextField
         label={words.within}
         inputMode="numeric"
@@ -532,13 +562,13 @@ function ReceiptForm({ rule, onChange, onDone }: Of<ReceiptsRule>) {
         error={wrong === 'days' ? words.wrongCount : null}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- an opened editor takes the focus
         autoFocus
-        onChange={({ target }) => setDays(target.value)}
+        onChange={({ target }) => change({ days: target.value })}
       />
       <AmountField
         label={words.fromAmount}
         value={from}
         error={wrong === 'from' ? words.wrongAmount : null}
-        onChange={({ target }) => setFrom(target.value)}
+        onChange={({ target }) => change({ from: target.value })}
       />
       <TextField
         label={words.overdue}
@@ -546,7 +576,7 @@ function ReceiptForm({ rule, onChange, onDone }: Of<ReceiptsRule>) {
         autoComplete="off"
         value={overdue}
         error={wrong === 'overdue' ? words.wrongCount : null}
-        onChange={({ target }) => setOverdue(target.value)}
+        onChange={({ target }) => change({ overdue: target.value })}
       />
     </EditorForm>
   );

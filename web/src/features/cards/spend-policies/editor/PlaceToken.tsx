@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Button as TokenButton } from 'react-aria-components/Button';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popup } from '../../../../kit/overlays/Popup.tsx';
 import { Spinner } from '../../../../kit/text/Spinner.tsx';
 import { spendPolicyWords } from '../../../../messages/en/cards/spend-policies.ts';
+import { wasLeftOpen } from '../../../../session/kept-forms/use-kept-form.ts';
 import type { PlaceProps } from './PlaceEditor.tsx';
 import styles from './policy-editor.module.css';
 
@@ -27,6 +28,11 @@ export function PlaceToken({ text, label, defaultOpen = false, onOpen, ...place 
     setOpen(open);
     onOpen(open);
   };
+  const openKept = useEffectEvent(() => {
+    if (wasLeftOpen(place.keptAs)) change(true);
+  });
+  // oxlint-disable-next-line react/set-state-in-effect -- the page first puts back the rules, and their places with them
+  useEffect(() => openKept(), []);
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={change}>
       <TokenButton className={styles.token} aria-label={label}>

@@ -377,6 +377,20 @@ describe('a session that ends while rules are edited', () => {
     await expect.element(notice).not.toBeInTheDocument();
   });
 
+  test('what is typed in the open editor of a place is back in it', async () => {
+    const app = await renderApp(path, answersOf(written));
+    const amount = screen.getByLabelText('Amount in USD');
+    await place(/^\$75\.00, change/).click();
+    await amount.fill('1,900');
+    await returnAfterEnd(app, path, answersOf(written));
+    await expect.element(keptNotice).toBeVisible();
+    await expect.element(amount).toHaveValue('1,900');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(amount).not.toBeInTheDocument();
+    await place(/^\$75\.00, change/).click();
+    await expect.element(amount).toHaveValue('75.00');
+  });
+
   test('another administrator’s draft is shown beside the rules that were kept', async () => {
     const app = await leaveEditor();
     await userEvent.keyboard('{Enter}');

@@ -142,6 +142,7 @@ export function RuleEditor({ draft, policy, groups, categories, problems, zone, 
               groups={categories}
               isFirst={index === 0}
               isLast={index === state.items.length - 1}
+              keptAs={`policy-place ${policy.id}`}
               isNew={known !== null && !known.has(item.key)}
               onChange={(rule) => act({ act: 'change', key: item.key, rule })}
               onOpen={draft.setOpen}

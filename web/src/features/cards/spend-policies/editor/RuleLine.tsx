@@ -6,6 +6,7 @@ import { ruleParts, ruleText, type Part, type Place } from '@florin/contract/car
 import { MenuButton } from '../../../../kit/overlays/menus/MenuButton.tsx';
 import { Icon } from '../../../../kit/text/Icon.tsx';
 import { spendPolicyWords } from '../../../../messages/en/cards/spend-policies.ts';
+import { wasLeftOpen } from '../../../../session/kept-forms/use-kept-form.ts';
 import type { Item } from './editor-state.ts';
 import { PlaceToken } from './PlaceToken.tsx';
 import type { Layer } from '../queries.ts';
@@ -26,6 +27,8 @@ export interface RuleLineProps {
   groups: readonly CategoryGroupLine[];
   isFirst: boolean;
   isLast: boolean;
+  /** Begins the keys by which what is typed in its places is kept. */
+  keptAs: string;
   /** It was just added without a value: its editor is open. */
   isNew: boolean;
   onChange: (rule: Rule) => void;
@@ -49,7 +52,8 @@ export function RuleLine(props: RuleLineProps) {
   // A place that was added, such as an exemption, has nothing to be compared with: the old sentence stands below.
   const isAlike = old?.length === parts.length;
   // A place without a value yet, whose editor was chosen from the menu.
-  const [extra, setExtra] = useState<Place | null>(null);
+  const keyOf = (place: Place) => `${props.keptAs} ${place} ${JSON.stringify(rule)}`;
+  const [extra, setExtra] = useState<Place | null>(() => (wasLeftOpen(keyOf('exempt')) ? 'exempt' : null));
   /** A place takes the comma behind it, which then never stands alone on a line. */
   const token = (place: Place, value: string, open: boolean, comma = '') => (
     <PlaceToken
@@ -57,6 +61,7 @@ export function RuleLine(props: RuleLineProps) {
       place={place}
       layer={layer}
       groups={groups}
+      keptAs={keyOf(place)}
       text={value + comma}
       label={words.change(value, text)}
       defaultOpen={open}
