@@ -152,6 +152,13 @@ test('a request about hours says when the card works, and works again', async ()
     .toBeVisible();
 });
 
+test('what was missing is the result of the sum, in the color of text', async () => {
+  await renderApp(first, { ...answers, request: raise() });
+  const missing = screen.getByRole('term').filter({ hasText: 'Missing' });
+  await expect.element(missing).toBeVisible();
+  expect(getComputedStyle(missing.element()).color).toBe(getComputedStyle(document.body).color);
+});
+
 test('before the decision stand what was decided, what is used of the limit and what was spent', async () => {
   await renderApp(first, { ...answers, request: raise() });
   const figures = () =>
