@@ -62,7 +62,7 @@ export const issueCardWords = {
   groups: { usual: 'The default group', none: 'No group' },
   more: 'More controls',
   merchant: 'Only at',
-  merchantHint: 'A part of the merchant’s name is enough.',
+  merchantHint: 'A part of the name is enough.',
   merchantsFailed: 'We could not look for merchants. You can type the name.',
   closes: 'Works until',
   closesPassed: 'Please choose today or a later day.',

@@ -304,8 +304,8 @@ const Loading = () => (
     </div>
     {[1, 2, 3].map((pair) => (
       <div key={pair} className={styles.pair}>
-        <Skeleton shape="block" />
-        <Skeleton shape="block" />
+        <span className={styles.field} />
+        <span className={styles.field} />
       </div>
     ))}
   </div>
