@@ -117,6 +117,8 @@ interface ListPageProps<Row, Page extends RowsPage<Row>> {
   noMatchHelp?: ReactNode;
   /** The text about the rows at the foot; by default their number. */
   summary?: (rows: readonly Row[], first: Page, hasMore: boolean) => ReactNode;
+  /** What stands above the rows on a phone, such as the sum of the view. */
+  renderHead?: (first: Page) => ReactNode;
   /** The sums of exactly this view. */
   renderTotal?: (first: Page) => ReactNode;
   /** The details of the open row. */
@@ -235,6 +237,7 @@ export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<R
           keys={keys}
         />
       }
+      cardsHead={loaded.data?.pages[0] && props.renderHead?.(loaded.data.pages[0])}
       empty={
         loaded.isError ? (
           <ListFailed

@@ -16,7 +16,7 @@ import { useEpoch } from '../../../session/browser-session.ts';
 import { useReason } from '../../../session/PermittedButton.tsx';
 import { leftOpenAbout } from '../../../session/kept-forms/use-kept-form.ts';
 import { usePerson, whileShown } from '../../../session/person.ts';
-import { columnsOf, markOf, partsIn } from './columns.tsx';
+import { columnsOf, markOf, partsIn, daySums, groupIn, sumOf, Total } from './columns.tsx';
 import { fieldsOf, order, queryOf, views, type Query } from './list-search.ts';
 import type { NotedLine } from './NoteDialog.tsx';
 import { countRows, idOf, listQuery, type Page, type Scope } from './queries.ts';
@@ -78,6 +78,11 @@ export function TransactionList({ scope, only, hasViews = false, ...page }: Tran
   const columns = useMemo(() => columnsOf(scope, timeZone, isBeside), [scope, timeZone, isBeside]);
   const ofDeclines = only?.declined === 'true' || address.search['status'] === 'DECLINED';
   const inZone = useMemo(() => partsIn(timeZone, today, ofDeclines), [timeZone, today, ofDeclines]);
+  const { data, hasNextPage } = rows;
+  const group = useMemo(() => {
+    const lines = ofDeclines ? [] : (data?.pages.flatMap(({ items }) => items) ?? []);
+    return groupIn(timeZone, today, daySums(lines, timeZone, hasNextPage));
+  }, [data, hasNextPage, ofDeclines, timeZone, today]);
   const take = (format: ExportFormat, selected: readonly TransactionLine[] = []) => {
     const id = selected.map((line) => line.id).join(',');
     const input = { query: { ...query, format, ...(id && { id }) } };
@@ -99,6 +104,7 @@ export function TransactionList({ scope, only, hasViews = false, ...page }: Tran
         order={order}
         rowId={idOf}
         {...inZone}
+        group={group}
         mark={markOf}
         total={({ totals }) => totals?.transactions ?? null}
         bulk={(selected) => ({
@@ -145,6 +151,7 @@ export function TransactionList({ scope, only, hasViews = false, ...page }: Tran
           if (totals !== null) return listWords.ofAll(length, words.rows(totals.transactions));
           return hasMore ? words.rowsSoFar(length) : words.rows(length);
         }}
+        renderHead={({ totals }) => totals && !ofDeclines && <Head of={totals} />}
         renderTotal={({ totals }) => (totals ? <Sums {...totals} /> : words.tooManyToSum)}
         renderSheet={(place) => <Sheet scope={scope} {...place} />}
       />
@@ -166,13 +173,23 @@ function Sheet(props: SheetPlace & { scope: Scope }) {
   );
 }
 
-/** What was selected together, without what was declined. */
+/** What was selected together. */
 function Sum({ of }: { of: readonly TransactionLine[] }) {
-  const [first] = of;
-  if (!first) return null;
-  const cost = ({ status, amount, fees }: TransactionLine) =>
-    status === 'DECLINED' ? 0 : fees.reduce((sum, fee) => sum + fee.amount.amount, amount.amount);
-  return <Money value={{ currency: first.amount.currency, amount: of.reduce((sum, line) => sum + cost(line), 0) }} />;
+  const sum = sumOf(of);
+  return sum && <Money value={sum} />;
+}
+
+/** Above the rows on a phone, whose foot is far away. */
+function Head({ of: { transactions, settled, held, returned, incoming, fees } }: { of: NonNullable<Page['totals']> }) {
+  const amount = settled.amount + held.amount + fees.amount - returned.amount - incoming.amount;
+  return (
+    <p className={styles.total}>
+      <span>{words.rows(transactions)}</span>
+      <b>
+        <Total of={{ ...settled, amount }} />
+      </b>
+    </p>
+  );
 }
 
 /** The sums of exactly this view, as the sum that they are (look, rule 2). */

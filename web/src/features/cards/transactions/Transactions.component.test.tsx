@@ -400,6 +400,30 @@ test('a cardholder reads why a purchase was declined, and not the reasons of the
   await expect.element(sheet).not.toMatchTextContent('41 ms');
 });
 
+test('on a phone the sum of the view and of each whole day stand above the purchases', async () => {
+  await setAppearance({ width: 320 });
+  const earlier = line(4, { at: '2026-11-01T15:00:00Z' });
+  const oldest = line(3, { at: '2026-10-31T15:00:00Z' });
+  await renderApp('/transactions', {
+    ...answers,
+    transactions: {
+      ...page(line(5), held, declined, earlier, oldest),
+      nextCursor: 'more',
+      totals: { ...noTotals, transactions: 12, settled: usd(5_000), held: usd(800), returned: usd(300), fees: usd(24) },
+    },
+  });
+  await expect.element(screen.getByText(/^12 transactions\$55\.24$/)).toBeVisible();
+  const days = screen.getByText(/^(Mon, Nov 2|Sun, Nov 1|Sat, Oct 31)$/);
+  await expect
+    .poll(() => days.elements().map((day) => day.parentElement!.textContent))
+    .toEqual([
+      'Mon, Nov 2$13.24',
+      'Sun, Nov 1$4.00',
+      // More of this day may follow.
+      'Sat, Oct 31',
+    ]);
+});
+
 test('on a phone a large sum leaves the name of the merchant its room', async () => {
   await setAppearance({ width: 320 });
   const large = { ...declined, amount: usd(999_999_999_99), merchant: { ...declined.merchant, name: 'M'.repeat(80) } };

@@ -121,7 +121,32 @@ export const foreignText = ({ amount, currency }: TransactionLine['amount']): st
   return `${currency} ${figure}`;
 };
 
+/** A sum; money that came back has a plus. */
+export const Total = ({ of }: { of: TransactionLine['amount'] }) => (
+  <>
+    {of.amount < 0 && '+'}
+    <Money value={{ ...of, amount: Math.abs(of.amount) }} />
+  </>
+);
+
 export const markOf = ({ merchant }: TransactionLine) => <Mark name={merchant.name} />;
+
+/** What a transaction costs, with its fees; nothing where it was declined. Minor units. */
+const costOf = ({ status, amount, fees }: TransactionLine): number =>
+  status === 'DECLINED' ? 0 : fees.reduce((sum, fee) => sum + fee.amount.amount, amount.amount);
+
+/** What some transactions cost together; null without any. */
+export function sumOf(lines: readonly TransactionLine[]): TransactionLine['amount'] | null {
+  const [first] = lines;
+  return first ? { ...first.amount, amount: lines.reduce((sum, line) => sum + costOf(line), 0) } : null;
+}
+
+/** The sum of each day whose transactions are all there, in the order of time. */
+export function daySums(lines: readonly TransactionLine[], zone: string, hasMore: boolean) {
+  const days = Map.groupBy(lines, ({ at }) => dayIn(at, zone));
+  if (hasMore) days.delete([...days.keys()].at(-1) ?? '');
+  return new Map([...days].map(([day, of]) => [day, sumOf(of)]));
+}
 
 /** Keeps the height of the line. */
 const nothingYet = '\u00A0';
@@ -159,8 +184,16 @@ export const partsIn = (zone: string, today: string, ofDeclines: boolean) => ({
       },
     })),
   ],
-  group: ({ at }: TransactionLine): RowGroup => ({ id: dayIn(at, zone), title: dayHeading(at, zone) }),
 });
+
+/** The days of the business, as headings on a phone, with what was spent on each. */
+export function groupIn(zone: string, today: string, sums: ReturnType<typeof daySums>) {
+  return ({ at }: TransactionLine): RowGroup => {
+    const day = dayIn(at, zone);
+    const sum = sums.get(day);
+    return { id: day, title: day === today ? words.today : dayHeading(at, zone), aside: sum && <Total of={sum} /> };
+  };
+}
 
 /** 'International fee, 3%'. */
 export const feeName = ({ kind, basisPoints }: TransactionLine['fees'][number]): string =>

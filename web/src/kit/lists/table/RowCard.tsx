@@ -35,7 +35,8 @@ function RowCardView<Row>(props: RowCardProps<Row>) {
   // Where others have a figure, a line below it is none.
   const isMain = ({ column }: FilledCell<Row>) =>
     column.card === 'figure' || columns.every(({ card }) => card !== 'figure');
-  const asides = [...figures, ...filled.filter(({ column }) => column.card === 'aside')];
+  // The first figure stands beside the name; what is below it leaves the name its room.
+  const [figure, ...asides] = [...figures, ...filled.filter(({ column }) => column.card === 'aside')];
   return (
     <li ref={measure} data-index={index} aria-posinset={index + 1} aria-setsize={count}>
       {heading && (
@@ -66,24 +67,35 @@ function RowCardView<Row>(props: RowCardProps<Row>) {
         )}
         {mark?.(row)}
         <div className={styles.main}>
-          <Opener row={row} isOpen={isOpen} context={context}>
-            {identity?.cell(row)}
-          </Opener>
-          {lines.length > 0 && (
-            <div className={styles.lines}>
-              {lines.map((line) => (
-                <Line key={line.column.id} {...line} />
-              ))}
+          <div className={styles.first}>
+            <div className={styles.name}>
+              <Opener row={row} isOpen={isOpen} context={context}>
+                {identity?.cell(row)}
+              </Opener>
+            </div>
+            {figure && (
+              <div className={styles.aside}>
+                <Line {...figure} main={isMain(figure)} />
+              </div>
+            )}
+          </div>
+          {(lines.length > 0 || asides.length > 0) && (
+            <div className={styles.second}>
+              <div className={styles.lines}>
+                {lines.map((line) => (
+                  <Line key={line.column.id} {...line} />
+                ))}
+              </div>
+              {asides.length > 0 && (
+                <div className={styles.aside}>
+                  {asides.map((line) => (
+                    <Line key={line.column.id} {...line} />
+                  ))}
+                </div>
+              )}
             </div>
           )}
         </div>
-        {asides.length > 0 && (
-          <div className={styles.aside}>
-            {asides.map((line, place) => (
-              <Line key={line.column.id} {...line} main={place === 0 && isMain(line)} />
-            ))}
-          </div>
-        )}
         {actions.map(({ column, content }) => (
           <div key={column.id} className={styles.actions} data-marked={mark !== undefined || undefined}>
             {content}

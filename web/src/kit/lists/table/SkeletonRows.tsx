@@ -21,13 +21,17 @@ export function SkeletonRows({ columns, marked, selectable, count = 8, cards = f
         <div className={cardStyles.card}>
           {marked && <SkeletonMark />}
           <div className={cardStyles.main}>
-            <Skeleton />
+            <div className={cardStyles.first}>
+              <div className={cardStyles.name}>
+                <Skeleton />
+              </div>
+              <div className={cardStyles.aside}>
+                <Skeleton shape="short" />
+              </div>
+            </div>
             <p className={cardStyles.line}>
               <Skeleton />
             </p>
-          </div>
-          <div className={cardStyles.aside}>
-            <Skeleton shape="short" />
           </div>
         </div>
       </li>

@@ -394,11 +394,11 @@ describe('on a phone', () => {
       .elements()
       .map((one) => (one as HTMLElement).innerText.replaceAll(/\s+/g, ' '));
     expect(texts).toEqual([
-      'Nov 19 Amtrak Team: Team 0 Amount: $0.00',
+      'Nov 19 Amtrak Amount: $0.00 Team: Team 0',
       'Bistro Amount: $1.00',
-      'Nov 18 Cafe Team: Team 2 Amount: $2.00 Fee, 3% $0.06',
-      'Diner Team: Team 3 Amount: $3.00',
-      'Express Team: Team 4 Amount: $4.00',
+      'Nov 18 Cafe Amount: $2.00 Team: Team 2 Fee, 3% $0.06',
+      'Diner Amount: $3.00 Team: Team 3',
+      'Express Amount: $4.00 Team: Team 4',
     ]);
   });
 

@@ -82,6 +82,8 @@ interface TableProps<Row> {
   inPanel?: boolean;
   /** Shown above the rows, such as a filter bar. */
   toolbar?: ReactNode;
+  /** What stands above the cards on a phone, such as a sum. */
+  cardsHead?: ReactNode;
   /** Replaces the rows if there are none. */
   empty?: ReactNode;
   /** Shown below the rows: a page that failed to load, a sum, the pages. */
@@ -161,7 +163,6 @@ export function Table<Row>(props: TableProps<Row>) {
       rowHref,
       onOpen,
       subRows,
-      group,
       onToggle: canSelect
         ? (id, range) => {
             const now = latest.current;
@@ -171,7 +172,7 @@ export function Table<Row>(props: TableProps<Row>) {
         : undefined,
       selectLabel: words.select,
     }),
-    [columns, rowId, rowName, mark, rowHref, onOpen, subRows, group, canSelect],
+    [columns, rowId, rowName, mark, rowHref, onOpen, subRows, canSelect],
   );
 
   const focusRow = useRowFocus(list, windowed.show);
@@ -268,34 +269,37 @@ export function Table<Row>(props: TableProps<Row>) {
       {isEmpty ? (
         empty
       ) : room === 'cards' ? (
-        <ul ref={list} className={styles.cards} aria-label={label}>
-          {loading && (
-            <SkeletonRows columns={columns} marked={mark !== undefined} selectable={false} count={expected} cards />
-          )}
-          {drawn.map(({ row, id, index, gap }) => {
-            const before = index === 0 ? undefined : rows[index - 1];
-            const heading = group?.(row) ?? null;
-            const isFirst = heading !== null && (before === undefined || group?.(before).id !== heading.id);
-            return (
-              <Fragment key={id}>
-                {gap > 0 && <li aria-hidden="true" style={{ height: gap }} />}
-                <RowCard
-                  row={row}
-                  index={index}
-                  count={rows.length}
-                  heading={isFirst ? heading : null}
-                  selecting={showsBoxes}
-                  isSelected={selected.has(id)}
-                  isOpen={id === openId}
-                  isFresh={fresh.has(id)}
-                  context={context}
-                  measure={windowed.measure}
-                />
-              </Fragment>
-            );
-          })}
-          {windowed.gapAfter > 0 && <li aria-hidden="true" style={{ height: windowed.gapAfter }} />}
-        </ul>
+        <>
+          {!loading && props.cardsHead}
+          <ul ref={list} className={styles.cards} aria-label={label}>
+            {loading && (
+              <SkeletonRows columns={columns} marked={mark !== undefined} selectable={false} count={expected} cards />
+            )}
+            {drawn.map(({ row, id, index, gap }) => {
+              const before = index === 0 ? undefined : rows[index - 1];
+              const heading = group?.(row) ?? null;
+              const isFirst = heading !== null && (before === undefined || group?.(before).id !== heading.id);
+              return (
+                <Fragment key={id}>
+                  {gap > 0 && <li aria-hidden="true" style={{ height: gap }} />}
+                  <RowCard
+                    row={row}
+                    index={index}
+                    count={rows.length}
+                    heading={isFirst ? heading : null}
+                    selecting={showsBoxes}
+                    isSelected={selected.has(id)}
+                    isOpen={id === openId}
+                    isFresh={fresh.has(id)}
+                    context={context}
+                    measure={windowed.measure}
+                  />
+                </Fragment>
+              );
+            })}
+            {windowed.gapAfter > 0 && <li aria-hidden="true" style={{ height: windowed.gapAfter }} />}
+          </ul>
+        </>
       ) : (
         <table
           ref={list}

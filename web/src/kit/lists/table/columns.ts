@@ -49,7 +49,7 @@ export interface SubRow {
 export interface RowGroup {
   id: string;
   title: ReactNode;
-  aside?: ReactNode;
+  aside?: ReactNode | undefined;
 }
 
 /** The order after a press on a column's header: its first direction, then the other one. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Column, RowGroup, SubRow } from './columns.ts';
+import type { Column, SubRow } from './columns.ts';
 
 /** The properties of the table that rows and cards need. */
 export interface RowContext<Row> {
@@ -11,7 +11,6 @@ export interface RowContext<Row> {
   rowHref?: ((row: Row) => string) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
   subRows?: ((row: Row) => readonly SubRow[]) | undefined;
-  group?: ((row: Row) => RowGroup) | undefined;
   /** Undefined if nothing can be selected. */
   onToggle: ((id: string, range: boolean) => void) | undefined;
   selectLabel: (name: string) => string;

@@ -124,6 +124,7 @@ export const transactionWords = {
   moreFailed: 'We could not load more transactions.',
   rows: (shown: number) => count(shown, 'transaction', 'transactions'),
   rowsSoFar: (shown: number) => `${count(shown, 'transaction', 'transactions')} so far`,
+  today: 'Today',
   tooManyToSum: 'For a sum, choose fewer days.',
   arrived: (rows: number) => count(rows, 'new transaction', 'new transactions'),
   sums: { settled: 'Settled', held: 'On hold', returned: 'Returned', fees: 'Fees' },
