@@ -25,6 +25,20 @@ test('filters that leave nothing say so politely', async () => {
   expect(screen.getByRole('status').element().textContent).toContain('Nothing matches these filters.');
 });
 
+test('on a phone, every way out of filters has one line', async () => {
+  await setAppearance({ width: 320 });
+  const ways = ['Without the search: 57', 'Without Status: 19', 'Clear filters'];
+  await render(
+    <ListNoMatch title="Nothing matches these filters.">
+      {ways.map((way) => (
+        <Button key={way}>{way}</Button>
+      ))}
+    </ListNoMatch>,
+  );
+  const heights = ways.map((name) => screen.getByRole('button', { name }).element().getBoundingClientRect().height);
+  expect(Math.max(...heights)).toBeLessThan(50);
+});
+
 test.each(appearances)('all states are accessible: %o', async (appearance) => {
   await setAppearance(appearance);
   await render(
