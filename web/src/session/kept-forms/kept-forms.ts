@@ -36,6 +36,8 @@ export const keptOrder = stored(
   'local',
 );
 
+export const keepOrder = (userId: string, order: unknown): void => keptOrder.write({ userId, at: Date.now(), order });
+
 const open = new Map<string, () => OpenForm | null>();
 
 /**

@@ -3,7 +3,7 @@ import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as v from 'valibot';
 import { paletteWords as words } from '../../messages/en/shell/palette.ts';
-import { isFresh, keptOrder } from '../../session/kept-forms/kept-forms.ts';
+import { isFresh, keepOrder, keptOrder } from '../../session/kept-forms/kept-forms.ts';
 import { userInfoQuery } from '../../session/queries/queries.ts';
 import { keyOf, queryClient } from '../../session/queries/query-client.ts';
 import { movesMoney, orderOf, type Command, type MoneyAct } from './commands.ts';
@@ -81,7 +81,7 @@ export function keepSentOrder(order: SentOrder | null): void {
   const userId = person();
   const kept = v.safeParse(KeptOrder, order && { ...order, typed: holdsCardNumber(order.typed) ? '' : order.typed });
   if (order === null) keptOrder.remove();
-  else if (userId !== undefined) keptOrder.write({ userId, at: Date.now(), order: kept.success ? kept.output : null });
+  else if (userId !== undefined) keepOrder(userId, kept.success ? kept.output : null);
 }
 
 /** The order of the palette that is not answered; null if all are. */
