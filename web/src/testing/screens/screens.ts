@@ -293,7 +293,7 @@ const screens: Record<RoutePath, readonly Screen[] | Alike> = {
   ],
   '/my-transactions/card-declines': [ofRole('cardholder', /Trattoria Lucca 3/)],
   '/my-cards': [ofRole('cardholder', /Team events|Everyday/)],
-  '/spend-policies': [fixed('cardholder', /Resets on/)],
+  '/spend-policies': [fixed('cardholder', /Resets /)],
   '/attachments': { like: paths.reports },
   '/funding-requests': [
     ofRole('cardholder', /Dinner with Harbor Supply/),
