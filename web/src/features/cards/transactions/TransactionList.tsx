@@ -183,7 +183,7 @@ function Sum({ of }: { of: readonly TransactionLine[] }) {
 function Head({ of: { transactions, settled, held, returned, incoming, fees } }: { of: NonNullable<Page['totals']> }) {
   const amount = settled.amount + held.amount + fees.amount - returned.amount - incoming.amount;
   return (
-    <p className={styles.total}>
+    <p className={styles.viewTotal}>
       <span>{words.rows(transactions)}</span>
       <b>
         <Total of={{ ...settled, amount }} />
