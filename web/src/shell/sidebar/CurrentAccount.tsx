@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { classNames } from '../../kit/class-names.ts';
 import { moneyText } from '../../kit/text/money-parts.ts';
 import { Skeleton } from '../../kit/feedback/Skeleton.tsx';
 import { shellWords } from '../../messages/en/shell/shell.ts';
 import { useIsRestricted, usePerson } from '../../session/person.ts';
 import { balanceQuery } from '../../session/queries/queries.ts';
-import { shownCard } from '../../session/account/shown-card.ts';
 import { holderOf } from '../../session/account/account-label.ts';
 import { BusinessMark } from './BusinessMark.tsx';
 import styles from './CurrentAccount.module.css';
@@ -15,7 +13,6 @@ import styles from './CurrentAccount.module.css';
 export function CurrentAccount() {
   const person = usePerson();
   const holder = holderOf(person);
-  const shown = useSyncExternalStore(shownCard.subscribe, shownCard.snapshot);
   return (
     <>
       <BusinessMark />
@@ -26,16 +23,16 @@ export function CurrentAccount() {
         {holder && (
           <span className={classNames(styles.line, styles.holder)}>
             <span>{holder.name}</span>{' '}
-            <span className={styles.digits}>{shellWords.account.cardEnding(shown?.last4 ?? holder.last4)}</span>
+            <span className={styles.digits}>{shellWords.account.cardEnding(holder.last4)}</span>
           </span>
         )}
-        <Available of={shown} />
+        <Available />
       </span>
     </>
   );
 }
 
-function Available({ of }: { of: ReturnType<typeof shownCard.snapshot> }) {
+function Available() {
   const restricted = useIsRestricted();
   // The switcher loads them; a remounted card does not.
   const { data, isPending } = useQuery({ ...balanceQuery(), enabled: !restricted, retryOnMount: false });
@@ -47,5 +44,5 @@ function Available({ of }: { of: ReturnType<typeof shownCard.snapshot> }) {
     );
   if (!data) return null;
   const say = shellWords.account[data.fundingSource === 'Credit' ? 'credit' : 'balance'];
-  return <span className={styles.line}>{say(moneyText((of ?? data).available), data.spendingOnHold)}</span>;
+  return <span className={styles.line}>{say(moneyText(data.available), data.spendingOnHold)}</span>;
 }

@@ -10,7 +10,6 @@ import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
 import { cardHomeWords } from '../../../../messages/en/program/card-home.ts';
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
-import { useShownCard } from '../../../../session/account/shown-card.ts';
 import { queryClient } from '../../../../session/queries/query-client.ts';
 import { CardActs } from './CardActs.tsx';
 import { LeftLoading, LeftToSpend } from './LeftToSpend.tsx';
@@ -66,7 +65,6 @@ export function CardHome({ drawCard, balance }: CardHomeProps) {
   const show = (id: string) =>
     void navigate({ to: paths.dashboard, search: { ...search, card: id }, replace: true, resetScroll: false });
   const limit = limits.data?.find((each) => each.card.cardId === card?.id);
-  useShownCard(isCurrent || !card || !limit ? null : { last4: card.last4, available: limit.available });
   return (
     <div className={styles.home}>
       <div className={styles.column}>
