@@ -39,13 +39,19 @@ export interface DecisionProps {
   onBegun: (next: null) => void;
   /** Nobody has opened the request. */
   opensItself: boolean;
+  /** It has come after another one was decided. */
+  follows: boolean;
   onDecided: () => void;
   /** Where the buttons are: at the foot of the sheet, always in view. */
   buttonsIn: HTMLElement | null;
 }
 
+/** So long the buttons of a request that follows another do nothing: the second press of a double press was for the other. */
+const guardMilliseconds = 800;
+
 /** The decision, and the note with it. */
-export function Decision({ of, amount, onAmount, begun, onBegun, opensItself, onDecided, buttonsIn }: DecisionProps) {
+export function Decision(props: DecisionProps) {
+  const { of, amount, onAmount, begun, onBegun, opensItself, follows, onDecided, buttonsIn } = props;
   const { id, requestedBy, deciders } = of;
   const [note, setNote] = useState('');
   const [step, setStep] = useState<'approve' | 'reject' | 'note' | null>(null);
@@ -89,8 +95,14 @@ export function Decision({ of, amount, onAmount, begun, onBegun, opensItself, on
     // Another person decided first: the request shows who and what.
     if (answer !== null) await refreshRequests();
   };
+  const [isGuarded, setGuarded] = useState(follows);
+  useEffect(() => {
+    if (!isGuarded) return undefined;
+    const timer = setTimeout(() => setGuarded(false), guardMilliseconds);
+    return () => clearTimeout(timer);
+  }, [isGuarded]);
   const approve = async () => {
-    if (!of.mayDecide) return;
+    if (!of.mayDecide || isGuarded) return;
     if (!isAmount) {
       setWrong('amount');
       amountField.current?.focus();
@@ -111,7 +123,7 @@ export function Decision({ of, amount, onAmount, begun, onBegun, opensItself, on
     await finish(await submit(approveRequest, { params: { id }, body }), words.approved(askedText(of)));
   };
   const reject = async () => {
-    if (!of.mayDecide) return;
+    if (!of.mayDecide || isGuarded) return;
     if (note.trim() === '') {
       setWrong('note');
       noteField.current?.focus();
@@ -210,6 +222,7 @@ export function Decision({ of, amount, onAmount, begun, onBegun, opensItself, on
             <Button
               variant="quiet"
               className={styles.reject}
+              unavailable={isGuarded}
               pending={pending && step === 'reject'}
               pendingLabel={words.rejecting}
               onClick={() => void reject()}
@@ -228,6 +241,7 @@ export function Decision({ of, amount, onAmount, begun, onBegun, opensItself, on
               ref={approveButton}
               variant="primary"
               className={styles.approve}
+              unavailable={isGuarded}
               pending={pending && step === 'approve'}
               pendingLabel={words.approving}
               onClick={() => void approve()}

@@ -1,5 +1,5 @@
 import type { CardRequestForDecision } from '@florin/contract/money/requests';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { singleKeys } from '../../../session/single-keys.ts';
 import { refuse, type Answers } from '../../../testing/answers.ts';
 import { aRequest } from '../../../testing/card-core.ts';
@@ -58,6 +58,29 @@ test('an approval says its amount, follows what is typed, and opens the next req
   await button(/^Approve \$20\.00/).click();
   await expect.element(screen.getByRole('blockquote')).toHaveTextContent('Dinner number 2');
   expect(app.requestsOf('approveRequest')).toMatchObject([{ params: { id: id(1) }, body: { amount: 20_00 } }]);
+});
+
+test('a double press decides one request: the buttons of the next do nothing for a moment', async () => {
+  const app = await renderApp(first, { ...answers, approveRequest: request(1, { status: 'APPROVED' }) });
+  await expect.element(heading).toBeVisible();
+  const pressed: string[] = [];
+  // As soon as the next one is there.
+  const pressing = new MutationObserver(() => {
+    const approve = button(/^Approve \$/).elements()[0] as HTMLElement | undefined;
+    if (pressed.length > 0 || !approve || !document.querySelector('blockquote')?.textContent.includes('2')) return;
+    pressed.push('approve');
+    approve.click();
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }));
+  });
+  onTestFinished(() => pressing.disconnect());
+  pressing.observe(document.body, { subtree: true, childList: true, characterData: true });
+  await button(/^Approve \$26\.40/).click();
+  await expect.poll(() => pressed).toEqual(['approve']);
+  const ids = () => app.requestsOf('approveRequest').map(({ params }) => params.id);
+  expect(ids()).toEqual([id(1)]);
+  // Then they work.
+  await button(/^Approve \$26\.40/).click();
+  await expect.poll(ids).toEqual([id(1), id(2)]);
 });
 
 test.each([{ scheme: 'light' }, { scheme: 'dark' }, { theme: 'legacy' }] as const)(

@@ -165,6 +165,8 @@ interface RequestSheetProps extends SheetPlace {
 function RequestSheet({ id, onClose, onPrevious, onNext, opensItself, begun, onBegun }: RequestSheetProps) {
   const one = useQuery({ ...requestQuery(id ?? ''), enabled: id !== null });
   const [buttons, setButtons] = useState<HTMLElement | null>(null);
+  // The request that was decided here last: the one after it has its buttons under the same pointer.
+  const [decided, setDecided] = useState<string | null>(null);
   const decides = one.data?.status === 'PENDING' && one.data.mayDecide;
   return (
     <SideSheet
@@ -191,7 +193,11 @@ function RequestSheet({ id, onClose, onPrevious, onNext, opensItself, begun, onB
             onBegun={onBegun}
             opensItself={opensItself}
             buttonsIn={buttons}
-            onDecided={onNext ?? onPrevious ?? onClose}
+            follows={decided !== null && decided !== id}
+            onDecided={() => {
+              setDecided(id);
+              (onNext ?? onPrevious ?? onClose)();
+            }}
           />
         </Suspense>
       ) : (
