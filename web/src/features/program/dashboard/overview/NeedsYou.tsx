@@ -70,7 +70,9 @@ export function NeedsYou() {
   const { banners } = useBanners();
   const { step, isLoading } = useNextStep();
   const asksAbove = banners.some(({ severity }) => severity !== 'info');
-  const count = rows.length + (low ? 1 : 0) + (step ? 1 : 0);
+  // Each request counts, also those that share a row.
+  const others = rows.filter(({ id }) => id !== 'more' && !id.startsWith('request '));
+  const count = (needs.data?.requests.pending ?? 0) + others.length + (low ? 1 : 0) + (step ? 1 : 0);
   return (
     <Panel
       title={

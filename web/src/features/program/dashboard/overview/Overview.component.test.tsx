@@ -74,7 +74,7 @@ test('a request says what was missing, and those without a row of their own are 
   };
   items[4] = { ...items[4]!, requestedBy: { membershipId: id(802), name: 'Kofi Mensah' }, amount: usd(300_00) };
   const needsAttention = { ...(ofBusiness.needsAttention as NeedsAttention), requests: { pending: 7, items } };
-  await renderApp('/dashboard', { ...ofBusiness, needsAttention });
+  const app = await renderApp('/dashboard', { ...ofBusiness, needsAttention });
   const rows = screen.getByRole('region', { name: /^Needs you/ }).getByRole('listitem');
   const first = rows.filter({ hasText: 'Priya Nair asks' }).first();
   await expect.element(first).toMatchTextContent(/\$26\.40 of \$86\.40 was missing at Trattoria Lucca, .*\./);
@@ -83,6 +83,14 @@ test('a request says what was missing, and those without a row of their own are 
   await expect
     .element(further)
     .toMatchTextContent('Ruth Lindqvist: A card for Photo software · Kofi Mensah: $300.00 on ·· 1000 · 2 more');
+  // Each of them counts, also as it comes or goes.
+  const title = screen.getByRole('heading', { name: /^Needs you/ });
+  const count = () => Number(/\d+/.exec(title.element().textContent)?.[0]);
+  const before = count();
+  expect(before).toBe(7 + rows.elements().length - 4);
+  app.answer({ needsAttention: { ...needsAttention, requests: { pending: 6, items } } });
+  await queryClient.invalidateQueries();
+  await expect.poll(count).toBe(before - 1);
 });
 
 test('a low balance is told where money can be spent, and not where a banner already says why it cannot', async () => {
