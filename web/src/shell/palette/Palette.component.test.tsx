@@ -265,7 +265,9 @@ test('money beside a request that waits is a second choice, which says that the 
   await search.fill('fund priya 50');
   await expect.element(approveOption).toBeVisible();
   await userEvent.keyboard('{ArrowDown}');
-  await expect.element(fundOption).toMatchTextContent('Priya Nair has asked for $50.00, and the request stays.');
+  await expect
+    .element(fundOption)
+    .toMatchTextContent('Priya Nair has asked for $50.00. This does not answer the request, which still waits.');
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => app.requestsOf('runFunding')).toHaveLength(1);
   expect(app.requestsOf('approveRequest')).toEqual([]);
@@ -287,7 +289,9 @@ test('who may not approve a request is told of it before funding', async () => {
   await openDashboard({ ...waiting, userInfo: { ...administrator, permissionFlags: flags } });
   await userEvent.keyboard('{Control>}k{/Control}');
   await search.fill('fund priya 50');
-  await expect.element(fundOption).toMatchTextContent('Priya Nair has asked for $50.00, and the request stays.');
+  await expect
+    .element(fundOption)
+    .toMatchTextContent('Priya Nair has asked for $50.00. This does not answer the request, which still waits.');
   expect(approveOption.elements()).toHaveLength(0);
 });
 

@@ -11,6 +11,7 @@ import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { CardState, isOver } from '../../../flows/cards/CardState.tsx';
 import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
 import { Segments } from '../../../kit/actions/Segments.tsx';
+import type { CardLook } from '../../../kit/card/card-look.ts';
 import looks from '../../../kit/card/looks.module.css';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
@@ -19,12 +20,12 @@ import { TextField } from '../../../kit/forms/fields/TextField.tsx';
 import { useLate } from '../../../kit/forms/use-late.ts';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { ListEmpty } from '../../../kit/lists/ListStates.tsx';
-import type { Column } from '../../../kit/lists/table/columns.ts';
+import type { Column, Sort } from '../../../kit/lists/table/columns.ts';
 import { Table } from '../../../kit/lists/table/Table.tsx';
 import { SelectField } from '../../../kit/pickers/SelectField.tsx';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
-import { usd } from '../../../kit/text/money-parts.ts';
+import { moneyText, usd } from '../../../kit/text/money-parts.ts';
 import { fundingWords as words } from '../../../messages/en/money/card-funding.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { paths } from '../../../paths.ts';
@@ -43,6 +44,9 @@ export interface Planned {
 }
 
 interface CardPickerProps {
+  act: Order['act'];
+  /** Of the order, in minor units; null where there is none. */
+  amount: number | null;
   chosen: Order['cards'];
   onChosen: (chosen: Order['cards']) => void;
   /** Null while something is missing. */
@@ -55,6 +59,7 @@ interface Row extends Pick<FundingLine, 'cardId' | 'last4' | 'holder'> {
   name: string;
   /** Of a card that was found: its state. A chosen one has its reason. */
   card: Card | null;
+  look: CardLook;
   /** What it has now; null: not known. */
   now: FundingLine | null;
   /** It will be known. */
@@ -74,6 +79,7 @@ const columns: Column<Row>[] = [
   {
     id: 'card',
     title: words.columns.card,
+    sort: 'ascending',
     cell: ({ name, last4, card }) => (
       <span className={styles.card}>
         <span>
@@ -88,6 +94,7 @@ const columns: Column<Row>[] = [
     id: 'has',
     title: words.columns.has,
     align: 'end',
+    sort: 'ascending',
     labelled: true,
     cell: ({ now, isLoading }) =>
       now === null ? (
@@ -131,8 +138,9 @@ const columns: Column<Row>[] = [
   },
 ];
 
-const rowOf = (line: FundingLine, planned: Planned | null, plan: FundingLine | undefined): Row => ({
+const rowOf = (line: FundingLine, planned: Planned | null, plan: FundingLine | undefined, look: CardLook): Row => ({
   cardId: line.cardId,
+  look,
   name: titleOfCard({ name: line.cardName, kind: line.kind }),
   last4: line.last4,
   holder: line.holder,
@@ -148,11 +156,30 @@ const isIdle = ({ status, holder }: Card) => status.startsWith('PENDING') || hol
 
 const getsNothing = ({ line }: Row) => line !== null && line.change.amount === 0;
 
+/** The order of all cards, before a person chooses another. */
+const byName: Sort = { column: 'card', direction: 'ascending' };
+const { compare } = new Intl.Collator('en-US', { numeric: true });
+const has = ({ now }: Row): number | null => (now === null || now.reason === 'NO_BALANCE' ? null : now.before.amount);
+
+/** Cards without a balance of their own come last in both directions. */
+function inOrder(rows: readonly Row[], { column, direction }: Sort): Row[] {
+  const sign = direction === 'ascending' ? 1 : -1;
+  const names = (a: Row, b: Row) =>
+    compare(a.name, b.name) || compare(a.holder ?? '', b.holder ?? '') || compare(a.last4, b.last4);
+  if (column !== 'has') return rows.toSorted((a, b) => sign * names(a, b));
+  return rows.toSorted((a, b) => {
+    const [one, other] = [has(a), has(b)];
+    if (one === null || other === null) return Number(one === null) - Number(other === null) || names(a, b);
+    return sign * (one - other) || names(a, b);
+  });
+}
+
 /** The cards of the order, found by name, holder, number or group: what each has now, gets, and will have. */
-export function CardPicker({ chosen, onChosen, planned, searchRef }: CardPickerProps) {
+export function CardPicker({ act, amount, chosen, onChosen, planned, searchRef }: CardPickerProps) {
   const [text, setText] = useState('');
   const [group, setGroup] = useState('');
   const [view, setView] = useState<'allCards' | 'chosen'>(chosen.length > 0 ? 'chosen' : 'allCards');
+  const [sort, setSort] = useState<Sort | null>(null);
   const [isLong, setLong] = useState(false);
   const [isCsv, setCsv] = useState(false);
   const [hasKeys] = useState(() => singleKeys.read() !== 'off');
@@ -174,11 +201,12 @@ export function CardPicker({ chosen, onChosen, planned, searchRef }: CardPickerP
     ...(isChosen && { meta: {} }),
   });
   const selection = useMemo(() => new Set(chosen.map(({ cardId }) => cardId)), [chosen]);
+  const shownSort = sort ?? (isChosen ? null : byName);
   const rows = useMemo(() => {
     const now = new Map((balances.data ?? []).map((line) => [line.cardId, line]));
     const plans = new Map((planned?.lines ?? []).map((line) => [line.cardId, line]));
-    if (!isChosen)
-      return cards.map((card): Row => {
+    if (!isChosen) {
+      const all = cards.map((card): Row => {
         const holder = card.holder && `${card.holder.firstName} ${card.holder.lastName}`;
         return {
           cardId: card.id,
@@ -186,31 +214,45 @@ export function CardPicker({ chosen, onChosen, planned, searchRef }: CardPickerP
           last4: card.last4,
           holder,
           card,
+          look: lookOf(card.controls),
           now: now.get(card.id) ?? null,
           isLoading: balances.isFetching,
           line: (selection.has(card.id) && plans.get(card.id)) || null,
           isOld: planned?.isOld ?? false,
         };
       });
+      return inOrder(all, shownSort ?? byName);
+    }
     const lines = ids.flatMap((id) => now.get(id) ?? plans.get(id) ?? []);
-    const all = lines.map((line) => rowOf(line, planned, plans.get(line.cardId)));
+    const known = new Map(cards.map(({ id, controls }) => [id, lookOf(controls)]));
+    const all = lines.map((line) => rowOf(line, planned, plans.get(line.cardId), known.get(line.cardId) ?? 'usual'));
+    if (shownSort !== null) return inOrder(all, shownSort);
     // What a person has to know first.
     return [...all.filter(getsNothing), ...all.filter((row) => !getsNothing(row))];
-  }, [balances.data, balances.isFetching, planned, isChosen, cards, ids, selection]);
+  }, [balances.data, balances.isFetching, planned, isChosen, cards, ids, selection, shownSort]);
   const shown = isLong ? rows : rows.slice(0, shownFirst);
-  const idle = cards.filter(isIdle);
+  // Money on a card that allows no purchase is of no use.
+  const isUsable = (card: Card) => !isIdle(card) && !isOver(card, openedAt);
+  const useless = cards.filter((card) => !isUsable(card));
   const select = (next: ReadonlySet<string>) => {
     const kept = chosen.filter(({ cardId }) => next.has(cardId));
     const known = new Set(kept.map(({ cardId }) => cardId));
     const added = [...next].filter((id) => !known.has(id));
     // One card is chosen on purpose. Of several, those whose money nobody could spend are left out.
-    const taken = added.length === 1 ? added : added.filter((id) => idle.every((card) => card.id !== id));
+    const taken = added.length === 1 ? added : added.filter((id) => useless.every((card) => card.id !== id));
     onChosen([...kept, ...taken.map((cardId) => ({ cardId, amount: null }))]);
   };
-  const leftOut = isChosen ? 0 : idle.filter(({ id }) => !selection.has(id)).length;
-  // Money on a card that allows no purchase is of no use.
-  const usable = cards.filter((card) => !isIdle(card) && !isOver(card, openedAt));
-  const chooseFound = () => select(new Set([...selection, ...usable.map(({ id }) => id)]));
+  const leftOut = isChosen ? [] : useless.filter(({ id }) => !selection.has(id));
+  const usable = isChosen ? [] : rows.filter(({ card }) => card !== null && isUsable(card));
+  const usableIds = usable.map(({ cardId }) => cardId);
+  const chooseFound = () => select(new Set([...selection, ...usableIds]));
+  // Exactly the cards that would get something.
+  const below =
+    act !== 'TOP_UP' || amount === null || balances.isPlaceholderData
+      ? []
+      : usable.filter((row) => row.card?.status === 'OPEN' && (has(row) ?? amount) < amount);
+  const areBelowChosen = selection.size === below.length && below.every(({ cardId }) => selection.has(cardId));
+  const offersBelow = amount !== null && below.length > 0 && !areBelowChosen;
   const hasFound = wanted === asked && found.data !== undefined && !found.isPlaceholderData;
   // Enter that comes before the answer waits for it.
   const isEntered = useRef(false);
@@ -221,7 +263,7 @@ export function CardPicker({ chosen, onChosen, planned, searchRef }: CardPickerP
   useEffect(() => {
     if (hasFound) answered();
   }, [hasFound]);
-  const canChooseFound = usable.some(({ id }) => !selection.has(id));
+  const canChooseFound = usable.some(({ cardId }) => !selection.has(cardId));
   const groupOptions = [
     { id: '', label: words.everyGroup },
     ...(groups.data ?? []).map(({ id, name }) => ({ id, label: name })),
@@ -288,15 +330,31 @@ export function CardPicker({ chosen, onChosen, planned, searchRef }: CardPickerP
               onChange={({ target }) => setGroup(target.value)}
             />
           )}
-          {canChooseFound && (
-            <Button size="lg" onClick={chooseFound}>
-              {words.addFound(usable.length, Boolean(found.data?.nextCursor))}
-              {wanted !== '' && hasFound && <kbd aria-hidden="true">{words.enter}</kbd>}
-            </Button>
+          {(canChooseFound || offersBelow) && (
+            <div className={styles.choices}>
+              {canChooseFound && (
+                <Button size="lg" onClick={chooseFound}>
+                  {words.addFound(usable.length, Boolean(found.data?.nextCursor))}
+                  {wanted !== '' && hasFound && <kbd aria-hidden="true">{words.enter}</kbd>}
+                </Button>
+              )}
+              {offersBelow && (
+                <Button size="lg" onClick={() => onChosen(below.map(({ cardId }) => ({ cardId, amount: null })))}>
+                  {words.chooseBelow(below.length, moneyText(usd(amount)))}
+                </Button>
+              )}
+            </div>
           )}
         </div>
       )}
-      {leftOut > 0 && chosen.length > 0 && <p className={styles.note}>{words.leftOut(leftOut)}</p>}
+      {leftOut.length > 0 && (
+        <p className={styles.note}>
+          {words.leftOut(cards.length, Boolean(found.data?.nextCursor), {
+            idle: leftOut.filter(isIdle).length,
+            over: leftOut.filter((card) => !isIdle(card)).length,
+          })}
+        </p>
+      )}
       {chosen.length > cardFunding.cardsAtMost && (
         <Notice severity="error">{words.tooMany(cardFunding.cardsAtMost)}</Notice>
       )}
@@ -309,6 +367,8 @@ export function CardPicker({ chosen, onChosen, planned, searchRef }: CardPickerP
         rowId={idOf}
         rowName={nameOf}
         mark={markOf}
+        sort={shownSort}
+        onSort={setSort}
         selection={selection}
         onSelection={select}
         keys={hasKeys}
@@ -367,13 +427,10 @@ export function CardPicker({ chosen, onChosen, planned, searchRef }: CardPickerP
 
 const idOf = ({ cardId }: Row) => cardId;
 const nameOf = ({ name, last4 }: Row) => `${name} ${last4}`;
-/** One that gets nothing is a ghost. */
-const markOf = (row: Row) => {
-  const isGhost = getsNothing(row) || (row.card?.status ?? 'OPEN') !== 'OPEN';
-  return (
-    <span className={looks.mini} data-look={isGhost ? undefined : row.card ? lookOf(row.card.controls) : 'usual'} />
-  );
-};
+/** One that is not in use is a ghost. */
+const markOf = ({ card, look }: Row) => (
+  <span className={looks.mini} data-look={(card?.status ?? 'OPEN') === 'OPEN' ? look : undefined} />
+);
 
 /** Nothing is found, or there is nothing to find: then the first card is one press away. */
 const NoCards = ({ isSearch }: { isSearch: boolean }) => {

@@ -116,7 +116,9 @@ test('a card that nobody can spend from is left out of all, and chosen by itself
   });
   await screen.getByLabelText('Amount each').fill('25');
   await screen.getByRole('checkbox', { name: 'Select all rows' }).click();
-  await expect.element(screen.getByText(/^1 card is left out: it is not activated or has no holder/)).toBeVisible();
+  await expect
+    .element(screen.getByText(/^1 of 3 cards is left out: it is not activated or has no holder/))
+    .toBeVisible();
   await expect.element(screen.getByText('2 cards get $25.00 each, $50.00 in all.')).toBeVisible();
   await row('Field crew 3').getByRole('checkbox').click();
   await expect
@@ -353,6 +355,25 @@ test('on a phone all that a search finds is chosen at once, and the bar says wha
   await expect.element(button('Type the amount')).not.toBeInTheDocument();
 });
 
+test('on a phone the bar warns of money that nobody can spend, and the cards can be put into order', async () => {
+  await setAppearance({ width: 390, height: 800 });
+  const waiting: Card = { ...card(3), status: 'PENDING_ACTIVATION', holder: null };
+  await renderApp('/cards/funding?act=FUND&amount=2500', {
+    ...answers,
+    cards: { items: [waiting, card(1)], nextCursor: null },
+    previewFunding: ({ body }) => {
+      const plan = planned(body);
+      return { ...plan, lines: plan.lines.map((line) => ({ ...line, holder: null, idle: 'NOT_ACTIVATED' as const })) };
+    },
+  });
+  await expect.element(button('Sort by')).toBeVisible();
+  await screen.getByRole('checkbox', { name: 'Select Field crew 3 5003' }).click();
+  await expect.element(button('Fund 1 card with $25.00')).toBeInViewport({ ratio: 1 });
+  await expect
+    .element(screen.getByText('Nobody can spend this money yet: the card is not activated or has no holder.'))
+    .toBeInViewport({ ratio: 1 });
+});
+
 test('what was done is there at once', async () => {
   await renderApp(`/cards/funding?act=FUND&amount=2500&cards=${id(1)},${id(2)}`, {
     ...answers,
@@ -383,12 +404,95 @@ test('a balance that changed before the press is shown, and the same order asks 
   await expect.element(press).not.toHaveAttribute('aria-disabled');
   basis = '2'.repeat(32);
   await press.click();
-  await expect.element(screen.getByText(/A balance has changed/)).toBeVisible();
+  await expect.element(screen.getByText(/a balance changed just before you pressed/)).toBeVisible();
   await expect.element(screen.getByText('The account goes from $480.00 to $455.00.')).toBeVisible();
   await expect.element(press).not.toHaveAttribute('aria-disabled');
   await press.click();
   await expect.element(screen.getByRole('heading', { name: 'Done' })).toBeVisible();
   expect(app.requestsOf('runFunding')).toHaveLength(2);
+});
+
+test('a balance that changes without a press is shown with a polite note', async () => {
+  let basis = '1'.repeat(32);
+  await renderApp(`/cards/funding?cards=${id(1)}&amount=2500`, {
+    ...answers,
+    previewFunding: ({ body }) => planned(body, basis),
+  });
+  await expect.element(button('Fund 1 card with $25.00')).not.toHaveAttribute('aria-disabled');
+  basis = '2'.repeat(32);
+  await refreshFunding();
+  await expect
+    .element(screen.getByRole('status').filter({ hasText: 'A balance has changed. These figures are up to date.' }))
+    .toBeVisible();
+  await expect.element(screen.getByText(/press again/)).not.toBeInTheDocument();
+});
+
+/** What the cards have: in the order of their names 10, 400, 20, and nothing that is known of the last. */
+const uneven: Answers['previewFunding'] = ({ body }) => {
+  const plan = planned(body);
+  const lines = plan.lines.map((line) => {
+    const before = usd({ '1': 10_00, '2': 400_00, '3': 20_00 }[line.cardId.slice(-1)] ?? 0);
+    const target = Math.max(0, (body.amount ?? 0) - before.amount);
+    const change = usd(body.act === 'TOP_UP' ? target : 0);
+    const isMore = body.act === 'TOP_UP' && target === 0;
+    return {
+      ...line,
+      before,
+      change,
+      after: usd(before.amount + change.amount),
+      reason: line.cardId === id(4) ? ('NO_BALANCE' as const) : isMore ? ('ABOVE_TARGET' as const) : null,
+    };
+  });
+  return { ...plan, lines };
+};
+const numbers = () =>
+  screen
+    .getByRole('row')
+    .elements()
+    .slice(1)
+    .map((each) => /Field crew (\d)/.exec(each.textContent)?.[1])
+    .join('');
+
+test('the cards are in the order of their names, or of what they have, and those below the amount are chosen at once', async () => {
+  await setAppearance({ width: 1440 });
+  const used = { ...card(5), controls: { ...card(5).controls, usesAtMost: 1, uses: 1 } };
+  const waiting: Card = { ...card(6), status: 'PENDING_ACTIVATION' };
+  const app = await renderApp('/cards/funding?act=TOP_UP&amount=30000', {
+    ...answers,
+    cards: { items: [used, card(3), waiting, card(2), card(4), card(1)], nextCursor: null },
+    previewFunding: uneven,
+  });
+  const header = screen.getByRole('columnheader', { name: 'Has now' });
+  await expect.element(row('Field crew 2')).toMatchTextContent('$400.00');
+  expect(numbers()).toBe('123456');
+  await expect.element(screen.getByRole('columnheader', { name: 'Card' })).toHaveAttribute('aria-sort', 'ascending');
+  await header.getByRole('button').click();
+  await expect.element(header).toHaveAttribute('aria-sort', 'ascending');
+  expect(numbers()).toBe('561324');
+  await header.getByRole('button').click();
+  expect(numbers()).toBe('231564');
+  await expect
+    .element(
+      screen.getByText(
+        '2 of 6 cards are left out: 1 is not activated or has no holder, 1 is used up or has ended. To fund one all the same, choose it by itself.',
+      ),
+    )
+    .toBeVisible();
+  await expect.element(button('Choose all 4')).toBeVisible();
+  await button('Choose the 2 below $300.00').click();
+  await expect.element(button('Choose the 2 below $300.00')).not.toBeInTheDocument();
+  await expect
+    .poll(() => app.requestsOf('previewFunding').at(-1)?.body)
+    .toMatchObject({ act: 'TOP_UP', amount: 300_00 });
+  const chosen = app
+    .requestsOf('previewFunding')
+    .at(-1)!
+    .body.cards!.map(({ cardId }) => cardId);
+  expect(chosen.toSorted()).toEqual([id(1), id(3)]);
+  // One that gets nothing keeps its face.
+  await row('Field crew 2').getByRole('checkbox').click();
+  await expect.element(row('Field crew 2')).toMatchTextContent(/Nothing: has more/);
+  expect(row('Field crew 2').element().querySelector('[data-look="usual"]')).not.toBeNull();
 });
 
 test('before a card is funded, a request that waits for its money is named, with the way to its decision', async () => {
@@ -399,7 +503,7 @@ test('before a card is funded, a request that waits for its money is named, with
     requests: { items: [asked], nextCursor: null, totals: null },
   });
   const notice = screen.getByText(
-    'Priya Nair has asked for $300.00 on Field crew 1 ··\u00a05001, and the request stays.',
+    /^Priya Nair has already asked for \$300\.00 on Field crew 1 ··\u00a05001\. Funding the card here does not answer/,
   );
   await expect.element(notice).toBeVisible();
   await expect

@@ -154,7 +154,14 @@ export function OrderForm({ start, startTimes, schedule, onDone, onScheduled, on
           </div>
         </Panel>
         <div ref={cardsRef}>
-          <CardPicker chosen={chosen} onChosen={setChosen} planned={planned} searchRef={searchRef} />
+          <CardPicker
+            act={act}
+            amount={amount}
+            chosen={chosen}
+            onChosen={setChosen}
+            planned={planned}
+            searchRef={searchRef}
+          />
         </div>
       </div>
       {isNow ? (
@@ -231,7 +238,7 @@ interface PlannedProps extends Omit<PlanProps, 'order' | 'plan'> {
 function Planned({ plan, order, isCurrent, attempt, onDone }: PlannedProps) {
   const balance = useQuery(balanceQuery());
   const { pending, message, say, submit } = useSubmission();
-  // The balances that were shown first: others are pointed out before the press.
+  // The balances that were shown first.
   const [seen, setSeen] = useState<string | null>(null);
   if (isCurrent && seen === null) setSeen(plan.basis);
   const hasChanged = isCurrent && seen !== null && seen !== plan.basis;
@@ -294,10 +301,16 @@ function Planned({ plan, order, isCurrent, attempt, onDone }: PlannedProps) {
         </div>
       </PlanPanel>
       <div className={styles.move}>
-        <FormMessage
-          message={hasChanged && message === null ? { severity: 'warning', text: words.plan.changed } : message}
-        />
+        <FormMessage message={message} />
+        <p role="status" className={styles.quiet}>
+          {hasChanged && message === null && words.plan.updated}
+        </p>
         {isUnanswered && <p className={styles.quiet}>{words.plan.unanswered}</p>}
+        {idle !== null && (
+          <p className={classNames(styles.brief, styles.useless)} aria-hidden="true">
+            {words.plan.brief.idle(plan.lines.length)}
+          </p>
+        )}
         <p className={styles.brief} aria-hidden="true">
           {plan.missing.amount > 0
             ? words.plan.brief.missing(moneyText(plan.missing))

@@ -136,10 +136,25 @@ export const fundingWords = {
   everyGroup: 'All groups',
   addFound: (number: number, isPart: boolean) =>
     number === 1 ? 'Choose it' : `Choose ${isPart ? 'the first' : 'all'} ${numberText(number)}`,
-  leftOut: (number: number) =>
-    number === 1
-      ? '1 card is left out: it is not activated or has no holder. To fund it all the same, choose it by itself.'
-      : `${cards(number)} are left out: they are not activated or have no holder. To fund one all the same, choose it by itself.`,
+  chooseBelow: (number: number, amount: string) =>
+    number === 1 ? `Choose the one below ${amount}` : `Choose the ${numberText(number)} below ${amount}`,
+  /** Why "all" are fewer than the cards that are listed. */
+  leftOut: (listed: number, isPart: boolean, { idle, over }: { idle: number; over: number }) => {
+    const out = idle + over;
+    const of = `${numberText(out)} of ${isPart ? 'the first ' : ''}${cards(listed)} ${out === 1 ? 'is' : 'are'} left out`;
+    const why = [
+      { number: idle, one: 'is not activated or has no holder', several: 'are not activated or have no holder' },
+      { number: over, one: 'is used up or has ended', several: 'are used up or have ended' },
+    ].filter(({ number }) => number > 0);
+    const parts = why.map(({ number, one, several }) =>
+      why.length === 1
+        ? number === 1
+          ? `it ${one}`
+          : `they ${several}`
+        : `${numberText(number)} ${number === 1 ? one : several}`,
+    );
+    return `${of}: ${parts.join(', ')}. To fund ${out === 1 ? 'it' : 'one'} all the same, choose it by itself.`;
+  },
   enter: 'Enter',
   views: 'Which cards are shown',
   allCards: 'All cards',
@@ -208,10 +223,14 @@ export const fundingWords = {
     brief: {
       after: (after: string) => `The account then has ${after}.`,
       missing: (amount: string) => `${amount} is missing in the account.`,
+      idle: (number: number) =>
+        number === 1
+          ? 'Nobody can spend this money yet: the card is not activated or has no holder.'
+          : 'Some cards are not activated or have no holder: nobody can spend their money yet.',
     },
     accountSame: (before: string) => `The account stays at ${before}.`,
     asked: (who: string, amount: string, card: string) =>
-      `${who} has asked for ${amount} on ${card}, and the request stays.`,
+      `${who} has already asked for ${amount} on ${card}. Funding the card here does not answer the request: if you approve it later, the card gets that money as well. Decide the request first.`,
     decide: (who: string) => `Decide the request of ${who}`,
     askedFailed: 'We could not load whether somebody has asked for money on these cards.',
     incoming: (amount: string) => `${amount} that has yet to arrive is not counted.`,
@@ -224,7 +243,10 @@ export const fundingWords = {
     },
     facts,
     fact: (who: string, what: string) => `${who} ${what}.`,
-    changed: 'A balance has changed, and so has this. Look at it, then press again.',
+    /** After a press, which did nothing. */
+    changed: 'Nothing has moved: a balance changed just before you pressed. Look at the new figures, then press again.',
+    /** Before a press. */
+    updated: 'A balance has changed. These figures are up to date.',
     submit: {
       move: (count: number, sum: string) => `Fund ${cards(count)} with ${sum}`,
       back: (count: number, sum: string) => `Take ${sum} back from ${cards(count)}`,

@@ -60,7 +60,8 @@ export const paletteWords = {
   asksOther: (who: string, asked: string, amount: string) =>
     `${who} has asked for ${asked}. This approves ${amount} and answers the request.`,
   /** Before the card is funded beside the request. */
-  asksToo: (who: string, amount: string) => `${who} has asked for ${amount}, and the request stays.`,
+  asksToo: (who: string, amount: string) =>
+    `${who} has asked for ${amount}. This does not answer the request, which still waits.`,
   previewing: 'Computing what it does…',
   previewFailed: 'We could not compute what it does. Nothing has moved.',
   missing: (amount: string) => `The company account lacks ${amount}. Nothing would move.`,
