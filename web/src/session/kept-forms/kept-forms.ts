@@ -20,23 +20,11 @@ interface OpenForm extends KeptValues {
 
 const keptForMs = 30 * 60_000;
 
-/** Whether what was kept then is still of use. */
-export const isFresh = (at: number, now = Date.now()): boolean => now - at < keptForMs && at <= now;
-
 const Kept = v.object({
   userId: v.string(),
   forms: v.record(v.string(), v.object({ at: v.number(), base: v.unknown(), values: v.unknown() })),
 });
 const kept = stored('florin-kept-forms', Kept, 'session');
-
-/** An order of the palette without an answer, for every tab of the browser (shell/palette/sent-order.ts). */
-export const keptOrder = stored(
-  'florin-unanswered-order',
-  v.object({ userId: v.string(), at: v.number(), order: v.unknown() }),
-  'local',
-);
-
-export const keepOrder = (userId: string, order: unknown): void => keptOrder.write({ userId, at: Date.now(), order });
 
 const open = new Map<string, () => OpenForm | null>();
 
@@ -81,7 +69,8 @@ function withoutSecrets(typed: KeptValues): KeptValues {
 function formsOf(userId: string) {
   const found = kept.read();
   if (found?.userId !== userId) return {};
-  return Object.fromEntries(Object.entries(found.forms).filter(([, { at }]) => isFresh(at)));
+  const now = Date.now();
+  return Object.fromEntries(Object.entries(found.forms).filter(([, { at }]) => now - at < keptForMs && at <= now));
 }
 
 /** The keys of the forms for which something is kept. */
@@ -118,10 +107,8 @@ function isLike(model: unknown, value: unknown): boolean {
   return [...models.keys(), ...values.keys()].every((name) => isLike(models.get(name), values.get(name)));
 }
 
-/** Forgets what is kept unless it belongs to one of these memberships; without any, all of it. An order of the palette is kept likewise. */
+/** Forgets what is kept unless it belongs to one of these memberships; without any, all of it. */
 export function forgetFormsExceptOf(userIds: readonly string[]): void {
   const found = kept.read();
   if (found === null || !userIds.includes(found.userId)) kept.remove();
-  const order = keptOrder.read();
-  if (order === null || !userIds.includes(order.userId) || !isFresh(order.at)) keptOrder.remove();
 }

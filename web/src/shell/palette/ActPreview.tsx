@@ -15,7 +15,7 @@ import { usePerson } from '../../session/person.ts';
 import { fetchOrThrow, keyOf, queryClient, Refused } from '../../session/queries/query-client.ts';
 import { movesMoney, orderOf, type Command, type MoneyAct, type PaletteAct } from './commands.ts';
 import styles from './Palette.module.css';
-import { currentSentOrder, isSameMove, keepSentOrder, type SentOrder } from './sent-order.ts';
+import { isSameMove, sentOrderQuery, type SentOrder } from './sent-order.ts';
 
 /** Computed again whenever a balance changes (session/live/stale.ts) and each time it is shown. */
 const previewQuery = (act: MoneyAct) =>
@@ -104,14 +104,16 @@ const callOf = ({ command: { act }, idempotencyKey, basis }: SentOrder) =>
 
 /** Sends the order, and keeps it until there is an answer. A refusal below 500 means that nothing has moved. */
 async function sendOrder(order: SentOrder) {
-  keepSentOrder(order);
+  const { queryKey } = sentOrderQuery();
+  const keep = (kept: SentOrder | null) => queryClient.setQueryData(queryKey, kept);
+  keep(order);
   let isKnown = false;
   try {
     const answer = await callOf(order);
     isKnown = answer.status < 500;
     return answer;
   } finally {
-    keepSentOrder(isKnown ? null : { ...order, isLost: true });
+    keep(isKnown ? null : { ...order, isLost: true });
   }
 }
 
@@ -127,7 +129,7 @@ export function useDoAct(onDone: () => void, why: string) {
 
   async function move(command: SentOrder['command'], typed: string): Promise<string | null> {
     const { act } = command;
-    const sent = currentSentOrder();
+    const sent = queryClient.getQueryData(sentOrderQuery().queryKey) ?? null;
     if (sent !== null && !isSameMove(sent.command.act, act)) return null;
     const order = sent ?? agreedOrder(command, typed);
     if (order === null) return null;

@@ -319,31 +319,6 @@ test('an order whose answer is lost is sent again as it was', async () => {
   expect(second).toEqual(first);
 });
 
-test.each(['a reload', 'another tab'])('an order whose answer is lost is named again after %s', async (where) => {
-  const app = await openDashboard({ ...found, previewFunding: plan(1240), runFunding: faults['breaks off'] });
-  await userEvent.keyboard('{Control>}k{/Control}');
-  await search.fill('fund priya 50');
-  await expect.element(fundOption).toMatchTextContent(/\$12\.40 \$62\.40/);
-  await userEvent.keyboard('{Enter}');
-  await expect.element(palette.getByRole('alert')).toBeVisible();
-  if (where === 'another tab') sessionStorage.clear();
-  await app.open('/team-members');
-  await expect.element(heading).toHaveTextContent('Team members');
-  await userEvent.keyboard('{Control>}k{/Control}');
-  await expect.element(fundOption).toMatchTextContent(mayBeDone);
-  await search.fill('top up priya 60');
-  await expect.element(screen.getByRole('option', { name: /^Top up Meals/ })).toHaveAttribute('aria-disabled', 'true');
-  await search.fill('fund priya 50');
-  await expect.element(fundOption).toHaveAttribute('aria-selected', 'true');
-  app.answer({ runFunding: refuse('VERSION_CONFLICT') });
-  await userEvent.keyboard('{Enter}');
-  await expect.poll(() => app.requestsOf('runFunding')).toHaveLength(2);
-  const [first, second] = app.requestsOf('runFunding').map(({ body }) => body);
-  expect(second).toEqual(first);
-  // The server has answered: there is nothing left to name.
-  await expect.poll(() => localStorage.getItem('florin-unanswered-order')).toBeNull();
-});
-
 test.each(['in the same palette', 'in a palette that is opened again'])(
   'an approval whose answer is lost stays chosen, and money moves once: %s',
   async (where) => {
