@@ -64,7 +64,8 @@ export const team = endpoint({
   permission: 'team-members.view',
   query: v.object({
     ...pageQuery,
-    cursor: v.optional(text(400)),
+    /** It holds a name, of up to 120 letters of any script. */
+    cursor: v.optional(text(1000)),
     ...view,
   }),
   answers: {

@@ -136,6 +136,16 @@ export const CardRequestDetail = v.object({
 export type CardRequestDetail = v.InferOutput<typeof CardRequestDetail>;
 
 const change = v.object({ before: Money, after: Money });
+/** A limit that an approval raises, as it is now. */
+const RaisedLimit = v.object({
+  limit: Money,
+  /** Below zero where more is spent than it now allows. Null for those who may not see what cards are used for. */
+  left: v.nullable(Money),
+  period: RequestPeriod,
+  policyName: v.string(),
+  /** The name of the category group that it is for; null for all purchases. */
+  group: v.nullable(v.string()),
+});
 /** What an administrator sees before the decision. */
 export const CardRequestForDecision = v.object({
   ...CardRequestDetail.entries,
@@ -147,12 +157,14 @@ export const CardRequestForDecision = v.object({
    */
   raises: v.nullable(
     v.object({
-      limit: Money,
-      /** Null for those who may not see what cards are used for. */
-      left: v.nullable(Money),
-      policyName: v.string(),
-      /** The name of the category group that it is for; null for all purchases. */
-      group: v.nullable(v.string()),
+      ...RaisedLimit.entries,
+      /** What the limit is after the end of the raise; null where there is none then. */
+      again: v.nullable(Money),
+      /**
+       * Others that are raised, too, as far as it takes: of the same period by as much, of other periods by what the
+       * purchase that was declined takes.
+       */
+      also: v.array(RaisedLimit),
       /**
        * The least that another limit, of this name, or the money leaves for such a purchase, whatever is approved; its
        * policy is null for the money. Null for those who may not see what cards are used for.

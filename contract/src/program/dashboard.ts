@@ -106,7 +106,7 @@ export const Forecast = v.object({
   outgoing: Money,
   /** Purchases on hold. */
   holds: v.object({ count: v.number(), amount: Money, nextRelease: v.nullable(v.string()) }),
-  /** What can be spent from balances of cards, which the account does not hold, and how many cards have one. */
+  /** The money on cards, which the account does not hold, and how many cards have some: also frozen and closed ones. */
   onCards: v.object({ count: v.number(), amount: Money }),
   /** Purchases on hold on balances of cards, which the account does not hold; null where purchases are not shown. */
   cardHolds: v.nullable(v.object({ count: v.number(), amount: Money })),

@@ -92,6 +92,11 @@ const periods = {
   YEAR: 'year',
   LIFETIME: 'lifetime',
 } as const satisfies Record<RequestPeriod, AmountPeriod>;
+/** A limit since a date has none, and is never raised. */
+const requestPeriods = Object.fromEntries(Object.entries(periods).map(([period, of]) => [of, period])) as Record<
+  AmountPeriod,
+  RequestPeriod
+>;
 
 /** A raise of the limits of a period; a declined purchase says on which categories. */
 interface Raise extends Pick<Approval, 'businessId' | 'cardId' | 'declinedTransactionId'> {
@@ -99,6 +104,13 @@ interface Raise extends Pick<Approval, 'businessId' | 'cardId' | 'declinedTransa
   amount: number;
   at: number;
 }
+
+/**
+ * Whether a raise of the limits of a period changes a rule. With the limit that declined a purchase, those of other
+ * periods that stand in its way are raised. A limit that other cards share cannot be raised for one of them.
+ */
+const isRaisable = (rule: Rule, period: AmountPeriod, isDeclined: boolean): boolean =>
+  rule.kind === 'amount' && !isSharedLimit(rule) && (rule.period === period || (isDeclined && rule.period !== 'since'));
 
 /** The limits of a period that a raise is about, with what is left of each. Undefined for a card without rules. */
 async function limitsToRaise(db: Database, { businessId, cardId, declinedTransactionId, period, amount, at }: Raise) {
@@ -117,22 +129,58 @@ async function limitsToRaise(db: Database, { businessId, cardId, declinedTransac
     at,
   };
   const calendar = calendarOf(situation.timeZone, at);
-  const all = situation.program.rules.flatMap(({ rule, layer, versionId, room }) => {
+  const all = situation.program.rules.flatMap(({ rule, layer, versionId, room, counter }) => {
     if (rule.kind !== 'amount') return [];
-    const left = room(purchase, situation.facts, calendar);
-    return left === null ? [] : [{ rule, versionId, left, layer }];
+    const allowed = room(purchase, situation.facts, calendar);
+    if (allowed === null) return [];
+    // Below zero where the limit was lowered under what is spent.
+    const left = counter === null ? allowed : rule.limit - counter.used(situation.facts, calendar);
+    return [{ rule, versionId, left, layer }];
   });
   const isRaised = ({ rule, layer }: (typeof all)[number]) =>
-    layer !== 'PROGRAM' && rule.period === period && !isSharedLimit(rule);
-  return { situation, limits: all.filter(isRaised), others: all.filter((limit) => !isRaised(limit)), declined };
+    layer !== 'PROGRAM' && isRaisable(rule, period, declined !== undefined);
+  const raised = all.filter(isRaised);
+  // An override replaces the limits of all layers of the same period on the same category.
+  const tightest = [...Map.groupBy(raised, ({ rule }) => `${rule.period} ${rule.group ?? ''}`).values()]
+    .map((same) => same.reduce((least, each) => (each.left < least.left ? each : least)))
+    .toSorted((a, b) => a.left - b.left);
+  return {
+    situation,
+    limits: tightest.filter(({ rule }) => rule.period === period),
+    besides: tightest.filter(({ rule }) => rule.period !== period),
+    others: all.filter((limit) => !isRaised(limit)),
+    declined,
+  };
 }
 
-/** The tightest limit that an approval would raise, as it is now; null where the business has set none. */
-export async function limitToRaise(db: Database, period: RequestPeriod, raise: Omit<Raise, 'period'>) {
+/** The limit on the same purchases that is in force at a moment; undefined where there is none. */
+async function limitAt(db: Database, { businessId, cardId }: Pick<Raise, 'businessId' | 'cardId'>, of: Rule, at: Date) {
+  const [situation] = await readSituations(db, businessId, [cardId!], at.getTime());
+  if (!situation || of.kind !== 'amount') return undefined;
+  const [tightest] = situation.program.rules
+    .flatMap(({ rule, layer, versionId }) =>
+      layer !== 'PROGRAM' &&
+      rule.kind === 'amount' &&
+      rule.period === of.period &&
+      rule.group === of.group &&
+      !isSharedLimit(rule)
+        ? [{ limit: rule.limit, ...policyOfRule(situation, versionId) }]
+        : [],
+    )
+    .toSorted((a, b) => a.limit - b.limit);
+  return tightest;
+}
+
+/** The tightest limit that an approval would raise, as it is now, with the others; null where the business has set none. */
+export async function limitToRaise(
+  db: Database,
+  period: RequestPeriod,
+  { until, ...raise }: Omit<Raise, 'period'> & { until: Date },
+) {
   const found = await limitsToRaise(db, { ...raise, period: periods[period] });
-  const tightest = found?.limits.toSorted((a, b) => a.left - b.left)[0];
+  const [tightest, ...same] = found?.limits ?? [];
   if (!found || !tightest) return null;
-  const { rule, versionId, left } = tightest;
+  const { rule } = tightest;
   const { funds } = found.situation.facts;
   // A limit of one purchase says nothing of a day, but may stop the one that was declined.
   const asked = found.declined ? Number(found.declined.requested) : 0;
@@ -140,16 +188,24 @@ export async function limitToRaise(db: Database, period: RequestPeriod, raise: O
     .filter((other) => other.rule.period !== 'purchase' || other.left < asked)
     .toSorted((a, b) => a.left - b.left);
   const isMoney = !next || funds.available < next.left;
-  const groups = found.situation.versions.get(versionId)?.document.groups ?? [];
-  return {
-    limit: rule.limit,
-    left: Math.max(0, left),
+  const named = ({ rule: { limit, period: of, group }, versionId, left }: typeof tightest) => ({
+    limit,
+    left,
+    period: requestPeriods[of],
     policyName: policyOfRule(found.situation, versionId).policyName,
-    group: groups.find(({ key }) => key === rule.group)?.name ?? null,
+    group: found.situation.versions.get(versionId)?.document.groups.find(({ key }) => key === group)?.name ?? null,
+  });
+  const again = await limitAt(db, raise, rule, until);
+  return {
+    ...named(tightest),
+    // A raise that is in force now has no name that says anything, and may end before this one.
+    ...(tightest.layer === 'OVERRIDE' && { policyName: again?.policyName ?? '' }),
+    again: again?.limit ?? null,
+    also: [...same, ...found.besides].map(named),
     next: isMoney
       ? { left: Math.max(0, funds.available), policyName: null }
       : { left: Math.max(0, next.left), policyName: policyOfRule(found.situation, next.versionId).policyName },
-    kept: policiesOf(found.situation, (other) => other.kind !== 'amount' || other.period !== rule.period),
+    kept: policiesOf(found.situation, (other) => !isRaisable(other, rule.period, found.declined !== undefined)),
   };
 }
 
@@ -178,23 +234,22 @@ const subjectOf = (rule: Rule): string =>
 
 /**
  * The limits that an override puts in place of those of a period, so that the tightest one leaves so much more. With a
- * declined purchase, the limits on its category are raised, too, and none more than it takes. Undefined where the
- * business has set no limit.
+ * declined purchase, the limits on its category and those of other periods are raised, too, and none more than it takes.
+ * Undefined where the business has set no limit of the period.
  */
 async function raisedLimits(tx: Database, raise: Raise): Promise<Rule[] | undefined> {
-  const { period, amount } = raise;
-  const limits = (await limitsToRaise(tx, raise))?.limits ?? [];
-  if (limits.length === 0) return undefined;
-  const wanted = Math.min(...limits.map(({ left }) => left)) + amount;
-  // An override replaces the limits of all layers on the same category.
-  const tightest = [...Map.groupBy(limits, ({ rule }) => rule.group).values()].map((same) =>
-    same.reduce((least, each) => (each.left < least.left ? each : least)),
-  );
-  return tightest.flatMap(({ rule: { group, limit }, left }): Rule[] =>
-    left < wanted
-      ? [{ kind: 'amount', period, limit: Math.min(limit + wanted - left, amountAtMost), ...(group && { group }) }]
-      : [],
-  );
+  const found = await limitsToRaise(tx, raise);
+  const [tightest] = found?.limits ?? [];
+  if (!found || !tightest) return undefined;
+  const wanted = Math.max(0, tightest.left) + raise.amount;
+  const taken = Math.min(wanted, Number(found.declined?.requested ?? 0));
+  const raised = (limits: readonly (typeof tightest)[], needed: number) =>
+    limits.flatMap(({ rule: { group, limit, period }, left }): Rule[] =>
+      left < needed
+        ? [{ kind: 'amount', period, limit: Math.min(limit + needed - left, amountAtMost), ...(group && { group }) }]
+        : [],
+    );
+  return [...raised(found.limits, wanted), ...raised(found.besides, taken)];
 }
 
 /** The card and its replacements, as rules name them. */

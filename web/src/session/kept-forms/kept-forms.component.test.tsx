@@ -111,12 +111,13 @@ test('a person who logs out leaves nothing', async () => {
   expect(sessionStorage.getItem(storageKey)).toBeNull();
 });
 
-test('secrets are never kept: what the browser treats as one, and card numbers', () => {
+test('secrets are never kept: what the browser treats as one, and card numbers, but ids that look like one', () => {
+  const id = 'a0d02052-8962-4889-9ca5-fcd88c7bde19';
   document.body.insertAdjacentHTML(
     'beforeend',
     '<form id="secrets"><input type="password" name="password"><input autocomplete="one-time-code" name="code"></form>',
   );
-  const values = { password: 'Tr0ub4dor', code: '123456', note: 'Card 4111 1111 1111 1111', name: 'Lunch' };
+  const values = { password: 'Tr0ub4dor', code: '123456', note: 'Card 4111 1111 1111 1111', name: 'Lunch', id };
   const close = openForm('secrets', () => ({ userId: 'u', base: values, values }));
   onTestFinished(() => {
     close();
@@ -130,6 +131,7 @@ test('secrets are never kept: what the browser treats as one, and card numbers',
     code: '',
     note: '',
     name: 'Lunch',
+    id,
   });
   expect(takeForm('secrets', 'u', values, () => true)).toBeNull();
 });

@@ -40,6 +40,8 @@ export function openForm(key: string, read: () => OpenForm | null): () => void {
   };
 }
 
+/** The digits of an id may look like a card number. */
+const id = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
 /** What the browser itself treats as a secret is never kept, whichever form asks for it. */
 const secretFields = '[type="password"], [autocomplete="one-time-code"], [autocomplete^="cc-"]';
 
@@ -60,7 +62,7 @@ export function keepForm(key: string, { userId, base, values }: OpenForm): void 
 function withoutSecrets(typed: KeptValues): KeptValues {
   const names = new Set([...document.querySelectorAll<HTMLInputElement>(secretFields)].map(({ name }) => name));
   const text = JSON.stringify(typed, (name, value: unknown) =>
-    typeof value === 'string' && (names.has(name) || holdsCardNumber(value)) ? '' : value,
+    typeof value === 'string' && (names.has(name) || holdsCardNumber(value.replaceAll(id, ''))) ? '' : value,
   );
   return JSON.parse(text) as KeptValues;
 }

@@ -100,7 +100,7 @@ async function cardsOf(db: Database, view: View): Promise<string[] | null> {
 /** Which index gives the rows in their order: one stream of rows for each card, each status, or the business. */
 function streamsOf(view: View, cards: readonly string[] | null) {
   const { businessId } = view.scope;
-  const wanted = view.status ?? (view.declined === true ? (['DECLINED'] as const) : null);
+  const wanted = view.status ? [...new Set(view.status)] : view.declined === true ? (['DECLINED'] as const) : null;
   const statuses = wanted && view.declined === false ? wanted.filter((status) => status !== 'DECLINED') : wanted;
   if (cards && cards.length <= streamsAtMost)
     return {

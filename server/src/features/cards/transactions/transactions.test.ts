@@ -130,6 +130,14 @@ describe('a list of transactions', () => {
     },
   );
 
+  test('a status that is named twice doubles nothing', async () => {
+    const [once, twice] = await Promise.all(
+      ['PENDING', 'PENDING,PENDING'].map((status) => get(business.administrator, `/api/transactions?status=${status}`)),
+    );
+    expect(twice!.body).toEqual(once!.body);
+    expect(once!.body.items.length).toBeGreaterThan(0);
+  });
+
   test('adds up exactly the view, on its first page', async () => {
     const { body } = await get(business.administrator, '/api/transactions?limit=2');
     const usd = (amount: number) => ({ amount, currency: 'USD' });

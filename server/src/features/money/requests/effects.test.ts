@@ -4,12 +4,14 @@ import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import { amountAtMost } from '@florin/contract/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bySystem, freezeCard, lockCard, type CardChanger } from '../../../core/cards/states.ts';
+import { authorize } from '../../../core/transactions/authorize.ts';
 import { programOfCard } from '../../../core/policies/versions.ts';
 import { limitCard } from '../../../core/policies/card-limit.ts';
 import { newId } from '../../../db/ids.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { administratorOf } from '../../../testing/administrator.ts';
 import { outbox, sentMessages } from '../../../testing/browser.ts';
+import { purchase as buying } from '../../../testing/cards/spending.ts';
 import {
   addCardholder,
   addCards,
@@ -111,10 +113,19 @@ test('before a raise is approved, what would still be in the way and what stays 
     raises: { limit: usd(200_00), next: { left: usd(90_00), policyName: weekly } },
     kept: [expect.stringContaining('purchase'), weekly],
   });
-  // Of a purchase that was declined, the limit of one counts, too.
+  // After a decline, other limits in the way of the purchase are raised with it.
   const declinedTransactionId = await decline(cardId, 'limit_day');
   const because = { kind: 'LIMIT', cardId, amount: 1_00, period: 'DAY', until, declinedTransactionId };
-  expect(await seen(await ask(because, asker))).toMatchObject({ raises: { next: { left: usd(80_00) } } });
+  expect(await seen(await ask(because, asker))).toMatchObject({
+    raises: {
+      also: [
+        { limit: usd(80_00), left: usd(80_00), period: 'PURCHASE' },
+        { limit: usd(90_00), left: usd(90_00), period: 'WEEK', policyName: weekly },
+      ],
+      next: { left: usd(500_00), policyName: null },
+    },
+    kept: [],
+  });
   // Of an exception, what it does not lift.
   await limit(cardId, { kind: 'hours', windows: [{ weekdays: [1], from: 540, to: 1080 }] });
   const exception = { about: 'hours', value: null };
@@ -153,8 +164,8 @@ test('a raise after a decline raises the limits on its category, too, and none m
   const rules = async () => (await documentsOf(cardId, 'OVERRIDE')).map(({ document }) => document.rules);
   expect(await rules()).toEqual([
     [
-      { ...each, limit: 180_00 },
       { ...restaurants, limit: 180_00 },
+      { ...each, limit: 180_00 },
     ],
   ]);
   const canI = async (amount: number) =>
@@ -163,6 +174,58 @@ test('a raise after a decline raises the limits on its category, too, and none m
   // Without a purchase, it is about purchases of every kind.
   expect(await approve(await ask({ ...wanted, amount: 5_00 }))).toMatchObject({ status: 200 });
   expect((await rules())[1]).toEqual([{ ...each, limit: 185_00 }]);
+});
+
+test('an approval after a decline raises every limit in the way of the purchase, by what it takes', async () => {
+  const [card] = await addCards(server, business, [{ holder: another.membershipId, balance: 500_00n }]);
+  const { cardId } = card!;
+  const of = (period: 'purchase' | 'day' | 'week' | 'month', most: number, group?: string) =>
+    ({ kind: 'amount', period, limit: most, ...(group && { group }) }) as const;
+  for (const rule of [of('purchase', 60_00), of('day', 80_00), of('week', 70_00, 'RESTAURANTS'), of('month', 90_00)])
+    await limit(cardId, rule);
+  await limit(cardId, of('day', 20_00, 'GROCERIES'));
+  const declinedTransactionId = await decline(cardId, 'limit_transaction');
+  const body = { kind: 'LIMIT', cardId, amount: 26_40, period: 'PURCHASE', until: inDays(1), declinedTransactionId };
+  expect(await approve(await ask(body, another))).toMatchObject({ status: 200 });
+  const [made] = await documentsOf(cardId, 'OVERRIDE');
+  expect(made!.document.rules).toEqual([of('purchase', 86_40), of('week', 86_40, 'RESTAURANTS'), of('day', 86_40)]);
+  const canI = async (amount: number) =>
+    (await another.browser.ask('POST', '/api/can-i-buy', { body: { cardId, amount, mcc: 5812 } })).body['answer'];
+  expect([await canI(86_40), await canI(86_41)]).toEqual(['YES', 'PARTLY']);
+  // Less than was missing raises nothing else by more than that.
+  const next = { ...body, amount: 10_00, declinedTransactionId: await decline(cardId, 'limit_transaction') };
+  expect(await approve(await ask(next, another))).toMatchObject({ status: 200 });
+  expect((await documentsOf(cardId, 'OVERRIDE'))[1]!.document.rules).toEqual([of('purchase', 96_40)]);
+});
+
+test('a raise of a limit that is passed already leaves what was asked for', async () => {
+  const [card] = await addCards(server, business, [{ holder: another.membershipId, balance: 500_00n }]);
+  const { cardId } = card!;
+  const asked = buying(cardId, 150_00, { at: server.clock.now() });
+  expect((await authorize(server.context, asked)).outcome).toBe('APPROVED');
+  await limitDay(cardId, 100_00);
+  const id = await ask({ kind: 'LIMIT', cardId, amount: 80_00, period: 'DAY', until: inDays(1) }, another);
+  expect((await business.browser.ask('GET', `/api/requests/${id}`)).body).toMatchObject({
+    raises: { limit: { amount: 100_00 }, left: { amount: -50_00 } },
+  });
+  expect(await approve(id)).toMatchObject({ status: 200 });
+  const canI = async (amount: number) =>
+    (await another.browser.ask('POST', '/api/can-i-buy', { body: { cardId, amount } })).body['answer'];
+  expect([await canI(80_00), await canI(80_01)]).toEqual(['YES', 'PARTLY']);
+});
+
+test('a raise on top of one that ends before it says what the limit is after both', async () => {
+  const cardId = await newCard(another);
+  await limitDay(cardId, 200_00);
+  const body = { kind: 'LIMIT', cardId, amount: 39_62, period: 'DAY' };
+  expect(await approve(await ask({ ...body, until: inDays(1) }, another))).toMatchObject({ status: 200 });
+  const usd = (amount: number) => ({ amount, currency: 'USD' });
+  const seen = async (days: number) =>
+    (await business.browser.ask('GET', `/api/requests/${await ask({ ...body, until: inDays(days) }, another)}`)).body;
+  expect(await seen(2)).toMatchObject({
+    raises: { limit: usd(239_62), again: usd(200_00), policyName: expect.stringContaining('20000') },
+  });
+  expect(await seen(0.5)).toMatchObject({ raises: { limit: usd(239_62), again: usd(239_62) } });
 });
 
 test('a request names no purchase of another card', async () => {

@@ -113,15 +113,21 @@ async function raisesOf(
     declinedTransactionId: row.declined_transaction_id,
     amount: Number(amount),
     at: now.getTime(),
+    until: row.until!,
   });
   if (found === null) return nothingChanges;
   const usd = (cents: number) => money(BigInt(cents), 'USD');
-  const { kept, next, limit, left, ...named } = found;
+  const { kept, next, again, also, ...tightest } = found;
+  const limitOf = <L extends { limit: number; left: number }>({ limit, left, ...named }: L) => ({
+    ...named,
+    limit: usd(limit),
+    left: isUsageSeen ? usd(left) : null,
+  });
   return {
     raises: {
-      ...named,
-      limit: usd(limit),
-      left: isUsageSeen ? usd(left) : null,
+      ...limitOf(tightest),
+      again: again === null ? null : usd(again),
+      also: also.map(limitOf),
       next: isUsageSeen ? { ...next, left: usd(next.left) } : null,
     },
     kept,

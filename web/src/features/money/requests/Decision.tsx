@@ -120,7 +120,11 @@ export function Decision(props: DecisionProps) {
       ...(needsAddress && { shipping: address.shipping }),
     };
     const body = { ...content, idempotencyKey: keyFor(['approve', id, content]) };
-    await finish(await submit(approveRequest, { params: { id }, body }), words.approved(askedText(of)));
+    const given = of.amount !== null && cents !== null ? usd(cents) : of.amount;
+    await finish(
+      await submit(approveRequest, { params: { id }, body }),
+      words.approved(askedText({ ...of, amount: given })),
+    );
   };
   const reject = async () => {
     if (!of.mayDecide || isGuarded) return;

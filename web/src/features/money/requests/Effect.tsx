@@ -59,6 +59,9 @@ function sentencesOf(of: CardRequestForDecision, cents: number | null, { say, is
   if (kind === 'FUNDING' && effect) {
     const { card, business } = effect;
     const left = business.before.amount - sum;
+    // With enough in the account, only the state of the card keeps the money from it.
+    const isKept = card.after.amount === card.before.amount && (amount?.amount ?? 0) <= business.before.amount;
+    if (isKept) return [{ warning: words.cardTakesNothing }];
     return [
       words.gets(first, moneyText(usd(sum)), moneyText(usd(card.before.amount + sum))),
       left < 0
@@ -72,7 +75,9 @@ function sentencesOf(of: CardRequestForDecision, cents: number | null, { say, is
     return [
       ...(amount !== null && period !== null
         ? raises === null
-          ? [words.raised(first, moneyText(usd(sum)), requestWords.periods[period], end)]
+          ? of.status === 'PENDING'
+            ? [{ warning: words.nothingToRaise(requestWords.periods[period]) }]
+            : [words.raised(first, moneyText(usd(sum)), requestWords.periods[period], end)]
           : raisedTexts(raises, {
               first,
               sum,
@@ -108,23 +113,63 @@ function sentencesOf(of: CardRequestForDecision, cents: number | null, { say, is
  * The limit that is raised: what can be spent, until when and what it is again then. Where something else leaves less, that
  * is said in place of it.
  */
-function raisedTexts(
-  { limit, left, policyName, group, next }: NonNullable<CardRequestForDecision['raises']>,
+function raisedTexts(raises: NonNullable<CardRequestForDecision['raises']>, how: RaiseText): Sentence[] {
+  return [...tightestTexts(raises, how), ...alsoTexts(raises, how)];
+}
+
+/** The other limits that are raised with it, each as far as it takes. */
+function alsoTexts({ left, also }: NonNullable<CardRequestForDecision['raises']>, how: RaiseText): string[] {
+  const { sum, period, end, wanted } = how;
+  // Who may not see what is left reads which limits it may be.
+  if (left === null)
+    return also.length === 0
+      ? []
+      : [words.mayRaise(names.format(also.map((other) => limitText(other, moneyText(other.limit)))))];
+  return also.flatMap((other) => {
+    const leaves = Math.max(0, left.amount) + sum;
+    const needed = other.period === period ? leaves : Math.min(leaves, wanted);
+    const raise = needed - (other.left?.amount ?? 0);
+    if (raise <= 0) return [];
+    return [
+      words.alsoRaises(limitText(other, moneyText(other.limit)), moneyText(usd(other.limit.amount + raise)), end),
+    ];
+  });
+}
+
+/** 'the limit of $200.00 a day at Restaurants' */
+const limitText = ({ period, group }: Pick<RaisedLimit, 'period' | 'group'>, amount: string): string =>
+  words.limitOf(amount, requestWords.periods[period], group === null ? '' : words.atGroup(group));
+
+type RaisedLimit = NonNullable<CardRequestForDecision['raises']>['also'][number];
+
+function tightestTexts(
+  { limit, left, policyName, group, next, again }: NonNullable<CardRequestForDecision['raises']>,
   { first, sum, period, end, isLastDay, wanted }: RaiseText,
 ): Sentence[] {
   const text = (amount: number) => moneyText(usd(amount));
-  const [before, after, per] = [moneyText(limit), text(limit.amount + sum), requestWords.periods[period]];
+  // What is spent above the limit is raised, too.
+  const above = Math.max(0, -(left?.amount ?? 0));
+  const [after, per] = [text(limit.amount + above + sum), requestWords.periods[period]];
+  // What is raised for a time already may be less by then.
+  const before = moneyText(again ?? limit);
   const at = group === null ? '' : words.atGroup(group);
   const raised = policyName === '' ? [] : [words.raises(policyName)];
   if (period === 'PURCHASE') return [words.costs(after, at, end, before), ...raised];
-  const then = left === null ? null : left.amount + sum;
+  const then = left === null ? null : Math.max(0, left.amount) + sum;
   if (then !== null && next !== null && next.left.amount < then) {
     const only =
       next.policyName === null
         ? words.onlyMoney(moneyText(next.left))
         : words.onlyLimit(next.policyName, moneyText(next.left));
     return [
-      words.becomes(before, per, `${at}${policyName === '' ? '' : words.ofPolicy(policyName)}`, after, end),
+      words.becomes(
+        moneyText(limit),
+        per,
+        `${at}${policyName === '' ? '' : words.ofPolicy(policyName)}`,
+        after,
+        end,
+        before,
+      ),
       { warning: next.left.amount < wanted ? words.notEnough(only) : only },
     ];
   }

@@ -112,7 +112,16 @@ const raise = (change: Partial<CardRequestForDecision> = {}) =>
     period: 'DAY',
     until: '2126-12-01T05:00:00Z',
     effect: null,
-    raises: { limit: usd(200_00), left: usd(60_00), policyName: 'Sales', group: null, next: null },
+    raises: {
+      limit: usd(200_00),
+      left: usd(60_00),
+      period: 'DAY',
+      policyName: 'Sales',
+      group: null,
+      again: usd(200_00),
+      also: [],
+      next: null,
+    },
     ...change,
   });
 
@@ -131,6 +140,24 @@ test('a raise says what can be spent, until when and what stays, and who else de
   await expect.element(left).toMatchTextContent('Priya then has $70.00 of it left today.');
   const others = screen.getByText(/^Or Maya Chen or Ines Duarte decides\./).element();
   expect(others.compareDocumentPosition(spends.element()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+test('a raise says which other limits it raises for the purchase, and what a limit is after it', async () => {
+  const also = [
+    { limit: usd(500_00), left: usd(70_00), period: 'WEEK' as const, policyName: 'Sales', group: 'Restaurants' },
+    { limit: usd(900_00), left: usd(90_00), period: 'MONTH' as const, policyName: 'Sales', group: null },
+  ];
+  const raises = { ...raise().raises!, limit: usd(239_62), again: usd(200_00), also };
+  await renderApp(first, { ...answers, request: raise({ raises }) });
+  await expect
+    .element(screen.getByText(/^Priya can spend \$266\.02 a day until .*, then \$200\.00 again\.$/))
+    .toBeVisible();
+  const week = screen.getByText(/^So that the purchase goes through, the limit of \$500\.00 a week at Restaurants is/);
+  await expect.element(week).toMatchTextContent(/is \$516\.40 until Dec 1, 2126, 12:00 AM, too\.$/);
+  expect(screen.getByText(/a month/).elements()).toHaveLength(0);
+  // Less is raised by less, and not for the purchase.
+  await screen.getByLabelText('Approve with').fill('5');
+  await expect.element(week).not.toBeInTheDocument();
 });
 
 test('a raise until the end of the day says what can be spent until midnight', async () => {

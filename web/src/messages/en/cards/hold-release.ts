@@ -6,7 +6,7 @@ export const holdReleaseWords = {
   text: ({ merchant, when, amount, foreign, last4, holder }: ReleaseText) =>
     [
       'Hello,',
-      `${merchant} has ${amount}${foreign === null ? '' : ` (${foreign})`} on hold on the Visa card ending in ${last4}${holder === null ? '' : ` of ${holder}`}. It was authorized on ${when}.`,
+      `${merchant} has ${amount}${foreign === null ? '' : ` (${foreign})`} on hold on the card ending in ${last4}${holder === null ? '' : ` of ${holder}`}. It was authorized on ${when}.`,
       'Please charge the final amount, or have the rest of the authorization reversed by your card processor if nothing more will be charged.',
       'Thank you.',
     ].join('\n\n'),

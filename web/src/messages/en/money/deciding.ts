@@ -32,10 +32,17 @@ export const decidingWords = {
   keeps: (before: string, after: string) => `The account goes from ${before} to ${after}.`,
   short: (before: string, missing: string) =>
     `The account has ${before}, which is ${missing} short. It cannot be approved.`,
+  cardTakesNothing: 'The card is frozen or closed, so no money can be put on it. It cannot be approved.',
+  nothingToRaise: (period: string) =>
+    `The card has no limit ${period} of its own that could be raised. It cannot be approved.`,
   limitsStay: 'Limits and rules of the card stay.',
   /** The limit by its name, what it becomes, and what it is after that. */
-  becomes: (limit: string, period: string, of: string, after: string, until: string) =>
-    `The limit of ${limit} ${period}${of} is ${after} until ${until}, then ${limit} again.`,
+  becomes: (limit: string, period: string, of: string, after: string, until: string, again: string) =>
+    `The limit of ${limit} ${period}${of} is ${after} until ${until}, then ${again} again.`,
+  limitOf: (limit: string, period: string, at: string) => `the limit of ${limit} ${period}${at}`,
+  alsoRaises: (limit: string, after: string, until: string) =>
+    `So that the purchase goes through, ${limit} is ${after} until ${until}, too.`,
+  mayRaise: (limits: string) => `Where they are in the way, this also raises ${limits}.`,
   spends: (who: string, amount: string, at: string, until: string, limit: string, period: string) =>
     `${who} can spend ${amount}${at} until ${until}, then ${limit} ${period} again.`,
   spendsEach: (who: string, amount: string, period: string, at: string, until: string, limit: string) =>
