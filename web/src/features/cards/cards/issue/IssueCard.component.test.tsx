@@ -213,6 +213,15 @@ const wallet: Answers = {
   previewFunding: planned(48_090_55, 120_00),
 };
 
+test.each(['1,00', 'abc', '-5', '1.234'])('“%s” as money for the card leaves the sheet as it is', async (typed) => {
+  await renderApp(`/cards?issue=virtual&holder=${priya}`, wallet);
+  await expect.element(sheet.getByText(/^It begins with \$0\.00/)).toBeVisible();
+  await field('Put on the card').fill(typed);
+  await button('Issue card').click();
+  await expect.element(field('Put on the card')).toHaveAccessibleDescription(/Please enter an amount such as/);
+  await expect.element(sheet.getByText(/^It begins with \$0\.00/)).toBeVisible();
+});
+
 test('a card is issued with money in one press, as its dry run says', async () => {
   const app = await renderApp(`/cards?issue=virtual&holder=${priya}`, { ...wallet, issueCard: made, runFunding: ran });
   await expect.element(sheet.getByText(/^It begins with \$0\.00\. You can fund it/)).toBeVisible();

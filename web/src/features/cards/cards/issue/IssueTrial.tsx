@@ -34,7 +34,7 @@ interface IssueTrialProps {
 
 interface AroundProps {
   trial: Trial;
-  /** Cents to put on it; null without a valid amount. */
+  /** Cents to put on it; null without a valid amount above zero. */
   fund: number | null;
   isOld: boolean;
 }
@@ -49,7 +49,7 @@ export default function IssueTrial({ id, firstName, values, trial, asked, failed
           <OwnRules values={values} firstName={firstName} />
         </p>
         {trial ? (
-          <Draws trial={trial} fund={centsOf(values.fund)} isOld={isOld} />
+          <Draws trial={trial} fund={centsOf(values.fund) || null} isOld={isOld} />
         ) : (
           failed && <p className={styles.quiet}>{words.trialFailed}</p>
         )}
@@ -83,9 +83,7 @@ function Draws({ trial: { groups, source, available }, fund, isOld }: AroundProp
       {groups.length > 0 && <p className={styles.quiet}>{words.inGroups(groups.map(({ name }) => name).join(', '))}</p>}
       <p className={styles.note}>
         <Icon of={Coins} size={16} />
-        <span>
-          {fund === null || fund === 0 ? words.draws[source](moneyText(available)) : fundText(fund, available)}
-        </span>
+        <span>{fund === null ? words.draws[source](moneyText(available)) : fundText(fund, available)}</span>
       </p>
     </div>
   );
