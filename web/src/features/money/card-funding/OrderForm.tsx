@@ -34,6 +34,7 @@ import { SchedulePlan } from './SchedulePlan.tsx';
 import styles from './card-funding.module.css';
 
 // Loaded with what would happen.
+const NextDeposit = lazy(() => import('../../../flows/cards/NextDeposit.tsx'));
 const AskedFor = lazy(() => import('./AskedFor.tsx'));
 
 /** Of what is kept: the words that name something here, and the items of the list. */
@@ -292,10 +293,13 @@ function Planned({ plan, order, isCurrent, attempt, onDone }: PlannedProps) {
           )}
           {plan.missing.amount > 0 && (
             <Notice severity="warning">
-              {words.plan.missing(moneyText(plan.missing))} {words.ifShort(words.shorts[order.whenShort])}
+              {words.plan.missing(moneyText(plan.missing))} {words.ifShort(words.shorts[order.whenShort])}{' '}
+              <Suspense>
+                <NextDeposit />
+              </Suspense>
             </Notice>
           )}
-          {incoming && incoming.amount > 0 && total > 0 && (
+          {incoming && incoming.amount > 0 && total > 0 && plan.missing.amount === 0 && (
             <p className={styles.quiet}>{words.plan.incoming(moneyText(incoming))}</p>
           )}
         </div>

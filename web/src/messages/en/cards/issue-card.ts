@@ -18,6 +18,17 @@ const methods: Record<ShippingMethod, string> = {
   EXPRESS: 'Express, about 2 days',
 };
 
+/** The period of a limit, after its amount. */
+const limitTexts: Record<StartingLimit['period'], string> = {
+  purchase: 'a purchase',
+  day: 'a day',
+  week: 'a week',
+  month: 'a month',
+  quarter: 'a quarter',
+  year: 'a year',
+  lifetime: 'in all',
+};
+
 /** Issuing a card in the sheet over the list. */
 export const issueCardWords = {
   title: 'Issue card',
@@ -55,9 +66,13 @@ export const issueCardWords = {
   amountTooLong: 'Please enter a smaller amount.',
   period: 'Every',
   periods,
-  fund: 'Put on the card',
-  fundHint: 'From the company balance.',
+  spend: 'Spend at most',
+  spendPeriod: 'Period of the limit',
+  spendPeriods: limitTexts,
+  fund: 'Put on the card now',
+  fundHint: 'Once, from the company balance. Without it, the card begins with $0.00.',
   fundTooMuch: 'The company balance has less than that.',
+  fundMissing: (amount: string) => `The company balance has less than that: ${amount}.`,
   group: 'Group',
   groups: { usual: 'The default group', none: 'No group' },
   more: 'More controls',
@@ -89,8 +104,7 @@ export const issueCardWords = {
   trialFailed: 'We could not check what the card could do. You can still issue it.',
   own: (name: string, limit: string | null, merchant: string | null) =>
     `${name} can spend ${limit ?? 'what other rules allow'}${merchant === null ? '' : ` at ${merchant}`}`,
-  limit: (amount: string, period: StartingLimit['period']) =>
-    period === 'lifetime' ? `${amount} in all` : `${amount} a ${period}`,
+  limit: (amount: string, period: StartingLimit['period']) => `${amount} ${limitTexts[period]}`,
   untilDay: (day: string) => `, until ${day}`,
   usesText: (uses: number) => (uses === 1 ? ', once' : `, ${numberText(uses)} times`),
   lockText: (amount: string) => `, and ${amount} in all`,
@@ -159,6 +173,11 @@ export const issueCardWords = {
       day === null
         ? `It is sent to ${holder}, who activates it.`
         : `It is sent to ${holder} and should arrive by ${day}. ${holder} activates it then.`,
+    limit: (limit: string) => `At most ${limit}.`,
+    accountShort: (amount: string) =>
+      amount === '$0.00'
+        ? 'The company balance is $0.00, so the card cannot be funded yet.'
+        : `The company balance is ${amount}, which is less than that.`,
     unfunded: (holder: string) => `${holder} can use it as soon as it is funded: it has no money yet.`,
     funding: (amount: string) => `Putting ${amount} on the card…`,
     funded: (amount: string, left: string) => `${amount} is on the card. ${left} is left in the company balance.`,

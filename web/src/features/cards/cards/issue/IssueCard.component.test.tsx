@@ -13,7 +13,7 @@ import { showSimulator } from '../../../../shell/simulator.ts';
 import { faults, refuse, type Answers } from '../../../../testing/answers.ts';
 import { aPurchase } from '../../../../testing/card-core.ts';
 import { cardId, madeCard } from '../../../../testing/cards.ts';
-import { screen, userEvent } from '../../../../testing/component.ts';
+import { screen, setAppearance, userEvent } from '../../../../testing/component.ts';
 import { administrator, aMember, answersFor, usd } from '../../../../testing/people.ts';
 import { renderApp } from '../../../../testing/render-app.tsx';
 import { expectUsable } from '../../../../testing/screens/expect-usable.ts';
@@ -137,7 +137,7 @@ test('N opens the form; it says what the card could do, and two presses issue it
   expect(searches[0]).toEqual(first);
   expect(searches.at(-1)).toEqual({ ...first, text: 'nair' });
   await field('Name').fill('Adobe');
-  await field('At most').fill('120');
+  await field('Spend at most').fill('120');
   await expect.element(sheet.getByText('Priya can spend $120.00 a month.')).toBeVisible();
   await sheet.getByText(/more rules? appl(y|ies) to it$/).click();
   await expect.element(sheet.getByText('Only in the US')).toBeVisible();
@@ -216,20 +216,26 @@ const wallet: Answers = {
 test.each(['1,00', 'abc', '-5', '1.234'])('“%s” as money for the card leaves the sheet as it is', async (typed) => {
   await renderApp(`/cards?issue=virtual&holder=${priya}`, wallet);
   await expect.element(sheet.getByText(/^It begins with \$0\.00/)).toBeVisible();
-  await field('Put on the card').fill(typed);
+  await field('Put on the card now').fill(typed);
   await button('Issue card').click();
-  await expect.element(field('Put on the card')).toHaveAccessibleDescription(/Please enter an amount such as/);
+  await expect.element(field('Put on the card now')).toHaveAccessibleDescription(/Please enter an amount such as/);
   await expect.element(sheet.getByText(/^It begins with \$0\.00/)).toBeVisible();
 });
 
 test('a card is issued with money in one press, as its dry run says', async () => {
   const app = await renderApp(`/cards?issue=virtual&holder=${priya}`, { ...wallet, issueCard: made, runFunding: ran });
-  await expect.element(sheet.getByText(/^It begins with \$0\.00\. You can fund it/)).toBeVisible();
-  await field('Put on the card').fill('50,000');
+  const foot = sheet.getByRole('status').filter({ hasText: /company balance/ });
+  await expect.element(foot).toMatchTextContent(/^It begins with \$0\.00\. You can fund it/);
+  await field('Put on the card now').fill('50,000');
+  await expect
+    .element(foot)
+    .toMatchTextContent(/^The company balance has less than that: \$48,210\.55\. Add money to the account$/);
   await button('Issue card with $50,000.00').click();
-  await expect.element(field('Put on the card')).toHaveAccessibleDescription(/The company balance has less than that/);
+  await expect
+    .element(field('Put on the card now'))
+    .toHaveAccessibleDescription(/The company balance has less than that/);
   expect(app.requestsOf('issueCard')).toEqual([]);
-  await field('Put on the card').fill('120');
+  await field('Put on the card now').fill('120');
   await expect
     .element(sheet.getByText('It begins with $120.00. The company balance goes from $48,210.55 to $48,090.55.'))
     .toBeVisible();
@@ -254,13 +260,76 @@ test('a card is issued with money in one press, as its dry run says', async () =
   ]);
 });
 
+test.each([1440, 390])('at %s px, the foot says what the issue does, above its buttons in one row', async (width) => {
+  await setAppearance({ width, height: 844 });
+  await renderApp(`/cards?issue=virtual&holder=${priya}`, wallet);
+  const says = sheet.getByRole('status').filter({ hasText: /company balance/ });
+  await expect.element(says).toMatchTextContent(/^It begins with \$0\.00/);
+  const boxOf = (element: { element: () => Element }) => element.element().getBoundingClientRect();
+  const limit = boxOf(field('Spend at most'));
+  const period = boxOf(sheet.getByRole('radiogroup', { name: 'Period of the limit' }));
+  expect(period.top - limit.bottom).toBeLessThan(12);
+  expect(boxOf(field('Put on the card now')).top).toBeGreaterThan(period.bottom);
+  await field('Put on the card now').fill('50,000');
+  const submit = button('Issue card with $50,000.00');
+  await expect.element(says).toMatchTextContent(/^The company balance has less than that/);
+  await expect.element(submit).toBeVisible();
+  const [cancel, issue] = [boxOf(button('Cancel')), boxOf(submit)];
+  expect(cancel.top).toBe(issue.top);
+  expect(cancel.height).toBe(issue.height);
+  expect(cancel.right).toBeLessThan(issue.left);
+  expect(boxOf(says).bottom).toBeLessThanOrEqual(issue.top);
+  expect(boxOf(sheet).right - issue.right).toBeLessThan(30);
+});
+
+test('a card without money says when the next deposit arrives, with the way to it', async () => {
+  await renderApp(`/cards?issue=virtual&holder=${priya}&limit=100`, {
+    ...wallet,
+    balance: {
+      fundingSource: 'Prepaid',
+      ledger: usd(0),
+      onHold: usd(0),
+      available: usd(0),
+      incoming: usd(500_00),
+      creditLimit: null,
+      spendingOnHold: false,
+      asOf: '2026-11-20T15:00:00Z',
+    },
+    forecast: {
+      timeZone: 'America/New_York',
+      from: '2026-11-20',
+      to: '2026-12-03',
+      available: usd(0),
+      incoming: usd(500_00),
+      outgoing: usd(0),
+      holds: { count: 0, amount: usd(0), nextRelease: null },
+      onCards: { count: 0, amount: usd(0) },
+      cardHolds: { count: 0, amount: usd(0) },
+      nextDeposit: '2026-12-04',
+      items: [],
+      lowest: { available: usd(0), from: '2026-11-20', to: '2026-12-03' },
+      alert: usd(1_000_00),
+    },
+    issueCard: made,
+  });
+  await button('Issue card').click();
+  const done = screen.getByRole('dialog', { name: 'Card issued' });
+  await expect.element(done.getByText('At most $100.00 a month.')).toBeVisible();
+  await expect
+    .element(done.getByText(/^The company balance is \$0\.00, so the card cannot be funded yet\./))
+    .toMatchTextContent(/\$500\.00 is on its way\. The next deposit should arrive on Dec 4/);
+  const way = done.getByRole('link', { name: 'See the deposit' });
+  await expect.element(way).toHaveAttribute('href', expect.stringMatching(/transfers$/));
+  await expectUsable('card issued, with nothing to fund it');
+});
+
 test('a card that could not be funded stays, and trying again issues and moves nothing twice', async () => {
   const app = await renderApp(`/cards?issue=virtual&holder=${priya}`, {
     ...wallet,
     issueCard: made,
     runFunding: faults['breaks off'],
   });
-  await field('Put on the card').fill('120');
+  await field('Put on the card now').fill('120');
   await button('Issue card with $120.00').click();
   await expect.element(screen.getByRole('heading', { name: 'A card for Priya Nair' })).toBeVisible();
   await expect
@@ -294,7 +363,7 @@ test('the sheet stays while the card is issued and funded', async () => {
     previewFunding: () => previewing.promise.then(() => planned(48_090_55, 120_00)),
     runFunding: ran,
   });
-  await field('Put on the card').fill('120');
+  await field('Put on the card now').fill('120');
   await button('Issue card with $120.00').click();
   await userEvent.keyboard('{Escape}');
   await expect.element(sheet.getByText(/^The card is being issued\. Please wait/)).toBeVisible();
@@ -317,7 +386,7 @@ test('a reload before the card is funded is said the next time, with the way to 
     issueCard: made,
     previewFunding: () => new Promise<never>(() => {}),
   });
-  await field('Put on the card').fill('120');
+  await field('Put on the card now').fill('120');
   await button('Issue card with $120.00').click();
   await expect.element(screen.getByText('Putting $120.00 on the card…')).toBeVisible();
   await app.open('/cards?issue=virtual');
@@ -346,7 +415,7 @@ test('the end of the session before the card is funded is said after the next si
     issueCard: made,
     previewFunding: refuse('UNAUTHENTICATED'),
   });
-  await field('Put on the card').fill('120');
+  await field('Put on the card now').fill('120');
   await button('Issue card with $120.00').click();
   await expect.poll(() => app.departures).toEqual([expect.stringMatching(/^\/login/)]);
   marker.write({ epoch: 'another session', lastActivity: Date.now() });
@@ -361,12 +430,12 @@ test('where cards draw on the balance of the business, or funding is not allowed
     ...answers,
     userInfo: { ...administrator, userData: { ...userData, usePexAccountBalanceForAuths: true } },
   });
-  await expect.element(field('At most')).toBeVisible();
-  await expect.element(field('Put on the card')).not.toBeInTheDocument();
+  await expect.element(field('Spend at most')).toBeVisible();
+  await expect.element(field('Put on the card now')).not.toBeInTheDocument();
   app.answer(without('FUND_CARDS'));
   await app.open(`/cards?issue=virtual&holder=${noah}`);
-  await expect.element(field('At most')).toBeVisible();
-  await expect.element(field('Put on the card')).not.toBeInTheDocument();
+  await expect.element(field('Spend at most')).toBeVisible();
+  await expect.element(field('Put on the card now')).not.toBeInTheDocument();
 });
 
 test('an address fills the form in, and Enter issues it with its controls', async () => {
@@ -403,9 +472,9 @@ test('the limit counts for a period in one press, and a known merchant is sugges
     }),
     issueCard: made,
   });
-  await field('At most').fill('40');
-  await sheet.getByText('Week', { exact: true }).click();
-  await expect.element(sheet.getByRole('radio', { name: 'Week' })).toBeChecked();
+  await field('Spend at most').fill('40');
+  await sheet.getByText('a week', { exact: true }).click();
+  await expect.element(sheet.getByRole('radio', { name: 'a week' })).toBeChecked();
   await merchant.fill('green');
   await screen.getByRole('option', { name: 'Sweetgreen' }).click();
   await expect.element(merchant).toHaveValue('Sweetgreen');
@@ -471,10 +540,10 @@ test('what fails keeps what was typed, and the same press has the same key', asy
   });
   await button('Issue card').click();
   await expect.element(sheet.getByText('Please enter an amount such as 120.00, or leave it empty.')).toBeVisible();
-  await field('At most').fill('90');
+  await field('Spend at most').fill('90');
   await button('Issue card').click();
   await expect.element(sheet.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
-  await expect.element(field('At most')).toHaveValue('90');
+  await expect.element(field('Spend at most')).toHaveValue('90');
   app.answer({ issueCard: refuse('CARD_LIMIT_REACHED') });
   await button('Issue card').click();
   await expect.element(sheet.getByText(/This person got 20 new cards today/)).toBeVisible();
@@ -482,7 +551,7 @@ test('what fails keeps what was typed, and the same press has the same key', asy
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
   app.answer({ issueCard: made, tryNewCard: faults.fails });
-  await field('At most').fill('80');
+  await field('Spend at most').fill('80');
   await expect.element(sheet.getByText('Priya can spend $80.00 a month.')).toBeVisible();
   await button('Issue card').click();
   await expect.element(screen.getByRole('heading', { name: 'A card for Priya Nair' })).toBeVisible();
@@ -593,8 +662,8 @@ test('who may not issue cards reads why, and who may not change policies sets no
   await expect.element(button('Issue card')).toHaveAttribute('aria-disabled', 'true');
   app.answer(without('EDIT_BUSINESS_SETTINGS'));
   await app.open(`/cards?issue=virtual&holder=${priya}&limit=50`);
-  await expect.element(field('At most')).toHaveAttribute('readonly');
-  await expect.element(field('At most')).toHaveValue('');
+  await expect.element(field('Spend at most')).toHaveAttribute('readonly');
+  await expect.element(field('Spend at most')).toHaveValue('');
   await expect.element(sheet.getByText(/You need permission to edit business settings/)).toBeVisible();
 });
 

@@ -1,5 +1,11 @@
 import type { CardKind } from '@florin/contract/cards/card-states';
-import { issueCard, startingLimitPeriods, tryNewCard, type Card } from '@florin/contract/cards/cards';
+import {
+  issueCard,
+  startingLimitPeriods,
+  tryNewCard,
+  type Card,
+  type StartingLimit,
+} from '@florin/contract/cards/cards';
 import type { Success } from '@florin/contract/endpoint';
 import type { Member } from '@florin/contract/access/team-members';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
@@ -13,7 +19,6 @@ import { useSendKeys } from '../../../../flows/use-send-keys.ts';
 import { DayField } from '../../../../flows/time/DayField.tsx';
 import type { CardLook } from '../../../../kit/card/card-look.ts';
 import { CardObject } from '../../../../kit/card/CardObject.tsx';
-import { moneyText, usd } from '../../../../kit/text/money-parts.ts';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { AmountField } from '../../../../kit/forms/fields/AmountField.tsx';
 import { centsOf } from '../../../../kit/forms/cents-of.ts';
@@ -62,10 +67,10 @@ export interface IssueStart {
 /** What the address says of the form. */
 export type Typed = Record<'issue' | 'holder' | 'name' | 'limit' | 'period', string | null>;
 
-/** A card that was issued, with its own limit in cents; null if it has none. */
+/** A card that was issued, with its own limit; null if it has none. */
 export interface Made {
   card: Card;
-  limit: number | null;
+  limit: StartingLimit | null;
   /** What is put on it at once, in cents; null without. */
   fund: number | null;
 }
@@ -73,15 +78,16 @@ export interface Made {
 /** What the foot of the sheet knows of its form. */
 export interface Foot {
   pending: boolean;
-  left: string | null;
-  /** What is put on the card with the issue. */
-  fund: string | null;
+  /** What is put on the card with the issue, in cents; null without a valid amount. */
+  fund: number | null;
+  /** The money that the card draws on; null while it is not known. */
+  draws: Pick<Trial, 'source' | 'available'> | null;
 }
 
 const optionsOf = <K extends string>(labels: Readonly<Record<K, string>>) =>
   (Object.keys(labels) as K[]).map((id) => ({ id, label: labels[id] }));
 
-const periods = optionsOf(words.periods);
+const periods = optionsOf(words.spendPeriods);
 const uses = optionsOf(words.usesOf);
 const methods = optionsOf(words.methods);
 
@@ -187,10 +193,9 @@ export default function IssueForm({ id, start, given, onTyped, onFoot, onInvite,
   const asked = JSON.parse(late) as ReturnType<typeof trialOf>;
   const trial = useQuery({ ...trialQuery(asked), enabled: asked !== null, placeholderData: keepPreviousData });
   const answer = asked === null ? undefined : trial.data;
-  const left = answer === undefined ? null : leftText(answer);
   const typedFund = maySetFund ? centsOf(values.fund) : null;
-  const fund = typedFund !== null && typedFund > 0 ? moneyText(usd(typedFund)) : null;
-  useEffect(() => onFoot({ pending, left, fund }), [onFoot, pending, left, fund]);
+  const fund = typedFund !== null && typedFund > 0 ? typedFund : null;
+  useEffect(() => onFoot({ pending, fund, draws: answer ?? null }), [onFoot, pending, fund, answer]);
 
   // What is still to be said comes first; a form that is filled in waits for Enter.
   const ref = useRef<HTMLFormElement>(null);
@@ -214,7 +219,7 @@ export default function IssueForm({ id, start, given, onTyped, onFoot, onInvite,
     if (issued?.ok) {
       sentKey.forget();
       onTyped({ issue: kind.toLowerCase(), holder: null, name: null, limit: null, period: null });
-      onMade({ card: issued.body, limit: content.limit?.amount ?? null, fund: first });
+      onMade({ card: issued.body, limit: content.limit ?? null, fund: first });
     } else if (issued?.code === 'CARD_LIMIT_REACHED') {
       const text = answer?.leftInPlan === 0 ? words.noneInPlan : words.noneToday;
       say({ severity: 'error', text, correlationId: null });
@@ -261,19 +266,19 @@ export default function IssueForm({ id, start, given, onTyped, onFoot, onInvite,
           />
           <TextField label={words.name} aside={optional} autoComplete="off" {...form.field('name')} />
         </div>
-        <div className={styles.pair}>
+        <div className={styles.limit}>
           <AmountField
-            label={words.amount}
+            label={words.spend}
             aside={optional}
             readOnly={limiting !== null}
             {...(limiting !== null && { hint: limiting })}
             {...form.field('amount')}
           />
-          {maySetFund && (
-            <AmountField label={words.fund} aside={optional} hint={words.fundHint} {...form.field('fund')} />
-          )}
+          <SegmentField label={words.spendPeriod} isLabelHidden options={periods} {...form.field('period')} />
         </div>
-        <SegmentField label={words.period} options={periods} {...form.field('period')} />
+        {maySetFund && (
+          <AmountField label={words.fund} aside={optional} hint={words.fundHint} {...form.field('fund')} />
+        )}
         <div className={styles.pair}>
           <MerchantField
             typed={values.merchant}
@@ -328,11 +333,6 @@ export default function IssueForm({ id, start, given, onTyped, onFoot, onInvite,
       )}
     </FormShell>
   );
-}
-
-function leftText({ leftToday, leftInPlan }: Trial): string {
-  if (leftInPlan === 0) return words.noneInPlan;
-  return leftToday === 0 ? words.noneToday : words.left(leftToday);
 }
 
 /** The card as it will look. */

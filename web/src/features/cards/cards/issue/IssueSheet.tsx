@@ -21,6 +21,7 @@ import { usePerson } from '../../../../session/person.ts';
 import { showSimulator } from '../../../../shell/simulator.ts';
 import { useSite } from '../../../../site.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
+import { balanceQuery } from '../../../../session/queries/queries.ts';
 import { holderOfAddressQuery, holdersQuery, nameOf } from './holder-queries.ts';
 import { forgetFunding, leftFunding, noteFunding } from './funding-note.ts';
 import type { Foot, IssueStart, Made, Typed } from './IssueForm.tsx';
@@ -31,6 +32,7 @@ const formCode = () => import('./IssueForm.tsx');
 formCode().catch(() => undefined);
 const IssueForm = lazy(formCode);
 const FirstFunding = lazy(() => import('./FirstFunding.tsx'));
+const NextDeposit = lazy(() => import('../../../../flows/cards/NextDeposit.tsx'));
 const NobodyYet = lazy(() => import('./NobodyYet.tsx'));
 const InviteDialog = lazy(() => import('../../../../flows/team/InviteDialog.tsx'));
 
@@ -61,7 +63,7 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
   const reason = useReason('cards.issue');
   const [made, setMade] = useState<Made | null>(null);
   const [round, setRound] = useState(0);
-  const [foot, setFoot] = useState<Foot>({ pending: false, left: null, fund: null });
+  const [foot, setFoot] = useState<Foot>({ pending: false, fund: null, draws: null });
   const { userId } = usePerson();
   const [left, setLeft] = useState(leftFunding);
   // What is under way ends while the sheet shows it.
@@ -99,9 +101,9 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
             </>
           ) : (
             <>
-              <span className={styles.left} role="status">
-                {isHeld ? words.wait : foot.left}
-              </span>
+              <div className={styles.consequence} role="status">
+                {isHeld ? <p>{words.wait}</p> : foot.draws && <Draws {...foot.draws} fund={foot.fund} />}
+              </div>
               <Button onClick={close}>{words.cancel}</Button>
               <ReasonedButton
                 reason={reason}
@@ -112,7 +114,7 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
                 pending={foot.pending}
                 pendingLabel={words.submitting}
               >
-                {foot.fund === null ? words.submit : words.submitWith(foot.fund)}
+                {foot.fund === null ? words.submit : words.submitWith(moneyText(usd(foot.fund)))}
                 <kbd className={styles.keys} aria-hidden="true">
                   {keysText(words.keys)}
                 </kbd>
@@ -207,6 +209,33 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
   );
 }
 
+/** What the issue does with money: where the card gets it from, and what it begins with. */
+function Draws({ source, available, fund }: NonNullable<Foot['draws']> & Pick<Foot, 'fund'>) {
+  const before = moneyText(available);
+  if (fund !== null && fund > available.amount)
+    return (
+      <Notice severity="warning">
+        {words.fundMissing(before)}{' '}
+        <Suspense>
+          <NextDeposit />
+        </Suspense>
+      </Notice>
+    );
+  return (
+    <p>
+      {fund === null
+        ? words.draws[source](before)
+        : words.begins(moneyText(usd(fund)), before, moneyText({ ...available, amount: available.amount - fund }))}
+      {source === 'WALLET' && available.amount === 0 && (
+        <Suspense>
+          {' '}
+          <NextDeposit />
+        </Suspense>
+      )}
+    </p>
+  );
+}
+
 interface IssuedProps extends Made, Record<'onTry' | 'onAgain' | 'onLeave' | 'onFunded', () => void> {
   isFunding: boolean;
   onUnderWay: (isUnderWay: boolean) => void;
@@ -226,7 +255,7 @@ function Issued({ card, limit, fund, isFunding, onUnderWay, ...acts }: IssuedPro
   const [isFunded, setFunded] = useState(false);
   const isEmpty = !userData.usePexAccountBalanceForAuths && !isFunded;
   // What it may spend is the likeliest amount. The page of the link shows it before anything moves.
-  const first = isEmpty ? limit : null;
+  const first = isEmpty && limit !== null ? limit.amount : null;
   const toFund = { cards: card.id, ...(first !== null && { amount: String(first) }) };
   const ready = isEmpty ? words.issued.unfunded(holder) : words.issued.virtual(holder);
   const offersFunding = funding === null && fund === null;
@@ -250,6 +279,8 @@ function Issued({ card, limit, fund, isFunding, onUnderWay, ...acts }: IssuedPro
       {(fund === null || isFunded || card.kind === 'PHYSICAL') && (
         <p>{card.kind === 'VIRTUAL' ? ready : words.issued.physical(holder, day === null ? null : calendarDay(day))}</p>
       )}
+      {limit !== null && <p>{words.issued.limit(words.limit(moneyText(usd(limit.amount)), limit.period))}</p>}
+      {isEmpty && fund === null && <AccountShort amount={first} />}
       {fund !== null && (
         <Suspense fallback={<p>{words.issued.funding(moneyText(usd(fund)))}</p>}>
           <FirstFunding
@@ -291,6 +322,20 @@ function Issued({ card, limit, fund, isFunding, onUnderWay, ...acts }: IssuedPro
         </p>
       )}
     </div>
+  );
+}
+
+/** That the account has too little to fund the card, and when it will have more. @param amount cents; null for any */
+function AccountShort({ amount }: { amount: number | null }) {
+  const { data } = useQuery(balanceQuery());
+  if (data === undefined || data.available.amount >= (amount ?? 1)) return null;
+  return (
+    <Notice severity="warning">
+      {words.issued.accountShort(moneyText(data.available))}{' '}
+      <Suspense>
+        <NextDeposit />
+      </Suspense>
+    </Notice>
   );
 }
 

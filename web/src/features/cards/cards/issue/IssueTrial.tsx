@@ -1,13 +1,9 @@
 import type { tryNewCard } from '@florin/contract/cards/cards';
-import type { Money } from '@florin/contract/money';
 import type { Success } from '@florin/contract/endpoint';
-import { Coins } from 'lucide-react';
 import { dayText } from '@florin/contract/cards/policies/rule-sentences';
 import { RuleSentence } from '../../../../flows/spend-rules/RuleSentence.tsx';
 import { StatusText } from '../../../../kit/feedback/StatusText.tsx';
 import { declineReason } from '@florin/contract/cards/decline-sentences';
-import { centsOf } from '../../../../kit/forms/cents-of.ts';
-import { Icon } from '../../../../kit/text/Icon.tsx';
 import { moneyText, usd } from '../../../../kit/text/money-parts.ts';
 import { issueCardWords as words } from '../../../../messages/en/cards/issue-card.ts';
 import { transactionWords } from '../../../../messages/en/cards/transactions.ts';
@@ -32,13 +28,6 @@ interface IssueTrialProps {
   isOld: boolean;
 }
 
-interface AroundProps {
-  trial: Trial;
-  /** Cents to put on it; null without a valid amount above zero. */
-  fund: number | null;
-  isOld: boolean;
-}
-
 /** What a card could do that does not exist yet. */
 export default function IssueTrial({ id, firstName, values, trial, asked, failed, isOld }: IssueTrialProps) {
   return (
@@ -49,7 +38,12 @@ export default function IssueTrial({ id, firstName, values, trial, asked, failed
           <OwnRules values={values} firstName={firstName} />
         </p>
         {trial ? (
-          <Draws trial={trial} fund={centsOf(values.fund) || null} isOld={isOld} />
+          <div className={styles.fields} data-old={isOld || undefined} aria-busy={isOld}>
+            {trial.groups.length > 0 && (
+              <p className={styles.quiet}>{words.inGroups(trial.groups.map(({ name }) => name).join(', '))}</p>
+            )}
+            <p className={styles.quiet}>{leftText(trial)}</p>
+          </div>
         ) : (
           failed && <p className={styles.quiet}>{words.trialFailed}</p>
         )}
@@ -76,21 +70,13 @@ function OwnRules({ values, firstName }: { values: IssueValues; firstName: strin
   );
 }
 
-/** The money that the card draws on. */
-function Draws({ trial: { groups, source, available }, fund, isOld }: AroundProps) {
-  return (
-    <div className={styles.fields} data-old={isOld || undefined} aria-busy={isOld}>
-      {groups.length > 0 && <p className={styles.quiet}>{words.inGroups(groups.map(({ name }) => name).join(', '))}</p>}
-      <p className={styles.note}>
-        <Icon of={Coins} size={16} />
-        <span>{fund === null ? words.draws[source](moneyText(available)) : fundText(fund, available)}</span>
-      </p>
-    </div>
-  );
+function leftText({ leftToday, leftInPlan }: Trial): string {
+  if (leftInPlan === 0) return words.noneInPlan;
+  return leftToday === 0 ? words.noneToday : words.left(leftToday);
 }
 
 /** The rules of others, which hold for the card as well. */
-function Above({ trial: { rules, categoryGroups }, isOld }: Omit<AroundProps, 'fund'>) {
+function Above({ trial: { rules, categoryGroups }, isOld }: { trial: Trial; isOld: boolean }) {
   if (rules.length === 0) return <p className={styles.quiet}>{words.noneAbove}</p>;
   return (
     <details className={styles.more} data-old={isOld || undefined}>
@@ -108,16 +94,6 @@ function Above({ trial: { rules, categoryGroups }, isOld }: Omit<AroundProps, 'f
     </details>
   );
 }
-
-/** What is put on the card, and what is left of the company balance then. */
-const fundText = (fund: number, available: Money): string =>
-  fund > available.amount
-    ? words.fundTooMuch
-    : words.begins(
-        moneyText(usd(fund)),
-        moneyText(available),
-        moneyText({ ...available, amount: available.amount - fund }),
-      );
 
 interface TriesProps {
   id: string;

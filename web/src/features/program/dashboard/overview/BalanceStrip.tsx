@@ -18,10 +18,11 @@ import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { usePerson } from '../../../../session/person.ts';
 import { outstandingFeesQuery } from '../../../../session/queries/business-queries.ts';
+import { forecastQuery } from '../../../../session/queries/forecast-query.ts';
 import { balanceQuery } from '../../../../session/queries/queries.ts';
 import { figuresOf, type Balance } from '../figures.ts';
 import { nearDay } from '../times.ts';
-import { forecastQuery, type FigureName } from './queries.ts';
+import { type FigureName } from './queries.ts';
 import styles from './BalanceStrip.module.css';
 
 const words = overviewWords.strip;

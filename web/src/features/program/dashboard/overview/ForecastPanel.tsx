@@ -8,9 +8,9 @@ import { Money } from '../../../../kit/text/Money.tsx';
 import { moneyText, wholeMoneyText } from '../../../../kit/text/money-parts.ts';
 import { overviewWords } from '../../../../messages/en/program/overview.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
+import { forecastQuery } from '../../../../session/queries/forecast-query.ts';
 import { balanceQuery } from '../../../../session/queries/queries.ts';
 import { dayText, daysBetween, weekdayName, weekdayOf } from '../times.ts';
-import { forecastQuery } from './queries.ts';
 import styles from './Analysis.module.css';
 
 const words = overviewWords.forecast;

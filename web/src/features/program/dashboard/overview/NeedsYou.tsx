@@ -35,12 +35,13 @@ import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
 import { usePerson } from '../../../../session/person.ts';
+import { forecastQuery } from '../../../../session/queries/forecast-query.ts';
 import { balanceQuery } from '../../../../session/queries/queries.ts';
 import { queryClient } from '../../../../session/queries/query-client.ts';
 import { useBanners } from '../../../../shell/banners/use-banners.ts';
 import { dayText, nearDay } from '../times.ts';
 import { useNextStep, type NextStep } from '../next-step.ts';
-import { forecastQuery, needsQuery } from './queries.ts';
+import { needsQuery } from './queries.ts';
 import { useNow } from '../../../../flows/time/use-now.ts';
 import styles from './NeedsYou.module.css';
 

@@ -8,11 +8,12 @@ import { overviewWords as words } from '../../../../messages/en/program/overview
 import { paths } from '../../../../paths.ts';
 import { usePerson } from '../../../../session/person.ts';
 import { outstandingFeesQuery } from '../../../../session/queries/business-queries.ts';
+import { forecastQuery } from '../../../../session/queries/forecast-query.ts';
 import { queryClient } from '../../../../session/queries/query-client.ts';
 import { BalanceStrip } from './BalanceStrip.tsx';
 import { JustNow } from './JustNow.tsx';
 import { NeedsYou } from './NeedsYou.tsx';
-import { feedQuery, figureNames, forecastQuery, needsQuery, type FigureName } from './queries.ts';
+import { feedQuery, figureNames, needsQuery, type FigureName } from './queries.ts';
 import styles from './Overview.module.css';
 
 /** Charts are below what is read first, and entries are opened. */

@@ -4,7 +4,7 @@ import { shortZoneName } from '../../../../flows/time/when.ts';
 import { overviewWords as words } from '../../../../messages/en/program/overview.ts';
 import { usePerson } from '../../../../session/person.ts';
 import { longDayText } from '../times.ts';
-import { forecastQuery } from './queries.ts';
+import { forecastQuery } from '../../../../session/queries/forecast-query.ts';
 
 /** The day in the business's time zone, which every time on the page is in. */
 export function OverviewDay() {

@@ -1,5 +1,4 @@
 import {
-  forecast,
   needsAttention,
   spend,
   spendBreakdown,
@@ -18,9 +17,6 @@ export const needsQuery = () =>
     queryKey: keyOf('needs-attention'),
     queryFn: ({ signal }) => fetchOrThrow(needsAttention, {}, signal),
   });
-
-export const forecastQuery = () =>
-  queryOptions({ queryKey: keyOf('balance-forecast'), queryFn: ({ signal }) => fetchOrThrow(forecast, {}, signal) });
 
 export const feedRows = 7;
 
