@@ -55,6 +55,7 @@ const shapes: { name: string; isIndexed: boolean; view: View }[] = [
   { name: 'amount in a month', isIndexed: false, view: view({ ...month, amountFrom: 50_000, amountTo: 60_000 }) },
   { name: 'a category', isIndexed: false, view: view({ mccs: [5123] }) },
   { name: 'text that is nowhere', isIndexed: false, view: view({ text: 'Nowhere' }) },
+  { name: 'two words, one everywhere', isIndexed: false, view: view({ text: 'Portland Nowhere' }) },
   { name: 'by amount', isIndexed: false, view: view({ sort: 'AMOUNT' }) },
 ];
 

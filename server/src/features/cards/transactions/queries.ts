@@ -50,6 +50,7 @@ export interface Scope {
 
 export interface View {
   scope: Scope;
+  /** Words, each in the merchant, the city, the note or the cardholder's name. */
   text?: string;
   /** Part of the merchant's name. */
   merchant?: string;
@@ -116,12 +117,22 @@ function streamsOf(view: View, cards: readonly string[] | null) {
 /** A pattern for texts that contain this one. */
 const containing = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
+/** More words are looked for as one text: each costs a look at every row. */
+const wordsAtMost = 6;
+
+/** What a row has to contain, each anywhere. */
+function wordsOf(text = ''): string[] {
+  const words = text.split(/\s+/).filter(Boolean);
+  const rest = words.slice(wordsAtMost - 1).join(' ');
+  return [...new Set([...words.slice(0, wordsAtMost - 1), ...(rest ? [rest] : [])])];
+}
+
 /** What no index finds. */
 function filtersOf(view: View): RawBuilder<unknown>[] {
   const { text, merchant, amountFrom, amountTo, mccs, categories, countries, declined, status, hasFee, ids } = view;
   const found: RawBuilder<unknown>[] = [];
-  if (text?.trim()) {
-    const part = containing(text);
+  for (const word of wordsOf(text)) {
+    const part = containing(word);
     found.push(sql`(t.merchant ilike ${part} or t.city ilike ${part}
       or exists (select from transaction_note n where n.transaction_id = t.id and n.note ilike ${part})
       or exists (select from card c join membership m on m.id = c.membership_id join person p on p.id = m.person_id

@@ -65,6 +65,8 @@ interface Listed {
 /** What the calls of this module answer, as far as the tests read it. */
 interface Answered extends Listed {
   note: string | null;
+  merchant: { name: string };
+  cardholder: { name: string } | null;
   figures: Record<string, { amount: number }>;
 }
 interface Entries {
@@ -101,6 +103,8 @@ describe('a list of transactions', () => {
     [`from=${hours(1).toISOString()}&to=${hours(3).toISOString()}`, ['settled']],
     ['text=camino', ['settled']],
     ['text=mexico%20city', ['settled']],
+    ['text=city%20%20camino', ['settled']],
+    ['text=camino%20elsewhere', []],
     ['text=100%25', []],
     ['merchant=CAMINO', ['settled']],
     ['merchant=mexico', []],
@@ -233,6 +237,10 @@ describe('one transaction', () => {
     expect(await write(business.administrator, '', 'Team breakfast')).toBe(204);
     expect(await noteOf()).toBe('Team breakfast');
     expect(await listed('text=breakfast')).toEqual(['held']);
+    const { cardholder, merchant } = (await get(business.administrator, `/api/${path}`)).body;
+    const words = [cardholder!.name.split(' ')[0]!, 'breakfast', merchant.name.split(' ').at(-1)!].join(' ');
+    expect(await listed(`text=${encodeURIComponent(words)}`)).toEqual(['held']);
+    expect(await listed(`text=${encodeURIComponent(`${words} supper`)}`)).toEqual([]);
     expect(await write(business.holder, 'my-', null)).toBe(204);
     expect(await noteOf()).toBeNull();
     const replace = async (who: TestBrowser, prefix: string, note: string | null, replaces: string | null) =>
