@@ -401,6 +401,7 @@ function Option({ id, command, isChosen, onPress }: OptionProps) {
 
 /** What some shortcuts do, of which one must be permitted. */
 const permissionsOf: Partial<Record<ShortcutId, readonly Permission[]>> = {
+  note: ['transactions.note', 'my-transactions.note'],
   approve: ['requests.decide'],
   reject: ['requests.decide'],
   issue: ['cards.issue'],

@@ -50,6 +50,7 @@ export type ShortcutId =
   | 'export'
   | 'clear'
   | 'arrivals'
+  | 'note'
   | 'approve'
   | 'reject'
   | 'issue'
@@ -103,6 +104,7 @@ export const shortcuts: readonly Shortcut[] = [
   { id: 'bulk', group: 'list', shown: [['B']] },
   { id: 'filter', group: 'list', shown: [['F']] },
   { id: 'export', group: 'list', shown: [['E']] },
+  { id: 'note', group: 'list', shown: [['N']] },
   { id: 'arrivals', group: 'list', shown: [['.']] },
   { id: 'clear', group: 'list', shown: [['Esc']] },
   { id: 'approve', group: 'requests', shown: [['A']] },

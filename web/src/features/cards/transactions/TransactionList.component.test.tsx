@@ -28,6 +28,13 @@ test('a row says who, when, in which state and how much; fees are lines of their
   await expect.element(row('International fee, 3%')).toMatchTextContent(/\$0\.24/);
 });
 
+test('a row with a note says so, and the search says what it finds', async () => {
+  await renderApp('/transactions', { ...answers, transactions: page(line(5), { ...line(7), note: 'Lunch' }) });
+  await expect.element(row('Shop 7').getByRole('img', { name: 'Has a note' })).toBeVisible();
+  expect(screen.getByRole('img', { name: 'Has a note' }).elements()).toHaveLength(1);
+  await expect.element(screen.getByRole('searchbox', { name: 'Merchant, person or note' })).toBeVisible();
+});
+
 test('views and filters are in the address, and the call asks for exactly them', async () => {
   const app = await renderApp('/transactions', { ...answers, transactions: page(line(5)) });
   await screen.getByRole('tab', { name: 'Over $1,000' }).click();

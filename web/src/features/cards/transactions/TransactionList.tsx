@@ -97,7 +97,7 @@ export function TransactionList({ scope, only, hasViews = false, ...page }: Tran
         address={address}
         onExport={(format) => take(format)}
         fields={fieldsOf(scope)}
-        searchLabel={words.search}
+        searchLabel={words.search[scope]}
         {...(hasViews && { views })}
         rows={rows}
         columns={columns}

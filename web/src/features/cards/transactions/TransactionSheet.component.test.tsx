@@ -168,6 +168,21 @@ test('an announced refund is a line of the sum', async () => {
   await expect.element(sheet).toMatchTextContent(/Settled\$5\.00Refund on its way−\$5\.00Total\$0\.00/);
 });
 
+test.each([390, 1440])('N writes a note on the open purchase, at %s px', async (width) => {
+  await setAppearance({ width });
+  await renderApp(`/transactions?open=${held.id}`, {
+    ...answers,
+    transactions: page(held),
+    transaction: details(held),
+  });
+  await expect.element(sheet.getByRole('button', { name: 'Add a note' })).toBeVisible();
+  await userEvent.keyboard('n');
+  const field = sheet.getByLabelText('Note');
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('Team lunch');
+  await expect.element(field).toHaveValue('Team lunch');
+});
+
 test('a note is written, and a failure keeps what was typed', async () => {
   const app = await renderApp(`/transactions?open=${held.id}`, {
     ...answers,

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import type { SheetPlace } from '../../../flows/lists/ListPage.tsx';
 import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { shortDate, zoneName } from '../../../flows/time/when.ts';
+import { useSingleKeys } from '../../../flows/use-single-keys.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { IconButton } from '../../../kit/actions/IconButton.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -27,7 +28,8 @@ import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
 import { useKeptForm, wasLeftOpen } from '../../../session/kept-forms/use-kept-form.ts';
-import { PermittedButton } from '../../../session/PermittedButton.tsx';
+import { ReasonedButton, useReason } from '../../../session/PermittedButton.tsx';
+import { singleKeys } from '../../../session/single-keys.ts';
 import { usePerson } from '../../../session/person.ts';
 import { Declined } from './declines/Declined.tsx';
 import { NotYou } from './declines/NotYou.tsx';
@@ -280,6 +282,8 @@ function Note({ scope, id, note }: NoteProps) {
   /** The focus was on what has been replaced. */
   const [hadFocus, setHadFocus] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const part = useRef<HTMLElement>(null);
+  const reason = useReason(scope === 'business' ? 'transactions.note' : 'my-transactions.note');
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (!hadFocus) return;
@@ -291,6 +295,17 @@ function Note({ scope, id, note }: NoteProps) {
     setEditing(editing);
     setHadFocus(withFocus);
   };
+  const [hasKeys] = useState(() => singleKeys.read() !== 'off');
+  useSingleKeys(
+    {
+      n: () => {
+        if (isEditing) form.current?.querySelector('textarea')?.focus();
+        else if (reason === null) show(true, true);
+        else button.current?.focus();
+      },
+    },
+    isEditing ? form : part,
+  );
   if (isEditing)
     return (
       <NoteForm
@@ -302,17 +317,13 @@ function Note({ scope, id, note }: NoteProps) {
       />
     );
   return (
-    <section className={styles.part}>
+    <section ref={part} className={styles.part}>
       <h3>{words.note}</h3>
       {note !== null && <p className={styles.note}>{note}</p>}
       <div>
-        <PermittedButton
-          permission={scope === 'business' ? 'transactions.note' : 'my-transactions.note'}
-          ref={button}
-          onClick={() => show(true, true)}
-        >
-          {note === null ? words.addNote : words.editNote}
-        </PermittedButton>
+        <ReasonedButton reason={reason} ref={button} onClick={() => show(true, true)}>
+          {note === null ? words.addNote : words.editNote} {hasKeys && <kbd aria-hidden="true">N</kbd>}
+        </ReasonedButton>
       </div>
     </section>
   );

@@ -1,3 +1,4 @@
+import { NotebookPen } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { categoryGroups, categoryName, groupOfCategory } from '@florin/contract/cards/policies/merchant-categories';
 import type { TransactionLine } from '@florin/contract/cards/transactions';
@@ -6,6 +7,7 @@ import { When } from '../../../flows/time/When.tsx';
 import { dayHeading, dayIn, shortDate, shortWhen, startOfDay } from '../../../flows/time/when.ts';
 import type { Column, RowGroup, SubRow } from '../../../kit/lists/table/columns.ts';
 import { titleOfCard } from '../../../flows/cards/card-title.ts';
+import { Icon } from '../../../kit/text/Icon.tsx';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { classNames } from '../../../kit/class-names.ts';
 import { Mark } from '../../../kit/text/Mark.tsx';
@@ -55,7 +57,18 @@ export const columnsOf = (scope: Scope, zone: string, isBeside: boolean): readon
   allColumns(scope, zone, isBeside).filter(({ folds }) => !isBeside || folds === undefined);
 
 const allColumns = (scope: Scope, zone: string, isBeside: boolean): readonly Column<TransactionLine>[] => [
-  { id: 'merchant', title: titles.merchant, cell: ({ merchant }) => merchant.name },
+  {
+    id: 'merchant',
+    title: titles.merchant,
+    cell: ({ merchant, note }) =>
+      note === null ? (
+        merchant.name
+      ) : (
+        <>
+          {merchant.name} <Icon of={NotebookPen} size={14} label={words.hasNote} className={styles.noted} />
+        </>
+      ),
+  },
   {
     id: 'category',
     title: titles.category,

@@ -84,7 +84,8 @@ export const transactionWords = {
     large: 'Over $1,000',
   },
   own: 'My transactions',
-  search: 'Search merchants and notes',
+  hasNote: 'Has a note',
+  search: { business: 'Merchant, person or note', own: 'Search merchants and notes' },
   columns: {
     merchant: 'Merchant',
     category: 'Category',

@@ -127,6 +127,7 @@ export const paletteWords = {
     bulk: 'Go to the actions for the selected rows',
     filter: 'Add a filter',
     export: 'Export these rows',
+    note: 'Write a note on the open purchase',
     approve: 'Open the request of the row, then approve it',
     reject: 'Open the request of the row, then reject it',
     issue: 'Issue a card, on the list of cards',
