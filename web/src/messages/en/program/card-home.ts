@@ -81,6 +81,7 @@ export const cardHomeWords = {
     title: 'Can I buy this?',
     amount: 'Amount in US dollars',
     where: 'Where',
+    unknownPlace: (text: string) => `We do not know “${text}”. Choose a place from the list, or leave it empty.`,
     wherePlaceholder: 'Category or merchant',
     amountProblem: 'Please enter an amount such as 85.00.',
     merchantsFailed: 'We could not search the merchants.',

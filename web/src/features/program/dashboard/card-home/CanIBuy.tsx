@@ -9,7 +9,7 @@ import {
   type SharedLimit,
 } from '@florin/contract/cards/spend-limits';
 import { Clock, CreditCard, Handshake } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { hoursReason } from '@florin/contract/cards/policies/hour-sentences';
 import { ruleText } from '@florin/contract/cards/policies/rule-sentences';
 import { Button } from '../../../../kit/actions/Button.tsx';
@@ -59,13 +59,27 @@ export function CanIBuy({ card, isOneOfMany, limits, onShowCard }: CanIBuyProps)
   const [amount, setAmount] = useState('');
   const [place, setPlace] = useState<Place | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [placeProblem, setPlaceProblem] = useState<string | null>(null);
+  const where = useRef<HTMLDivElement>(null);
+  /** Typed and not chosen from the list. */
+  const typedPlace = useRef('');
+  /** What stands for no place, but was meant as one; null where there is none. */
+  const unknownPlace = (): string | null => {
+    const shown = where.current?.querySelector('input')?.value.trim() ?? '';
+    if (shown !== '') return shown === place?.label ? null : shown;
+    const left = place === null ? typedPlace.current.trim() : '';
+    typedPlace.current = '';
+    return left === '' ? null : left;
+  };
   const [asked, setAsked] = useState<Question | null>(null);
   const { pending, message, submit } = useSubmission();
   const check = async () => {
     const cents = centsOf(amount) ?? 0;
     const isAmount = cents > 0 && cents <= amountAtMost;
     setProblem(isAmount ? null : words.amountProblem);
-    if (!isAmount) return;
+    const unknown = unknownPlace();
+    setPlaceProblem(unknown === null ? null : words.unknownPlace(unknown));
+    if (!isAmount || unknown !== null) return;
     const answer = await submit(canIBuy, {
       body: {
         cardId: card.id,
@@ -99,11 +113,21 @@ export function CanIBuy({ card, isOneOfMany, limits, onShowCard }: CanIBuyProps)
               }}
             />
           </div>
-          <div className={styles.buyWhere}>
+          <div
+            ref={where}
+            className={styles.buyWhere}
+            // What is no place leaves the field when it is left, without such an event.
+            onInput={({ target }) => {
+              typedPlace.current = (target as HTMLInputElement).value;
+              setAsked(null);
+            }}
+          >
             <PlaceField
               place={place}
+              error={placeProblem}
               onPlace={(next) => {
                 setPlace(next);
+                setPlaceProblem(null);
                 setAsked(null);
               }}
             />

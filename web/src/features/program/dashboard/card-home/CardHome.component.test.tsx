@@ -194,6 +194,19 @@ test('a merchant is found by typing, and what a rule does not allow there is ask
   expect(app.requestsOf('canIBuy').at(-1)?.body).toMatchObject({ merchantId: 'm-bay', mcc: 5942, state: 'CA' });
 });
 
+test('a place that nobody knows is not left out of the question silently', async () => {
+  const app = await renderApp('/dashboard', { ...ofHolder, canIBuy: { ...no, answer: 'YES', code: null } });
+  await screen.getByLabelText('Amount in US dollars').fill('20');
+  const where = screen.getByRole('combobox', { name: 'Where' });
+  await where.fill('zzzqq');
+  await userEvent.keyboard('{Tab}');
+  await screen.getByRole('button', { name: 'Check' }).click();
+  await expect.element(where).toHaveAccessibleDescription(/^We do not know “zzzqq”/);
+  expect(app.requestsOf('canIBuy')).toEqual([]);
+  await screen.getByRole('button', { name: 'Check' }).click();
+  await expect.element(screen.getByText('Yes.')).toBeVisible();
+});
+
 test('purchases of one card take two lines, of several each names its card in its second', async () => {
   const cards = { items: [aCard(0), aCard(2)], nextCursor: null };
   const mySpendLimits = { cards: [limits(0), limits(2)] };

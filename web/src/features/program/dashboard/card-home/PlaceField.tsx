@@ -68,11 +68,12 @@ const demoMerchantsQuery = () =>
 
 interface PlaceFieldProps {
   place: Place | null;
+  error: string | null;
   onPlace: (place: Place | null) => void;
 }
 
 /** A category, or a merchant: recent ones at first, others by typing. */
-export function PlaceField({ place, onPlace }: PlaceFieldProps) {
+export function PlaceField({ place, error, onPlace }: PlaceFieldProps) {
   const { simulator: isDemo } = useSite();
   const [typed, setTyped] = useState('');
   // The name of the picked one is no search.
@@ -92,6 +93,7 @@ export function PlaceField({ place, onPlace }: PlaceFieldProps) {
   return (
     <ComboboxField
       label={words.where}
+      error={error}
       placeholder={words.wherePlaceholder}
       options={options}
       value={place?.id ?? ''}
