@@ -197,7 +197,7 @@ const PageLimit = v.optional(
 );
 
 const filters = {
-  /** Part of the merchant's name, the city, the note, or the holder's name. */
+  /** Words, each a part of the merchant's name, the city, the note, or the holder's name. */
   text: v.optional(text(80)),
   /** Part of the merchant's name alone. */
   merchant: v.optional(text(80)),

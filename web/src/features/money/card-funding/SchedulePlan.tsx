@@ -9,6 +9,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useContentKey } from '../../../flows/requests/use-content-key.ts';
 import { shortDate, longWhen } from '../../../flows/time/when.ts';
+import { classNames } from '../../../kit/class-names.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
@@ -139,6 +140,11 @@ function Planned({ preview, setup, isCurrent, schedule, onDone, onTheirs }: Plan
       </PlanPanel>
       <div className={styles.move}>
         <FormMessage message={message} />
+        {idle !== null && (
+          <p className={classNames(styles.brief, styles.useless)} aria-hidden="true">
+            {fundingWords.plan.brief.idle(plan.lines.length)}
+          </p>
+        )}
         {forecast && first !== undefined && (
           <p className={styles.brief} aria-hidden="true">
             {words.brief(longWhen(first, timeZone), moneyText(forecast.after))}
