@@ -1,4 +1,5 @@
 import { invite as limits, DAY, invite } from '@florin/contract/limits';
+import type { Role } from '@florin/contract/access/session';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import { enqueueMessage, type MessageContent } from '../messages/messages.ts';
@@ -8,6 +9,7 @@ import { escapeHtml, mailPage, paragraph } from '../messages/mail-layout.ts';
 
 interface Sending {
   businessId: string;
+  role: Role;
   firstName: string;
   email: string;
   invitedBy: string;
@@ -21,7 +23,7 @@ export const inviteEnd = (now: Date): Date => afterSeconds(now, limits.lifetimeS
 export async function sendInvite(
   tx: Database,
   context: Context,
-  { businessId, firstName, email, invitedBy, code }: Sending & { code: string },
+  { businessId, role, firstName, email, invitedBy, code }: Sending & { code: string },
 ): Promise<void> {
   const program = await tx
     .selectFrom('business')
@@ -33,6 +35,7 @@ export async function sendInvite(
   link.searchParams.set('code', code);
   const content = inviteMail({
     programName: program.name,
+    role,
     firstName,
     businessName: program.businessName,
     invitedBy,
@@ -43,6 +46,7 @@ export async function sendInvite(
 
 interface InviteMail {
   programName: string;
+  role: Role;
   firstName: string;
   businessName: string;
   invitedBy: string;
@@ -51,11 +55,12 @@ interface InviteMail {
 }
 
 /** The mail that invites a person. It must contain a link. */
-function inviteMail({ programName, firstName, businessName, invitedBy, link }: InviteMail): MessageContent {
+function inviteMail({ programName, role, firstName, businessName, invitedBy, link }: InviteMail): MessageContent {
   const title = `${businessName} has invited you`;
   const hello = `Hello ${firstName},`;
   const why = `${invitedBy} of ${businessName} has invited you to its card program at ${programName}.`;
-  const how = `The link works for ${invite.lifetimeSeconds / DAY} days, and one person can register with it.`;
+  const card = role === 'CARDHOLDER' ? ' When you register, a physical card is produced for you.' : '';
+  const how = `The link works for ${invite.lifetimeSeconds / DAY} days, and one person can register with it.${card}`;
   const notYou = 'If you do not know why you got this, do nothing.';
   const button = `<p style="margin:0 0 16px"><a href="${escapeHtml(link)}">Accept the invitation</a></p>`;
   return {

@@ -36,8 +36,8 @@ export async function sendApprovedInvite(tx: Database, context: Context, invite:
     .set({ awaits_approval: false, code_hash: hashToken(code), sends: [now], expires_at: inviteEnd(now) })
     .where('id', '=', invite.id)
     .execute();
-  const { businessId, firstName, invitedBy } = invite;
-  await sendInvite(tx, context, { businessId, firstName, email: emailOf(context, invite), invitedBy, code });
+  const { businessId, role, firstName, invitedBy } = invite;
+  await sendInvite(tx, context, { businessId, role, firstName, email: emailOf(context, invite), invitedBy, code });
 }
 
 /** Whether a second administrator has approved an invite: the same address needs no other approval. */

@@ -59,7 +59,7 @@ interface ListPageProps<Row, Page extends RowsPage<Row>> {
   title: string;
   /** The name of the table, where the title is that of several pages. */
   label?: string;
-  intro?: string;
+  intro?: ReactNode;
   /** Buttons at the end of the title's line. */
   action?: ReactNode;
   /** Exports exactly the view. @param hidden columns that are switched off */

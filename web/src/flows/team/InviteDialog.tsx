@@ -88,7 +88,9 @@ function InviteForm({ isForCard, onDone }: { isForCard: boolean; onDone: () => v
       actions={<Button onClick={onDone}>{teamWords.cancel}</Button>}
       head={<KeptNotice kept={kept} />}
     >
-      <p>{isForCard ? words.forCardIntro : words.intro}</p>
+      <p>
+        {isForCard ? words.forCardIntro : words.intro} {!isAdministrator && words.card}
+      </p>
       <TextField type="email" label={words.email} autoComplete="off" {...form.field('email')} />
       <div className={styles.names}>
         <TextField label={words.firstName} autoComplete="off" {...form.field('firstName')} />

@@ -43,7 +43,7 @@ export const resendInvite: Handler<'resendInvite'> = async (call) => {
     const sends = invite.sends.filter((at) => at.getTime() > now.getTime() - DAY * 1000);
     const retryAfterSeconds = secondsUntilSend(sends, now);
     if (retryAfterSeconds > 0) return refuse('RESEND_LIMIT_REACHED', {}, { retryAfterSeconds });
-    const { firstName, businessId } = invite;
+    const { firstName, role, businessId } = invite;
     const email = emailOf(context, invite);
     const index = inviteEmailIndex(context, email);
     if (status === 'EXPIRED' && (await isInvited(tx, { businessId, index, now })))
@@ -68,7 +68,7 @@ export const resendInvite: Handler<'resendInvite'> = async (call) => {
     await tx.updateTable('invite').set(changed).where('id', '=', invite.id).execute();
     await eraseDrafts(tx, 'invite_id', invite.id);
     const sent = (await lockInvite(tx, invite.id, businessId))!;
-    await sendInvite(tx, context, { businessId, firstName, email, invitedBy: sent.invitedBy, code });
+    await sendInvite(tx, context, { businessId, role, firstName, email, invitedBy: sent.invitedBy, code });
     await recordEvent(tx, context, originOf(call), resent);
     return sent;
   });

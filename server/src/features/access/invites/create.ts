@@ -89,7 +89,7 @@ async function write(tx: Database, call: CreateCall) {
     .where('id', '=', session.personId)
     .executeTakeFirstOrThrow();
   const invitedBy = `${inviter.first_name} ${inviter.last_name}`;
-  if (!needsSecond) await sendInvite(tx, context, { businessId, firstName, email, invitedBy, code });
+  if (!needsSecond) await sendInvite(tx, context, { businessId, role, firstName, email, invitedBy, code });
   await recordEvent(tx, context, originOf(call), {
     type: 'invite_created',
     details: { invite: id, role, preset },

@@ -215,6 +215,10 @@ describe('an invite of an administrator', () => {
     expect(await send(invite, 'AUDITOR', 'auditor@guests.example')).toMatchObject({ body: { preset: 'AUDITOR' } });
     expect(await send(invite, 'FUNDER', 'funder@guests.example')).toMatchObject({ status: 201 });
     const code = await linkedCode(server, 'auditor@guests.example');
+    // Only a cardholder is told of a card.
+    const mailTo = async (email: string) => (await outbox(server)).find(({ recipient }) => recipient === email)!.text;
+    expect(await mailTo(invite.email)).toContain('When you register, a physical card is produced for you.');
+    expect(await mailTo('auditor@guests.example')).not.toContain('physical card');
     expect(await join(code, 'invited.auditor')).toEqual({ preset: 'AUDITOR', granted: [], withheld: [] });
     await setSender(invite.businessId, { flags_withheld: ['FUND_CARDS'] });
     server.clock.advance(1);

@@ -42,7 +42,7 @@ export function InviteList({ address, invite, tabs }: TeamListProps) {
       <ListPage
         list="team"
         title={pageTitles.teamMembers}
-        intro={words.intro(businessName)}
+        intro={words.invitesIntro(businessName)}
         action={invite}
         tabs={tabs}
         address={address}

@@ -1,6 +1,7 @@
 import type { ExportFormat } from '@florin/contract/exports';
 import { exportTeam } from '@florin/contract/access/team-members';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Group } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { download } from '../../../flows/lists/download.ts';
@@ -9,6 +10,7 @@ import type { ListAddress } from '../../../flows/lists/use-list-address.ts';
 import { listWords } from '../../../messages/en/kit/lists.ts';
 import { pageTitles } from '../../../messages/en/shell/pages.ts';
 import { teamWords as words } from '../../../messages/en/access/team-members.ts';
+import { paths } from '../../../paths.ts';
 import { useReason } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { columns, idOf, markOf, nameOf, othersOf } from './columns.tsx';
@@ -33,6 +35,7 @@ export function MemberList({ address, invite, tabs }: TeamListProps) {
   const { businessName } = usePerson();
   const query = useMemo(() => queryOf(address.search), [address.search]);
   const rows = useInfiniteQuery(membersQuery(query));
+  const waiting = rows.data?.pages[0]?.totals?.waitingInvites ?? 0;
   const take = (format: ExportFormat) => download(exportTeam, { query: { ...query, format } });
   const grouping = useReason('card-groups.change') ?? undefined;
   const [grouped, setGrouped] = useState<readonly TeamRow[] | null>(null);
@@ -41,14 +44,26 @@ export function MemberList({ address, invite, tabs }: TeamListProps) {
       <ListPage
         list="team"
         title={pageTitles.teamMembers}
-        intro={words.intro(businessName)}
+        intro={
+          <>
+            {words.intro(businessName)}
+            {waiting > 0 && (
+              <>
+                {' '}
+                <Link to={paths.teamMembers} search={{ state: 'INVITED' }}>
+                  {words.waiting(waiting)}
+                </Link>
+              </>
+            )}
+          </>
+        }
         action={invite}
         onExport={take}
         tabs={tabs}
         address={address}
         fields={fields}
         searchLabel={words.search}
-        views={viewsOf(rows.data?.pages[0]?.totals?.waitingInvites)}
+        views={viewsOf(waiting)}
         rows={rows}
         columns={columns}
         order={order}

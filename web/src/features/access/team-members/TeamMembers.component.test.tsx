@@ -101,6 +101,10 @@ test('one row a person: a second account is a line below, and opens by itself', 
   await expect.element(row('second account')).toMatchTextContent(/Cardholder.*2 cards/);
   await expect.element(row('Priya Nair')).toMatchTextContent('Closed');
   await expect.element(screen.getByRole('tab', { name: /^Invited/ })).toHaveTextContent('Invited3');
+  await expect.element(screen.getByText(/^Everyone with an account at /)).toMatchTextContent(/\. 3 invited$/);
+  await expect
+    .element(screen.getByRole('link', { name: '3 invited' }))
+    .toHaveAttribute('href', '/team-members?state=INVITED');
   await press('second account');
   await expect.poll(() => app.requestsOf('teamMember')).toMatchObject([{ params: { id: second.membershipId } }]);
 });
@@ -173,8 +177,11 @@ test('an administrator is invited after a fresh proof', async () => {
   });
   await press('Invite a person');
   await fillInvite();
+  const getsCard = dialog.getByText(/When they register, a physical card is produced for them\.$/);
+  await expect.element(getsCard).toBeVisible();
   await field('Role').click();
   await screen.getByRole('option', { name: 'Business administrator' }).click();
+  await expect.element(getsCard).not.toBeInTheDocument();
   app.answer({ invites: ofInvites({ ...invite, role: 'ADMIN' }) });
   await send();
   await proveByPassword();

@@ -2,7 +2,10 @@ import { numberText } from '../../number-text.ts';
 
 /** The words of the team members screen. */
 export const teamWords = {
-  intro: (business: string) => `Everyone at ${business}, and the people you have invited.`,
+  intro: (business: string) => `Everyone with an account at ${business}.`,
+  waiting: (invites: number) => (invites === 1 ? '1 invited' : `${numberText(invites)} invited`),
+  invitesIntro: (business: string) =>
+    `The people who are invited to ${business}. They join the others once they register.`,
   invite: 'Invite a person',
   search: 'Search people',
   view: {
@@ -101,9 +104,10 @@ export const teamWords = {
   inviteDialog: {
     title: 'Invite a person',
     intro: 'They get an email with a link that works once, within seven days.',
+    card: 'When they register, a physical card is produced for them.',
     forCard: 'Invite a cardholder',
     forCardIntro:
-      'They get an email with a link that works once, within seven days. You can issue the card as soon as they have registered.',
+      'They get an email with a link that works once, within seven days. You can issue this card as soon as they have registered.',
     email: 'Email',
     emailRequired: 'Email is required',
     emailFormat: 'Email needs to be in name@example.com format',

@@ -618,6 +618,7 @@ test('cardholders that cannot be loaded are tried again; without any, the first 
   await expect.element(button('Issue card')).toHaveAttribute('aria-disabled', 'true');
   await sheet.getByRole('button', { name: 'Invite a cardholder' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Invite a cardholder' });
+  await expect.element(dialog.getByText(/When they register, a physical card is produced for them\.$/)).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Email' }).fill('nia@sproutline.example');
   await dialog.getByRole('textbox', { name: 'First name' }).fill('Nia');
   await dialog.getByRole('textbox', { name: 'Last name' }).fill('Okoro');
