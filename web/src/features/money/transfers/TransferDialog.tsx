@@ -2,6 +2,7 @@ import { bankTransfer } from '@florin/contract/limits';
 import { createTransfer, type TransferDirection } from '@florin/contract/money/transfers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import * as v from 'valibot';
 import { useContentKey } from '../../../flows/requests/use-content-key.ts';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
@@ -107,6 +108,10 @@ function Fields({
     words: fieldWords,
   });
   const kept = useKeptForm(transferKey(direction), form);
+  const { timeZone } = usePerson();
+  // With one bank account, the amount is all there is to say; the dialog would begin at the account.
+  const begin = useEffectEvent(() => accounts.length === 1 && form.setFocus('amount'));
+  useEffect(() => void begin(), []);
   const { pending, message, say, submit } = useProvenSubmission();
   const keyFor = useContentKey(transferKey(direction));
   const [typed, account] = form.watch(['amount', 'externalAccountId']);
@@ -117,7 +122,7 @@ function Fields({
     const content = { direction, externalAccountId, amount: centsOf(amount)!, note: note || null };
     const answer = await submit(createTransfer, { body: { ...content, idempotencyKey: keyFor(content) } }, form.refuse);
     if (answer?.ok) {
-      showSnackbar({ severity: 'success', text: words.made });
+      showSnackbar({ severity: 'success', text: words.made(longWhen(answer.body.sendsAt, timeZone)) });
       onClose();
       await refreshTransfers();
     } else if (answer?.code === 'STEP_NOT_POSSIBLE')

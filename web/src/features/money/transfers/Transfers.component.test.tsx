@@ -17,6 +17,7 @@ test('a deposit says when it can be spent before it is made', async () => {
   await expect.element(screen.getByText('Sends', { exact: false })).toBeVisible();
   await button('Deposit').click();
   const dialog = screen.getByRole('dialog', { name: 'Deposit from a bank' });
+  await expect.element(dialog.getByLabelText('Amount')).toHaveFocus();
   await dialog.getByLabelText('Amount').fill('250');
   await expect
     .element(dialog.getByText(/You can spend it on Nov 6: until then the bank can still return it/))
@@ -24,7 +25,7 @@ test('a deposit says when it can be spent before it is made', async () => {
   await expect.element(dialog.getByText('You have $500.00 now, and $750.00 then.')).toBeVisible();
   await expectUsable('bank transfers: a deposit');
   await button('Deposit $250.00').click();
-  await expect.element(screen.getByText('The transfer was made.')).toBeVisible();
+  await expect.element(screen.getByText(/^The transfer is planned\. It goes to the bank on .*\d/)).toBeVisible();
   expect(
     app.requestsOf('createTransfer').map(({ body }) => [body.direction, body.amount, body.externalAccountId]),
   ).toEqual([['IN', 250_00, bank.id]]);
@@ -67,7 +68,7 @@ test('a transfer whose answer was lost is made once, although the session ends',
   marker.write({ epoch: 'another session', lastActivity: Date.now() });
   await app.open(path);
   await button('Deposit $250.00').click();
-  await expect.element(screen.getByText('The transfer was made.')).toBeVisible();
+  await expect.element(screen.getByText(/^The transfer is planned\. It goes to the bank on .*\d/)).toBeVisible();
   const keys = app.requestsOf('createTransfer').map(({ body }) => body.idempotencyKey);
   expect(keys.length).toBeGreaterThan(2);
   expect(new Set(keys).size).toBe(1);

@@ -102,7 +102,7 @@ export const transferWords = {
     submit: { IN: (amount: string) => `Deposit ${amount}`, OUT: (amount: string) => `Withdraw ${amount}` },
     submitting: 'Making the transfer',
     cancel: 'Cancel',
-    made: 'The transfer was made.',
+    made: (when: string) => `The transfer is planned. It goes to the bank on ${when}.`,
     failed: 'We could not compute when it would arrive.',
     previewed: 'What will happen',
     enter: 'Choose a bank account and an amount to see when the money arrives.',

@@ -30,12 +30,12 @@ export const onboardingWords = {
   steps: {
     'connect-bank': {
       title: 'Connect a bank account',
-      text: 'Add the account that your business pays from and confirm it with two micro-deposits.',
+      text: 'Add the account that your business pays from, and prove that it is yours.',
       way: 'Connect a bank account',
     },
     'add-funds': {
       title: 'Add funds',
-      text: 'Send a first transfer from your bank. Cards work as soon as it arrives.',
+      text: 'Send a first transfer from your bank. It can be spent or put on cards once it has arrived.',
       way: 'Bank transfers',
     },
     'invite-team': {

@@ -147,7 +147,7 @@ export const overviewWords = {
     text: 'Known dates only: holds, transfers and funding. Purchases are not guessed.',
     failed: 'We could not load the forecast.',
     lowest: (days: string) => `lowest, ${days}`,
-    below: (alert: string) => `below your ${alert} alert`,
+    below: (alert: string) => `below ${alert}`,
     chart: 'Available balance in the next 14 days',
     columns: { day: 'Day', what: 'What', change: 'Change', available: 'Available' },
     RELEASE: (name: string | null, count: number) =>

@@ -69,6 +69,8 @@ export function SpendPanel({ period, onPeriod }: SpendPanelProps) {
 }
 
 function Sum({ of: { total, totalBefore, before, to } }: { of: Spend }) {
+  // Nothing in both is no comparison: the business may not have been there before.
+  const isNothing = total.amount === 0 && totalBefore.amount === 0;
   const change = total.amount - totalBefore.amount;
   const days = spanText(before, to.slice(0, 4));
   const away = moneyText({ ...total, amount: Math.abs(change) });
@@ -76,8 +78,15 @@ function Sum({ of: { total, totalBefore, before, to } }: { of: Spend }) {
     <p className={styles.sum}>
       <span className={styles.total}>
         <Money value={total} />
-      </span>{' '}
-      {change === 0 ? words.same(days) : change < 0 ? words.less(away, days) : words.more(away, days)}
+      </span>
+      {!isNothing && ' '}
+      {isNothing
+        ? null
+        : change === 0
+          ? words.same(days)
+          : change < 0
+            ? words.less(away, days)
+            : words.more(away, days)}
     </p>
   );
 }
