@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { userInfoQuery } from '../queries/queries.ts';
 import { queryClient } from '../queries/query-client.ts';
-import { keptKeys, openForm, takeForm, type KeptValues } from './kept-forms.ts';
+import { keepForm, keptKeys, openForm, takeForm, type KeptValues } from './kept-forms.ts';
 
 /** What was kept of a form, for `KeptNotice`. */
 export interface KeptForm {
@@ -22,6 +22,8 @@ interface Keepable<T> {
   restore: (typed: KeptValues<T>) => void;
   /** Whether what was kept belongs to the form as it is opened now, where the key does not say it. */
   fits?: ((typed: KeptValues<T>) => boolean) | undefined;
+  /** It is kept over a reload of the page, too: its address opens it again. */
+  overReload?: boolean | undefined;
 }
 
 /**
@@ -45,7 +47,7 @@ export function useKept<T>(key: string, form: Keepable<T>): KeptForm {
   });
   useEffect(() => {
     if (userId === undefined) return undefined;
-    const { read, isClean, restore, fits } = latest.current;
+    const { read, isClean, restore, fits, overReload = false } = latest.current;
     const isIt = (found: KeptValues) => isClean && (fits?.(found as KeptValues<T>) ?? true);
     const typed = takeForm(key, userId, read().base, isIt) as KeptValues<T> | null;
     if (typed !== null) {
@@ -53,7 +55,17 @@ export function useKept<T>(key: string, form: Keepable<T>): KeptForm {
       restore(typed);
       setRestored(true);
     }
-    return openForm(key, () => (latest.current.isClean ? null : { userId, ...latest.current.read() }));
+    const stands = () => (latest.current.isClean ? null : { userId, ...latest.current.read() });
+    const close = openForm(key, stands);
+    const keep = () => {
+      const left = stands();
+      if (left !== null && overReload) keepForm(key, left);
+    };
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      close();
+    };
   }, [key, userId]);
   const discard = () => {
     setRestored(false);
@@ -66,7 +78,7 @@ export function useKept<T>(key: string, form: Keepable<T>): KeptForm {
 export function useKeptForm<In extends FieldValues>(
   key: string,
   { formState, getValues, reset }: Pick<UseFormReturn<In>, 'formState' | 'getValues' | 'reset'>,
-  fits?: (typed: KeptValues<In>) => boolean,
+  how: Pick<Keepable<In>, 'fits' | 'overReload'> = {},
 ): KeptForm {
   return useKept<In>(key, {
     read: () => ({ base: formState.defaultValues as In, values: getValues() }),
@@ -75,7 +87,7 @@ export function useKeptForm<In extends FieldValues>(
       reset(base);
       reset(values, { keepDefaultValues: true });
     },
-    fits,
+    ...how,
   });
 }
 

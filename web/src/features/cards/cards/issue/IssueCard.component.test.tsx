@@ -16,6 +16,7 @@ import { cardId, madeCard } from '../../../../testing/cards.ts';
 import { screen, setAppearance, userEvent } from '../../../../testing/component.ts';
 import { administrator, aMember, answersFor, usd } from '../../../../testing/people.ts';
 import { renderApp } from '../../../../testing/render-app.tsx';
+import { keptNotice } from '../../../../testing/session-end.ts';
 import { expectUsable } from '../../../../testing/screens/expect-usable.ts';
 
 const priya = '0190a000-0000-7000-8000-0000000000a1';
@@ -212,6 +213,18 @@ const wallet: Answers = {
   tryNewCard: (request) => ({ ...tried(request), source: 'WALLET' }),
   previewFunding: planned(48_090_55, 120_00),
 };
+
+test('a reload keeps the merchant that a card is locked to, too', async () => {
+  onTestFinished(() => sessionStorage.clear());
+  const app = await renderApp(`/cards?issue=virtual&holder=${priya}`, wallet);
+  await merchant.fill('Lark');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(merchant).toHaveValue('Lark');
+  window.dispatchEvent(new PageTransitionEvent('pagehide'));
+  await app.open(`/cards?issue=virtual&holder=${priya}`);
+  await expect.element(keptNotice).toBeVisible();
+  await expect.element(merchant).toHaveValue('Lark');
+});
 
 test.each(['1,00', 'abc', '-5', '1.234'])('“%s” as money for the card leaves the sheet as it is', async (typed) => {
   await renderApp(`/cards?issue=virtual&holder=${priya}`, wallet);

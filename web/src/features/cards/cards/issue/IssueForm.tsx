@@ -149,12 +149,11 @@ export default function IssueForm({ id, start, given, onTyped, onFoot, onInvite,
     words: fieldWords,
   });
   // Another order, such as one of the palette, is not the one that was left.
-  const kept = useKeptForm(
-    `issue-card ${kind}`,
-    form,
-    ({ values: { holder, name, amount } }) =>
+  const kept = useKeptForm(`issue-card ${kind}`, form, {
+    fits: ({ values: { holder, name, amount } }) =>
       holder === (given?.membershipId ?? '') && name.startsWith(start.name) && amount.startsWith(start.limit),
-  );
+    overReload: true,
+  });
   const groups = useQuery({ ...cardGroupsQuery(), meta: { unshown: words.groupsFailed } });
   const groupOptions = useMemo(
     () => [
