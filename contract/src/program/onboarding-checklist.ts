@@ -40,6 +40,8 @@ export const onboardingChecklist = endpoint({
           doneAt: v.nullable(v.string()),
           /** Not there where the step can be taken. */
           needs: v.optional(v.picklist(onboardingNeeds)),
+          /** Of the first card: the first name of its holder, while it is being produced and there is no other. */
+          producedFor: v.optional(v.string()),
         }),
       ),
     }),

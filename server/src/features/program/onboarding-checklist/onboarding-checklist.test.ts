@@ -61,6 +61,21 @@ test('a card waits for a cardholder, who waits for the registration', async () =
   expect(await needs()).toBeUndefined();
 });
 
+test('the first card is named as one that is produced, until there is another', async () => {
+  const business = await fundedBusiness(server);
+  const producedFor = async () => {
+    const { body } = await business.browser.ask('GET', '/api/onboarding-checklist');
+    return (body['steps'] as { step: string; producedFor?: string }[]).find(({ step }) => step === 'issue-card')
+      ?.producedFor;
+  };
+  expect(await producedFor()).toBeUndefined();
+  const { membershipId } = await addCardholder(server, business.businessId);
+  await addCards(server, business, [{ status: 'PENDING_FULFILLMENT', holder: membershipId }]);
+  expect(await producedFor()).toEqual(expect.any(String));
+  await addCards(server, business, [{}]);
+  expect(await producedFor()).toBeUndefined();
+});
+
 test('a step is done by the fact itself, and says since when', async () => {
   const business = await fundedBusiness(server);
   const { browser, businessId } = business;
@@ -131,6 +146,7 @@ test('the second factor is done if a login requires it', () => {
     hasInvitedCardholder: false,
     hasCard: true,
     cardSince: null,
+    producedFor: null,
     cardFundsSince: since,
     checklistSince: since,
     accounts: [account],

@@ -20,6 +20,8 @@ export interface OnboardingFacts {
   hasInvitedCardholder: boolean;
   hasCard: boolean;
   cardSince: Date | null;
+  /** The first name of a holder, while every card of the business is a physical one that is being produced. */
+  producedFor: string | null;
   cardFundsSince: Date | null;
   checklistSince: Date | null;
   mfaEnabled: boolean;
@@ -56,6 +58,10 @@ export async function readOnboardingFacts(
         and revoked_at is null and expires_at > ${now}) as "hasInvitedCardholder",
       exists (select from card where business_id = business.id) as "hasCard",
       (select min(issued_at) from card where business_id = business.id) as "cardSince",
+      (select min(holder.first_name) from card
+        left join membership on membership.id = card.membership_id left join person holder on holder.id = membership.person_id
+        where card.business_id = business.id
+        having bool_and(card.kind = 'PHYSICAL' and card.status = 'PENDING_FULFILLMENT')) as "producedFor",
       (select min(entry.at) from financial_account account
         join entry on entry.account_id = account.id and entry.number = 1
         where account.business_id = business.id and account.kind = 'card_wallet') as "cardFundsSince",

@@ -34,7 +34,10 @@ export function onboardingOf(facts: OnboardingFacts, membershipId: string): Onbo
     ...(isPrepaid ? [once(facts.isDepositing ? 'ARRIVAL' : null, by('add-funds', facts.fundsSince))] : []),
     by('invite-team', facts.teamSince),
     by('write-policy', facts.policySince),
-    once(holder, by('issue-card', facts.cardSince, facts.hasCard)),
+    {
+      ...once(holder, by('issue-card', facts.cardSince, facts.hasCard)),
+      ...(facts.producedFor !== null && { producedFor: facts.producedFor }),
+    },
     ...(isPrepaid && !facts.usesBusinessBalance
       ? [once(facts.hasCard ? null : 'CARD', by('fund-card', facts.cardFundsSince))]
       : []),

@@ -54,6 +54,20 @@ test('the page tells what is done and what is not', { tags: ['@2.shell.33', '@6.
   await expect.element(step('Read the security checklist').getByRole('link')).not.toBeInTheDocument();
 });
 
+test('a first card that came with a registration is called what it is', async () => {
+  const { onboardingChecklist } = withDone(8) as { onboardingChecklist: { steps: { step: string }[] } };
+  const steps = onboardingChecklist.steps.map((each) =>
+    each.step === 'issue-card' ? { ...each, producedFor: 'Lea' } : each,
+  );
+  await renderApp('/onboarding-checklist', {
+    ...answersFor(administrator),
+    onboardingChecklist: { ...onboardingChecklist, steps },
+  } as Answers);
+  await expect
+    .element(step('Issue the first card'))
+    .toMatchTextContent(/A physical card for Lea is being produced\. A virtual card would work at once\./);
+});
+
 test('each step leads to the page that does it, unless it has to wait for the end of a suspension', async () => {
   const app = await renderApp('/onboarding-checklist', { ...answersFor(administrator), ...withDone(0) });
   const links = screen.getByRole('main').getByRole('listitem').getByRole('link');

@@ -69,7 +69,13 @@ export function OnboardingChecklistPage() {
 }
 
 /** One step: what it is for, whether and since when it is done, and where to take it. */
-function Step({ step, isDone, doneAt, needs }: Success<typeof onboardingChecklist>['body']['steps'][number]) {
+function Step({
+  step,
+  isDone,
+  doneAt,
+  needs,
+  producedFor,
+}: Success<typeof onboardingChecklist>['body']['steps'][number]) {
   const person = usePerson();
   const { title, ...own } = words.steps[step];
   const { text, way } = needs === undefined ? own : words.needs[needs];
@@ -77,7 +83,7 @@ function Step({ step, isDone, doneAt, needs }: Success<typeof onboardingChecklis
     <ChecklistItem
       icon={stepPlaces[step].icon}
       title={title}
-      text={text}
+      text={producedFor === undefined ? text : words.producedFor(producedFor)}
       way={!isDone && !hasToWait(step, factsOf(person)) && <Link {...wayOf(step, needs)}>{way}</Link>}
       status={{
         isDone,

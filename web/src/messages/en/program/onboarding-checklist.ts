@@ -11,6 +11,7 @@ export const onboardingWords = {
   done: 'Done',
   doneOn: (day: string) => `Done ${day}`,
   open: 'To do',
+  producedFor: (name: string) => `A physical card for ${name} is being produced. A virtual card would work at once.`,
   /** What a step waits for, in place of its own text and link. */
   needs: {
     CARDHOLDER: {
