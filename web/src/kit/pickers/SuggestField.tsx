@@ -46,6 +46,8 @@ export function SuggestField({ label, aside, hint, error, suggestions, ...picker
                 // Esc closes only the list, not the dialog around the field.
                 const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true';
                 if (event.key === 'Escape' && isOpen) event.preventDefault();
+                // Enter takes a text, and does not send the form.
+                if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
               }}
             />
           </div>

@@ -214,6 +214,14 @@ const wallet: Answers = {
   previewFunding: planned(48_090_55, 120_00),
 };
 
+test('Enter takes a merchant, and issues nothing', async () => {
+  const app = await renderApp(`/cards?issue=virtual&holder=${priya}`, { ...wallet, issueCard: made });
+  await merchant.fill('Lark Street Coffee');
+  await userEvent.keyboard('{Enter}{Enter}');
+  await expect.element(sheet.getByText(/at Lark Street Coffee/).first()).toBeVisible();
+  expect(app.requestsOf('issueCard')).toEqual([]);
+});
+
 test('a reload keeps the merchant that a card is locked to, too', async () => {
   onTestFinished(() => sessionStorage.clear());
   const app = await renderApp(`/cards?issue=virtual&holder=${priya}`, wallet);
