@@ -12,6 +12,7 @@ import { CardState, isOver } from '../../../flows/cards/CardState.tsx';
 import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
 import { Segments } from '../../../kit/actions/Segments.tsx';
 import type { CardLook } from '../../../kit/card/card-look.ts';
+import { classNames } from '../../../kit/class-names.ts';
 import looks from '../../../kit/card/looks.module.css';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
@@ -427,9 +428,9 @@ export function CardPicker({ act, amount, chosen, onChosen, planned, searchRef }
 
 const idOf = ({ cardId }: Row) => cardId;
 const nameOf = ({ name, last4 }: Row) => `${name} ${last4}`;
-/** One that is not in use is a ghost. */
+/** One that is not in use is pale. */
 const markOf = ({ card, look }: Row) => (
-  <span className={looks.mini} data-look={(card?.status ?? 'OPEN') === 'OPEN' ? look : undefined} />
+  <span className={classNames(looks.mini, (card?.status ?? 'OPEN') !== 'OPEN' && styles.pale)} data-look={look} />
 );
 
 /** Nothing is found, or there is nothing to find: then the first card is one press away. */

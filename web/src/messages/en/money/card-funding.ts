@@ -230,7 +230,7 @@ export const fundingWords = {
     },
     accountSame: (before: string) => `The account stays at ${before}.`,
     asked: (who: string, amount: string, card: string) =>
-      `${who} has already asked for ${amount} on ${card}. Funding the card here does not answer the request: if you approve it later, the card gets that money as well. Decide the request first.`,
+      `${who} has already asked for ${amount} on ${card}. Funding the card here does not answer the request: if you approve it later, the card gets that money as well.`,
     decide: (who: string) => `Decide the request of ${who}`,
     askedFailed: 'We could not load whether somebody has asked for money on these cards.',
     incoming: (amount: string) => `${amount} that has yet to arrive is not counted.`,
