@@ -65,7 +65,9 @@ const allColumns = (scope: Scope, zone: string, isBeside: boolean): readonly Col
         merchant.name
       ) : (
         <>
-          {merchant.name} <Icon of={NotebookPen} size={14} label={words.hasNote} className={styles.noted} />
+          {merchant.name}
+          {'\u00A0'}
+          <Icon of={NotebookPen} size={14} label={words.hasNote} className={styles.noted} />
         </>
       ),
   },
