@@ -25,6 +25,19 @@ export const BulkLine = v.object({
   cardId: v.nullable(v.string()),
   last4: v.nullable(v.string()),
   holder: v.nullable(v.string()),
+  /** What a new card is or would be. */
+  card: v.optional(
+    v.object({
+      kind: v.string(),
+      name: v.nullable(v.string()),
+      /** As in `StartingLimit`, which would come with every list. */
+      limit: v.nullable(v.object({ amount: v.number(), period: v.string() })),
+      /** The only merchant where it works. */
+      onlyAt: v.nullable(v.string()),
+      /** It pays from a balance of its own, which is empty at first. */
+      startsEmpty: v.boolean(),
+    }),
+  ),
 });
 export type BulkLine = v.InferOutput<typeof BulkLine>;
 

@@ -57,19 +57,55 @@ export const bulkCardAct: Handler<'bulkCardAct'> = async (call) => {
 function rowsOf({ act, cardIds, csv }: Pick<BulkCall['input']['body'], 'act' | 'cardIds' | 'csv'>) {
   if (act !== 'ISSUE') return rowsOfCards({ cardIds, csv });
   if (csv === undefined) return refuse('VALIDATION', { Fields: [{ Field: 'csv', Problem: 'missing' }] });
-  return rowsOfCsv(csv, 'holder');
+  const rows = rowsOfCsv(csv, 'holder');
+  if (isRefused(rows)) return rows;
+  const unknown = [...rows[0]!.cells.keys()].filter((column) => column !== '' && !issueColumns.has(column));
+  return unknown.length === 0
+    ? rows
+    : refuse('VALIDATION', { Fields: unknown.map((column) => ({ Field: `csv.1.${column}`, Problem: 'unknown' })) });
 }
+
+/** The columns that the lines of new cards can have. */
+const issueColumns: ReadonlySet<string> = new Set([
+  'holder',
+  'kind',
+  'name',
+  'purpose',
+  'limit',
+  'every',
+  'only at',
+  'external id',
+  'group',
+  'recipient',
+  'line1',
+  'line2',
+  'city',
+  'state',
+  'zip',
+  'method',
+]);
 
 async function runAll(tx: Database, call: BulkCall, rows: readonly Row[]): Promise<Report> {
   const { context, input } = call;
   const { act } = input.body;
   const lines: BulkLine[] = [];
+  const startsEmpty = act === 'ISSUE' && (await drawsOnCards(tx, call.caller.businessId));
   for (const row of rows)
-    lines.push(act === 'ISSUE' ? await issueLine(tx, call, row) : await changeLine(tx, call, row));
+    lines.push(act === 'ISSUE' ? await issueLine(tx, call, row, startsEmpty) : await changeLine(tx, call, row));
   const { origin, subject } = changerOf(call);
   const details = { act, done: countOf(lines, 'DONE'), refused: countOf(lines, 'REFUSED') };
   await recordEvent(tx, context, origin, { type: 'cards_changed_in_bulk', details, ...subject });
   return { lines };
+}
+
+/** Whether purchases are paid from balances of the cards, which are empty at first. */
+async function drawsOnCards(tx: Database, businessId: string): Promise<boolean> {
+  const business = await tx
+    .selectFrom('business')
+    .select('use_business_balance_for_auths as drawsOnBusiness')
+    .where('id', '=', businessId)
+    .executeTakeFirstOrThrow();
+  return !business.drawsOnBusiness;
 }
 
 const { name, purpose, externalId } = issueContract.body.entries;
@@ -80,9 +116,10 @@ const IssueLine = v.object({
   externalId,
   shipping: v.nullable(Shipping),
   limit: v.nullable(StartingLimit),
+  onlyAt: v.nullable(v.pipe(v.string(), v.maxLength(80, 'tooLong'))),
 });
 
-async function issueLine(tx: Database, call: BulkCall, { line, cells }: Row): Promise<BulkLine> {
+async function issueLine(tx: Database, call: BulkCall, { line, cells }: Row, startsEmpty: boolean): Promise<BulkLine> {
   const { context, caller: session } = call;
   const { businessId } = session;
   const of = (column: string) => cells.get(column) || undefined;
@@ -106,6 +143,7 @@ async function issueLine(tx: Database, call: BulkCall, { line, cells }: Row): Pr
     externalId: of('external id'),
     shipping: kind === 'PHYSICAL' ? shipping : null,
     limit: limit === undefined ? null : { amount: centsOf(limit), period: of('every')?.toLowerCase() ?? 'month' },
+    onlyAt: of('only at') ?? null,
   });
   if (!checked.success) {
     const [issue] = checked.issues;
@@ -136,12 +174,17 @@ async function issueLine(tx: Database, call: BulkCall, { line, cells }: Row): Pr
     externalId: output.externalId || null,
     limit: output.limit,
     groupIds,
+    ...(output.onlyAt !== null && {
+      controls: { merchantLock: { kind: 'NAMED', merchantId: null, merchant: output.onlyAt } },
+    }),
   };
   const issued = (await isOwnAccountUnderFourEyes(tx, session, holder.id))
     ? refuse('OWN_CARD')
     : await orderCard(tx, context, order, changerOf(call));
   if (isRefused(issued)) return refusedLine(line, issued, { holder: holder.name });
-  return { ...emptyLine, line, outcome: 'DONE', cardId: issued.cardId, last4: issued.lastFour, holder: holder.name };
+  const { cardId, lastFour: last4 } = issued;
+  const card = { kind: order.kind, name: order.name ?? null, limit: output.limit, onlyAt: output.onlyAt, startsEmpty };
+  return { ...emptyLine, line, outcome: 'DONE', cardId, last4, holder: holder.name, card };
 }
 
 const groupsNamed = async (tx: Database, businessId: string, group: string) => {

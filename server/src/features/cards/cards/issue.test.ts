@@ -157,6 +157,52 @@ describe('a starting limit', () => {
     ]);
   });
 
+  test('of a CSV text is said in the dry run, with the rest of the card', async () => {
+    const of = await addCardBusiness(server);
+    const dryRun = (csv: string) =>
+      of.administrator.ask('POST', '/api/cards/bulk', {
+        body: { idempotencyKey: newId(), act: 'ISSUE', dryRun: true, csv },
+      });
+    const { username } = of.person;
+    const drawsOnBusiness = (use_business_balance_for_auths: boolean) =>
+      server.context.db
+        .updateTable('business')
+        .set({ use_business_balance_for_auths })
+        .where('id', '=', of.businessId)
+        .execute();
+    await drawsOnBusiness(true);
+    const csv = `Holder,Name,Limit,Every,Only at,\n${username},Lunch,20,day,Lark,`;
+    const card = { kind: 'VIRTUAL', name: 'Lunch', limit: { amount: 20_00, period: 'day' }, onlyAt: 'Lark' };
+    expect((await dryRun(csv)).body['lines']).toMatchObject([
+      { outcome: 'DONE', card: { ...card, startsEmpty: false } },
+    ]);
+    await drawsOnBusiness(false);
+    expect((await dryRun(csv)).body['lines']).toMatchObject([
+      { outcome: 'DONE', card: { ...card, startsEmpty: true } },
+    ]);
+  });
+
+  test('of a CSV text is refused with every column that is not known', async () => {
+    const { username } = business.person;
+    const before = await cardsOf(business.businessId);
+    const { body } = await business.administrator.ask('POST', '/api/cards/bulk', {
+      body: {
+        idempotencyKey: newId(),
+        act: 'ISSUE',
+        dryRun: false,
+        csv: `holder,limmit,fundd,only at\n${username},100,500,Lark`,
+      },
+    });
+    expect(body).toMatchObject({
+      Code: 'VALIDATION',
+      Fields: [
+        { Field: 'csv.1.limmit', Problem: 'unknown' },
+        { Field: 'csv.1.fundd', Problem: 'unknown' },
+      ],
+    });
+    expect(await cardsOf(business.businessId)).toBe(before);
+  });
+
   test('of a CSV text needs the same permission, line by line', async () => {
     const of = await addCardBusiness(server);
     await withhold(of, ['EDIT_BUSINESS_SETTINGS']);

@@ -1,4 +1,9 @@
+import type { StartingLimit } from '@florin/contract/cards/cards';
 import { numberText } from '../../number-text.ts';
+
+const list = new Intl.ListFormat('en-US', { style: 'narrow' });
+const columns =
+  'holder, kind, name, purpose, limit, every, only at, external id, group; and for physical cards recipient, line1, line2, city, state, zip, method';
 
 const cards = (count: number) => (count === 1 ? '1 card' : `${numberText(count)} cards`);
 
@@ -18,8 +23,26 @@ export const issueManyWords = {
       ? `${cards(done)} ${done === 1 ? 'was' : 'were'} issued.`
       : `${cards(done)} ${done === 1 ? 'was' : 'were'} issued, ${numberText(refused)} ${refused === 1 ? 'line' : 'lines'} not.`,
   column: 'Holder',
+  kinds: { VIRTUAL: 'Virtual card', PHYSICAL: 'Physical card' } as Readonly<Record<string, string>>,
   ready: 'Ready',
-  done: (last4: string) => `Issued, ending in ${last4}`,
+  /** What a new card is, part by part. */
+  named: (name: string) => `“${name}”`,
+  limited: (amount: string, period: string) => `at most ${amount} ${period}`,
+  unlimited: 'no limit of its own',
+  onlyAt: (merchant: string) => `only at ${merchant}`,
+  startsEmpty: 'It has no money yet: fund it after it is issued.',
+  periods: {
+    purchase: 'a purchase',
+    day: 'a day',
+    week: 'a week',
+    month: 'a month',
+    quarter: 'a quarter',
+    year: 'a year',
+    lifetime: 'in all',
+  } satisfies Record<StartingLimit['period'], string> as Readonly<Record<string, string>>,
+  unknownColumns: (names: readonly string[]) =>
+    `${names.length === 1 ? 'There is no column' : 'There are no columns'} ${list.format(names.map((name) => `“${name}”`))}. The columns are ${columns}.`,
+  done: (last4: string, card: string | null) => `Issued, ending in ${last4}${card === null ? '' : `: ${card}`}`,
   unreadable: 'The first line has to name the columns, with holder among them, and every line to hold the same ones.',
   unknownHolder: 'No cardholder has this email or username.',
   missing: (field: string) => `${field} is missing.`,
@@ -36,6 +59,7 @@ export const issueManyWords = {
     externalId: 'External ID',
     'limit.amount': 'Limit',
     'limit.period': 'Every',
+    onlyAt: 'Only at',
     'shipping.recipient': 'Recipient',
     'shipping.line1': 'Line1',
     'shipping.line2': 'Line2',

@@ -734,6 +734,44 @@ test('a card without money is not tried in the simulator: it is funded first', a
   await expectUsable('card issued without money, with a simulator');
 });
 
+test('lines of new cards say what each card is; a column that does not exist is named', async () => {
+  const line = { code: null, field: null, problem: null, cardId: null, last4: null, holder: 'Priya Nair' };
+  const card = { kind: 'VIRTUAL', name: 'Lunch', limit: { amount: 20_00, period: 'day' }, onlyAt: 'Lark' } as const;
+  await renderApp('/cards?issue=many', {
+    ...answers,
+    bulkCardAct: ({ body }) =>
+      body.csv?.includes('limmit')
+        ? refuse('VALIDATION', { Fields: [{ Field: 'csv.1.limmit', Problem: 'unknown' }] })
+        : {
+            dryRun: true,
+            done: 2,
+            refused: 0,
+            lines: [
+              { ...line, line: 2, outcome: 'DONE', card: { ...card, startsEmpty: true } },
+              {
+                ...line,
+                line: 3,
+                outcome: 'DONE',
+                card: { kind: 'PHYSICAL', name: null, limit: null, onlyAt: null, startsEmpty: false },
+              },
+            ],
+          },
+  });
+  const dialog = screen.getByRole('dialog', { name: 'Issue many cards' });
+  const lines = dialog.getByRole('textbox', { name: 'Lines' });
+  await lines.fill('holder,limmit\npriya,20');
+  await dialog.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect.element(dialog.getByText(/There is no column “limmit”. The columns are holder, kind/)).toBeVisible();
+  await lines.fill('holder,limit\npriya,20');
+  await dialog.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect
+    .element(dialog.getByRole('row').nth(1))
+    .toMatchTextContent(
+      /Virtual card “Lunch”, at most \$20\.00 a day, only at Lark\. It has no money yet: fund it after it is issued\./,
+    );
+  await expect.element(dialog.getByRole('row').nth(2)).toMatchTextContent(/Physical card, no limit of its own\.$/);
+});
+
 test('many cards are issued from lines after a dry run, and a repeated press does nothing twice', async () => {
   const line = { code: null, field: null, problem: null, cardId: null, last4: null, holder: 'Priya Nair' };
   const report = (dryRun: boolean): Success<typeof bulkCardAct>['body'] => ({

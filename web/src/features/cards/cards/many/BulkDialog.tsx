@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { useContentKey } from '../../../../flows/requests/use-content-key.ts';
 import { showSnackbar } from '../../../../kit/feedback/snackbar-store.ts';
 import { ConfirmDialog } from '../../../../kit/overlays/ConfirmDialog.tsx';
+import { bulkCardsWords } from '../../../../messages/en/cards/bulk-cards.ts';
 import { cardsWords } from '../../../../messages/en/cards/cards.ts';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
 import { KeptNotice } from '../../../../session/kept-forms/KeptNotice.tsx';
@@ -16,7 +17,7 @@ import { idOf, refreshCards } from '../queries.ts';
 import { manyKey, type SelectedCard } from './many.ts';
 import styles from '../cards.module.css';
 
-const words = cardsWords.bulk;
+const words = { ...cardsWords.bulk, ...bulkCardsWords };
 
 interface BulkDialogProps {
   act: BulkAct;

@@ -8,6 +8,7 @@ import { useContentKey } from '../../../../flows/requests/use-content-key.ts';
 import { AmountField } from '../../../../kit/forms/fields/AmountField.tsx';
 import { useContractForm } from '../../../../kit/forms/use-contract-form.ts';
 import { SelectField } from '../../../../kit/pickers/SelectField.tsx';
+import { bulkCardsWords } from '../../../../messages/en/cards/bulk-cards.ts';
 import { cardsWords } from '../../../../messages/en/cards/cards.ts';
 import { changeManyWords as words } from '../../../../messages/en/cards/change-many.ts';
 import { issueCardWords } from '../../../../messages/en/cards/issue-card.ts';
@@ -76,7 +77,7 @@ export default function ChangeMany({ onClose }: { onClose: () => void }) {
     >
       <SelectField
         label={words.act}
-        hint={act === 'LIMIT' ? limitManyWords.text : cardsWords.bulk.texts[act]}
+        hint={act === 'LIMIT' ? limitManyWords.text : bulkCardsWords.texts[act]}
         options={mayLimit ? options : options.filter(({ id }) => id !== 'LIMIT')}
         value={act}
         onChange={({ target }) => setAct(target.value as Act)}

@@ -24,6 +24,7 @@ interface ActWords {
   /** The heading of `nameOf`. */
   column: string;
   unreadable: string;
+  unknownColumns?: (names: readonly string[]) => string;
   submit: (count: number) => string;
   submitting: string;
   would: (done: number, refused: number) => string;
@@ -76,15 +77,19 @@ export function CsvDialog({ words, template, submission, send, keptAs, order = '
   const check = async () => {
     if (csv.trim() === '') return setError(csvManyWords.empty);
     if (csv.length > bulkCards.csvMaxLength) return setError(csvManyWords.tooMany);
-    const answer = await send(csv, report === null, ([field]) =>
+    const answer = await send(csv, report === null, (fields) => {
+      const [field] = fields;
+      const unknown = fields.flatMap((each) => (each.Problem === 'unknown' ? (columnOf(each.Field) ?? []) : []));
       setError(
-        field?.Problem === 'tooLong'
-          ? csvManyWords.tooMany
-          : field?.Problem === 'missing'
-            ? csvManyWords.empty
-            : words.unreadable,
-      ),
-    );
+        unknown.length > 0 && words.unknownColumns
+          ? words.unknownColumns(unknown)
+          : field?.Problem === 'tooLong'
+            ? csvManyWords.tooMany
+            : field?.Problem === 'missing'
+              ? csvManyWords.empty
+              : words.unreadable,
+      );
+    });
     if (!answer?.ok) return undefined;
     setMade({ of, report: answer.body });
     if (!answer.body.dryRun) await refreshCards();
@@ -133,6 +138,9 @@ export function CsvDialog({ words, template, submission, send, keptAs, order = '
     </Dialog>
   );
 }
+
+/** The heading that is refused, such as that of `csv.1.limmit`. */
+const columnOf = (field: string): string | undefined => /^csv\.1\.(.*)$/su.exec(field)?.[1];
 
 interface LinesProps extends Pick<CsvDialogProps, 'nameOf' | 'resultOf'> {
   report: Report;
