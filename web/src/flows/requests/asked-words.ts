@@ -8,6 +8,17 @@ const names = new Intl.ListFormat('en-US');
 /** 'Canada and the United States'. */
 export const countryNames = (codes: readonly string[]): string => names.format(codes.map(countryInText));
 
+/** 'Approved with $40.00', where another amount was asked for; 'Approved', 'Rejected'. */
+export function stateText(
+  { status, amount, decision }: Pick<CardRequest, 'status' | 'amount' | 'decision'>,
+  states: typeof words.statuses = words.statuses,
+): string {
+  const given = decision?.amount;
+  return status === 'APPROVED' && given && given.amount !== amount?.amount
+    ? words.approvedWith(moneyText(given))
+    : states[status];
+}
+
 type RequestFacts = Pick<
   CardRequest,
   'kind' | 'amount' | 'period' | 'countries' | 'card' | 'cardName' | 'until' | 'declined' | 'decision'

@@ -10,12 +10,13 @@ import { TextField } from '../../../kit/forms/fields/TextField.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { moneyText } from '../../../kit/text/money-parts.ts';
 import { decidingWords } from '../../../messages/en/money/deciding.ts';
+import { decideManyWords } from '../../../messages/en/money/decide-many.ts';
 import { requestWords } from '../../../messages/en/money/requests.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import styles from './requests.module.css';
 
-const words = requestWords.many;
+const words = decideManyWords;
 const shown = 8;
 
 interface DecideManyProps {

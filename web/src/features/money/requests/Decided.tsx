@@ -1,11 +1,10 @@
 import type { CardRequest } from '@florin/contract/money/requests';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { askedText } from '../../../flows/requests/asked-words.ts';
+import { askedText, stateText } from '../../../flows/requests/asked-words.ts';
 import { requestsQuery } from '../../../flows/requests/queries.ts';
 import { When } from '../../../flows/time/When.tsx';
 import { Mark } from '../../../kit/text/Mark.tsx';
-import { moneyText } from '../../../kit/text/money-parts.ts';
 import { decidedWords as words } from '../../../messages/en/money/decided.ts';
 import { paths } from '../../../paths.ts';
 import styles from './Decided.module.css';
@@ -51,9 +50,7 @@ export default function Decided() {
 }
 
 /** 'Approved with $250.00 by Ines Duarte', 'Expired unanswered'. */
-function outcomeOf({ status, amount, decision }: CardRequest): string {
-  const by = decision?.by ?? null;
-  const given = decision?.amount ?? null;
-  const isOther = status === 'APPROVED' && given !== null && given.amount !== amount?.amount;
-  return words.outcome(status, isOther ? moneyText(given) : null, by);
+function outcomeOf(request: CardRequest): string {
+  const by = request.status === 'CANCELED' ? null : (request.decision?.by ?? null);
+  return words.outcome(stateText(request), by);
 }

@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { momentsOf } from '../../../flows/lists/days.ts';
-import { countryNames } from '../../../flows/requests/asked-words.ts';
+import { countryNames, stateText } from '../../../flows/requests/asked-words.ts';
 import { whyDeclined } from '../../../flows/requests/why-declined.ts';
 import { RequestTimeline } from '../../../flows/requests/RequestTimeline.tsx';
 import flow from '../../../flows/requests/requests.module.css';
@@ -34,6 +34,7 @@ export function Deciding({ of, ...decided }: Omit<DecisionProps, 'amount' | 'onA
   const isWaiting = of.status === 'PENDING';
   const [amount, setAmount] = useState(of.amount === null ? '' : typedAmount(of.amount.amount));
   const typed = centsOf(amount);
+  const isTyped = of.amount === null || (typed !== null && typed > 0);
   return (
     <div className={styles.deciding}>
       <div className={styles.read}>
@@ -55,7 +56,14 @@ export function Deciding({ of, ...decided }: Omit<DecisionProps, 'amount' | 'onA
         <blockquote className={styles.why}>{purpose}</blockquote>
         <div className={styles.columns}>
           {of.declined && <Declined of={of.declined} hours={of.hours} />}
-          {isWaiting && <Effect of={of} cents={typed} />}
+          {isWaiting && (
+            <div>
+              <div className={isTyped ? undefined : styles.outdated} aria-hidden={!isTyped}>
+                <Effect of={of} cents={typed} />
+              </div>
+              <p role="status">{!isTyped && words.typeAmount}</p>
+            </div>
+          )}
         </div>
         {isWaiting && of.exception && !of.declined && !allowAdminViewCardUsage && (
           <p className={flow.quiet}>{words.hidden}</p>
@@ -68,7 +76,7 @@ export function Deciding({ of, ...decided }: Omit<DecisionProps, 'amount' | 'onA
         <div className={styles.foot}>
           <Notice severity="info">
             {of.decision?.by
-              ? words.decidedBy(requestWords.statuses[of.status], of.decision.by)
+              ? words.decidedBy(stateText(of), of.decision.by)
               : words.over(requestWords.statuses[of.status])}
             {of.decision?.note && ` “${of.decision.note}”`}
           </Notice>

@@ -1,5 +1,5 @@
 import type { CardRequest } from '@florin/contract/money/requests';
-import { askedText } from '../../../flows/requests/asked-words.ts';
+import { askedText, stateText } from '../../../flows/requests/asked-words.ts';
 import type { RequestScope } from '../../../flows/requests/queries.ts';
 import { When } from '../../../flows/time/When.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
@@ -17,11 +17,11 @@ export const idOf = ({ id }: CardRequest): string => id;
 export const nameOf = (request: CardRequest): string => words.nameOf(askedText(request), request.requestedBy.name);
 export const markOf = ({ requestedBy: { name } }: CardRequest) => <Mark name={name} round />;
 
-export const RequestState = ({ of: { status } }: { of: Pick<CardRequest, 'status'> }) =>
-  status === 'REJECTED' ? (
-    <StatusTag tone="bad">{requestWords.statuses[status]}</StatusTag>
+export const RequestState = ({ of }: { of: CardRequest }) =>
+  of.status === 'REJECTED' ? (
+    <StatusTag tone="bad">{stateText(of)}</StatusTag>
   ) : (
-    <StatusText fill={status === 'PENDING' ? 'ring' : 'full'}>{requestWords.statuses[status]}</StatusText>
+    <StatusText fill={of.status === 'PENDING' ? 'ring' : 'full'}>{stateText(of)}</StatusText>
   );
 
 /** What a card is called, or what the new one will be. */

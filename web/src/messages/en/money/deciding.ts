@@ -28,6 +28,7 @@ export const decidingWords = {
   left: 'Allowed then',
   lacking: 'Missing',
   ifApproved: 'If you approve',
+  typeAmount: 'Type an amount to see what an approval changes.',
   gets: (who: string, amount: string, after: string) => `${who}’s card gets ${amount} and then has ${after}.`,
   keeps: (before: string, after: string) => `The account goes from ${before} to ${after}.`,
   short: (before: string, missing: string) =>

@@ -34,6 +34,7 @@ const list = new Intl.ListFormat('en-US', { type: 'disjunction' });
 export const requestWords = {
   periods,
   statuses,
+  approvedWith: (amount: string) => `${statuses.APPROVED} with ${amount}`,
   kinds,
   /** What is asked for, as a heading. */
   asks: {
@@ -78,27 +79,6 @@ export const requestWords = {
   many: {
     approve: 'Approve',
     reject: 'Reject',
-    title: {
-      approve: (number: number) => (number === 1 ? 'Approve 1 request?' : `Approve ${numberText(number)} requests?`),
-      reject: (number: number) => (number === 1 ? 'Reject 1 request?' : `Reject ${numberText(number)} requests?`),
-    },
-    submit: {
-      approve: (number: number) => `Approve ${numberText(number)}`,
-      reject: (number: number) => `Reject ${numberText(number)}`,
-    },
-    submitting: { approve: 'Approving', reject: 'Rejecting' },
-    done: {
-      approve: (number: number) =>
-        number === 1 ? '1 request was approved.' : `${numberText(number)} requests were approved.`,
-      reject: (number: number) =>
-        number === 1 ? '1 request was rejected.' : `${numberText(number)} requests were rejected.`,
-    },
-    line: (who: string, what: string) => `${who}: ${what}`,
-    more: (number: number) => `And ${numberText(number)} more.`,
-    funds: (amount: string) => `In all ${amount} goes from the account to the cards.`,
-    note: 'Note to all of them',
-    notDone: (number: number) =>
-      number === 1 ? '1 request was not decided.' : `${numberText(number)} requests were not decided.`,
     decided: 'Some have been decided already.',
     address: 'A physical card needs an address: approve it in its own sheet.',
   },

@@ -4,7 +4,7 @@ import { declineReason } from '@florin/contract/cards/decline-sentences';
 import type { TransactionLine } from '@florin/contract/cards/transactions';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { askedText } from '../../../../flows/requests/asked-words.ts';
+import { askedText, stateText } from '../../../../flows/requests/asked-words.ts';
 import { When } from '../../../../flows/time/When.tsx';
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { Segments } from '../../../../kit/actions/Segments.tsx';
@@ -13,7 +13,6 @@ import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { moneyText } from '../../../../kit/text/money-parts.ts';
 import { cardPageWords } from '../../../../messages/en/cards/card-page.ts';
 import { cardsWords } from '../../../../messages/en/cards/cards.ts';
-import { requestWords } from '../../../../messages/en/money/requests.ts';
 import { transactionWords } from '../../../../messages/en/cards/transactions.ts';
 import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
@@ -147,7 +146,7 @@ const fundingsOf = (scope: CardScope, { fundings }: CardDetail): Entry[] =>
 
 /** A request, and its end. */
 function requestEntries(scope: CardScope, request: CardRequest): Entry[] {
-  const { id, requestedAt, requestedBy, purpose, status, decision } = request;
+  const { id, requestedAt, requestedBy, purpose, decision } = request;
   const asked = askedText(request);
   const who = scope === 'own' ? words.requests.you : requestedBy.name;
   const created: Entry = {
@@ -160,7 +159,7 @@ function requestEntries(scope: CardScope, request: CardRequest): Entry[] {
   };
   if (decision === null) return [created];
   const { at, by, note } = decision;
-  const ended = requestWords.statuses[status];
+  const ended = stateText(request);
   const text = by === null ? words.requests.ended(ended, asked) : words.requests.endedBy(ended, asked, by);
   return [{ ...created, id: `${id}/ended`, at, text, more: note && `“${note}”` }, created];
 }

@@ -322,6 +322,18 @@ test('a finger reaches 44 pixels of links that are a line high', async () => {
   }
 });
 
+test('a request that was approved with another amount says so', async () => {
+  const decision = { by: 'Ines Duarte', at: '2026-11-03T15:00:00Z', until: null, note: null, cardId: null };
+  const items = [
+    aRequest(1, { status: 'APPROVED', amount: usd(100_00), decision: { ...decision, amount: usd(40_00) } }),
+  ];
+  await renderApp('/dashboard', { ...ofHolder, myRequests: { items, nextCursor: null } });
+  const requests = screen.getByRole('region', { name: 'My requests' });
+  await expect.element(requests.getByText('Approved with $40.00', { exact: true })).toBeVisible();
+  await requests.getByRole('link', { name: 'All' }).click();
+  await expect.element(screen.getByRole('table').getByText('Approved with $40.00', { exact: true })).toBeVisible();
+});
+
 test('a request is named as in the list of requests', async () => {
   const until = '2126-12-05T05:00:00Z';
   const items = [

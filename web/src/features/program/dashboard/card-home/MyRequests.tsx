@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { askedText } from '../../../../flows/requests/asked-words.ts';
+import { askedText, stateText } from '../../../../flows/requests/asked-words.ts';
 import { When } from '../../../../flows/time/When.tsx';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { StatusText } from '../../../../kit/feedback/StatusText.tsx';
@@ -43,7 +43,7 @@ export function MyRequests() {
                 fill={request.status === 'PENDING' ? 'ring' : 'full'}
                 tone={request.status === 'APPROVED' ? 'ok' : 'neutral'}
               >
-                {words.statuses[request.status]}
+                {stateText(request, words.statuses)}
               </StatusText>
             </li>
           ))}
