@@ -24,6 +24,8 @@ interface Keepable<T> {
   fits?: ((typed: KeptValues<T>) => boolean) | undefined;
   /** It is kept over a reload of the page, too: its address opens it again. */
   overReload?: boolean | undefined;
+  /** It is kept also where the form is left for another one of its kind. */
+  overLeaving?: boolean | undefined;
 }
 
 /**
@@ -65,6 +67,9 @@ export function useKept<T>(key: string, form: Keepable<T>): KeptForm {
     return () => {
       window.removeEventListener('pagehide', keep);
       close();
+      // What a session that has ended or changed may keep is decided there.
+      const left = latest.current.overLeaving && currentMembership() === userId ? stands() : null;
+      if (left !== null) keepForm(key, left);
     };
   }, [key, userId]);
   const discard = () => {

@@ -66,9 +66,14 @@ export function Decision(props: DecisionProps) {
     shipping: emptyShipping(requestedBy.name),
   };
   const values = { amount, note, shipping: typedShipping };
+  // The answer takes the form away before it is rendered again.
+  const isDecided = useRef(false);
   const kept = useKept(`decision ${id}`, {
     read: () => ({ base, values }),
-    isClean: JSON.stringify(values) === JSON.stringify(base),
+    overLeaving: true,
+    get isClean() {
+      return isDecided.current || JSON.stringify(values) === JSON.stringify(base);
+    },
     restore: ({ values: typed }) => {
       onAmount(typed.amount);
       setNote(typed.note);
@@ -88,6 +93,7 @@ export function Decision(props: DecisionProps) {
 
   const finish = async (answer: { ok: boolean } | null, text: string) => {
     if (answer?.ok) {
+      isDecided.current = true;
       showSnackbar({ severity: 'success', text });
       // The next one is chosen from the list as it was.
       onDecided();
@@ -216,6 +222,11 @@ export function Decision(props: DecisionProps) {
           maxLength={500}
           value={note}
           error={noteProblem}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+            event.preventDefault();
+            void (wrong === 'note' ? reject() : sendNote());
+          }}
           onChange={({ target }) => setNote(target.value)}
         />
       </div>

@@ -300,6 +300,48 @@ test('keys move and decide; a rejection asks for a note', async () => {
   ]);
 });
 
+test('a note is still there after other rows were opened; Ctrl+Enter in it does what was begun', async () => {
+  onTestFinished(() => sessionStorage.clear());
+  const app = await renderApp(first, { ...answers, rejectRequest: request(1, { status: 'REJECTED' }) });
+  await expect.element(heading).toBeVisible();
+  await userEvent.keyboard('r');
+  const note = screen.getByLabelText('Note to Priya');
+  await note.fill('Please use the other card.');
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('j');
+  await expect.element(screen.getByRole('blockquote')).toHaveTextContent('Dinner number 2');
+  await expect.element(note).toHaveValue('');
+  await userEvent.keyboard('k');
+  await expect.element(screen.getByRole('blockquote')).toHaveTextContent('Dinner number 1');
+  await expect.element(note).toHaveValue('Please use the other card.');
+  await note.fill('');
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('r');
+  await note.fill('Not this month.');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(screen.getByRole('blockquote')).toHaveTextContent('Dinner number 2');
+  expect(app.requestsOf('rejectRequest')).toMatchObject([{ params: { id: id(1) }, body: { note: 'Not this month.' } }]);
+  // What was sent is not offered again.
+  await userEvent.keyboard('k');
+  await expect.element(screen.getByRole('blockquote')).toHaveTextContent('Dinner number 1');
+  await expect.element(note).toHaveValue('');
+});
+
+test.each(['abc', '-5', ''])(
+  'without an amount, %j, the effect of an approval is not shown as if it held',
+  async (typed) => {
+    await renderApp(first, answers);
+    const amount = screen.getByLabelText('Approve with');
+    await amount.fill(typed);
+    await expect.element(screen.getByText('Type an amount to see what an approval changes.')).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'If you approve' })).not.toBeInTheDocument();
+    await expectUsable('requests');
+    await amount.fill('20');
+    await expect.element(screen.getByText('The account goes from $500.00 to $480.00.')).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'If you approve' })).toBeVisible();
+  },
+);
+
 test('A and R on a row of the list open its request, and only there decide', async () => {
   await setAppearance({ width: 1279 });
   const app = await renderApp('/cards/requests', { ...answers, approveRequest: request(2, { status: 'APPROVED' }) });
