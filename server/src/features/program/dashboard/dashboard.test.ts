@@ -159,6 +159,30 @@ test('what needs an administrator', async () => {
   });
 });
 
+test('a card past its end or its uses is not offered to be topped up', async () => {
+  const funded = await fundedBusiness(server, 100_00n);
+  const cards = await addCards(
+    server,
+    funded,
+    [1_00n, 2_00n, 3_00n, 0n].map((balance) => ({ balance, holder: funded.membershipId })),
+  );
+  const change = (
+    index: number,
+    changes: { valid_until?: Date; expires_on?: string; uses?: number; uses_at_most?: number },
+  ) => server.context.db.updateTable('card').set(changes).where('id', '=', cards[index]!.cardId).execute();
+  const low = async () => (await get('needs', '', funded.browser)).body.lowBalances;
+  await server.context.db
+    .updateTable('business')
+    .set({ use_business_balance_for_auths: false })
+    .where('id', '=', funded.businessId)
+    .execute();
+  expect((await low()).count).toBe(4);
+  await change(0, { valid_until: new Date(server.clock.now().getTime() - 1) });
+  await change(1, { expires_on: '2020-01-31' });
+  await change(2, { uses: 1, uses_at_most: 1 });
+  expect(await low()).toMatchObject({ count: 1, ids: [cards[3]!.cardId] });
+});
+
 test('who may not see card usage sees no purchases', async () => {
   await setUsage(false);
   // What a session may do is kept for a few seconds.

@@ -24,7 +24,7 @@ export async function needsOf(db: Database, session: CurrentSession, zone: strin
     requestsOf(db, session, now),
     seesUsage(session) ? declinesOf(db, businessId, zone, now) : null,
     activationOf(db, businessId),
-    lowBalancesOf(db, businessId),
+    lowBalancesOf(db, businessId, zone, now),
     suspenseOf(db, businessId),
     changesOf(db, businessId).execute(),
   ]);
@@ -107,8 +107,13 @@ async function activationOf(db: Database, businessId: string): Promise<NeedsAtte
   return { count: rows[0]?.count ?? 0, cards: rows.map(({ id, last4 }) => ({ id, last4 })) };
 }
 
-/** Cards with a balance of their own that is low to their holder, the lowest first. */
-async function lowBalancesOf(db: Database, businessId: string): Promise<NeedsAttention['lowBalances']> {
+/** Cards that can spend with a balance of their own that is low to their holder, the lowest first. */
+async function lowBalancesOf(
+  db: Database,
+  businessId: string,
+  zone: string,
+  now: Date,
+): Promise<NeedsAttention['lowBalances']> {
   const { rows } = await sql<{ id: string; last4: string; holder: string | null; available: bigint; count: number }>`
     select card.id, card.last_four as last4, person.first_name || ' ' || person.last_name as holder,
       wallet.available_balance as available, (count(*) over ())::int as count
@@ -119,6 +124,9 @@ async function lowBalancesOf(db: Database, businessId: string): Promise<NeedsAtt
     join person on person.id = membership.person_id
     left join notification_preference chosen on chosen.membership_id = membership.id
     where card.business_id = ${businessId} and card.status = 'OPEN'
+      and card.expires_on >= ${dayOf(now, zone).toString()}::date
+      and (card.valid_until is null or card.valid_until > ${now})
+      and (card.uses_at_most is null or card.uses < card.uses_at_most)
       and wallet.available_balance < coalesce(chosen.low_balance_below, ${defaultLowBalance.CARDHOLDER})
     order by wallet.available_balance, card.id limit ${sql.lit(lowCardsFunded)}`.execute(db);
   return {
