@@ -106,13 +106,27 @@ function streamsOf(view: View, cards: readonly string[] | null) {
   if (cards && cards.length <= streamsAtMost)
     return {
       streams: cards.map((id) => sql`t.card_id = ${id}`),
-      rest: statuses ? [sql`t.status = any(${[...statuses]})`] : [],
+      rest: statuses ? [anyOf(statuses.flatMap(statusesOf))] : [],
     };
   const rest = cards ? [sql`t.card_id = any(${[...cards]})`] : [];
   if (statuses)
-    return { streams: statuses.map((status) => sql`t.business_id = ${businessId} and t.status = ${status}`), rest };
+    return {
+      streams: statuses.flatMap(statusesOf).map((status) => sql`t.business_id = ${businessId} and ${status}`),
+      rest,
+    };
   return { streams: [sql`t.business_id = ${businessId}`], rest };
 }
+
+/** A purchase on hold holds something; one that only awaits its refund belongs to the settled ones. */
+const statusesOf = (status: TransactionStatus): RawBuilder<unknown>[] =>
+  status === 'PENDING'
+    ? [sql`t.status = 'PENDING' and t.held > 0`]
+    : status === 'SETTLED'
+      ? [sql`t.status = 'SETTLED'`, sql`t.status = 'PENDING' and t.held = 0`]
+      : [sql`t.status = ${status}`];
+
+const anyOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
 
 /** A pattern for texts that contain this one. */
 const containing = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -381,6 +381,30 @@ describe('an export', () => {
     expect(await totals()).toBeNull();
   });
 
+  test('on hold are those that hold something; a refund on its way is of a settled purchase', async () => {
+    const { context } = server;
+    const of = await addCardBusiness(server);
+    await fundBusiness(context.db, of.businessId, 1_000_00);
+    const bought = async (merchant: string, hour: number) => {
+      const asked = purchase(of.cardId, 60_00, { at: hours(hour), merchant, mcc: 3058 });
+      await authorize(context, asked);
+      return asked;
+    };
+    await bought('Hold', 1);
+    const refund = await bought('Refund', 2);
+    await applyEvent(context, eventFor(refund, 'CLEARING', 60_00, { at: hours(3) }));
+    await applyEvent(context, eventFor(refund, 'CREDIT_AUTHORIZATION', 20_00, { at: hours(4) }));
+    const merchants = async (query: string) =>
+      (await of.administrator.ask('GET', `/api/transactions?${query}`)).body['items'] as { merchant: object }[];
+    const hold = { merchant: { name: 'Hold' } };
+    const settled = { merchant: { name: 'Refund' } };
+    expect(await merchants('status=PENDING')).toMatchObject([hold]);
+    expect(await merchants(`status=PENDING&cardId=${of.cardId}`)).toMatchObject([hold]);
+    expect(await merchants('status=SETTLED')).toMatchObject([settled]);
+    expect(await merchants(`status=SETTLED&cardId=${of.cardId}`)).toMatchObject([settled]);
+    expect(await merchants('status=PENDING,SETTLED')).toMatchObject([settled, hold]);
+  });
+
   test('names the states as the list does', async () => {
     const { context } = server;
     const asked = purchase(business.cardId, 60_00, { at: hours(9), merchant: 'Delta Air Lines', mcc: 3058 });
