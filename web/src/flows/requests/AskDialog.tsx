@@ -123,6 +123,8 @@ const fieldWords = {
 function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
   const { kind, transactionId, merchant, category, exception, rule } = ask;
   const isFreeze = isForFreeze(ask);
+  // What is still to be said comes first.
+  const isOnlyWhyMissing = ask.cardId !== undefined && (kind === 'UNBLOCK' || ask.amount !== undefined);
   const form = useContractForm(askSchema(kind), {
     defaultValues: {
       cardId: ask.cardId ?? (cards?.length === 1 ? cards[0]!.id : ''),
@@ -134,10 +136,9 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
       purpose: '',
     },
     words: fieldWords,
+    mode: isOnlyWhyMissing ? 'onSubmit' : 'onBlur',
   });
   const kept = useKeptForm(askKey(ask), form);
-  // What is still to be said comes first.
-  const isOnlyWhyMissing = ask.cardId !== undefined && (kind === 'UNBLOCK' || ask.amount !== undefined);
   // The end stays the same while the same content is sent again.
   const [now] = useState(productTime);
   const { timeZone, allowAdminViewCardUsage } = usePerson();

@@ -66,6 +66,10 @@ test('a request from a decline asks for what was missing, and the person can cha
   await dialog.getByRole('button', { name: 'Change' }).click();
   await expect.element(screen.getByLabelText('How much more', { exact: false })).toHaveValue('3.00');
   await expect.element(screen.getByLabelText('How much more', { exact: false })).toHaveFocus();
+  // Nobody has tried to send it.
+  await expect.element(dialog.getByText('Reason is required')).not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect.element(dialog.getByText('Reason is required')).toBeVisible();
 });
 
 const leftNow: Success<typeof mySpendLimits>['body']['cards'][number] = {
