@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { paths } from '../../paths.ts';
 import { aCard, aPurchase, ofHolder } from '../../testing/card-core.ts';
 import { listOf } from '../../testing/policies.ts';
-import { screen } from '../../testing/component.ts';
+import { screen, userEvent } from '../../testing/component.ts';
 import type { Answers } from '../../testing/answers.ts';
 import { transferAnswers } from '../../testing/money.ts';
 import { administrator, answersFor } from '../../testing/people.ts';
@@ -42,6 +42,33 @@ test('what is understood of a filter stays, written as the list writes it', asyn
   });
   await expect.poll(() => window.location.search).toBe('?status=DECLINED&amount=100..20000');
   expect(app.requestsOf('transactions').at(-1)!.query).toMatchObject({ status: ['DECLINED'], amountFrom: 100 });
+});
+
+test('Esc clears the search where no sheet is open and nothing is selected', async () => {
+  const app = await renderApp('/transactions?q=hotel', {
+    ...answers,
+    transactions: { items: [aPurchase(1)], nextCursor: null, searchedBackTo: null, totals: null },
+  });
+  await expect.element(screen.getByRole('table')).toBeVisible();
+  await userEvent.keyboard('jx');
+  const selected = screen.getByText('1 selected', { exact: true });
+  await expect.element(selected.first()).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => selected.elements()).toEqual([]);
+  expect(window.location.search).toBe('?q=hotel');
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => window.location.search).toBe('');
+  expect(app.requestsOf('transactions').at(-1)!.query.text).toBeUndefined();
+});
+
+test('an address that opens nothing opens no sheet', async () => {
+  const app = await renderApp('/transactions?open=', {
+    ...answers,
+    transactions: { items: [aPurchase(1)], nextCursor: null, searchedBackTo: null, totals: null },
+  });
+  await expect.element(screen.getByRole('table')).toBeVisible();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  expect(app.requestsOf('transaction')).toEqual([]);
 });
 
 test('parameters that are no filters of the list do not filter it', async () => {

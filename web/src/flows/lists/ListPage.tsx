@@ -157,7 +157,7 @@ export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<R
 
   const all = useSelectAll(loaded, props, (ids) => setSelection({ of: filtered, ids }));
 
-  const openId = search['open'] ?? null;
+  const openId = search['open'] || null;
   const place = useRef<HTMLDivElement>(null);
   const isTouched = openId !== null || selected.size > 0;
   const { arrived } = props.messages;
@@ -207,6 +207,7 @@ export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<R
         bulk: { ...withinLimit(props.bulk(chosen), chosen.length), all },
       })}
       openId={openId}
+      {...(text.value !== '' && { onClearSearch: () => text.onChange('') })}
       sort={sort}
       onSort={(next) => change({ sort: formatSort(next) })}
       hidden={hidden}

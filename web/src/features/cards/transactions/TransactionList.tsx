@@ -74,7 +74,7 @@ export function TransactionList({ scope, only, hasViews = false, ...page }: Tran
   );
   const query = useMemo(() => queryIn(address.search), [queryIn, address.search]);
   const rows = useInfiniteQuery(listQuery(scope, query));
-  const isBeside = address.search['open'] !== undefined;
+  const isBeside = Boolean(address.search['open']);
   const columns = useMemo(() => columnsOf(scope, timeZone, isBeside), [scope, timeZone, isBeside]);
   const ofDeclines = only?.declined === 'true' || address.search['status'] === 'DECLINED';
   const inZone = useMemo(() => partsIn(timeZone, today, ofDeclines), [timeZone, today, ofDeclines]);

@@ -42,7 +42,7 @@ export function RequestsPage() {
   const navigate = useNavigate();
   const query = useMemo(() => queryOf('business', address.search), [address.search]);
   const rows = useInfiniteQuery(requestsQuery('business', query));
-  const isOpen = address.search['open'] !== undefined;
+  const isOpen = Boolean(address.search['open']);
   const isWaiting = query.status === 'PENDING';
   const columns = useMemo(() => {
     const all = columnsOf('business');

@@ -64,6 +64,8 @@ interface TableProps<Row> {
   /** The ids of selected rows, including those of other pages. */
   selection?: ReadonlySet<string>;
   onSelection?: (selection: ReadonlySet<string>) => void;
+  /** With a text in the search. */
+  onClearSearch?: () => void;
   /** Selecting rows is the purpose of the table, so cards always have their checkboxes. */
   selects?: boolean;
   bulk?: Bulk;
@@ -213,6 +215,7 @@ export function Table<Row>(props: TableProps<Row>) {
     },
     hasSelection: selected.size > 0,
     clearSelection: () => onSelection?.(noColumns),
+    clearSearch: props.onClearSearch,
     rowKey: (key) => {
       const act = props.rowKeys?.[key];
       return act && ((index) => rows[index] !== undefined && act(rows[index]));

@@ -13,6 +13,8 @@ interface TableKeys {
   toggleRow: (index: number, range: boolean) => void;
   hasSelection: boolean;
   clearSelection: () => void;
+  /** Undefined while nothing is searched for. */
+  clearSearch: (() => void) | undefined;
   /** What another key does with the row that has the focus; undefined if it does nothing. */
   rowKey: (key: string) => ((index: number) => void) | undefined;
   /** Moves the focus to what can be done with the selected rows. */
@@ -23,7 +25,7 @@ interface TableKeys {
 
 /**
  * J and K go to the next and the previous row, X selects a row, Shift+X all rows from the one before, Esc clears the
- * selection, B goes to what can be done with the selected rows, and a full stop brings in the rows that wait; Enter
+ * selection, then the search, B goes to what can be done with the selected rows, and a full stop brings in the rows that wait; Enter
  * opens, since a row's name is a link or a button. They work anywhere on the page, except while typing or under a modal
  * dialog. In the search, Enter and the arrow down go to the first row.
  */
@@ -51,6 +53,7 @@ export function useTableKeys(root: RefObject<HTMLElement | null>, keys: TableKey
         toggleRow,
         hasSelection,
         clearSelection,
+        clearSearch,
         goToBulk,
         rowKey,
         bringIn,
@@ -74,6 +77,7 @@ export function useTableKeys(root: RefObject<HTMLElement | null>, keys: TableKey
         if (index === null) return;
         toggleRow(index, event.shiftKey);
       } else if (event.key === 'Escape' && hasSelection) clearSelection();
+      else if (event.key === 'Escape' && clearSearch) clearSearch();
       else if (key === 'b' && hasSelection) goToBulk();
       else if (key === '.' && bringIn !== null) bringIn();
       else {

@@ -134,7 +134,7 @@ export const paletteWords = {
     freeze: 'Freeze or unfreeze the card, on its page',
     edit: 'Edit the card’s own rules, on its page',
     arrivals: 'Show new rows',
-    clear: 'Close the sheet, then clear the selection',
+    clear: 'Close the sheet, then clear the selection, then the search',
   },
   preference: {
     title: 'Keyboard',
