@@ -8,14 +8,14 @@ import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { TextAreaField } from '../../../kit/forms/fields/TextField.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
-import { transactionWords } from '../../../messages/en/cards/transactions.ts';
+import { noteManyWords } from '../../../messages/en/cards/note-many.ts';
 import { sheetWords } from '../../../messages/en/cards/transaction-sheet.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
 import { useKeptForm } from '../../../session/kept-forms/use-kept-form.ts';
 import { idOf, latestOf, refreshAllTransactions } from './queries.ts';
 
-const words = transactionWords.bulkNote;
+const words = noteManyWords;
 const Schema = v.object({
   note: v.pipe(v.string('type'), v.trim(), v.nonEmpty('missing'), v.maxLength(transactionNote.maxLength, 'tooLong')),
 });
