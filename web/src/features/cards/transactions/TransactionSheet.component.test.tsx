@@ -55,7 +55,7 @@ test.each(['own', 'business'] as const)(
     await expect
       .element(text)
       .toMatchTextContent(
-        /Shop 8 has \$8\.00 \(MXN 151\.78\) on hold on the Visa card ending in 0932.*authorized on Nov 2, 10:00 AM Eastern Time\./,
+        /Shop 8 has \$8\.00 \(MXN 151\.78\) on hold on the card ending in 0932.*authorized on Nov 2, 10:00 AM Eastern Time\./,
       );
     const href = dialog.getByRole('link', { name: 'Write an email' }).element().getAttribute('href')!;
     expect(decodeURIComponent(href)).toContain('Release of a card hold: $8.00, Nov 2');
