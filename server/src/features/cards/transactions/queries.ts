@@ -75,7 +75,7 @@ export interface View {
 
 /** Rows that one call looks at for a filter without an index, and for a sort by amount. */
 const scannedAtMost = 5000;
-/** Rows that one call looks at for the totals of a view. */
+/** Rows that one call looks at for the totals of a view without a text. */
 const totalledAtMost = 20_000;
 /** More cards than this are a filter, not an index each. */
 const streamsAtMost = 24;
@@ -293,7 +293,9 @@ export interface Totals {
 
 /** The sums of a whole view; null where it is too large to be added up at once. Declines are counted, not added. */
 export async function totalsOf(db: Database, view: View): Promise<Totals | null> {
-  const { rows: from, filters } = rowsOf(view, await cardsOf(db, view), totalledAtMost + 1);
+  // A text is looked for in notes and names as well, which takes longer for each row.
+  const atMost = view.text?.trim() ? scannedAtMost : totalledAtMost;
+  const { rows: from, filters } = rowsOf(view, await cardsOf(db, view), atMost + 1);
   const sumOf = (column: Exclude<keyof Totals, 'transactions'>) =>
     sql`coalesce(sum(${sql.ref(column)}), 0) as ${sql.ref(column)}`;
   const { rows } = await sql<
@@ -302,7 +304,7 @@ export async function totalsOf(db: Database, view: View): Promise<Totals | null>
       ${sumOf('held')}, ${sumOf('returned')}, ${sumOf('incoming')}, ${sumOf('fees')}
     from (${from}) t where ${allOf(filters)}`.execute(db);
   const { scanned: seen, transactions, settled, held, returned, incoming, fees } = rows[0]!;
-  if (Number(seen) > totalledAtMost) return null;
+  if (Number(seen) > atMost) return null;
   return {
     transactions: Number(transactions),
     settled: BigInt(settled),
