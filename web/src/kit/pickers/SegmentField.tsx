@@ -1,13 +1,11 @@
-import { useId, useRef, type ComponentProps } from 'react';
+import { useId, useRef } from 'react';
 import segmentStyles from '../actions/Segments.module.css';
 import { classNames } from '../class-names.ts';
 import { Field } from '../forms/fields/Field.tsx';
 import { usePicker, type PickerFieldProps } from './picker-field.ts';
 
-type SegmentFieldProps = PickerFieldProps & Pick<ComponentProps<typeof Field>, 'isLabelHidden'>;
-
 /** One of a few options, all in sight: one press instead of the two of a select. */
-export function SegmentField({ label, isLabelHidden, aside, hint, error, options, ...picker }: SegmentFieldProps) {
+export function SegmentField({ label, aside, hint, error, options, ...picker }: PickerFieldProps) {
   const name = useId();
   const group = useRef<HTMLDivElement>(null);
   const { value, pick, leave } = usePicker(picker, {
@@ -16,7 +14,7 @@ export function SegmentField({ label, isLabelHidden, aside, hint, error, options
     },
   });
   return (
-    <Field label={label} {...(isLabelHidden && { isLabelHidden })} aside={aside} hint={hint} error={error}>
+    <Field label={label} aside={aside} hint={hint} error={error}>
       {(control, labelId) => (
         <div
           ref={group}

@@ -20,8 +20,6 @@ export interface FieldWords {
 }
 
 interface FieldProps extends FieldWords {
-  /** Only for screen readers: what stands above the control says what it is. */
-  isLabelHidden?: boolean;
   /** Further ids that describe the control, such as the form's message. */
   describedBy?: string;
   /**
@@ -31,14 +29,14 @@ interface FieldProps extends FieldWords {
 }
 
 /** Label, control, hint and error of one field, connected by ids (WCAG 1.3.1, 3.3.1). */
-export function Field({ label, aside, hint, error = null, isLabelHidden = false, describedBy, children }: FieldProps) {
+export function Field({ label, aside, hint, error = null, describedBy, children }: FieldProps) {
   const id = useId();
   const hintId = hint === undefined ? null : `${id}hint`;
   const errorId = error === null ? null : `${id}error`;
   const description = [errorId, hintId, describedBy].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>
-      <div className={isLabelHidden ? 'visually-hidden' : styles.top}>
+      <div className={styles.top}>
         <label id={`${id}label`} htmlFor={id} className={styles.label}>
           {label}
         </label>

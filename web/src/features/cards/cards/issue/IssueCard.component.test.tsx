@@ -1,6 +1,7 @@
 import type { SimulatedMerchant } from '@florin/contract/cards/simulator';
 import { bulkCardAct, type Card, type issueCard, type tryNewCard } from '@florin/contract/cards/cards';
 import type { previewFunding } from '@florin/contract/money/card-funding';
+import type { Forecast } from '@florin/contract/program/dashboard';
 import type { Input, Success } from '@florin/contract/endpoint';
 import type { Member } from '@florin/contract/access/team-members';
 import { permissionFlags } from '@florin/contract/permissions';
@@ -281,9 +282,26 @@ test('a card is issued with money in one press, as its dry run says', async () =
   ]);
 });
 
+/** A deposit is on its way. */
+const depositing: Forecast = {
+  timeZone: 'America/New_York',
+  from: '2026-11-20',
+  to: '2026-12-03',
+  available: usd(0),
+  incoming: usd(500_00),
+  outgoing: usd(0),
+  holds: { count: 0, amount: usd(0), nextRelease: null },
+  onCards: { count: 0, amount: usd(0) },
+  cardHolds: { count: 0, amount: usd(0) },
+  nextDeposit: '2026-12-04',
+  items: [],
+  lowest: { available: usd(0), from: '2026-11-20', to: '2026-12-03' },
+  alert: usd(1_000_00),
+};
+
 test.each([1440, 390])('at %s px, the foot says what the issue does, above its buttons in one row', async (width) => {
   await setAppearance({ width, height: 844 });
-  await renderApp(`/cards?issue=virtual&holder=${priya}`, wallet);
+  await renderApp(`/cards?issue=virtual&holder=${priya}`, { ...wallet, forecast: depositing });
   const says = sheet.getByRole('status').filter({ hasText: /company balance/ });
   await expect.element(says).toMatchTextContent(/^It begins with \$0\.00/);
   const boxOf = (element: { element: () => Element }) => element.element().getBoundingClientRect();
@@ -301,6 +319,9 @@ test.each([1440, 390])('at %s px, the foot says what the issue does, above its b
   expect(cancel.right).toBeLessThan(issue.left);
   expect(boxOf(says).bottom).toBeLessThanOrEqual(issue.top);
   expect(boxOf(sheet).right - issue.right).toBeLessThan(30);
+  // What is being typed stays in sight when the foot grows.
+  await expect.element(says.getByRole('link')).toBeVisible();
+  await expect.poll(() => boxOf(field('Put on the card now')).bottom < boxOf(says).top).toBe(true);
 });
 
 test('a card without money says when the next deposit arrives, with the way to it', async () => {
@@ -316,21 +337,7 @@ test('a card without money says when the next deposit arrives, with the way to i
       spendingOnHold: false,
       asOf: '2026-11-20T15:00:00Z',
     },
-    forecast: {
-      timeZone: 'America/New_York',
-      from: '2026-11-20',
-      to: '2026-12-03',
-      available: usd(0),
-      incoming: usd(500_00),
-      outgoing: usd(0),
-      holds: { count: 0, amount: usd(0), nextRelease: null },
-      onCards: { count: 0, amount: usd(0) },
-      cardHolds: { count: 0, amount: usd(0) },
-      nextDeposit: '2026-12-04',
-      items: [],
-      lowest: { available: usd(0), from: '2026-11-20', to: '2026-12-03' },
-      alert: usd(1_000_00),
-    },
+    forecast: depositing,
     issueCard: made,
   });
   await button('Issue card').click();

@@ -273,7 +273,11 @@ export default function IssueForm({ id, start, given, onTyped, onFoot, onInvite,
             {...(limiting !== null && { hint: limiting })}
             {...form.field('amount')}
           />
-          <SegmentField label={words.spendPeriod} isLabelHidden options={periods} {...form.field('period')} />
+          <SegmentField
+            label={<span className="visually-hidden">{words.spendPeriod}</span>}
+            options={periods}
+            {...form.field('period')}
+          />
         </div>
         {maySetFund && (
           <AmountField label={words.fund} aside={optional} hint={words.fundHint} {...form.field('fund')} />

@@ -101,7 +101,7 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
             </>
           ) : (
             <>
-              <div className={styles.consequence} role="status">
+              <div ref={keepInSight} className={styles.consequence} role="status">
                 {isHeld ? <p>{words.wait}</p> : foot.draws && <Draws {...foot.draws} fund={foot.fund} />}
               </div>
               <Button onClick={close}>{words.cancel}</Button>
@@ -207,6 +207,16 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
       )}
     </>
   );
+}
+
+/** Keeps the field that is being filled in in sight when the foot grows. */
+function keepInSight(foot: HTMLElement | null) {
+  if (foot === null) return undefined;
+  const observer = new ResizeObserver(() => {
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.scrollIntoView({ block: 'nearest' });
+  });
+  observer.observe(foot);
+  return () => observer.disconnect();
 }
 
 /** What the issue does with money: where the card gets it from, and what it begins with. */
