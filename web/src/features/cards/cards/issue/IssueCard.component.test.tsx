@@ -475,6 +475,7 @@ test('an address fills the form in, and Enter issues it with its controls', asyn
   await expect.element(sheet.getByRole('combobox', { name: 'Holder' })).toHaveValue('Noah Park');
   await merchant.fill('Sweetgreen');
   await expect.element(sheet.getByText('Noah can spend $200.00 a day at Sweetgreen.')).toBeVisible();
+  await field('Name').click();
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByRole('heading', { name: 'A card for Priya Nair' })).toBeVisible();
   expect(bodiesOf(app.requestsOf('issueCard'))).toMatchObject([
