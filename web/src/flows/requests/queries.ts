@@ -45,7 +45,7 @@ export const ownRequestQuery = (id: string) =>
 
 export const requestQuery = (id: string) =>
   queryOptions({
-    queryKey: [...keyOf('request'), id],
+    queryKey: [...keyOf('request-to-decide'), id],
     queryFn: ({ signal }) => fetchOrThrow(request, { params: { id } }, signal),
     staleTime: 0,
   });
@@ -53,7 +53,7 @@ export const requestQuery = (id: string) =>
 /** Refetches every list and the request itself after a request was made, got a note or was decided. */
 export async function refreshRequests(): Promise<void> {
   await Promise.all(
-    ['own-requests', 'own-request', 'requests', 'request'].map((name) =>
+    ['own-requests', 'own-request', 'requests', 'request-to-decide'].map((name) =>
       queryClient.invalidateQueries({ queryKey: keyOf(name) }),
     ),
   );

@@ -7,6 +7,10 @@ test.each([
   ['transactions', ['transaction'], true],
   ['user-info', ['transaction'], false],
   ['transaction', ['request'], true],
+  // An open request says what the card has left.
+  ['request-to-decide', ['transaction'], true],
+  ['request-to-decide', ['policy'], true],
+  ['requests', ['transaction'], false],
   ['user-info', ['permissions'], true],
   // It says whether the person has a card.
   ['user-info', ['card'], true],

@@ -12,6 +12,8 @@ const concerned: Record<Exclude<ProgramEvent['kind'], 'reset'>, readonly string[
     'own-card',
     'linked-accounts',
     'simulator',
+    'request-to-decide',
+    'spent-this-month',
   ],
   balance: [
     'needs-attention',
@@ -22,11 +24,12 @@ const concerned: Record<Exclude<ProgramEvent['kind'], 'reset'>, readonly string[
     'linked-accounts',
     'outstanding-fees',
     'credit-line',
+    'request-to-decide',
   ],
   // A declined purchase shows what has become of the request because of it.
   request: ['needs-attention', 'transaction', 'request', 'own-request', 'funding-request', 'card-request'],
   card: ['needs-attention', 'card', 'own-card', 'team', 'user-info', 'linked-accounts', 'simulator-cards'],
-  policy: ['spend-polic', 'policy', 'policies', 'categor', 'can-i-buy', 'card', 'own-card'],
+  policy: ['spend-polic', 'policy', 'policies', 'categor', 'can-i-buy', 'card', 'own-card', 'request-to-decide'],
   transfer: ['transfer', 'balance', 'external-accounts'],
   permissions: ['user-info', 'team'],
   view: ['list-views'],
