@@ -160,6 +160,24 @@ test('a raise says which other limits it raises for the purchase, and what a lim
   await expect.element(week).not.toBeInTheDocument();
 });
 
+test('what cannot be approved is said before the press', async () => {
+  const app = await renderApp(first, { ...answers, request: raise({ raises: null }) });
+  await expect.element(screen.getByText(/^The card has no limit a day of its own that could be raised/)).toBeVisible();
+  // A frozen card takes nothing, although there is enough.
+  const card = { before: usd(60_00), after: usd(60_00) };
+  const business = { before: usd(500_00), after: usd(500_00) };
+  app.answer({ request: request(1, { effect: { card, business } }) });
+  await app.open(first);
+  await expect.element(screen.getByText(/^The card is frozen or closed, so no money can be put on it/)).toBeVisible();
+});
+
+test('after an approval of another amount, that amount is said', async () => {
+  await renderApp(first, { ...answers, request: raise(), approveRequest: request(1, { status: 'APPROVED' }) });
+  await screen.getByLabelText('Approve with').fill('20');
+  await button(/^Approve \$20\.00/).click();
+  await expect.element(screen.getByText(/\$20\.00 more a day/)).toBeVisible();
+});
+
 test('a raise until the end of the day says what can be spent until midnight', async () => {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(Date.now() + 86_400_000);
   const until = [4, 5].map((hour) => `${day}T0${hour}:00:00.000Z`).find((at) => clock(at) === '00:00')!;
