@@ -111,7 +111,7 @@ interface IssueFormProps {
   /** What the address fills in the next time. */
   onTyped: (parts: Typed) => void;
   onFoot: (foot: Foot) => void;
-  /** Invites somebody who can hold cards later. */
+  /** Opens the form that invites a person, who can hold a card after registering. */
   onInvite: () => void;
   onMade: (done: Made) => void;
 }
