@@ -145,6 +145,8 @@ const isSessionCall = ({ access }: Endpoint) => access === 'session' || access =
 /** Pending calls that may give the session another token, and how long to wait for a hanging one. */
 const changing = new Set<Promise<Response>>();
 const longestChangeMilliseconds = 5000;
+/** A document that is left takes its calls with it; a test opens many in one. */
+export const forgetCalls = (): void => changing.clear();
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 async function send(

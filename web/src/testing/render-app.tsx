@@ -2,6 +2,7 @@ import type { Api } from '@florin/contract/api';
 import type { Site } from '@florin/contract/program/site';
 import { onTestFinished, vi } from 'vitest';
 import { render } from 'vitest-browser-react/pure';
+import { forgetCalls } from '../api.ts';
 import { App } from '../app.tsx';
 import { setClock } from '../clock.ts';
 import { dismissSnackbar, snackbars } from '../kit/feedback/snackbar-store.ts';
@@ -144,6 +145,7 @@ export async function renderApp(path: string, answers: Answers, site: Partial<Si
 function forgetAll(): void {
   setClock(String(Date.now()), Date.now());
   queryClient.clear();
+  forgetCalls();
   setCurrentEpoch(marker.read()?.epoch ?? null);
   for (const { id } of snackbars.snapshot()) dismissSnackbar(id);
   endTour();
