@@ -18,7 +18,7 @@ import { paths } from '../../../../paths.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { usePerson } from '../../../../session/person.ts';
 import { useResetText } from '../../../../flows/time/resets.ts';
-import { bindingOf, periodOf, distinguishingPolicy } from './binding.ts';
+import { bindingOf, distinguishingPolicy, otherLimitsOf, periodOf } from './binding.ts';
 import styles from './CardHome.module.css';
 
 const words = cardHomeWords.left;
@@ -105,7 +105,6 @@ function Left({ limits, of }: { limits: CardLimits; of: Card | null }) {
   const { leftToSpend, available, source, timeZone } = limits;
   const resetOf = useResetText(timeZone);
   const binding = bindingOf(limits);
-  const others = limits.limits.filter((limit) => limit !== binding);
   return (
     <>
       <div>
@@ -131,17 +130,20 @@ function Left({ limits, of }: { limits: CardLimits; of: Card | null }) {
               {namesOf(limits, binding)}
               {binding.resetsAt !== null && ` · ${words.resets(resetOf(binding.resetsAt))}`}
             </p>
-            <div className={styles.meter} aria-hidden="true">
-              <span
-                data-full={binding.used >= 0.9 * binding.limit || undefined}
-                style={{ inlineSize: `${Math.min(100, (100 * binding.used) / (binding.limit || 1))}%` }}
-              />
-            </div>
+            {/* Of a limit for each purchase nothing is ever used. */}
+            {binding.period !== 'purchase' && (
+              <div className={styles.meter} aria-hidden="true">
+                <span
+                  data-full={binding.used >= 0.9 * binding.limit || undefined}
+                  style={{ inlineSize: `${Math.min(100, (100 * binding.used) / (binding.limit || 1))}%` }}
+                />
+              </div>
+            )}
           </>
         )}
       </div>
       <dl className={styles.limits}>
-        {others.map((limit) => (
+        {otherLimitsOf(limits).map((limit) => (
           <LimitRow
             key={`${limit.policyId} ${limit.rule}`}
             limit={limit}

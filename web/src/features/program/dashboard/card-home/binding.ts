@@ -1,3 +1,4 @@
+import { AmountPeriod } from '@florin/contract/cards/policies/spend-rules';
 import type { CardLimits, LimitLeft } from '@florin/contract/cards/spend-limits';
 import { cardHomeWords } from '../../../../messages/en/program/card-home.ts';
 
@@ -7,6 +8,13 @@ const words = cardHomeWords.left;
 export function bindingOf({ leftToSpend, limits }: CardLimits): LimitLeft | null {
   const place = leftToSpend?.binding.limit ?? null;
   return leftToSpend?.binding.by === 'LIMIT' && place !== null ? (limits[place] ?? null) : null;
+}
+
+/** The limits that do not bind, from that of a purchase to that of all time; for each period, those of a category last. */
+export function otherLimitsOf(limits: CardLimits): LimitLeft[] {
+  const binding = bindingOf(limits);
+  const place = ({ period, group }: LimitLeft) => 2 * AmountPeriod.options.indexOf(period) + Number(group !== null);
+  return limits.limits.filter((limit) => limit !== binding).toSorted((a, b) => place(a) - place(b));
 }
 
 /** 'today', 'this month', or what else bounds the amount that is left: of other cards too. */
