@@ -261,12 +261,12 @@ function sentenceOf(
   const cents = centsOf(amount);
   if (cents === null || !(cents > 0)) return null;
   const sum = moneyText(usd(cents));
-  const where = merchant === undefined ? '' : words.sentence.where(merchant);
-  if (kind === 'FUNDING') return words.sentence.funding(sum, where);
+  const why = merchant === undefined ? '' : words.sentence.why(merchant);
+  if (kind === 'FUNDING') return words.sentence.funding(sum, why);
   if (kind !== 'LIMIT') return null;
   return period === 'DAY' && span === 'day'
-    ? words.sentence.today(sum, where)
-    : words.sentence.limit(sum, requestWords.periods[period], until, where);
+    ? words.sentence.today(sum, why)
+    : words.sentence.limit(sum, requestWords.periods[period], until, why);
 }
 
 /**

@@ -9,17 +9,17 @@ export const askingWords = {
     UNBLOCK: 'Ask for permission',
     CARD: 'Ask for a card',
   } satisfies Record<RequestKind, string>,
-  /** What is asked for, where it is known from the start. `where` is the merchant of the purchase. */
+  /** What is asked for, where it is known from the start. It holds for the whole card; `why` is the decline that led to it. */
   sentence: {
-    today: (amount: string, where: string) => `${amount} more today${where}.`,
-    limit: (amount: string, period: string, until: string, where: string) =>
-      `${amount} more ${period} ${until}${where}.`,
-    funding: (amount: string, where: string) => `${amount} on this card${where}.`,
+    today: (amount: string, why: string) => `${amount} more today for this card${why}.`,
+    limit: (amount: string, period: string, until: string, why: string) =>
+      `${amount} more ${period} for this card ${until}${why}.`,
+    funding: (amount: string, why: string) => `${amount} on this card${why}.`,
     exception: (merchant: string | undefined, until: string) =>
       `Allow ${merchant === undefined ? 'this purchase' : `purchases like the one at ${merchant}`} ${until}.`,
     untilMidnight: 'until midnight',
     until: (day: string) => `until ${day}`,
-    where: (merchant: string) => `, for ${merchant}`,
+    why: (merchant: string) => `, because of the decline at ${merchant}`,
   },
   change: 'Change',
   freezeTitle: 'Ask to unfreeze the card',

@@ -60,7 +60,7 @@ test('a request from a decline asks for what was missing, and the person can cha
   await sheet.getByRole('button', { name: 'Ask for $3.00 more today' }).click();
   // What is known is a sentence. Its fields come when they are wanted.
   const dialog = screen.getByRole('dialog', { name: 'Ask for a higher limit' });
-  await expect.element(dialog).toMatchTextContent('$3.00 more today, for Shop 9.');
+  await expect.element(dialog).toMatchTextContent('$3.00 more today for this card, because of the decline at Shop 9.');
   await expect.element(screen.getByLabelText('Reason', { exact: true })).toHaveFocus();
   expect(screen.getByLabelText('How much more').elements()).toEqual([]);
   await dialog.getByRole('button', { name: 'Change' }).click();
