@@ -183,6 +183,21 @@ test.each([390, 1440])('N writes a note on the open purchase, at %s px', async (
   await expect.element(field).toHaveValue('Team lunch');
 });
 
+test.each([false, true])(
+  'the key of the note is named where there are keys: on a touch screen, %s',
+  async (isTouch) => {
+    await setAppearance({ width: 390, coarsePointer: isTouch });
+    await renderApp(`/transactions?open=${held.id}`, {
+      ...answers,
+      transactions: page(held),
+      transaction: details(held),
+    });
+    const add = sheet.getByRole('button', { name: 'Add a note' });
+    await expect.element(add).toBeVisible();
+    expect(getComputedStyle(add.element().querySelector('kbd')!).display === 'none').toBe(isTouch);
+  },
+);
+
 test('a note is written, and a failure keeps what was typed', async () => {
   const app = await renderApp(`/transactions?open=${held.id}`, {
     ...answers,
