@@ -35,6 +35,9 @@ export const LimitLeft = v.object({
   left: v.number(),
   /** When it resets; null for limits of a purchase, a lifetime and since a date. */
   resetsAt: v.nullable(v.string()),
+  /** The end of a temporary change, and what the limit is after it; null of other limits, and where none follows. */
+  until: v.nullable(v.string()),
+  again: v.nullable(v.number()),
 });
 export type LimitLeft = v.InferOutput<typeof LimitLeft>;
 

@@ -59,6 +59,8 @@ export const cardLimit = {
   used: 140_00,
   left: 60_00,
   resetsAt: '2026-11-03T05:00:00Z',
+  until: null,
+  again: null,
 } as const;
 /** What is left on a card. */
 export const cardLimits = (id: string) => ({

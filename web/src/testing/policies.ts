@@ -215,6 +215,8 @@ export const ownLimits: CardLimits = {
       used: 200_00,
       left: 300_00,
       resetsAt: '2126-12-01T05:00:00.000Z',
+      until: null,
+      again: null,
     },
     {
       layer: 'CARD',
@@ -230,6 +232,8 @@ export const ownLimits: CardLimits = {
       used: 20_00,
       left: 60_00,
       resetsAt: '2126-11-24T05:00:00.000Z',
+      until: null,
+      again: null,
     },
   ],
   shared: [],

@@ -1,12 +1,19 @@
 import type { CardKind } from '@florin/contract/cards/card-states';
 import { money } from '@florin/contract/money';
 import type { CardLimits, LimitLeft, SharedLimit } from '@florin/contract/cards/spend-limits';
-import { isSharedLimit, type LimitRule, type Rule } from '@florin/contract/cards/policies/spend-rules';
+import {
+  isLimit,
+  isSharedLimit,
+  ruleKey,
+  type LimitRule,
+  type Rule,
+} from '@florin/contract/cards/policies/spend-rules';
 import { calendarOf } from '../policies/calendar.ts';
 import { decide, roomOfLock } from '../policies/decide.ts';
 import { limitsOf, type LimitState } from '../policies/explain.ts';
 import type { Facts, Funds } from '../policies/facts.ts';
 import { programOf, type PolicyVersion, type Program } from '../policies/program.ts';
+import type { CompiledRule } from '../policies/rooms.ts';
 import { readVersions, versionOf } from '../policies/versions.ts';
 import type { Windows } from '../policies/windows.ts';
 import { factsOf, type CardRow, type Shared } from './facts.ts';
@@ -111,6 +118,20 @@ export const policyOfRule = ({ versions, names }: Situation, versionId: number) 
   return { policyId, policyName: names.get(policyId) ?? '' };
 };
 
+/** The limit on the same purchases that is in force at a moment, the tightest of several; undefined where there is none. */
+export const limitAt = (
+  { versions }: Situation,
+  of: LimitRule,
+  at: number,
+): (CompiledRule & { rule: LimitRule }) | undefined =>
+  programOf([...versions.values()], at)
+    .rules.flatMap((found) =>
+      found.layer !== 'PROGRAM' && isLimit(found.rule) && found.key === ruleKey(of)
+        ? [{ ...found, rule: found.rule }]
+        : [],
+    )
+    .toSorted((a, b) => a.rule.limit - b.rule.limit)[0];
+
 /** Who reads limits. */
 export interface LimitReader {
   /** Whether what others spend may be seen: of a limit that cards share, anyone else learns no figure. */
@@ -175,6 +196,7 @@ export const sharedLimitOf = (
 
 function limitLeftOf(situation: Situation, limit: LimitState): LimitLeft {
   const { rule, versionId } = limit;
+  const until = situation.versions.get(versionId)?.until ?? null;
   return {
     layer: limit.layer,
     ...policyOfRule(situation, versionId),
@@ -188,6 +210,8 @@ function limitLeftOf(situation: Situation, limit: LimitState): LimitLeft {
     used: limit.used,
     left: limit.left,
     resetsAt: iso(limit.resetsAt),
+    until: iso(until),
+    again: until === null ? null : (limitAt(situation, rule, until)?.rule.limit ?? null),
   };
 }
 

@@ -10,7 +10,7 @@ import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import { isRefused, refuse, type Refused } from '../../http/call.ts';
 import type { Origin } from '../audit/events.ts';
-import { policyOfRule, readSituations, type Situation } from '../authorizations/limits.ts';
+import { limitAt, policyOfRule, readSituations, type Situation } from '../authorizations/limits.ts';
 import { doPlan, readPlan } from '../card-funding/run.ts';
 import { orderCard } from '../cards/order.ts';
 import { lockCard, unfreezeCard, type CardChanger } from '../cards/states.ts';
@@ -153,24 +153,6 @@ async function limitsToRaise(db: Database, { businessId, cardId, declinedTransac
   };
 }
 
-/** The limit on the same purchases that is in force at a moment; undefined where there is none. */
-async function limitAt(db: Database, { businessId, cardId }: Pick<Raise, 'businessId' | 'cardId'>, of: Rule, at: Date) {
-  const [situation] = await readSituations(db, businessId, [cardId!], at.getTime());
-  if (!situation || of.kind !== 'amount') return undefined;
-  const [tightest] = situation.program.rules
-    .flatMap(({ rule, layer, versionId }) =>
-      layer !== 'PROGRAM' &&
-      rule.kind === 'amount' &&
-      rule.period === of.period &&
-      rule.group === of.group &&
-      !isSharedLimit(rule)
-        ? [{ limit: rule.limit, ...policyOfRule(situation, versionId) }]
-        : [],
-    )
-    .toSorted((a, b) => a.limit - b.limit);
-  return tightest;
-}
-
 /** The tightest limit that an approval would raise, as it is now, with the others; null where the business has set none. */
 export async function limitToRaise(
   db: Database,
@@ -195,12 +177,14 @@ export async function limitToRaise(
     policyName: policyOfRule(found.situation, versionId).policyName,
     group: found.situation.versions.get(versionId)?.document.groups.find(({ key }) => key === group)?.name ?? null,
   });
-  const again = await limitAt(db, raise, rule, until);
+  const again = limitAt(found.situation, rule, until.getTime());
   return {
     ...named(tightest),
     // A raise that is in force now has no name that says anything, and may end before this one.
-    ...(tightest.layer === 'OVERRIDE' && { policyName: again?.policyName ?? '' }),
-    again: again?.limit ?? null,
+    ...(tightest.layer === 'OVERRIDE' && {
+      policyName: again ? policyOfRule(found.situation, again.versionId).policyName : '',
+    }),
+    again: again?.rule.limit ?? null,
     also: [...same, ...found.besides].map(named),
     next: isMoney
       ? { left: Math.max(0, funds.available), policyName: null }

@@ -228,6 +228,19 @@ test('a raise on top of one that ends before it says what the limit is after bot
   expect(await seen(0.5)).toMatchObject({ raises: { limit: usd(239_62), again: usd(239_62) } });
 });
 
+test('a holder reads until when a limit is raised, and what it is then', async () => {
+  const asker = await addCardholder(server, business);
+  const cardId = await newCard(asker);
+  await limitDay(cardId, 60_00);
+  await limit(cardId, { kind: 'amount', period: 'month', limit: 900_00 });
+  const until = inDays(3);
+  await approve(await ask({ kind: 'LIMIT', cardId, amount: 60_00, period: 'DAY', until }, asker));
+  const { body } = await asker.browser.ask('GET', '/api/my-spend-limits');
+  const [{ limits }] = body['cards'] as [{ limits: { period: string }[] }];
+  expect(limits.find(({ period }) => period === 'day')).toMatchObject({ limit: 120_00, until, again: 60_00 });
+  expect(limits.find(({ period }) => period === 'month')).toMatchObject({ until: null, again: null });
+});
+
 test('a request names no purchase of another card', async () => {
   const asker = await addCardholder(server, business);
   const body = {

@@ -148,7 +148,8 @@ interface LimitLineProps {
 
 function LimitLine({ limit, isFirst, of: { groups, timeZone } }: LimitLineProps) {
   const resetOf = useResetText(timeZone);
-  const { unit, used, left, layer, policyName, resetsAt } = limit;
+  const { unit, used, left, layer, policyName, resetsAt, until, again } = limit;
+  const text = (of: number) => (unit === 'AMOUNT' ? moneyText(usd(of)) : spendRuleWords.purchases(of));
   const share = limit.limit === 0 ? 1 : Math.min(1, used / limit.limit);
   return (
     <li data-first={isFirst || undefined}>
@@ -163,10 +164,10 @@ function LimitLine({ limit, isFirst, of: { groups, timeZone } }: LimitLineProps)
       )}
       <p className={styles.mute}>
         {isFirst && <b>{words.first}. </b>}
-        {words.setBy(isNamed(layer) ? `${words.whose[layer]} (${policyName})` : words.whose[layer])}.{' '}
-        {limit.period !== 'purchase' &&
-          unit === 'AMOUNT' &&
-          `${words.ofLimit(moneyText(usd(used)), moneyText(usd(limit.limit)))}. `}
+        {words.setBy(isNamed(layer) ? `${words.whose[layer]} (${policyName})` : words.whose[layer])}
+        {until !== null && ` ${words.until(longWhen(until, timeZone))}`}
+        {again !== null && `, ${words.again(text(again))}`}.{' '}
+        {limit.period !== 'purchase' && unit === 'AMOUNT' && `${words.ofLimit(text(used), text(limit.limit))}. `}
         {resetsAt !== null && words.resets(resetOf(resetsAt))}
       </p>
     </li>

@@ -354,6 +354,7 @@ export const spendPolicyWords = {
     countLeft: (number: number) => `${purchases(number)} left`,
     first: 'Binds first',
     until: (when: string) => `until ${when}`,
+    again: (limit: string) => `then ${limit} again`,
     setBy: (whose: string) => `Set by ${whose}`,
     whose: {
       PROGRAM: 'the program',

@@ -93,6 +93,8 @@ const leftNow: Success<typeof mySpendLimits>['body']['cards'][number] = {
       used: 100_00,
       left: 200_00,
       resetsAt: '2099-12-01T15:00:00Z',
+      until: null,
+      again: null,
     },
   ],
   shared: [],
