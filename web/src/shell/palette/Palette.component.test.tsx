@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { api } from '@florin/contract/api';
 import type { Card } from '@florin/contract/cards/cards';
 import type { Endpoint } from '@florin/contract/endpoint';
+import type { CardRequestForDecision } from '@florin/contract/money/requests';
 import { presets } from '@florin/contract/permissions';
 import type { UserInfo } from '@florin/contract/program/user-info';
 import type { Member } from '@florin/contract/access/team-members';
@@ -657,6 +658,38 @@ test.each([
   await search.fill(typed);
   await screen.getByRole('option', { name }).click();
   await expect.poll(() => window.location.pathname + window.location.search).toBe(address);
+});
+
+const wantedByPriya = [50_00, 20_00, 20_00].map((cents, n) =>
+  aRequest(n, { kind: 'FUNDING', amount: usd(cents), period: null, declined: null }),
+);
+const approvals = screen.getByRole('option', { name: /^Approve: / });
+
+test.each([
+  ['approve priya 20', [1, 2]],
+  ['approve $20.00 for priya', [1, 2]],
+  ['approve 20', [1, 2]],
+  ['approve priya', [0, 1, 2]],
+  ['approve priya 70', [0, 1, 2]],
+  ['approve 0932', [0]],
+])('%s finds what waits, by the amount where one is meant', async (typed, expected) => {
+  const byText: Record<string, CardRequestForDecision[]> = { priya: wantedByPriya, '0932': [wantedByPriya[0]!] };
+  const app = await openDashboard({
+    ...ofNextPage,
+    requests: ({ query: { text } }) => ({
+      items: text === undefined ? wantedByPriya : (byText[text] ?? []),
+      nextCursor: null,
+      totals: null,
+    }),
+  });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill(typed);
+  await expect.poll(() => approvals.elements()).toHaveLength(expected.length);
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .poll(() => window.location.pathname + window.location.search)
+    .toBe(`/cards/requests?open=${wantedByPriya[expected[0]!]!.id}`);
+  expect(app.requestsOf('approveRequest')).toEqual([]);
 });
 
 test('an act without its permission is shown with who can give it', async () => {

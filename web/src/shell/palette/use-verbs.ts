@@ -16,12 +16,14 @@ import { fetchOrThrow, keyOf } from '../../session/queries/query-client.ts';
 import type { Command } from './commands.ts';
 import type { RequestPrefill } from './use-acts.ts';
 import { useWhyNotEach } from './use-why-not.ts';
-import { permissionFor, readVerbs, verbOf, type TypedVerb, type VerbId } from './verbs.ts';
+import { permissionFor, readAsked, readVerbs, verbOf, type TypedVerb, type VerbId } from './verbs.ts';
 
 const pauseMilliseconds = 150;
 const mostLetters = 80;
 /** The choices that are listed at once; a search finds the others. */
 const choicesAtMost = '20';
+/** Among so many requests those of an amount are looked for. */
+const mostRequests = '100';
 
 interface Ways {
   onPick: (verb: VerbId) => void;
@@ -89,12 +91,23 @@ const cardChoices = (isAdministrator: boolean, byUse: boolean, text: string, isF
     },
   });
 
+/** The requests that wait: with a number in the text, those of that amount, or else those that the text finds. */
 const requestChoices = (text: string) =>
   queryOptions({
     queryKey: [...keyOf('requests-of-palette'), text],
     queryFn: async ({ signal }) => {
-      const query = { status: 'PENDING', limit: choicesAtMost, ...(text && { text }) };
-      return (await fetchOrThrow(requests, { query }, signal)).items;
+      const waiting = async (of: string, limit: string) => {
+        const query = { status: 'PENDING', limit, ...(of && { text: of }) };
+        return (await fetchOrThrow(requests, { query }, signal)).items;
+      };
+      const { who, amount } = readAsked(text);
+      if (amount === null) return waiting(text, choicesAtMost);
+      const all = await waiting(who, mostRequests);
+      const same = all.filter((request) => request.amount?.amount === amount);
+      if (same.length > 0) return same.slice(0, Number(choicesAtMost));
+      // The digits of a card, or a number in a reason.
+      const named = await waiting(text, choicesAtMost);
+      return named.length > 0 || who === '' ? named : all.slice(0, Number(choicesAtMost));
     },
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readVerbs } from './verbs.ts';
+import { readAsked, readVerbs } from './verbs.ts';
 
 test.each([
   ['freeze', 'ADMIN', ['freeze!']],
@@ -20,4 +20,16 @@ test.each([
 ] as const)('%j of a %s', (text, role, expected) => {
   const found = readVerbs(text, role);
   expect(found.map(({ id, isWhole, who }) => `${id}${isWhole ? '!' : ''} ${who}`.trim())).toEqual(expected);
+});
+
+test.each([
+  ['priya 20', 'priya', 2000],
+  ['$1,020.50 priya nair', 'priya nair', 102_050],
+  ['2 chairs 40', '2 chairs', 4000],
+  ['20', '', 2000],
+  ['priya', 'priya', null],
+  ['priya 3,50', 'priya 3,50', null],
+  ['', '', null],
+])('%j asks for the requests of %j with %j', (text, who, amount) => {
+  expect(readAsked(text)).toEqual({ who, amount });
 });

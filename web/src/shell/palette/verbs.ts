@@ -1,5 +1,6 @@
 import type { Role } from '@florin/contract/access/session';
 import { roleOf, type Permission } from '@florin/contract/permissions';
+import { readAmount } from '../../kit/forms/read-amount.ts';
 
 export type VerbId =
   | 'freeze'
@@ -102,4 +103,15 @@ export function readVerbs(text: string, role: Role): TypedVerb[] {
     const isBegun = rest.length === 0 && words.some((word) => word.startsWith(first));
     return isWhole || isBegun ? [{ id, isWhole, who }] : [];
   });
+}
+
+/**
+ * Whose request is meant, and with what amount: 'priya 20' is one of Priya for $20. The last number is the amount, in
+ * minor units; null where there is none.
+ */
+export function readAsked(text: string): { who: string; amount: number | null } {
+  const words = text.split(/\s+/);
+  const at = words.findLastIndex((word) => /^\$?\d/.test(word) && readAmount(word, 2) != null);
+  if (at === -1) return { who: text, amount: null };
+  return { who: words.toSpliced(at, 1).join(' '), amount: readAmount(words[at]!, 2)! };
 }
