@@ -18,6 +18,8 @@ interface ComboboxFieldProps extends PickerFieldProps {
   empty?: string;
   /** For a caller that searches by itself: all of its options are shown, including the picked one. */
   onTyped?: (text: string) => void;
+  /** The text of the field, for a caller that keeps it: it stays where nothing is picked, and `onTyped` changes it. */
+  typed?: string;
 }
 
 /** One of many options, found by typing a part of its name. */
@@ -29,6 +31,7 @@ export function ComboboxField({
   placeholder,
   empty = words.empty,
   onTyped,
+  typed,
   ...picker
 }: ComboboxFieldProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -43,6 +46,7 @@ export function ComboboxField({
           aria-describedby={control['aria-describedby']}
           isInvalid={control['aria-invalid']}
           allowsEmptyCollection
+          {...(typed !== undefined && { inputValue: typed })}
           {...(onTyped ? { items: picker.options, onInputChange: onTyped } : items)}
           value={value === '' ? null : value}
           onChange={(key) => pick(String(key ?? ''))}

@@ -9,7 +9,7 @@ import {
   type SharedLimit,
 } from '@florin/contract/cards/spend-limits';
 import { Clock, CreditCard, Handshake } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { hoursReason } from '@florin/contract/cards/policies/hour-sentences';
 import { ruleText } from '@florin/contract/cards/policies/rule-sentences';
 import { Button } from '../../../../kit/actions/Button.tsx';
@@ -30,7 +30,7 @@ import { resetText, waitOf } from '../../../../flows/time/resets.ts';
 import { useNow } from '../../../../flows/time/use-now.ts';
 import { exceptionOf, hasRuleState } from '../../../../flows/requests/exception-of.ts';
 import { AskButton } from './AskButton.tsx';
-import { PlaceField, type Place } from './PlaceField.tsx';
+import { nowhere, PlaceField, type Place } from './PlaceField.tsx';
 import styles from './CardHome.module.css';
 
 const words = cardHomeWords.buy;
@@ -57,29 +57,19 @@ interface CanIBuyProps {
 /** Asks the engine that decides purchases; nothing is reserved. A no says why, and what would help. */
 export function CanIBuy({ card, isOneOfMany, limits, onShowCard }: CanIBuyProps) {
   const [amount, setAmount] = useState('');
-  const [place, setPlace] = useState<Place | null>(null);
+  const [where, setWhere] = useState(nowhere);
   const [problem, setProblem] = useState<string | null>(null);
   const [placeProblem, setPlaceProblem] = useState<string | null>(null);
-  const where = useRef<HTMLDivElement>(null);
-  /** Typed and not chosen from the list. */
-  const typedPlace = useRef('');
-  /** What stands for no place, but was meant as one; null where there is none. */
-  const unknownPlace = (): string | null => {
-    const shown = where.current?.querySelector('input')?.value.trim() ?? '';
-    if (shown !== '') return shown === place?.label ? null : shown;
-    const left = place === null ? typedPlace.current.trim() : '';
-    typedPlace.current = '';
-    return left === '' ? null : left;
-  };
   const [asked, setAsked] = useState<Question | null>(null);
   const { pending, message, submit } = useSubmission();
   const check = async () => {
     const cents = centsOf(amount) ?? 0;
     const isAmount = cents > 0 && cents <= amountAtMost;
     setProblem(isAmount ? null : words.amountProblem);
-    const unknown = unknownPlace();
-    setPlaceProblem(unknown === null ? null : words.unknownPlace(unknown));
-    if (!isAmount || unknown !== null) return;
+    const { place } = where;
+    const unknown = place === null ? where.text.trim() : '';
+    setPlaceProblem(unknown === '' ? null : words.unknownPlace(unknown));
+    if (!isAmount || unknown !== '') return;
     const answer = await submit(canIBuy, {
       body: {
         cardId: card.id,
@@ -113,20 +103,12 @@ export function CanIBuy({ card, isOneOfMany, limits, onShowCard }: CanIBuyProps)
               }}
             />
           </div>
-          <div
-            ref={where}
-            className={styles.buyWhere}
-            // What is no place leaves the field when it is left, without such an event.
-            onInput={({ target }) => {
-              typedPlace.current = (target as HTMLInputElement).value;
-              setAsked(null);
-            }}
-          >
+          <div className={styles.buyWhere}>
             <PlaceField
-              place={place}
+              where={where}
               error={placeProblem}
-              onPlace={(next) => {
-                setPlace(next);
+              onWhere={(next) => {
+                setWhere(next);
                 setPlaceProblem(null);
                 setAsked(null);
               }}

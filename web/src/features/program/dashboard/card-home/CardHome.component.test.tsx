@@ -202,9 +202,54 @@ test('a place that nobody knows is not left out of the question silently', async
   await userEvent.keyboard('{Tab}');
   await screen.getByRole('button', { name: 'Check' }).click();
   await expect.element(where).toHaveAccessibleDescription(/^We do not know “zzzqq”/);
+  await expect.element(where).toHaveValue('zzzqq');
   expect(app.requestsOf('canIBuy')).toEqual([]);
+  await where.fill('');
+  await userEvent.keyboard('{Tab}');
   await screen.getByRole('button', { name: 'Check' }).click();
   await expect.element(screen.getByText('Yes.')).toBeVisible();
+});
+
+test('the place of the question before is shown as chosen, and gone with the next letter', async () => {
+  const at = (id: string, name: string) =>
+    aPurchase(1, { merchant: { id, name, mcc: 5942, city: 'Oakland', state: 'CA', country: 'US' } });
+  const app = await renderApp('/dashboard', {
+    ...ofHolder,
+    myTransactions: ({ query: { merchant = '' } }) => ({
+      items: [at('m-taco', 'Taco Stand'), at('m-bay', 'Bay Books')].filter(
+        (each) => merchant !== '' && each.merchant.name.toLowerCase().includes(merchant),
+      ),
+      nextCursor: null,
+      searchedBackTo: null,
+      totals: null,
+    }),
+    canIBuy: { ...no, answer: 'YES', code: null },
+  });
+  const asked = () => app.requestsOf('canIBuy').map(({ body }) => body.merchantId);
+  const check = screen.getByRole('button', { name: 'Check' });
+  const where = screen.getByRole('combobox', { name: 'Where' });
+  const taco = screen.getByRole('option', { name: 'Taco Stand' });
+  await screen.getByLabelText('Amount in US dollars').fill('20');
+  await where.fill('tac');
+  await taco.click();
+  await expect.element(where).toHaveValue('Taco Stand');
+  await check.click();
+  await expect.poll(asked).toEqual(['m-taco']);
+  await where.click();
+  await expect.element(taco).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('bay');
+  await expect.element(screen.getByRole('option', { name: 'Bay Books' })).toBeVisible();
+  await expect.element(taco).not.toBeInTheDocument();
+  await userEvent.keyboard('{Tab}');
+  await check.click();
+  await expect.element(where).toHaveAccessibleDescription(/^We do not know “bay”/);
+  expect(asked()).toEqual(['m-taco']);
+  // A name that is typed in full needs no press on it.
+  await where.fill('bay books');
+  await expect.element(screen.getByRole('option', { name: 'Bay Books' })).toBeVisible();
+  await userEvent.keyboard('{Tab}');
+  await check.click();
+  await expect.poll(asked).toEqual(['m-taco', 'm-bay']);
 });
 
 test('purchases of one card take two lines, of several each names its card in its second', async () => {

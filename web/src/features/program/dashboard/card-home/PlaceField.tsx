@@ -2,7 +2,7 @@ import { categoryGroups } from '@florin/contract/cards/policies/merchant-categor
 import { simulatorMerchants } from '@florin/contract/cards/simulator';
 import { myTransactions } from '@florin/contract/cards/transactions';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useLate } from '../../../../kit/forms/use-late.ts';
 import { ComboboxField } from '../../../../kit/pickers/ComboboxField.tsx';
 import { cardHomeWords } from '../../../../messages/en/program/card-home.ts';
@@ -66,18 +66,25 @@ const demoMerchantsQuery = () =>
     meta: { unshown: words.merchantsFailed },
   });
 
-interface PlaceFieldProps {
+/** What stands in the field, and the place that it names; null while it names none. */
+export interface Where {
+  text: string;
   place: Place | null;
-  error: string | null;
-  onPlace: (place: Place | null) => void;
 }
 
-/** A category, or a merchant: recent ones at first, others by typing. */
-export function PlaceField({ place, error, onPlace }: PlaceFieldProps) {
+export const nowhere: Where = { text: '', place: null };
+
+interface PlaceFieldProps {
+  where: Where;
+  error: string | null;
+  onWhere: (where: Where) => void;
+}
+
+/** A category, or a merchant: recent ones at first, others by typing. Another letter is another question. */
+export function PlaceField({ where: { text: typed, place }, error, onWhere }: PlaceFieldProps) {
   const { simulator: isDemo } = useSite();
-  const [typed, setTyped] = useState('');
   // The name of the picked one is no search.
-  const wanted = typed === place?.label ? '' : typed.trim().toLowerCase();
+  const wanted = place === null ? typed.trim().toLowerCase() : '';
   const text = useLate(wanted, pauseMilliseconds);
   const recent = useQuery(recentQuery());
   const own = useQuery({ ...ownMerchantsQuery(text), enabled: text !== '', placeholderData: keepPreviousData });
@@ -90,6 +97,7 @@ export function PlaceField({ place, error, onPlace }: PlaceFieldProps) {
     const listed = [...categories.filter(matches), ...merchants.filter(matches).slice(0, merchantsAtMost)];
     return place === null || listed.some(({ id }) => id === place.id) ? listed : [place, ...listed];
   }, [recent.data, own.data, demo.data, text, wanted, place]);
+  const pick = (next: Place | undefined) => next && onWhere({ text: next.label, place: next });
   return (
     <ComboboxField
       label={words.where}
@@ -97,8 +105,11 @@ export function PlaceField({ place, error, onPlace }: PlaceFieldProps) {
       placeholder={words.wherePlaceholder}
       options={options}
       value={place?.id ?? ''}
-      onTyped={setTyped}
-      onChange={({ target }) => onPlace(options.find(({ id }) => id === target.value) ?? null)}
+      typed={typed}
+      onTyped={(next) => next !== typed && onWhere({ text: next, place: null })}
+      onChange={({ target }) => pick(options.find(({ id }) => id === target.value))}
+      // A name that is typed in full needs no press on it.
+      onBlur={() => place === null && pick(options.find(({ label }) => label.toLowerCase() === wanted))}
     />
   );
 }
