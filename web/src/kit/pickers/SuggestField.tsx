@@ -9,10 +9,11 @@ import { usePicker, type PickerFieldProps } from './picker-field.ts';
 interface SuggestFieldProps extends Omit<PickerFieldProps, 'options'> {
   /** Texts to choose from; any other one can be typed. */
   suggestions: readonly string[];
+  placeholder?: string;
 }
 
 /** A text, with suggestions of what it may become. */
-export function SuggestField({ label, aside, hint, error, suggestions, ...picker }: SuggestFieldProps) {
+export function SuggestField({ label, aside, hint, error, suggestions, placeholder, ...picker }: SuggestFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const { value, pick, leave } = usePicker(picker, input);
   const items = useMemo(() => {
@@ -42,6 +43,7 @@ export function SuggestField({ label, aside, hint, error, suggestions, ...picker
               ref={input}
               className={fieldStyles.input}
               autoComplete="off"
+              placeholder={placeholder}
               onKeyDown={(event) => {
                 // Esc closes only the list, not the dialog around the field.
                 const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true';

@@ -82,12 +82,14 @@ export interface Foot {
   fund: number | null;
   /** The money that the card draws on; null while it is not known. */
   draws: Pick<Trial, 'source' | 'available'> | null;
+  /** How many more cards the holder can get today; null while it is not known, or if none. */
+  left: { firstName: string; today: number } | null;
 }
 
 const optionsOf = <K extends string>(labels: Readonly<Record<K, string>>) =>
   (Object.keys(labels) as K[]).map((id) => ({ id, label: labels[id] }));
 
-const periods = optionsOf(words.spendPeriods);
+const periods = optionsOf(words.periods);
 const uses = optionsOf(words.usesOf);
 const methods = optionsOf(words.methods);
 
@@ -194,7 +196,12 @@ export default function IssueForm({ id, start, given, onTyped, onFoot, onInvite,
   const answer = asked === null ? undefined : trial.data;
   const typedFund = maySetFund ? centsOf(values.fund) : null;
   const fund = typedFund !== null && typedFund > 0 ? typedFund : null;
-  useEffect(() => onFoot({ pending, fund, draws: answer ?? null }), [onFoot, pending, fund, answer]);
+  const firstName = holder?.firstName ?? null;
+  useEffect(() => {
+    const today = answer?.leftInPlan === 0 ? 0 : (answer?.leftToday ?? 0);
+    const left = firstName !== null && today > 0 ? { firstName, today } : null;
+    onFoot({ pending, fund, draws: answer ?? null, left });
+  }, [onFoot, pending, fund, answer, firstName]);
 
   // What is still to be said comes first; a form that is filled in waits for Enter.
   const ref = useRef<HTMLFormElement>(null);
@@ -268,25 +275,24 @@ export default function IssueForm({ id, start, given, onTyped, onFoot, onInvite,
         <div className={styles.limit}>
           <AmountField
             label={words.spend}
-            aside={optional}
             readOnly={limiting !== null}
             {...(limiting !== null && { hint: limiting })}
             {...form.field('amount')}
           />
-          <SegmentField
-            label={<span className="visually-hidden">{words.spendPeriod}</span>}
-            options={periods}
-            {...form.field('period')}
-          />
+          <SegmentField label={words.period} aside={optional} options={periods} {...form.field('period')} />
         </div>
         {maySetFund && (
-          <AmountField label={words.fund} aside={optional} hint={words.fundHint} {...form.field('fund')} />
+          <AmountField
+            label={words.fund}
+            aside={<span className={styles.quiet}>{words.fundOptional}</span>}
+            {...form.field('fund')}
+          />
         )}
         <div className={styles.pair}>
           <MerchantField
             typed={values.merchant}
             aside={optional}
-            hint={words.merchantHint}
+            placeholder={words.merchantHint}
             {...form.field('merchant')}
           />
           <DayField label={words.closes} aside={optional} fromToday {...form.field('closes')} />

@@ -63,7 +63,7 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
   const reason = useReason('cards.issue');
   const [made, setMade] = useState<Made | null>(null);
   const [round, setRound] = useState(0);
-  const [foot, setFoot] = useState<Foot>({ pending: false, fund: null, draws: null });
+  const [foot, setFoot] = useState<Foot>({ pending: false, fund: null, draws: null, left: null });
   const { userId } = usePerson();
   const [left, setLeft] = useState(leftFunding);
   // What is under way ends while the sheet shows it.
@@ -104,6 +104,9 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
               <div ref={keepInSight} className={styles.consequence} role="status">
                 {isHeld ? <p>{words.wait}</p> : foot.draws && <Draws {...foot.draws} fund={foot.fund} />}
               </div>
+              {foot.left !== null && (
+                <span className={styles.left}>{words.left(foot.left.today, foot.left.firstName)}</span>
+              )}
               <Button onClick={close}>{words.cancel}</Button>
               <ReasonedButton
                 reason={reason}

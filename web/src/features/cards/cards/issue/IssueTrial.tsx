@@ -32,21 +32,17 @@ interface IssueTrialProps {
 export default function IssueTrial({ id, firstName, values, trial, asked, failed, isOld }: IssueTrialProps) {
   return (
     <>
-      <section className={styles.section} aria-labelledby={`${id}can`}>
+      <section className={styles.section} aria-labelledby={`${id}can`} aria-busy={trial !== null && isOld}>
         <h3 id={`${id}can`}>{words.can}</h3>
         <p className={styles.say}>
           <OwnRules values={values} firstName={firstName} />
+          {trial !== null && trial.groups.length > 0 && (
+            <span className={styles.quiet}> {words.inGroups(trial.groups.map(({ name }) => name).join(', '))}</span>
+          )}
         </p>
-        {trial ? (
-          <div className={styles.fields} data-old={isOld || undefined} aria-busy={isOld}>
-            {trial.groups.length > 0 && (
-              <p className={styles.quiet}>{words.inGroups(trial.groups.map(({ name }) => name).join(', '))}</p>
-            )}
-            <p className={styles.quiet}>{leftText(trial)}</p>
-          </div>
-        ) : (
-          failed && <p className={styles.quiet}>{words.trialFailed}</p>
-        )}
+        {trial === null
+          ? failed && <p className={styles.quiet}>{words.trialFailed}</p>
+          : noneText(trial) !== null && <p className={styles.quiet}>{noneText(trial)}</p>}
       </section>
       {trial && asked && <Tries id={id} trial={trial} asked={asked} isOld={isOld} />}
       {trial && <Above trial={trial} isOld={isOld} />}
@@ -70,9 +66,10 @@ function OwnRules({ values, firstName }: { values: IssueValues; firstName: strin
   );
 }
 
-function leftText({ leftToday, leftInPlan }: Trial): string {
+/** Why the card cannot be issued; null if it can. */
+function noneText({ leftToday, leftInPlan }: Trial): string | null {
   if (leftInPlan === 0) return words.noneInPlan;
-  return leftToday === 0 ? words.noneToday : words.left(leftToday);
+  return leftToday === 0 ? words.noneToday : null;
 }
 
 /** The rules of others, which hold for the card as well. */
