@@ -6,7 +6,7 @@ import { endpoint } from '../endpoint.ts';
 import { RequestKind, RequestStatus } from './request-states.ts';
 import { exportLimit, ExportFormat, exportTypes } from '../exports.ts';
 import { Timestamp } from '../dates/timestamp.ts';
-import { freeText, line, listOf, requiredLine, text, Uuid } from '../fields.ts';
+import { freeText, line, listOf, text, Uuid } from '../fields.ts';
 import { cardRequest } from '../limits.ts';
 import { Money, PositiveAmount } from '../money.ts';
 import { pageOf, pageQuery } from '../pages.ts';
@@ -85,7 +85,8 @@ export const CardRequest = v.object({
   cardKind: v.nullable(CardKind),
   /** The end of the raise, or of what is allowed. */
   until: v.nullable(v.string()),
-  purpose: v.string(),
+  /** In the person's words; null where the decline says it all. */
+  purpose: v.nullable(v.string()),
   /** The purchase that was declined before. */
   declinedTransactionId: v.nullable(v.string()),
   /** The same; null also for those who may not see purchases. */
@@ -231,7 +232,8 @@ export const createRequest = endpoint({
     cardName: v.optional(v.nullable(line(80))),
     cardKind: v.optional(v.nullable(CardKind)),
     until: v.optional(v.nullable(Timestamp)),
-    purpose: requiredLine(cardRequest.purposeMaxLength),
+    /** Needed unless a declined purchase is named, and always for the end of a freeze. */
+    purpose: v.optional(v.nullable(line(cardRequest.purposeMaxLength))),
     /** To the person who decides. */
     note: Note,
     declinedTransactionId: v.optional(v.nullable(Uuid)),

@@ -71,7 +71,7 @@ export interface MoneySchema {
     card_name: string | null;
     card_kind: CardKind | null;
     until: Date | null;
-    purpose: string;
+    purpose: string | null;
     declined_transaction_id: string | null;
     exception_about: AskedException['about'] | null;
     exception_value: string | null;

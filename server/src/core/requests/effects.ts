@@ -40,7 +40,7 @@ export interface Approval {
   cardName: string | null;
   cardKind: CardKind | null;
   shipping: Shipping | null;
-  purpose: string;
+  purpose: string | null;
 }
 
 type EffectRefusal = Extract<

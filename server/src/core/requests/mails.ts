@@ -101,7 +101,7 @@ export async function mailDeciders(
         paragraphs: [
           `${row.askedBy} asks for ${asked}.`,
           ...(hours ? [hoursSentence(hours)] : []),
-          `What it is for: ${row.purpose}`,
+          ...(row.purpose === null ? [] : [`What it is for: ${row.purpose}`]),
           ...wrote(row.askedBy, note),
           'Decide it here:',
         ],

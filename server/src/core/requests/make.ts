@@ -18,7 +18,6 @@ import { wrongFields, type AskedFields } from './rules.ts';
 /** A request as its cardholder sends it. */
 export interface RequestInput extends AskedFields {
   kind: RequestKind;
-  purpose: string;
   note?: string | null | undefined;
   period?: Schema['card_request']['period'] | undefined;
   cardKind?: Schema['card_request']['card_kind'] | undefined;
@@ -96,7 +95,7 @@ export async function makeRequest(
       card_name: asked.cardName ?? null,
       card_kind: asked.cardKind ?? null,
       until,
-      purpose: asked.purpose,
+      purpose: asked.purpose || null,
       declined_transaction_id: asked.declinedTransactionId ?? null,
       exception_about: asked.exception?.about ?? null,
       exception_value: asked.exception?.value ?? null,

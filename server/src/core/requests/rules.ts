@@ -12,6 +12,7 @@ export interface AskedFields {
   cardName?: string | null | undefined;
   cardKind?: string | null | undefined;
   until?: string | null | undefined;
+  purpose?: string | null | undefined;
   declinedTransactionId?: string | null | undefined;
   exception?: AskedException | null | undefined;
 }
@@ -36,7 +37,7 @@ const fields: (keyof AskedFields)[] = [
 /**
  * The fields that are missing from a request of a kind, or do not belong to it. A limit is raised by an amount in a
  * period, or opened for countries, or both; an amount needs a period, and a period an amount. An end is in the future,
- * within a year.
+ * within a year. A reason is needed where no declined purchase is one, and for the end of a freeze.
  */
 export function wrongFields(kind: RequestKind, asked: AskedFields, now: Date): FieldError[] {
   const { needs, may }: { needs: readonly string[]; may: readonly string[] } = requestFields[kind];
@@ -49,6 +50,9 @@ export function wrongFields(kind: RequestKind, asked: AskedFields, now: Date): F
     return needs.includes(Field) || may.includes(Field) ? [] : [{ Field, Problem: 'unknown' }];
   });
   if (wrong.length > 0) return wrong;
+  const isForFreeze = kind === 'UNBLOCK' && !isGiven('until');
+  if (!isGiven('purpose') && (isForFreeze || !isGiven('declinedTransactionId')))
+    return [{ Field: 'purpose', Problem: 'missing' }];
   if (kind === 'LIMIT' && !isGiven('amount') && !isGiven('countries')) return [{ Field: 'amount', Problem: 'missing' }];
   if (kind === 'LIMIT' || kind === 'CARD') {
     if (isGiven('amount') && !isGiven('period')) return [{ Field: 'period', Problem: 'missing' }];

@@ -448,7 +448,7 @@ function requestActs(ago: Ago): Act[] {
         const subject = { personId, membershipId, businessId };
         const asker = { businessId, membershipId, origin: housekeeping, subject };
         const asked = { ...asks(life), idempotencyKey: life.key() };
-        ({ id } = done(await makeRequest(life.tx, life.context, asker, asked), asked.purpose));
+        ({ id } = done(await makeRequest(life.tx, life.context, asker, asked), asked.purpose ?? asked.kind));
       },
     };
     if (!end) return [make];

@@ -125,7 +125,8 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
   const isFreeze = isForFreeze(ask);
   // What is still to be said comes first.
   const isOnlyWhyMissing = ask.cardId !== undefined && (kind === 'UNBLOCK' || ask.amount !== undefined);
-  const form = useContractForm(askSchema(kind), {
+  const isReasonNeeded = transactionId === undefined;
+  const form = useContractForm(askSchema(kind, isReasonNeeded), {
     defaultValues: {
       cardId: ask.cardId ?? (cards?.length === 1 ? cards[0]!.id : ''),
       amount: ask.amount === undefined ? '' : typedAmount(ask.amount),
@@ -232,7 +233,12 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
       {(kind === 'LIMIT' || (kind === 'UNBLOCK' && !isFreeze)) && !isShort && (
         <SelectField label={words.until} options={options(words.untilOptions)} {...form.field('span')} />
       )}
-      <TextField label={words.why} autoComplete="off" {...form.field('purpose')} />
+      <TextField
+        label={words.why}
+        aside={isReasonNeeded ? undefined : requestWords.optional}
+        autoComplete="off"
+        {...form.field('purpose')}
+      />
       <div className={styles.chips} role="group" aria-label={words.examplesLabel}>
         {words.examples.map((example) => (
           <Button

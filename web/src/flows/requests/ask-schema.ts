@@ -23,8 +23,11 @@ const amount = v.pipe(
 );
 const needed = (value: string) => v.pipe(v.string('type'), v.trim(), v.nonEmpty(value));
 
-/** The values of the form. Fields that a kind does not have are not changed. */
-export const askSchema = (kind: RequestKind) =>
+/**
+ * The values of the form. Fields that a kind does not have are not changed.
+ * @param isReasonNeeded false where a declined purchase is the reason
+ */
+export const askSchema = (kind: RequestKind, isReasonNeeded: boolean) =>
   v.object({
     cardId: kind === 'CARD' ? v.string() : needed('missing'),
     amount:
@@ -38,7 +41,10 @@ export const askSchema = (kind: RequestKind) =>
     span: v.picklist(Object.keys(spans) as Span[]),
     cardName: kind === 'CARD' ? v.pipe(needed('missing'), v.maxLength(80, 'tooLong')) : v.string(),
     cardKind: v.picklist(['VIRTUAL', 'PHYSICAL']),
-    purpose: v.pipe(needed('missing'), v.maxLength(cardRequest.purposeMaxLength, 'tooLong')),
+    purpose: v.pipe(
+      isReasonNeeded ? needed('missing') : v.pipe(v.string('type'), v.trim()),
+      v.maxLength(cardRequest.purposeMaxLength, 'tooLong'),
+    ),
   });
 export type AskValues = v.InferOutput<ReturnType<typeof askSchema>>;
 
@@ -47,7 +53,7 @@ type Body = Omit<Input<typeof createRequest>['body'], 'idempotencyKey'>;
 /** The request to send, with only the fields of its kind. @param now epoch milliseconds */
 export function bodyOf(
   kind: RequestKind,
-  { cardId, amount: cents, period, span, cardName, cardKind, purpose }: AskValues,
+  { cardId, amount: cents, period, span, cardName, cardKind, purpose: typed }: AskValues,
   transactionId: string | undefined,
   {
     isFreeze,
@@ -58,6 +64,7 @@ export function bodyOf(
 ): Body {
   const declined = transactionId === undefined ? {} : { declinedTransactionId: transactionId };
   const until = endOf(span, now, timeZone);
+  const purpose = typed || null;
   switch (kind) {
     case 'FUNDING':
       return { kind, cardId, amount: cents, purpose, ...declined };

@@ -44,7 +44,7 @@ export function useResults({ requests, people, cards, purchases }: SearchResults
       id: `request-${request.id}`,
       group: 'request',
       label: askedText(request),
-      detail: [request.requestedBy.name, request.purpose].join(' · '),
+      detail: [request.requestedBy.name, request.purpose].filter(Boolean).join(' · '),
       run: to(`${paths.cardRequests}?open=${request.id}`),
     })),
     ...people.map(({ membershipId, firstName, lastName }): Command => ({

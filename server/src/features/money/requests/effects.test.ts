@@ -260,6 +260,25 @@ test('a request names no purchase of another card', async () => {
     ).toMatchObject({ status: 400, body: { Fields: [{ Field: 'declinedTransactionId', Problem: 'unknown' }] } });
 });
 
+test('a declined purchase is reason enough to ask, not for the end of a freeze', async () => {
+  const asker = await addCardholder(server, business);
+  const cardId = await newCard(asker);
+  await limitDay(cardId, 200_00);
+  const declinedTransactionId = await decline(cardId, 'limit_day');
+  const send = async (body: object) =>
+    asker.browser.ask('POST', '/api/my-requests', { body: { cardId, idempotencyKey: newId(), ...body } });
+  const limitOf = { kind: 'LIMIT', amount: 26_40, period: 'DAY', until: inDays(1) };
+  const missing = { status: 400, body: { Fields: [{ Field: 'purpose', Problem: 'missing' }] } };
+  expect(await send(limitOf)).toMatchObject(missing);
+  expect(await send({ kind: 'UNBLOCK', declinedTransactionId })).toMatchObject(missing);
+  const { status, body } = await send({ ...limitOf, declinedTransactionId, purpose: '' });
+  expect([status, body['purpose']]).toEqual([201, null]);
+  await sentMessages(server);
+  const mails = (await outbox(server)).filter(({ text }) => text.includes(String(body['id'])));
+  expect(mails).toMatchObject([{ text: expect.stringMatching(/ asks for .*ET\.\n\nDecide it here:/) }]);
+  expect(await approve(String(body['id']))).toMatchObject({ status: 200, body: { purpose: null } });
+});
+
 test('a raise ends within a year, as it is asked for and as it is approved', async () => {
   const cardId = await newCard();
   const body = { kind: 'LIMIT', cardId, amount: 1, period: 'DAY', purpose: 'Trade show', idempotencyKey: newId() };

@@ -53,7 +53,7 @@ export function Deciding({ of, ...decided }: Omit<DecisionProps, 'amount' | 'onA
             <p className={flow.quiet}>{words.others(disjunction.format(of.deciders))}</p>
           )}
         </div>
-        <blockquote className={styles.why}>{purpose}</blockquote>
+        {purpose !== null && <blockquote className={styles.why}>{purpose}</blockquote>}
         <div className={styles.columns}>
           {of.declined && <Declined of={of.declined} hours={of.hours} />}
           {isWaiting && (

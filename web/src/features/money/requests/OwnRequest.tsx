@@ -41,10 +41,12 @@ export function OwnRequest({ of }: { of: CardRequestDetail }) {
         </Notice>
       )}
       <dl className={flow.facts}>
-        <div>
-          <dt>{words.purpose}</dt>
-          <dd>{purpose}</dd>
-        </div>
+        {purpose !== null && (
+          <div>
+            <dt>{words.purpose}</dt>
+            <dd>{purpose}</dd>
+          </div>
+        )}
         {card && (
           <div>
             <dt>{words.card}</dt>

@@ -60,6 +60,15 @@ test('an approval says its amount, follows what is typed, and opens the next req
   expect(app.requestsOf('approveRequest')).toMatchObject([{ params: { id: id(1) }, body: { amount: 20_00 } }]);
 });
 
+test('a request without words shows the decline in their place', async () => {
+  const { declined } = aRequest(1);
+  const silent = request(1, { purpose: null, declined, effect: null });
+  await renderApp(first, { ...answers, requests: { items: [silent], nextCursor: null }, request: silent });
+  await expect.element(heading).toBeVisible();
+  await expect.element(screen.getByText(`Declined at ${declined!.merchant}`, { exact: true })).toBeVisible();
+  await expect.element(screen.getByRole('blockquote')).not.toBeInTheDocument();
+});
+
 test('a double press decides one request: the buttons of the next do nothing for a moment', async () => {
   const app = await renderApp(first, { ...answers, approveRequest: request(1, { status: 'APPROVED' }) });
   await expect.element(heading).toBeVisible();

@@ -37,9 +37,11 @@ const CardOf = ({ of: { card, cardName } }: { of: CardRequest }) => (
   </span>
 );
 
-/** Why it is needed, in the words of the person, and, while it waits, where a purchase was declined. */
+/** Why it is needed: the words of the person, and where a purchase was declined, while it waits or without words. */
 const reasonOf = ({ status, declined, purpose }: CardRequest): string =>
-  status === 'PENDING' && declined ? words.reasonOfDecline(purpose, declined.merchant) : purpose;
+  [purpose, declined && (status === 'PENDING' || purpose === null) && words.declinedAt(declined.merchant)]
+    .filter(Boolean)
+    .join(' · ');
 
 export const columnsOf = (scope: RequestScope): readonly Column<CardRequest>[] => [
   { id: 'what', title: words.columns.what, cell: askedText },

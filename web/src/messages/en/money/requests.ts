@@ -69,7 +69,7 @@ export const requestWords = {
       decided: 'Decided by',
     },
     nameOf: (what: string, who: string) => `${what}, ${who}`,
-    reasonOfDecline: (purpose: string, merchant: string) => `${purpose} · Declined at ${merchant}`,
+    declinedAt: (merchant: string) => `Declined at ${merchant}`,
     noMatch: 'No request matches',
     moreFailed: 'We could not load more requests.',
     count: (requests: number) => (requests === 1 ? '1 request' : `${numberText(requests)} requests`),

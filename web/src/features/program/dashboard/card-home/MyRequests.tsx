@@ -36,7 +36,8 @@ export function MyRequests() {
                   {askedText(request)}
                 </Link>
                 <p className={styles.mute}>
-                  {request.purpose} · <When at={request.requestedAt} />
+                  {request.purpose !== null && `${request.purpose} · `}
+                  <When at={request.requestedAt} />
                 </p>
               </div>
               <StatusText

@@ -362,7 +362,7 @@ test.each([
     ...ofBusiness,
     needsAttention: { ...others, requests: { ...requests, items: [request] } },
   });
-  const row = screen.getByRole('listitem').filter({ hasText: request.purpose });
+  const row = screen.getByRole('listitem').filter({ hasText: request.purpose! });
   await expect.element(row).toMatchTextContent(title);
   await expect
     .element(row.getByRole('link'))
