@@ -133,6 +133,14 @@ export const CardRequestDetail = v.object({
    * others, and for those who may not see what it is about.
    */
   hours: v.nullable(v.object({ windows: v.array(HourWindow), timeZone: v.string() })),
+  /** LIMIT, once it is approved: what each limit that was raised became, and until when. Null for others. */
+  raised: v.nullable(
+    v.object({
+      /** An administrator may end it before the end that was approved. */
+      until: v.string(),
+      limits: v.array(v.object({ limit: Money, period: RequestPeriod, group: v.nullable(v.string()) })),
+    }),
+  ),
 });
 export type CardRequestDetail = v.InferOutput<typeof CardRequestDetail>;
 

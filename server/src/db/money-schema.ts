@@ -87,6 +87,7 @@ export interface MoneySchema {
     decision_key: string | null;
     decision_hash: Buffer | null;
     issued_card_id: string | null;
+    override_id: string | null;
   };
   card_request_event: {
     id: string;

@@ -163,6 +163,7 @@ export const aRequest = (n: number, change: Partial<CardRequestForDecision> = {}
   timeline: [{ kind: 'CREATED', by: 'Priya Nair', at: time, amount: usd(26_40), note: null }],
   deciders: ['Maya Chen', 'Ines Duarte'],
   hours: null,
+  raised: null,
   effect: {
     card: { before: usd(60_00), after: usd(86_40) },
     business: { before: usd(500_00), after: usd(473_60) },

@@ -52,13 +52,14 @@ type EffectRefusal = Extract<
  * What the approval of each kind of request does, in the transaction of the decision. A refusal leaves the request
  * pending and must not change anything.
  */
-export type Effect = (
-  tx: Database,
-  context: Context,
-  approval: Approval,
-) => Promise<{ issuedCardId: string | null } | Refused<EffectRefusal>>;
+export type Effect = (tx: Database, context: Context, approval: Approval) => Promise<Made | Refused<EffectRefusal>>;
 
-const nothingIssued = { issuedCardId: null };
+/** What an approval has made: a card, or a temporary change of one. */
+interface Made {
+  issuedCardId: string | null;
+  overrideId: string | null;
+}
+const nothingMade: Made = { issuedCardId: null, overrideId: null };
 
 /** FUNDING: the amount goes from the account to the card, or nothing does. */
 const fundCard: Effect = async (tx, context, approval) => {
@@ -80,7 +81,7 @@ const fundCard: Effect = async (tx, context, approval) => {
     idempotencyKey: newId(context.clock.now().getTime()),
     contentHash: approval.contentHash,
   });
-  return nothingIssued;
+  return nothingMade;
 };
 
 const periods = {
@@ -93,7 +94,7 @@ const periods = {
   LIFETIME: 'lifetime',
 } as const satisfies Record<RequestPeriod, AmountPeriod>;
 /** A limit since a date has none, and is never raised. */
-const requestPeriods = Object.fromEntries(Object.entries(periods).map(([period, of]) => [of, period])) as Record<
+export const requestPeriods = Object.fromEntries(Object.entries(periods).map(([period, of]) => [of, period])) as Record<
   AmountPeriod,
   RequestPeriod
 >;
@@ -273,7 +274,7 @@ const raiseLimit: Effect = async (tx, { clock }, approval) => {
     createdBy: approval.deciderMembershipId,
     at,
   });
-  return 'problems' in made ? refuse('STEP_NOT_POSSIBLE') : nothingIssued;
+  return 'problems' in made ? refuse('STEP_NOT_POSSIBLE') : { ...nothingMade, overrideId: made.id };
 };
 
 const changerOf = ({ deciderMembershipId, deciderPersonId, sessionId, businessId, origin }: Approval): CardChanger => ({
@@ -307,7 +308,7 @@ async function allowException(
     createdBy: deciderMembershipId,
     at,
   });
-  return 'problems' in made ? refuse('STEP_NOT_POSSIBLE') : nothingIssued;
+  return 'problems' in made ? refuse('STEP_NOT_POSSIBLE') : { ...nothingMade, overrideId: made.id };
 }
 
 /** UNBLOCK: lifts the freezes that an administrator may lift, or allows what was declined. */
@@ -316,7 +317,7 @@ const unblockCard: Effect = async (tx, context, approval) => {
   const card = await lockCard(tx, approval.cardId!, { businessId: approval.businessId });
   if (!card) return refuse('STEP_NOT_POSSIBLE');
   const lifted = await unfreezeCard(tx, context, card, changerOf(approval), { reason: approval.purpose });
-  return isRefused(lifted) ? lifted : nothingIssued;
+  return isRefused(lifted) ? lifted : nothingMade;
 };
 
 /** CARD: a card for the cardholder, with the requested limit. */
@@ -329,7 +330,7 @@ const issueCard: Effect = async (tx, context, approval) => {
       : { amount: Math.min(Number(amount), amountAtMost), period: periods[period] };
   const order = { businessId, holder, kind: cardKind!, name, purpose, shipping, limit };
   const issued = await orderCard(tx, context, order, changerOf(approval));
-  return isRefused(issued) ? issued : { issuedCardId: issued.cardId };
+  return isRefused(issued) ? issued : { ...nothingMade, issuedCardId: issued.cardId };
 };
 
 /** What the approval of each kind does. */

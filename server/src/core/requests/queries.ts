@@ -12,6 +12,7 @@ import { explain, leftAtDecline } from '../policies/explain.ts';
 import { PolicyVersions } from '../policies/versions.ts';
 import { isException } from './exceptions.ts';
 import { hoursOf } from './hours.ts';
+import { raisedBy } from './raised.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 
@@ -341,6 +342,7 @@ export async function detailOf(
       note,
     })),
     hours: shown.purchases ? await hoursOf(db, row) : null,
+    raised: await raisedBy(db, row.override_id),
     deciders: deciders.filter(({ personId }) => personId !== readerId).map(({ name }) => name),
   };
 }

@@ -130,8 +130,7 @@ export async function approveRequest(
     purpose: row.purpose,
   });
   if (isRefused(done)) return done;
-  const { issuedCardId } = done;
-  return settle(tx, context, row, 'approve', { decider, decision, hash, ...changed, issuedCardId });
+  return settle(tx, context, row, 'approve', { decider, decision, hash, ...changed, ...done });
 }
 
 /** The amount and end of an approval. They can be changed but not added, because nobody requested them. */
@@ -157,6 +156,7 @@ interface Settlement {
   amount?: bigint | null;
   until?: Date | null;
   issuedCardId?: string | null;
+  overrideId?: string | null;
   /** Of a cancellation. */
   holder?: { membershipId: string; origin: Origin; subject: EventSubject };
 }
@@ -167,7 +167,7 @@ async function settle(
   context: Context,
   row: RequestRow,
   step: RequestStep,
-  { decider, decision, hash, amount = null, until = null, issuedCardId = null, holder }: Settlement,
+  { decider, decision, hash, amount = null, until = null, issuedCardId = null, overrideId = null, holder }: Settlement,
 ): Promise<RequestRow> {
   const at = context.clock.now();
   const status = requestSteps[step].to;
@@ -182,6 +182,7 @@ async function settle(
     decision_key: decision?.idempotencyKey ?? null,
     decision_hash: hash ?? null,
     issued_card_id: issuedCardId,
+    override_id: overrideId,
   };
   await tx.updateTable('card_request').set(changes).where('id', '=', row.id).where('status', '=', 'PENDING').execute();
   const settled = (await readRequest(tx, row.id, { businessId: row.business_id }))!;

@@ -1,5 +1,5 @@
 import type { DeclineCode } from '@florin/contract/cards/decline-codes';
-import { categoryName } from '@florin/contract/cards/policies/merchant-categories';
+import { categoryGroups, categoryName } from '@florin/contract/cards/policies/merchant-categories';
 import type { Rule } from '@florin/contract/cards/policies/spend-rules';
 import { amountAtMost } from '@florin/contract/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -186,12 +186,26 @@ test('an approval after a decline raises every limit in the way of the purchase,
   await limit(cardId, of('day', 20_00, 'GROCERIES'));
   const declinedTransactionId = await decline(cardId, 'limit_transaction');
   const body = { kind: 'LIMIT', cardId, amount: 26_40, period: 'PURCHASE', until: inDays(1), declinedTransactionId };
-  expect(await approve(await ask(body, another))).toMatchObject({ status: 200 });
+  const first = await ask(body, another);
+  expect((await another.browser.ask('GET', `/api/my-requests/${first}`)).body).toMatchObject({ raised: null });
+  expect(await approve(first)).toMatchObject({ status: 200 });
   const [made] = await documentsOf(cardId, 'OVERRIDE');
   expect(made!.document.rules).toEqual([of('purchase', 86_40), of('week', 86_40, 'RESTAURANTS'), of('day', 86_40)]);
   const canI = async (amount: number) =>
     (await another.browser.ask('POST', '/api/can-i-buy', { body: { cardId, amount, mcc: 5812 } })).body['answer'];
   expect([await canI(86_40), await canI(86_41)]).toEqual(['YES', 'PARTLY']);
+  // Whoever reads the request later reads each limit that was raised.
+  const usd = (amount: number) => ({ amount, currency: 'USD' });
+  const raised = {
+    until: body.until,
+    limits: [
+      { limit: usd(86_40), period: 'PURCHASE', group: null },
+      { limit: usd(86_40), period: 'WEEK', group: categoryGroups.find(({ key }) => key === 'RESTAURANTS')!.name },
+      { limit: usd(86_40), period: 'DAY', group: null },
+    ],
+  };
+  expect((await business.browser.ask('GET', `/api/requests/${first}`)).body).toMatchObject({ raised });
+  expect((await another.browser.ask('GET', `/api/my-requests/${first}`)).body).toMatchObject({ raised });
   // Less than was missing raises nothing else by more than that.
   const next = { ...body, amount: 10_00, declinedTransactionId: await decline(cardId, 'limit_transaction') };
   expect(await approve(await ask(next, another))).toMatchObject({ status: 200 });

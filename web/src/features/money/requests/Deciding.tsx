@@ -22,6 +22,7 @@ import { fetchOrThrow, keyOf } from '../../../session/queries/query-client.ts';
 import { usePerson } from '../../../session/person.ts';
 import { Decision, type DecisionProps } from './Decision.tsx';
 import { Effect, firstNameOf, useMoment } from './Effect.tsx';
+import { Raised } from './Raised.tsx';
 import styles from './requests.module.css';
 
 const disjunction = new Intl.ListFormat('en-US', { type: 'disjunction' });
@@ -56,6 +57,7 @@ export function Deciding({ of, ...decided }: Omit<DecisionProps, 'amount' | 'onA
         {purpose !== null && <blockquote className={styles.why}>{purpose}</blockquote>}
         <div className={styles.columns}>
           {of.declined && <Declined of={of.declined} hours={of.hours} />}
+          {of.raised && <Raised of={of.raised} />}
           {isWaiting && (
             <div>
               <div className={isTyped ? undefined : styles.outdated} aria-hidden={!isTyped}>

@@ -31,6 +31,7 @@ const asked: CardRequestDetail = {
   timeline: [{ kind: 'CREATED', by: 'Kofi Mensah', at: '2026-11-02T15:00:00Z', amount: usd(300_00), note: null }],
   deciders: ['Maya Chen', 'Ines Duarte'],
   hours: null,
+  raised: null,
 };
 const person: UserInfo = { ...cardholder, features: ['request-funding'] };
 const card = { ...madeCard, name: 'Site materials', last4: '8890', nameOnCard: 'KOFI MENSAH', holder: null };
@@ -123,6 +124,24 @@ test('a request that waits says who decides, takes notes and can be canceled', a
   await sheet.getByRole('button', { name: 'Cancel the request' }).click();
   await expect.element(screen.getByText('The request is canceled.')).toBeVisible();
   expect(app.requestsOf('addNoteToMyRequest')).toMatchObject([{ params: { id }, body: { note: 'By Friday, please' } }]);
+});
+
+test('an approved request says each limit that was raised, what it became and until when', async () => {
+  const until = '2126-12-01T05:00:00Z';
+  const raised = {
+    until,
+    limits: [
+      { limit: usd(226_40), period: 'DAY' as const, group: null },
+      { limit: usd(516_40), period: 'WEEK' as const, group: 'Restaurants and bars' },
+    ],
+  };
+  const own = { ...asked, kind: 'LIMIT', status: 'APPROVED', period: 'DAY', until, raised } as const;
+  await renderApp(`/funding-requests?open=${id}`, { ...answers, myRequest: own });
+  const limits = screen.getByRole('list', { name: 'Raised limits' }).getByRole('listitem');
+  await expect.element(limits.first()).toHaveTextContent('$226.40 a day until Dec 1, 2126, 12:00 AM');
+  await expect
+    .element(limits.last())
+    .toHaveTextContent('$516.40 a week at Restaurants and bars until Dec 1, 2126, 12:00 AM');
 });
 
 test('a request about hours says when the card works', async () => {

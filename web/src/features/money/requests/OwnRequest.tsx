@@ -17,6 +17,7 @@ import { requestWords } from '../../../messages/en/money/requests.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { usePerson } from '../../../session/person.ts';
 import { RequestState } from './columns.tsx';
+import { Raised } from './Raised.tsx';
 import styles from './requests.module.css';
 import { NoteForm } from '../../../flows/requests/NoteForm.tsx';
 
@@ -89,6 +90,7 @@ export function OwnRequest({ of }: { of: CardRequestDetail }) {
       {(declined?.code || of.hours) && (
         <p className={flow.quiet}>{whyDeclined(declined?.code ?? 'time_window', of.hours)}</p>
       )}
+      {of.raised && <Raised of={of.raised} />}
       <section className={styles.details}>
         <h3>{requestWords.happened}</h3>
         <RequestTimeline timeline={timeline} />

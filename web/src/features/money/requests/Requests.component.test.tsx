@@ -115,6 +115,21 @@ test.each([{ scheme: 'light' }, { scheme: 'dark' }, { theme: 'legacy' }] as cons
   },
 );
 
+const approval = {
+  by: 'Ines Duarte',
+  at: '2026-11-02T15:10:00Z',
+  amount: usd(26_40),
+  until: '2126-12-01T05:00:00Z',
+  note: null,
+  cardId: null,
+};
+const raised = {
+  until: '2126-12-01T05:00:00Z',
+  limits: [
+    { limit: usd(226_40), period: 'DAY' as const, group: null },
+    { limit: usd(516_40), period: 'WEEK' as const, group: 'Restaurants and bars' },
+  ],
+};
 const raise = (change: Partial<CardRequestForDecision> = {}) =>
   request(1, {
     kind: 'LIMIT',
@@ -167,6 +182,19 @@ test('a raise says which other limits it raises for the purchase, and what a lim
   // Less is raised by less, and not for the purchase.
   await screen.getByLabelText('Approve with').fill('5');
   await expect.element(week).not.toBeInTheDocument();
+});
+
+test('an approved request says each limit that was raised, what it became and until when', async () => {
+  await renderApp(first, {
+    ...answers,
+    request: raise({ status: 'APPROVED', decision: approval, raises: null, raised }),
+  });
+  const limits = screen.getByRole('list', { name: 'Raised limits' }).getByRole('listitem');
+  await expect.element(limits.first()).toHaveTextContent('$226.40 a day until Dec 1, 2126, 12:00 AM');
+  await expect
+    .element(limits.last())
+    .toHaveTextContent('$516.40 a week at Restaurants and bars until Dec 1, 2126, 12:00 AM');
+  await expectUsable('requests');
 });
 
 test('what cannot be approved is said before the press', async () => {
