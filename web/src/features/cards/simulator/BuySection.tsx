@@ -1,6 +1,5 @@
 import { SimulatedKind, type SimulatedMerchant } from '@florin/contract/cards/simulator';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { TextField } from '../../../kit/forms/fields/TextField.tsx';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
@@ -47,10 +46,9 @@ const statusWords: Readonly<Record<string, string>> = {
   PENDING_ACTIVATION: words.notActivated,
   PENDING_FULFILLMENT: words.notActivated,
 };
-/** The digits come first, where a narrow field does not cut them. */
-const cardLabel = ({ holder, name, last4, shipment }: PlayableCard) =>
-  [`${lastDigits(last4)} ${titleOfCard({ name, kind: kindOf(shipment) })}`, holder].filter(Boolean).join(', ');
-const kindOf = (shipment: PlayableCard['shipment']) => (shipment === null ? 'VIRTUAL' : 'PHYSICAL');
+/** What tells cards apart comes first, where a narrow field does not cut it. */
+const cardLabel = ({ holder, name, last4 }: PlayableCard) =>
+  `${lastDigits(last4)} ${[holder, name].filter(Boolean).join(', ')}`.trim();
 const cardDetail = ({ status, shipment }: PlayableCard) =>
   [shipment === null ? words.virtual : words.physical, statusWords[status]].filter(Boolean).join(', ');
 
@@ -214,7 +212,10 @@ export function BuySection({ till, merchants, cards }: BuySectionProps) {
         <Button type="submit" variant="primary">
           {words.submit(form.kind, amount === null ? '' : moneyText({ amount, currency: merchant.currency }))}
         </Button>
-        <small>{[merchant.city, merchant.country, `${merchant.mcc} ${merchant.category}`].join(' · ')}</small>
+        <small>
+          <span>{[merchant.city, merchant.country, `${merchant.mcc} ${merchant.category}`].join(' · ')}</span>
+          <span>{cardLabel(card)}</span>
+        </small>
       </div>
       <div ref={status} role="status" className={styles.outcome} data-waiting={till.isPlaying || undefined}>
         {outcome && <OutcomeText outcome={outcome} />}

@@ -124,9 +124,9 @@ test('a purchase is declined with its reason, and is tried again with the same m
   const status = simulator.getByRole('status').filter({ hasText: 'Declined at' });
   await expect.element(status).toMatchTextContent('This purchase was above the daily limit.');
   const field = screen.getByRole('combobox', { name: 'Card' });
-  await expect.element(field).toHaveValue('··\u00a00932 Meals, Priya Nair');
+  await expect.element(field).toHaveValue('··\u00a00932 Priya Nair, Meals');
   await field.fill('3056');
-  await expect.element(screen.getByRole('option', { name: /3056 Physical card, Noah Park/ })).toBeVisible();
+  await expect.element(screen.getByRole('option', { name: /3056 Noah Park/ })).toBeVisible();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(screen.getByRole('combobox', { name: 'Merchant' })).toHaveValue('Trattoria Lucca');
   await status.getByRole('button', { name: 'Try again' }).click();
@@ -135,6 +135,27 @@ test('a purchase is declined with its reason, and is tried again with the same m
     { body: { cardId: card.id, merchantId: lucca.id, amount: 8640, presence: 'WALLET' } },
     { body: { cardId: other.id, merchantId: lucca.id, amount: 8640, presence: 'PRESENT' } },
   ]);
+});
+
+/** How wide a text is in a field, and the room that the field has for it; in pixels. */
+function roomIn(field: Element, text: string) {
+  const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(field);
+  const canvas = document.createElement('canvas').getContext('2d')!;
+  canvas.font = font;
+  const room = field.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
+  return { needed: canvas.measureText(text).width, room };
+}
+
+test.each([1440, 390])('the holder and the digits of the chosen card are in view at a width of %i', async (width) => {
+  await setAppearance({ width, height: 844 });
+  const nora = { ...card, last4: '5086', name: 'Everyday', holder: 'Nora Fitzgerald' };
+  await openSimulator({ simulatorCards: [nora] });
+  const field = screen.getByRole('combobox', { name: 'Card' });
+  await expect.element(field).toHaveValue('··\u00a05086 Nora Fitzgerald, Everyday');
+  const { needed, room } = roomIn(field.element(), '··\u00a05086 Nora Fitzgerald');
+  expect(room).toBeGreaterThanOrEqual(needed);
+  // All of a longer name stands below.
+  await expect.element(simulator.getByText('··\u00a05086 Nora Fitzgerald, Everyday', { exact: true })).toBeVisible();
 });
 
 test('a request can be wrong, and only of kinds that are asked about', async () => {
