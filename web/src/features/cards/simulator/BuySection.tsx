@@ -13,6 +13,7 @@ import { declineText } from './decline-text.ts';
 import type { PlayableCard } from './queries.ts';
 import {
   amountOf,
+  digitsOf,
   isAsked,
   isCheck,
   mistakes,
@@ -103,6 +104,7 @@ export function BuySection({ till, merchants, cards }: BuySectionProps) {
   const isVirtual = card.shipment === null;
   const presence = presenceOf(form, isVirtual);
   const amount = amountOf(form, merchant.currency);
+  const hasCents = digitsOf(merchant.currency) > 0;
   const kinds = showsAll || !firstKinds.some((each) => each === form.kind) ? SimulatedKind.options : firstKinds;
   const buy = () => {
     // The next digit typed begins another amount, even while this one is on its way.
@@ -183,10 +185,10 @@ export function BuySection({ till, merchants, cards }: BuySectionProps) {
               ? words.estimate(merchant.currency)
               : words.amount(merchant.currency)
           }
-          inputMode="decimal"
+          inputMode={hasCents ? 'decimal' : 'numeric'}
           autoComplete="off"
           disabled={isCheck(form.kind)}
-          error={till.isWrong ? words.amountWrong : null}
+          error={till.isWrong ? words.amountWrong(hasCents) : null}
           value={form.amount}
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => change({ ...form, amount: target.value })}

@@ -129,7 +129,7 @@ function Purchase({ purchase, onAgain, isRepeating }: PurchaseProps) {
             autoComplete="off"
             label={words.otherAmount}
             hint={words.otherAmountHint}
-            error={other === undefined ? words.amountWrong : null}
+            error={other === undefined ? words.amountWrong(true) : null}
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
           />

@@ -206,6 +206,26 @@ test('an amount with a decimal comma is refused and stays', async () => {
   expect(app.requestsOf('simulatePurchase')).toEqual([]);
 });
 
+test('an amount in yen has no cents: with them it is refused in words of its own, and stays', async () => {
+  const tokyo = { ...lucca, id: 'M5812002', name: 'Sakura Ramen', city: 'Tokyo', country: 'JP', currency: 'JPY' };
+  const app = await openSimulator({
+    simulatorMerchants: [{ ...tokyo, usualAmount: 9846 }],
+    simulatePurchase: declined,
+  });
+  const yen = screen.getByRole('textbox', { name: 'Amount in JPY' });
+  await expect.element(yen).toHaveValue('9846');
+  await yen.fill('1500.50');
+  await charge.click();
+  await expect
+    .element(simulator.getByText('Please enter an amount without cents, such as 8640.', { exact: true }))
+    .toBeVisible();
+  await expect.element(yen).toHaveValue('1500.50');
+  await yen.fill('1,500');
+  await expect.element(charge).toHaveTextContent('Charge ¥1,500');
+  await charge.click();
+  await expect.poll(() => app.requestsOf('simulatePurchase').map(({ body }) => body.amount)).toEqual([1500]);
+});
+
 test('an open purchase offers what its state allows, also with another amount', async () => {
   const app = await openSimulator({ simulateAct: { ...declined, outcome: null, declineCode: null } });
   await simulator.getByRole('button', { name: 'Check out $640.00' }).click();

@@ -172,7 +172,8 @@ export const simulatorWords = {
   cardPlaceholder: 'Find a card',
   amount: (currency: string) => `Amount in ${currency}`,
   estimate: (currency: string) => `Estimate in ${currency}`,
-  amountWrong: 'Please enter an amount such as 86.40.',
+  amountWrong: (hasCents: boolean) =>
+    hasCents ? 'Please enter an amount such as 86.40.' : 'Please enter an amount without cents, such as 8640.',
   how: 'How',
   presences,
   submit: (kind: SimulatedKind, amount: string) =>
@@ -222,7 +223,7 @@ export const simulatorWords = {
     return amount === null ? words.replace(/,$/, '') : `${words.replace(/,$/, '')} ${amount}`;
   },
   otherActs: (merchant: string) => `More for ${merchant}`,
-  otherAmount: 'Another amount',
+  otherAmount: 'Another amount in USD',
   otherAmountHint: 'Empty: the amounts on the buttons.',
   shipments: {
     SHIPPED: 'Ship it',
