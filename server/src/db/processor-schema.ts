@@ -61,6 +61,8 @@ export interface ProcessorSchema {
     presence: 'PRESENT' | 'NOT_PRESENT' | 'WALLET' | 'CASH';
     merchant_currency: string;
     requested: bigint;
+    /** Minor units of the merchant's currency. */
+    asked: bigint | null;
     held: Generated<bigint>;
     captured: Generated<bigint>;
     refunded: Generated<bigint>;

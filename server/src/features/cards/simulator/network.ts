@@ -13,9 +13,9 @@ import { inTransaction } from '../../../db/transaction.ts';
 import type { ProcessorDecision } from '../../../ports/card-processor/card-processor.ts';
 import type { IncomingEvent, IncomingRequest } from '../../../ports/card-processor/incoming.ts';
 import type { Presence } from '@florin/contract/cards/transaction-states';
-import { inDollars, merchantById } from '../../../ports/card-processor/simulator/merchants.ts';
+import { inDollars, inMerchantCurrency, merchantById } from '../../../ports/card-processor/simulator/merchants.ts';
 import { beginnings, offerFor, type PurchaseState, type Step } from './acts.ts';
-import { findPurchase, readFaults, type PurchaseRow } from './queries.ts';
+import { askedOf, findPurchase, readFaults, type PurchaseRow } from './queries.ts';
 
 /** The simulated network: what it needs of the product, and how its messages get in. */
 export interface Network {
@@ -68,10 +68,11 @@ export async function buy(network: Network, wanted: NewPurchase): Promise<Termin
   const merchant = merchantById(wanted.merchantId);
   if (!merchant) throw new RangeError('no such merchant');
   const now = context.clock.now();
-  const amount = isCheck(wanted.kind) ? 0 : inDollars(wanted.amount, merchant.currency);
   const { id, businessId, cardId, kind, presence = merchant.presence, partialOk, mistake = null } = wanted;
   const { id: merchantId, currency: merchantCurrency } = merchant;
-  const begun = { id, businessId, cardId, merchantId, kind, presence, merchantCurrency, requested: amount };
+  const asked = isCheck(kind) ? 0 : wanted.amount;
+  const requested = inDollars(asked, merchantCurrency);
+  const begun = { id, businessId, cardId, merchantId, kind, presence, merchantCurrency, requested, asked };
   await insert(context.db, now, begun, { partialOk, mistake })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
@@ -83,14 +84,14 @@ export async function buy(network: Network, wanted: NewPurchase): Promise<Termin
 
 type BegunPurchase = Pick<
   PurchaseRow,
-  'id' | 'businessId' | 'cardId' | 'merchantId' | 'kind' | 'presence' | 'merchantCurrency' | 'requested'
+  'id' | 'businessId' | 'cardId' | 'merchantId' | 'kind' | 'presence' | 'merchantCurrency' | 'requested' | 'asked'
 >;
 
 /** A purchase that begins, with the request about it where its kind needs a decision. */
 const insert = (
   db: Database,
   now: Date,
-  { id, requested, kind, ...of }: BegunPurchase,
+  { id, requested, asked, kind, ...of }: BegunPurchase,
   how: Pick<SimulatedRequest, 'partialOk' | 'mistake' | 'isRecurring'>,
 ) => {
   const asking: SimulatedRequest = { eventId: id, amount: requested, isIncrement: false, ...how };
@@ -103,6 +104,7 @@ const insert = (
     presence: of.presence,
     merchant_currency: of.merchantCurrency,
     requested: BigInt(requested),
+    asked: asked === null ? null : BigInt(asked),
     status: 'OPEN',
     decline_code: null,
     hold_until: null,
@@ -517,10 +519,12 @@ const messageOf = (purchase: PurchaseRow, at: Date): EventBase => {
 };
 
 /** What the merchant charged in its own currency. */
-const foreign = ({ merchantCurrency }: PurchaseRow, amount: number) =>
-  merchantCurrency === currency
-    ? {}
-    : { merchantCurrency, merchantAmount: Math.round((amount * 100) / inDollars(100, merchantCurrency)) };
+const foreign = (purchase: PurchaseRow, amount: number) => {
+  const { merchantCurrency, requested } = purchase;
+  if (merchantCurrency === currency) return {};
+  const merchantAmount = amount === requested ? askedOf(purchase) : inMerchantCurrency(amount, merchantCurrency);
+  return { merchantCurrency, merchantAmount };
+};
 
 /** A broken copy of a message: the product refuses it, and takes the whole one after it. */
 async function logNonsense(network: Network, purchase: PurchaseRow, message: EventBase): Promise<void> {

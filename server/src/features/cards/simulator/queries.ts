@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { Database } from '../../../db/open.ts';
 import type { SimulatedRequest } from '../../../db/processor-schema.ts';
 import type { Presence } from '@florin/contract/cards/transaction-states';
+import { inMerchantCurrency } from '../../../ports/card-processor/simulator/merchants.ts';
 
 const Faults = v.array(SimulatorFault);
 
@@ -36,7 +37,7 @@ const isPlayable = ({ businessId, membershipId, role }: Player) =>
 const isPlayersPurchase = (player: Player) =>
   player.role === 'ADMIN' ? sql<boolean>`p.business_id = ${player.businessId}` : isPlayable(player);
 
-/** A purchase; amounts in cents. */
+/** A purchase; amounts in cents, but for `asked`. */
 export interface PurchaseRow {
   id: string;
   businessId: string;
@@ -48,6 +49,8 @@ export interface PurchaseRow {
   kind: SimulatedKind;
   presence: Presence;
   requested: number;
+  /** The same in minor units of the merchant's currency; null for a purchase from before it was kept. */
+  asked: number | null;
   held: number;
   captured: number;
   refunded: number;
@@ -102,6 +105,7 @@ const purchases = (db: Database) =>
       'p.kind',
       'p.presence',
       sql<number>`p.requested::float8`.as('requested'),
+      sql<number | null>`p.asked::float8`.as('asked'),
       sql<number>`case when ${isExpired} then 0 else p.held end::float8`.as('held'),
       sql<number>`p.captured::float8`.as('captured'),
       sql<number>`p.refunded::float8`.as('refunded'),
@@ -115,6 +119,10 @@ const purchases = (db: Database) =>
       'p.begun as isBegun',
       'p.asking',
     ]);
+
+/** What the merchant asked for, in minor units of its currency. */
+export const askedOf = ({ asked, requested, merchantCurrency }: PurchaseRow): number =>
+  asked ?? inMerchantCurrency(requested, merchantCurrency);
 
 export const findPurchase = (db: Database, id: string): Promise<PurchaseRow | undefined> =>
   purchases(db).where('p.id', '=', id).executeTakeFirst();

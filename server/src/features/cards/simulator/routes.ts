@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { inTransaction } from '../../../db/transaction.ts';
 import { isRefused, refuse, type HandlersOf } from '../../../http/call.ts';
 import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
-import { inMerchantCurrency, merchantById, merchants } from '../../../ports/card-processor/simulator/merchants.ts';
+import { merchantById, merchants } from '../../../ports/card-processor/simulator/merchants.ts';
 import { actAsBank, bankLog, simulatedTransfers } from './bank.ts';
 import { act, buy, deliverDue, stateOfRow, type Network, type TerminalAnswer } from './network.ts';
 import { offersOf } from './acts.ts';
@@ -20,6 +20,7 @@ import {
   findPlayersPurchase,
   nextRelease,
   findPurchase,
+  askedOf,
   loggedAtMost,
   playersCards,
   playersLog,
@@ -50,7 +51,7 @@ function purchaseOf(row: PurchaseRow): SimulatedPurchase {
     status: row.status,
     declineCode: row.declineCode,
     requested: usd(row.requested),
-    asked: { amount: inMerchantCurrency(row.requested, row.merchantCurrency), currency: row.merchantCurrency },
+    asked: { amount: askedOf(row), currency: row.merchantCurrency },
     held: usd(row.held),
     captured: usd(row.captured),
     refunded: usd(row.refunded),

@@ -8,6 +8,7 @@ import { addHolder } from '../../../testing/holder.ts';
 import { administratorOf } from '../../../testing/administrator.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { addCard, openSpendingBusiness } from '../../../testing/cards/spending.ts';
+import { merchants } from '../../../ports/card-processor/simulator/merchants.ts';
 import { act as simulateAct, buy as simulate } from './network.ts';
 import { findPurchase } from './queries.ts';
 import { deliverDueMessages } from './routes.ts';
@@ -205,6 +206,15 @@ test('of eight settlements at once one happens', async () => {
 test('a merchant abroad charges in its own currency', async () => {
   const { id } = await buy({ merchantId: 'M5812014', amount: 10_000 });
   expect(await eventsOf(id)).toMatchObject([{ amount: 10_800n, merchantAmount: 10_000n, merchantCurrency: 'EUR' }]);
+});
+
+const inTokyo = merchants.find(({ currency }) => currency === 'JPY')!;
+test('yen are charged as they were asked for, though no cent tells one from the next', async () => {
+  const { id, answer } = await buy({ kind: 'PLAIN', merchantId: inTokyo.id, amount: 1501 });
+  expect(answer).toMatchObject({ purchase: { asked: { amount: 1501, currency: 'JPY' }, requested: { amount: 976 } } });
+  await act(id, { act: 'CAPTURE' });
+  const yen = { amount: 976n, merchantAmount: 1501n, merchantCurrency: 'JPY' };
+  expect(await eventsOf(id)).toMatchObject([yen, yen]);
 });
 
 test('a decline keeps its reason, and a merchant can still settle it', async () => {
