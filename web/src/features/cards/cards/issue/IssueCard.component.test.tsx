@@ -738,7 +738,7 @@ test('an issued card is tried in the simulator, in place of the card at its till
   );
   const atTill = screen.getByRole('region', { name: 'Simulator, demo only' }).getByRole('combobox', { name: 'Card' });
   showSimulator(true);
-  await expect.element(atTill).toHaveValue('··\u00a03056 Fuel, Noah Park');
+  await expect.element(atTill).toHaveValue('··\u00a03056 Noah Park, Fuel');
   await app.go(`/cards?state=OPEN&issue=virtual&holder=${priya}`);
   await field('Name').fill('Adobe');
   app.answer({
@@ -748,7 +748,7 @@ test('an issued card is tried in the simulator, in place of the card at its till
   await expectUsable('card issued, with a simulator');
   await screen.getByRole('button', { name: 'Try it in the simulator' }).click();
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
-  await expect.element(atTill).toHaveValue('··\u00a00932 Adobe, Priya Nair');
+  await expect.element(atTill).toHaveValue('··\u00a00932 Priya Nair, Adobe');
 });
 
 test('a card without money is not tried in the simulator: it is funded first', async () => {
