@@ -232,8 +232,9 @@ export function CardPicker({ act, amount, chosen, onChosen, planned, searchRef }
     return [...all.filter(getsNothing), ...all.filter((row) => !getsNothing(row))];
   }, [balances.data, balances.isFetching, planned, isChosen, cards, ids, selection, shownSort]);
   const shown = isLong ? rows : rows.slice(0, shownFirst);
-  // Money on a card that allows no purchase is of no use.
-  const isUsable = (card: Card) => !isIdle(card) && !isOver(card, openedAt);
+  // Money on a card that allows no purchase is of no use there, but can be taken back.
+  const isTaken = act === 'DEFUND' || act === 'ZERO';
+  const isUsable = (card: Card) => isTaken || (!isIdle(card) && !isOver(card, openedAt));
   const useless = cards.filter((card) => !isUsable(card));
   const select = (next: ReadonlySet<string>) => {
     const kept = chosen.filter(({ cardId }) => next.has(cardId));

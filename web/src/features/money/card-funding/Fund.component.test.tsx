@@ -127,6 +127,18 @@ test('a card that nobody can spend from is left out of all, and chosen by itself
   expect(app.requestsOf('previewFunding').at(-1)!.body.cards).toHaveLength(3);
 });
 
+test('to take money back, no card is left out of all', async () => {
+  const used = { ...card(3), controls: { ...card(3).controls, usesAtMost: 1, uses: 1 } };
+  const waiting: Card = { ...card(4), status: 'PENDING_ACTIVATION' };
+  const cards = { items: [card(1), card(2), used, waiting], nextCursor: null };
+  const app = await renderApp('/cards/funding?act=ZERO', { ...answers, cards });
+  await expect.element(row('Field crew 4')).toBeVisible();
+  await expect.element(screen.getByText(/left out/)).not.toBeInTheDocument();
+  await button('Choose all 4').click();
+  await expect.poll(() => app.requestsOf('previewFunding').at(-1)?.body.act).toBe('ZERO');
+  expect(app.requestsOf('previewFunding').at(-1)?.body.cards).toHaveLength(4);
+});
+
 test('an order says what will happen, is done once, and can be taken back by another order', async () => {
   const app = await renderApp('/cards/funding', { ...answers, runFunding: ran(two) });
   await expect.element(screen.getByText('Choose cards and an amount to see what would happen.')).toBeVisible();
