@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { productTime } from '../../../clock.ts';
 import { lookOf } from '../../../flows/cards/card-look.ts';
 import { cardGroupsQuery } from '../../../flows/cards/queries.ts';
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { CardState, isOver } from '../../../flows/cards/CardState.tsx';
 import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
@@ -248,6 +248,18 @@ export function CardPicker({ act, amount, chosen, onChosen, planned, searchRef }
   const usable = isChosen ? [] : rows.filter(({ card }) => card !== null && isUsable(card));
   const usableIds = usable.map(({ cardId }) => cardId);
   const chooseFound = () => select(new Set([...selection, ...usableIds]));
+  // A button that chooses goes away with the press: the focus goes to the first card that is chosen, which is in view then.
+  const goesToChosenIn = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    const panel = goesToChosenIn.current;
+    goesToChosenIn.current = null;
+    panel?.querySelector<HTMLElement>('[data-index] input:checked')?.focus();
+  });
+  const byButton = (from: Element, first: Row | undefined, choose: () => void) => {
+    goesToChosenIn.current = from.closest('section');
+    if (first && !shown.includes(first)) setLong(true);
+    choose();
+  };
   // Exactly the cards that would get something.
   const below =
     act !== 'TOP_UP' || amount === null || balances.isPlaceholderData
@@ -335,13 +347,20 @@ export function CardPicker({ act, amount, chosen, onChosen, planned, searchRef }
           {(canChooseFound || offersBelow) && (
             <div className={styles.choices}>
               {canChooseFound && (
-                <Button size="lg" onClick={chooseFound}>
+                <Button size="lg" onClick={({ currentTarget }) => byButton(currentTarget, usable[0], chooseFound)}>
                   {words.addFound(usable.length, Boolean(found.data?.nextCursor))}
                   {wanted !== '' && hasFound && <kbd aria-hidden="true">{words.enter}</kbd>}
                 </Button>
               )}
               {offersBelow && (
-                <Button size="lg" onClick={() => onChosen(below.map(({ cardId }) => ({ cardId, amount: null })))}>
+                <Button
+                  size="lg"
+                  onClick={({ currentTarget }) =>
+                    byButton(currentTarget, below[0], () =>
+                      onChosen(below.map(({ cardId }) => ({ cardId, amount: null }))),
+                    )
+                  }
+                >
                   {words.chooseBelow(below.length, moneyText(usd(amount)))}
                 </Button>
               )}

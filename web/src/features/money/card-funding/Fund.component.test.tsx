@@ -465,6 +465,35 @@ const numbers = () =>
     .map((each) => /Field crew (\d)/.exec(each.textContent)?.[1])
     .join('');
 
+test('the first card that a press chooses is in view and takes the focus; one in view already does not move', async () => {
+  await setAppearance({ width: 1440, height: 640 });
+  const many = Array.from({ length: 14 }, (_, n) => card(n + 1));
+  await renderApp('/cards/funding?act=TOP_UP&amount=30000', {
+    ...answers,
+    cards: { items: many, nextCursor: null },
+    previewFunding: ({ body }) => {
+      const plan = planned(body);
+      const lines = plan.lines.map((line) => ({
+        ...line,
+        before: usd([id(12), id(13)].includes(line.cardId) ? 10_00 : 400_00),
+      }));
+      return { ...plan, lines };
+    },
+  });
+  const first = screen.getByRole('checkbox', { name: 'Select Field crew 12 5012' });
+  await button('Choose the 2 below $300.00').click();
+  await expect.element(first).toHaveFocus();
+  await expect.element(first).toBeChecked();
+  await expect.element(first).toBeInViewport({ ratio: 1 });
+  await button('Choose none').click();
+  const all = button('Choose all 14');
+  all.element().scrollIntoView({ block: 'start' });
+  const before = window.scrollY;
+  await all.click();
+  await expect.element(screen.getByRole('checkbox', { name: 'Select Field crew 1 5001' })).toHaveFocus();
+  expect(window.scrollY).toBe(before);
+});
+
 test('the cards are in the order of their names, or of what they have, and those below the amount are chosen at once', async () => {
   await setAppearance({ width: 1440 });
   const used = { ...card(5), controls: { ...card(5).controls, usesAtMost: 1, uses: 1 } };
