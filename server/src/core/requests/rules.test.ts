@@ -6,6 +6,7 @@ import { mayDecide } from './settle.ts';
 const now = new Date('2026-11-22T15:00:00Z');
 const later = '2026-11-23T15:00:00.000Z';
 const raise = { cardId: 'c', amount: 1, period: 'DAY', until: later };
+const silent = { purpose: '' };
 
 test.each<[RequestKind, AskedFields, wrong: string[]]>([
   ['FUNDING', { cardId: 'c', amount: 1 }, []],
@@ -20,14 +21,20 @@ test.each<[RequestKind, AskedFields, wrong: string[]]>([
   ['LIMIT', { ...raise, amount: null, countries: ['CA'] }, ['amount missing']],
   ['LIMIT', { ...raise, until: null }, ['until missing']],
   ['LIMIT', { ...raise, until: now.toISOString() }, ['until tooShort']],
+  ['LIMIT', { ...raise, ...silent }, ['purpose missing']],
+  ['LIMIT', { ...raise, ...silent, declinedTransactionId: 't' }, []],
   ['UNBLOCK', { cardId: 'c' }, []],
+  ['UNBLOCK', { cardId: 'c', ...silent, declinedTransactionId: 't' }, ['purpose missing']],
+  ['UNBLOCK', { cardId: 'c', ...silent, declinedTransactionId: 't', until: later }, []],
   ['UNBLOCK', { cardId: 'c', amount: 1 }, ['amount unknown']],
   ['CARD', { cardName: 'Adobe', cardKind: 'VIRTUAL' }, []],
   ['CARD', { cardName: 'Adobe', cardKind: 'VIRTUAL', amount: 1, period: 'MONTH' }, []],
   ['CARD', { cardName: 'Adobe', cardKind: 'VIRTUAL', amount: 1 }, ['period missing']],
   ['CARD', { cardName: '', cardKind: 'VIRTUAL', cardId: 'c' }, ['cardId unknown', 'cardName missing']],
 ])('%s with %o: %j', (kind, asked, wrong) => {
-  expect(wrongFields(kind, asked, now).map(({ Field, Problem }) => `${Field} ${Problem}`)).toEqual(wrong);
+  expect(
+    wrongFields(kind, { purpose: 'Trade show', ...asked }, now).map(({ Field, Problem }) => `${Field} ${Problem}`),
+  ).toEqual(wrong);
 });
 
 test('nobody decides their own request, in whatever role', () => {
