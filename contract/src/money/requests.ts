@@ -179,6 +179,18 @@ export const CardRequestForDecision = v.object({
        * policy is null for the money. Null for those who may not see what cards are used for.
        */
       next: v.nullable(v.object({ left: Money, policyName: v.nullable(v.string()) })),
+      /**
+       * Limits of a number of purchases that let no further one through, whatever is approved. Their period is null since
+       * a date. Empty for those who may not see what cards are used for.
+       */
+      usedUp: v.array(
+        v.object({
+          purchases: v.number(),
+          period: v.nullable(RequestPeriod),
+          policyName: v.string(),
+          group: v.nullable(v.string()),
+        }),
+      ),
     }),
   ),
   /** LIMIT and UNBLOCK while pending: the policies of the card with other rules, which an approval leaves as they are. */

@@ -4,7 +4,12 @@ import type { ErrorCode } from '@florin/contract/errors';
 import { amountAtMost } from '@florin/contract/money';
 import type { AskedException, RequestPeriod } from '@florin/contract/money/requests';
 import type { RequestKind } from '@florin/contract/money/request-states';
-import { isSharedLimit, type AmountPeriod, type Rule } from '@florin/contract/cards/policies/spend-rules';
+import {
+  isSharedLimit,
+  type AmountPeriod,
+  type LimitRule,
+  type Rule,
+} from '@florin/contract/cards/policies/spend-rules';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
@@ -138,6 +143,9 @@ async function limitsToRaise(db: Database, { businessId, cardId, declinedTransac
     const left = counter === null ? allowed : rule.limit - counter.used(situation.facts, calendar);
     return [{ rule, versionId, left, layer }];
   });
+  const usedUp = situation.program.rules.flatMap(({ rule, versionId, room }) =>
+    rule.kind === 'count' && room(purchase, situation.facts, calendar) === 0 ? [{ rule, versionId }] : [],
+  );
   const isRaised = ({ rule, layer }: (typeof all)[number]) =>
     layer !== 'PROGRAM' && isRaisable(rule, period, declined !== undefined);
   const raised = all.filter(isRaised);
@@ -150,6 +158,7 @@ async function limitsToRaise(db: Database, { businessId, cardId, declinedTransac
     limits: tightest.filter(({ rule }) => rule.period === period),
     besides: tightest.filter(({ rule }) => rule.period !== period),
     others: all.filter((limit) => !isRaised(limit)),
+    usedUp,
     declined,
   };
 }
@@ -171,12 +180,16 @@ export async function limitToRaise(
     .filter((other) => other.rule.period !== 'purchase' || other.left < asked)
     .toSorted((a, b) => a.left - b.left);
   const isMoney = !next || funds.available < next.left;
-  const named = ({ rule: { limit, period: of, group }, versionId, left }: typeof tightest) => ({
-    limit,
-    left,
-    period: requestPeriods[of],
+  const placeOf = ({ rule: { period: of, group }, versionId }: { rule: LimitRule; versionId: number }) => ({
+    period: of === 'since' ? null : requestPeriods[of],
     policyName: policyOfRule(found.situation, versionId).policyName,
     group: found.situation.versions.get(versionId)?.document.groups.find(({ key }) => key === group)?.name ?? null,
+  });
+  const named = (raised: typeof tightest) => ({
+    ...placeOf(raised),
+    period: requestPeriods[raised.rule.period],
+    limit: raised.rule.limit,
+    left: raised.left,
   });
   const again = limitAt(found.situation, rule, until.getTime());
   return {
@@ -190,6 +203,7 @@ export async function limitToRaise(
     next: isMoney
       ? { left: Math.max(0, funds.available), policyName: null }
       : { left: Math.max(0, next.left), policyName: policyOfRule(found.situation, next.versionId).policyName },
+    usedUp: found.usedUp.map((of) => ({ ...placeOf(of), purchases: of.rule.limit })),
     kept: policiesOf(found.situation, (other) => !isRaisable(other, rule.period, found.declined !== undefined)),
   };
 }

@@ -135,6 +135,29 @@ test('before a raise is approved, what would still be in the way and what stays 
   expect(kept).not.toContainEqual(expect.stringContaining('hours'));
 });
 
+test('before a raise is approved, a number of purchases that is used up is named', async () => {
+  const asker = await addCardholder(server, business);
+  const [card] = await addCards(server, business, [{ holder: asker.membershipId, balance: 500_00n }]);
+  const { cardId } = card!;
+  await limitDay(cardId, 60_00);
+  await limit(cardId, { kind: 'count', period: 'week', limit: 2 });
+  const declinedTransactionId = await decline(cardId, 'limit_day');
+  const id = await ask(
+    { kind: 'LIMIT', cardId, amount: 40_00, period: 'DAY', until: inDays(1), declinedTransactionId },
+    asker,
+  );
+  const usedUp = async () => {
+    const { raises } = (await business.browser.ask('GET', `/api/requests/${id}`)).body as {
+      raises: { usedUp: object[] };
+    };
+    return raises.usedUp;
+  };
+  for (const expected of [[], [{ purchases: 2, period: 'WEEK', policyName: expect.any(String), group: null }]]) {
+    await authorize(server.context, buying(cardId, 1_00, { at: server.clock.now() }));
+    expect(await usedUp()).toEqual(expected);
+  }
+});
+
 test('a second raise adds to the limit that stands, and the approver may end it earlier', async () => {
   const cardId = await newCard();
   await limitDay(cardId, 100_00);

@@ -117,7 +117,7 @@ async function raisesOf(
   });
   if (found === null) return nothingChanges;
   const usd = (cents: number) => money(BigInt(cents), 'USD');
-  const { kept, next, again, also, ...tightest } = found;
+  const { kept, next, again, also, usedUp, ...tightest } = found;
   const limitOf = <L extends { limit: number; left: number }>({ limit, left, ...named }: L) => ({
     ...named,
     limit: usd(limit),
@@ -129,6 +129,7 @@ async function raisesOf(
       again: again === null ? null : usd(again),
       also: also.map(limitOf),
       next: isUsageSeen ? { ...next, left: usd(next.left) } : null,
+      usedUp: isUsageSeen ? usedUp : [],
     },
     kept,
   };

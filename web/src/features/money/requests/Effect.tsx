@@ -113,12 +113,43 @@ function sentencesOf(of: CardRequestForDecision, cents: number | null, { say, is
  * The limit that is raised: what can be spent, until when and what it is again then. Where something else leaves less, that
  * is said in place of it.
  */
-function raisedTexts(raises: NonNullable<CardRequestForDecision['raises']>, how: RaiseText): Sentence[] {
-  return [...tightestTexts(raises, how), ...alsoTexts(raises, how)];
+function raisedTexts(raises: Raises, how: RaiseText): Sentence[] {
+  return [...tightestTexts(raises, how), ...obstacleTexts(raises, how), ...alsoTexts(raises, how)];
+}
+
+/** Whether another limit or the money leaves less than the raise: then that decides what can be spent. */
+function isCut({ left, next }: Raises, { sum, period, wanted }: RaiseText): boolean {
+  if (left === null || next === null) return false;
+  // A limit of one purchase says nothing of a day.
+  return next.left.amount < (period === 'PURCHASE' ? wanted : Math.max(0, left.amount) + sum);
+}
+
+/** What an approval leaves in the way. */
+function obstacleTexts(raises: Raises, how: RaiseText): Sentence[] {
+  const { next, usedUp } = raises;
+  const less = isCut(raises, how) ? next : null;
+  const reasons = [
+    ...(less === null
+      ? []
+      : less.policyName === null
+        ? [words.onlyMoney(moneyText(less.left))]
+        : [words.onlyLimit(less.policyName, moneyText(less.left))]),
+    ...usedUp.map(({ purchases, period, policyName, group }) =>
+      words.usedUp(
+        purchases,
+        period === null ? '' : requestWords.periods[period],
+        `${group === null ? '' : words.atGroup(group)}${policyName === '' ? '' : words.ofPolicy(policyName)}`,
+      ),
+    ),
+  ];
+  if (reasons.length === 0) return [];
+  const reason = reasons.join(' ');
+  const isDeclinedAgain = how.wanted > 0 && (usedUp.length > 0 || (less !== null && less.left.amount < how.wanted));
+  return [{ warning: isDeclinedAgain ? words.notEnough(reason) : reason }];
 }
 
 /** The other limits that are raised with it, each as far as it takes. */
-function alsoTexts({ left, also }: NonNullable<CardRequestForDecision['raises']>, how: RaiseText): string[] {
+function alsoTexts({ left, also }: Raises, how: RaiseText): string[] {
   const { sum, period, end, wanted } = how;
   // Who may not see what is left reads which limits it may be.
   if (left === null)
@@ -140,12 +171,12 @@ function alsoTexts({ left, also }: NonNullable<CardRequestForDecision['raises']>
 const limitText = ({ period, group }: Pick<RaisedLimit, 'period' | 'group'>, amount: string): string =>
   words.limitOf(amount, requestWords.periods[period], group === null ? '' : words.atGroup(group));
 
-type RaisedLimit = NonNullable<CardRequestForDecision['raises']>['also'][number];
+type Raises = NonNullable<CardRequestForDecision['raises']>;
+type RaisedLimit = Raises['also'][number];
 
-function tightestTexts(
-  { limit, left, policyName, group, next, again }: NonNullable<CardRequestForDecision['raises']>,
-  { first, sum, period, end, isLastDay, wanted }: RaiseText,
-): Sentence[] {
+function tightestTexts(raises: Raises, how: RaiseText): string[] {
+  const { limit, left, policyName, group, again } = raises;
+  const { first, sum, period, end, isLastDay } = how;
   const text = (amount: number) => moneyText(usd(amount));
   // What is spent above the limit is raised, too.
   const above = Math.max(0, -(left?.amount ?? 0));
@@ -156,11 +187,7 @@ function tightestTexts(
   const raised = policyName === '' ? [] : [words.raises(policyName)];
   if (period === 'PURCHASE') return [words.costs(after, at, end, before), ...raised];
   const then = left === null ? null : Math.max(0, left.amount) + sum;
-  if (then !== null && next !== null && next.left.amount < then) {
-    const only =
-      next.policyName === null
-        ? words.onlyMoney(moneyText(next.left))
-        : words.onlyLimit(next.policyName, moneyText(next.left));
+  if (isCut(raises, how))
     return [
       words.becomes(
         moneyText(limit),
@@ -170,9 +197,7 @@ function tightestTexts(
         end,
         before,
       ),
-      { warning: next.left.amount < wanted ? words.notEnough(only) : only },
     ];
-  }
   if (then !== null && period === 'DAY' && isLastDay)
     return [words.spends(first, text(then), at, end, before, per), ...raised];
   return [

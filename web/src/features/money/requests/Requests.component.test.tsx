@@ -145,6 +145,7 @@ const raise = (change: Partial<CardRequestForDecision> = {}) =>
       again: usd(200_00),
       also: [],
       next: null,
+      usedUp: [],
     },
     ...change,
   });
@@ -234,6 +235,20 @@ test.each([
   await renderApp(first, { ...answers, request: raise({ raises }) });
   await expect.element(screen.getByText(text)).toBeVisible();
   await expect.element(screen.getByText(/^The limit of \$200\.00 a day of “Sales” is \$226\.40 until/)).toBeVisible();
+});
+
+test('a number of purchases that is used up is named with what else is in the way', async () => {
+  const usedUp = [{ purchases: 3, period: 'DAY' as const, policyName: 'Sales', group: 'Restaurants' }];
+  const app = await renderApp(first, { ...answers, request: raise({ raises: { ...raise().raises!, usedUp } }) });
+  const purchases = 'The limit of 3 purchases a day at Restaurants of “Sales” is used up.';
+  const notEnough = 'This alone does not let the purchase through.';
+  await expect.element(screen.getByText(`${notEnough} ${purchases}`)).toBeVisible();
+  const next = { left: usd(20_00), policyName: null };
+  app.answer({ request: raise({ declined: null, raises: { ...raise().raises!, usedUp, next } }) });
+  await app.open(first);
+  await expect
+    .element(screen.getByText(`Only $20.00 is available to the card. ${purchases}`, { exact: true }))
+    .toBeVisible();
 });
 
 test('a request about hours says when the card works, and works again', async () => {

@@ -55,6 +55,8 @@ export const decidingWords = {
   onlyLimit: (policy: string, amount: string) =>
     `Another limit${policy === '' ? '' : ` of “${policy}”`} leaves only ${amount}.`,
   onlyMoney: (amount: string) => `Only ${amount} is available to the card.`,
+  usedUp: (number: number, period: string, of: string) =>
+    `The limit of ${number === 1 ? '1 purchase' : `${numberText(number)} purchases`}${period === '' ? '' : ` ${period}`}${of} is used up.`,
   notEnough: (reason: string) => `This alone does not let the purchase through. ${reason}`,
   ofPolicy: (name: string) => ` of “${name}”`,
   atGroup: (name: string) => ` at ${name}`,
