@@ -1,6 +1,6 @@
 import type { CardRequestDetail } from '@florin/contract/money/requests';
 import { moneyText } from '../../kit/text/money-parts.ts';
-import { requestWords as words } from '../../messages/en/money/requests.ts';
+import { timelineWords as words } from '../../messages/en/money/request-timeline.ts';
 import { usePerson } from '../../session/person.ts';
 import { longWhen } from '../time/when.ts';
 import styles from './requests.module.css';

@@ -15,6 +15,7 @@ import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { moneyText, usd } from '../../../kit/text/money-parts.ts';
 import { decidingWords as words } from '../../../messages/en/money/deciding.ts';
+import { timelineWords } from '../../../messages/en/money/request-timeline.ts';
 import { requestWords } from '../../../messages/en/money/requests.ts';
 import { paths } from '../../../paths.ts';
 import { useReason } from '../../../session/PermittedButton.tsx';
@@ -86,7 +87,7 @@ export function Deciding({ of, ...decided }: Omit<DecisionProps, 'amount' | 'onA
       )}
       {/* What a decision needs comes before it. */}
       <section className={styles.happened}>
-        <h3>{requestWords.happened}</h3>
+        <h3>{timelineWords.title}</h3>
         <RequestTimeline timeline={timeline} />
       </section>
     </div>

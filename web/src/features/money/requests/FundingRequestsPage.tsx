@@ -12,6 +12,7 @@ import { SkeletonLines } from '../../../kit/feedback/Skeleton.tsx';
 import { SideSheet } from '../../../kit/overlays/SideSheet.tsx';
 import { listWords } from '../../../messages/en/kit/lists.ts';
 import { pageTitles } from '../../../messages/en/shell/pages.ts';
+import { ownRequestWords as words } from '../../../messages/en/money/own-requests.ts';
 import { requestWords } from '../../../messages/en/money/requests.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
@@ -23,7 +24,6 @@ import { fieldsOf, order, queryOf, viewsOf } from './list-search.ts';
 const OwnRequest = lazy(async () => ({ default: (await import('./OwnRequest.tsx')).OwnRequest }));
 const AskDialog = lazy(async () => ({ default: (await import('../../../flows/requests/AskDialog.tsx')).AskDialog }));
 
-const words = requestWords.own;
 const listed = requestWords.list;
 const fields = fieldsOf('own');
 
@@ -90,7 +90,7 @@ const AskButtons = ({ onAsk }: { onAsk: (kind: RequestKind) => void }) => (
 function RequestSheet({ id, ...place }: SheetPlace) {
   const one = useQuery({ ...ownRequestQuery(id ?? ''), enabled: id !== null });
   return (
-    <SideSheet open={id !== null} title={words.sheet} {...place}>
+    <SideSheet open={id !== null} title={requestWords.sheet} {...place}>
       {one.isError && !one.data ? (
         <Failure
           {...errorMessage(one.error, words.oneFailed)}

@@ -13,6 +13,8 @@ import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { titleOfCard } from '../../../flows/cards/card-title.ts';
 import { LastDigits } from '../../../kit/text/LastDigits.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
+import { ownRequestWords as words } from '../../../messages/en/money/own-requests.ts';
+import { timelineWords } from '../../../messages/en/money/request-timeline.ts';
 import { requestWords } from '../../../messages/en/money/requests.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { usePerson } from '../../../session/person.ts';
@@ -20,8 +22,6 @@ import { RequestState } from './columns.tsx';
 import { Raised } from './Raised.tsx';
 import styles from './requests.module.css';
 import { NoteForm } from '../../../flows/requests/NoteForm.tsx';
-
-const words = requestWords.own;
 
 /** A request of one's own, in the sheet over the list. */
 export function OwnRequest({ of }: { of: CardRequestDetail }) {
@@ -92,7 +92,7 @@ export function OwnRequest({ of }: { of: CardRequestDetail }) {
       )}
       {of.raised && <Raised of={of.raised} />}
       <section className={styles.details}>
-        <h3>{requestWords.happened}</h3>
+        <h3>{timelineWords.title}</h3>
         <RequestTimeline timeline={timeline} />
       </section>
       {isWaiting && (

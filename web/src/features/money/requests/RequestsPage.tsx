@@ -171,7 +171,7 @@ function RequestSheet({ id, onClose, onPrevious, onNext, opensItself, begun, onB
   return (
     <SideSheet
       open={id !== null}
-      title={requestWords.own.sheet}
+      title={requestWords.sheet}
       onClose={onClose}
       onPrevious={onPrevious}
       onNext={onNext}

@@ -1,4 +1,4 @@
-import type { RequestEventKind, RequestPeriod } from '@florin/contract/money/requests';
+import type { RequestPeriod } from '@florin/contract/money/requests';
 import type { RequestKind, RequestStatus } from '@florin/contract/money/request-states';
 import { lastDigits } from '../../last-digits.ts';
 import { numberText } from '../../number-text.ts';
@@ -82,29 +82,7 @@ export const requestWords = {
     decided: 'Some have been decided already.',
     address: 'A physical card needs an address: approve it in its own sheet.',
   },
-  own: {
-    intro: 'What you have asked for, who decides it, and what became of it.',
-    ask: 'Ask',
-    askFor: {
-      FUNDING: 'Funds on a card',
-      LIMIT: 'A higher limit',
-      CARD: 'Another card',
-    },
-    none: 'No requests yet',
-    noneText: 'Ask for funds, a higher limit or another card, and follow the answer here.',
-    loadFailed: 'We could not load your requests.',
-    sheet: 'Request',
-    oneFailed: 'We could not load this request.',
-    cancelRequest: 'Cancel the request',
-    canceled: 'The request is canceled.',
-    expires: (when: string) => `Without an answer it expires on ${when}.`,
-    purpose: 'Reason',
-    amount: 'Asked for',
-    approvedWith: 'Approved',
-    until: 'Until',
-    card: 'Card',
-    declined: 'Declined purchase',
-  },
+  sheet: 'Request',
   note: {
     label: 'Note',
     toDeciders: 'To the people who decide',
@@ -114,18 +92,6 @@ export const requestWords = {
     sent: 'The note was sent.',
     required: 'Note is required',
   },
-  happened: 'What happened',
-  events: {
-    CREATED: (by: string) => `${by} asked`,
-    NOTE: (by: string) => `${by} wrote`,
-    APPROVED: (by: string) => `${by} approved`,
-    REJECTED: (by: string) => `${by} rejected`,
-    CANCELED: (by: string) => `${by} canceled`,
-    EXPIRED: () => 'Expired without an answer',
-  } satisfies Record<RequestEventKind, (by: string) => string>,
-  eventAmount: (kind: RequestEventKind, event: string, amount: string) =>
-    `${event}${kind === 'CREATED' ? ' for' : ''} ${amount}`,
-  someone: 'Someone',
   /** The page of those who decide. */
   waiting: {
     intro: 'What cardholders ask for. The first answer counts.',
