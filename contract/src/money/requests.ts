@@ -175,6 +175,13 @@ export const CardRequestForDecision = v.object({
        */
       also: v.array(RaisedLimit),
       /**
+       * By how much the limit was raised since this was asked for, for a declined purchase. An approval takes that off, as
+       * far as the purchase does not need it.
+       */
+      since: Money,
+      /** Whether the declined purchase would go through now. False for those who may not see what cards are used for. */
+      allowedNow: v.boolean(),
+      /**
        * The least that another limit, of this name, or the money leaves for such a purchase, whatever is approved; its
        * policy is null for the money. Null for those who may not see what cards are used for.
        */

@@ -120,7 +120,7 @@ export const policyOfRule = ({ versions, names }: Situation, versionId: number) 
 
 /** The limit on the same purchases that is in force at a moment, the tightest of several; undefined where there is none. */
 export const limitAt = (
-  { versions }: Situation,
+  { versions }: Pick<Situation, 'versions'>,
   of: LimitRule,
   at: number,
 ): (CompiledRule & { rule: LimitRule }) | undefined =>

@@ -20,6 +20,7 @@ import { doPlan, readPlan } from '../card-funding/run.ts';
 import { orderCard } from '../cards/order.ts';
 import { lockCard, unfreezeCard, type CardChanger } from '../cards/states.ts';
 import { calendarOf } from '../policies/calendar.ts';
+import { decide } from '../policies/decide.ts';
 import { noCategory } from '../policies/facts.ts';
 import { addOverride } from '../policies/overrides.ts';
 import { declinedPurchase, exceptionFor, ruleOf } from './exceptions.ts';
@@ -35,6 +36,7 @@ export interface Approval {
   origin: Origin;
   contentHash: Buffer;
   cardId: string | null;
+  requestedAt: Date;
   declinedTransactionId: string | null;
   exception: AskedException | null;
   /** Minor units. */
@@ -105,7 +107,7 @@ export const requestPeriods = Object.fromEntries(Object.entries(periods).map(([p
 >;
 
 /** A raise of the limits of a period; a declined purchase says on which categories. */
-interface Raise extends Pick<Approval, 'businessId' | 'cardId' | 'declinedTransactionId'> {
+interface Raise extends Pick<Approval, 'businessId' | 'cardId' | 'declinedTransactionId' | 'requestedAt'> {
   period: AmountPeriod;
   amount: number;
   at: number;
@@ -118,18 +120,33 @@ interface Raise extends Pick<Approval, 'businessId' | 'cardId' | 'declinedTransa
 const isRaisable = (rule: Rule, period: AmountPeriod, isDeclined: boolean): boolean =>
   rule.kind === 'amount' && !isSharedLimit(rule) && (rule.period === period || (isDeclined && rule.period !== 'since'));
 
+/** By how much temporary changes have raised a limit since a request. */
+function raisedSince(
+  { versions }: Situation,
+  rule: LimitRule,
+  { requestedAt, at }: Pick<Raise, 'requestedAt' | 'at'>,
+): number {
+  const known = [...versions].filter(([, { layer, from }]) => layer !== 'OVERRIDE' || from <= requestedAt.getTime());
+  const before = limitAt({ versions: new Map(known) }, rule, at);
+  return before ? Math.max(0, rule.limit - before.rule.limit) : 0;
+}
+
 /** The limits of a period that a raise is about, with what is left of each. Undefined for a card without rules. */
-async function limitsToRaise(db: Database, { businessId, cardId, declinedTransactionId, period, amount, at }: Raise) {
+async function limitsToRaise(
+  db: Database,
+  { businessId, cardId, declinedTransactionId, requestedAt, period, amount, at }: Raise,
+) {
   const [situation] = await readSituations(db, businessId, [cardId!], at);
   if (!situation) return undefined;
   const declined = await declinedPurchase(db, declinedTransactionId, { cardId: cardId! });
   const purchase = {
     amount,
-    currency: situation.currency,
+    currency: declined?.currency ?? situation.currency,
     mcc: declined?.mcc ?? noCategory,
     merchantId: declined?.merchantId ?? '',
-    merchant: '',
+    merchant: declined?.merchant ?? '',
     country: declined?.country ?? 'US',
+    state: declined?.state ?? null,
     presence: declined?.presence ?? 'PRESENT',
     partialOk: true,
     at,
@@ -153,9 +170,15 @@ async function limitsToRaise(db: Database, { businessId, cardId, declinedTransac
   const tightest = [...Map.groupBy(raised, ({ rule }) => `${rule.period} ${rule.group ?? ''}`).values()]
     .map((same) => same.reduce((least, each) => (each.left < least.left ? each : least)))
     .toSorted((a, b) => a.left - b.left);
+  const limits = tightest.filter(({ rule }) => rule.period === period);
   return {
     situation,
-    limits: tightest.filter(({ rule }) => rule.period === period),
+    limits,
+    since: declined && limits[0] ? raisedSince(situation, limits[0].rule, { requestedAt, at }) : 0,
+    allowedNow:
+      declined !== undefined &&
+      decide({ ...purchase, amount: Number(declined.requested) }, situation.facts, situation.program, calendar)
+        .outcome === 'APPROVED',
     besides: tightest.filter(({ rule }) => rule.period !== period),
     others: all.filter((limit) => !isRaised(limit)),
     usedUp,
@@ -203,6 +226,8 @@ export async function limitToRaise(
     next: isMoney
       ? { left: Math.max(0, funds.available), policyName: null }
       : { left: Math.max(0, next.left), policyName: policyOfRule(found.situation, next.versionId).policyName },
+    since: found.since,
+    allowedNow: found.allowedNow,
     usedUp: found.usedUp.map((of) => ({ ...placeOf(of), purchases: of.rule.limit })),
     kept: policiesOf(found.situation, (other) => !isRaisable(other, rule.period, found.declined !== undefined)),
   };
@@ -240,8 +265,11 @@ async function raisedLimits(tx: Database, raise: Raise): Promise<Rule[] | undefi
   const found = await limitsToRaise(tx, raise);
   const [tightest] = found?.limits ?? [];
   if (!found || !tightest) return undefined;
-  const wanted = Math.max(0, tightest.left) + raise.amount;
-  const taken = Math.min(wanted, Number(found.declined?.requested ?? 0));
+  const now = Math.max(0, tightest.left);
+  const purchase = Number(found.declined?.requested ?? 0);
+  // A raise since the request is not given twice, unless it is spent.
+  const wanted = Math.max(now, Math.min(now + raise.amount, Math.max(now + raise.amount - found.since, purchase)));
+  const taken = Math.min(wanted, purchase);
   const raised = (limits: readonly (typeof tightest)[], needed: number) =>
     limits.flatMap(({ rule: { group, limit, period }, left }): Rule[] =>
       left < needed
@@ -262,13 +290,14 @@ async function chainOf(tx: Database, cardId: string): Promise<string> {
  * exception. A limit that other cards share cannot be raised for one of them.
  */
 const raiseLimit: Effect = async (tx, { clock }, approval) => {
-  const { businessId, cardId, declinedTransactionId, amount, period, countries } = approval;
+  const { businessId, cardId, requestedAt, declinedTransactionId, amount, period, countries } = approval;
   const at = clock.now();
   const rules: Rule[] = [];
   if (amount !== null && period !== null) {
     const limits = await raisedLimits(tx, {
       businessId,
       cardId,
+      requestedAt,
       declinedTransactionId,
       period: periods[period],
       amount: Number(amount),
@@ -278,6 +307,7 @@ const raiseLimit: Effect = async (tx, { clock }, approval) => {
     rules.push(...limits);
   }
   if (countries.length > 0) rules.push({ kind: 'allow', field: 'country', values: [...countries] });
+  if (rules.length === 0) return nothingMade;
   const made = await addOverride(tx, {
     businessId,
     chainId: await chainOf(tx, cardId!),

@@ -14,6 +14,9 @@ export interface DeclinedPurchase {
   code: DeclineCode | null;
   mcc: number;
   merchantId: string;
+  merchant: string;
+  /** Of the merchant; null where it is that of the card. */
+  currency: string | null;
   country: string;
   state: string | null;
   presence: Presence;
@@ -35,6 +38,8 @@ export const declinedPurchase = (
       'card_transaction.decline_code as code',
       'mcc',
       'card_transaction.merchant_id as merchantId',
+      'merchant',
+      'merchant_currency as currency',
       'country',
       'state',
       'presence',

@@ -118,6 +118,7 @@ export async function approveRequest(
     origin: decider.origin,
     contentHash: hash,
     cardId: row.card_id,
+    requestedAt: row.created_at,
     declinedTransactionId: row.declined_transaction_id,
     exception: askedExceptionOf(row),
     amount: changed.amount,

@@ -173,6 +173,42 @@ test('a second raise adds to the limit that stands, and the approver may end it 
   expect(standing).toMatchObject([{ layer: 'OVERRIDE', rule: { limit: 115_00 } }]);
 });
 
+test('a raise since a request about a declined purchase is taken off it, as far as the purchase needs it no more', async () => {
+  const asker = await addCardholder(server, business);
+  const [card] = await addCards(server, business, [{ holder: asker.membershipId, balance: 500_00n }]);
+  const { cardId } = card!;
+  await limitDay(cardId, 60_00);
+  const made: string[] = [];
+  for (const amount of [26_40, 26_40, 50_00, 26_40]) {
+    const declinedTransactionId = await decline(cardId, 'limit_day');
+    made.push(
+      await ask({ kind: 'LIMIT', cardId, amount, period: 'DAY', until: inDays(1), declinedTransactionId }, asker),
+    );
+  }
+  const [one, same, more, last] = made as [string, string, string, string];
+  const usd = (amount: number) => ({ amount, currency: 'USD' });
+  const raisesOf = async (id: string) => (await business.browser.ask('GET', `/api/requests/${id}`)).body['raises'];
+  const limitNow = async () => {
+    const { rules } = await programOfCard(server.context.db, cardId, server.clock.now().getTime());
+    return rules.flatMap(({ rule }) => (rule.kind === 'amount' && rule.period === 'day' ? [rule.limit] : []));
+  };
+  expect(await raisesOf(one)).toMatchObject({ since: usd(0), allowedNow: false });
+  server.clock.advance(1);
+  expect(await approve(one)).toMatchObject({ status: 200, body: { raised: { limits: [{ limit: usd(86_40) }] } } });
+  // The purchase would go through: nothing more is raised for it.
+  expect(await raisesOf(same)).toMatchObject({ since: usd(26_40), allowedNow: true });
+  expect(await approve(same)).toMatchObject({ status: 200, body: { status: 'APPROVED', raised: null } });
+  expect(await limitNow()).toEqual([86_40]);
+  // What was asked for beyond that is given.
+  expect(await approve(more)).toMatchObject({ status: 200 });
+  expect(await limitNow()).toEqual([110_00]);
+  // What the raises let through is spent: this purchase needs its own.
+  await authorize(server.context, buying(cardId, 110_00, { at: server.clock.now() }));
+  expect(await raisesOf(last)).toMatchObject({ since: usd(50_00), allowedNow: false });
+  expect(await approve(last)).toMatchObject({ status: 200 });
+  expect(await limitNow()).toEqual([136_40]);
+});
+
 test('a raise after a decline raises the limits on its category, too, and none more than it takes', async () => {
   const [card] = await addCards(server, business, [{ holder: holder.membershipId, balance: 500_00n }]);
   const { cardId } = card!;

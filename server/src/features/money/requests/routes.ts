@@ -110,6 +110,7 @@ async function raisesOf(
   const found = await limitToRaise(db, period, {
     businessId,
     cardId,
+    requestedAt: row.created_at,
     declinedTransactionId: row.declined_transaction_id,
     amount: Number(amount),
     at: now.getTime(),
@@ -117,7 +118,7 @@ async function raisesOf(
   });
   if (found === null) return nothingChanges;
   const usd = (cents: number) => money(BigInt(cents), 'USD');
-  const { kept, next, again, also, usedUp, ...tightest } = found;
+  const { kept, next, again, also, since, allowedNow, usedUp, ...tightest } = found;
   const limitOf = <L extends { limit: number; left: number }>({ limit, left, ...named }: L) => ({
     ...named,
     limit: usd(limit),
@@ -129,6 +130,8 @@ async function raisesOf(
       again: again === null ? null : usd(again),
       also: also.map(limitOf),
       next: isUsageSeen ? { ...next, left: usd(next.left) } : null,
+      since: usd(since),
+      allowedNow: isUsageSeen && allowedNow,
       usedUp: isUsageSeen ? usedUp : [],
     },
     kept,

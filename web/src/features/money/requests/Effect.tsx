@@ -114,7 +114,39 @@ function sentencesOf(of: CardRequestForDecision, cents: number | null, { say, is
  * is said in place of it.
  */
 function raisedTexts(raises: Raises, how: RaiseText): Sentence[] {
-  return [...tightestTexts(raises, how), ...obstacleTexts(raises, how), ...alsoTexts(raises, how)];
+  const sum = addedBy(raises, how);
+  const added = { ...how, sum };
+  return [
+    ...nowTexts(raises, how, sum),
+    ...(sum > 0 ? tightestTexts(raises, added) : []),
+    ...obstacleTexts(raises, added),
+    ...alsoTexts(raises, added),
+  ];
+}
+
+/** What an approval adds: a raise since the request is taken off, as far as the purchase does not need it. */
+function addedBy({ left, since }: Raises, { sum, wanted }: RaiseText): number {
+  if (left === null) return sum;
+  return Math.max(0, Math.min(sum, Math.max(sum - since.amount, wanted - Math.max(0, left.amount))));
+}
+
+/** What has changed since the request: the purchase would go through, the limit was raised. */
+function nowTexts({ limit, left, since, allowedNow }: Raises, { sum, period }: RaiseText, added: number): Sentence[] {
+  const isNeedless = allowedNow && left !== null;
+  return [
+    ...(isNeedless
+      ? [
+          {
+            warning: words.allowedNow(
+              period === 'PURCHASE'
+                ? words.mayCost(moneyText(limit))
+                : words.isLeft(moneyText(left), words.whens[period]),
+            ),
+          },
+        ]
+      : []),
+    ...(since.amount > 0 && (left === null || added < sum) ? [words.since(moneyText(since), added === 0)] : []),
+  ];
 }
 
 /** Whether another limit or the money leaves less than the raise: then that decides what can be spent. */

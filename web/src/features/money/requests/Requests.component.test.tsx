@@ -146,6 +146,8 @@ const raise = (change: Partial<CardRequestForDecision> = {}) =>
       also: [],
       next: null,
       usedUp: [],
+      since: usd(0),
+      allowedNow: false,
     },
     ...change,
   });
@@ -248,6 +250,37 @@ test('a number of purchases that is used up is named with what else is in the wa
   await app.open(first);
   await expect
     .element(screen.getByText(`Only $20.00 is available to the card. ${purchases}`, { exact: true }))
+    .toBeVisible();
+});
+
+test('a purchase that would go through now is said to, and a raise since the request is taken off', async () => {
+  const raises = {
+    ...raise().raises!,
+    limit: usd(226_40),
+    left: usd(86_40),
+    since: usd(26_40),
+    allowedNow: true,
+  };
+  await renderApp(first, { ...answers, request: raise({ raises }) });
+  await expect
+    .element(screen.getByText('This purchase would be allowed now: $86.40 of the limit is left today.'))
+    .toBeVisible();
+  await expect
+    .element(
+      screen.getByText(
+        'The limit was raised by $26.40 since this was asked for. Only what is still missing is added, which is nothing.',
+      ),
+    )
+    .toBeVisible();
+  await expect.element(screen.getByText(/^Priya can spend/)).not.toBeInTheDocument();
+  await screen.getByLabelText('Approve with').fill('50');
+  await expect
+    .element(screen.getByText(/^Priya can spend/))
+    .toMatchTextContent('Priya can spend $250.00 a day until Dec 1, 2126, 12:00 AM, then $200.00 again.');
+  await expect
+    .element(
+      screen.getByText('The limit was raised by $26.40 since this was asked for. Only what is still missing is added.'),
+    )
     .toBeVisible();
 });
 

@@ -55,6 +55,12 @@ export const decidingWords = {
   onlyLimit: (policy: string, amount: string) =>
     `Another limit${policy === '' ? '' : ` of “${policy}”`} leaves only ${amount}.`,
   onlyMoney: (amount: string) => `Only ${amount} is available to the card.`,
+  /** Of a purchase that was declined, once it would go through. */
+  allowedNow: (reason: string) => `This purchase would be allowed now: ${reason}`,
+  isLeft: (amount: string, when: string) => `${amount} of the limit is left ${when}.`,
+  mayCost: (amount: string) => `a purchase can cost ${amount}.`,
+  since: (amount: string, isEnough: boolean) =>
+    `The limit was raised by ${amount} since this was asked for. Only what is still missing is added${isEnough ? ', which is nothing' : ''}.`,
   usedUp: (number: number, period: string, of: string) =>
     `The limit of ${number === 1 ? '1 purchase' : `${numberText(number)} purchases`}${period === '' ? '' : ` ${period}`}${of} is used up.`,
   notEnough: (reason: string) => `This alone does not let the purchase through. ${reason}`,
