@@ -4,7 +4,6 @@ import { refuse } from '../../../../testing/answers.ts';
 import { aCard, aPurchase, aRequest, ofHolder } from '../../../../testing/card-core.ts';
 import { pressedHeight, screen, setAppearance, userEvent } from '../../../../testing/component.ts';
 import { ownLimits } from '../../../../testing/policies.ts';
-import { queryClient } from '../../../../session/queries/query-client.ts';
 import { renderApp } from '../../../../testing/render-app.tsx';
 
 const left = screen.getByRole('region', { name: /^Left to spend/ });
@@ -300,24 +299,21 @@ test('of two cards, figures say whose they are, and a sum stands where each card
   await expect.element(others).toMatchTextContent('On your 2 cards together$1,800.00');
 });
 
-test('the dashboard opens on the card used last and stays there, and the account in the sidebar is the same on each page', async () => {
-  const cards = (n: number) =>
-    [0, 2].map((each) => aCard(each, each === n ? { lastUsedAt: '2026-11-30T15:00:00Z' } : {}));
-  const both = [limits(0), limits(2, { available: usd(123_45) })];
+test('the dashboard opens on the card that names the account in the sidebar, whichever was used last', async () => {
+  const cards = [aCard(0), aCard(2, { lastUsedAt: '2026-11-30T15:00:00Z' })];
   const app = await renderApp('/dashboard', {
     ...ofHolder,
-    ownCards: { items: cards(2), nextCursor: null },
-    mySpendLimits: { cards: both },
+    ownCards: { items: cards, nextCursor: null },
+    mySpendLimits: { cards: [limits(0), limits(2, { available: usd(123_45) })] },
   });
-  await expect.element(left).toMatchTextContent(/^Left to spend with Team events ·· 1002/);
+  await expect.element(left).toMatchTextContent(/^Left to spend with Everyday ·· 1000/);
   const account = screen.getByRole('region', { name: 'Current account' });
+  await expect.element(account).toMatchTextContent('1000');
   const text = account.element().textContent;
-  expect(text).not.toMatch(/1002|123\.45/);
-  // What is on the account is of another card.
-  await expect.element(screen.getByRole('heading', { name: /^What is on/ })).not.toBeInTheDocument();
-  app.answer({ ownCards: { items: cards(0), nextCursor: null } });
-  await queryClient.invalidateQueries();
+  // What is on another card is not what is on the account, which keeps its name.
+  await screen.getByRole('button', { name: /^Team events/ }).click();
   await expect.element(left).toMatchTextContent(/^Left to spend with Team events ·· 1002/);
+  await expect.element(screen.getByRole('heading', { name: /^What is on/ })).not.toBeInTheDocument();
   await app.go('/my-transactions');
   expect(account.element().textContent).toBe(text);
 });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ownLimitsQuery } from '../../../../flows/cards/queries.ts';
 import { titleOfCard } from '../../../../flows/cards/card-title.ts';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { LastDigits } from '../../../../kit/text/LastDigits.tsx';
@@ -15,7 +15,7 @@ import { CardActs } from './CardActs.tsx';
 import { LeftLoading, LeftToSpend } from './LeftToSpend.tsx';
 import { MyRequests } from './MyRequests.tsx';
 import { OtherCards } from './OtherCards.tsx';
-import { byUse, inOrder } from './order.ts';
+import { inOrder } from './order.ts';
 import { cardsQuery, recentQuery, requestsQuery } from './queries.ts';
 import { RecentPurchases } from './RecentPurchases.tsx';
 import styles from './CardHome.module.css';
@@ -55,13 +55,10 @@ export function CardHome({ drawCard, balance }: CardHomeProps) {
   const limits = useQuery(ownLimitsQuery());
   const search = useSearch({ from: `/signed-in${paths.dashboard}` });
   const navigate = useNavigate();
-  const shown = cards.data && byUse(cards.data);
-  // A purchase with another card, made meanwhile, does not change what is on the page.
-  const [opened, setOpened] = useState<string | null>(null);
-  if (opened === null && shown?.[0]) setOpened(shown[0].id);
-  const card = shown?.find(({ id }) => id === search.card) ?? shown?.find(({ id }) => id === opened) ?? shown?.[0];
+  const shown = cards.data && inOrder(cards.data);
+  const card = shown?.find(({ id }) => id === search.card) ?? shown?.[0];
   const isOneOfMany = (shown?.length ?? 0) > 1;
-  const isCurrent = cards.data !== undefined && card === inOrder(cards.data)[0];
+  const isCurrent = card !== undefined && card === shown?.[0];
   const show = (id: string) =>
     void navigate({ to: paths.dashboard, search: { ...search, card: id }, replace: true, resetScroll: false });
   const limit = limits.data?.find((each) => each.card.cardId === card?.id);

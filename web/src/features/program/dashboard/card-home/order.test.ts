@@ -1,6 +1,6 @@
 import type { Card } from '@florin/contract/cards/cards';
 import { expect, test } from 'vitest';
-import { byUse, inOrder } from './order.ts';
+import { inOrder } from './order.ts';
 
 const card = (id: string, chainId: string, status: Card['status'] = 'OPEN') => ({ id, chainId, status }) as Card;
 
@@ -17,7 +17,7 @@ test.each([
   expect(inOrder(given).map(({ id }) => id)).toEqual(shown);
 });
 
-test('the card used last comes first, among those that work, and others stay in their order', () => {
+test('the card of the account comes first, then the one used last among those that work', () => {
   const used = (id: string, lastUsedAt: string | null, status: Card['status'] = 'OPEN') => ({
     ...card(id, id, status),
     lastUsedAt,
@@ -29,7 +29,7 @@ test('the card used last comes first, among those that work, and others stay in 
     used('4', null, 'PENDING_ACTIVATION'),
     used('5', null),
   ];
-  expect(byUse(cards).map(({ id }) => id)).toEqual(['3', '1', '2', '5', '4']);
+  expect(inOrder(cards).map(({ id }) => id)).toEqual(['1', '3', '2', '5', '4']);
 });
 
 test('closed cards are left out unless there is no other', () => {
