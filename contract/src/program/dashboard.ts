@@ -131,8 +131,11 @@ export const Forecast = v.object({
   ),
   /** The lowest amount available at any moment, and the days on which it occurs. */
   lowest: v.object({ available: Money, from: v.string(), to: v.string() }),
-  /** The caller's own alert: a balance below this is low. */
-  alert: Money,
+  /**
+   * A balance below this is low: what the caller has chosen, or the business for all, or else the default, once there is
+   * a card. Null: nothing depends on the balance yet, and nobody has said when it is low.
+   */
+  alert: v.nullable(Money),
 });
 export type Forecast = v.InferOutput<typeof Forecast>;
 

@@ -1,5 +1,7 @@
 import type { Forecast, NeedsAttention, Spend, SpendBreakdown } from '@florin/contract/program/dashboard';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { usualPreferences } from '../../../core/notifications/send.ts';
 import { applyEvent } from '../../../core/transactions/apply-event.ts';
 import { authorize } from '../../../core/transactions/authorize.ts';
 import type { AuthorizationRequest } from '../../../core/authorizations/request.ts';
@@ -136,6 +138,20 @@ test('the forecast begins with what is available, and knows the holds', async ()
   expect(body.items).toMatchObject([{ kind: 'RELEASE', name: 'Lyft', change: usd(30_00), count: 1 }]);
   expect(body.items[0]!.available.amount).toBe(body.available.amount + 30_00);
   expect(body.lowest).toMatchObject({ available: body.available, from: body.from });
+});
+
+test('a balance is low by what the person or the business has said, or by default once there is a card', async () => {
+  const { db } = server.context;
+  const fresh = await fundedBusiness(server, 100_00n);
+  const alert = async () => (await get('forecast', '', fresh.browser)).body.alert;
+  expect(await alert()).toBeNull();
+  await addCards(server, fresh, [{}]);
+  expect(await alert()).toEqual(usd(1_000_00));
+  const usual = { ADMIN: usualPreferences('ADMIN'), CARDHOLDER: usualPreferences('CARDHOLDER') };
+  const defaults = JSON.stringify({ ...usual, ADMIN: { ...usual.ADMIN, lowBalanceBelow: 250_00 } });
+  const ofBusiness = db.updateTable('business').set({ notification_defaults: sql`${defaults}::jsonb` });
+  await ofBusiness.where('id', '=', fresh.businessId).execute();
+  expect(await alert()).toEqual(usd(250_00));
 });
 
 test('what is on funded cards, and on hold there, is counted beside what the account has', async () => {

@@ -16,8 +16,8 @@ interface ForecastQuery {
   now: Date;
   /** Whether the caller may see purchases. */
   showsPurchases: boolean;
-  /** Minor units. */
-  alert: bigint;
+  /** Minor units; null where no balance is low yet. */
+  alert: bigint | null;
 }
 
 interface Window {
@@ -71,7 +71,7 @@ export async function forecastOf(db: Database, asked: ForecastQuery): Promise<Fo
       missing: missing === null ? null : usd(missing),
     })),
     lowest: { ...lowest, available: usd(lowest.available) },
-    alert: usd(alert),
+    alert: alert === null ? null : usd(alert),
   };
 }
 

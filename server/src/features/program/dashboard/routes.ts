@@ -8,16 +8,34 @@ import { needsOf } from './needs.ts';
 import { dayOf } from './periods.ts';
 import { breakdownOf, spendOf } from './spend.ts';
 
-/** The time zone of a business, and what the person of a membership calls a low balance. */
-async function settingsOf(db: Database, membershipId: string): Promise<{ zone: string; alert: bigint }> {
+/**
+ * The time zone of a business, and what the person of a membership calls a low balance; null while nobody has said so
+ * and there is no card that needs it.
+ */
+async function settingsOf(db: Database, membershipId: string): Promise<{ zone: string; alert: bigint | null }> {
   const row = await db
     .selectFrom('membership')
     .innerJoin('business', 'business.id', 'membership.business_id')
     .leftJoin('notification_preference as chosen', 'chosen.membership_id', 'membership.id')
-    .select(['business.time_zone as zone', 'chosen.low_balance_below as alert'])
+    .select((eb) => [
+      'business.time_zone as zone',
+      'business.notification_defaults as defaults',
+      'chosen.low_balance_below as chosen',
+      eb
+        .exists(
+          eb
+            .selectFrom('card')
+            .select('card.id')
+            .whereRef('card.business_id', '=', 'business.id')
+            .where('card.status', '<>', 'CLOSED'),
+        )
+        .as('hasCards'),
+    ])
     .where('membership.id', '=', membershipId)
     .executeTakeFirstOrThrow();
-  return { zone: row.zone, alert: row.alert ?? BigInt(defaultLowBalance.ADMIN) };
+  const { zone, defaults, chosen, hasCards } = row;
+  const said = chosen ?? (defaults === null ? null : BigInt(defaults.ADMIN.lowBalanceBelow));
+  return { zone, alert: said ?? (hasCards === true ? BigInt(defaultLowBalance.ADMIN) : null) };
 }
 
 export const dashboardRoutes: HandlersOf<typeof contract> = {

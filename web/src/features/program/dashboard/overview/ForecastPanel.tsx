@@ -58,7 +58,7 @@ export function ForecastPanel() {
 function Lowest({ of: { lowest, alert } }: { of: Forecast }) {
   const days = lowest.from === lowest.to ? dayText(lowest.from) : `${dayText(lowest.from)} – ${dayText(lowest.to)}`;
   const { data: balance } = useQuery(balanceQuery());
-  const isLow = balance?.spendingOnHold === false && lowest.available.amount < alert.amount;
+  const isLow = alert !== null && balance?.spendingOnHold === false && lowest.available.amount < alert.amount;
   return (
     <p className={styles.sum}>
       <span className={styles.total}>
@@ -83,7 +83,7 @@ function ForecastChart({ of: { from, to, available, items, lowest, alert } }: { 
   );
   const endOf = (day: string) => items.findLast((item) => item.date <= day)?.available.amount ?? available.amount;
   const points = [{ x: 0, y: available.amount }, ...days.map((day, i) => ({ x: i, y: endOf(day) }))];
-  const isLow = lowest.available.amount < alert.amount;
+  const isLow = alert !== null && lowest.available.amount < alert.amount;
   const steps = days.flatMap((day, i) => {
     const change = items.reduce((sum, item) => (item.date === day ? sum + item.change.amount : sum), 0);
     return change === 0 ? [] : [{ x: i, y: endOf(day), change }];

@@ -1,4 +1,4 @@
-import { smallRequest, type NeedsAttention } from '@florin/contract/program/dashboard';
+import { smallRequest, type Forecast, type NeedsAttention } from '@florin/contract/program/dashboard';
 import type { Money } from '@florin/contract/money';
 import { approveRequest } from '@florin/contract/money/requests';
 import { useQuery } from '@tanstack/react-query';
@@ -287,19 +287,9 @@ function rowsOf(
   return rows;
 }
 
-/** The balance falls below the person's own alert within the forecast. */
-function lowOf({
-  lowest,
-  alert,
-  available,
-  from,
-}: {
-  lowest: { available: { amount: number; currency: string }; from: string; to: string };
-  alert: { amount: number; currency: string };
-  available: { amount: number };
-  from: string;
-}) {
-  if (lowest.available.amount >= alert.amount) return null;
+/** The balance falls below the alert within the forecast. */
+function lowOf({ lowest, alert, available, from }: Forecast) {
+  if (alert === null || lowest.available.amount >= alert.amount) return null;
   const level = moneyText(alert);
   const span = lowest.from === lowest.to ? dayText(lowest.from) : `${dayText(lowest.from)} – ${dayText(lowest.to)}`;
   return {

@@ -161,6 +161,19 @@ test('a period without spend is a sentence, not an empty chart', async () => {
   expect(spend.getByRole('slider').elements()).toHaveLength(0);
 });
 
+test('while nobody has said when a balance is low, and no card needs it, an empty account is no alarm', async () => {
+  const forecast = { ...(ofBusiness.forecast as Forecast), items: [], available: usd(0) };
+  const lowest = { ...forecast.lowest, available: usd(0) };
+  const app = await renderApp('/dashboard', { ...ofBusiness, forecast: { ...forecast, lowest, alert: null } });
+  const days = screen.getByRole('region', { name: /^Next 14 days/ });
+  await expect.element(days).toMatchTextContent('$0.00');
+  await expect.element(days.getByText(/below/)).not.toBeInTheDocument();
+  await expect.element(screen.getByText(/^Balance (is|falls) below/)).not.toBeInTheDocument();
+  app.answer({ forecast: { ...forecast, lowest, alert: usd(1_000_00) } });
+  await app.open('/dashboard');
+  await expect.element(screen.getByText('Balance is below $1,000.00')).toBeVisible();
+});
+
 test('days without a known change are a sentence, not an empty chart', async () => {
   const forecast = { ...(ofBusiness.forecast as Forecast), items: [] };
   await renderApp('/dashboard', { ...ofBusiness, forecast });
