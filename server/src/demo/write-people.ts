@@ -109,7 +109,9 @@ async function writeAccounts(
       })
       .execute();
     if (card === undefined) continue;
-    const id = newId();
+    const issued_at = monthsAgo(now, months);
+    // Before those of the cards that its holder got later: the oldest card names the account.
+    const id = newId(issued_at.getTime());
     const expires_on = `${now.getUTCFullYear() + 3}-09-30`;
     await tx
       .insertInto('card')
@@ -124,7 +126,7 @@ async function writeAccounts(
         expires_on,
         wrong_codes_since: null,
         name: 'Everyday',
-        issued_at: monthsAgo(now, months),
+        issued_at,
         activated_at: monthsAgo(now, months - 1),
         closed_at: closed ? monthsAgo(now, 1) : null,
         pin_status: 'SET',

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import type { Context } from '../../context.ts';
+import { currentCardId } from '../../core/cards/current-card.ts';
 import { ledgerFaults } from '../../core/ledger/queries.ts';
 import { wrongCopies } from '../../core/transactions/verify.ts';
 import { embeddedCardProcessor } from '../../ports/card-processor/embedded.ts';
@@ -16,6 +17,7 @@ import { loadTexts } from '../../ports/legal-texts/texts.ts';
 import { cheapPasswords } from '../../testing/ports/cheap-passwords.ts';
 import { openTestDatabase } from '../../testing/database/open.ts';
 import { testKeyring } from '../../testing/database/template.ts';
+import { demoPeople } from '../people.ts';
 import { seedDemoData } from '../seed.ts';
 import { purchasesOf } from './habits.ts';
 import { lives, profiles } from './profiles.ts';
@@ -128,6 +130,20 @@ test('Northwind Trading has cards of each state, a policy with a draft and one i
   expect(versions.map(({ state }) => state)).toEqual(['INACTIVE', 'ACTIVE', 'SHADOW', 'DRAFT']);
   const transfers = await db.selectFrom('bank_transfer').select('status').where('business_id', '=', id).execute();
   expect([...new Set(transfers.map(({ status }) => status))].toSorted()).toEqual(['PENDING', 'SETTLED']);
+});
+
+test('the card that names an account is the one that the list of demo people names', async () => {
+  const rows = await database.db
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'person_id')
+    .innerJoin('card', (join) => join.on('card.id', '=', currentCardId(sql.ref('membership.id'))))
+    .select(['username', 'position', 'last_four as card'])
+    .where('username', 'is not', null)
+    .execute();
+  const named = demoPeople.flatMap(({ username, accounts }) =>
+    accounts.flatMap(({ card }, position) => (card === undefined ? [] : [{ username, position, card }])),
+  );
+  expect(rows).toEqual(expect.arrayContaining(named));
 });
 
 test('nobody gets the mail of two years', async () => {
