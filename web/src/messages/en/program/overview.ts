@@ -15,7 +15,9 @@ export const overviewWords = {
     withdrawals: 'Withdrawals under way',
     incoming: 'Incoming, not yet yours',
     fees: 'Fees owed',
-    feesHint: 'No balance could cover them',
+    /** @param cardsAreFunded whether purchases, with their fees, draw on balances of the cards */
+    feesHint: (cardsAreFunded: boolean) =>
+      cardsAreFunded ? 'The charged card or account had too little' : 'The account had too little at the time',
     limit: 'Credit limit',
     /** @param cardsAreFunded whether purchases draw on balances of the cards, and not on this account */
     holds: (count: number, next: string | null, cardsAreFunded: boolean) =>
@@ -38,6 +40,9 @@ export const overviewWords = {
   },
   entries: {
     titles: { posted: 'Posted', 'on-hold': 'On hold', incoming: 'Incoming', 'fees-owed': 'Fees owed' },
+    feesOfCards:
+      'Each was charged to a card with money of its own, or to the account, when it had too little. The company balance does not pay fees of cards.',
+    feesOfAccount: 'Each was charged to the account when it had too little.',
     failed: 'We could not load the entries.',
     none: 'There are no entries.',
     until: (day: string) => `until ${day}`,

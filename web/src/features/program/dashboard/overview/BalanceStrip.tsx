@@ -75,7 +75,7 @@ export function BalanceStrip({ opensEntries, showsPurchases }: BalanceStripProps
   };
   const onHold = holds && words.holds(holds.count, holds.next, !userData.usePexAccountBalanceForAuths);
   const terms = termsOf(balance.data, known?.outgoing.amount ?? 0, onHold);
-  const { incoming } = balance.data;
+  const { incoming, creditLimit } = balance.data;
   const owed = fees.data?.warehouseAmount;
   const incomingHint =
     incoming.amount === 0
@@ -108,7 +108,14 @@ export function BalanceStrip({ opensEntries, showsPurchases }: BalanceStripProps
           isOpenable={opensEntries && incoming.amount !== 0}
         />
         {owed !== undefined && owed.amount > 0 && (
-          <Figure label={words.fees} value={owed} hint={words.feesHint} opens="fees-owed" sign={null} isOpenable />
+          <Figure
+            label={words.fees}
+            value={owed}
+            hint={words.feesHint(creditLimit === null && !userData.usePexAccountBalanceForAuths)}
+            opens="fees-owed"
+            sign={null}
+            isOpenable
+          />
         )}
       </dl>
     </section>

@@ -28,10 +28,14 @@ interface EntriesSheetProps {
 /** The entries that a figure of the strip is made of, the newest first. */
 export function EntriesSheet({ figure, onClose }: EntriesSheetProps) {
   const entries = useInfiniteQuery(entriesQuery(figure));
-  const { timeZone } = usePerson();
+  const { timeZone, userData, fundingSource } = usePerson();
+  const cardsAreFunded = fundingSource === 'Prepaid' && !userData.usePexAccountBalanceForAuths;
   const items = entries.data?.pages.flatMap((page) => page.items);
   return (
     <SideSheet open isOver title={words.titles[figure]} onClose={onClose}>
+      {figure === 'fees-owed' && (
+        <p className={styles.why}>{cardsAreFunded ? words.feesOfCards : words.feesOfAccount}</p>
+      )}
       {items ? (
         items.length === 0 ? (
           <EmptyState icon={ReceiptText}>{words.none}</EmptyState>

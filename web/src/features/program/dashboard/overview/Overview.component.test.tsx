@@ -336,13 +336,21 @@ test('fees that are owed open to their entries, also once the notice is dismisse
     card: null,
     fundingRunId: null,
   };
-  const app = await renderApp('/dashboard', {
+  const asked = {
     ...ofBusiness,
     outstandingFees: { warehouseAmount: usd(25_00), dismissed: true },
     balanceEntries: { items: [entry], nextCursor: null },
-  });
+  };
+  const app = await renderApp('/dashboard', asked);
+  await expect.element(screen.getByText('The account had too little at the time')).toBeVisible();
+  const prepaid = { ...administrator, fundingSource: 'Prepaid' as const };
+  app.answer({ userInfo: prepaid, balance: answersFor(prepaid).balance! });
+  await app.open('/dashboard');
+  // The balance of the company beside it may be large: it is not what the fees of cards are taken from.
+  await expect.element(screen.getByText('The charged card or account had too little')).toBeVisible();
   await screen.getByRole('link', { name: 'Fees owed', exact: true }).click();
   const sheet = screen.getByRole('dialog', { name: 'Fees owed' });
+  await expect.element(sheet).toMatchTextContent(/The company balance does not pay fees of cards/);
   await expect.element(sheet).toMatchTextContent(/Monthly program fee, not paid.*\$25\.00.*Owed \$25\.00/);
   expect(app.requestsOf('balanceEntries')).toMatchObject([{ query: { figure: 'FEES_OWED' } }]);
 });
