@@ -59,7 +59,7 @@ const documentsOf = async (chainId: string, layer: 'CARD' | 'OVERRIDE') =>
 
 async function limit(cardId: string, rule: Rule): Promise<void> {
   const { businessId } = business;
-  const name = JSON.stringify(rule);
+  const name = JSON.stringify(rule).slice(0, 80);
   await inTransaction(server.context.db, (tx) =>
     limitCard(tx, { businessId, chainId: cardId, rule, name, by: null, at: server.clock.now() }),
   );
@@ -511,6 +511,21 @@ test('a request about hours says when the card works, on both pages and in both 
   expect([await mails(business.person), await mails(asker.person)]).toEqual([2, 1]);
   const other = await ask({ kind: 'FUNDING', cardId, amount: 1_00 }, asker);
   expect((await business.browser.ask('GET', `/api/requests/${other}`)).body).toMatchObject({ hours: null });
+});
+
+test('a request about hours says when the card works by all of its rules', async () => {
+  const asker = await addCardholder(server, business);
+  const cardId = await newCard(asker);
+  const week = [1, 2, 3, 4, 5];
+  await limit(cardId, { kind: 'hours', windows: [{ weekdays: week, from: 540, to: 1080 }] });
+  await limit(cardId, { kind: 'hours', windows: [{ weekdays: [0, 1, 2, 3, 4, 5, 6], from: 420, to: 720 }] });
+  // It does not hold for this purchase.
+  const exempt = ['RESTAURANTS'];
+  await limit(cardId, { kind: 'hours', windows: [{ weekdays: [1], from: 600, to: 660 }], exempt });
+  const declinedTransactionId = await decline(cardId, 'time_window');
+  const id = await ask({ kind: 'UNBLOCK', cardId, declinedTransactionId, until: inDays(1) }, asker);
+  const hours = { windows: [{ weekdays: week, from: 540, to: 720 }], timeZone: 'America/New_York' };
+  expect((await business.browser.ask('GET', `/api/requests/${id}`)).body).toMatchObject({ hours });
 });
 
 test('where administrators may not see what cards are used for, they see what is to be allowed, and nothing else of the purchase', async () => {
