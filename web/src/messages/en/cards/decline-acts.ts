@@ -9,7 +9,7 @@ export const declineActWords = {
     SET_PIN: 'Set a PIN',
   },
   administrator: {
-    ALLOW_ONCE: 'Allow once',
+    ALLOW_ONCE: 'Allow for a time',
     FUND_CARD: 'Fund the card',
     ADD_FUNDS: 'Add funds',
     SET_PIN: 'Set a PIN',
@@ -94,7 +94,7 @@ export const declineActWords = {
     short: (missing: string) => `${missing} is missing besides. Fund the card as well.`,
     until: 'Until',
     spans: { day: 'Tonight at midnight', week: 'In 7 days', month: 'In 30 days' },
-    note: (merchant: string) => `Allowed once, after a decline at ${merchant}`.slice(0, 200),
+    note: (merchant: string) => `Allowed for a time, after a decline at ${merchant}`.slice(0, 200),
     submit: 'Allow',
     submitting: 'Allowing',
     cancel: 'Cancel',

@@ -199,7 +199,7 @@ test.each(['own', 'business'] as const)(
     // The sum of the day is history.
     await expect.element(sheet).not.toMatchTextContent(/Left for this purchase|try again tomorrow/);
     if (!isOwn) {
-      await expect.element(sheet.getByRole('button', { name: 'Allow once' })).toBeVisible();
+      await expect.element(sheet.getByRole('button', { name: 'Allow for a time' })).toBeVisible();
       return;
     }
     await sheet.getByRole('button', { name: 'Ask for $5.00 more this week' }).click();
@@ -391,7 +391,7 @@ test.each([
   });
   await expect.element(sheet).toMatchTextContent(text);
   // Where the purchase goes through, nothing is left to allow.
-  expect(sheet.getByRole('button', { name: 'Allow once' }).elements()).toHaveLength(!('answer' in tried) ? 1 : 0);
+  expect(sheet.getByRole('button', { name: 'Allow for a time' }).elements()).toHaveLength(!('answer' in tried) ? 1 : 0);
   if ('code' in tried && tried.code === 'insufficient_funds')
     await expect
       .element(sheet.getByRole('link', { name: 'Fund the card' }))
@@ -499,7 +499,7 @@ test('every decline has its sentence, and for administrators an act', async () =
   }
 });
 
-test('a purchase is allowed once by a change of the card, shown before it is made', async () => {
+test('a purchase is allowed for a time by a change of the card, shown before it is made', async () => {
   const limits = {
     card: { cardId: id(900), last4: '0932', kind: 'VIRTUAL' as const, name: null, cardholder: null },
     leftToSpend: null,
@@ -532,7 +532,7 @@ test('a purchase is allowed once by a change of the card, shown before it is mad
     },
   });
   await expect.element(sheet).toMatchTextContent(/Declined by Travel rules/);
-  await sheet.getByRole('button', { name: 'Allow once' }).click();
+  await sheet.getByRole('button', { name: 'Allow for a time' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Allow this purchase' });
   // The limit was 200 with 12 left: the purchase of 264 needs 452.
   await expect.element(dialog).toMatchTextContent(/At most \$452\.00 a day/);
@@ -543,7 +543,7 @@ test('a purchase is allowed once by a change of the card, shown before it is mad
   await dialog.getByRole('button', { name: 'Allow', exact: true }).click();
   await expect.element(screen.getByText(/^Sent to the other administrators\./)).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
-  await sheet.getByRole('button', { name: 'Allow once' }).click();
+  await sheet.getByRole('button', { name: 'Allow for a time' }).click();
   app.answer({ createSpendOverride: override });
   await dialog.getByRole('button', { name: 'Allow', exact: true }).click();
   await expect.element(screen.getByText('The purchase would go through now.')).toBeVisible();
@@ -580,7 +580,7 @@ test('an exception says what it allows besides, and not that only this is allowe
     },
   });
   await expect.element(sheet).toMatchTextContent(/Boston, Mexico/);
-  await sheet.getByRole('button', { name: 'Allow once' }).click();
+  await sheet.getByRole('button', { name: 'Allow for a time' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Allow this purchase' });
   await expect.element(dialog).toMatchTextContent(/Purchases in Mexico are allowed.*\$8\.00 is missing besides/);
 });
