@@ -283,7 +283,8 @@ export const spendPolicyWords = {
     noHolder: 'No holder',
   },
   shadowBox: {
-    title: (number: number, since: string) => `Version ${number} in shadow since ${since}`,
+    title: (number: number, days: number) =>
+      `Version ${number} in shadow ${days <= 0 ? 'since today' : `for ${count(days, 'day', 'days')}`}`,
     text: (decisions: number, same: number, stricter: number, looser: number) =>
       [
         `${count(decisions, 'live decision', 'live decisions')}: ${numberText(same)} as decided`,

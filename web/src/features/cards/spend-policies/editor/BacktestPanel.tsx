@@ -3,7 +3,8 @@ import type { GroupSnapshot, Rule } from '@florin/contract/cards/policies/spend-
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Moon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { clockText, shortDate, weekdayName } from '../../../../flows/time/when.ts';
+import { useToday } from '../../../../flows/time/use-now.ts';
+import { clockText, dayIn, shortDate, weekdayName } from '../../../../flows/time/when.ts';
 import { ruleParts, ruleText } from '@florin/contract/cards/policies/rule-sentences';
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
@@ -293,6 +294,7 @@ interface ShadowBoxProps {
 /** What the version in shadow has answered beside what was decided. */
 function ShadowBox({ policy, number, zone }: ShadowBoxProps) {
   const shadow = useQuery(shadowQuery(policy.id));
+  const today = useToday(zone);
   const [isOpen, setOpen] = useState(false);
   const box = spendPolicyWords.shadowBox;
   if (shadow.isError && !shadow.data)
@@ -308,12 +310,13 @@ function ShadowBox({ policy, number, zone }: ShadowBoxProps) {
   if (!shadow.data) return null;
   const { from, decisions, stricter, looser, items } = shadow.data;
   const same = decisions - stricter - looser;
+  const days = (Date.parse(today) - Date.parse(dayIn(from, zone))) / 86_400_000;
   return (
     <div className={styles.shadow}>
       <div className={styles.shadowHead}>
         <Icon of={Moon} size={16} />
         <span>
-          <b>{box.title(number, shortDate(from, zone))}</b>
+          <b>{box.title(number, days)}</b>
           <small>{box.text(decisions, same, stricter, looser)}</small>
         </span>
         {items.length > 0 && (
@@ -324,7 +327,7 @@ function ShadowBox({ policy, number, zone }: ShadowBoxProps) {
       </div>
       {isOpen && (
         <Purchases
-          title={box.title(number, shortDate(from, zone))}
+          title={box.title(number, days)}
           items={items.map((item) => ({
             ...item,
             why: item.code === null ? box.wouldApprove : (words.broken[item.code] ?? null),

@@ -306,6 +306,18 @@ test('a draft that another administrator has changed meanwhile is shown before i
   ]);
 });
 
+test.each([
+  [0, 'in shadow since today'],
+  [1, 'in shadow for 1 day'],
+  [3, 'in shadow for 3 days'],
+])('a version that began to run in shadow %i days ago says so', async (days, text) => {
+  const from = new Date(Date.now() - days * 24 * 3_600_000).toISOString();
+  const results = { from, decisions: 74, stricter: 2, looser: 0, items: [] };
+  const of = policy(version(2, 'SHADOW', draftRules), active);
+  await renderApp(path, { ...answersOf(of), spendPolicyShadow: results });
+  await expect.element(screen.getByText(`Version 2 ${text}`)).toBeVisible();
+});
+
 test('activating asks with the sentences before and after, and under four eyes sends', async () => {
   const app = await renderApp(path, {
     ...answersOf(policy(version(2, 'DRAFT', [{ ...limits.week, limit: 2000_00 }, ...activeRules.slice(1)]), active)),
