@@ -297,7 +297,18 @@ const shellPages = [
     ...inShell(administrator),
     component: Cards,
     // Besides the list, the card that is being issued.
-    validateSearch: listSearch('state', 'kind', 'group', 'cardholder', 'issue', 'holder', 'name', 'limit', 'period'),
+    validateSearch: listSearch(
+      'state',
+      'kind',
+      'group',
+      'cardholder',
+      'issue',
+      'holder',
+      'name',
+      'limit',
+      'period',
+      'merchant',
+    ),
   }),
   createRoute({
     path: paths.cardRequests,

@@ -9,7 +9,7 @@ import type { Member } from '@florin/contract/access/team-members';
 import { queryClient } from '../../session/queries/query-client.ts';
 import { faults, refuse, type Answers } from '../../testing/answers.ts';
 import { appearances } from '../../testing/appearances.ts';
-import { aRequest } from '../../testing/card-core.ts';
+import { aPurchase, aRequest } from '../../testing/card-core.ts';
 import { cardDetail, madeCard } from '../../testing/cards.ts';
 import { expectAccessible, screen, setAppearance, userEvent } from '../../testing/component.ts';
 import { administrator, aMember, answersFor, cardholder, usd } from '../../testing/people.ts';
@@ -544,20 +544,22 @@ test('money without a name leads to the page that funds cards', async () => {
   await expect.element(screen.getByRole('searchbox', { name: 'Search cards' })).toHaveFocus();
 });
 
+const member = aMember(card.holder!.membershipId, { cards: 0, cardLast4: null });
+const oneMember = {
+  ...member,
+  flags: [],
+  since: '2026-11-02T15:00:00Z',
+  heldCards: [],
+  security: { secondFactor: true, passwordChangedAt: '2026-11-02T15:00:00Z', openSessions: 0 },
+};
+
 test('a card is issued in a form that is filled in', async () => {
-  const member = aMember(card.holder!.membershipId, { cards: 0, cardLast4: null });
   const team = (items: Member[]) => ({ items, nextCursor: null, totals: null });
   const app = await openDashboard({
     ...ofNextPage,
     tryNewCard: refuse('TOO_MANY_REQUESTS'),
     team: ({ query: { text } }) => team(text === undefined || text === 'priya' ? [member] : []),
-    teamMember: {
-      ...member,
-      flags: [],
-      since: '2026-11-02T15:00:00Z',
-      heldCards: [],
-      security: { secondFactor: true, passwordChangedAt: '2026-11-02T15:00:00Z', openSessions: 0 },
-    },
+    teamMember: oneMember,
   });
   const searches = () => app.requestsOf('team').flatMap(({ query }) => (query.limit === 5 ? [query] : []));
   const issueTo = screen.getByRole('option', { name: /^Issue a card for Priya Nair/ });
@@ -580,6 +582,34 @@ test('a card is issued in a form that is filled in', async () => {
   expect(searches()).toMatchObject(
     ['priya', 'priya team lunch', 'priya team', 'priya'].map((text) => ({ ...holder, text })),
   );
+});
+
+test.each([
+  ['issue a card to priya at lark', /Works only at Lark Street Coffee/, 'merchant=Lark+Street+Coffee'],
+  ['issue priya at lark lunch', /lunch · Works only at Lark Street Coffee/, 'name=lunch&merchant=Lark+Street+Coffee'],
+  ['issue priya at work', /“work” becomes the name of the card: no known merchant is called that/, 'name=work'],
+])('%s: a known merchant is the only place of the card', async (typed, consequence, filledIn) => {
+  const bought = aPurchase(1, { merchant: { ...aPurchase(1).merchant, name: 'Lark Street Coffee' } });
+  const onePage = { nextCursor: null, searchedBackTo: null, totals: null };
+  const app = await openDashboard({
+    ...ofNextPage,
+    tryNewCard: refuse('TOO_MANY_REQUESTS'),
+    team: { items: [member], nextCursor: null, totals: null },
+    teamMember: oneMember,
+    transactions: ({ query: { merchant } }) => ({ ...onePage, items: merchant === 'lark' ? [bought] : [] }),
+  });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill(typed);
+  const issue = screen.getByRole('option', { name: /^Issue a card for Priya Nair/ });
+  await expect.element(issue).toMatchTextContent(consequence);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('dialog', { name: 'Issue card' })).toBeVisible();
+  await expect
+    .poll(() => window.location.pathname + window.location.search)
+    .toBe(`/cards?issue=virtual&holder=${member.membershipId}&${filledIn}`);
+  const only = filledIn.includes('merchant=') ? 'Lark Street Coffee' : '';
+  await expect.element(screen.getByRole('combobox', { name: 'Only at' })).toHaveValue(only);
+  expect(app.requestsOf('issueCard')).toEqual([]);
 });
 
 test('a search that fails says so, and finds what it was for when it is tried again', async () => {

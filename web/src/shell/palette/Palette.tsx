@@ -80,7 +80,7 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
   const [asked, setAsked] = useState<RequestPrefill | null>(null);
   const [picking, setPicking] = useState<VerbId | null>(null);
   const order = picking === null ? readOrder(typed) : null;
-  const results = useFound(picking === null ? (order?.who ?? typed) : '', order?.verb);
+  const results = useFound(picking === null ? (order?.who ?? typed) : '', order);
   const field = useRef<HTMLInputElement>(null);
   const write = (text: string) => {
     setTyped(text);

@@ -9,6 +9,7 @@ const order = (verb: string, who: string, amount: number | null = null) => ({
   isPhysical: false,
   period: 'month',
   rest: '',
+  at: '',
 });
 
 test.each([
@@ -28,6 +29,14 @@ test.each([
   ['issue 200 a day to Priya Nair', { ...order('ISSUE', 'Priya Nair', 20_000), period: 'day' }],
   ['issue Robin Day 50 per week', { ...order('ISSUE', 'Robin Day', 5000), period: 'week' }],
   ['issue physical card for Sam', { ...order('ISSUE', 'Sam'), isPhysical: true }],
+  ['issue a card to priya at Lark', { ...order('ISSUE', 'priya'), at: 'Lark' }],
+  ['issue priya 200 a month at The Home Depot', { ...order('ISSUE', 'priya', 20_000), at: 'The Home Depot' }],
+  [
+    'issue priya at Lark Street Coffee 50 a week lunch',
+    { ...order('ISSUE', 'priya', 5000), at: 'Lark Street Coffee', period: 'week', rest: 'lunch' },
+  ],
+  ['issue priya at', order('ISSUE', 'priya')],
+  ['fund the card at hand 20', order('FUND', 'hand', 2000)],
   ['fund priya 3,50', { ...order('FUND', 'priya'), wrongAmount: '3,50' }],
   ['fund priya 0', { ...order('FUND', 'priya'), wrongAmount: '0' }],
   ['fund', order('FUND', '')],

@@ -14,6 +14,8 @@ export interface Order {
   period: Period;
   /** The text after the amount, such as the name of a new card. */
   rest: string;
+  /** Of a new card: the merchant that it is for, and what may follow its name; empty where none is typed. */
+  at: string;
 }
 
 const periods = ['purchase', 'day', 'week', 'month', 'quarter', 'year'] as const;
@@ -41,36 +43,44 @@ export const takesAmount = (verb: Order['verb']): boolean => needAmount.has(verb
 
 /**
  * Reads 'fund Priya 50', 'freeze ··0932' or 'issue card for Sam $200 a month'; null where the text does not begin with a
- * verb. The last number is the amount; digits after dots are a card's. For a new card, its name follows the amount: 'issue
- * Priya 200 lunch'.
+ * verb. The last number is the amount; digits after dots are a card's. For a new card, its name follows the amount, and its
+ * merchant follows 'at': 'issue Priya 200 lunch at Lark'.
  */
 export function readOrder(text: string): Order | null {
   const [first = '', ...rest] = text.trim().split(/\s+/);
   const verb = verbs[first.toLowerCase()];
   if (verb === undefined) return null;
   const isNumber = (word: string) => /^\$?[\d.,]*\d[\d.,]*$/.test(word);
-  const at = takesAmount(verb) || verb === 'ISSUE' ? rest.findLastIndex(isNumber) : -1;
-  const typed = rest[at] ?? '';
+  const amountAt = takesAmount(verb) || verb === 'ISSUE' ? rest.findLastIndex(isNumber) : -1;
+  const typed = rest[amountAt] ?? '';
   const amount = readAmount(typed, 2);
   // 'a month', 'per week': a period follows such a word, so that the card of a Mr. Day is not read as a daily limit.
   const periodAt = rest.findIndex(
     (word, index) => isPeriod(word.toLowerCase()) && /^(a|per|each|every)$/i.test(rest[index - 1] ?? ''),
   );
+  // After 'at', up to the amount, the period, or whom the card is for.
+  const placeFrom = verb === 'ISSUE' ? rest.findIndex((word) => /^at$/i.test(word)) + 1 : 0;
+  const stop = rest.findIndex(
+    (word, index) => index >= placeFrom && (index === amountAt || index === periodAt - 1 || /^(to|for)$/i.test(word)),
+  );
+  const placeTo = placeFrom === 0 ? 0 : stop === -1 ? rest.length : stop;
+  const isPlace = (index: number) => index >= placeFrom && index < placeTo;
   const isMeant = (word: string, index: number) =>
-    index !== at && index !== periodAt && !fillers.has(word.toLowerCase());
+    index !== amountAt && index !== periodAt && !isPlace(index) && !fillers.has(word.toLowerCase());
   const textOf = (of: readonly string[], from: number) =>
     of
       .filter((word, index) => isMeant(word, index + from))
       .map((word) => word.replace(/^[·•*.]+/, ''))
       .join(' ')
       .trim();
-  const before = textOf(rest.slice(0, at + 1), 0);
-  const end = verb === 'ISSUE' && at !== -1 && before !== '' ? at : rest.length;
+  const before = textOf(rest.slice(0, amountAt + 1), 0);
+  const end = verb === 'ISSUE' && amountAt !== -1 && before !== '' ? amountAt : rest.length;
   const period = rest[periodAt]?.toLowerCase() ?? '';
   return {
     verb,
     who: textOf(rest.slice(0, end), 0),
     rest: textOf(rest.slice(end), end),
+    at: rest.slice(placeFrom, placeTo).join(' '),
     period: isPeriod(period) ? period : 'month',
     amount: amount ?? null,
     wrongAmount: amount === undefined ? typed : null,

@@ -45,22 +45,28 @@ export function useActs(order: Order | null, found: SearchResults, onAsk: (asked
   if (order === null) return [];
   const { verb, who, amount, isPhysical } = order;
   if (verb === 'ISSUE') {
+    const { merchant } = found;
+    if (merchant === undefined) return [];
     const issue = (holder: SearchResults['holders'][number] | null): Command => {
       // Who is not found yet, the form looks for.
       const name = holder === null ? who : `${holder.firstName} ${holder.lastName}`;
       const search = new URLSearchParams({ issue: isPhysical ? 'physical' : 'virtual' });
       if (name !== '') search.set('holder', holder?.membershipId ?? who);
-      const cardName = [holder?.rest ?? '', order.rest].filter(Boolean).join(' ');
+      const named = [holder?.rest ?? '', order.rest, merchant === null ? order.at : merchant.rest];
+      const cardName = named.filter(Boolean).join(' ');
       if (cardName !== '') search.set('name', cardName);
       if (amount !== null) search.set('limit', (amount / 100).toFixed(2));
       if (amount !== null) search.set('period', order.period);
+      if (merchant !== null) search.set('merchant', merchant.name);
       const form = `${paths.cards}?${search}`;
+      const place = merchant === null ? words.asName(order.at) : words.onlyAt(merchant.name);
+      const detail = [cardName, place].filter(Boolean).join(' · ');
       const limit = amount === null ? null : words.limit(moneyText(usd(amount)), order.period);
       return {
         id: `issue-${holder?.membershipId ?? ''}`,
         group: 'do',
         label: isPhysical ? words.issuePhysical(name, limit) : words.issue(name, limit),
-        ...(cardName !== '' && { detail: cardName }),
+        ...(detail !== '' && { detail }),
         reason: whyNotIssue,
         form,
         run: () => void router.navigate({ href: form }),

@@ -19,6 +19,8 @@ export interface SearchResults {
   purchases: readonly TransactionLine[];
   /** Those that wait for a decision. */
   requests: readonly CardRequest[];
+  /** The known merchant that a new card is for, with what follows its name; null where the text names none, undefined before that is known. */
+  merchant: { name: string; rest: string } | null | undefined;
   /** The requests that wait for money on the cards found; empty unless the text orders money for them. */
   asked: readonly AskedFunding[];
   isSearching: boolean;
@@ -42,6 +44,8 @@ const mostLetters = 80;
 const mostWords = 4;
 const pauseMilliseconds = 150;
 const atMost = '5';
+/** Among so many purchases the merchant of a new card is looked for, as in its form. */
+const latest = '100';
 
 const cardsFound = (isAdministrator: boolean, text: string) =>
   queryOptions({
@@ -82,6 +86,25 @@ const peopleFound = (text: string) =>
     },
   });
 
+/** 'Lark lunch' is Lark Street Coffee, where somebody has bought, with the rest 'lunch'. */
+const merchantFound = (text: string) =>
+  queryOptions({
+    queryKey: [...keyOf('transactions-merchant-of-palette'), text],
+    queryFn: async ({ signal }) => {
+      const words = text.split(/\s+/);
+      for (let count = Math.min(words.length, mostWords); count > 0; count -= 1) {
+        const name = words.slice(0, count).join(' ');
+        // Fewer words are asked for where more of them name nothing.
+        // oxlint-disable-next-line no-await-in-loop
+        const { items } = await fetchOrThrow(transactions, { query: { merchant: name, limit: latest } }, signal);
+        const names = items.map(({ merchant }) => merchant.name);
+        const known = names.find((each) => each.toLowerCase().startsWith(name.toLowerCase())) ?? names[0];
+        if (known !== undefined) return { name: known, rest: words.slice(count).join(' ') };
+      }
+      return null;
+    },
+  });
+
 /** 'Priya lunch' is Priya Nair with the rest 'lunch'. */
 const holdersFound = (text: string) =>
   queryOptions({
@@ -102,12 +125,15 @@ const holdersFound = (text: string) =>
 
 /**
  * Searches cards, people and purchases once typing pauses, but only those that the person may see.
- * @param verb the order of which the text names the card or the person
+ * @param order of which the text names the card or the person
  */
-export function useFound(typed: string, verb: Order['verb'] | undefined): SearchResults {
+export function useFound(typed: string, order: Order | null): SearchResults {
   const person = usePerson();
   const now = typed.trim().slice(0, mostLetters);
   const text = useLate(now, pauseMilliseconds);
+  const at = order?.at.slice(0, mostLetters) ?? '';
+  const merchantText = useLate(at, pauseMilliseconds);
+  const verb = order?.verb;
   const isAdministrator = person.role === 'ADMIN';
   const holder = { role: person.role, flags: person.permissionFlags };
   const may = (permission: Permission) => whyNotPermitted(permission, holder) === null;
@@ -121,13 +147,18 @@ export function useFound(typed: string, verb: Order['verb'] | undefined): Search
   const ofPurchases = useQuery({ ...purchasesFound(isAdministrator, text), enabled: isEnough && seesUsage });
   const ofPeople = useQuery({ ...peopleFound(text), enabled: seesTeam });
   const ofHolders = useQuery({ ...holdersFound(text), enabled: seesTeam && verb === 'ISSUE' });
+  const seesMerchants = at !== '' && isAdministrator && seesUsage;
+  const ofMerchant = useQuery({ ...merchantFound(merchantText), enabled: seesMerchants && merchantText !== '' });
   const seesRequests = isEnough && isAdministrator && may('requests.view');
   const ofRequests = useQuery({ ...requestsFound(text), enabled: seesRequests });
   const cardIds = ofCards.data?.map(({ id }) => id) ?? [];
   const isFunded = seesRequests && (verb === 'FUND' || verb === 'TOP_UP') && cardIds.length > 0;
   const ofAsked = useQuery({ ...askedFundingQuery(cardIds), enabled: isFunded });
-  if (!isEnough) return { ...nothing, isSearching: false, isOld: text !== now, failure: null };
-  const searches = [ofCards, ofPurchases, ofPeople, ofHolders, ofRequests, ofAsked];
+  const isOld = text !== now || merchantText !== at;
+  const isMerchantKnown = !seesMerchants || (merchantText === at && !ofMerchant.isPending);
+  const merchant = isMerchantKnown ? (seesMerchants && ofMerchant.data) || null : undefined;
+  if (!isEnough) return { ...nothing, merchant, isSearching: false, isOld, failure: null };
+  const searches = [ofCards, ofPurchases, ofPeople, ofHolders, ofRequests, ofAsked, ofMerchant];
   const failed = searches.filter(({ isError, data }) => isError && data === undefined);
   const retry = () => {
     for (const query of failed) void query.refetch();
@@ -140,8 +171,9 @@ export function useFound(typed: string, verb: Order['verb'] | undefined): Search
     purchases: ofPurchases.data ?? [],
     requests: ofRequests.data ?? [],
     asked: (isFunded && ofAsked.data) || [],
-    isOld: text !== now,
-    isSearching: text !== now || searches.some(({ isFetching }) => isFetching),
+    merchant,
+    isOld,
+    isSearching: isOld || searches.some(({ isFetching }) => isFetching),
     failure: failed[0]?.error ? { error: failed[0].error, retry } : null,
   };
 }

@@ -185,7 +185,7 @@ export function CardsPage() {
 const issueButton = () => document.querySelector<HTMLElement>('[data-issue]');
 
 /** What the address says of issuing, besides the list. */
-const issueKeys = ['issue', 'holder', 'name', 'limit', 'period'] as const;
+const issueKeys = ['issue', 'holder', 'name', 'limit', 'period', 'merchant'] as const;
 type Issue = 'virtual' | 'physical' | 'many';
 
 const ofList = (search: ListSearch): ListSearch =>
@@ -211,6 +211,7 @@ function useIssuing({ search, change }: ListAddress) {
       name: search['name'] ?? '',
       limit: search['limit'] ?? '',
       period: search['period'] ?? '',
+      merchant: search['merchant'] ?? '',
     },
   };
 }

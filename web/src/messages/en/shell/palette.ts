@@ -42,6 +42,10 @@ export const paletteWords = {
     `Issue a card${who === '' ? '' : ` for ${who}`}${limit === null ? '' : `, ${limit}`}`,
   issuePhysical: (who: string, limit: string | null) =>
     `Issue a physical card${who === '' ? '' : ` for ${who}`}${limit === null ? '' : `, ${limit}`}`,
+  /** What a new card is for, where it is known, and what else is done with what follows “at”. */
+  onlyAt: (merchant: string) => `Works only at ${merchant}`,
+  asName: (typed: string) =>
+    typed === '' ? '' : `“${typed}” becomes the name of the card: no known merchant is called that`,
   limit: (amount: string, period: string) => `${amount} a ${period}`,
   wrongAmount: (typed: string) => `“${typed}” is not an amount. Write it like 3.50.`,
   purchase: (merchant: string, amount: string) => `${merchant}, ${amount}`,

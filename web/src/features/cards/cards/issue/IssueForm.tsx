@@ -62,10 +62,11 @@ export interface IssueStart {
   /** As typed, such as '200.00'. */
   limit: string;
   period: string;
+  merchant: string;
 }
 
 /** What the address says of the form. */
-export type Typed = Record<'issue' | 'holder' | 'name' | 'limit' | 'period', string | null>;
+export type Typed = Record<'issue' | 'holder' | 'name' | 'limit' | 'period' | 'merchant', string | null>;
 
 /** A card that was issued, with its own limit; null if it has none. */
 export interface Made {
@@ -135,7 +136,7 @@ export default function IssueForm({ id, start, given, onTyped, onFoot, onInvite,
       period,
       fund: '',
       group: usualGroup,
-      merchant: '',
+      merchant: start.merchant,
       closes: '',
       uses: 'any',
       usesCount: '',
@@ -152,8 +153,11 @@ export default function IssueForm({ id, start, given, onTyped, onFoot, onInvite,
   });
   // Another order, such as one of the palette, is not the one that was left.
   const kept = useKeptForm(`issue-card ${kind}`, form, {
-    fits: ({ values: { holder, name, amount } }) =>
-      holder === (given?.membershipId ?? '') && name.startsWith(start.name) && amount.startsWith(start.limit),
+    fits: ({ values: { holder, name, amount, merchant } }) =>
+      holder === (given?.membershipId ?? '') &&
+      name.startsWith(start.name) &&
+      amount.startsWith(start.limit) &&
+      merchant.startsWith(start.merchant),
     overReload: true,
   });
   const groups = useQuery({ ...cardGroupsQuery(), meta: { unshown: words.groupsFailed } });
@@ -171,19 +175,20 @@ export default function IssueForm({ id, start, given, onTyped, onFoot, onInvite,
   const [picked, setPicked] = useState(given);
   const holder = picked?.membershipId === values.holder ? picked : null;
   const { name, amount } = values;
-  const typed = useLate(JSON.stringify([kind, values.holder, name, amount, values.period]), 400);
+  const typed = useLate(JSON.stringify([kind, values.holder, name, amount, values.period, values.merchant]), 400);
   const latest = useRef(onTyped);
   useEffect(() => {
     latest.current = onTyped;
   });
   useEffect(() => {
-    const [issue, membership, card, limit, every] = JSON.parse(typed) as string[];
+    const [issue, membership, card, limit, every, merchant] = JSON.parse(typed) as string[];
     latest.current({
       issue: issue!.toLowerCase(),
       holder: membership || null,
       name: card || null,
       limit: limit || null,
       period: (limit && every) || null,
+      merchant: merchant || null,
     });
   }, [typed]);
   const { timeZone, userData } = usePerson();
@@ -224,7 +229,7 @@ export default function IssueForm({ id, start, given, onTyped, onFoot, onInvite,
     );
     if (issued?.ok) {
       sentKey.forget();
-      onTyped({ issue: kind.toLowerCase(), holder: null, name: null, limit: null, period: null });
+      onTyped({ issue: kind.toLowerCase(), holder: null, name: null, limit: null, period: null, merchant: null });
       onMade({ card: issued.body, limit: content.limit ?? null, fund: first });
     } else if (issued?.code === 'CARD_LIMIT_REACHED') {
       const text = answer?.leftInPlan === 0 ? words.noneInPlan : words.noneToday;

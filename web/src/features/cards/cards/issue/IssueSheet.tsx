@@ -185,7 +185,7 @@ export default function IssueSheet({ start, onTyped, onIssued, onClose, returnTo
               <IssueForm
                 key={round}
                 id={form}
-                start={round === 0 ? start : { ...start, holder: '', name: '', limit: '' }}
+                start={round === 0 ? start : { ...start, holder: '', name: '', limit: '', merchant: '' }}
                 given={round === 0 ? (given.data ?? null) : null}
                 onTyped={onTyped}
                 onFoot={setFoot}
