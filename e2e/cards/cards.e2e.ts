@@ -70,7 +70,7 @@ test('a card is issued from the palette, funded and used up to its limit; the ho
   await holder.getByRole('row').nth(1).getByRole('button').first().click();
   const decline = holder.getByRole('dialog');
   await decline.getByRole('button', { name: 'Ask for $20.00 more this month' }).click();
-  await expect(holder.getByText(/^\$20\.00 more a month until /)).toBeVisible();
+  await expect(holder.getByText(/^\$20\.00 more a month for this card until /)).toBeVisible();
   await holder.getByRole('textbox', { name: 'Reason' }).fill('Lunch with the new team');
   await holder.getByRole('button', { name: 'Send request' }).click();
   await expect(holder.getByRole('heading', { name: 'Your request is sent' })).toBeVisible();
