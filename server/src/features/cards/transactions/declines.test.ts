@@ -56,7 +56,7 @@ test.each<[string, Rule[]]>([
   expect((await own(id))['decline']).toEqual({ left: null, limit: null, shared: null, hours: null, request: null });
 });
 
-test('an hour says when the card works, by the rule of the layer that refused it', async () => {
+test('an hour says when the card works, by the rules of all layers', async () => {
   const everyDay = [0, 1, 2, 3, 4, 5, 6];
   const always: Rule = { kind: 'hours', windows: [{ weekdays: everyDay, from: 0, to: 1440 }] };
   const weekend = { kind: 'hours', windows: [{ weekdays: [0, 6], from: 540, to: 1080 }] } satisfies Rule;
@@ -68,6 +68,11 @@ test('an hour says when the card works, by the rule of the layer that refused it
   await addPolicy(server.context.db, { businessId: business.businessId, layer: 'BUSINESS' }, [always]);
   const { transactionId } = await authorize(server.context, purchase(cardId, 10_00, { at }));
   expect(await own(transactionId!)).toMatchObject({ declineCode: 'time_window', decline: { hours } });
+  const evening: Rule = { kind: 'hours', windows: [{ weekdays: everyDay, from: 720, to: 1440 }] };
+  await addPolicy(server.context.db, { businessId: business.businessId, layer: 'CARD', chainId: cardId }, [evening]);
+  const { transactionId: last } = await authorize(server.context, purchase(cardId, 10_00, { at }));
+  const both = { ...hours, windows: [{ weekdays: [0, 6], from: 720, to: 1080 }] };
+  expect(await own(last!)).toMatchObject({ declineCode: 'time_window', decline: { hours: both } });
 });
 
 test('what the company has is not told to a cardholder', async () => {

@@ -3,6 +3,7 @@ import { money } from '@florin/contract/money';
 import { isSharedLimit } from '@florin/contract/cards/policies/spend-rules';
 import type { Database } from '../../../db/open.ts';
 import { explain, leftAtDecline, type Explanation } from '../../../core/policies/explain.ts';
+import { windowsOf } from '../../../core/policies/hours.ts';
 import type { Trace } from '../../../db/transaction-schema.ts';
 import { PolicyVersions } from '../../../core/policies/versions.ts';
 import { statusOf } from '../../../core/requests/queries.ts';
@@ -79,7 +80,7 @@ const isoOf = (at: number | null) => (at === null ? null : new Date(at).toISOStr
 /** What stood in the way of a declined purchase, and what its cardholder has asked for since; null of any other. */
 export async function declineOf(
   db: Database,
-  { id, status, declineCode, currency, cardId }: TransactionRow,
+  { id, status, declineCode, currency, cardId, mcc }: TransactionRow,
   decisions: readonly Explained[],
   reader: { isHolder: boolean },
   now: Date,
@@ -93,6 +94,8 @@ export async function declineOf(
   const left = explanation && isOwnMoney ? leftAtDecline(explanation, declineCode, reader) : null;
   const tightest = explanation?.rules.find((rule) => rule.binds);
   const rule = left !== null && tightest?.rule.kind === 'amount' ? tightest.rule : null;
+  const windows =
+    decision && tightest?.rule.kind === 'hours' ? windowsOf(decision.explanation.rules, decision.versions, mcc) : null;
   const resetsAt = isoOf(tightest?.resetsAt ?? null);
   const request = await db
     .selectFrom('card_request')
@@ -120,10 +123,7 @@ export async function declineOf(
     left: left === null ? null : inCurrency(left),
     limit: rule && !isSharedLimit(rule) ? { limit: inCurrency(rule.limit), period: rule.period, resetsAt } : null,
     shared: tightest && isSharedLimit(tightest.rule) ? { of: tightest.rule.of, resetsAt } : null,
-    hours:
-      decision && tightest?.rule.kind === 'hours'
-        ? { windows: tightest.rule.windows, timeZone: decision.timeZone }
-        : null,
+    hours: windows && decision ? { windows, timeZone: decision.timeZone } : null,
     request: request
       ? {
           id: request.id,
