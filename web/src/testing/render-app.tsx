@@ -65,6 +65,8 @@ export async function renderApp(path: string, answers: Answers, site: Partial<Si
   const answer = answering(() => given, requests);
   let pending = 0;
   let isOpen = true;
+  /** How many documents were opened. */
+  let opened = 0;
   /** Calls of a page after it was closed. */
   let late = 0;
   vi.stubGlobal('fetch', (...sent: Parameters<typeof fetch>) => {
@@ -74,7 +76,11 @@ export async function renderApp(path: string, answers: Answers, site: Partial<Si
       return new Promise<never>(() => {});
     }
     pending += 1;
-    return answer(...sent).finally(() => (pending -= 1));
+    const from = opened;
+    const answered = answer(...sent).finally(() => (pending -= 1));
+    // A document that is left takes its answers with it.
+    const unlessLeft = () => (from === opened && isOpen ? answered : new Promise<never>(() => {}));
+    return answered.then(unlessLeft, unlessLeft);
   });
   const letFocusGo = keepFocus();
   let close = async () => {};
@@ -83,6 +89,7 @@ export async function renderApp(path: string, answers: Answers, site: Partial<Si
   async function open(address: string): Promise<void> {
     await close();
     isOpen = true;
+    opened += 1;
     late = 0;
     forgetAll();
     window.history.replaceState(null, '', address);

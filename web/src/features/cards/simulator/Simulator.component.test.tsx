@@ -230,7 +230,7 @@ test('an open purchase offers what its state allows, also with another amount', 
   const app = await openSimulator({ simulateAct: { ...declined, outcome: null, declineCode: null } });
   await simulator.getByRole('button', { name: 'Check out $640.00' }).click();
   await simulator.getByRole('button', { name: 'More for Harbor View Hotel' }).click();
-  await simulator.getByRole('textbox', { name: 'Another amount' }).fill('99.50');
+  await simulator.getByRole('textbox', { name: 'Another amount in USD' }).fill('99.50');
   await simulator.getByRole('button', { name: 'Dinner $99.50' }).click();
   await expect
     .poll(() => app.requestsOf('simulateAct').map(({ body }) => body))

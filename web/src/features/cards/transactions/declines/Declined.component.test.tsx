@@ -205,7 +205,9 @@ test.each(['own', 'business'] as const)(
     await sheet.getByRole('button', { name: 'Ask for $5.00 more this week' }).click();
     await expect
       .element(screen.getByRole('dialog', { name: 'Ask for a higher limit' }))
-      .toMatchTextContent(/\$5\.00 more a week until \w+ \d+(, \d+)?, for Shop 9\./);
+      .toMatchTextContent(
+        /\$5\.00 more a week for this card until \w+ \d+(, \d+)?, because of the decline at Shop 9\./,
+      );
   },
 );
 
