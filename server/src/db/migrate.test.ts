@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { migrations } from './migrate.ts';
 
-test('migrations are numbered one after the other, each number once', async () => {
-  const numbers = (await migrations()).map(({ name }) => Number(name.slice(0, 4)));
-  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+test('each migration has a number of its own', async () => {
+  const numbers = (await migrations()).map(({ name }) => name.slice(0, 4));
+  expect(numbers).toEqual([...new Set(numbers)]);
 });
