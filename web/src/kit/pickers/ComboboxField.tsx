@@ -46,7 +46,7 @@ export function ComboboxField({
           aria-describedby={control['aria-describedby']}
           isInvalid={control['aria-invalid']}
           allowsEmptyCollection
-          {...(typed !== undefined && { inputValue: typed })}
+          {...(typed !== undefined && { inputValue: typed, allowsCustomValue: true })}
           {...(onTyped ? { items: picker.options, onInputChange: onTyped } : items)}
           value={value === '' ? null : value}
           onChange={(key) => pick(String(key ?? ''))}

@@ -239,7 +239,9 @@ test('the place of the question before is shown as chosen, and gone with the nex
   await userEvent.keyboard('bay');
   await expect.element(screen.getByRole('option', { name: 'Bay Books' })).toBeVisible();
   await expect.element(taco).not.toBeInTheDocument();
-  await userEvent.keyboard('{Tab}');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
+  await expect.element(where).toHaveValue('bay');
   await check.click();
   await expect.element(where).toHaveAccessibleDescription(/^We do not know “bay”/);
   expect(asked()).toEqual(['m-taco']);
