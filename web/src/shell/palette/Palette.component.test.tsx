@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { api } from '@florin/contract/api';
 import type { Card } from '@florin/contract/cards/cards';
+import type { TransactionLine } from '@florin/contract/cards/transactions';
 import type { Endpoint } from '@florin/contract/endpoint';
 import type { CardRequestForDecision } from '@florin/contract/money/requests';
 import { presets } from '@florin/contract/permissions';
@@ -589,14 +590,19 @@ test.each([
   ['issue priya at lark lunch', /lunch · Works only at Lark Street Coffee/, 'name=lunch&merchant=Lark+Street+Coffee'],
   ['issue priya at work', /“work” becomes the name of the card: no known merchant is called that/, 'name=work'],
 ])('%s: a known merchant is the only place of the card', async (typed, consequence, filledIn) => {
-  const bought = aPurchase(1, { merchant: { ...aPurchase(1).merchant, name: 'Lark Street Coffee' } });
+  const [bought, larkspur, pixelworks] = ['Lark Street Coffee', 'The Larkspur', 'Pixelworks Studio'].map((name) =>
+    aPurchase(1, { merchant: { ...aPurchase(1).merchant, name } }),
+  ) as [TransactionLine, TransactionLine, TransactionLine];
   const onePage = { nextCursor: null, searchedBackTo: null, totals: null };
   const app = await openDashboard({
     ...ofNextPage,
     tryNewCard: refuse('TOO_MANY_REQUESTS'),
     team: { items: [member], nextCursor: null, totals: null },
     teamMember: oneMember,
-    transactions: ({ query: { merchant } }) => ({ ...onePage, items: merchant === 'lark' ? [bought] : [] }),
+    transactions: ({ query: { merchant } }) => ({
+      ...onePage,
+      items: merchant === 'lark' ? [larkspur, bought] : merchant === 'work' ? [pixelworks] : [],
+    }),
   });
   await userEvent.keyboard('{Control>}k{/Control}');
   await search.fill(typed);

@@ -97,8 +97,12 @@ const merchantFound = (text: string) =>
         // Fewer words are asked for where more of them name nothing.
         // oxlint-disable-next-line no-await-in-loop
         const { items } = await fetchOrThrow(transactions, { query: { merchant: name, limit: latest } }, signal);
+        const wanted = name.toLowerCase();
         const names = items.map(({ merchant }) => merchant.name);
-        const known = names.find((each) => each.toLowerCase().startsWith(name.toLowerCase())) ?? names[0];
+        // 'work' is not Pixelworks: the name or a word of it begins so.
+        const known =
+          names.find((each) => each.toLowerCase().startsWith(wanted)) ??
+          names.find((each) => each.toLowerCase().includes(` ${wanted}`));
         if (known !== undefined) return { name: known, rest: words.slice(count).join(' ') };
       }
       return null;
