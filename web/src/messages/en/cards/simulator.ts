@@ -173,7 +173,7 @@ export const simulatorWords = {
   amount: (currency: string) => `Amount in ${currency}`,
   estimate: (currency: string) => `Estimate in ${currency}`,
   amountWrong: (hasCents: boolean) =>
-    hasCents ? 'Please enter an amount such as 86.40.' : 'Please enter an amount without cents, such as 8640.',
+    hasCents ? 'Please enter an amount such as 86.40.' : 'Please enter it without cents.',
   how: 'How',
   presences,
   submit: (kind: SimulatedKind, amount: string) =>
