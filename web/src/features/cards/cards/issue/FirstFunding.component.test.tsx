@@ -8,6 +8,7 @@ import {
   button,
   field,
   made,
+  merchant,
   noah,
   planned,
   priya,
@@ -46,7 +47,10 @@ test('a card is issued with money in one press, as its dry run says', async () =
   await expect
     .element(sheet.getByText('It begins with $120.00. The company balance goes from $48,210.55 to $48,090.55.'))
     .toBeVisible();
-  await expectUsable('issue card with money');
+  await merchant.fill('Lark Street Coffee');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(sheet.getByText('Priya can spend what other rules allow at Lark Street Coffee.')).toBeVisible();
+  await expectUsable('issue card at a merchant with money');
   await button('Issue card with $120.00').click();
   await expect
     .element(screen.getByRole('status').filter({ hasText: '$120.00 is on the card. $48,090.55 is left' }))
