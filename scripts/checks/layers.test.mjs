@@ -173,7 +173,9 @@ test('the calls of each module of the contract are answered by the server’s fo
       return [posix.dirname(file).replace(/^server\/src\/(?:features\/)?/, ''), module];
     });
   expect(answered.filter(([folder, module]) => folder !== module)).toEqual([]);
-  expect(new Set(answered.map(([folder]) => folder))).toEqual(new Set(modules));
+  // A module of many calls is divided: the parts stand in a folder of its name.
+  const slugs = modules.map((module) => (modules.includes(posix.dirname(module)) ? posix.dirname(module) : module));
+  expect(new Set(answered.map(([folder]) => folder))).toEqual(new Set(slugs));
 });
 
 describe('the errors found', () => {

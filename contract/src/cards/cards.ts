@@ -5,26 +5,20 @@ import {
   CardKind,
   CardStatus,
   CardSubstatus,
-  closeReasons,
   FreezeCause,
   PinStatus,
-  ReplaceReason,
   ShipmentStatus,
   ShippingMethod,
 } from './card-states.ts';
-import { DeclineCode } from './decline-codes.ts';
 import { FundingAct } from '../money/funding-acts.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportLimit, ExportFormat, exportTypes } from '../exports.ts';
-import { BulkReport, cardChanges, Named, Selected } from './card-parts.ts';
+import { BulkReport, Named, Selected } from './card-parts.ts';
 import { Timestamp } from '../dates/timestamp.ts';
-import { line, listOf, requiredLine, text, Uuid } from '../fields.ts';
+import { line, listOf, text, Uuid } from '../fields.ts';
 import { bulkCards, MINUTE } from '../limits.ts';
-import { Money, PositiveAmount } from '../money.ts';
+import { Money } from '../money.ts';
 import { pageOf, pageQuery } from '../pages.ts';
-import { PendingChange } from '../access/pending-changes.ts';
-import { Shipping } from './shipping.ts';
-import { calendarPeriods, GroupSnapshot, PolicyLayer, policyLimits, Rule } from './policies/spend-rules.ts';
 
 const Freeze = v.object({
   by: CardActor,
@@ -156,7 +150,7 @@ export const CardWithTimeline = v.object({
   revision: v.string(),
 });
 
-const OneCard = v.object({ id: Uuid });
+export const OneCard = v.object({ id: Uuid });
 
 const CardPage = pageOf(Card);
 
@@ -305,372 +299,6 @@ export const ownCard = endpoint({
   errors: [],
 });
 
-const Reason = v.optional(v.nullable(line(200)));
-const FreezeFields = { reason: Reason, until: v.optional(v.nullable(Timestamp)) };
-
-/** An administrator's freeze, which no holder can lift. */
-export const freezeCard = endpoint({
-  method: 'POST',
-  path: '/api/cards/{id}/freeze',
-  summary: 'Freeze a card, for good or until a moment',
-  access: 'session',
-  permission: 'cards.freeze',
-  limit: cardChanges,
-  params: OneCard,
-  body: v.object(FreezeFields),
-  answers: { 200: Card },
-  errors: ['CARD_STATE'],
-});
-
-export const unfreezeCard = endpoint({
-  method: 'POST',
-  path: '/api/cards/{id}/unfreeze',
-  summary: 'Lift the administrators’ freeze of a card',
-  access: 'session',
-  permission: 'cards.freeze',
-  limit: cardChanges,
-  params: OneCard,
-  body: v.object({ reason: Reason }),
-  answers: { 200: Card },
-  errors: ['CARD_STATE', 'OWN_CARD'],
-});
-
-export const freezeOwnCard = endpoint({
-  method: 'POST',
-  path: '/api/my-cards/{id}/freeze',
-  summary: 'Freeze a card of one’s own, for good or until a moment',
-  access: 'session',
-  permission: 'own-cards.freeze',
-  limit: cardChanges,
-  params: OneCard,
-  body: v.object(FreezeFields),
-  answers: { 200: Card },
-  errors: ['CARD_STATE'],
-});
-
-export const unfreezeOwnCard = endpoint({
-  method: 'POST',
-  path: '/api/my-cards/{id}/unfreeze',
-  summary: 'Lift one’s own freeze of a card',
-  access: 'session',
-  permission: 'own-cards.freeze',
-  limit: cardChanges,
-  params: OneCard,
-  body: v.object({ reason: Reason }),
-  answers: { 200: Card },
-  errors: ['CARD_STATE'],
-});
-
-export const closeCard = endpoint({
-  method: 'POST',
-  path: '/api/cards/{id}/close',
-  summary: 'Close a card for ever; open holds still settle',
-  access: 'session',
-  permission: 'cards.close',
-  limit: cardChanges,
-  params: OneCard,
-  body: v.object({ because: v.optional(v.picklist(closeReasons.ADMIN, 'format'), 'ISSUER_REQUEST'), reason: Reason }),
-  answers: { 200: Card },
-  errors: ['CARD_STATE'],
-});
-
-export const closeOwnCard = endpoint({
-  method: 'POST',
-  path: '/api/my-cards/{id}/close',
-  summary: 'Close a card of one’s own for ever; open holds still settle',
-  access: 'session',
-  permission: 'own-cards.close',
-  limit: cardChanges,
-  params: OneCard,
-  body: v.object({
-    because: v.optional(v.picklist(closeReasons.HOLDER, 'format'), 'END_USER_REQUEST'),
-    reason: Reason,
-  }),
-  answers: { 200: Card },
-  errors: ['CARD_STATE'],
-});
-
-export const activateCard = endpoint({
-  method: 'POST',
-  path: '/api/cards/{id}/activate',
-  summary: 'Activate a card for its holder',
-  access: 'session',
-  permission: 'cards.activate',
-  limit: cardChanges,
-  params: OneCard,
-  body: v.object({}),
-  answers: { 200: Card },
-  errors: ['CARD_STATE'],
-});
-
-/** The holder proves that the card has arrived by what is printed on it. */
-export const activateOwnCard = endpoint({
-  method: 'POST',
-  path: '/api/my-cards/{id}/activate',
-  summary: 'Activate a card of one’s own by its last four digits and expiry',
-  access: 'session',
-  permission: 'own-cards.activate',
-  limit: { per: 'session', requests: 10, windowSeconds: 10 * MINUTE },
-  params: OneCard,
-  body: v.object({
-    lastFour: v.pipe(v.string('type'), v.regex(/^\d{4}$/, 'format')),
-    /** As printed: MM/YY. */
-    expiry: v.pipe(v.string('type'), v.regex(/^(0[1-9]|1[0-2])\/\d\d$/, 'format')),
-  }),
-  answers: { 200: Card },
-  errors: ['CARD_STATE', 'CARD_PROOF_WRONG'],
-});
-
-/** Only the processor knows a PIN. */
-const PinFields = v.object({ pin: v.pipe(v.string('type'), v.regex(/^\d{4}$/, 'format')) });
-const fewPins = { per: 'session', requests: 10, windowSeconds: 10 * MINUTE } as const;
-
-export const setCardPin = endpoint({
-  method: 'POST',
-  path: '/api/cards/{id}/pin',
-  summary: 'Set or change the PIN of a card',
-  access: 'session',
-  permission: 'cards.set-pin',
-  limit: fewPins,
-  params: OneCard,
-  body: PinFields,
-  answers: { 200: Card },
-  errors: ['CARD_STATE', 'PIN_REJECTED', 'STEP_UP_REQUIRED', 'HELD_AFTER_CHANGE', 'PROCESSOR_UNAVAILABLE'],
-});
-
-export const setOwnCardPin = endpoint({
-  method: 'POST',
-  path: '/api/my-cards/{id}/pin',
-  summary: 'Set or change the PIN of a card of one’s own',
-  access: 'session',
-  permission: 'own-cards.set-pin',
-  limit: fewPins,
-  params: OneCard,
-  body: PinFields,
-  answers: { 200: Card },
-  errors: ['CARD_STATE', 'PIN_REJECTED', 'STEP_UP_REQUIRED', 'HELD_AFTER_CHANGE', 'PROCESSOR_UNAVAILABLE'],
-});
-
-/** What limits a card's life, as entered. */
-export const ControlsInput = v.object({
-  usesAtMost: v.optional(
-    v.nullable(
-      v.pipe(v.number('type'), v.safeInteger('format'), v.minValue(1, 'format'), v.maxValue(10_000, 'format')),
-    ),
-  ),
-  /** Minor units of US dollars. */
-  amountLock: v.optional(v.nullable(PositiveAmount)),
-  merchantLock: v.optional(
-    v.nullable(
-      v.object({
-        kind: v.picklist(['FIRST', 'NAMED'], 'format'),
-        merchantId: v.optional(v.nullable(line(40))),
-        merchant: v.optional(v.nullable(line(80))),
-      }),
-    ),
-  ),
-  validFrom: v.optional(v.nullable(Timestamp)),
-  validUntil: v.optional(v.nullable(Timestamp)),
-});
-export type ControlsInput = v.InferOutput<typeof ControlsInput>;
-
-const described = {
-  name: v.optional(v.nullable(line(80))),
-  purpose: v.optional(v.nullable(line(200))),
-  externalId: v.optional(v.nullable(line(80))),
-  groupIds: v.optional(v.pipe(v.array(Uuid, 'type'), v.maxLength(20, 'tooLong'))),
-  controls: v.optional(ControlsInput),
-};
-
-/** The periods of a starting limit. */
-export const startingLimitPeriods = ['purchase', ...calendarPeriods] as const;
-
-/** The limit that a card begins with: at most so much in a period. */
-export const StartingLimit = v.object({
-  /** Minor units of US dollars. */
-  amount: v.pipe(
-    v.number('type'),
-    v.safeInteger('format'),
-    v.minValue(1, 'tooShort'),
-    v.maxValue(policyLimits.amountAtMost, 'tooLong'),
-  ),
-  period: v.picklist(startingLimitPeriods, 'format'),
-});
-export type StartingLimit = v.InferOutput<typeof StartingLimit>;
-
-/** The spend policy of the card that a starting limit becomes. */
-export const startingLimitName = 'Starting limit';
-
-/** Becomes a spend policy of the card that is in force at once. Also needs the permission to change policies. */
-const limit = v.optional(v.nullable(StartingLimit));
-
-/**
- * A virtual card works at once; a physical one is produced, shipped and then activated, and needs a fresh proof.
- */
-export const issueCard = endpoint({
-  method: 'POST',
-  path: '/api/cards',
-  summary: 'Issue a card to a cardholder',
-  access: 'session',
-  permission: 'cards.issue',
-  limit: cardChanges,
-  body: v.object({
-    idempotencyKey: Uuid,
-    /** The holder's membership. */
-    holder: Uuid,
-    kind: v.picklist(CardKind.options, 'format'),
-    /** For physical cards only. */
-    shipping: v.optional(v.nullable(Shipping)),
-    limit,
-    ...described,
-  }),
-  answers: { 201: Card },
-  errors: ['CARD_LIMIT_REACHED', 'BUSINESS_NOT_OPEN', 'IDEMPOTENCY_KEY_REUSED', 'OWN_CARD', 'STEP_UP_REQUIRED'],
-});
-
-/** A rule that applies to a new card, with its policy. */
-const RuleOfNewCard = v.object({ layer: PolicyLayer, policyId: v.string(), policyName: v.string(), rule: Rule });
-
-/** Describes a card before it is issued. Nothing is written or locked. */
-export const tryNewCard = endpoint({
-  method: 'POST',
-  path: '/api/card-trials',
-  summary: 'What a card that is not issued yet could do',
-  access: 'session',
-  permission: 'cards.try',
-  limit: { per: 'session', requests: 120, windowSeconds: MINUTE },
-  body: v.object({
-    holder: Uuid,
-    limit,
-    groupIds: described.groupIds,
-    controls: described.controls,
-    /** Trial purchases, in US dollars. A country other than US makes a purchase foreign. */
-    purchases: v.optional(
-      v.pipe(
-        v.array(
-          v.object({
-            amount: PositiveAmount,
-            merchant: requiredLine(80),
-            country: v.optional(v.pipe(v.string('type'), v.regex(/^[A-Z]{2}$/, 'format')), 'US'),
-          }),
-          'type',
-        ),
-        v.maxLength(5, 'tooLong'),
-      ),
-      [],
-    ),
-  }),
-  answers: {
-    200: v.object({
-      nameOnCard: v.string(),
-      /** As in `cardLimits`. */
-      leftToday: v.number(),
-      leftInPlan: v.number(),
-      /** The groups that it joins: those that were asked for, or the one for new cards. */
-      groups: v.array(Named),
-      /** The rules of program, business and groups that stand above it. */
-      rules: v.array(RuleOfNewCard),
-      categoryGroups: v.array(GroupSnapshot),
-      /** WALLET: the card has its own balance, which starts at zero and is funded from `available`. */
-      source: v.picklist(['BUSINESS', 'WALLET', 'CREDIT']),
-      available: Money,
-      /** The decisions on the purchases, in the same order. A WALLET is treated as funded. */
-      purchases: v.array(
-        v.object({
-          code: v.nullable(DeclineCode),
-          /** The rule that refuses the purchase; null if it is refused for another reason. */
-          rule: v.nullable(RuleOfNewCard),
-        }),
-      ),
-    }),
-  },
-  errors: [],
-});
-
-/** How many cards can still be issued. */
-export const cardLimits = endpoint({
-  method: 'GET',
-  path: '/api/cards/limits',
-  summary: 'How many cards the business, and one of its people today, can still get',
-  access: 'session',
-  permission: 'cards.view',
-  query: v.object({ holder: v.optional(Uuid) }),
-  answers: {
-    200: v.object({
-      /** For the holder, today; null without one. */
-      leftToday: v.nullable(v.number()),
-      /** The cards that the plan still allows; closed cards are not counted. */
-      leftInPlan: v.number(),
-    }),
-  },
-  errors: [],
-});
-
-const ReplaceFields = {
-  idempotencyKey: Uuid,
-  note: v.optional(v.nullable(line(200))),
-  /** Without it, a physical card is sent where the old one was. */
-  shipping: v.optional(v.nullable(Shipping)),
-};
-
-/**
- * Answers with the new card, which takes over limits, policies, groups, controls and spend. A physical card needs a
- * fresh proof.
- */
-export const replaceCard = endpoint({
-  method: 'POST',
-  path: '/api/cards/{id}/replace',
-  summary: 'Replace a card that is lost, stolen, misused, damaged, expiring or was returned',
-  access: 'session',
-  permission: 'cards.replace',
-  limit: cardChanges,
-  params: OneCard,
-  body: v.object({ reason: ReplaceReason, ...ReplaceFields }),
-  answers: { 201: Card },
-  errors: ['CARD_STATE', 'CARD_LIMIT_REACHED', 'IDEMPOTENCY_KEY_REUSED', 'STEP_UP_REQUIRED', 'HELD_AFTER_CHANGE'],
-});
-
-/** After a security change, a physical card is sent only where the old one was (decision 023). */
-export const replaceOwnCard = endpoint({
-  method: 'POST',
-  path: '/api/my-cards/{id}/replace',
-  summary: 'Report a card of one’s own lost, stolen, misused or damaged, and get a new one',
-  access: 'session',
-  permission: 'own-cards.replace',
-  limit: cardChanges,
-  params: OneCard,
-  body: v.object({
-    reason: v.picklist(['LOST', 'STOLEN', 'COMPROMISED', 'DAMAGED'], 'format'),
-    ...ReplaceFields,
-  }),
-  answers: { 201: Card },
-  errors: ['CARD_STATE', 'CARD_LIMIT_REACHED', 'IDEMPOTENCY_KEY_REUSED', 'STEP_UP_REQUIRED', 'HELD_AFTER_CHANGE'],
-});
-
-/**
- * A field that is left out stays as it is; null removes its value. 202: under four eyes, a card that leaves a group
- * with rules, or whose controls allow more, waits for a second administrator with its whole change. The same request
- * again returns the same change.
- */
-export const updateCard = endpoint({
-  method: 'PATCH',
-  path: '/api/cards/{id}',
-  summary: 'Change a card’s name, purpose, external id, groups or controls',
-  access: 'session',
-  permission: 'cards.update',
-  limit: cardChanges,
-  params: OneCard,
-  body: v.object({
-    ...described,
-    /**
-     * The revision of the card as it was read. If the card has changed since, the answer is VERSION_CONFLICT.
-     */
-    revision: v.optional(text(40)),
-  }),
-  answers: { 200: Card, 202: v.object({ change: PendingChange }) },
-  errors: ['CARD_STATE', 'VERSION_CONFLICT', 'OWN_CARD'],
-});
-
 export const BulkAct = v.picklist(['ISSUE', 'FREEZE', 'UNFREEZE', 'CLOSE'], 'format');
 export type BulkAct = v.InferOutput<typeof BulkAct>;
 
@@ -693,7 +321,7 @@ export const bulkCardAct = endpoint({
     dryRun: v.boolean('type'),
     cardIds: v.optional(Selected),
     csv: v.optional(text(bulkCards.csvMaxLength)),
-    reason: Reason,
+    reason: v.optional(v.nullable(line(200))),
     until: v.optional(v.nullable(Timestamp)),
   }),
   answers: { 200: BulkReport },

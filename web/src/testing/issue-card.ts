@@ -1,5 +1,6 @@
 import type { Member } from '@florin/contract/access/team-members';
-import type { Card, issueCard, tryNewCard } from '@florin/contract/cards/cards';
+import type { Card } from '@florin/contract/cards/cards';
+import type { issueCard, tryNewCard } from '@florin/contract/cards/cards/issue';
 import type { Input, Success } from '@florin/contract/endpoint';
 import type { previewFunding } from '@florin/contract/money/card-funding';
 import { permissionFlags } from '@florin/contract/permissions';

@@ -1,4 +1,4 @@
-import type { ControlsInput, updateCard } from '@florin/contract/cards/cards';
+import type { ControlsInput, updateCard } from '@florin/contract/cards/cards/issue';
 import type { Input } from '@florin/contract/endpoint';
 import type { CardControls } from './issue.ts';
 import type { CardUpdate } from './order.ts';

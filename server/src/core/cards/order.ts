@@ -6,7 +6,7 @@ import {
   type CardKind,
   type ReplaceReason,
 } from '@florin/contract/cards/card-states';
-import { startingLimitName, type StartingLimit } from '@florin/contract/cards/cards';
+import { startingLimitName, type StartingLimit } from '@florin/contract/cards/cards/issue';
 import type { Shipping } from '@florin/contract/cards/shipping';
 import type { FieldProblem } from '@florin/contract/errors';
 import type { Database } from '../../db/open.ts';

@@ -1,4 +1,4 @@
-import { freezeCard, freezeOwnCard, unfreezeCard, unfreezeOwnCard } from '@florin/contract/cards/cards';
+import { freezeCard, freezeOwnCard, unfreezeCard, unfreezeOwnCard } from '@florin/contract/cards/cards/acts';
 import { approveRequest } from '@florin/contract/money/requests';
 import { previewFunding, runFunding } from '@florin/contract/money/card-funding';
 import { queryOptions, useQuery } from '@tanstack/react-query';

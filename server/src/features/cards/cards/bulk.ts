@@ -1,5 +1,5 @@
 import type { BulkLine } from '@florin/contract/cards/card-parts';
-import { issueCard as issueContract, StartingLimit } from '@florin/contract/cards/cards';
+import { issueCard as issueContract, StartingLimit } from '@florin/contract/cards/cards/issue';
 import { Shipping } from '@florin/contract/cards/shipping';
 import { CardKind } from '@florin/contract/cards/card-states';
 import { longestFreezeSeconds } from '@florin/contract/limits';

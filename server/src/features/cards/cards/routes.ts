@@ -1,4 +1,6 @@
+import type * as acts from '@florin/contract/cards/cards/acts';
 import type * as contract from '@florin/contract/cards/cards';
+import type * as issuing from '@florin/contract/cards/cards/issue';
 import { Uuid } from '@florin/contract/fields';
 import { longestFreezeSeconds } from '@florin/contract/limits';
 import { money } from '@florin/contract/money';
@@ -143,7 +145,7 @@ const cardLimits: Handler<'cardLimits'> = async ({ context, caller: { businessId
   return { status: 200, body: { leftToday: today, leftInPlan: inPlan } };
 };
 
-export const cardsRoutes: HandlersOf<typeof contract> = {
+export const cardsRoutes: HandlersOf<typeof contract & typeof acts & typeof issuing> = {
   cards,
   exportCards: exportView,
   card: showCard,

@@ -1,4 +1,4 @@
-import { updateCard } from '@florin/contract/cards/cards';
+import { updateCard } from '@florin/contract/cards/cards/issue';
 import type { CardGroup } from '@florin/contract/cards/card-groups';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { productTime } from '../../../clock.ts';

@@ -1,4 +1,4 @@
-import type { ControlsInput, updateCard } from '@florin/contract/cards/cards';
+import type { ControlsInput, updateCard } from '@florin/contract/cards/cards/issue';
 import type { Input } from '@florin/contract/endpoint';
 import { localIn, momentIn } from '../../../flows/time/when.ts';
 import { centsOf, typedAmount } from '../../../kit/forms/cents-of.ts';

@@ -1,4 +1,4 @@
-import { freezeCard, freezeOwnCard } from '@florin/contract/cards/cards';
+import { freezeCard, freezeOwnCard } from '@florin/contract/cards/cards/acts';
 import {
   reportMyTransaction,
   reportReasonsOf,

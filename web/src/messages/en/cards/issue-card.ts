@@ -1,5 +1,5 @@
 import type { ShippingMethod } from '@florin/contract/cards/card-states';
-import type { StartingLimit } from '@florin/contract/cards/cards';
+import type { StartingLimit } from '@florin/contract/cards/cards/issue';
 import type { DeclineCode } from '@florin/contract/cards/decline-codes';
 import { numberText } from '../../number-text.ts';
 

@@ -1,4 +1,4 @@
-import type { StartingLimit } from '@florin/contract/cards/cards';
+import type { StartingLimit } from '@florin/contract/cards/cards/issue';
 import { numberText } from '../../number-text.ts';
 
 const list = new Intl.ListFormat('en-US', { style: 'narrow' });

@@ -1,4 +1,4 @@
-import { activateCard } from '@florin/contract/cards/cards';
+import { activateCard } from '@florin/contract/cards/cards/acts';
 import { mayTransition } from '@florin/contract/cards/card-states';
 import { isEligible } from '@florin/contract/eligibility';
 import { Snowflake } from 'lucide-react';

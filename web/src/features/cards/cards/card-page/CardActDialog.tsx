@@ -6,7 +6,7 @@ import {
   replaceOwnCard,
   setCardPin,
   setOwnCardPin,
-} from '@florin/contract/cards/cards';
+} from '@florin/contract/cards/cards/acts';
 import { mayReplace, replaceReasons, type ReplaceReason } from '@florin/contract/cards/card-states';
 import { easternTime } from '@florin/contract/dates/eastern-time';
 import { useNavigate } from '@tanstack/react-router';

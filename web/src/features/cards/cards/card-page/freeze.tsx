@@ -1,4 +1,4 @@
-import { freezeCard, freezeOwnCard, unfreezeCard, unfreezeOwnCard } from '@florin/contract/cards/cards';
+import { freezeCard, freezeOwnCard, unfreezeCard, unfreezeOwnCard } from '@florin/contract/cards/cards/acts';
 import { mayFreeze, mayUnfreeze } from '@florin/contract/cards/card-states';
 import { useState } from 'react';
 import * as v from 'valibot';

@@ -1,11 +1,6 @@
 import type { CardKind } from '@florin/contract/cards/card-states';
-import {
-  issueCard,
-  startingLimitPeriods,
-  tryNewCard,
-  type Card,
-  type StartingLimit,
-} from '@florin/contract/cards/cards';
+import type { Card } from '@florin/contract/cards/cards';
+import { issueCard, startingLimitPeriods, tryNewCard, type StartingLimit } from '@florin/contract/cards/cards/issue';
 import type { Success } from '@florin/contract/endpoint';
 import type { Member } from '@florin/contract/access/team-members';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { tryNewCard } from '@florin/contract/cards/cards';
+import type { tryNewCard } from '@florin/contract/cards/cards/issue';
 import type { Success } from '@florin/contract/endpoint';
 import { dayText } from '@florin/contract/cards/policies/rule-sentences';
 import { RuleSentence } from '../../../../flows/spend-rules/RuleSentence.tsx';

@@ -1,5 +1,5 @@
 import { ShippingMethod, type CardKind } from '@florin/contract/cards/card-states';
-import { ControlsInput, StartingLimit, type issueCard, type tryNewCard } from '@florin/contract/cards/cards';
+import { ControlsInput, StartingLimit, type issueCard, type tryNewCard } from '@florin/contract/cards/cards/issue';
 import { Shipping } from '@florin/contract/cards/shipping';
 import type { Input } from '@florin/contract/endpoint';
 import { line } from '@florin/contract/fields';

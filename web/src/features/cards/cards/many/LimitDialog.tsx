@@ -1,4 +1,4 @@
-import type { StartingLimit } from '@florin/contract/cards/cards';
+import type { StartingLimit } from '@florin/contract/cards/cards/issue';
 import { setCardPolicies } from '@florin/contract/cards/spend-policies';
 import type { Input, Success } from '@florin/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import type { BulkLine } from '@florin/contract/cards/card-parts';
-import { StartingLimit, startingLimitName, startingLimitPeriods } from '@florin/contract/cards/cards';
+import { StartingLimit, startingLimitName, startingLimitPeriods } from '@florin/contract/cards/cards/issue';
 import * as v from 'valibot';
 import { issueCardWords } from '../../../../messages/en/cards/issue-card.ts';
 import { limitManyWords as words } from '../../../../messages/en/cards/limit-many.ts';

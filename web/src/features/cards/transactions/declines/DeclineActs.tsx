@@ -1,4 +1,10 @@
-import { activateCard, freezeCard, freezeOwnCard, unfreezeCard, unfreezeOwnCard } from '@florin/contract/cards/cards';
+import {
+  activateCard,
+  freezeCard,
+  freezeOwnCard,
+  unfreezeCard,
+  unfreezeOwnCard,
+} from '@florin/contract/cards/cards/acts';
 import { mayTransition, mayUnfreeze } from '@florin/contract/cards/card-states';
 import {
   declines,

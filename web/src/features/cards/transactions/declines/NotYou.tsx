@@ -1,4 +1,4 @@
-import { freezeOwnCard } from '@florin/contract/cards/cards';
+import { freezeOwnCard } from '@florin/contract/cards/cards/acts';
 import { useState } from 'react';
 import { showSnackbar } from '../../../../kit/feedback/snackbar-store.ts';
 import { ConfirmDialog } from '../../../../kit/overlays/ConfirmDialog.tsx';

@@ -1,4 +1,5 @@
-import { type Card, freezeOwnCard, unfreezeOwnCard } from '@florin/contract/cards/cards';
+import { freezeOwnCard, unfreezeOwnCard } from '@florin/contract/cards/cards/acts';
+import type { Card } from '@florin/contract/cards/cards';
 import { mayTransition } from '@florin/contract/cards/card-states';
 import { Link } from '@tanstack/react-router';
 import { ownLimitsQuery } from '../../../../flows/cards/queries.ts';
