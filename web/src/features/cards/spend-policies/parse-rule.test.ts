@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ruleText } from '@florin/contract/cards/policies/rule-sentences';
-import { parseParts, parseRule } from './parse-rule.ts';
+import { parseParts, parseRule, placeWithoutLimit } from './parse-rule.ts';
 
 const groups = [{ key: '0190a000-0000-7000-8000-000000000001', name: 'Studio supplies' }];
 const read = (text: string) => parseRule(text, groups).map((rule) => ruleText(rule, groups));
@@ -44,6 +44,21 @@ test.each([
 
 test('a name that is no category may be a part of a merchant’s name, or the whole', () => {
   expect(read('only at cedar lane')).toEqual(['Only at names with “cedar lane”', 'Only at cedar lane']);
+});
+
+test('the name of a merchant stays as it is typed', () => {
+  expect(read('Only at Cedar Lane')).toEqual(['Only at names with “Cedar Lane”', 'Only at Cedar Lane']);
+});
+
+test.each([
+  ['At most $50 a day at Starbucks', 'Starbucks'],
+  ['4 purchases a week at Blue Bottle.', 'Blue Bottle'],
+  ['at most $40 a day for taxis', null],
+  ['at most $40 at Starbucks', null],
+  ['only at Starbucks', null],
+  ['something else at Starbucks', null],
+])('of “%s”, the place that no limit can be for is %s', (typed, place) => {
+  expect(placeWithoutLimit(typed, groups)).toBe(place);
 });
 
 test.each([

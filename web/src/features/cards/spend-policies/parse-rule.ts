@@ -90,17 +90,27 @@ const presences: Readonly<Record<string, string>> = {
  * understood in part means nothing, because a rule that leaves out a word would be another rule.
  */
 export function parseRule(text: string, groups: Groups): Rule[] {
-  const plain = text
-    .toLowerCase()
-    .replaceAll('’', "'")
-    .replaceAll(/\s+/g, ' ')
-    .replace(/[.!]+$/, '')
-    .trim();
+  const typed = simplified(text);
+  const plain = typed.toLowerCase();
   if (plain === '') return [];
   const limit = parseLimit(plain, groups);
   if (limit) return [limit];
   const receipts = parseReceipts(plain) ?? parseHours(plain, groups);
-  return receipts ? [receipts] : parseList(plain, groups);
+  return receipts ? [receipts] : parseList(plain, groups, typed);
+}
+
+const simplified = (text: string): string =>
+  text
+    .replaceAll('’', "'")
+    .replaceAll(/\s+/g, ' ')
+    .replace(/[.!]+$/, '')
+    .trim();
+
+/** What a sentence limits that is no category, such as a merchant: the engine has no such limits. Null for others. */
+export function placeWithoutLimit(text: string, groups: Groups): string | null {
+  const [, limit = '', place = ''] = /^(.+?) (?:at|for) (.+)$/i.exec(simplified(text)) ?? [];
+  const isLimit = parseLimit(limit.toLowerCase(), groups) !== null;
+  return isLimit && groupOf(place.toLowerCase(), groups) === undefined ? place : null;
 }
 
 /** How a part of a sentence begins that is a rule of its own. */
@@ -232,8 +242,11 @@ function minuteOf(text: string, isEnd: boolean): number | null {
   return ((hour % 12) + (half === 'pm' ? 12 : 0)) * 60 + minute;
 }
 
-/** 'only at restaurants and taxis', 'no cash', 'never in Mexico'. */
-function parseList(text: string, groups: Groups): Rule[] {
+/**
+ * 'only at restaurants and taxis', 'no cash', 'never in Mexico'.
+ * @param typed the text with its capital letters, which the names of merchants keep
+ */
+function parseList(text: string, groups: Groups, typed: string): Rule[] {
   const match = /^(only|never|no|not|block|allow)(?: (at|in|by|with|from|on))? (.+)$/.exec(text);
   if (!match) return [];
   const [, word, , what = ''] = match;
@@ -262,12 +275,15 @@ function parseList(text: string, groups: Groups): Rule[] {
   if (known.length > 0) return known;
   // Any other name may be a merchant's: the whole of it, or a part.
   if (match[2] !== 'at' || names.some((name) => name.length < 3 || name.includes('*'))) return [];
+  // A few capital letters of other languages become two small ones: then the places differ.
+  const isAlike = typed.length === text.length;
+  const merchants = names.map((name) => (isAlike ? typed.slice(text.lastIndexOf(name)).slice(0, name.length) : name));
   return [
     ...list(
       'merchant',
-      names.map((name) => `*${name}*`),
+      merchants.map((name) => `*${name}*`),
     ),
-    ...list('merchant', names),
+    ...list('merchant', merchants),
   ];
 }
 

@@ -100,6 +100,8 @@ export const spendPolicyWords = {
     means: 'Add this rule? Enter takes the first.',
     meansEach: 'Add these rules? Each holds for itself.',
     addAll: (rules: number) => `Add all ${rules} rules`,
+    noLimitAt: (place: string) =>
+      `“${place}” is not a category. A limit is for a category or for every purchase. To limit one merchant, issue a card that works only there, with the limit.`,
     notUnderstood:
       'We do not understand that as a rule. Write one rule at a time, or choose a kind of rule with the plus.',
     kinds: {

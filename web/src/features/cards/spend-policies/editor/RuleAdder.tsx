@@ -11,7 +11,7 @@ import { Popup } from '../../../../kit/overlays/Popup.tsx';
 import { iconButtonClass } from '../../../../kit/actions/IconButton.tsx';
 import { Icon } from '../../../../kit/text/Icon.tsx';
 import { spendPolicyWords } from '../../../../messages/en/cards/spend-policies.ts';
-import { parseParts, parseRule } from '../parse-rule.ts';
+import { parseParts, parseRule, placeWithoutLimit } from '../parse-rule.ts';
 import styles from './policy-editor.module.css';
 
 const words = spendPolicyWords.editor;
@@ -32,6 +32,7 @@ export function RuleAdder({ groups, typed, onTyped, onAdd }: RuleAdderProps) {
   const [wasAsked, setAsked] = useState(false);
   const offers = parseRule(typed, groups);
   const parts = offers.length === 0 ? parseParts(typed, groups) : [];
+  const place = placeWithoutLimit(typed, groups);
   const add = (...rules: readonly Rule[]) => {
     for (const rule of rules) onAdd(rule, false);
     onTyped('');
@@ -108,7 +109,7 @@ export function RuleAdder({ groups, typed, onTyped, onAdd }: RuleAdderProps) {
             </>
           )}
           {wasAsked && offers.length + parts.length === 0 && typed.trim() !== '' && (
-            <span className={styles.problem}>{words.notUnderstood}</span>
+            <span className={styles.problem}>{place === null ? words.notUnderstood : words.noLimitAt(place)}</span>
           )}
         </div>
       </div>
