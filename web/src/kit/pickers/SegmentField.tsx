@@ -27,7 +27,6 @@ export function SegmentField({ label, aside, hint, error, options, ...picker }: 
             <label key={option.id}>
               <input
                 type="radio"
-                className="visually-hidden"
                 name={name}
                 checked={option.id === value}
                 onChange={() => pick(option.id)}

@@ -167,7 +167,13 @@ test('the limit counts for a period in one press, and a known merchant is sugges
     issueCard: made,
   });
   await field('Spend at most').fill('40');
+  const height = () => sheet.getByRole('radiogroup', { name: 'Every' }).element().getBoundingClientRect().height;
+  const before = height();
   await sheet.getByText('Week', { exact: true }).click();
+  // The radio button stays unseen while it has the focus.
+  expect(height()).toBe(before);
+  await expect.element(sheet.getByRole('radio', { name: 'Week' })).toHaveFocus();
+  expect(sheet.getByRole('radio', { name: 'Week' }).element().getBoundingClientRect().height).toBeLessThan(2);
   await expect.element(sheet.getByRole('radio', { name: 'Week' })).toBeChecked();
   await merchant.fill('green');
   await screen.getByRole('option', { name: 'Sweetgreen' }).click();
