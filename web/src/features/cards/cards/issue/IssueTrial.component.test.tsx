@@ -38,6 +38,23 @@ test('at 1440 × 900, what the card could do and what was tried are in sight wit
   await expect.element(sheet.getByText('17 more cards today for Priya')).toBeVisible();
 });
 
+test('at 320 px, a long reason takes a second line and the sheet does not scroll sideways', async () => {
+  await setAppearance({ width: 320, height: 740 });
+  const rule = {
+    layer: 'BUSINESS' as const,
+    policyId: noah,
+    policyName: 'Company rules of all our offices',
+    rule: { kind: 'allow' as const, field: 'country' as const, values: ['US'] },
+  };
+  await renderApp(`/cards?issue=virtual&holder=${priya}`, {
+    ...answers,
+    tryNewCard: (asked) => ({ ...tried(asked), purchases: [{ code: 'international_off', rule }] }),
+  });
+  const tries = sheet.getByRole('region', { name: /Try it/ });
+  await expect.element(tries).toMatchTextContent(/International purchases are off, by “Company rules of all/);
+  expect(tries.element().getBoundingClientRect().right).toBeLessThanOrEqual(304);
+});
+
 test('a purchase abroad that is declined says why', async () => {
   await renderApp(`/cards?issue=virtual&holder=${priya}`, {
     ...answers,
