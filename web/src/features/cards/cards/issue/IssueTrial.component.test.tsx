@@ -38,6 +38,18 @@ test('at 1440 × 900, what the card could do and what was tried are in sight wit
   await expect.element(sheet.getByText('17 more cards today for Priya')).toBeVisible();
 });
 
+test('what is wrong with the limit stands in one line below it and its period', async () => {
+  await setAppearance({ width: 1440, height: 900 });
+  await renderApp(`/cards?issue=virtual&holder=${priya}`, answers);
+  await field('Spend at most').fill('1,20');
+  const before = field('Spend at most').element().getBoundingClientRect().width;
+  await button('Issue card').click();
+  const wrong = sheet.getByText('Please enter an amount such as 120.00, or leave it empty.');
+  await expect.element(wrong).toBeVisible();
+  expect(wrong.element().getBoundingClientRect().height).toBeLessThan(25);
+  expect(field('Spend at most').element().getBoundingClientRect().width).toBe(before);
+});
+
 test('at 320 px, a long reason takes a second line and the sheet does not scroll sideways', async () => {
   await setAppearance({ width: 320, height: 740 });
   const rule = {
