@@ -63,11 +63,11 @@ export const SpendPolicyLine = v.object({
 });
 export type SpendPolicyLine = v.InferOutput<typeof SpendPolicyLine>;
 
-/** A warning for the editor: a category is in two groups that each have a limit, and the lower limit applies. */
+/** A warning for the editor (policies/spend-warnings.ts). */
 const Warning = v.object({
   version: v.number(),
   rule: v.number(),
-  warning: v.picklist(['categoryInTwoGroups']),
+  warning: v.picklist(['categoryInTwoGroups', 'neverAllowed']),
   other: v.number(),
   ranges: v.array(CategoryRange),
 });

@@ -67,6 +67,30 @@ describe('two limits on one category', () => {
   });
 });
 
+describe('a rule that another one leaves nothing of', () => {
+  const snapshot = (key: string, from: number, to: number) => ({ key, name: key, ranges: [{ from, to }] });
+  const groups = [snapshot('MEALS', 5811, 5814), snapshot('COFFEE', 5814, 5814), snapshot('TAXIS', 4121, 4121)];
+  const list = (kind: 'allow' | 'block', values: string[], field: 'group' | 'mcc' = 'group'): Rule => ({
+    kind,
+    field,
+    values,
+  });
+  const taxis = amount('week', 90, 'TAXIS');
+  test.each<[Rule[], [rule: number, other: number][]]>([
+    [[taxis, list('block', ['TAXIS'])], [[0, 1]]],
+    [[list('allow', ['MEALS']), taxis], [[1, 0]]],
+    [[list('allow', ['MEALS', 'TAXIS']), taxis], []],
+    [[list('block', ['COFFEE']), amount('day', 9, 'MEALS')], []],
+    [[list('block', ['5811', '5812', '5813', '5814'], 'mcc'), amount('day', 9, 'MEALS')], [[1, 0]]],
+    [[list('allow', ['TAXIS']), list('block', ['4121'], 'mcc')], [[0, 1]]],
+    [[list('allow', ['TAXIS']), amount('day', 9)], []],
+    [[{ kind: 'count', period: 'day', limit: 1, group: 'TAXIS' }, list('allow', ['5814'], 'mcc')], [[0, 1]]],
+  ])('%j: %j', (rules, pairs) => {
+    const warnings = policyWarnings({ rules, groups }).filter(({ warning }) => warning === 'neverAllowed');
+    expect(warnings.map(({ rule, other }) => [rule, other])).toEqual(pairs);
+  });
+});
+
 test('the difference of two versions is by what a rule is about', () => {
   const list = (values: string[]): Rule => ({ kind: 'allow', field: 'country', values });
   const before = [amount('day', 1), amount('week', 5), list(['US', 'MX'])];

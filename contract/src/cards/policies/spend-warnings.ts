@@ -1,16 +1,49 @@
 import { isLimit, type CategoryRange, type PolicyDocument, type Rule } from './spend-rules.ts';
 
-/** Two limits count the same categories in two groups. The lower limit applies to them, which people may not expect. */
+/**
+ * What people may not expect of two rules. `categoryInTwoGroups`: two limits count the same categories in two groups, and
+ * the lower limit applies to them. `neverAllowed`: the other rule leaves no category of a limit or of an allow list.
+ */
 export interface PolicyWarning {
   rule: number;
-  warning: 'categoryInTwoGroups';
+  warning: 'categoryInTwoGroups' | 'neverAllowed';
   other: number;
-  /** Of the categories that are in both. */
+  /** The categories that are in both groups, or that are never allowed. */
   ranges: CategoryRange[];
 }
 
 /** The warnings for an editor; each pair of rules once. */
-export function policyWarnings({ rules, groups }: PolicyDocument): PolicyWarning[] {
+export const policyWarnings = (document: PolicyDocument): PolicyWarning[] => [
+  ...twoGroups(document),
+  ...neverAllowed(document),
+];
+
+function neverAllowed({ rules, groups }: PolicyDocument): PolicyWarning[] {
+  const ofGroups = (keys: readonly string[]) =>
+    keys.flatMap((key) => groups.find((group) => group.key === key)?.ranges ?? []);
+  const categoriesOf = (rule: Rule): CategoryRange[] => {
+    if (isLimit(rule)) return rule.group === undefined ? [] : ofGroups([rule.group]);
+    if (rule.kind !== 'allow' && rule.kind !== 'block') return [];
+    if (rule.field === 'mcc') return rule.values.map((code) => ({ from: Number(code), to: Number(code) }));
+    return rule.field === 'group' ? ofGroups(rule.values) : [];
+  };
+  return rules.flatMap((rule, index) => {
+    const ranges = rule.kind === 'block' ? [] : merged(categoriesOf(rule));
+    if (ranges.length === 0) return [];
+    const other = rules.findIndex((list, place) => {
+      const listed = place === index ? [] : categoriesOf(list);
+      if (listed.length === 0) return false;
+      const common = sizeOf(overlap(ranges, listed));
+      return list.kind === 'block' ? common === sizeOf(ranges) : list.kind === 'allow' && common === 0;
+    });
+    return other < 0 ? [] : [{ rule: index, warning: 'neverAllowed' as const, other, ranges }];
+  });
+}
+
+/** How many codes ranges that do not overlap have. */
+const sizeOf = (ranges: readonly CategoryRange[]) => ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+
+function twoGroups({ rules, groups }: PolicyDocument): PolicyWarning[] {
   const rangesOf = (rule: Rule) =>
     isLimit(rule) ? (groups.find(({ key }) => key === rule.group)?.ranges ?? null) : null;
   return rules.flatMap((rule, index) => {

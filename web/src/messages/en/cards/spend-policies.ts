@@ -123,8 +123,12 @@ export const spendPolicyWords = {
     },
     problems,
     otherRule: (sentence: string) => `The other one: ${sentence}.`,
-    twoGroups: (sentence: string) =>
-      `Some categories are in both groups, so that the lower limit holds for them. The other one: ${sentence}.`,
+    warnings: {
+      categoryInTwoGroups: (sentence: string) =>
+        `Some categories are in both groups, so that the lower limit holds for them. The other one: ${sentence}.`,
+      neverAllowed: (sentence: string) =>
+        `Purchases under this rule are never allowed, because of another one: ${sentence}.`,
+    },
     status: {
       saved: (when: string) => `saved ${when}`,
       saving: 'Saving…',

@@ -184,6 +184,15 @@ test('a category in two groups is warned of', async () => {
     .toMatchTextContent(/in both groups.*The other one: At most \$150\.00 a purchase at Restaurants/);
 });
 
+test('a limit that another rule leaves nothing of is warned of', async () => {
+  const rules: Rule[] = [limits.meal, { kind: 'block', field: 'group', values: [limits.meal.group] }];
+  await renderApp(path, answersOf(policy(version(1, 'DRAFT', rules))));
+  await expect
+    .element(line('At most $150.00 a purchase at Restaurants'))
+    .toMatchTextContent(/never allowed, because of another one: Never at Restaurants\./);
+  expect(screen.getByText(/because of another one/).elements()).toHaveLength(1);
+});
+
 test('of two administrators the second sees the rules of the first, and decides', async () => {
   const theirs = policy(
     {

@@ -136,8 +136,10 @@ export function RuleEditor({ draft, policy, groups, categories, problems, zone, 
                     .join(' ');
                 })}
               warnings={warnings
-                .filter(({ rule, other }) => rule === index || other === index)
-                .map(({ rule, other }) => words.twoGroups(ruleText(rules[rule === index ? other : rule]!, groups)))}
+                .filter(({ rule, warning, other }) => rule === index || (other === index && warning !== 'neverAllowed'))
+                .map(({ rule, warning, other }) =>
+                  words.warnings[warning](ruleText(rules[rule === index ? other : rule]!, groups)),
+                )}
               layer={policy.layer as Layer}
               groups={categories}
               isFirst={index === 0}
