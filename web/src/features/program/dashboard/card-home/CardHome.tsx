@@ -58,7 +58,7 @@ export function CardHome({ drawCard, balance }: CardHomeProps) {
   const shown = cards.data && inOrder(cards.data);
   const card = shown?.find(({ id }) => id === search.card) ?? shown?.[0];
   const isOneOfMany = (shown?.length ?? 0) > 1;
-  const isCurrent = card !== undefined && card === shown?.[0];
+  const isCurrent = shown !== undefined && card === shown[0];
   const show = (id: string) =>
     void navigate({ to: paths.dashboard, search: { ...search, card: id }, replace: true, resetScroll: false });
   const limit = limits.data?.find((each) => each.card.cardId === card?.id);
