@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { appearances } from '../../testing/appearances.ts';
 import { expectAccessible, render, screen, setAppearance, userEvent } from '../../testing/component.ts';
+import { ComboboxField } from '../pickers/ComboboxField.tsx';
 import { SelectField } from '../pickers/SelectField.tsx';
 import { BesideSheet } from './BesideSheet.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -138,6 +139,23 @@ test('on a phone it is the page, with a way back', async () => {
   await expect.element(row('Uber')).toHaveFocus();
 });
 
+test.each([1440, 800, 320])(
+  'at %s px, Esc leaves a field for the title, then closes the sheet; what was typed stays',
+  async (width) => {
+    await setAppearance({ width });
+    await render(<List />);
+    await row('Uber').click();
+    const note = screen.getByRole('textbox', { name: 'Note' });
+    await note.click();
+    await userEvent.keyboard('Lunch{Escape}');
+    await expect.element(title()).toHaveFocus();
+    await expect.element(note).toHaveValue('Lunch');
+    await userEvent.keyboard('{Escape}');
+    expect(sheet().query()).toBeNull();
+    await expect.element(row('Uber')).toHaveFocus();
+  },
+);
+
 /** A sheet with a button that opens a dialog over it. */
 function Asking({ onClose }: { onClose: () => void }) {
   const [isAsking, setAsking] = useState(false);
@@ -220,4 +238,25 @@ test('a list that is open stays above the sheet when the sheet covers another pa
   await setAppearance({ width: 700 });
   await expect.poll(isOnTop).toBe(true);
   await option.click();
+});
+
+test('Esc closes the list of a field, then leaves the field, then closes the sheet', async () => {
+  const onClose = vi.fn<() => void>();
+  await render(
+    <SideSheet open title="Purchase" onClose={onClose}>
+      <ComboboxField label="Category" options={[{ id: 'meals', label: 'Meals' }]} />
+    </SideSheet>,
+  );
+  const field = screen.getByRole('combobox', { name: 'Category' });
+  await field.click();
+  await userEvent.keyboard('Me');
+  await expect.element(screen.getByRole('option', { name: 'Meals' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(title()).toHaveFocus();
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
 });

@@ -1,7 +1,7 @@
 import { ArrowLeft, ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from '../actions/IconButton.tsx';
-import { isForOthers } from './is-for-others.ts';
+import { isForOthers, isTyped } from './is-for-others.ts';
 import { raiseDialogs, raisePopups } from './raise-popups.ts';
 import { useIsWide } from './use-is-wide.ts';
 import styles from './SideSheet.module.css';
@@ -44,7 +44,7 @@ interface SideSheetProps {
 /**
  * The details of a row. From 1280 px it docks beside the list, which stays usable; from 768 px it covers the list;
  * below that it is the page. It has its own address, which `open` follows. One `<dialog>` in all three, so that its
- * content stays when the page changes its width.
+ * content stays when the page changes its width. Esc first leaves a field in it, then closes it.
  */
 export function SideSheet(props: SideSheetProps) {
   const {
@@ -82,6 +82,14 @@ export function SideSheet(props: SideSheetProps) {
         event.preventDefault();
         onClose();
       }}
+      onKeyDown={(event) => {
+        const { target, key, nativeEvent } = event;
+        if (key !== 'Escape' || event.defaultPrevented || nativeEvent.isComposing) return;
+        if (!(target instanceof HTMLElement) || !isTyped(target) || target.closest('dialog') !== ref.current) return;
+        // The browser would close a modal one.
+        event.preventDefault();
+        focusSheetOf(target);
+      }}
       onMouseDown={(event) => {
         if (mode === 'over' && !holds && event.target === ref.current) onClose();
       }}
@@ -114,6 +122,10 @@ export function SideSheet(props: SideSheetProps) {
     </dialog>
   );
 }
+
+/** Leaves a field of a sheet, so that single keys work again. */
+export const focusSheetOf = (field: Element): void =>
+  field.closest('dialog')?.querySelector('h2')?.focus({ preventScroll: true });
 
 function useMode(isOver: boolean): Mode {
   const isWide = useIsWide();

@@ -5,10 +5,12 @@ export function isForOthers(event: KeyboardEvent, root: HTMLElement | null): boo
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return true;
   const { target } = event;
   if (!(target instanceof HTMLElement)) return false;
-  const isTyped =
-    target.isContentEditable ||
-    target.matches('textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"])');
-  if (isTyped || target.closest(ownKeys)) return true;
+  if (isTyped(target) || target.closest(ownKeys)) return true;
   const modal = document.querySelector('dialog:modal');
   return modal !== null && !modal.contains(root);
 }
+
+/** Whether an element is a field in which letters are typed or picked. */
+export const isTyped = (element: HTMLElement): boolean =>
+  element.isContentEditable ||
+  element.matches('textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"])');

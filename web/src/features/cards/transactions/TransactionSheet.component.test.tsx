@@ -1,5 +1,5 @@
 import type { TransactionReport } from '@florin/contract/cards/transactions';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { refuse } from '../../../testing/answers.ts';
 import { screen, setAppearance, userEvent } from '../../../testing/component.ts';
 import { answersFor, cardholder, usd } from '../../../testing/people.ts';
@@ -277,27 +277,53 @@ test.each([
   },
 );
 
-test.each([1440, 1024, 390])('at %s px, Esc leaves a changed note and its sheet open', async (width) => {
-  await setAppearance({ width });
-  await renderApp(`/transactions?open=${held.id}`, {
+test.each([1440, 1024, 390])(
+  'at %s px, Esc leaves a changed note, then its sheet, and loses nothing',
+  async (width) => {
+    onTestFinished(() => sessionStorage.clear());
+    await setAppearance({ width });
+    await renderApp('/transactions', { ...answers, transactions: page(held), transaction: details(held) });
+    const purchase = screen.getByRole('button', { name: /Shop 8/ });
+    const title = sheet.getByRole('heading', { name: 'Purchase' });
+    await purchase.click();
+    await sheet.getByRole('button', { name: 'Add a note' }).click();
+    const note = sheet.getByRole('textbox', { name: 'Note' });
+    await note.fill('Team offsite');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(title).toHaveFocus();
+    await expect.element(note).toHaveValue('Team offsite');
+    await userEvent.keyboard('n');
+    await expect.element(note).toHaveFocus();
+    await userEvent.keyboard('{Escape}{Escape}');
+    await expect.element(sheet).not.toBeInTheDocument();
+    await purchase.click();
+    await expect.element(note).toHaveValue('Team offsite');
+    // Given up, it does not come back.
+    await sheet.getByRole('button', { name: 'Cancel' }).click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(sheet).not.toBeInTheDocument();
+    await purchase.click();
+    await expect.element(sheet.getByRole('button', { name: 'Add a note' })).toBeVisible();
+  },
+);
+
+test('a note that was saved is not offered again', async () => {
+  onTestFinished(() => sessionStorage.clear());
+  const app = await renderApp(`/transactions?open=${held.id}`, {
     ...answers,
     transactions: page(held),
     transaction: details(held),
+    noteTransaction: null,
   });
   await sheet.getByRole('button', { name: 'Add a note' }).click();
-  const note = sheet.getByRole('textbox', { name: 'Note' });
-  await note.fill('Team offsite');
-  await userEvent.keyboard('{Escape}');
-  await expect.element(note).toHaveFocus();
-  await userEvent.keyboard('{Tab}{Escape}');
-  await expect.element(note).toHaveFocus();
-  await sheet.getByText('Shop 8', { exact: true }).click();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(note).toHaveFocus();
-  await expect.element(note).toHaveValue('Team offsite');
-  await sheet.getByRole('button', { name: 'Cancel' }).click();
+  await sheet.getByLabelText('Note').fill('Team offsite');
+  app.answer({ transaction: details({ ...held, note: 'Team offsite' }) });
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect.element(sheet.getByRole('button', { name: 'Change the note' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(sheet).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: /Shop 8/ }).click();
+  await expect.element(sheet.getByRole('button', { name: 'Change the note' })).toBeVisible();
 });
 
 test('a closed sheet leaves nothing behind that Back would stop at', async () => {

@@ -338,11 +338,13 @@ interface NoteFormProps extends NoteProps {
 
 function NoteForm({ scope, id, note, place, onDone }: NoteFormProps) {
   const form = useContractForm(NoteSchema, { defaultValues: { note: note ?? '' } });
-  const kept = useKeptForm(noteKey(id), form);
+  // The form goes before it is rendered again.
+  const isOver = useRef(false);
+  const kept = useKeptForm(noteKey(id), form, { overLeaving: true, isOver });
   const { pending, message, say, submit } = useSubmission();
   // The note that was read, which a kept form has with it: another's change is shown before it is replaced.
   const [theirs, setTheirs] = useState<{ note: string | null } | null>(null);
-  const save = form.handleSubmit(async ({ note: text }) => {
+  const save = async ({ note: text }: { note: string }) => {
     const replaces = theirs ? theirs.note : form.formState.defaultValues?.note || null;
     const input = { params: { id }, body: { note: text.trim() || null, replaces } };
     const answer =
@@ -355,34 +357,28 @@ function NoteForm({ scope, id, note, place, onDone }: NoteFormProps) {
       say({ severity: 'warning', text: words.noteChanged(now.note), correlationId: null });
     }
     if (!answer?.ok) return;
+    isOver.current = true;
     showSnackbar({ severity: 'success', text: words.saved });
     await refreshTransactions(scope, id);
     onDone();
-  });
-  const { isDirty } = form.formState;
-  useEffect(() => {
-    if (!isDirty) return undefined;
-    const onKey = (event: KeyboardEvent) => {
-      const sheet = place.current?.closest('dialog');
-      const target = event.target as Element;
-      // The body has the focus after a press on plain text.
-      const at = target === document.body ? (sheet?.querySelector('dialog:modal') ?? sheet) : target.closest('dialog');
-      if (event.key !== 'Escape' || event.isComposing || at !== sheet) return;
-      event.preventDefault();
-      place.current?.querySelector('textarea')?.focus();
-    };
-    // Before the sheet, which would close and lose the note.
-    window.addEventListener('keydown', onKey, true);
-    return () => window.removeEventListener('keydown', onKey, true);
-  }, [isDirty, place]);
+  };
   return (
     <FormShell
       ref={place}
       error={message}
       pending={pending}
       submit={{ label: words.saveNote, pending: words.savingNote }}
-      onSubmit={() => save()}
-      actions={<Button onClick={onDone}>{words.cancel}</Button>}
+      onSubmit={() => form.handleSubmit(save)()}
+      actions={
+        <Button
+          onClick={() => {
+            isOver.current = true;
+            onDone();
+          }}
+        >
+          {words.cancel}
+        </Button>
+      }
       head={<KeptNotice kept={kept} />}
     >
       <TextAreaField label={words.note} hint={words.noteHint} rows={3} {...form.field('note')} />

@@ -19,6 +19,7 @@ import { AmountField } from '../../../kit/forms/fields/AmountField.tsx';
 import { centsOf, typedAmount } from '../../../kit/forms/cents-of.ts';
 import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { TextField } from '../../../kit/forms/fields/TextField.tsx';
+import { focusSheetOf } from '../../../kit/overlays/SideSheet.tsx';
 import { moneyText, usd } from '../../../kit/text/money-parts.ts';
 import { decidingWords as words } from '../../../messages/en/money/deciding.ts';
 import { requestWords } from '../../../messages/en/money/requests.ts';
@@ -156,6 +157,7 @@ export function Decision(props: DecisionProps) {
     if (answer?.ok) {
       setNote('');
       setWrong(null);
+      if (noteField.current?.matches(':focus')) focusSheetOf(noteField.current);
       showSnackbar({ severity: 'success', text: requestWords.note.sent });
     }
     if (answer !== null) await refreshRequests();

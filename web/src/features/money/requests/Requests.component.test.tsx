@@ -403,6 +403,37 @@ test('keys move and decide; a rejection asks for a note', async () => {
   ]);
 });
 
+test('Esc leaves the note, then closes the request; the note is still there when it is opened again', async () => {
+  onTestFinished(() => sessionStorage.clear());
+  await renderApp(first, answers);
+  await expect.element(heading).toBeVisible();
+  await userEvent.keyboard('r');
+  const note = screen.getByLabelText('Note to Priya');
+  await expect.element(note).toHaveFocus();
+  await userEvent.keyboard('Please wait.{Escape}');
+  await expect.element(screen.getByRole('heading', { name: 'Request', exact: true })).toHaveFocus();
+  await expect.element(note).toHaveValue('Please wait.');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await screen
+    .getByRole('table')
+    .getByText(/Dinner number 1/)
+    .click();
+  await expect.element(note).toHaveValue('Please wait.');
+});
+
+test('a note that was sent from its field leaves the field, so that single keys work again', async () => {
+  const app = await renderApp(first, { ...answers, addNoteToRequest: request(1) });
+  await expect.element(heading).toBeVisible();
+  const note = screen.getByLabelText('Note to Priya');
+  await note.fill('Which dinner?');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.poll(() => app.requestsOf('addNoteToRequest')).toHaveLength(1);
+  await expect.element(screen.getByRole('heading', { name: 'Request', exact: true })).toHaveFocus();
+  await userEvent.keyboard('j');
+  await expect.element(screen.getByRole('blockquote')).toHaveTextContent('Dinner number 2');
+});
+
 test('a note is still there after other rows were opened; Ctrl+Enter in it does what was begun', async () => {
   onTestFinished(() => sessionStorage.clear());
   const app = await renderApp(first, { ...answers, rejectRequest: request(1, { status: 'REJECTED' }) });
