@@ -4,6 +4,8 @@ import * as cardDetails from '@florin/contract/cards/card-details';
 import * as cardFunding from '@florin/contract/money/card-funding';
 import * as cardGroups from '@florin/contract/cards/card-groups';
 import * as categoryGroups from '@florin/contract/cards/category-groups';
+import * as cardActs from '@florin/contract/cards/cards/acts';
+import * as cardIssuing from '@florin/contract/cards/cards/issue';
 import * as cards from '@florin/contract/cards/cards';
 import * as externalAccounts from '@florin/contract/money/external-accounts';
 import * as fundingSchedules from '@florin/contract/money/funding-schedules';
@@ -31,8 +33,9 @@ import { proveAgain } from '../testing/cards/vendor.ts';
 
 /** Modules whose calls act on money or on cards. */
 const modules = [
-  businessCalls, cardDetails, cardFunding, cardGroups, cards, categoryGroups, externalAccounts, fundingSchedules,
-  requests, simulator, spendLimits, spendOverrides, spendPolicies, teamMembers, transactions, transfers, vendorLinks,
+  businessCalls, cardActs, cardDetails, cardFunding, cardGroups, cardIssuing, cards, categoryGroups,
+  externalAccounts, fundingSchedules, requests, simulator, spendLimits, spendOverrides, spendPolicies, teamMembers,
+  transactions, transfers, vendorLinks,
 ]; // prettier-ignore
 
 /** Calls of these modules that change neither money nor a card, and why. */
