@@ -107,6 +107,59 @@ test.each([
   await expect.element(palette.getByRole('option').filter({ hasText: text })).toBeVisible();
 });
 
+test.each([
+  ['policy', /^Spend policies/, '/cards/policies'],
+  ['spend policy', /^Spend policies/, '/cards/policies'],
+  ['onb', /^Onboarding/, '/onboarding-checklist'],
+  ['checklist', /^Onboarding/, '/onboarding-checklist'],
+  ['schedule', /^Schedule funding/, '/cards/funding?schedule=new'],
+  // The exact name of a page comes before an act that is called alike.
+  ['fund cards', /^Fund cards/, '/cards/funding'],
+])('%s and Enter lead where they say', async (typed, name, address) => {
+  await openDashboard(ofNextPage);
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill(typed);
+  const first = screen.getByRole('option').first();
+  await expect.element(first).toMatchTextContent(name);
+  await expect.element(first).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => window.location.pathname + window.location.search).toBe(address);
+});
+
+test('“set pin” lets a person choose the card, and opens the form for its PIN', async () => {
+  await openDashboard({ ...ofNextPage, ...found, card: { ...cardDetail, ...card } });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('set pin');
+  await userEvent.keyboard('{Enter}');
+  await screen.getByRole('option', { name: /^Set the PIN of Meals/ }).click();
+  await expect.element(screen.getByRole('dialog', { name: 'Set PIN' })).toBeVisible();
+});
+
+test('a person ranks before the requests that they made', async () => {
+  await openDashboard({
+    team: { items: [aMember(card.holder!.membershipId)], nextCursor: null, totals: null },
+    requests: { items: [aRequest(1, {})], nextCursor: null, totals: null },
+  });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('priya');
+  await expect.element(screen.getByRole('option').first()).toMatchTextContent(/^Priya Nair.*Person$/);
+  await expect.element(screen.getByRole('option').nth(1)).toMatchTextContent(/Request$/);
+});
+
+test('? in the empty field lists the keys, and is promised only there', async () => {
+  await openDashboard();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(search).toHaveFocus();
+  await expect.element(palette.getByText('all keys', { exact: false })).toBeVisible();
+  await search.fill('why');
+  await expect.element(palette.getByText('all keys', { exact: false })).not.toBeInTheDocument();
+  await userEvent.keyboard('?');
+  await expect.element(search).toHaveValue('why?');
+  await search.fill('');
+  await userEvent.keyboard('?');
+  await expect.element(shortcuts).toBeVisible();
+});
+
 test('nothing found is said', async () => {
   await openDashboard();
   await userEvent.keyboard('/');

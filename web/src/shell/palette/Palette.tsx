@@ -35,6 +35,7 @@ import { keysText } from '../../session/browser/keys-text.ts';
 import { useMayEnter } from '../../session/account/guards.ts';
 import { errorMessage } from '../../session/failures/error-message.ts';
 import { usePerson } from '../../session/person.ts';
+import { singleKeys } from '../../session/single-keys.ts';
 import { useSite } from '../../site.ts';
 import { titleOf } from '../window-title.ts';
 import { ActPreview, useDoAct } from './ActPreview.tsx';
@@ -70,7 +71,7 @@ export default function Palette({ opened, ...props }: PaletteProps) {
  * it as a form.
  */
 function GoTo(props: Omit<PaletteProps, 'opened'>) {
-  const { onClose } = props;
+  const { onClose, onOpen } = props;
   const router = useRouter();
   const id = useId();
   const [typed, setTyped] = useState(() => readTyped().text);
@@ -106,11 +107,17 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
   const pages = useCommands(props, typed !== '');
   const others = useResults(results);
   const local = picking === null ? matching([...pages, ...named.begun], typed) : [];
-  const found = [...acts, ...local, ...(picking === null ? others : [])];
+  // Who types the name of a page in full means it, also where an act is called alike.
+  const isExact = ({ group, label }: Command) => group === 'page' && label.toLowerCase() === typed.trim().toLowerCase();
+  const exact = local.filter(isExact);
+  const go = [...local.filter((command) => !isExact(command)), ...(picking === null ? others : [])];
+  const found = [...exact, ...acts, ...go];
   const failure = results.failure ?? offered.failure;
   const [why, setWhy] = useState('');
   const { run: doAct, problem } = useDoAct(onClose, why);
   const { role } = usePerson();
+  const [hasKeys] = useState(() => singleKeys.read() !== 'off');
+  const listsKeys = hasKeys && picking === null && typed === '';
   const list = useRef<HTMLDivElement>(null);
   // An order without an answer is not what another text means.
   const first = found.findIndex(({ act }) => sent === null || act !== sent.command.act || typed === sent.typed);
@@ -161,6 +168,15 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
       />
     );
   };
+  const sections = [
+    { name: 'exact', caption: words.captions.go, commands: exact },
+    {
+      name: 'do',
+      caption: picking === null ? words.captions.do : verbWords.captions[verbOf(picking).of],
+      commands: acts,
+    },
+    { name: 'go', caption: words.captions.go, commands: go },
+  ].filter(({ commands }) => commands.length > 0);
   const prompt = picking === null ? words.search : verbWords[picking].choose;
   const gone = at === -1 && chosen !== null ? words.gone : null;
   const wrong = order?.wrongAmount == null ? null : words.wrongAmount(order.wrongAmount);
@@ -203,6 +219,7 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
             if (step !== undefined && found.length > 0)
               choose((Math.max(at, step > 0 ? -1 : 0) + step + found.length) % found.length);
             else if (event.key === 'Enter') run(found[at]);
+            else if (event.key === '?' && listsKeys) onOpen('shortcuts');
             // One step back, as in a menu within a menu.
             else if (picking !== null && (event.key === 'Escape' || (event.key === 'Backspace' && typed === '')))
               ways.onPick(null);
@@ -246,26 +263,16 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
         className={styles.list}
         hidden={found.length === 0}
       >
-        {acts.length === 0 ? (
-          found.map(option)
-        ) : (
-          <>
-            <div role="group" aria-labelledby={`${id}do`}>
-              <p id={`${id}do`} role="presentation" className={styles.caption}>
-                {picking === null ? words.captions.do : verbWords.captions[verbOf(picking).of]}
-              </p>
-              {acts.map(option)}
-            </div>
-            {found.length > acts.length && (
-              <div role="group" aria-labelledby={`${id}go`}>
-                <p id={`${id}go`} role="presentation" className={styles.caption}>
-                  {words.captions.go}
+        {acts.length === 0
+          ? found.map(option)
+          : sections.map(({ name, caption, commands }) => (
+              <div key={name} role="group" aria-labelledby={`${id}${name}`}>
+                <p id={`${id}${name}`} role="presentation" className={styles.caption}>
+                  {caption}
                 </p>
-                {found.slice(acts.length).map(option)}
+                {commands.map(option)}
               </div>
-            )}
-          </>
-        )}
+            ))}
       </div>
       {freezes && (
         <label className={styles.reason}>
@@ -293,7 +300,9 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
         </span>
         <span>
           <kbd>{words.keys.enter}</kbd>
-          {acts.length > 0 && (found[at]?.verb === undefined || found[at].act) ? words.hints.act : words.hints.open}
+          {found[at] !== undefined && acts.includes(found[at]) && (found[at].verb === undefined || found[at].act)
+            ? words.hints.act
+            : words.hints.open}
         </span>
         {found[at]?.form !== undefined && (
           <span>
@@ -307,10 +316,12 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
             {words.hints.reason}
           </span>
         )}
-        <span>
-          <kbd>?</kbd>
-          {words.hints.keys}
-        </span>
+        {listsKeys && (
+          <span>
+            <kbd>?</kbd>
+            {words.hints.keys}
+          </span>
+        )}
       </p>
     </Dialog>
   );
@@ -331,6 +342,7 @@ const verbIcons: Readonly<Record<VerbId, LucideIcon>> = {
   freeze: Snowflake,
   unfreeze: Snowflake,
   replace: CreditCard,
+  pin: Lock,
   close: X,
   fund: Coins,
   takeBack: Coins,

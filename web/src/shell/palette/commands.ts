@@ -52,14 +52,18 @@ export const orderOf = (act: MoneyAct) => ({
 /** What a person chooses: an act that would do something else is another choice. */
 export const choiceOf = ({ id, act }: Command): string => (act ? JSON.stringify(act) : id);
 
-/** The commands that contain every word typed, those whose label begins with the text first. */
+/** 'Spend policies' as 'spend policy', so that one finds the other. */
+const singular = (text: string) => text.replace(/ies\b/g, 'y').replace(/(?<=[^s])s\b/g, '');
+
+/** The commands that contain every word typed, in singular or plural, those whose label begins with the text first. */
 export function matching<C extends Pick<Command, 'label' | 'also'>>(commands: readonly C[], typed: string): C[] {
   const text = typed.trim().toLowerCase();
   const words = text.split(/\s+/);
   const begins = ({ label }: C) => label.toLowerCase().startsWith(text);
   const found = commands.filter(({ label, also = '' }) => {
     const whole = `${label} ${also}`.toLowerCase();
-    return words.every((word) => whole.includes(word));
+    const one = singular(whole);
+    return words.every((word) => whole.includes(word) || one.includes(singular(word)));
   });
   return [...found.filter(begins), ...found.filter((command) => !begins(command))];
 }

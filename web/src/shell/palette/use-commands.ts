@@ -33,25 +33,25 @@ interface Ways {
   onSwitch: (userId: string) => void;
 }
 
-/** The requests, people, cards and purchases that were found. */
+/** The people, requests, cards and purchases that were found. */
 export function useResults({ requests, people, cards, purchases }: SearchResults): Command[] {
   const { role, timeZone } = usePerson();
   const router = useRouter();
   const isAdministrator = role === 'ADMIN';
   const to = (href: string) => () => void router.navigate({ href });
   return [
+    ...people.map(({ membershipId, firstName, lastName }): Command => ({
+      id: `person-${membershipId}`,
+      group: 'person',
+      label: `${firstName} ${lastName}`,
+      run: to(`${paths.teamMembers}?open=${membershipId}`),
+    })),
     ...requests.map((request): Command => ({
       id: `request-${request.id}`,
       group: 'request',
       label: askedText(request),
       detail: [request.requestedBy.name, request.purpose].filter(Boolean).join(' · '),
       run: to(`${paths.cardRequests}?open=${request.id}`),
-    })),
-    ...people.map(({ membershipId, firstName, lastName }): Command => ({
-      id: `person-${membershipId}`,
-      group: 'person',
-      label: `${firstName} ${lastName}`,
-      run: to(`${paths.teamMembers}?open=${membershipId}`),
     })),
     ...cards.map((card): Command => ({
       id: `card-${card.id}`,
@@ -83,6 +83,7 @@ export function useCommands({ onOpen, onSwitch }: Ways, isAsked: boolean): Comma
   const { program, simulator } = useSite();
   const { data: accounts = [] } = useQuery({ ...linkedAccountsQuery(), enabled: !restricted });
   const whyNotInvite = useWhyNot('invites.send', isAsked);
+  const whyNotSchedule = useWhyNot('card-funding.run', isAsked);
   const takeExport = useSyncExternalStore(currentExport.subscribe, currentExport.snapshot);
   const page = (group: 'page' | 'help', path: PagePath): Command => ({
     id: path,
@@ -94,7 +95,9 @@ export function useCommands({ onOpen, onSwitch }: Ways, isAsked: boolean): Comma
   });
   const inSidebar = service.sidebar(person, mayEnter).flatMap(({ items }) => items.map(({ path }) => path));
   const isOpen = (path: PagePath) => mayEnter(path, person);
-  const pages = new Set<PagePath>([...inSidebar, ...ownPages.filter(isOpen)]);
+  // The sidebar shows it only while steps remain, so the list stays as short until it is typed.
+  const asked = isAsked ? [paths.onboardingChecklist].filter(isOpen) : [];
+  const pages = new Set<PagePath>([...inSidebar, ...asked, ...ownPages.filter(isOpen)]);
   const tabs = tabPages.filter(({ path }) => !pages.has(path) && isOpen(path));
   return [
     ...[...pages].map((path) => page('page', path)),
@@ -108,6 +111,18 @@ export function useCommands({ onOpen, onSwitch }: Ways, isAsked: boolean): Comma
             also: words.inviteAlso,
             reason: whyNotInvite,
             run: () => void router.navigate({ to: paths.teamMembers, search: { invite: 'new' } }),
+          } satisfies Command,
+        ]
+      : []),
+    ...(isAsked && isOpen(paths.cardFunding)
+      ? [
+          {
+            id: 'schedule-funding',
+            group: 'do',
+            label: words.schedule,
+            also: words.scheduleAlso,
+            reason: whyNotSchedule,
+            run: () => void router.navigate({ to: paths.cardFunding, search: { schedule: 'new' } }),
           } satisfies Command,
         ]
       : []),

@@ -155,6 +155,8 @@ function actOnCard(card: Card, { verb, reason, isAdministrator, goTo, onAsk }: C
     }
     case 'replace':
       return replaceReasons.some((one) => one !== 'UNDELIVERABLE' && mayReplace(one, card, actor)) ? onPage() : [];
+    case 'pin':
+      return mayTransition('setPin', card.status, actor) ? onPage() : [];
     case 'close':
       return mayTransition('close', card.status, actor) ? onPage() : [];
     case 'fund':

@@ -6,6 +6,7 @@ export type VerbId =
   | 'freeze'
   | 'unfreeze'
   | 'replace'
+  | 'pin'
   | 'close'
   | 'fund'
   | 'takeBack'
@@ -44,6 +45,12 @@ const verbs: readonly Verb[] = [
     words: ['replace', 'lost', 'stolen', 'damaged'],
     of: 'card',
     permissions: ['cards.replace', 'own-cards.replace'],
+  },
+  {
+    id: 'pin',
+    words: ['pin', 'set pin', 'change pin', 'reset pin'],
+    of: 'card',
+    permissions: ['cards.set-pin', 'own-cards.set-pin'],
   },
   {
     id: 'close',
@@ -88,20 +95,21 @@ export interface TypedVerb {
   who: string;
 }
 
-/** The acts that a text begins to name, for a role. A part of a word names an act only while nothing follows it. */
+/** The acts that a text begins to name, for a role. A part of their words names an act only while nothing follows it. */
 export function readVerbs(text: string, role: Role): TypedVerb[] {
   const [first = '', ...rest] = text.trim().toLowerCase().split(/\s+/);
   if (first.length < leastLetters) return [];
-  const who = rest
+  const meant = rest
     .filter((word) => !fillers.has(word))
     .map((word) => word.replace(/^[·•*.]+/, ''))
-    .filter((word) => word !== '')
-    .join(' ');
-  return verbs.flatMap(({ id, words }) => {
+    .filter((word) => word !== '');
+  const named = [first, ...meant].join(' ');
+  return verbs.flatMap(({ id, words }): TypedVerb[] => {
     if (permissionFor(id, role) === undefined) return [];
-    const isWhole = words.includes(first);
-    const isBegun = rest.length === 0 && words.some((word) => word.startsWith(first));
-    return isWhole || isBegun ? [{ id, isWhole, who }] : [];
+    const whole = words.find((word) => `${named} `.startsWith(`${word} `));
+    if (whole !== undefined) return [{ id, isWhole: true, who: named.slice(whole.length + 1) }];
+    const isBegun = rest.length === meant.length && words.some((word) => word.startsWith(named));
+    return isBegun ? [{ id, isWhole: false, who: '' }] : [];
   });
 }
 

@@ -26,6 +26,13 @@ export const verbWords = {
     of: (card: string) => `Replace ${card}`,
     none: 'No card to replace matches.',
   },
+  pin: {
+    label: 'Set the PIN of a card',
+    detail: 'Choose the card next, then the PIN.',
+    choose: 'Choose a card to set the PIN of',
+    of: (card: string) => `Set the PIN of ${card}`,
+    none: 'No card whose PIN can be set matches.',
+  },
   close: {
     label: 'Close a card',
     detail: 'Choose the card next. You are asked before it closes.',

@@ -188,13 +188,17 @@ function useAsked(scope: CardScope, card: CardDetail, onDialog: CardPart['onDial
   const [seen, setSeen] = useState<string>();
   const isOwn = scope === 'own';
   const reasons = {
+    pin: useReason(isOwn ? 'own-cards.set-pin' : 'cards.set-pin'),
     replace: useReason(isOwn ? 'own-cards.replace' : 'cards.replace'),
     close: useReason(isOwn ? 'own-cards.close' : 'cards.close'),
   };
   if (act !== seen) {
     setSeen(act);
-    const isKnown = act === 'replace' || act === 'close';
-    if (isKnown && reasons[act] === null && mayTransition(act, card.status, isOwn ? 'HOLDER' : 'ADMIN')) onDialog(act);
+    const isKnown = act === 'pin' || act === 'replace' || act === 'close';
+    const may = (asked: keyof typeof reasons) =>
+      reasons[asked] === null &&
+      mayTransition(asked === 'pin' ? 'setPin' : asked, card.status, isOwn ? 'HOLDER' : 'ADMIN');
+    if (isKnown && may(act)) onDialog(act);
   }
   return () => {
     if (act !== undefined)
