@@ -248,15 +248,14 @@ export function CardPicker({ act, amount, chosen, onChosen, planned, searchRef }
   const usable = isChosen ? [] : rows.filter(({ card }) => card !== null && isUsable(card));
   const usableIds = usable.map(({ cardId }) => cardId);
   const chooseFound = () => select(new Set([...selection, ...usableIds]));
-  // A button that chooses goes away with the press: the focus goes to the first card that is chosen, which is in view then.
-  const goesToChosenIn = useRef<Element | null>(null);
+  // A button that chooses or shows cards goes away with the press: the focus goes to the first of them, which is in view then.
+  const goesTo = useRef<{ from: Element; box: string } | null>(null);
   useLayoutEffect(() => {
-    const panel = goesToChosenIn.current;
-    goesToChosenIn.current = null;
-    panel?.querySelector<HTMLElement>('[data-index] input:checked')?.focus();
+    if (goesTo.current !== null) focusBox(goesTo.current.from, goesTo.current.box);
+    goesTo.current = null;
   });
   const byButton = (from: Element, first: Row | undefined, choose: () => void) => {
-    goesToChosenIn.current = from.closest('section');
+    goesTo.current = { from: from.closest('section')!, box: '[data-index] input:checked' };
     if (first && !shown.includes(first)) setLong(true);
     choose();
   };
@@ -326,13 +325,13 @@ export function CardPicker({ act, amount, chosen, onChosen, planned, searchRef }
               isEntered.current = false;
             }}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && wanted !== '') {
-                if (hasFound) chooseFound();
-                else isEntered.current = true;
+              const isEnter = event.key === 'Enter' && !event.ctrlKey && !event.metaKey;
+              if (isEnter && wanted !== '' && !hasFound) isEntered.current = true;
+              else if (isEnter && wanted !== '' && canChooseFound) chooseFound();
+              else if (isEnter || event.key === 'ArrowDown') {
+                event.preventDefault();
+                focusBox(event.currentTarget, '[data-index="0"] input');
               }
-              if (event.key !== 'ArrowDown') return;
-              event.preventDefault();
-              event.currentTarget.closest('section')?.querySelector<HTMLElement>('[data-index="0"] input')?.focus();
             }}
           />
           {groupOptions.length > 1 && (
@@ -415,7 +414,16 @@ export function CardPicker({ act, amount, chosen, onChosen, planned, searchRef }
         footer={
           <div className={styles.foot}>
             {hidden > 0 ? (
-              <Button variant="quiet" onClick={() => setLong(true)}>
+              <Button
+                variant="quiet"
+                onClick={({ currentTarget }) => {
+                  goesTo.current = {
+                    from: currentTarget.closest('section')!,
+                    box: `[data-index="${shown.length}"] input`,
+                  };
+                  setLong(true);
+                }}
+              >
                 {words.showMore(hidden)}
               </Button>
             ) : (
@@ -445,6 +453,9 @@ export function CardPicker({ act, amount, chosen, onChosen, planned, searchRef }
     </Panel>
   );
 }
+
+/** Moves the focus to a checkbox of the list in which an element is. */
+const focusBox = (from: Element, box: string) => from.closest('section')?.querySelector<HTMLElement>(box)?.focus();
 
 const idOf = ({ cardId }: Row) => cardId;
 const nameOf = ({ name, last4 }: Row) => `${name} ${last4}`;

@@ -216,6 +216,32 @@ test('with keys alone: a search and Enter choose, and Ctrl+Enter does what is sh
   expect(app.requestsOf('runFunding').map(({ body }) => body.cards)).toEqual([two.cards]);
 });
 
+test('Enter in the search goes to the first card where it has nothing to choose', async () => {
+  await renderApp('/cards/funding?act=FUND&amount=2500', answers);
+  const search = screen.getByRole('searchbox', { name: 'Search cards' });
+  const first = screen.getByRole('checkbox', { name: 'Select Field crew 1 5001' });
+  await expect.element(first).toBeVisible();
+  await expect.element(search).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(first).toHaveFocus();
+  await expect.element(first).not.toBeChecked();
+  await search.click();
+  await userEvent.keyboard('crew{Enter}');
+  await expect.element(first).toBeChecked();
+  await expect.element(search).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(first).toHaveFocus();
+});
+
+test('the other cards are shown with the focus on the first of them', async () => {
+  const many = Array.from({ length: 24 }, (_, n) => card(n + 1));
+  await renderApp('/cards/funding', { ...answers, cards: { items: many, nextCursor: null } });
+  await button('Show 14 more').click();
+  const next = screen.getByRole('checkbox', { name: 'Select Field crew 11 5011' });
+  await expect.element(next).toHaveFocus();
+  await expect.element(next).toBeInViewport({ ratio: 1 });
+});
+
 test('cards of the address are shown, and the amount is what is still to be said', async () => {
   await renderApp(`/cards/funding?cards=${id(3)}`, answers);
   await expect.element(row('Field crew 3')).toMatchTextContent('$10.00');
@@ -621,6 +647,46 @@ test('a weekly schedule is previewed with its sum before it is made', async () =
     cardIds: [id(1), id(2)],
     idempotencyKey: expect.any(String),
   });
+});
+
+test('by keys, a new schedule begins at its sentence, Ctrl+Enter makes it, and the list shows it with the focus', async () => {
+  await setAppearance({ width: 1440, height: 640 });
+  const others = Array.from({ length: 6 }, (_, n) => ({ ...schedule, id: id(801 + n), name: `Other ${n + 1}` }));
+  const made = { ...schedule, id: id(800), name: 'Weekly funding' };
+  let items = others;
+  const app = await renderApp('/cards/funding', {
+    ...answers,
+    fundingSchedules: () => ({ items }),
+    previewFundingSchedule: ({ body }) => foreseen(body),
+    createFundingSchedule: () => {
+      items = [...others, made];
+      return made;
+    },
+    changeFundingSchedule: others[0]!,
+  });
+  const create = screen.getByRole('link', { name: 'New schedule' });
+  await expect.element(create).toBeVisible();
+  (create.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  const act = screen.getByRole('button', { name: /What to do/ });
+  await expect.element(act).toHaveFocus();
+  await expect.element(act).toBeInViewport({ ratio: 1 });
+  await button('Choose all 2').click();
+  await screen.getByLabelText('Up to').fill('25');
+  await expect.element(button('Schedule $50.00 for 2 cards')).not.toHaveAttribute('aria-disabled');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(screen.getByText('The schedule was created.')).toBeVisible();
+  expect(app.requestsOf('createFundingSchedule')).toHaveLength(1);
+  const entry = (name: string) => screen.getByRole('listitem').filter({ hasText: name });
+  await expect.element(entry('Weekly funding')).toHaveFocus();
+  await expect.element(entry('Weekly funding')).toBeInViewport({ ratio: 1 });
+  // So does a change.
+  await screen.getByRole('link', { name: 'Change Other 1' }).click();
+  await expect.element(act).toHaveFocus();
+  await screen.getByLabelText('Name').click();
+  await expect.element(button('Save changes')).not.toHaveAttribute('aria-disabled');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(entry('Other 1')).toHaveFocus();
 });
 
 test('a change of the schedule by another administrator is shown, and what was typed is kept until the person decides', async () => {

@@ -87,6 +87,7 @@ export function FundPage() {
     useQuery({ ...cardGroupsQuery(), enabled: isOrder, meta: { unshown: words.groupsFailed } }),
     useQuery(schedulesQuery()),
   ];
+  const [saved, setSaved] = useState<string | null>(null);
   const [isSettled, setSettled] = useState(false);
   if (!isSettled && above.every(({ isLoading }) => !isLoading)) setSettled(true);
   const form = (
@@ -99,11 +100,15 @@ export function FundPage() {
       start={start.order}
       startTimes={start.times}
       schedule={of}
+      takesFocus={schedule !== undefined}
       onDone={(id) => {
         setDraft(({ number, times }) => ({ number: number + 1, order: nothing, times }));
         go({ run: id });
       }}
-      onScheduled={() => begin(nothing)}
+      onScheduled={(id) => {
+        setSaved(id);
+        begin(nothing);
+      }}
       onTheirs={onTheirs}
     />
   );
@@ -145,7 +150,7 @@ export function FundPage() {
         )}
         {isSettled && (
           <>
-            <Schedules open={schedule ?? null} />
+            <Schedules open={schedule ?? null} saved={saved} />
             <Runs
               search={runs}
               onSearch={(filters) =>

@@ -50,16 +50,19 @@ interface OrderFormProps {
   startTimes: Times;
   /** The schedule that is changed; null for a new order or schedule. */
   schedule: FundingSchedule | null;
+  /** A link below it opens it: its sentence takes the focus. */
+  takesFocus: boolean;
   /** A run was done. */
   onDone: (run: string) => void;
   /** A schedule was made or changed. */
-  onScheduled: () => void;
+  onScheduled: (id: string) => void;
   /** Replaces what was typed with the other person's version. */
   onTheirs: (theirs: FundingSchedule) => void;
 }
 
 /** What is ordered, and beside it what it would do: computed anew on each change, and shown before the press. */
-export function OrderForm({ start, startTimes, schedule, onDone, onScheduled, onTheirs }: OrderFormProps) {
+export function OrderForm(props: OrderFormProps) {
+  const { start, startTimes, schedule, takesFocus, onDone, onScheduled, onTheirs } = props;
   const { timeZone } = usePerson();
   const [act, setAct] = useState(start.act);
   const [typed, setTyped] = useState(typedOf(start));
@@ -115,8 +118,13 @@ export function OrderForm({ start, startTimes, schedule, onDone, onScheduled, on
   const amountRef = useRef<HTMLInputElement>(null);
   const searchRef = useRef<HTMLInputElement>(null);
   const cardsRef = useRef<HTMLDivElement>(null);
+  const sentenceRef = useRef<HTMLDivElement>(null);
   const begin = useEffectEvent(() => {
-    if (schedule !== null || start.cards.some((card) => card.amount !== null)) return;
+    if (takesFocus) {
+      sentenceRef.current?.querySelector('button')?.focus();
+      return;
+    }
+    if (start.cards.some((card) => card.amount !== null)) return;
     if (start.cards.length > 0 && start.amount === null) amountRef.current?.focus();
     else if (start.cards.length === 0 && start.amount !== null) searchRef.current?.focus();
   });
@@ -137,6 +145,7 @@ export function OrderForm({ start, startTimes, schedule, onDone, onScheduled, on
             <KeptNotice kept={kept} />
             <OrderSentence
               order={order}
+              place={sentenceRef}
               typed={typed}
               hasOwn={hasOwn}
               isSchedule={schedule !== null}

@@ -29,6 +29,8 @@ const monthDays = Array.from({ length: 31 }, (_, i) => ({ id: String(i + 1), lab
 
 interface OrderSentenceProps {
   order: Order;
+  /** The sentence, without what stands below it. */
+  place: Ref<HTMLDivElement>;
   /** The amount as it is typed. */
   typed: string;
   /** Each card has an amount of its own. */
@@ -53,6 +55,7 @@ interface OrderSentenceProps {
  */
 export function OrderSentence({
   order,
+  place,
   typed,
   hasOwn,
   isSchedule,
@@ -102,7 +105,7 @@ export function OrderSentence({
   ].join('');
   return (
     <>
-      <div className={styles.sentence}>
+      <div ref={place} className={styles.sentence}>
         {fill(sentence, {
           act: (
             <InlineSelect

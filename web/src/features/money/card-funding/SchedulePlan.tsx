@@ -8,6 +8,7 @@ import type { Success } from '@florin/contract/endpoint';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useContentKey } from '../../../flows/requests/use-content-key.ts';
+import { useSendKeys } from '../../../flows/use-send-keys.ts';
 import { shortDate, longWhen } from '../../../flows/time/when.ts';
 import { classNames } from '../../../kit/class-names.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
@@ -18,6 +19,7 @@ import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { moneyText, usd } from '../../../kit/text/money-parts.ts';
 import { fundingWords } from '../../../messages/en/money/card-funding.ts';
+import { keysText } from '../../../session/browser/keys-text.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { queryClient, Refused } from '../../../session/queries/query-client.ts';
@@ -37,7 +39,8 @@ interface SchedulePlanProps {
   setup: Setup | null;
   /** The one that is changed; null for a new one. */
   schedule: FundingSchedule | null;
-  onDone: () => void;
+  /** @param id of the one that was made or changed */
+  onDone: (id: string) => void;
   /** Replaces what was typed with the other person's version. */
   onTheirs: (theirs: FundingSchedule) => void;
 }
@@ -97,7 +100,7 @@ function Planned({ preview, setup, isCurrent, schedule, onDone, onTheirs }: Plan
         severity: 'success',
         text: schedule === null ? fundingWords.schedules.created : fundingWords.schedules.acted,
       });
-      onDone();
+      onDone(answer.body.id);
       await refreshFunding();
     } else if (answer?.code === 'VERSION_CONFLICT') {
       const now = await queryClient.fetchQuery({ ...schedulesQuery(), staleTime: 0 }).catch(() => null);
@@ -108,6 +111,9 @@ function Planned({ preview, setup, isCurrent, schedule, onDone, onTheirs }: Plan
       }
     }
   };
+  useSendKeys(() => {
+    if (isCurrent && !pending && theirs === null) void save(schedule?.version ?? null);
+  });
   const [first, ...later] = runs;
   return (
     <>
@@ -184,6 +190,11 @@ function Planned({ preview, setup, isCurrent, schedule, onDone, onTheirs }: Plan
                 ? words.createWith(plan.cardsChanged, moneyText(plan.total))
                 : words.create}
           </Button>
+        )}
+        {isCurrent && theirs === null && (
+          <p className={styles.keys} aria-hidden="true">
+            <kbd>{keysText(fundingWords.plan.keys)}</kbd>
+          </p>
         )}
       </div>
     </>

@@ -26,8 +26,16 @@ const words = fundingWords.schedules;
 /** In place of an id in the address: a schedule that is yet to be made. */
 export const newSchedule = 'new';
 
+interface SchedulesProps {
+  open: string | null;
+  /** The one that was made or changed here last. It takes the focus. */
+  saved: string | null;
+}
+
+const focusOn = (entry: HTMLElement | null) => entry?.focus();
+
 /** The schedules by which cards are funded, each as sentences, with its last result, the change, the pause and the end. */
-export function Schedules({ open }: { open: string | null }) {
+export function Schedules({ open, saved }: SchedulesProps) {
   const list = useQuery(schedulesQuery());
   const reason = useReason('card-funding.run');
   const [isAll, setAll] = useState(false);
@@ -53,7 +61,12 @@ export function Schedules({ open }: { open: string | null }) {
       {list.data.length > 0 && (
         <ul className={styles.schedules}>
           {[...going, ...(isAll ? ended : [])].map((schedule) => (
-            <li key={schedule.id} aria-current={schedule.id === open || undefined}>
+            <li
+              key={schedule.id}
+              aria-current={schedule.id === open || undefined}
+              tabIndex={schedule.id === saved ? -1 : undefined}
+              ref={schedule.id === saved && open === null ? focusOn : undefined}
+            >
               <Schedule of={schedule} mayChange={reason === null} />
             </li>
           ))}
