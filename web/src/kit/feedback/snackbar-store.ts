@@ -10,7 +10,7 @@ export interface SnackbarMessage {
   /**
    * How long it stays, in milliseconds, not counting time under the pointer or with focus. By default, information and
    * success stay 6 s. Warnings, errors, and snackbars with an action or an Error ID stay until they are dismissed (WCAG
-   * 2.2.1).
+   * 2.2.1); one that undoes what the page can change back stays 20 s (use-undo-snackbar.ts).
    */
   durationMs?: number;
 }
@@ -18,6 +18,9 @@ export interface SnackbarMessage {
 export interface ShownSnackbar extends SnackbarMessage {
   id: number;
 }
+
+/** So long what was done can be undone from its message. */
+export const undoMilliseconds = 20_000;
 
 /** More than this would hide the page, so the oldest is removed. */
 const shownAtMost = 3;

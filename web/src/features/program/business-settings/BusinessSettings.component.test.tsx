@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { lifetimeMs, snackbars } from '../../../kit/feedback/snackbar-store.ts';
 import { faults, refuse } from '../../../testing/answers.ts';
 import { screen, userEvent } from '../../../testing/component.ts';
 import { administrator, answersFor } from '../../../testing/people.ts';
@@ -151,4 +152,17 @@ test('the notifications of a role are chosen as a table; an amount that is none 
       },
     },
   });
+});
+
+test('a saved change can be undone for a time that can be read, and only on its page', async () => {
+  const app = await renderApp('/business-settings/notifications', answers);
+  await screen.getByRole('textbox', { name: 'Notify below, in US dollars' }).fill('75');
+  app.answer({ changeNotificationDefaults: ({ body }) => ({ defaults: body.defaults, version: 4 }) });
+  await screen.getByRole('button', { name: 'Save notifications' }).click();
+  const undo = screen.getByRole('button', { name: 'Undo' });
+  await expect.element(undo).toBeVisible();
+  expect(snackbars.snapshot().map(lifetimeMs)).toEqual([20_000]);
+  await app.open('/business-settings/permissions');
+  await expect.element(screen.getByRole('button', { name: 'Turn off' })).toBeVisible();
+  await expect.element(undo).not.toBeInTheDocument();
 });

@@ -8,6 +8,7 @@ import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
+import { useUndoSnackbar } from '../../../kit/feedback/use-undo-snackbar.ts';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { TextAreaField } from '../../../kit/forms/fields/TextField.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
@@ -88,6 +89,7 @@ function ProfileForm({ given }: { given: BusinessSettings }) {
     setTheirs(null);
     form.reset(entriesOf(settings));
   };
+  const showUndo = useUndoSnackbar();
   // The page may be left by then: a failure is shown over whichever page is open.
   const undo = async ({ address, timeZone }: BusinessSettings, version: number) => {
     const answer = await submit(changeBusinessProfile, { body: { address, timeZone, version } });
@@ -108,11 +110,9 @@ function ProfileForm({ given }: { given: BusinessSettings }) {
       queryClient.setQueryData(profileQuery().queryKey, answer.body);
       take(answer.body);
       const isChanged = before.address !== body.address || before.timeZone !== timeZone;
-      showSnackbar({
-        severity: 'success',
-        text: words.saved,
-        ...(isChanged && { action: { label: words.undo, onPress: () => void undo(before, answer.body.version) } }),
-      });
+      if (isChanged)
+        showUndo(words.saved, { label: words.undo, onPress: () => void undo(before, answer.body.version) });
+      else showSnackbar({ severity: 'success', text: words.saved });
     } else if (answer?.code === 'VERSION_CONFLICT') {
       const now = await queryClient.fetchQuery({ ...profileQuery(), staleTime: 0 });
       say(null);

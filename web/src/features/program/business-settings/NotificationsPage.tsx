@@ -16,6 +16,7 @@ import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
+import { useUndoSnackbar } from '../../../kit/feedback/use-undo-snackbar.ts';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { ColumnPage, WidePage } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
@@ -98,6 +99,7 @@ function DefaultsForm({ given, timeZone }: { given: StoredDefaults; timeZone: st
     setVersion(answer.version);
     setTheirs(null);
   };
+  const showUndo = useUndoSnackbar();
   // The page may be left by then: a failure is shown over whichever page is open.
   const undo = async ({ defaults }: StoredDefaults, stored: number) => {
     const answer = await submit(changeNotificationDefaults, { body: { defaults, version: stored } });
@@ -127,13 +129,12 @@ function DefaultsForm({ given, timeZone }: { given: StoredDefaults; timeZone: st
       void queryClient.invalidateQueries({ queryKey: profileQuery().queryKey });
       const before = theirs ?? base;
       take(answer.body);
-      showSnackbar({
-        severity: 'success',
-        text: businessSettingsWords.notifications.saved,
-        ...(isChanged && {
-          action: { label: businessSettingsWords.undo, onPress: () => void undo(before, answer.body.version) },
-        }),
-      });
+      if (isChanged)
+        showUndo(businessSettingsWords.notifications.saved, {
+          label: businessSettingsWords.undo,
+          onPress: () => void undo(before, answer.body.version),
+        });
+      else showSnackbar({ severity: 'success', text: businessSettingsWords.notifications.saved });
     } else if (answer?.code === 'VERSION_CONFLICT') {
       const now = await queryClient.fetchQuery({ ...defaultsQuery(), staleTime: 0 });
       say(null);
