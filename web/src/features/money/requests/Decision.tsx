@@ -42,7 +42,8 @@ export interface DecisionProps {
   opensItself: boolean;
   /** It has come after another one was decided. */
   follows: boolean;
-  onDecided: () => void;
+  /** With what was decided, in words. */
+  onDecided: (text: string) => void;
   /** Where the buttons are: at the foot of the sheet, always in view. */
   buttonsIn: HTMLElement | null;
 }
@@ -97,7 +98,7 @@ export function Decision(props: DecisionProps) {
       isDecided.current = true;
       showSnackbar({ severity: 'success', text });
       // The next one is chosen from the list as it was.
-      onDecided();
+      onDecided(text);
     }
     // Another person decided first: the request shows who and what.
     if (answer !== null) await refreshRequests();

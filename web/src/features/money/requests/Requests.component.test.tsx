@@ -60,6 +60,28 @@ test('an approval says its amount, follows what is typed, and opens the next req
   expect(app.requestsOf('approveRequest')).toMatchObject([{ params: { id: id(1) }, body: { amount: 20_00 } }]);
 });
 
+test.each([390, 768])(
+  '%d px wide, a decision is confirmed above the next request, away from its buttons',
+  async (width) => {
+    await setAppearance({ width });
+    await renderApp(first, { ...answers, approveRequest: request(1, { status: 'APPROVED' }) });
+    await button(/^Approve \$26\.40/).click();
+    await expect.element(screen.getByRole('blockquote')).toHaveTextContent('Dinner number 2');
+    const said = screen.getByRole('dialog').getByText('Approved: $26.40 on ·· 0932');
+    await expect.element(said).toBeVisible();
+    const { left, top, bottom } = said.element().getBoundingClientRect();
+    expect(document.elementFromPoint(left + 4, (top + bottom) / 2)).toBe(said.element());
+    expect(bottom).toBeLessThan(
+      button(/^Approve \$26\.40/)
+        .element()
+        .getBoundingClientRect().top,
+    );
+    await userEvent.keyboard('k');
+    await expect.element(screen.getByRole('blockquote')).toHaveTextContent('Dinner number 1');
+    await expect.element(said).not.toBeInTheDocument();
+  },
+);
+
 test('a request without words shows the decline in their place', async () => {
   const { declined } = aRequest(1);
   const silent = request(1, { purpose: null, declined, effect: null });

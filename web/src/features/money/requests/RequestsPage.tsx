@@ -10,6 +10,7 @@ import { isFiltered } from '../../../flows/lists/search.ts';
 import { useListAddress } from '../../../flows/lists/use-list-address.ts';
 import { requestQuery, requestsQuery } from '../../../flows/requests/queries.ts';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
+import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { SkeletonLines } from '../../../kit/feedback/Skeleton.tsx';
 import { SideSheet } from '../../../kit/overlays/SideSheet.tsx';
 import { useIsWide } from '../../../kit/overlays/use-is-wide.ts';
@@ -22,6 +23,7 @@ import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useReason } from '../../../session/PermittedButton.tsx';
 import { columnsOf, idOf, markOf, nameOf } from './columns.tsx';
 import { fieldsOf, order, queryOf, viewsOf } from './list-search.ts';
+import styles from './requests.module.css';
 
 const Decided = lazy(() => import('./Decided.tsx'));
 const DecideMany = lazy(() => import('./DecideMany.tsx'));
@@ -166,7 +168,9 @@ function RequestSheet({ id, onClose, onPrevious, onNext, opensItself, begun, onB
   const one = useQuery({ ...requestQuery(id ?? ''), enabled: id !== null });
   const [buttons, setButtons] = useState<HTMLElement | null>(null);
   // The request that was decided here last: the one after it has its buttons under the same pointer.
-  const [decided, setDecided] = useState<string | null>(null);
+  const [decided, setDecided] = useState<{ id: string; text: string; next: string | null } | null>(null);
+  if (decided?.next === null && decided.id !== id) setDecided(id === null ? null : { ...decided, next: id });
+  const isBeside = useIsWide();
   const decides = one.data?.status === 'PENDING' && one.data.mayDecide;
   return (
     <SideSheet
@@ -178,6 +182,12 @@ function RequestSheet({ id, onClose, onPrevious, onNext, opensItself, begun, onB
       opensItself={opensItself}
       {...(decides && { actions: <div ref={setButtons} style={{ display: 'contents' }} /> })}
     >
+      {/* Where the sheet covers the page, it covers its messages, too. */}
+      {!isBeside && (
+        <div role="status" className={styles.decided}>
+          {decided?.next === id && id !== null && <Notice severity="success">{decided.text}</Notice>}
+        </div>
+      )}
       {one.isError && !one.data ? (
         <Failure
           {...errorMessage(one.error, words.oneFailed)}
@@ -193,9 +203,9 @@ function RequestSheet({ id, onClose, onPrevious, onNext, opensItself, begun, onB
             onBegun={onBegun}
             opensItself={opensItself}
             buttonsIn={buttons}
-            follows={decided !== null && decided !== id}
-            onDecided={() => {
-              setDecided(id);
+            follows={decided !== null && decided.id !== id}
+            onDecided={(text) => {
+              if (id !== null) setDecided({ id, text, next: null });
               (onNext ?? onPrevious ?? onClose)();
             }}
           />
