@@ -23,6 +23,7 @@ import { focusSheetOf } from '../../../kit/overlays/SideSheet.tsx';
 import { moneyText, usd } from '../../../kit/text/money-parts.ts';
 import { decidingWords as words } from '../../../messages/en/money/deciding.ts';
 import { requestWords } from '../../../messages/en/money/requests.ts';
+import { keysText } from '../../../session/browser/keys-text.ts';
 import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
 import { useKept } from '../../../session/kept-forms/use-kept-form.ts';
 import { singleKeys } from '../../../session/single-keys.ts';
@@ -90,6 +91,7 @@ export function Decision(props: DecisionProps) {
   const isAmount = of.amount === null || (cents !== null && cents > 0);
   const needsAddress = of.kind === 'CARD' && of.cardKind === 'PHYSICAL';
   const address = checkShipping(typedShipping);
+  const isRejecting = wrong === 'note';
   const noteProblems = { note: words.rejectNote, noteOnly: requestWords.note.required } as const;
   const noteProblem = (wrong === 'note' || wrong === 'noteOnly') && note.trim() === '' ? noteProblems[wrong] : null;
 
@@ -163,6 +165,11 @@ export function Decision(props: DecisionProps) {
     }
     if (answer !== null) await refreshRequests();
   };
+  const fields = useRef<HTMLDivElement>(null);
+  // The problem stands below the field that has the focus: it is not left behind the buttons.
+  useEffect(() => {
+    if (noteProblem !== null && buttonsIn !== null) fields.current?.scrollIntoView({ block: 'nearest' });
+  }, [noteProblem, buttonsIn]);
   const place = useRef<HTMLDivElement>(null);
   const approveButton = useRef<HTMLButtonElement>(null);
   // What the list has begun is decided by a further press, with the figures in view.
@@ -207,7 +214,7 @@ export function Decision(props: DecisionProps) {
           problems={wrong === 'shipping' ? (address.problems ?? {}) : {}}
         />
       )}
-      <div className={styles.fields}>
+      <div ref={fields} className={styles.fields}>
         {of.amount !== null && (
           <AmountField
             ref={amountField}
@@ -220,7 +227,7 @@ export function Decision(props: DecisionProps) {
         <TextField
           ref={noteField}
           label={words.noteTo(firstNameOf(requestedBy.name))}
-          aside={<span className={flow.quiet}>{requestWords.optional}</span>}
+          aside={<span className={flow.quiet}>{isRejecting ? words.noteNeeded : requestWords.optional}</span>}
           autoComplete="off"
           maxLength={500}
           value={note}
@@ -228,7 +235,7 @@ export function Decision(props: DecisionProps) {
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
             event.preventDefault();
-            void (wrong === 'note' ? reject() : sendNote());
+            void (isRejecting ? reject() : sendNote());
           }}
           onChange={({ target }) => setNote(target.value)}
         />
@@ -245,7 +252,7 @@ export function Decision(props: DecisionProps) {
               pendingLabel={words.rejecting}
               onClick={() => void reject()}
             >
-              {words.reject} {hasKeys && <kbd>R</kbd>}
+              {words.reject} {isRejecting ? <kbd>{keysText('Ctrl Enter')}</kbd> : hasKeys && <kbd>R</kbd>}
             </Button>
             <Button
               variant="quiet"

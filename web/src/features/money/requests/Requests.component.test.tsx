@@ -82,6 +82,24 @@ test.each([390, 768])(
   },
 );
 
+test('after R, the note says that it is needed, its problem is in view, and the button names the key that sends', async () => {
+  await setAppearance({ width: 390 });
+  await renderApp(first, answers);
+  await expect.element(heading).toBeVisible();
+  const sheet = screen.getByRole('dialog');
+  await expect.element(sheet.getByText('Optional')).toBeInTheDocument();
+  await userEvent.keyboard('r');
+  await expect.element(screen.getByLabelText('Note to Priya')).toHaveFocus();
+  await expect.element(sheet.getByText('Needed to reject')).toBeVisible();
+  await expect.element(sheet.getByText('Optional')).not.toBeInTheDocument();
+  await expect.element(button(/^Reject Ctrl Enter$/)).toBeVisible();
+  const problem = sheet.getByText(/^To reject, say why/);
+  const foot = button(/^Reject/)
+    .element()
+    .getBoundingClientRect().top;
+  await expect.poll(() => problem.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(foot);
+});
+
 test('a request without words shows the decline in their place', async () => {
   const { declined } = aRequest(1);
   const silent = request(1, { purpose: null, declined, effect: null });

@@ -128,6 +128,7 @@ export const decidingWords = {
   rejecting: 'Rejecting',
   onlyNote: 'Send note only',
   sendingNote: 'Sending',
+  noteNeeded: 'Needed to reject',
   rejectNote: 'To reject, say why. The note is sent with your answer.',
   others: (names: string) => `Or ${names} decides. The first answer counts.`,
   approved: (what: string) => `Approved: ${what}`,
