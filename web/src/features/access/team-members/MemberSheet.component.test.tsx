@@ -1,8 +1,8 @@
 import { permissionFlags, presets } from '@florin/contract/permissions';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { refuse, type Answers } from '../../../testing/answers.ts';
-import { screen } from '../../../testing/component.ts';
-import { administrator, answersFor, usd } from '../../../testing/people.ts';
+import { screen, userEvent } from '../../../testing/component.ts';
+import { administrator, aMember, answersFor, usd } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { pendingChange } from '../../../testing/settings.ts';
 
@@ -85,6 +85,36 @@ test('permissions are a preset with exceptions, each marked as what it is', asyn
   expect(app.requestsOf('changeTeamPermissions')).toMatchObject([
     { body: { preset: 'FUNDER', granted: ['MODIFY_NOTES'], withheld: ['REQUEST_ACH'] } },
   ]);
+});
+
+test('permissions that were not saved are kept where the sheet closes, and the button shows that there are some', async () => {
+  onTestFinished(() => sessionStorage.clear());
+  await renderApp(path, {
+    ...answers,
+    team: {
+      items: [aMember(id, { firstName: 'Lena', lastName: 'Fischer', role: 'ADMIN', preset: 'FUNDER' })],
+      nextCursor: null,
+      totals: null,
+    },
+  });
+  const transfers = sheet.getByRole('checkbox', { name: /^Request bank transfers/ });
+  const discard = sheet.getByRole('button', { name: 'Discard changes' });
+  await expect.element(sheet.getByRole('group', { name: 'What this person may do' })).toBeVisible();
+  await expect.element(save).toHaveAttribute('data-variant', 'secondary');
+  await expect.element(discard).not.toBeInTheDocument();
+  await transfers.click();
+  await expect.element(save).toHaveAttribute('data-variant', 'primary');
+  await discard.click();
+  await expect.element(transfers).toBeChecked();
+  await transfers.click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet).not.toBeInTheDocument();
+  await screen.getByRole('table').getByText('Lena Fischer').click();
+  await expect.element(transfers).not.toBeChecked();
+  await expect.element(sheet.getByText('We kept what you typed.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect.element(transfers).toBeChecked();
+  await expect.element(save).toHaveAttribute('data-variant', 'secondary');
 });
 
 test('of two administrators, the second sees the first’s change and decides', async () => {

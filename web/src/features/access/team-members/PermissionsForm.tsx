@@ -12,6 +12,8 @@ import { SelectField } from '../../../kit/pickers/SelectField.tsx';
 import { permissionWords } from '../../../messages/en/access/permissions.ts';
 import { teamWords } from '../../../messages/en/access/team-members.ts';
 import { notChangeableWords, permissionNames, presetNames } from '../../../messages/en/access/team-permissions.ts';
+import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
+import { useKept } from '../../../session/kept-forms/use-kept-form.ts';
 import { useReason } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
@@ -63,6 +65,22 @@ export function PermissionsForm({ of: { membershipId, isYou, flags }, preset: gi
   const { pending, message, say, submit } = useProvenSubmission();
   const [preset, setPreset] = useState(given);
   const [chosen, setChosen] = useState<ReadonlySet<PermissionFlag>>(() => new Set(flags));
+  const isChanged = preset !== base.preset || textOf(preset, chosen) !== textOf(base.preset, new Set(base.flags));
+  const take = (from: { preset: Preset; flags: readonly PermissionFlag[] }) => {
+    setPreset(from.preset);
+    setChosen(new Set(from.flags));
+    setConflict(false);
+  };
+  // The sheet closes over it without a question, so what is chosen is there again when the sheet is.
+  const kept = useKept(`permissions ${membershipId}`, {
+    read: () => ({ base, values: { preset, flags: [...chosen] } }),
+    overLeaving: true,
+    isClean: !isChanged,
+    restore: (left) => {
+      setBase(left.base);
+      take(left.values);
+    },
+  });
   const you = team.data?.administrators.find((each) => each.isYou);
   const isOwner = you?.preset === 'OWNER';
   const reason = isYou
@@ -86,7 +104,8 @@ export function PermissionsForm({ of: { membershipId, isYou, flags }, preset: gi
     }
     if (!answer?.ok) return;
     if (answer.status === 200) setBase(answer.body.administrator);
-    setConflict(false);
+    // Until a second administrator has approved it, all stays as it is.
+    take(answer.status === 200 ? answer.body.administrator : base);
     showSnackbar({ severity: 'success', text: answer.status === 202 ? words.asked : words.saved(name) });
     await refreshTeam();
   };
@@ -99,21 +118,24 @@ export function PermissionsForm({ of: { membershipId, isYou, flags }, preset: gi
       <FormShell
         error={message}
         pending={pending}
-        submit={reason === null ? { label: words.save, pending: words.saving, variant: 'secondary' } : null}
+        submit={
+          reason === null
+            ? { label: words.save, pending: words.saving, variant: isChanged ? 'primary' : 'secondary' }
+            : null
+        }
         onSubmit={save}
+        actions={
+          isChanged && !isConflict && !kept.isRestored ? (
+            <Button onClick={() => take(base)}>{words.discard}</Button>
+          ) : null
+        }
+        head={<KeptNotice kept={kept} />}
         beforeButton={
           <>
             {isConflict && (
               <Notice severity="warning">
                 {words.conflict(textOf(base.preset, new Set(base.flags)))}{' '}
-                <Button
-                  variant="quiet"
-                  onClick={() => {
-                    setPreset(base.preset);
-                    setChosen(new Set(base.flags));
-                    setConflict(false);
-                  }}
-                >
+                <Button variant="quiet" onClick={() => take(base)}>
                   {words.takeTheirs}
                 </Button>
               </Notice>
@@ -132,7 +154,7 @@ export function PermissionsForm({ of: { membershipId, isYou, flags }, preset: gi
           onChange={({ target }) => choose(target.value as Preset)}
         />
         <fieldset className={styles.flags}>
-          <legend>{words.exceptions}</legend>
+          <legend>{words.mayDo}</legend>
           {permissionFlags.map((flag) => {
             const isOn = chosen.has(flag);
             const differs = isOn === usual.includes(flag) ? null : isOn ? words.besides : words.withheld;

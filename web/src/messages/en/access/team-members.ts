@@ -131,13 +131,13 @@ export const teamWords = {
     you: 'This is you',
     permissions: 'Permissions',
     preset: 'Kind of administrator',
-    exceptions: 'Exceptions',
-    exceptionsHint: 'Marked permissions are given; the others are not.',
+    mayDo: 'What this person may do',
     /** Beside a permission that differs from the preset. */
     besides: 'added',
     withheld: 'taken away',
     save: 'Save permissions',
     saving: 'Saving permissions',
+    discard: 'Discard changes',
     saved: (name: string) => `The permissions of ${name} have been saved.`,
     asked: 'The other administrators have been asked.',
     conflict: (now: string) =>
