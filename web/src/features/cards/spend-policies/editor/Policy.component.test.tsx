@@ -318,6 +318,20 @@ test('a draft that another administrator has changed meanwhile is shown before i
   ]);
 });
 
+test('a version that is run in shadow stays open, and can be activated from there', async () => {
+  const app = await renderApp(path, {
+    ...answersOf(written),
+    shadowSpendPolicyVersion: policy(version(2, 'SHADOW', draftRules), active),
+  });
+  const run = screen.getByRole('button', { name: 'Run in shadow' });
+  await expect.element(run).toBeVisible();
+  app.answer(answersOf(policy(version(2, 'SHADOW', draftRules), active)));
+  await run.click();
+  await expect.element(screen.getByText(/^The version runs in shadow/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Activate version 2' })).toBeVisible();
+  await expect.poll(() => window.location.search).toBe('?version=2');
+});
+
 test.each([
   [0, 'in shadow since today'],
   [1, 'in shadow for 1 day'],

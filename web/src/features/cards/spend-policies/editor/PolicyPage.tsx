@@ -125,7 +125,9 @@ function Editor({ policy, categories, zone }: EditorProps) {
     ...categories,
     ...policy.versions.flatMap(({ document }) => document.groups),
   ];
-  const toEditor = () => void navigate({ to: paths.cardPolicy, params: { id: policy.id }, search: {}, replace: true });
+  const toVersion = (search: { version?: string }) =>
+    void navigate({ to: paths.cardPolicy, params: { id: policy.id }, search, replace: true });
+  const toEditor = () => toVersion({});
 
   /** Saves what is typed, and goes on with the draft as it is then. */
   const withDraft = async (go: (saved: PolicyVersion) => void) => {
@@ -155,6 +157,7 @@ function Editor({ policy, categories, zone }: EditorProps) {
     keepPolicy(answer.body);
     draft.continueFrom(answer.body);
     showSnackbar({ severity: 'success', text: words.shadowed });
+    toVersion({ version: String(number) });
   };
 
   const onUndo = useEffectEvent((event: KeyboardEvent) => {
