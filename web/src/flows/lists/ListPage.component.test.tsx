@@ -61,6 +61,28 @@ test('Esc clears the search where no sheet is open and nothing is selected', asy
   expect(app.requestsOf('transactions').at(-1)!.query.text).toBeUndefined();
 });
 
+test('after a filter, J begins at the first row', async () => {
+  const [first, second] = [aPurchase(1), aPurchase(2)];
+  await renderApp('/transactions', {
+    ...answers,
+    transactions: ({ query: { status } }) => ({
+      items: status ? [first] : [first, second],
+      nextCursor: null,
+      searchedBackTo: null,
+      totals: null,
+    }),
+  });
+  const rows = screen.getByRole('table').getByRole('button', { name: /^Trattoria/ });
+  await expect.poll(() => rows.elements()).toHaveLength(2);
+  await userEvent.keyboard('j');
+  await expect.element(rows.first()).toHaveFocus();
+  await userEvent.keyboard('fst{Enter}');
+  await screen.getByRole('checkbox', { name: 'Declined' }).click();
+  await expect.poll(() => rows.elements()).toHaveLength(1);
+  await userEvent.keyboard('{Escape}j');
+  await expect.element(rows.first()).toHaveFocus();
+});
+
 test('an address that opens nothing opens no sheet', async () => {
   const app = await renderApp('/transactions?open=', {
     ...answers,

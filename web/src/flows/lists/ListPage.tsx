@@ -215,6 +215,7 @@ export function ListPage<Row, Page extends RowsPage<Row>>(props: ListPageProps<R
       density={height}
       onDensity={setHeight}
       loading={loaded.isPending}
+      view={filtered}
       behind={text.isAhead}
       expected={12}
       keys={keys}

@@ -392,6 +392,7 @@ export function CardPicker({ act, amount, chosen, onChosen, planned, searchRef }
         selection={selection}
         onSelection={select}
         keys={hasKeys}
+        view={JSON.stringify([asked, group, isChosen, shownSort])}
         loading={isChosen ? rows.length === 0 && balances.isFetching : found.isPending}
         expected={isChosen ? Math.min(chosen.length, shownFirst) : 8}
         empty={

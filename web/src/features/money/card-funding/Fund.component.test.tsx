@@ -233,6 +233,24 @@ test('Enter in the search goes to the first card where it has nothing to choose'
   await expect.element(first).toHaveFocus();
 });
 
+test('after a search, J begins at the first card', async () => {
+  await renderApp('/cards/funding', {
+    ...answers,
+    cards: ({ query: { text } }) => ({
+      items: text ? [card(1), card(3)] : [card(1), card(2), card(3)],
+      nextCursor: null,
+    }),
+  });
+  const box = (n: number) => screen.getByRole('checkbox', { name: `Select Field crew ${n} ${5000 + n}` });
+  await expect.element(box(1)).toBeVisible();
+  await userEvent.keyboard('j');
+  await expect.element(box(1)).toHaveFocus();
+  await screen.getByRole('searchbox', { name: 'Search cards' }).fill('crew');
+  await expect.element(box(2)).not.toBeInTheDocument();
+  await userEvent.keyboard('{Tab}j');
+  await expect.element(box(1)).toHaveFocus();
+});
+
 test('the other cards are shown with the focus on the first of them', async () => {
   const many = Array.from({ length: 24 }, (_, n) => card(n + 1));
   await renderApp('/cards/funding', { ...answers, cards: { items: many, nextCursor: null } });

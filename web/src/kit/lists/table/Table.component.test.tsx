@@ -242,6 +242,26 @@ describe('by keyboard', () => {
     expect(getComputedStyle(row).outlineStyle).toBe('solid');
   });
 
+  test('J goes on from its row where others have come or gone, and begins anew in another view', async () => {
+    const given = { onOpen: () => undefined, toolbar: <button type="button">Filter</button>, view: 'all' };
+    const view = await render(<Purchases {...given} />);
+    const filter = screen.getByRole('button', { name: 'Filter' });
+    await userEvent.keyboard('jj');
+    await expect.element(opener('Bistro')).toHaveFocus();
+    await view.rerender(<Purchases {...given} rows={[{ ...rows[0]!, id: 'Airline', name: 'Airline' }, ...rows]} />);
+    await filter.click();
+    await userEvent.keyboard('j');
+    await expect.element(opener('Cafe')).toHaveFocus();
+    // The row that has the focus stays the place in another view, too.
+    await view.rerender(<Purchases {...given} rows={rows.slice(1)} view="some" />);
+    await userEvent.keyboard('j');
+    await expect.element(opener('Diner')).toHaveFocus();
+    await filter.click();
+    await view.rerender(<Purchases {...given} rows={rows.slice(2)} view="few" />);
+    await userEvent.keyboard('j');
+    await expect.element(opener('Cafe')).toHaveFocus();
+  });
+
   test('while a row is open, J opens the next one', async () => {
     const onOpen = vi.fn<(row: Row) => void>();
     await render(<Purchases onOpen={onOpen} openId="Bistro" />);

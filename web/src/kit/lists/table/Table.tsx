@@ -76,6 +76,8 @@ interface TableProps<Row> {
   onDensity?: (density: Density) => void;
   /** Shows placeholder rows instead of rows. */
   loading?: boolean;
+  /** What the rows are of: search, filters, order. J and K begin at the first row where it changes. */
+  view?: string;
   /** The rows are still those of an earlier search. */
   behind?: boolean;
   /** The number of placeholder rows while rows are loading. */
@@ -206,7 +208,8 @@ export function Table<Row>(props: TableProps<Row>) {
       goesDownFrom.current = search;
       goDown();
     },
-    count: rows.length,
+    ids: () => latest.current.ids,
+    view: props.view,
     openIndex,
     focusRow,
     toggleRow: (index, range) => {

@@ -6,7 +6,10 @@ interface TableKeys {
   enabled: boolean;
   /** From the search to its rows; null takes back what has not happened yet. */
   goDown: (search: Element | null) => void;
-  count: number;
+  /** The ids of the rows as they stand. */
+  ids: () => readonly string[];
+  /** What the rows are of. J and K begin anew where it changes. */
+  view: string | undefined;
   /** The row in the side sheet. J and K then open its neighbors. */
   openIndex: number;
   focusRow: (index: number, open: boolean) => void;
@@ -31,7 +34,8 @@ interface TableKeys {
  */
 export function useTableKeys(root: RefObject<HTMLElement | null>, keys: TableKeys): void {
   const latest = useRef(keys);
-  const place = useRef(-1);
+  /** The row that had the focus last, and what the rows were of then. */
+  const place = useRef<{ id: string | undefined; view: string | undefined } | null>(null);
   useEffect(() => {
     latest.current = keys;
   });
@@ -41,13 +45,16 @@ export function useTableKeys(root: RefObject<HTMLElement | null>, keys: TableKey
       return row && root.current?.contains(row) ? Number(row.dataset['index']) : null;
     };
     const onFocus = ({ target }: FocusEvent) => {
-      place.current = rowOf(target) ?? place.current;
+      const index = rowOf(target);
+      const { ids, view } = latest.current;
+      if (index !== null) place.current = { id: ids()[index], view };
     };
     const onKey = (event: KeyboardEvent) => {
       const {
         enabled,
         goDown,
-        count,
+        ids,
+        view,
         openIndex,
         focusRow,
         toggleRow,
@@ -67,10 +74,14 @@ export function useTableKeys(root: RefObject<HTMLElement | null>, keys: TableKey
       if (!enabled || isForOthers(event, root.current)) return;
       const key = event.key.toLowerCase();
       if (key === 'j' || key === 'k') {
-        const from = openIndex === -1 ? place.current : openIndex;
+        const rows = ids();
+        const left = place.current?.view === view ? rows.findIndex((id) => id === place.current?.id) : -1;
+        const known = openIndex === -1 ? left : openIndex;
+        const from = known === -1 ? (rowOf(document.activeElement) ?? -1) : known;
         const to = from === -1 ? 0 : from + (key === 'j' ? 1 : -1);
-        if (to < 0 || to >= count) return;
-        place.current = to;
+        const id = rows[to];
+        if (id === undefined) return;
+        place.current = { id, view };
         focusRow(to, openIndex !== -1);
       } else if (key === 'x') {
         const index = rowOf(document.activeElement);
