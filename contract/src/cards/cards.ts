@@ -143,6 +143,8 @@ const Funding = v.object({
 /** A card with everything that happened to it and to the cards it replaced, newest first. */
 export const CardWithTimeline = v.object({
   ...Card.entries,
+  /** Where it was sent, so far that its holder recognizes the place: '1 H•••, Portland'; null without a shipment. */
+  sentTo: v.nullable(v.string()),
   timeline: v.array(TimelineEntry),
   /** Of all its chain, newest first. */
   fundings: v.array(Funding),

@@ -85,4 +85,4 @@ export const cardLimits = (id: string) => ({
   timeZone: 'America/New_York',
 });
 /** The card with what its page shows besides. */
-export const cardDetail = { ...madeCard, timeline: [], fundings: [], revision: 'a'.repeat(22) };
+export const cardDetail = { ...madeCard, sentTo: null, timeline: [], fundings: [], revision: 'a'.repeat(22) };

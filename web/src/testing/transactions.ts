@@ -129,6 +129,7 @@ export const frozenCard: Success<typeof card>['body'] = {
   replacedBy: null,
   lastUsedAt: null,
   spentThisMonth: null,
+  sentTo: null,
   timeline: [],
   fundings: [],
 };

@@ -83,6 +83,7 @@ const cardsWithEverything = (db: Database, now: Date) =>
       'card_shipment.carrier',
       'card_shipment.tracking_number',
       'card_shipment.expected_on',
+      'business.program_id as programId',
       'before.last_four as beforeLastFour',
       'after.id as afterId',
       'after.last_four as afterLastFour',

@@ -7,6 +7,7 @@ import { money } from '@florin/contract/money';
 import * as v from 'valibot';
 import { cardsLeft } from '../../../core/cards/issue.ts';
 import { revisionOf } from '../../../core/cards/loosening.ts';
+import { addressOfShipment } from '../../../core/cards/shipping.ts';
 import {
   activateCard,
   closeCard,
@@ -16,6 +17,7 @@ import {
   type LockedCard,
 } from '../../../core/cards/states.ts';
 import { isOwnUnderFourEyes } from '../../../core/card-funding/own-cards.ts';
+import { maskStreet } from '../../../core/people/masks.ts';
 import { afterSeconds } from '../../../core/time.ts';
 import type { Database } from '../../../db/open.ts';
 import { placeOf } from '../../../http/cursor.ts';
@@ -90,10 +92,16 @@ async function showCard({ context, caller: session, input }: Call<'card'> | Call
     row,
     row.groups.map((group) => group.id),
   );
-  const timeline = entries.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() }));
+  const address = await addressOfShipment(context.db, context, { cardId: row.id, programId: row.programId });
   return {
     status: 200 as const,
-    body: { ...cardOf(row, viewerOf(session)), timeline, fundings: await fundingsOf(context.db, row), revision },
+    body: {
+      ...cardOf(row, viewerOf(session)),
+      sentTo: address && maskStreet(address),
+      timeline: entries.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
+      fundings: await fundingsOf(context.db, row),
+      revision,
+    },
   };
 }
 

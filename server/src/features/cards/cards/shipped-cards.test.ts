@@ -145,3 +145,16 @@ test('people are told where a replacement goes', async () => {
     expect.objectContaining({ change: 'REPLACED', sentTo: '1 E•••, Austin' }),
   );
 });
+
+test('the page of a card names where it was sent, so far that people recognize the place', async () => {
+  const shown = async (who: TestBrowser, path: string) => (await who.ask('GET', `${path}/${of.cardId}`)).body;
+  expect(await shown(of.holder, '/api/my-cards')).toMatchObject({ kind: 'PHYSICAL', sentTo: null });
+  await proveAgain(server, of.holder);
+  const { body } = await replaceOwn(of.cardId, { shipping: elsewhere });
+  of = { ...of, cardId: String(body['id']) };
+  for (const [who, path] of [
+    [of.holder, '/api/my-cards'],
+    [of.administrator, '/api/cards'],
+  ] as const)
+    expect(await shown(who, path)).toMatchObject({ sentTo: '1 E•••, Austin', shipment: { method: 'EXPRESS' } });
+});

@@ -1,4 +1,3 @@
-import type { ShippingMethod } from '@florin/contract/cards/card-states';
 import type { StartingLimit } from '@florin/contract/cards/cards/issue';
 import type { DeclineCode } from '@florin/contract/cards/decline-codes';
 import { numberText } from '../../number-text.ts';
@@ -11,11 +10,6 @@ const periods: Record<StartingLimit['period'], string> = {
   quarter: 'Quarter',
   year: 'Year',
   lifetime: 'In all',
-};
-const methods: Record<ShippingMethod, string> = {
-  STANDARD: 'Standard, about 7 days',
-  EXPEDITED: 'Expedited, about 4 days',
-  EXPRESS: 'Express, about 2 days',
 };
 
 /** The period of a limit, after its amount. */
@@ -85,17 +79,6 @@ export const issueCardWords = {
   usesFormat: 'Please enter a whole number from 1 to 10,000.',
   lock: 'In all at most',
   lockHint: 'For the whole life of the card. It does not start again.',
-  ship: 'Where it is sent',
-  recipient: 'Recipient',
-  line1: 'Street and number',
-  line2: 'Apartment or floor',
-  city: 'City',
-  state: 'State',
-  stateFormat: 'Please enter two letters, such as ME.',
-  zip: 'ZIP code',
-  zipFormat: 'Please enter five digits.',
-  method: 'Shipping',
-  methods,
 
   can: 'What this card can do',
   chooseHolder: 'Choose a holder to see what the card could do.',

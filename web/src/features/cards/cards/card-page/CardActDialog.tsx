@@ -10,7 +10,8 @@ import {
 import { mayReplace, replaceReasons, type ReplaceReason } from '@florin/contract/cards/card-states';
 import { easternTime } from '@florin/contract/dates/eastern-time';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useProvenSubmission } from '../../../../flows/step-up/StepUpProvider.tsx';
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { showSnackbar } from '../../../../kit/feedback/snackbar-store.ts';
@@ -21,7 +22,10 @@ import { useContractForm } from '../../../../kit/forms/use-contract-form.ts';
 import { ConfirmDialog } from '../../../../kit/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../../../kit/overlays/Dialog.tsx';
 import { cardPageWords } from '../../../../messages/en/cards/card-page.ts';
+import { shippingWords } from '../../../../messages/en/cards/shipping.ts';
 import { paths } from '../../../../paths.ts';
+import { Address } from '../issue/Address.tsx';
+import { noShipping, shippingFieldOf, shippingOf, shippingProblems, shippingSchema } from '../issue/shipping-schema.ts';
 import type { CardDialog } from './dialogs.ts';
 import { refreshCards, type CardDetail, type CardScope } from '../queries.ts';
 import styles from '../cards.module.css';
@@ -128,25 +132,50 @@ function Replace({ scope, card, onClose }: DialogProps) {
   const possible = replaceReasons.filter((each) => mayReplace(each, card, isOwn ? 'HOLDER' : 'ADMIN'));
   const [reason, setReason] = useState<ReplaceReason>(possible[0] ?? 'LOST');
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const { pending, message, submit } = useProvenSubmission();
-  const send = async () => {
+  // The new card of a replaced one is on its way already.
+  const isSent = card.kind === 'PHYSICAL' && card.replacedBy === null;
+  const former = isSent && card.shipment && card.sentTo && { place: card.sentTo, method: card.shipment.method };
+  const [asksWhere, setAsksWhere] = useState(isSent && !former);
+  const form = useContractForm(shippingSchema(asksWhere), {
+    defaultValues: {
+      ...noShipping,
+      recipient: card.holder === null ? '' : `${card.holder.firstName} ${card.holder.lastName}`,
+      ...(former && { method: former.method }),
+    },
+    words: shippingProblems,
+  });
+  const { setFocus } = form;
+  const [isChanging, setChanging] = useState(false);
+  useEffect(() => {
+    if (isChanging) setFocus('recipient');
+  }, [isChanging, setFocus]);
+  const { pending, message, say, submit } = useProvenSubmission();
+  const send = form.handleSubmit(async (typed) => {
     const params = { id: card.id };
     const asHolder = ofHolder.find((each) => each === reason);
+    const body = { idempotencyKey, ...(asksWhere && { shipping: shippingOf(typed) }) };
+    const refuse: typeof form.refuse = (fields) => {
+      // Only a field that is there can be marked.
+      flushSync(() => setAsksWhere(true));
+      form.refuse(fields.map((each) => ({ ...each, Field: shippingFieldOf(each.Field) })));
+    };
     const answer =
       isOwn && asHolder
-        ? await submit(replaceOwnCard, { params, body: { reason: asHolder, idempotencyKey } })
-        : await submit(replaceCard, { params, body: { reason, idempotencyKey } });
-    if (!answer?.ok) return;
-    await done(words.replaced(answer.body.last4), onClose);
-    await navigate({ to: isOwn ? paths.ownCard : paths.card, params: { id: answer.body.id } });
-  };
+        ? await submit(replaceOwnCard, { params, body: { ...body, reason: asHolder } }, refuse)
+        : await submit(replaceCard, { params, body: { ...body, reason } }, refuse);
+    if (answer?.ok) {
+      await done(words.replaced(answer.body.last4), onClose);
+      await navigate({ to: isOwn ? paths.ownCard : paths.card, params: { id: answer.body.id } });
+    } else if (answer?.body.Code === 'HELD_AFTER_CHANGE')
+      say({ severity: 'error', text: shippingWords.held(easternTime(answer.body.Until)), correlationId: null });
+  });
   return (
     <Dialog open title={words.replaceTitle} onClose={onClose} holds>
       <FormShell
         error={message}
         pending={pending}
         submit={{ label: words.replaceSubmit, pending: words.replacing }}
-        onSubmit={send}
+        onSubmit={() => send()}
         actions={<Button onClick={onClose}>{words.cancel}</Button>}
       >
         <RadioCards
@@ -159,6 +188,23 @@ function Replace({ scope, card, onClose }: DialogProps) {
           onChange={setReason}
         />
         <p className={styles.quiet}>{words.reasonTexts[reason]}</p>
+        {asksWhere ? (
+          <Address field={form.field} />
+        ) : (
+          former && (
+            <div className={styles.acts}>
+              <p>{shippingWords.again(former.place, former.method)}</p>
+              <Button
+                onClick={() => {
+                  setAsksWhere(true);
+                  setChanging(true);
+                }}
+              >
+                {shippingWords.change}
+              </Button>
+            </div>
+          )
+        )}
       </FormShell>
     </Dialog>
   );

@@ -31,10 +31,12 @@ import { useReason } from '../../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../../session/person.ts';
 import { fetchOrThrow, keyOf } from '../../../../session/queries/query-client.ts';
 import { useSite } from '../../../../site.ts';
+import { Address } from './Address.tsx';
 import { HolderField } from './HolderField.tsx';
 import { nameOf } from './holder-queries.ts';
 import { MerchantField } from './MerchantField.tsx';
 import { bodyOf, fieldOf, issueSchema, noGroup, trialOf, usualGroup, type IssueValues } from './issue-schema.ts';
+import { noShipping, shippingProblems } from './shipping-schema.ts';
 import styles from './issue.module.css';
 
 type Trial = Success<typeof tryNewCard>['body'];
@@ -87,7 +89,6 @@ const optionsOf = <K extends string>(labels: Readonly<Record<K, string>>) =>
 
 const periods = optionsOf(words.periods);
 const uses = optionsOf(words.usesOf);
-const methods = optionsOf(words.methods);
 
 const amountWords = { format: words.amountFormat, tooLong: words.amountTooLong };
 const fieldWords = {
@@ -97,8 +98,7 @@ const fieldWords = {
   lock: amountWords,
   usesCount: { format: words.usesFormat },
   closes: { tooShort: words.closesPassed },
-  state: { format: words.stateFormat },
-  zip: { format: words.zipFormat },
+  ...shippingProblems,
 };
 
 interface IssueFormProps {
@@ -136,13 +136,7 @@ export default function IssueForm({ id, start, given, onTyped, onFoot, onInvite,
       uses: 'any',
       usesCount: '',
       lock: '',
-      method: 'STANDARD',
-      recipient: '',
-      line1: '',
-      line2: '',
-      city: '',
-      state: '',
-      zip: '',
+      ...noShipping,
     },
     words: fieldWords,
   });
@@ -297,7 +291,7 @@ export default function IssueForm({ id, start, given, onTyped, onFoot, onInvite,
           />
           <DayField label={words.closes} aside={optional} fromToday {...form.field('closes')} />
         </div>
-        {isSent && <Address field={form.field} optional={optional} />}
+        {isSent && <Address field={form.field} />}
         <details className={styles.more}>
           <summary>{words.more}</summary>
           <div className={styles.fields}>
@@ -360,28 +354,3 @@ function Preview({ name, label, look }: { name: string; label: string; look: Car
     />
   );
 }
-
-interface AddressProps {
-  field: ReturnType<typeof useContractForm<IssueValues, IssueValues>>['field'];
-  optional: React.ReactNode;
-}
-
-/** Where a physical card is sent. */
-const Address = ({ field, optional }: AddressProps) => (
-  <fieldset className={styles.fields}>
-    <legend>{words.ship}</legend>
-    <div className={styles.pair}>
-      <TextField label={words.recipient} autoComplete="off" {...field('recipient')} />
-      <SelectField label={words.method} options={methods} {...field('method')} />
-    </div>
-    <div className={styles.pair}>
-      <TextField label={words.line1} autoComplete="off" {...field('line1')} />
-      <TextField label={words.line2} aside={optional} autoComplete="off" {...field('line2')} />
-    </div>
-    <TextField label={words.city} autoComplete="off" {...field('city')} />
-    <div className={styles.pair}>
-      <TextField label={words.state} autoComplete="off" {...field('state')} />
-      <TextField label={words.zip} inputMode="numeric" autoComplete="off" {...field('zip')} />
-    </div>
-  </fieldset>
-);

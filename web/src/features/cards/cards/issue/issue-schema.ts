@@ -1,12 +1,12 @@
-import { ShippingMethod, type CardKind } from '@florin/contract/cards/card-states';
+import type { CardKind } from '@florin/contract/cards/card-states';
 import { ControlsInput, StartingLimit, type issueCard, type tryNewCard } from '@florin/contract/cards/cards/issue';
-import { Shipping } from '@florin/contract/cards/shipping';
 import type { Input } from '@florin/contract/endpoint';
 import { line } from '@florin/contract/fields';
 import { policyLimits } from '@florin/contract/cards/policies/spend-rules';
 import * as v from 'valibot';
 import { addDays, startOfDay } from '../../../../flows/time/when.ts';
 import { readAmount } from '../../../../kit/forms/read-amount.ts';
+import { shippingEntries, shippingFieldOf, shippingOf } from './shipping-schema.ts';
 
 /** An amount as typed: minor units, null for none. */
 export const amount = v.pipe(
@@ -17,18 +17,12 @@ export const amount = v.pipe(
   v.transform((cents) => cents ?? null),
 );
 
-const needed = (schema: v.GenericSchema<string, string>) =>
-  v.pipe(v.string('type'), v.trim(), v.nonEmpty('missing'), schema);
-
 /** The group of a new card: the one that the business has chosen, none, or one by its id. */
 export const usualGroup = 'usual';
 export const noGroup = 'none';
 
 /** The values of the form. The address is checked only where the card is sent to one. */
 export function issueSchema(kind: CardKind) {
-  const sent = (schema: v.GenericSchema<string, string>): v.GenericSchema<string, string> =>
-    kind === 'PHYSICAL' ? schema : v.string();
-  const { recipient, line1, city, state, zip } = Shipping.entries;
   return v.pipe(
     v.object({
       holder: v.pipe(v.string('type'), v.nonEmpty('missing')),
@@ -45,13 +39,7 @@ export function issueSchema(kind: CardKind) {
       uses: v.picklist(['any', 'once', 'some']),
       usesCount: v.string(),
       lock: amount,
-      method: ShippingMethod,
-      recipient: sent(needed(recipient)),
-      line1: sent(needed(line1)),
-      line2: line(80),
-      city: sent(needed(city)),
-      state: sent(v.pipe(v.string('type'), v.toUpperCase(), needed(state))),
-      zip: sent(needed(zip)),
+      ...shippingEntries(kind === 'PHYSICAL'),
     }),
     v.forward(
       v.check(({ uses, usesCount }) => uses !== 'some' || isCount(usesCount), 'format'),
@@ -68,16 +56,14 @@ type Body = Omit<Input<typeof issueCard>['body'], 'idempotencyKey'>;
 
 /** What is sent. The card works until the end of its last day. @param zone of the business */
 export function bodyOf(kind: CardKind, order: IssueOrder, zone: string): Body {
-  const { holder, name, purpose, line2, method, recipient, line1, city, state, zip } = order;
+  const { holder, name, purpose } = order;
   return {
     holder,
     kind,
     name: name || null,
     purpose: purpose || null,
     ...choicesOf(order, zone),
-    ...(kind === 'PHYSICAL' && {
-      shipping: { method, recipient, line1, line2: line2 || null, city, state, zip },
-    }),
+    ...(kind === 'PHYSICAL' && { shipping: shippingOf(order) }),
   };
 }
 
@@ -101,13 +87,12 @@ export const fieldOf = (field: string): string =>
     'limit.amount': 'amount',
     'limit.period': 'period',
     groupIds: 'group',
-    shipping: 'line1',
     'controls.usesAtMost': 'usesCount',
     'controls.amountLock': 'lock',
     'controls.merchantLock': 'merchant',
     'controls.merchantLock.merchant': 'merchant',
     'controls.validUntil': 'closes',
-  })[field] ?? field.replace(/^shipping\./, '');
+  })[field] ?? shippingFieldOf(field);
 
 type Trial = Input<typeof tryNewCard>['body'];
 type TriedPurchase = NonNullable<Trial['purchases']>[number];
