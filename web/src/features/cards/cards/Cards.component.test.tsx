@@ -428,7 +428,11 @@ test('a request about a card stands first among its rules, and in its timeline',
     cardId: null,
   };
   const rejected = { ...asked, id: other, status: 'REJECTED' as const, requestedAt: '2026-11-02T16:00:00Z', decision };
-  const app = await renderApp(`/cards/${id}`, { ...answers, requests: { items: [asked, rejected], nextCursor: null } });
+  const unexplained = { ...rejected, id: groupId, requestedAt: '2026-11-02T14:00:00Z', purpose: null };
+  const app = await renderApp(`/cards/${id}`, {
+    ...answers,
+    requests: { items: [asked, rejected, unexplained], nextCursor: null },
+  });
   const rules = screen.getByRole('region', { name: 'What this card can do' });
   await expect.element(rules).toMatchTextContent(/\$26\.40 more a day, asked for by Priya Nair.*Not decided\. Decide/);
   await expect
@@ -439,6 +443,9 @@ test('a request about a card stands first among its rules, and in its timeline',
     .toMatchTextContent(
       /Priya Nair asked for: \$26\.40 more a day.*Rejected by Ines Duarte: \$26\.40 more a day“Not this time\.”/,
     );
+  // A declined purchase is a reason of its own.
+  const timeline = screen.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
+  await expect.element(timeline.last()).toMatchTextContent(/asked for: \$26\.40 more a dayDeclined at Trattoria Lucca/);
   expect(app.requestsOf('requests').map(({ query }) => query.cardId)).toContainEqual([id]);
 });
 

@@ -175,6 +175,7 @@ export const cardPageWords = {
   requests: {
     you: 'You',
     asked: (who: string, what: string) => `${who} asked for: ${what}`,
+    declinedAt: (merchant: string) => `Declined at ${merchant}`,
     ended: (status: string, what: string) => `${status}: ${what}`,
     endedBy: (status: string, what: string, who: string) => `${status} by ${who}: ${what}`,
   },

@@ -146,7 +146,7 @@ const fundingsOf = (scope: CardScope, { fundings }: CardDetail): Entry[] =>
 
 /** A request, and its end. */
 function requestEntries(scope: CardScope, request: CardRequest): Entry[] {
-  const { id, requestedAt, requestedBy, purpose, decision } = request;
+  const { id, requestedAt, requestedBy, purpose, declined, decision } = request;
   const asked = askedText(request);
   const who = scope === 'own' ? words.requests.you : requestedBy.name;
   const created: Entry = {
@@ -154,7 +154,7 @@ function requestEntries(scope: CardScope, request: CardRequest): Entry[] {
     at: requestedAt,
     kind: 'changes',
     text: words.requests.asked(who, asked),
-    more: `“${purpose}”`,
+    more: purpose === null ? declined && words.requests.declinedAt(declined.merchant) : `“${purpose}”`,
     isBad: false,
   };
   if (decision === null) return [created];
