@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refuse, type Answers } from '../../../testing/answers.ts';
 import { cardDetail, cardId as id, cardLimits, otherCardId as other } from '../../../testing/cards.ts';
-import { screen, userEvent } from '../../../testing/component.ts';
+import { screen, setAppearance, userEvent } from '../../../testing/component.ts';
 import { administrator, answersFor, cardholder } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { afterProof, provable, proveByPassword } from '../../../testing/step-up.ts';
@@ -136,4 +136,14 @@ test('a holder whose card is held reads from when it can go to a new address', a
   await expect
     .element(dialog.getByRole('alert'))
     .toMatchTextContent(/sent to a new address from Nov 22, 2026, 3:30\sPM ET\. Until then, freeze/);
+});
+
+test.each([390, 1440])('at a width of %d the reasons have one width', async (width) => {
+  await setAppearance({ width });
+  await renderApp(`/cards/${id}`, answers);
+  await open();
+  const radios = dialog.getByRole('radio').elements();
+  expect(radios).toHaveLength(5);
+  const widths = radios.map((radio) => Math.round(radio.closest('label')!.getBoundingClientRect().width));
+  expect(new Set(widths).size).toBe(1);
 });

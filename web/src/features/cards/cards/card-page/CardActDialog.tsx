@@ -179,6 +179,7 @@ function Replace({ scope, card, onClose }: DialogProps) {
         actions={<Button onClick={onClose}>{words.cancel}</Button>}
       >
         <RadioCards
+          columns
           legend={words.why}
           name="reason"
           choices={
