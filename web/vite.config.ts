@@ -45,7 +45,7 @@ const codeSplitting = {
     // Small parts of many pages, which would otherwise bring along whatever they were joined with.
     {
       name: 'parts',
-      test: /\/contract\/src\/(?:dates\/dates|exports|pages|cards\/card-(?:parts|counts))\.ts$|\/en\/kit\/(?:lists|kept-forms)\.ts$|\/kit\/(?:actions\/(?:Segments|IconButton)|text\/(?:LastDigits|wait-text)|feedback\/(?:StatusText|LoadingRows)|card\/looks)\.(?:tsx?|module\.css)$|\/kept-forms\/(?:use-kept-form|KeptNotice)\.(?:tsx?|module\.css)$|\/flows\/(?:lists\/current-export|requests\/ask-key|time\/(?:When|Ago|use-now)|use-single-keys)\.tsx?$/,
+      test: /\/contract\/src\/(?:dates\/dates|exports|pages|cards\/card-(?:parts|counts))\.ts$|\/en\/kit\/lists\.ts$|\/kit\/(?:actions\/(?:Segments|IconButton)|text\/(?:LastDigits|wait-text)|feedback\/(?:StatusText|LoadingRows)|card\/looks)\.(?:tsx?|module\.css)$|\/kept-forms\/use-kept-form\.ts$|\/flows\/(?:lists\/current-export|requests\/ask-key|time\/(?:When|Ago|use-now)|use-single-keys)\.tsx?$/,
       priority: 5,
     },
     // The list alone: its sheet is loaded when a row is opened, and the sheet's dialogs when they are opened.
@@ -55,7 +55,11 @@ const codeSplitting = {
       priority: 5,
     },
     // Dialogs alone need it.
-    { name: 'kept', test: /\/kept-forms\/use-kept-fields\.ts$/, priority: 5 },
+    {
+      name: 'kept',
+      test: /\/kept-forms\/(?:use-kept-fields|KeptNotice)\.(?:tsx?|module\.css)$|\/en\/kit\/kept-forms\.ts$/,
+      priority: 5,
+    },
     { name: 'categories', test: /\/contract\/src\/cards\/policies\/merchant-categories\.ts$/, priority: 5 },
     {
       name: 'spending',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { userInfoQuery } from '../queries/queries.ts';
 import { queryClient } from '../queries/query-client.ts';
@@ -79,29 +79,20 @@ export function useKept<T>(key: string, form: Keepable<T>): KeptForm {
   return { isRestored, discard };
 }
 
-/**
- * `useKept` for a form of `useContractForm`.
- * @param how.isOver whether it was sent or given up, for a form that goes before it is rendered again
- */
+/** `useKept` for a form of `useContractForm`. */
 export function useKeptForm<In extends FieldValues>(
   key: string,
   { formState, getValues, reset }: Pick<UseFormReturn<In>, 'formState' | 'getValues' | 'reset'>,
-  {
-    isOver,
-    ...how
-  }: Omit<Partial<Keepable<In>>, 'read' | 'isClean' | 'restore'> & { isOver?: RefObject<boolean> } = {},
+  how: Pick<Keepable<In>, 'fits' | 'overReload'> = {},
 ): KeptForm {
-  const { isDirty } = formState;
   return useKept<In>(key, {
     read: () => ({ base: formState.defaultValues as In, values: getValues() }),
+    isClean: !formState.isDirty,
     restore: ({ base, values }) => {
       reset(base);
       reset(values, { keepDefaultValues: true });
     },
     ...how,
-    get isClean() {
-      return isOver?.current === true || !isDirty;
-    },
   });
 }
 

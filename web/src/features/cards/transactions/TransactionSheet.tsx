@@ -27,7 +27,7 @@ import { sheetWords } from '../../../messages/en/cards/transaction-sheet.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { KeptNotice } from '../../../session/kept-forms/KeptNotice.tsx';
-import { useKeptForm, wasLeftOpen } from '../../../session/kept-forms/use-kept-form.ts';
+import { useKept, wasLeftOpen } from '../../../session/kept-forms/use-kept-form.ts';
 import { ReasonedButton, useReason } from '../../../session/PermittedButton.tsx';
 import { singleKeys } from '../../../session/single-keys.ts';
 import { usePerson } from '../../../session/person.ts';
@@ -340,7 +340,18 @@ function NoteForm({ scope, id, note, place, onDone }: NoteFormProps) {
   const form = useContractForm(NoteSchema, { defaultValues: { note: note ?? '' } });
   // The form goes before it is rendered again.
   const isOver = useRef(false);
-  const kept = useKeptForm(noteKey(id), form, { overLeaving: true, isOver });
+  const { isDirty, defaultValues } = form.formState;
+  const kept = useKept(noteKey(id), {
+    read: () => ({ base: { note: defaultValues?.note ?? '' }, values: form.getValues() }),
+    overLeaving: true,
+    get isClean() {
+      return isOver.current || !isDirty;
+    },
+    restore: ({ base, values }) => {
+      form.reset(base);
+      form.reset(values, { keepDefaultValues: true });
+    },
+  });
   const { pending, message, say, submit } = useSubmission();
   // The note that was read, which a kept form has with it: another's change is shown before it is replaced.
   const [theirs, setTheirs] = useState<{ note: string | null } | null>(null);

@@ -34,8 +34,8 @@ interface TableKeys {
  */
 export function useTableKeys(root: RefObject<HTMLElement | null>, keys: TableKeys): void {
   const latest = useRef(keys);
-  /** The row that had the focus last, and what the rows were of then. */
-  const place = useRef<{ id: string | undefined; view: string | undefined } | null>(null);
+  /** The row that had the focus last, in its view. */
+  const place = useRef('');
   useEffect(() => {
     latest.current = keys;
   });
@@ -44,17 +44,16 @@ export function useTableKeys(root: RefObject<HTMLElement | null>, keys: TableKey
       const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
       return row && root.current?.contains(row) ? Number(row.dataset['index']) : null;
     };
+    const placeOf = (id: string | undefined) => `${id} ${latest.current.view}`;
     const onFocus = ({ target }: FocusEvent) => {
       const index = rowOf(target);
-      const { ids, view } = latest.current;
-      if (index !== null) place.current = { id: ids()[index], view };
+      if (index !== null) place.current = placeOf(latest.current.ids()[index]);
     };
     const onKey = (event: KeyboardEvent) => {
       const {
         enabled,
         goDown,
         ids,
-        view,
         openIndex,
         focusRow,
         toggleRow,
@@ -74,14 +73,12 @@ export function useTableKeys(root: RefObject<HTMLElement | null>, keys: TableKey
       if (!enabled || isForOthers(event, root.current)) return;
       const key = event.key.toLowerCase();
       if (key === 'j' || key === 'k') {
-        const rows = ids();
-        const left = place.current?.view === view ? rows.findIndex((id) => id === place.current?.id) : -1;
-        const known = openIndex === -1 ? left : openIndex;
-        const from = known === -1 ? (rowOf(document.activeElement) ?? -1) : known;
+        let from = openIndex === -1 ? ids().findIndex((id) => placeOf(id) === place.current) : openIndex;
+        if (from === -1) from = rowOf(document.activeElement) ?? -1;
         const to = from === -1 ? 0 : from + (key === 'j' ? 1 : -1);
-        const id = rows[to];
+        const id = ids()[to];
         if (id === undefined) return;
-        place.current = { id, view };
+        place.current = placeOf(id);
         focusRow(to, openIndex !== -1);
       } else if (key === 'x') {
         const index = rowOf(document.activeElement);
