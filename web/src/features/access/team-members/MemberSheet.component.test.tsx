@@ -111,7 +111,7 @@ test('permissions that were not saved are kept where the sheet closes, and the b
   await expect.element(sheet).not.toBeInTheDocument();
   await screen.getByRole('table').getByText('Lena Fischer').click();
   await expect.element(transfers).not.toBeChecked();
-  await expect.element(sheet.getByText('We kept what you typed.')).toBeVisible();
+  await expect.element(sheet.getByText(/^We kept what you typed/).first()).toBeVisible();
   await sheet.getByRole('button', { name: 'Discard', exact: true }).click();
   await expect.element(transfers).toBeChecked();
   await expect.element(save).toHaveAttribute('data-variant', 'secondary');
