@@ -130,7 +130,7 @@ export const decidingWords = {
   sendingNote: 'Sending',
   noteNeeded: 'Needed to reject',
   rejectNote: 'To reject, say why. The note is sent with your answer.',
-  others: (names: string) => `Or ${names} decides. The first answer counts.`,
+  others: (names: string) => `${names} can decide as well. The first answer counts.`,
   approved: (what: string) => `Approved: ${what}`,
   rejected: (what: string) => `Rejected: ${what}`,
   over: (status: string) => `${status}.`,
