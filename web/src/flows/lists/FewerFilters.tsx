@@ -35,7 +35,7 @@ export default function FewerFilters({ meant = [], ...list }: FewerFiltersProps)
       ))}
       {/* Without its only filter it is the list of all, which has its own button. */}
       {(parts.length < 2 ? [] : parts.slice(-triedAtMost)).map((part) => {
-        const label = part === 'q' ? words.search : fields[part]!.label;
+        const label = part === 'q' ? words.search : words.filter(fields[part]!.label);
         return (
           <Way key={part} {...list} by={{ [part]: null, view: null }}>
             {(rows) => (rows === null ? words.withoutUncounted(label) : words.without(label, rows))}

@@ -27,7 +27,7 @@ test('filters that leave nothing say so politely', async () => {
 
 test('on a phone, every way out of filters has one line', async () => {
   await setAppearance({ width: 320 });
-  const ways = ['Without the search: 57', 'Without Status: 19', 'Clear filters'];
+  const ways = ['Without the search: 57', 'Without the status filter: 19', 'Clear filters'];
   await render(
     <ListNoMatch title="Nothing matches these filters.">
       {ways.map((way) => (

@@ -116,7 +116,7 @@ test('a search among some cards without a match says how many all of them have',
       totals: { cards: status === undefined ? 3 : 0, people: 1, spentThisMonth: null },
     }),
   });
-  await expect.element(button('Without State: 3')).toBeVisible();
+  await expect.element(button('Without the state filter: 3')).toBeVisible();
   await expect.element(button('Without the search: 0')).not.toBeInTheDocument();
 });
 

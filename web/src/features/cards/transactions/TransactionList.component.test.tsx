@@ -177,7 +177,7 @@ test('without a match, the list says what it finds with one filter less', async 
   });
   await expect.element(screen.getByRole('button', { name: 'Without the search: 7' })).toBeVisible();
   app.answer({ transactions: page(line(5)) });
-  await screen.getByRole('button', { name: 'Without Status: 2' }).click();
+  await screen.getByRole('button', { name: 'Without the status filter: 2' }).click();
   await expect.element(row('Shop 5')).toBeVisible();
   expect(window.location.search).toBe('?q=hilton');
 });
