@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addPolicy } from '../../../testing/cards/active-policy.ts';
 import { addCard, addCardBusiness } from '../../../testing/cards/card-business.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 
@@ -20,6 +21,17 @@ test('the tabs count what is in use or waits, up to a hundred', async () => {
     where id = ${of.cardId}`.execute(server.context.db);
   expect(await counts()).toMatchObject({ cards: 100 });
   expect((await of.holder.ask('GET', '/api/cards/counts')).status).toBe(403);
+});
+
+test('the limit of a single card is no policy of the list, and is not counted as one', async () => {
+  const of = await addCardBusiness(server);
+  const { cardId } = await addCard(server, of);
+  const { db } = server.context;
+  const { businessId } = of;
+  await addPolicy(db, { businessId, layer: 'BUSINESS' }, []);
+  await addPolicy(db, { businessId, layer: 'CARD', chainId: cardId }, []);
+  await db.updateTable('spend_policy').set({ is_card_limit: true }).where('chain_id', '=', cardId).execute();
+  expect((await of.administrator.ask('GET', '/api/cards/counts')).body).toMatchObject({ policies: 1 });
 });
 
 test('who may not see vendor links is not told how many there are', async () => {

@@ -16,7 +16,8 @@ const cardCounts: Handler<'cardCounts'> = async ({ context: { db, clock }, calle
   const { rows } = await sql<{ cards: number; requests: number; policies: number; vendorLinks: number }>`select
     ${upTo(sql`from card where business_id = ${businessId} and status <> 'CLOSED'`)} as cards,
     ${upTo(sql`from card_request where business_id = ${businessId} and status = 'PENDING'`)} as requests,
-    ${upTo(sql`from spend_policy where business_id = ${businessId} and layer in ('BUSINESS', 'GROUP', 'CARD')`)}
+    ${upTo(sql`from spend_policy where business_id = ${businessId} and layer in ('BUSINESS', 'GROUP', 'CARD')
+      and not is_card_limit`)}
       as policies,
     ${upTo(sql`from vendor_link where business_id = ${businessId} and used_at is null and revoked_at is null
       and expires_at > ${clock.now()}`)} as "vendorLinks"`.execute(db);
