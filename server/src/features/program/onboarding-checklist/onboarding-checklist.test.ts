@@ -33,7 +33,7 @@ test(
         { step: 'invite-team', isDone: false, doneAt: null },
         { step: 'write-policy', isDone: false, doneAt: null },
         { step: 'issue-card', isDone: false, doneAt: null, needs: 'CARDHOLDER' },
-        { step: 'fund-card', isDone: false, doneAt: null, needs: 'CARD' },
+        { step: 'fund-card', isDone: false, doneAt: null, needs: 'CARDHOLDER' },
         { step: 'second-factor', isDone: true, doneAt: null },
         { step: 'read-security-checklist', isDone: false, doneAt: null },
       ],
@@ -43,14 +43,15 @@ test(
 
 test('a card waits for a cardholder, who waits for the registration', async () => {
   const { browser, read } = await checklistOf('starter');
-  const needs = async () => {
+  const needs = async (of = 'issue-card') => {
     const steps = (await read())['steps'] as { step: string; needs?: string }[];
-    return steps.find(({ step }) => step === 'issue-card')?.needs;
+    return steps.find(({ step }) => step === of)?.needs;
   };
   expect(await needs()).toBe('CARDHOLDER');
   const person = { email: 'nia.okoro@sproutline.example', firstName: 'Nia', lastName: 'Okoro' };
   await browser.ask('POST', '/api/invites', { body: { ...person, role: 'CARDHOLDER' } });
   expect(await needs()).toBe('REGISTRATION');
+  expect(await needs('fund-card')).toBe('REGISTRATION');
   const { db } = server.context;
   const { business_id: business } = await db
     .selectFrom('invite')
@@ -59,6 +60,7 @@ test('a card waits for a cardholder, who waits for the registration', async () =
     .executeTakeFirstOrThrow();
   await addCardholder(server, business);
   expect(await needs()).toBeUndefined();
+  expect(await needs('fund-card')).toBe('CARD');
 });
 
 test('the first card is named as one that is produced, until there is another', async () => {

@@ -39,7 +39,7 @@ export function onboardingOf(facts: OnboardingFacts, membershipId: string): Onbo
       ...(facts.producedFor !== null && { producedFor: facts.producedFor }),
     },
     ...(isPrepaid && !facts.usesBusinessBalance
-      ? [once(facts.hasCard ? null : 'CARD', by('fund-card', facts.cardFundsSince))]
+      ? [once(facts.hasCard ? null : (holder ?? 'CARD'), by('fund-card', facts.cardFundsSince))]
       : []),
     by('second-factor', null, hasSecondFactor),
     by('read-security-checklist', facts.checklistSince),
