@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ruleText } from '@florin/contract/cards/policies/rule-sentences';
-import { parseParts, parseRule, placeWithoutLimit } from './parse-rule.ts';
+import { missedWord, parseParts, parseRule, placeWithoutLimit } from './parse-rule.ts';
 
 const groups = [{ key: '0190a000-0000-7000-8000-000000000001', name: 'Studio supplies' }];
 const read = (text: string) => parseRule(text, groups).map((rule) => ruleText(rule, groups));
@@ -76,4 +76,17 @@ test.each([
   'something else',
 ])('“%s” is not guessed', (typed) => {
   expect(read(typed)).toEqual([]);
+});
+
+test.each([
+  ['at most $50 a fortnight', 'fortnight'],
+  ['At most $50 Quarterlyish', 'Quarterlyish'],
+  ['never on Mondey', 'Mondey'],
+  ['only in Atlantis', 'Atlantis'],
+  ['at most $20 a day for taxis and gizmos', 'gizmos'],
+  ['at most $20 a purchase at studio supplies please', 'please'],
+  ['at most a day', null],
+  ['', null],
+])('of “%s”, the word that was missed is %s', (typed, word) => {
+  expect(missedWord(typed, groups)).toBe(word);
 });

@@ -113,6 +113,28 @@ export function placeWithoutLimit(text: string, groups: Groups): string | null {
   return isLimit && groupOf(place.toLowerCase(), groups) === undefined ? place : null;
 }
 
+const grammar =
+  'at most max maximum up to no more than not only never block allow a an the per each every for in on by with from since of and or except purchases transactions times dollars usd receipt receipts within days overdue none above over between through noon midnight am pm weekdays weekends working category mcc card';
+
+/** The first word that is in no rule, as it is typed; null where each word is known, and only the sentence is not. */
+export function missedWord(text: string, groups: Groups): string | null {
+  const known = new Set(
+    [
+      grammar,
+      ...Object.keys(periods),
+      ...Object.keys(adverbs),
+      ...Object.values(nicknames).flat(),
+      ...Object.keys(presences),
+      ...weekdays.flatMap((day) => [day, `${day}s`, day.slice(0, 3)]),
+      ...groups.map(({ name }) => name.toLowerCase()),
+      ...countryCodes().keys(),
+    ].flatMap((words) => words.split(' ')),
+  );
+  const isNumber = (word: string) => /^\$?[\d.:]+(?:k|am|pm)?$/i.test(word);
+  const typed = simplified(text).split(/[\s,;/–-]+/);
+  return typed.find((word) => word !== '' && word !== '$' && !isNumber(word) && !known.has(word.toLowerCase())) ?? null;
+}
+
 /** How a part of a sentence begins that is a rule of its own. */
 const partBegins = /^(?:only|never|no|in|on|at most|up to|max|mon|tue|wed|thu|fri|sat|sun|week)/i;
 

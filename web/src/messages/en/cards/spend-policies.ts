@@ -102,8 +102,8 @@ export const spendPolicyWords = {
     addAll: (rules: number) => `Add all ${rules} rules`,
     noLimitAt: (place: string) =>
       `“${place}” is not a category. A limit is for a category or for every purchase. To limit one merchant, issue a card that works only there, with the limit.`,
-    notUnderstood:
-      'We do not understand that as a rule. Write one rule at a time, or choose a kind of rule with the plus.',
+    notUnderstood: (word: string | null) =>
+      `We do not understand ${word === null ? 'that as a rule' : `“${word}” in a rule`}. Write one rule at a time, or choose a kind of rule with the plus.`,
     kinds: {
       amount: 'Limit of an amount',
       count: 'Number of purchases',

@@ -118,7 +118,7 @@ test('a sentence that is not understood is not saved', async () => {
   await expect.element(screen.getByText(/^“unicorns” is not a category\. A limit is for a category/)).toBeVisible();
   await typing.fill('something else');
   await userEvent.keyboard('{Enter}');
-  await expect.element(screen.getByText(/^We do not understand that as a rule/)).toBeVisible();
+  await expect.element(screen.getByText(/^We do not understand “something” in a rule\./)).toBeVisible();
   await typing.fill('at most $40 a day for taxis');
   await screen.getByRole('button', { name: 'At most $40.00 a day at Taxis', exact: true }).click();
   await expect.element(line('At most $40.00 a day at Taxis')).toBeVisible();

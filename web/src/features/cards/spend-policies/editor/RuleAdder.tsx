@@ -11,7 +11,7 @@ import { Popup } from '../../../../kit/overlays/Popup.tsx';
 import { iconButtonClass } from '../../../../kit/actions/IconButton.tsx';
 import { Icon } from '../../../../kit/text/Icon.tsx';
 import { spendPolicyWords } from '../../../../messages/en/cards/spend-policies.ts';
-import { parseParts, parseRule, placeWithoutLimit } from '../parse-rule.ts';
+import { missedWord, parseParts, parseRule, placeWithoutLimit } from '../parse-rule.ts';
 import styles from './policy-editor.module.css';
 
 const words = spendPolicyWords.editor;
@@ -109,7 +109,9 @@ export function RuleAdder({ groups, typed, onTyped, onAdd }: RuleAdderProps) {
             </>
           )}
           {wasAsked && offers.length + parts.length === 0 && typed.trim() !== '' && (
-            <span className={styles.problem}>{place === null ? words.notUnderstood : words.noLimitAt(place)}</span>
+            <span className={styles.problem}>
+              {place === null ? words.notUnderstood(missedWord(typed, groups)) : words.noLimitAt(place)}
+            </span>
           )}
         </div>
       </div>
