@@ -61,7 +61,7 @@ test.each([
     const app = await renderApp('/reports', { ...answers, ...broken(names, fault) });
     await stands();
     if (names.includes('onboardingChecklist'))
-      await expect.element(onboarding).toMatchTextContent('We could not load your onboarding checklist.');
+      await expect.element(onboarding).toMatchTextContent('We could not load your Onboarding Checklist.');
     const isAway = { balance: names.includes('balance'), accounts: names.includes('linkedAccounts') };
     if (!isAway.balance && !isAway.accounts) return;
     const retry = currentAccount.getByRole('button', tryAgain);

@@ -59,7 +59,7 @@ export const pageTitles = {
   teamMembers: 'Team members',
   teamChanges: 'Changes to approve',
   reconciliation: 'Reconciliation',
-  onboardingChecklist: 'Onboarding checklist',
+  onboardingChecklist: 'Onboarding Checklist',
   businessSettings: 'Business settings',
   spendControls: 'Spend controls',
   businessPermissions: 'Permissions',

@@ -43,7 +43,7 @@ export const shellWords = {
   onboarding: {
     region: 'Onboarding',
     link: 'Onboarding Checklist',
-    loadFailed: 'We could not load your onboarding checklist.',
+    loadFailed: 'We could not load your Onboarding Checklist.',
     stepsLeft: (steps: number) => (steps === 1 ? '1 step left' : `${steps} steps left`),
   },
   backToAdmin: 'Back to admin',
