@@ -100,7 +100,7 @@ export function Decision(props: DecisionProps) {
       isDecided.current = true;
       showSnackbar({ severity: 'success', text });
       // The next one is chosen from the list as it was.
-      onDecided(text);
+      onDecided(words.decidedOf(text, requestedBy.name));
     }
     // Another person decided first: the request shows who and what.
     if (answer !== null) await refreshRequests();

@@ -67,7 +67,7 @@ test.each([390, 768])(
     await renderApp(first, { ...answers, approveRequest: request(1, { status: 'APPROVED' }) });
     await button(/^Approve \$26\.40/).click();
     await expect.element(screen.getByRole('blockquote')).toHaveTextContent('Dinner number 2');
-    const said = screen.getByRole('dialog').getByText('Approved: $26.40 on ·· 0932');
+    const said = screen.getByRole('dialog').getByText('Approved: $26.40 on ·· 0932 · Priya Nair');
     await expect.element(said).toBeVisible();
     const { left, top, bottom } = said.element().getBoundingClientRect();
     expect(document.elementFromPoint(left + 4, (top + bottom) / 2)).toBe(said.element());

@@ -133,6 +133,7 @@ export const decidingWords = {
   others: (names: string) => `${names} can decide as well. The first answer counts.`,
   approved: (what: string) => `Approved: ${what}`,
   rejected: (what: string) => `Rejected: ${what}`,
+  decidedOf: (text: string, who: string) => `${text} · ${who}`,
   over: (status: string) => `${status}.`,
   notYours: 'You may not decide this request.',
   amountFormat: 'Please enter an amount such as 26.40.',
