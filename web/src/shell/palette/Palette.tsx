@@ -317,7 +317,7 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
           </span>
         )}
         {listsKeys && (
-          <span>
+          <span className={styles.allKeys}>
             <kbd>?</kbd>
             {words.hints.keys}
           </span>
