@@ -1,5 +1,5 @@
 import { mayTransition } from '@florin/contract/cards/card-states';
-import { isObviousPin } from '../../../core/cards/pin.ts';
+import { isObviousPin } from '@florin/contract/cards/pin';
 import { recordCardAct, refuseState } from '../../../core/cards/states.ts';
 import { birthdateOf } from '../../../core/people/birthdate.ts';
 import { processorOf } from '../../../core/processor/instruct.ts';

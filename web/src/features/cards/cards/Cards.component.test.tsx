@@ -501,6 +501,40 @@ test('a PIN that is held says until when, and what its holder can do instead', a
   await expect.element(dialog.getByLabelText('New PIN')).toHaveValue('7391');
 });
 
+test('a PIN that is easy to guess is refused beside its field before a proof is asked for', async () => {
+  const app = await renderApp(`/cards/${id}`, { ...answers, setCardPin: refuse('PIN_REJECTED') });
+  await button('Set PIN').click();
+  const dialog = screen.getByRole('dialog', { name: 'Set PIN' });
+  const pin = dialog.getByLabelText('New PIN', { exact: true });
+  const guessed = /easy to guess/;
+  for (const obvious of ['1234', '7777', '0932']) {
+    await pin.fill(obvious);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(pin).toHaveAccessibleDescription(guessed);
+    await expect.element(pin).toHaveFocus();
+  }
+  expect(app.requestsOf('setCardPin')).toHaveLength(0);
+  // What only the server knows, such as the date of birth, stands there too.
+  await pin.fill('0528');
+  await expect.element(pin).not.toHaveAccessibleDescription(guessed);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => app.requestsOf('setCardPin')).toHaveLength(1);
+  await expect.element(pin).toHaveAccessibleDescription(guessed);
+  await expect.element(pin).toHaveFocus();
+});
+
+test('a PIN can be shown as it is typed', async () => {
+  await renderApp(`/cards/${id}`, answers);
+  await button('Set PIN').click();
+  const dialog = screen.getByRole('dialog', { name: 'Set PIN' });
+  const pin = dialog.getByLabelText('New PIN', { exact: true });
+  await expect.element(pin).toHaveAttribute('type', 'password');
+  await dialog.getByRole('button', { name: 'Show PIN' }).click();
+  await expect.element(pin).toHaveAttribute('type', 'text');
+  await dialog.getByRole('button', { name: 'Hide PIN' }).click();
+  await expect.element(pin).toHaveAttribute('type', 'password');
+});
+
 test('the head of a frozen card says once who froze it', async () => {
   await renderApp(`/cards/${other}`, { ...answers, card: { ...cardDetail, ...frozen } });
   await expect.element(screen.getByText(/Frozen by Maya Chen since/)).toBeVisible();

@@ -85,6 +85,8 @@ export const cardPageWords = {
   newPin: 'New PIN',
   pinHint: 'Four digits that are easy to remember and hard to guess.',
   pinFormat: 'Please enter four digits.',
+  pinObvious: 'This PIN is too easy to guess. Please choose another one.',
+  pinReveal: { show: 'Show PIN', hide: 'Hide PIN' },
   pinHeld: (until: string) =>
     `Your password was reset or the way you log in has changed. For your safety, you can set the PIN again from ${until}. Until then, freeze a card that is lost or stolen; your administrator can help.`,
   pinSaved: 'The PIN is set.',

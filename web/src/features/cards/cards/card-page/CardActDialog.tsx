@@ -8,15 +8,18 @@ import {
   setOwnCardPin,
 } from '@florin/contract/cards/cards/acts';
 import { mayReplace, replaceReasons, type ReplaceReason } from '@florin/contract/cards/card-states';
+import { isObviousPin } from '@florin/contract/cards/pin';
 import { easternTime } from '@florin/contract/dates/eastern-time';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
+import * as v from 'valibot';
 import { useProvenSubmission } from '../../../../flows/step-up/StepUpProvider.tsx';
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { showSnackbar } from '../../../../kit/feedback/snackbar-store.ts';
 import { FormShell } from '../../../../kit/forms/FormShell.tsx';
 import { RadioCards } from '../../../../kit/forms/fields/RadioCards.tsx';
+import { PasswordField } from '../../../../kit/forms/fields/PasswordField.tsx';
 import { TextField } from '../../../../kit/forms/fields/TextField.tsx';
 import { useContractForm } from '../../../../kit/forms/use-contract-form.ts';
 import { ConfirmDialog } from '../../../../kit/overlays/ConfirmDialog.tsx';
@@ -86,10 +89,20 @@ function Activate({ card, onClose }: DialogProps) {
   );
 }
 
+/** What can be checked here: of the holder's date of birth, only the server knows. */
+const pinSchema = (lastFour: string) =>
+  v.object({
+    pin: v.pipe(
+      setCardPin.body.entries.pin,
+      v.check((pin) => !isObviousPin(pin, { lastFour, birthdate: null }), 'obvious'),
+    ),
+  });
+
 function Pin({ scope, card, onClose }: DialogProps) {
-  const form = useContractForm(setCardPin.body, {
+  const schema = useMemo(() => pinSchema(card.last4), [card.last4]);
+  const form = useContractForm(schema, {
     defaultValues: { pin: '' },
-    words: { pin: { format: words.pinFormat } },
+    words: { pin: { format: words.pinFormat, obvious: words.pinObvious } },
   });
   const { pending, message, say, submit } = useProvenSubmission();
   const send = form.handleSubmit(async (body) => {
@@ -99,7 +112,10 @@ function Pin({ scope, card, onClose }: DialogProps) {
       form.refuse,
     );
     if (answer?.ok) await done(words.pinSaved, onClose);
-    else if (answer?.body.Code === 'HELD_AFTER_CHANGE')
+    else if (answer?.body.Code === 'PIN_REJECTED') {
+      say(null);
+      form.refuse([{ Field: 'pin', Problem: 'obvious' }]);
+    } else if (answer?.body.Code === 'HELD_AFTER_CHANGE')
       say({ severity: 'error', text: words.pinHeld(easternTime(answer.body.Until)), correlationId: null });
   });
   return (
@@ -111,9 +127,9 @@ function Pin({ scope, card, onClose }: DialogProps) {
         onSubmit={() => send()}
         actions={<Button onClick={onClose}>{words.cancel}</Button>}
       >
-        <TextField
-          type="password"
+        <PasswordField
           label={words.newPin}
+          reveal={words.pinReveal}
           hint={words.pinHint}
           inputMode="numeric"
           autoComplete="off"

@@ -1,7 +1,7 @@
 /**
  * Whether a four-digit PIN is obvious, as the agreements define it: 1234 and other runs, four identical digits, a
  * birthdate; or the last four digits of the card.
- * @param birthdate of the holder, yyyy-mm-dd; null where it is not known
+ * @param birthdate of the holder, yyyy-mm-dd; null where it is not known, as on every screen
  */
 export function isObviousPin(
   pin: string,
