@@ -1,5 +1,5 @@
 import { productTime } from '../../clock.ts';
-import { hours, justNow, minutes, since, today } from '../../messages/en/kit/times.ts';
+import { hours, justNow, minutes, since, today, todayInSentence } from '../../messages/en/kit/times.ts';
 
 /**
  * Days and times as people read them, in the time zone of their business. A zone is an IANA name; there is no default,
@@ -58,6 +58,10 @@ export function shortWhen(at: Moment, zone: string, now: Date = new Date(product
   const current = currentDay(zone, now);
   return isoDay === current ? today(clockText(at, zone)) : dateText(at, zone, isoDay, current);
 }
+
+/** The same within a sentence: 'today, 8:41 PM', or the date. */
+export const whenInSentence = (at: Moment, zone: string, now: Date = new Date(productTime())): string =>
+  dayIn(at, zone) === currentDay(zone, now) ? todayInSentence(clockText(at, zone)) : shortDate(at, zone, now);
 
 const dateText = (at: Moment, zone: string, isoDay: string, current: string) =>
   formatOf(isoDay.slice(0, 4) === current.slice(0, 4) ? 'day' : 'dayOfYear', zone).format(new Date(at));

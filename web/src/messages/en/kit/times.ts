@@ -1,5 +1,7 @@
 /** A time of the current day. */
 export const today = (time: string): string => `Today, ${time}`;
+/** The same within a sentence. */
+export const todayInSentence = (time: string): string => `today, ${time}`;
 /** A moment with the zone that it is in. */
 export const inZone = (moment: string, zone: string): string => `${moment}, ${zone}`;
 /** Says which zone all times near it are in. */

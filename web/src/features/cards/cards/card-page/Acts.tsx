@@ -3,7 +3,7 @@ import { mayTransition } from '@florin/contract/cards/card-states';
 import { isEligible } from '@florin/contract/eligibility';
 import { Snowflake } from 'lucide-react';
 import { freezeText } from '../../../../flows/cards/CardState.tsx';
-import { shortWhen } from '../../../../flows/time/when.ts';
+import { whenInSentence } from '../../../../flows/time/when.ts';
 import { Button, buttonClass } from '../../../../kit/actions/Button.tsx';
 import { showSnackbar } from '../../../../kit/feedback/snackbar-store.ts';
 import { Icon } from '../../../../kit/text/Icon.tsx';
@@ -93,7 +93,7 @@ export function Freezes({ scope, card }: { scope: CardScope; card: CardDetail })
     <>
       {card.freezes.map((freeze) => (
         <p key={freeze.cause} className={styles.quiet}>
-          {words.frozenLine(freezeText({ freezes: [freeze] })!, shortWhen(freeze.since, timeZone), freeze.reason)}
+          {words.frozenLine(freezeText({ freezes: [freeze] })!, whenInSentence(freeze.since, timeZone), freeze.reason)}
         </p>
       ))}
       {onlyOthers && <p className={styles.small}>{words.notYours}</p>}
