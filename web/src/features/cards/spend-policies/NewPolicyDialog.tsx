@@ -82,7 +82,7 @@ export function NewPolicyDialog({ card, onClose }: NewPolicyDialogProps) {
   };
   const rules = rulesOf(beginning);
   return (
-    <Dialog open title={words.title} onClose={onClose} holds>
+    <Dialog open title={card ? words.titleOf(textOfCard(card)) : words.title} onClose={onClose} holds>
       <FormShell
         error={message}
         pending={pending}

@@ -48,6 +48,7 @@ export const spendPolicyWords = {
   failedText: 'What was loaded stays. Please try again.',
   new: {
     title: 'New policy',
+    titleOf: (card: string) => `Own rules of ${card}`,
     name: 'Name',
     for: 'For',
     group: 'Group of cards',
