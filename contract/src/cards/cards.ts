@@ -125,6 +125,8 @@ const TimelineEntry = v.object({
   actor: v.nullable(v.string()),
   channel: CardChannel,
   reason: v.nullable(v.string()),
+  /** The last four digits of the former card to which it happened; null for the card itself. */
+  former: v.nullable(v.string()),
 });
 
 /** Money that was given to a prepaid card, or taken back. */

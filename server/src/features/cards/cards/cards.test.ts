@@ -542,9 +542,11 @@ describe('replacing', () => {
     const old = await of.holder.ask('GET', `/api/my-cards/${of.cardId}`);
     expect(old.body).toMatchObject({ status: 'CLOSED', substatus: 'LOST', replacedBy: { id: body['id'] } });
     const { timeline } = (await of.holder.ask('GET', `/api/my-cards/${String(body['id'])}`)).body as {
-      timeline: { act: string }[];
+      timeline: { act: string; former: string | null }[];
     };
     expect(timeline.map(({ act }) => act)).toEqual(['activate', 'close', 'issue', 'replace', 'update', 'issue']);
+    const { last4 } = old.body;
+    expect(timeline.map(({ former }) => former)).toEqual([null, last4, null, last4, last4, last4]);
     expect(codeOf(await replace(of, 'LOST'))).toBe('CARD_STATE');
   });
 

@@ -321,6 +321,7 @@ export const timelineOf = (db: Database, { chain_id, id }: Pick<CardRow, 'chain_
       'card_transition.substatus',
       'card_transition.channel',
       'card_transition.reason',
+      sql<string | null>`case when card.id <> ${id} then card.last_four end`.as('former'),
       sql<string | null>`person.first_name || ' ' || person.last_name`.as('actor'),
     ])
     .where('card.chain_id', '=', chain_id)

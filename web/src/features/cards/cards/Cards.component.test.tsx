@@ -333,6 +333,7 @@ test('the timeline tells changes, funding and purchases apart, and each leads on
       actor: 'Maya Chen',
       channel: 'ADMIN' as const,
       reason: null,
+      former: null,
     },
   ];
   const fundings = [
@@ -388,6 +389,7 @@ test('the controls say what sets the card apart, and who has set its PIN', async
     substatus: null,
     channel: 'ADMIN' as const,
     reason: null,
+    former: null,
   };
   const timeline = [
     { ...change, id, at: '2025-03-02T15:00:00Z', act: 'setPin' as const, actor: 'Priya Nair' },
@@ -542,6 +544,33 @@ test('the head of a frozen card says once who froze it', async () => {
   await expect.element(screen.getByText('Frozen', { exact: true }).first()).toBeVisible();
 });
 
+test('a freeze of the current day is one since today', async () => {
+  const since = new Date(productTime()).toISOString();
+  const freezes = frozen.freezes.map((freeze) => ({ ...freeze, since }));
+  await renderApp(`/cards/${other}`, { ...answers, card: { ...cardDetail, ...frozen, freezes } });
+  await expect.element(screen.getByText(/Frozen by Maya Chen since today, \d+:\d\d\s[AP]M/)).toBeVisible();
+});
+
+test('a card that has replaced another says of which card each change was', async () => {
+  const change = { fromStatus: null, toStatus: 'OPEN' as const, substatus: null, channel: 'ADMIN' as const };
+  const by = { ...change, actor: 'Maya Chen', reason: null };
+  const timeline = [
+    { ...by, id, at: '2026-11-01T15:00:02Z', act: 'close' as const, former: '5078' },
+    { ...by, id: groupId, at: '2026-11-01T15:00:01Z', act: 'issue' as const, former: null },
+    { ...by, id: other, at: '2026-11-01T15:00:00Z', act: 'setPin' as const, former: '5078' },
+  ];
+  const replaces = { id: other, last4: '5078' };
+  const replacedBy = { id: groupId, last4: '1234' };
+  await renderApp(`/cards/${id}`, { ...answers, card: { ...cardDetail, replaces, replacedBy, timeline } });
+  const rows = screen.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
+  await expect
+    .poll(() => rows.elements().map((row) => row.querySelector('span')?.textContent?.replaceAll('\u00A0', ' ')))
+    .toEqual(['·· 5078 was closed by Maya Chen', 'Issued by Maya Chen', 'The PIN of ·· 5078 was set by Maya Chen']);
+  const controls = screen.getByRole('region', { name: 'Controls' });
+  await expect.element(controls).toMatchTextContent(/Replaces\s?··\s5078.*Replaced by\s?··\s1234/);
+  await expect.poll(() => controls.getByText('Replace', { exact: true }).elements()).toHaveLength(1);
+});
+
 test('a key asks before it freezes', async () => {
   singleKeys.remove();
   const app = await renderApp(`/cards/${id}`, { ...answers, freezeCard: frozen });
@@ -569,7 +598,7 @@ test('the details of a card are sent to a vendor, and the card is raised for a t
 
 test.each([
   ['Raise for a time', /for a time$/, 'What is allowed'],
-  ['Add a rule', /^New policy/, 'Name'],
+  ['Add a rule', /^Own rules of Everyday/, 'Name'],
   ['Freeze', /^Freeze the card/, 'Reason'],
 ])('what was typed after “%s” when the session ended is there again', async (opener, title, label) => {
   const path = `/cards/${id}`;

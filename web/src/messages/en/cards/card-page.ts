@@ -1,6 +1,22 @@
 import { lastDigits } from '../../last-digits.ts';
 import { numberText } from '../../number-text.ts';
 
+const acts = {
+  issue: 'Issued',
+  fulfill: 'Produced and handed to the carrier',
+  ship: 'Shipped',
+  deliver: 'Delivered',
+  returnMail: 'Returned by mail',
+  activate: 'Activated',
+  freeze: 'Frozen',
+  unfreeze: 'Unfrozen',
+  replace: 'Replaced',
+  renew: 'Renewed',
+  setPin: 'PIN set',
+  update: 'Changed',
+  close: 'Closed',
+} as const;
+
 /** The page of a card, and what can be done with it. */
 export const cardPageWords = {
   loading: 'Loading the card',
@@ -127,21 +143,12 @@ export const cardPageWords = {
   lastFourFormat: 'Please enter the last four digits.',
   expiry: 'Expires (MM/YY)',
   expiryFormat: 'Please enter the expiry as printed on the card, such as 09/29.',
-  acts: {
-    issue: 'Issued',
-    fulfill: 'Produced and handed to the carrier',
-    ship: 'Shipped',
-    deliver: 'Delivered',
-    returnMail: 'Returned by mail',
-    activate: 'Activated',
-    freeze: 'Frozen',
-    unfreeze: 'Unfrozen',
-    replace: 'Replaced',
-    renew: 'Renewed',
-    setPin: 'PIN set',
-    update: 'Changed',
-    close: 'Closed',
-  },
+  acts,
+  /** What happened to a card that this one has replaced. */
+  ofFormer: (last4: string, act: keyof typeof acts) =>
+    act === 'setPin'
+      ? `The PIN of ${lastDigits(last4)} was set`
+      : `${lastDigits(last4)} was ${acts[act].toLowerCase()}`,
   by: (act: string, name: string) => `${act} by ${name}`,
   shipment: {
     title: 'Shipment',
@@ -203,8 +210,8 @@ export const cardPageWords = {
     stop: (month: string, amount: string, purchases: string) => `${month}: ${amount}, ${purchases}`,
     columns: { month: 'Month', amount: 'Spend', purchases: 'Purchases' },
   },
-  replaces: (last4: string) => `Replaces ${lastDigits(last4)}`,
-  replacedBy: (last4: string) => `Replaced by ${lastDigits(last4)}`,
+  replaces: 'Replaces',
+  replacedBy: 'Replaced by',
   purchasesLink: 'Purchases',
   vendor: 'Send to vendor',
   cancel: 'Cancel',

@@ -108,14 +108,17 @@ export function CardTimeline({ scope, card }: CardTimelineProps) {
 const entriesAtFirst = 12;
 
 const changesOf = ({ timeline }: CardDetail): Entry[] =>
-  timeline.map(({ id, at, act, actor, reason }) => ({
-    id,
-    at,
-    kind: 'changes',
-    text: actor === null ? words.acts[act] : words.by(words.acts[act], actor),
-    more: reason === null ? null : `“${reason}”`,
-    isBad: false,
-  }));
+  timeline.map(({ id, at, act, actor, reason, former }) => {
+    const what = former === null ? words.acts[act] : words.ofFormer(former, act);
+    return {
+      id,
+      at,
+      kind: 'changes',
+      text: actor === null ? what : words.by(what, actor),
+      more: reason === null ? null : `“${reason}”`,
+      isBad: false,
+    };
+  });
 
 /** A run shows administrators which other cards were funded; holders read who did it. */
 const fundingsOf = (scope: CardScope, { fundings }: CardDetail): Entry[] =>

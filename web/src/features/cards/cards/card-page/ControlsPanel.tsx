@@ -5,6 +5,7 @@ import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { Money } from '../../../../kit/text/Money.tsx';
 import { cardPageWords } from '../../../../messages/en/cards/card-page.ts';
 import { cardsWords } from '../../../../messages/en/cards/cards.ts';
+import { lastDigits } from '../../../../messages/last-digits.ts';
 import { ReasonedButton, useReason } from '../../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../../session/person.ts';
 import type { CardDetail } from '../queries.ts';
@@ -62,8 +63,8 @@ export function ControlsPanel({ scope, card, onDialog }: CardPart) {
         {card.groups.length > 0 && <Row name={words.groups} value={card.groups.map(({ name }) => name).join(', ')} />}
         {card.purpose !== null && <Row name={words.purpose} value={card.purpose} />}
         {!isOwn && card.externalId !== null && <Row name={words.externalId} value={card.externalId} />}
-        {card.replaces !== null && <Row name={words.replace} value={words.replaces(card.replaces.last4)} />}
-        {card.replacedBy !== null && <Row name={words.replace} value={words.replacedBy(card.replacedBy.last4)} />}
+        {card.replaces !== null && <Row name={words.replaces} value={lastDigits(card.replaces.last4)} />}
+        {card.replacedBy !== null && <Row name={words.replacedBy} value={lastDigits(card.replacedBy.last4)} />}
         {mayTransition('replace', card.status, actor) && (
           <Row
             icon={RefreshCw}
@@ -103,6 +104,8 @@ function validText({ validFrom, validUntil }: CardDetail['controls'], zone: stri
 
 /** Whether the card has a PIN, and who has set it when. */
 function pinText({ pinStatus, timeline }: CardDetail, zone: string): string {
-  const set = timeline.filter(({ act }) => act === 'setPin').toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))[0];
+  const set = timeline
+    .filter(({ act, former }) => act === 'setPin' && former === null)
+    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))[0];
   return pinStatus === 'SET' && set ? words.pinSet(set.actor, fullDate(set.at, zone)) : words.pins[pinStatus];
 }
