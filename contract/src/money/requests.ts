@@ -174,10 +174,7 @@ export const CardRequestForDecision = v.object({
        * purchase that was declined takes.
        */
       also: v.array(RaisedLimit),
-      /**
-       * By how much the limit was raised since this was asked for, for a declined purchase. An approval takes that off, as
-       * far as the purchase does not need it.
-       */
+      /** By how much temporary changes raised the limit since this was asked for, for a declined purchase. */
       since: Money,
       /** Whether the declined purchase would go through now. False for those who may not see what cards are used for. */
       allowedNow: v.boolean(),
@@ -259,7 +256,9 @@ export const createRequest = endpoint({
     cardName: v.optional(v.nullable(line(80))),
     cardKind: v.optional(v.nullable(CardKind)),
     until: v.optional(v.nullable(Timestamp)),
-    /** Needed unless a declined purchase is named, and always for the end of a freeze. */
+    /**
+     * Needed unless a declined purchase is named that administrators may see, and always for the end of a freeze.
+     */
     purpose: v.optional(v.nullable(line(cardRequest.purposeMaxLength))),
     /** To the person who decides. */
     note: Note,

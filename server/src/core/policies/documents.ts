@@ -35,16 +35,20 @@ export async function groupsOfBusiness(db: Database, businessId: string): Promis
   return [...builtInGroups, ...own];
 }
 
-/** Rules with the current state of the groups that they name, or the problems that prevent saving them. */
+/**
+ * Rules with the current state of the groups that they name, or the problems that prevent saving them.
+ * @param isKind which of the problems do
+ */
 export function documentOf(
   rules: readonly Rule[],
   layer: PolicyLayer,
   groups: readonly GroupSnapshot[],
+  isKind: (problem: PolicyProblem) => boolean = () => true,
 ): { document: PolicyDocument } | { problems: PolicyProblem[] } {
   const problems = [
     ...policyProblems(rules, layer, (key) => groups.some((group) => group.key === key)),
     ...unknownValues(rules, layer),
-  ];
+  ].filter(isKind);
   if (problems.length > 0) return { problems };
   const named = new Set(rules.flatMap(groupsNamed));
   return { document: { rules: [...rules], groups: groups.filter(({ key }) => named.has(key)) } };

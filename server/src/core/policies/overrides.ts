@@ -15,6 +15,8 @@ export interface NewOverride {
   note: string | null;
   createdBy: string | null;
   at: Date;
+  /** Whether a limit may be above that of a longer period, which then binds: false where people write the rules. */
+  isRaise?: boolean;
 }
 
 /**
@@ -24,9 +26,14 @@ export interface NewOverride {
  */
 export async function addOverride(
   tx: Database,
-  { businessId, chainId, rules, from, until, note, createdBy, at }: NewOverride,
+  { businessId, chainId, rules, from, until, note, createdBy, at, isRaise = false }: NewOverride,
 ): Promise<{ id: string } | { problems: PolicyProblem[] }> {
-  const made = documentOf(rules, 'OVERRIDE', await groupsOfBusiness(tx, businessId));
+  const made = documentOf(
+    rules,
+    'OVERRIDE',
+    await groupsOfBusiness(tx, businessId),
+    ({ problem }) => !(isRaise && problem === 'shorterAboveLonger'),
+  );
   if ('problems' in made) return made;
   await endOverOverrides(tx, chainId, at);
   // Every decision reads them all.

@@ -267,8 +267,7 @@ async function raisedLimits(tx: Database, raise: Raise): Promise<Rule[] | undefi
   if (!found || !tightest) return undefined;
   const now = Math.max(0, tightest.left);
   const purchase = Number(found.declined?.requested ?? 0);
-  // A raise since the request is not given twice, unless it is spent.
-  const wanted = Math.max(now, Math.min(now + raise.amount, Math.max(now + raise.amount - found.since, purchase)));
+  const wanted = now + raise.amount;
   const taken = Math.min(wanted, purchase);
   const raised = (limits: readonly (typeof tightest)[], needed: number) =>
     limits.flatMap(({ rule: { group, limit, period }, left }): Rule[] =>
@@ -292,6 +291,8 @@ async function chainOf(tx: Database, cardId: string): Promise<string> {
 const raiseLimit: Effect = async (tx, { clock }, approval) => {
   const { businessId, cardId, requestedAt, declinedTransactionId, amount, period, countries } = approval;
   const at = clock.now();
+  // Of two approvals at once, the second raises what the first has set.
+  await lockCard(tx, cardId!, { businessId });
   const rules: Rule[] = [];
   if (amount !== null && period !== null) {
     const limits = await raisedLimits(tx, {
@@ -307,7 +308,6 @@ const raiseLimit: Effect = async (tx, { clock }, approval) => {
     rules.push(...limits);
   }
   if (countries.length > 0) rules.push({ kind: 'allow', field: 'country', values: [...countries] });
-  if (rules.length === 0) return nothingMade;
   const made = await addOverride(tx, {
     businessId,
     chainId: await chainOf(tx, cardId!),
@@ -317,6 +317,7 @@ const raiseLimit: Effect = async (tx, { clock }, approval) => {
     note: approval.purpose,
     createdBy: approval.deciderMembershipId,
     at,
+    isRaise: true,
   });
   return 'problems' in made ? refuse('STEP_NOT_POSSIBLE') : { ...nothingMade, overrideId: made.id };
 };

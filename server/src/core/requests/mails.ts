@@ -85,6 +85,14 @@ async function mailTo(tx: Database, context: Context, personId: string, content:
 const linkTo = ({ origin }: Letter, page: string, { id }: Pick<RequestRow, 'id'>) => `${origin}${page}?open=${id}`;
 const wrote = (name: string, note: string | null) => (note === null ? [] : [`${name} writes: ${note}`]);
 
+/** The words of the person, or the decline for those who may see purchases. */
+function reasonOf({ purpose, kind, declinedAtMerchant }: RequestRow, mayViewUsage: boolean): string[] {
+  if (purpose !== null) return [`What it is for: ${purpose}`];
+  return mayViewUsage && kind !== 'UNBLOCK' && declinedAtMerchant !== null
+    ? [`A purchase at ${declinedAtMerchant} was declined.`]
+    : [];
+}
+
 /** Mails everyone who can decide a request. The link leads to the page that asks for the decision. */
 export async function mailDeciders(
   tx: Database,
@@ -101,7 +109,7 @@ export async function mailDeciders(
         paragraphs: [
           `${row.askedBy} asks for ${asked}.`,
           ...(hours ? [hoursSentence(hours)] : []),
-          ...(row.purpose === null ? [] : [`What it is for: ${row.purpose}`]),
+          ...reasonOf(row, mayViewUsage),
           ...wrote(row.askedBy, note),
           'Decide it here:',
         ],

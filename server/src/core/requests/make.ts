@@ -58,13 +58,17 @@ export async function makeRequest(
     return known.content_hash.equals(hash)
       ? (await readRequest(tx, known.id, reader))!
       : refuse('IDEMPOTENCY_KEY_REUSED');
-  const Fields = wrongFields(asked.kind, asked, now);
-  if (Fields.length > 0) return refuse('VALIDATION', { Fields });
-  const { status, use_business_balance_for_auths: drawsOnBusiness } = await tx
+  const {
+    status,
+    use_business_balance_for_auths: drawsOnBusiness,
+    allow_admin_view_card_usage: isDeclineSeen,
+  } = await tx
     .selectFrom('business')
-    .select(['status', 'use_business_balance_for_auths'])
+    .select(['status', 'use_business_balance_for_auths', 'allow_admin_view_card_usage'])
     .where('id', '=', businessId)
     .executeTakeFirstOrThrow();
+  const Fields = wrongFields(asked.kind, asked, { now, isDeclineSeen });
+  if (Fields.length > 0) return refuse('VALIDATION', { Fields });
   if (!isEligible('money.move', { business: { status } })) return refuse('BUSINESS_NOT_OPEN');
   const isImpossible = asked.kind === 'FUNDING' && drawsOnBusiness;
   // A decline can have one pending request, which has to be decided first.

@@ -33,8 +33,17 @@ test.each<[RequestKind, AskedFields, wrong: string[]]>([
   ['CARD', { cardName: '', cardKind: 'VIRTUAL', cardId: 'c' }, ['cardId unknown', 'cardName missing']],
 ])('%s with %o: %j', (kind, asked, wrong) => {
   expect(
-    wrongFields(kind, { purpose: 'Trade show', ...asked }, now).map(({ Field, Problem }) => `${Field} ${Problem}`),
+    wrongFields(kind, { purpose: 'Trade show', ...asked }, { now, isDeclineSeen: true }).map(
+      ({ Field, Problem }) => `${Field} ${Problem}`,
+    ),
   ).toEqual(wrong);
+});
+
+test('where administrators do not see purchases, a decline is no reason', () => {
+  const asked = { ...raise, ...silent, declinedTransactionId: 't' };
+  expect(wrongFields('LIMIT', asked, { now, isDeclineSeen: false })).toEqual([
+    { Field: 'purpose', Problem: 'missing' },
+  ]);
 });
 
 test('nobody decides their own request, in whatever role', () => {

@@ -37,9 +37,14 @@ const fields: (keyof AskedFields)[] = [
 /**
  * The fields that are missing from a request of a kind, or do not belong to it. A limit is raised by an amount in a
  * period, or opened for countries, or both; an amount needs a period, and a period an amount. An end is in the future,
- * within a year. A reason is needed where no declined purchase is one, and for the end of a freeze.
+ * within a year. A reason is needed where no declined purchase is one for those who decide, and for
+ * the end of a freeze.
  */
-export function wrongFields(kind: RequestKind, asked: AskedFields, now: Date): FieldError[] {
+export function wrongFields(
+  kind: RequestKind,
+  asked: AskedFields,
+  { now, isDeclineSeen }: { now: Date; isDeclineSeen: boolean },
+): FieldError[] {
   const { needs, may }: { needs: readonly string[]; may: readonly string[] } = requestFields[kind];
   const isGiven = (field: keyof AskedFields) => {
     const value = asked[field];
@@ -51,7 +56,7 @@ export function wrongFields(kind: RequestKind, asked: AskedFields, now: Date): F
   });
   if (wrong.length > 0) return wrong;
   const isForFreeze = kind === 'UNBLOCK' && !isGiven('until');
-  if (!isGiven('purpose') && (isForFreeze || !isGiven('declinedTransactionId')))
+  if (!isGiven('purpose') && (isForFreeze || !isDeclineSeen || !isGiven('declinedTransactionId')))
     return [{ Field: 'purpose', Problem: 'missing' }];
   if (kind === 'LIMIT' && !isGiven('amount') && !isGiven('countries')) return [{ Field: 'amount', Problem: 'missing' }];
   if (kind === 'LIMIT' || kind === 'CARD') {

@@ -125,7 +125,8 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
   const isFreeze = isForFreeze(ask);
   // What is still to be said comes first.
   const isOnlyWhyMissing = ask.cardId !== undefined && (kind === 'UNBLOCK' || ask.amount !== undefined);
-  const isReasonNeeded = transactionId === undefined;
+  const { timeZone, allowAdminViewCardUsage } = usePerson();
+  const isReasonNeeded = transactionId === undefined || !allowAdminViewCardUsage;
   const form = useContractForm(askSchema(kind, isReasonNeeded), {
     defaultValues: {
       cardId: ask.cardId ?? (cards?.length === 1 ? cards[0]!.id : ''),
@@ -142,7 +143,6 @@ function Fields({ cards, onMade, onClose, ...ask }: FieldsProps) {
   const kept = useKeptForm(askKey(ask), form);
   // The end stays the same while the same content is sent again.
   const [now] = useState(productTime);
-  const { timeZone, allowAdminViewCardUsage } = usePerson();
   const [isChanging, setChanging] = useState(false);
   const sentence = isOnlyWhyMissing && !isFreeze ? sentenceOf(ask, form.watch(), { now, timeZone }) : null;
   const { errors } = form.formState;

@@ -64,6 +64,11 @@ async function limit(cardId: string, rule: Rule): Promise<void> {
     limitCard(tx, { businessId, chainId: cardId, rule, name, by: null, at: server.clock.now() }),
   );
 }
+const dayLimitsAt = async (cardId: string, at: number) =>
+  (await programOfCard(server.context.db, cardId, at)).rules.flatMap(({ rule }) =>
+    rule.kind === 'amount' && rule.period === 'day' ? [rule.limit] : [],
+  );
+const usd = (amount: number) => ({ amount, currency: 'USD' });
 const limitDay = (cardId: string, most: number) => limit(cardId, { kind: 'amount', period: 'day', limit: most });
 
 test('an approved raise is an override until its end, by the amount on top of the limit', async () => {
@@ -71,7 +76,6 @@ test('an approved raise is an override until its end, by the amount on top of th
   await limitDay(cardId, 200_00);
   const until = inDays(1);
   const id = await ask({ kind: 'LIMIT', cardId, amount: 26_40, period: 'DAY', until, countries: ['CA'] });
-  const usd = (amount: number) => ({ amount, currency: 'USD' });
   expect((await business.browser.ask('GET', `/api/requests/${id}`)).body).toMatchObject({
     raises: { limit: usd(200_00), left: usd(200_00), policyName: expect.stringContaining('20000'), group: null },
     kept: [],
@@ -103,7 +107,6 @@ test('before a raise is approved, what would still be in the way and what stays 
   await limitDay(cardId, 200_00);
   const until = inDays(1);
   const seen = async (id: string) => (await business.browser.ask('GET', `/api/requests/${id}`)).body;
-  const usd = (amount: number) => ({ amount, currency: 'USD' });
   const id = await ask({ kind: 'LIMIT', cardId, amount: 400_00, period: 'DAY', until }, asker);
   expect(await seen(id)).toMatchObject({ raises: { next: { left: usd(500_00), policyName: null } } });
   await limit(cardId, { kind: 'amount', period: 'purchase', limit: 80_00 });
@@ -173,40 +176,56 @@ test('a second raise adds to the limit that stands, and the approver may end it 
   expect(standing).toMatchObject([{ layer: 'OVERRIDE', rule: { limit: 115_00 } }]);
 });
 
-test('a raise since a request about a declined purchase is taken off it, as far as the purchase needs it no more', async () => {
+test('what was raised since a request is said before its approval adds to it', async () => {
   const asker = await addCardholder(server, business);
   const [card] = await addCards(server, business, [{ holder: asker.membershipId, balance: 500_00n }]);
   const { cardId } = card!;
   await limitDay(cardId, 60_00);
   const made: string[] = [];
-  for (const amount of [26_40, 26_40, 50_00, 26_40]) {
+  for (const until of [inDays(1), inDays(5)]) {
     const declinedTransactionId = await decline(cardId, 'limit_day');
-    made.push(
-      await ask({ kind: 'LIMIT', cardId, amount, period: 'DAY', until: inDays(1), declinedTransactionId }, asker),
-    );
+    made.push(await ask({ kind: 'LIMIT', cardId, amount: 26_40, period: 'DAY', until, declinedTransactionId }, asker));
   }
-  const [one, same, more, last] = made as [string, string, string, string];
-  const usd = (amount: number) => ({ amount, currency: 'USD' });
+  const [one, longer] = made as [string, string];
   const raisesOf = async (id: string) => (await business.browser.ask('GET', `/api/requests/${id}`)).body['raises'];
-  const limitNow = async () => {
-    const { rules } = await programOfCard(server.context.db, cardId, server.clock.now().getTime());
-    return rules.flatMap(({ rule }) => (rule.kind === 'amount' && rule.period === 'day' ? [rule.limit] : []));
-  };
   expect(await raisesOf(one)).toMatchObject({ since: usd(0), allowedNow: false });
   server.clock.advance(1);
   expect(await approve(one)).toMatchObject({ status: 200, body: { raised: { limits: [{ limit: usd(86_40) }] } } });
-  // The purchase would go through: nothing more is raised for it.
-  expect(await raisesOf(same)).toMatchObject({ since: usd(26_40), allowedNow: true });
-  expect(await approve(same)).toMatchObject({ status: 200, body: { status: 'APPROVED', raised: null } });
-  expect(await limitNow()).toEqual([86_40]);
-  // What was asked for beyond that is given.
-  expect(await approve(more)).toMatchObject({ status: 200 });
-  expect(await limitNow()).toEqual([110_00]);
-  // What the raises let through is spent: this purchase needs its own.
-  await authorize(server.context, buying(cardId, 110_00, { at: server.clock.now() }));
-  expect(await raisesOf(last)).toMatchObject({ since: usd(50_00), allowedNow: false });
-  expect(await approve(last)).toMatchObject({ status: 200 });
-  expect(await limitNow()).toEqual([136_40]);
+  expect(await raisesOf(longer)).toMatchObject({ since: usd(26_40), allowedNow: true });
+  expect(await approve(longer)).toMatchObject({ status: 200, body: { raised: { limits: [{ limit: usd(112_80) }] } } });
+  // The shorter raise has ended.
+  expect(await dayLimitsAt(cardId, Date.parse(inDays(3)))).toEqual([112_80]);
+});
+
+test('of two approvals at once, the second raises what the first has set', async () => {
+  const asker = await addCardholder(server, business);
+  const cardId = await newCard(asker);
+  await limitDay(cardId, 100_00);
+  const made: string[] = [];
+  for (const amount of [50_00, 70_00])
+    made.push(await ask({ kind: 'LIMIT', cardId, amount, period: 'DAY', until: inDays(1) }, asker));
+  const other = await administratorOf(server, business.businessId);
+  const answers = await Promise.all(
+    [business.browser, other].map((browser, n) =>
+      browser.ask('POST', `/api/requests/${made[n]!}/approve`, { body: { idempotencyKey: newId() } }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await dayLimitsAt(cardId, server.clock.now().getTime())).toEqual([220_00]);
+});
+
+test('a raise above the limit of a longer period is made, and that limit binds', async () => {
+  const asker = await addCardholder(server, business);
+  const cardId = await newCard(asker);
+  await limitDay(cardId, 60_00);
+  await limit(cardId, { kind: 'amount', period: 'month', limit: 70_00 });
+  const declinedTransactionId = await decline(cardId, 'limit_day');
+  const id = await ask(
+    { kind: 'LIMIT', cardId, amount: 100_00, period: 'DAY', until: inDays(1), declinedTransactionId },
+    asker,
+  );
+  expect(await approve(id)).toMatchObject({ status: 200, body: { status: 'APPROVED' } });
+  expect(await dayLimitsAt(cardId, server.clock.now().getTime())).toEqual([160_00]);
 });
 
 test('a raise after a decline raises the limits on its category, too, and none more than it takes', async () => {
@@ -254,7 +273,6 @@ test('an approval after a decline raises every limit in the way of the purchase,
     (await another.browser.ask('POST', '/api/can-i-buy', { body: { cardId, amount, mcc: 5812 } })).body['answer'];
   expect([await canI(86_40), await canI(86_41)]).toEqual(['YES', 'PARTLY']);
   // Whoever reads the request later reads each limit that was raised.
-  const usd = (amount: number) => ({ amount, currency: 'USD' });
   const raised = {
     until: body.until,
     limits: [
@@ -292,7 +310,6 @@ test('a raise on top of one that ends before it says what the limit is after bot
   await limitDay(cardId, 200_00);
   const body = { kind: 'LIMIT', cardId, amount: 39_62, period: 'DAY' };
   expect(await approve(await ask({ ...body, until: inDays(1) }, another))).toMatchObject({ status: 200 });
-  const usd = (amount: number) => ({ amount, currency: 'USD' });
   const seen = async (days: number) =>
     (await business.browser.ask('GET', `/api/requests/${await ask({ ...body, until: inDays(days) }, another)}`)).body;
   expect(await seen(2)).toMatchObject({
@@ -348,7 +365,8 @@ test('a declined purchase is reason enough to ask, not for the end of a freeze',
   expect([status, body['purpose']]).toEqual([201, null]);
   await sentMessages(server);
   const mails = (await outbox(server)).filter(({ text }) => text.includes(String(body['id'])));
-  expect(mails).toMatchObject([{ text: expect.stringMatching(/ asks for .*ET\.\n\nDecide it here:/) }]);
+  const text = / asks for .*ET\.\n\nA purchase at Trattoria Lucca was declined\.\n\nDecide it here:/;
+  expect(mails.map((mail) => mail.text)).toContainEqual(expect.stringMatching(text));
   expect(await approve(String(body['id']))).toMatchObject({ status: 200, body: { purpose: null } });
 });
 

@@ -114,24 +114,16 @@ function sentencesOf(of: CardRequestForDecision, cents: number | null, { say, is
  * is said in place of it.
  */
 function raisedTexts(raises: Raises, how: RaiseText): Sentence[] {
-  const sum = addedBy(raises, how);
-  const added = { ...how, sum };
   return [
-    ...nowTexts(raises, how, sum),
-    ...(sum > 0 ? tightestTexts(raises, added) : []),
-    ...obstacleTexts(raises, added),
-    ...alsoTexts(raises, added),
+    ...nowTexts(raises, how),
+    ...tightestTexts(raises, how),
+    ...obstacleTexts(raises, how),
+    ...alsoTexts(raises, how),
   ];
 }
 
-/** What an approval adds: a raise since the request is taken off, as far as the purchase does not need it. */
-function addedBy({ left, since }: Raises, { sum, wanted }: RaiseText): number {
-  if (left === null) return sum;
-  return Math.max(0, Math.min(sum, Math.max(sum - since.amount, wanted - Math.max(0, left.amount))));
-}
-
 /** What has changed since the request: the purchase would go through, the limit was raised. */
-function nowTexts({ limit, left, since, allowedNow }: Raises, { sum, period }: RaiseText, added: number): Sentence[] {
+function nowTexts({ limit, left, since, allowedNow }: Raises, { period }: RaiseText): Sentence[] {
   const isNeedless = allowedNow && left !== null;
   return [
     ...(isNeedless
@@ -145,7 +137,7 @@ function nowTexts({ limit, left, since, allowedNow }: Raises, { sum, period }: R
           },
         ]
       : []),
-    ...(since.amount > 0 && (left === null || added < sum) ? [words.since(moneyText(since), added === 0)] : []),
+    ...(since.amount > 0 ? [words.since(moneyText(since))] : []),
   ];
 }
 

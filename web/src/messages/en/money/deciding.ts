@@ -59,8 +59,7 @@ export const decidingWords = {
   allowedNow: (reason: string) => `This purchase would be allowed now: ${reason}`,
   isLeft: (amount: string, when: string) => `${amount} of the limit is left ${when}.`,
   mayCost: (amount: string) => `a purchase can cost ${amount}.`,
-  since: (amount: string, isEnough: boolean) =>
-    `The limit was raised by ${amount} since this was asked for. Only what is still missing is added${isEnough ? ', which is nothing' : ''}.`,
+  since: (amount: string) => `The limit was raised by ${amount} since this was asked for. An approval adds to that.`,
   usedUp: (number: number, period: string, of: string) =>
     `The limit of ${number === 1 ? '1 purchase' : `${numberText(number)} purchases`}${period === '' ? '' : ` ${period}`}${of} is used up.`,
   notEnough: (reason: string) => `This alone does not let the purchase through. ${reason}`,
