@@ -89,6 +89,24 @@ describe('a rule that another one leaves nothing of', () => {
     const warnings = policyWarnings({ rules, groups }).filter(({ warning }) => warning === 'neverAllowed');
     expect(warnings.map(({ rule, other }) => [rule, other])).toEqual(pairs);
   });
+
+  test('is found at once, however many groups there are', () => {
+    const many = Array.from({ length: 100 }, (_, n) => ({
+      key: `GROUP_${'ABCDEFGHIJ'[n % 10]!}${'ABCDEFGHIJ'[Math.floor(n / 10)]!}`,
+      name: '',
+      ranges: Array.from({ length: 400 }, (__, code) => ({ from: 10 * code + (n % 10), to: 10 * code + (n % 10) })),
+    }));
+    const rules = [
+      ...many.slice(0, 49).map(({ key }) => amount('day', 9, key)),
+      list(
+        'block',
+        many.map(({ key }) => key),
+      ),
+    ];
+    expect(policyWarnings({ rules, groups: many }).filter(({ warning }) => warning === 'neverAllowed')).toHaveLength(
+      49,
+    );
+  });
 });
 
 test('the difference of two versions is by what a rule is about', () => {
