@@ -85,6 +85,18 @@ test('the selected tab stays in sight when an act at the end of the line arrives
     .toBeLessThanOrEqual(0);
 });
 
+test('a tab that is cut at the beginning of the line fades there, also where an act stands at its end', async () => {
+  await setAppearance({ width: 320 });
+  await render(
+    <Tabs label="Views" items={items} selectedId="view-5" onSelect={() => {}} end={<button>Save view</button>}>
+      <p>Rows</p>
+    </Tabs>,
+  );
+  const line = screen.getByRole('tablist').element().parentElement!;
+  await expect.poll(() => line.scrollLeft).toBeGreaterThan(0);
+  await expect.poll(() => getComputedStyle(line).maskImage).toMatch(/rgb\(0, 0, 0\) 32px/);
+});
+
 test.each(appearances)('is accessible: %o', async (appearance) => {
   await setAppearance(appearance);
   await render(<Views />);
